@@ -1,0 +1,195 @@
+"""What simulation in bulk costs: rounds per second beside the public functions, and compiling.
+
+Run `python benchmarks/bulk.py [--turns N] [--only NAME]`. It needs the extra `bulk`.
+
+Both sides do all of a round: shuffle, deal, place until everybody is out. The public functions
+play it as a program that imports them would: `deal_from_deck`, `setup`, then `legal_moves`, a
+random choice, `apply`; for the other policies `distinct_moves`, and `greedy_player` on `observe`.
+They draw from `random.Random`. Both run on one core, and take turns, so that a slow phase of the
+machine hits both; each ratio is taken within a turn.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from importlib.metadata import version
+from statistics import median
+
+from westeros_intrigue import (
+    DECK,
+    Deal,
+    GameState,
+    Move,
+    apply,
+    deal_from_deck,
+    distinct_moves,
+    legal_moves,
+    observe,
+    setup,
+)
+from westeros_intrigue.bulk import Policy, available_cores, simulate_rounds
+from westeros_intrigue.players import greedy_player
+
+PLAYER_COUNTS = (2, 3, 4, 5, 6)
+SECONDS_A_TURN = 0.2
+"""About how long each side plays before the other takes its turn."""
+
+Chooser = Callable[[GameState, random.Random], Move]
+
+
+def by_legal_moves(state: GameState, rng: random.Random) -> Move:
+    """Choose at random, uniform over `legal_moves`."""
+    moves = legal_moves(state)
+    return moves[int(rng.random() * len(moves))]
+
+
+def by_distinct_moves(state: GameState, rng: random.Random) -> Move:
+    """Choose at random, uniform over `distinct_moves`."""
+    moves = distinct_moves(state)
+    return moves[int(rng.random() * len(moves))]
+
+
+def greedily(state: GameState, rng: random.Random) -> Move:
+    """Choose as the greedy player does on its view."""
+    assert state.active_player is not None  # noqa: S101 - for the type checker
+    return greedy_player(observe(state, state.active_player), rng)
+
+
+CHOOSERS: dict[Policy, Chooser] = {
+    Policy.LEGAL_MOVES: by_legal_moves,
+    Policy.DISTINCT_MOVES: by_distinct_moves,
+    Policy.GREEDY: greedily,
+}
+
+
+def with_public_functions(players: int, policy: Policy, seed: int) -> float:
+    """Play rounds for one turn; return how many a second."""
+    rng, choose = random.Random(seed), CHOOSERS[policy]
+    rounds, seconds, begun = 0, 0.0, time.process_time()
+    while seconds < SECONDS_A_TURN:
+        deck = list(DECK)
+        rng.shuffle(deck)
+        state = setup(players, deal=Deal((deal_from_deck(deck, players),)))
+        while state.active_player is not None:
+            state = apply(state, choose(state, rng))
+        rounds += 1
+        seconds = time.process_time() - begun
+    return rounds / seconds
+
+
+def in_bulk(players: int, policy: Policy, seed: int, rounds: int) -> float:
+    """Play rounds in bulk; return how many a second."""
+    begun = time.process_time()
+    simulate_rounds(players, rounds, policy=policy, seed=seed)
+    return rounds / (time.process_time() - begun)
+
+
+def speed(turns: int) -> Iterator[str]:
+    """Measure rounds per second on one core, of both sides."""
+    yield f"One core, CPU time, medians of {turns} turns; ratios within a turn: median, range."
+    yield (
+        f"{'policy':16}{'players':>7}{'in bulk':>12}{'public':>10}"
+        f"{'ratio':>9}{'lowest':>9}{'highest':>9}"
+    )
+    for policy in Policy:
+        for players in PLAYER_COUNTS:
+            rounds = int(in_bulk(players, policy, 0, 5000) * SECONDS_A_TURN)
+            pairs = [
+                (
+                    in_bulk(players, policy, turn, rounds),
+                    with_public_functions(players, policy, turn),
+                )
+                for turn in range(turns)
+            ]
+            bulk, public = (median(side) for side in zip(*pairs, strict=True))
+            ratios = [fast / slow for fast, slow in pairs]
+            yield (
+                f"{policy.value:16}{players:>7}{bulk:>12,.0f}{public:>10,.0f}"
+                f"{median(ratios):>7.0f}x{min(ratios):>8.0f}x{max(ratios):>8.0f}x"
+            )
+
+
+def threads(turns: int) -> Iterator[str]:
+    """Measure a million rounds by the clock, on one thread and on as many as there are cores."""
+    cores = available_cores()
+    yield f"A million rounds of four players by the clock; best of {turns}; {cores} cores."
+    for policy in Policy:
+        best = dict.fromkeys((1, cores), float("inf"))
+        for turn in range(turns):
+            for number in best:
+                begun = time.perf_counter()
+                simulate_rounds(4, 1_000_000, policy=policy, seed=turn, threads=number)
+                best[number] = min(best[number], time.perf_counter() - begun)
+        yield f"{policy.value:16}" + "".join(
+            f"{seconds:>9.2f} s on {number}" for number, seconds in best.items()
+        )
+
+
+def compiling(turns: int) -> Iterator[str]:
+    """Measure what the first rounds cost in a new process, with and without a cache."""
+    code = (
+        "import time\n"
+        "begun = time.process_time()\n"
+        "from westeros_intrigue.bulk import simulate_rounds\n"
+        "imported = time.process_time()\n"
+        "simulate_rounds(4, 1, seed=1)\n"
+        "print(imported - begun, time.process_time() - imported)\n"
+    )
+
+    def first_call(folder: str) -> tuple[float, float]:
+        done = subprocess.run(  # noqa: S603 - our own
+            [sys.executable, "-c", code],
+            env={**os.environ, "NUMBA_CACHE_DIR": folder},
+            stdout=subprocess.PIPE,
+            text=True,
+            check=True,
+        )
+        imported, called = done.stdout.split()
+        return float(imported), float(called)
+
+    fresh, cached = [], []
+    for _ in range(turns):
+        with tempfile.TemporaryDirectory() as folder:
+            fresh.append(first_call(folder))
+            cached.append(first_call(folder))
+            size = sum(
+                os.path.getsize(os.path.join(where, name))  # noqa: PTH118, PTH202 - from os.walk
+                for where, _, names in os.walk(folder)
+                for name in names
+            )
+    yield f"In new processes, CPU time, medians of {turns}."
+    yield f"importing the subpackage, numba and numpy {median(row[0] for row in cached):>6.2f} s"
+    yield f"the first call, which compiles            {median(row[1] for row in fresh):>6.2f} s"
+    yield f"the first call, with the cache            {median(row[1] for row in cached):>6.2f} s"
+    yield f"the cache                                 {size / 1000:>6,.0f} kB"
+
+
+MEASUREMENTS = {"speed": speed, "threads": threads, "compiling": compiling}
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the measurements that the command line asks for, and print what they yield."""
+    parser = argparse.ArgumentParser(description="What simulation in bulk costs.")
+    parser.add_argument("--turns", type=int, default=7, help="turns of each side (default 7)")
+    parser.add_argument("--only", choices=MEASUREMENTS, help="run this measurement alone")
+    options = parser.parse_args(arguments)
+    print(f"Python {platform.python_version()}, {platform.system()} {platform.machine()},", end=" ")
+    print(f"numba {version('numba')}, numpy {version('numpy')}.")
+    simulate_rounds(4, 1, seed=1)  # compiled before anything is timed
+    for name, function in MEASUREMENTS.items():
+        if options.only in (None, name):
+            print(f"\n{name}")
+            for line in function(options.turns):
+                print(f"  {line}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,58 @@
+"""Spoils documents for as long as it is told, and sees that nothing but a DecodingError comes out.
+
+    PYTHONPATH=tests python scripts/fuzz_json.py [minutes] [seed]
+
+What is read all the same must be what the library itself writes, and keep its promises. The tests
+do the same for a moment.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+import time
+from collections import Counter
+
+from documents import some_values, spoilt, written
+from test_hostile_json import assert_keeps_its_promises
+
+from westeros_intrigue import DecodingError, from_data, from_json, to_data
+
+
+def fuzz(minutes: float, seed: int) -> Counter[str]:
+    """Return how many documents were refused, and how many were read all the same."""
+    chance = random.Random(seed)  # noqa: S311 - no secret
+    by_class: dict[type, list[object]] = {}
+    for example in some_values():
+        by_class.setdefault(type(example), []).append(to_data(example))
+    classes = list(by_class)
+    counts: Counter[str] = Counter()
+    end = time.monotonic() + 60 * minutes
+    while time.monotonic() < end:
+        # Each class is as likely as any other, however few values of it there are.
+        cls = chance.choice(classes)
+        data: object = spoilt(chance.choice(by_class[cls]), chance, chance.choice((1, 1, 2, 3, 8)))
+        try:
+            if chance.random() < 0.5:
+                value: object = from_data(cls, data)
+            else:
+                text = written(data)
+                value, data = from_json(cls, text), json.loads(text)
+        except DecodingError:
+            counts["refused"] += 1
+            continue
+        try:
+            assert_keeps_its_promises(value, data)
+        except BaseException:
+            print(json.dumps(data, default=repr))
+            raise
+        counts[f"read: {cls.__name__}"] += 1
+    return counts
+
+
+if __name__ == "__main__":
+    given = [*sys.argv[1:], *("1", "0")[len(sys.argv) - 1 :]]
+    found = fuzz(float(given[0]), int(given[1]))
+    for name, count in sorted(found.items()):
+        print(f"{name}: {count}")

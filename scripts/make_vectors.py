@@ -1,0 +1,447 @@
+"""Writes the test vectors: what the rules say, as JSON Lines that any language can check itself by.
+
+Run it after a change of the rules: python scripts/make_vectors.py. The same library gives the same
+bytes everywhere, and a test holds the files against the library. docs/vectors.md explains them.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice, product
+from pathlib import Path
+from typing import TypeVar
+
+import attrs
+
+from westeros_intrigue import (
+    ASSUMED_THRONE_CARDS,
+    DECK,
+    SOLO_SCHEMING,
+    STANDARD,
+    Card,
+    Court,
+    GameState,
+    House,
+    IllegalMove,
+    InvalidCourt,
+    IronThroneCard,
+    Move,
+    Phase,
+    Slot,
+    Variant,
+    apply,
+    deal_from_deck,
+    distinct_moves,
+    explain,
+    final_winner,
+    is_eliminated,
+    legal_moves,
+    rank,
+    score_round,
+    setup,
+)
+from westeros_intrigue.serialization import Data, to_data
+
+FOLDER = Path(__file__).parent.parent / "vectors"
+VERSION = 1
+S, L, B, T = House.STARK, House.LANNISTER, House.BARATHEON, House.TARGARYEN
+Line = dict[str, Data]
+Thing = TypeVar("Thing")
+_OPTIONS = STANDARD.with_options(house_affiliation=True, rivalry=True, anyone_can_die=True)
+
+
+@attrs.frozen
+class Table:
+    """A game to take vectors from."""
+
+    name: str
+    players: int
+    variant: Variant
+    first_player: int = 0
+
+
+TABLES = (
+    *(Table(f"standard-{players}", players, STANDARD, players - 1) for players in range(2, 7)),
+    *(
+        Table(
+            f"options-{players}", players, _OPTIONS.with_seats(houses=(S, L, B, T, S, B)[:players])
+        )
+        for players in range(2, 7)
+    ),
+    Table("solo", 4, SOLO_SCHEMING),
+    Table(
+        "solo-options",
+        4,
+        SOLO_SCHEMING.with_options(house_affiliation=True, rivalry=True, anyone_can_die=True),
+    ),
+    Table("automated-2", 2, STANDARD.with_seats(houses=(B, S), automated=(1,)), 1),
+    Table("automated-5", 5, STANDARD.with_seats(houses=(S, T, L, S, B), automated=(1, 3))),
+    Table("all-automated-3", 3, STANDARD.with_seats(houses=(T, L, T), automated=(0, 1, 2)), 2),
+)
+
+
+def make() -> dict[str, str]:
+    """Return the text of every file, by name."""
+    makers: dict[str, Callable[[], Iterator[Line]]] = {
+        "courts": courts,
+        "deals": deals,
+        "games": games,
+        "legal-moves": listed_moves,
+        "placements": placements,
+        "rankings": rankings,
+        "refusals": refusals,
+        "rounds": rounds,
+    }
+    lines = {f"{name}.jsonl": list(make_lines()) for name, make_lines in makers.items()}
+    texts = {name: "".join(_dumped(line) + "\n" for line in of) for name, of in lines.items()}
+    manifest = {"version": VERSION, "lines": {name: len(of) for name, of in lines.items()}}
+    return {**texts, "manifest.json": json.dumps(manifest, indent=2) + "\n"}
+
+
+def position_data(state: GameState) -> Line:
+    """Return what the rules of a round look at, and what a placement changes."""
+    variant = state.variant
+    return {
+        "players": state.players,
+        "width_limit": state.court.width_limit,
+        "houses": [house.value for house in variant.houses],
+        "automated": list(variant.automated),
+        "active_player": state.active_player,
+        "placement_count": len(state.placements),
+        "last_placer": state.last_placer,
+        "eliminations": [
+            {
+                "player": out.player,
+                "placements_before": out.placements_before,
+                "cards_left": out.cards_left,
+            }
+            for out in state.eliminations
+        ],
+        "court": _court_data(state.court),
+        "hands": [_texts(hand) for hand in state.hands],
+        "known_counts": list(state.known_counts),
+    }
+
+
+def placements() -> Iterator[Line]:
+    """A position, a legal move, and the position that it leads to."""
+    for table in TABLES:
+        seen: Counter[tuple[object, ...]] = Counter()
+        for before, move, after in _plies(table, 4):
+            kind = _kind(before, after)
+            seen[kind] += 1
+            if seen[kind] <= 1:
+                yield {
+                    "table": table.name,
+                    "position": position_data(before),
+                    "move": str(move),
+                    "next": position_data(after),
+                }
+
+
+def listed_moves() -> Iterator[Line]:
+    """A position, and every legal move in order."""
+    for table in TABLES:
+        seen: Counter[tuple[object, ...]] = Counter()
+        for state in _positions(table, 4):
+            moves = legal_moves(state)
+            kind = (state.phase, len(distinct_moves(state)), len(state.court) // 6)
+            seen[kind] += 1
+            if seen[kind] <= 1:
+                yield {
+                    "table": table.name,
+                    "position": position_data(state),
+                    "legal_moves": _texts(moves),
+                }
+
+
+def refusals() -> Iterator[Line]:
+    """A position, a move that it refuses, and every violation."""
+    for table in TABLES:
+        seen: Counter[tuple[object, ...]] = Counter()
+        chance = _chance(table.players)
+        for state in _positions(table, 3):
+            slots = _tried_slots(state.court)
+            for _ in range(40):
+                move = Move(_chosen(DECK, chance), _chosen(slots, chance))
+                player = _chosen((None, None, None, *range(state.players)), chance)
+                violations = explain(state, move, player=player)
+                kind = tuple((one.code, one.rule, len(one.slots)) for one in violations)
+                seen[kind] += 1
+                if violations and seen[kind] <= 2:
+                    yield {
+                        "table": table.name,
+                        "position": position_data(state),
+                        "move": str(move),
+                        "player": player,
+                        "violations": [_body(violation) for violation in violations],
+                    }
+
+
+def courts() -> Iterator[Line]:
+    """A court by itself and a card for it; and arrangements that are no courts."""
+    yield {"cards": {"a0": "S1", "a1": "S1"}, "width_limit": 8, "possible": False}
+    chance = _chance(1)
+    seen: Counter[tuple[object, ...]] = Counter()
+    for table in TABLES[:5]:
+        for state in _positions(table, 3):
+            court = state.court
+            arrangement: Line = {"cards": _court_data(court), "width_limit": court.width_limit}
+            slots = _tried_slots(court)
+            for _ in range(30):
+                card, slot = _chosen(DECK, chance), _chosen(slots, chance)
+                kind, line = _placed(court, card, slot)
+                seen[kind] += 1
+                if seen[kind] <= 4:
+                    yield {**arrangement, "card": str(card), "slot": str(slot), **line}
+            kind, line = _arranged(court, chance)
+            seen[kind] += 1
+            if seen[kind] <= 6:
+                yield line
+
+
+def deals() -> Iterator[Line]:
+    """A shuffled deck, and who is dealt what."""
+    for players, anyone_can_die in product(range(2, 7), (False, True)):
+        variant = STANDARD.with_options(anyone_can_die=anyone_can_die)
+        chance = _chance(players)
+        for round_number in range(1, players + 1):
+            deck = _shuffled(DECK, chance)[: variant.cards_in_game(round_number)]
+            deal = deal_from_deck(deck, players, variant, round_number=round_number)
+            yield {
+                "players": players,
+                "anyone_can_die": anyone_can_die,
+                "round_number": round_number,
+                "deck": _texts(deck),
+                "hands": [_texts(hand) for hand in deal.hands],
+                "starters": _texts(deal.starters),
+                "unused": _texts(deal.unused),
+            }
+
+
+def rounds() -> Iterator[Line]:
+    """A round that is over, the options, the Iron Throne card drawn, and the points."""
+    for table in TABLES:
+        for state in islice(_positions(table, 5, {Phase.ROUND_OVER}), 8):
+            throne_card = state.rest.throne_cards[0]
+            result = score_round(state).results[-1]
+            yield {
+                "table": table.name,
+                "position": position_data(state),
+                "last_card": str(state.placements[-1].move.card),
+                "house_affiliation": state.variant.house_affiliation,
+                "rivalry": state.variant.rivalry,
+                "starting_player": state.starting_player,
+                "throne_card": _throne_data(throne_card),
+                "cards_left": list(result.cards_left),
+                "adjustments": [_body(change) for change in result.adjustments],
+                "penalty_points": list(result.penalty_points),
+                "throne_card_goes_to": result.last_placer,
+                "next_starting_player": (state.starting_player + 1) % state.players,
+            }
+
+
+def rankings() -> Iterator[Line]:
+    """Penalty points, score piles, and the final result."""
+    chance = _chance(2)
+    # Any card beats none, however many icons it has.
+    yield _ranking([1, 0, 3], [[IronThroneCard(1, 10**6)], [], [IronThroneCard(3, 10**6)]])
+    for players, _ in product(range(2, 7), range(16)):
+        # Few points make ties likely; a table of equal cards lets holders share a victory.
+        equal = tuple(IronThroneCard(1 + n % 2, 1 + n % 3) for n in range(7))
+        drawn = _shuffled(_chosen((ASSUMED_THRONE_CARDS, equal), chance), chance)[:players]
+        piles: list[list[IronThroneCard]] = [[] for _ in range(players)]
+        for card in drawn:
+            _chosen(piles, chance).append(card)
+        points = [_chosen(range(2 + sum(c.value for c in pile)), chance) for pile in piles]
+        yield _ranking(points, piles)
+
+
+def _ranking(points: Sequence[int], piles: Sequence[Sequence[IronThroneCard]]) -> Line:
+    return {
+        "penalty_points": list(points),
+        "score_piles": [[_throne_data(card) for card in pile] for pile in piles],
+        "result": _body(rank(points, piles)),
+    }
+
+
+def games() -> Iterator[Line]:
+    """A whole game: its deal and moves, what each round gave, and who won."""
+    for table, seed in product(TABLES, range(2)):
+        state = start = _start(table, seed)
+        chance = _chance(seed)
+        while state.phase is not Phase.GAME_OVER:
+            moves = distinct_moves(state)
+            state = apply(state, _chosen(moves, chance)) if moves else score_round(state)
+        data = _body(state)
+        drawn = start.rest.throne_cards
+        yield {
+            "table": table.name,
+            **{
+                name: data[name] for name in ("players", "variant", "first_player", "deal", "moves")
+            },
+            "rounds": [
+                {
+                    "starting_player": result.starting_player,
+                    "placed_by": [placed.player for placed in result.placements],
+                    "eliminations": [_body(out) for out in result.eliminations],
+                    "last_placer": result.last_placer,
+                    "throne_card": _throne_data(card),
+                    "cards_left": list(result.cards_left),
+                    "kept": [_texts(kept or ()) for kept in result.kept],
+                    "adjustments": [_body(change) for change in result.adjustments],
+                    "penalty_points": list(result.penalty_points),
+                }
+                for result, card in zip(state.results, drawn, strict=True)
+            ],
+            "penalty_points": list(state.penalty_points),
+            "result": _body(final_winner(state)),
+        }
+
+
+def _start(table: Table, seed: int) -> GameState:
+    return setup(table.players, seed=seed, variant=table.variant, first_player=table.first_player)
+
+
+def _positions(
+    table: Table, seeds: int, phases: frozenset[Phase] | set[Phase] = frozenset(Phase)
+) -> Iterator[GameState]:
+    """Yield the positions of some games, played at random or so as to block each other."""
+    for seed in range(seeds):
+        state = _start(table, seed)
+        chance = _chance(seed)
+        while True:
+            if state.phase in phases:
+                yield state
+            if state.phase is Phase.GAME_OVER:
+                break
+            state = _played(state, chance, blocks=seed % 2 == 1)
+
+
+def _plies(table: Table, seeds: int) -> Iterator[tuple[GameState, Move, GameState]]:
+    before = None
+    for state in _positions(table, seeds):
+        if before and len(state.placements) == len(before.placements) + 1:
+            yield before, state.placements[-1].move, state
+        before = state
+
+
+def _played(state: GameState, chance: random.Random, *, blocks: bool) -> GameState:
+    moves = distinct_moves(state)
+    if not moves:
+        return score_round(state)
+    if blocks:
+        # The house that lies most often goes highest: other houses soon have no open slot.
+        lying = Counter(card.house for card in state.court.values())
+        most = max(lying[move.card.house] for move in moves)
+        moves = tuple(move for move in moves if lying[move.card.house] == most)
+    return apply(state, _chosen(moves, chance))
+
+
+def _kind(before: GameState, after: GameState) -> tuple[object, ...]:
+    """Return what is worth a vector about a placement: each kind is written a few times."""
+    seat = before.active_player
+    out = after.eliminations[len(before.eliminations) :]
+    move = after.placements[-1].move
+    stack = before.hands[seat or 0]
+    return (
+        len(distinct_moves(before)) == 1,
+        len(out),
+        any(elimination.cards_left for elimination in out),
+        after.active_player is None,
+        after.active_player == seat,
+        min(move.slot.row, 5),
+        seat in before.variant.automated and min(stack.index(move.card), 2),
+        any(is_eliminated(before, player) for player in range(before.players)),
+        before.round_number > 1 and before.variant.anyone_can_die,
+    )
+
+
+def _tried_slots(court: Court) -> tuple[Slot, ...]:
+    around = {
+        Slot(max(0, slot.row + rows), slot.column + columns)
+        for slot in court
+        for rows in (0, 1)
+        for columns in (-2, -1, 0, 1)
+    }
+    return (Slot(0, 0), Slot(0, 1), Slot(1, 0), Slot(25, -3), *sorted(around))
+
+
+def _placed(court: Court, card: Card, slot: Slot) -> tuple[tuple[object, ...], Line]:
+    try:
+        after = court.place(card, slot)
+    except IllegalMove as refused:
+        codes = tuple((one.code, len(one.slots)) for one in refused.violations)
+        return codes, {"violations": [_body(violation) for violation in refused.violations]}
+    return ("placed", slot.row), {"next": _court_data(after)}
+
+
+def _arranged(court: Court, chance: random.Random) -> tuple[tuple[object, ...], Line]:
+    """Take a card from a court, and perhaps lay it elsewhere: mostly no court is left."""
+    cards = dict(court)
+    faults: tuple[str, ...] = ()
+    if cards:
+        card = cards.pop(_chosen(tuple(cards), chance))
+        if chance.random() < 0.5:
+            slot = _chosen(tuple(court), chance)
+            cards[Slot(slot.row + int(2 * chance.random()), slot.column + 1)] = card
+    width_limit = _chosen((court.width_limit, court.width_limit, 5), chance)
+    try:
+        Court(cards, width_limit)
+    except InvalidCourt as error:
+        faults = error.faults
+    kind = tuple(sorted({" ".join(fault.split()[2:6]) for fault in faults}))
+    written: Line = {str(slot): str(card) for slot, card in sorted(cards.items())}
+    return (len(kind), not faults), {
+        "cards": written,
+        "width_limit": width_limit,
+        "possible": not faults,
+    }
+
+
+def _court_data(court: Court) -> Line:
+    return {str(slot): str(card) for slot, card in court.items()}
+
+
+def _throne_data(card: IronThroneCard) -> Line:
+    return {"value": card.value, "icons": card.icons}
+
+
+def _texts(values: Sequence[object]) -> list[Data]:
+    return [str(value) for value in values]
+
+
+def _body(value: object) -> Line:
+    """Return the data of a value without the header of a document."""
+    data = to_data(value)
+    if not isinstance(data, dict):
+        raise TypeError(f"{value!r} is written as text")
+    return {name: member for name, member in data.items() if name not in ("kind", "version")}
+
+
+def _chance(seed: int) -> random.Random:
+    return random.Random(seed)  # noqa: S311 - no secret: the same vectors every time
+
+
+def _chosen(things: Sequence[Thing], chance: random.Random) -> Thing:
+    # Only random() gives the same numbers on every version of Python.
+    return things[int(chance.random() * len(things))]
+
+
+def _shuffled(things: Sequence[Thing], chance: random.Random) -> list[Thing]:
+    keyed = [(chance.random(), index) for index in range(len(things))]
+    return [things[index] for _, index in sorted(keyed)]
+
+
+def _dumped(line: Line) -> str:
+    return json.dumps(line, separators=(",", ":"))
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for name, text in make().items():
+        (FOLDER / name).write_text(text, encoding="utf-8", newline="\n")
+        print(f"{name}: {len(text.splitlines())} lines, {len(text)} bytes")

@@ -1,0 +1,96 @@
+"""Run the notebooks of `examples` from top to bottom, and compare their outputs with those kept.
+
+    python scripts/notebooks.py           # what CI does: fails on an error or another text
+    python scripts/notebooks.py --write   # keeps the outputs instead
+
+A kept notebook holds what a code host shows, and nothing that differs from run to run: no times,
+no versions, no counters but in order. Of an output that is both HTML and a picture it holds the
+picture, since code hosts cut pictures out of HTML. Texts are compared and pictures are not, as the
+plots depend on the version of matplotlib. The extra `notebook` holds all that this needs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from nbclient import NotebookClient
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+NOT_COMPARED = ("image/png", "image/svg+xml")
+KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
+
+# Notebooks are JSON without a schema that a type checker knows.
+Notebook = Any
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the notebooks; return 0 if all is as it was kept."""
+    parser = argparse.ArgumentParser(description="Run the notebooks of the folder examples.")
+    parser.add_argument("--write", action="store_true", help="keep the outputs")
+    options = parser.parse_args(arguments)
+    differing = 0
+    for path in sorted(EXAMPLES.glob("*.ipynb")):
+        kept = nbformat.read(path, as_version=4)
+        begin = time.monotonic()
+        made = run(kept)
+        print(f"{path.name}: {time.monotonic() - begin:.1f} s")
+        if options.write:
+            nbformat.write(made, path)
+        elif difference := compared(kept, made):
+            print(difference)
+            differing += 1
+    return 1 if differing else 0
+
+
+def run(notebook: Notebook) -> Notebook:
+    """Return the notebook run anew, with its outputs cleaned. An error in a cell is raised."""
+    made = nbformat.from_dict(notebook)
+    resources = {"metadata": {"path": str(EXAMPLES)}}
+    client = NotebookClient(
+        made,
+        timeout=300,
+        kernel_name=KERNEL["name"],
+        resources=resources,
+        coalesce_streams=True,  # or what is printed would come in as many pieces as chance has it
+    )
+    client.execute()
+    made.metadata = nbformat.from_dict({"kernelspec": KERNEL})
+    for number, cell in enumerate(made.cells):
+        cell.id = f"cell-{number}"
+        cell.metadata = nbformat.from_dict({})
+        for output in cell.get("outputs", ()):
+            data = output.get("data", {})
+            if "image/svg+xml" in data:
+                data.pop("text/html", None)
+            output.pop("transient", None)
+            if "metadata" in output:
+                output.metadata = nbformat.from_dict({})
+    return made
+
+
+def compared(kept: Notebook, made: Notebook) -> str:
+    """Return the differences between the texts of two runs; nothing if they are the same."""
+    return "\n".join(difflib.unified_diff(texts(kept), texts(made), "kept", "made", lineterm=""))
+
+
+def texts(notebook: Notebook) -> list[str]:
+    """Return the lines of all outputs, by cell; of pictures only that they are there."""
+    lines = []
+    for number, cell in enumerate(notebook.cells):
+        for output in cell.get("outputs", ()):
+            lines.append(f"cell {number}, {output.output_type}")
+            lines += output.get("text", "").splitlines()
+            for media_type, data in sorted(output.get("data", {}).items()):
+                lines.append(media_type)
+                lines += [] if media_type in NOT_COMPARED else data.splitlines()
+    return lines
+
+
+if __name__ == "__main__":
+    sys.exit(main())

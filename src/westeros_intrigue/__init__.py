@@ -1,0 +1,144 @@
+"""The rules of the card game Westeros Intrigue: immutable states and pure functions.
+
+A game is a `GameState`. `setup` makes one, `legal_moves` tells what the player to move may do,
+`apply` does it, `score_round` ends a round, and `final_winner` tells who won.
+"""
+
+from westeros_intrigue.cards import ASSUMED_THRONE_CARDS, DECK, Card, House, IronThroneCard
+from westeros_intrigue.court import Court
+from westeros_intrigue.court_notation import parse_court
+from westeros_intrigue.dealing import Deal, RandomSource, RoundDeal, deal_from_deck, draw_deal
+from westeros_intrigue.drawing import draw_svg, draw_text
+from westeros_intrigue.errors import (
+    DecodingError,
+    IllegalMove,
+    InvalidCourt,
+    InvalidDeal,
+    InvalidValue,
+    InvalidVariant,
+    NotationError,
+    WesterosIntrigueError,
+    WrongPhase,
+    WrongType,
+)
+from westeros_intrigue.history import (
+    Adjustment,
+    Decision,
+    Elimination,
+    FinalResult,
+    Placement,
+    RoundResult,
+)
+from westeros_intrigue.keys import position_key
+from westeros_intrigue.moves import (
+    apply,
+    distinct_moves,
+    find_move,
+    is_eliminated,
+    legal_moves,
+)
+from westeros_intrigue.notation import parse_card, parse_hand, parse_move, parse_slot
+from westeros_intrigue.players import Player, greedy_player, play_game, random_player
+from westeros_intrigue.records import (
+    InvalidRecord,
+    Record,
+    RecordedPlacement,
+    RecordedRound,
+    read_records,
+    write_records,
+)
+from westeros_intrigue.refusals import explain
+from westeros_intrigue.rounds import deal_round, setup
+from westeros_intrigue.rulebook import RULEBOOK, Kind, Rule, rule
+from westeros_intrigue.scoring import final_winner, rank, score_round
+from westeros_intrigue.serialization import from_data, from_json, to_data, to_json
+from westeros_intrigue.slots import Move, Slot
+from westeros_intrigue.state import GameState, Phase, Position, View
+from westeros_intrigue.variants import SOLO_SCHEMING, STANDARD, Variant
+from westeros_intrigue.views import observe
+from westeros_intrigue.violations import Violation, ViolationCode
+from westeros_intrigue.worlds import Determinizer, determinize, odds
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "ASSUMED_THRONE_CARDS",
+    "DECK",
+    "RULEBOOK",
+    "SOLO_SCHEMING",
+    "STANDARD",
+    "Adjustment",
+    "Card",
+    "Court",
+    "Deal",
+    "Decision",
+    "DecodingError",
+    "Determinizer",
+    "Elimination",
+    "FinalResult",
+    "GameState",
+    "House",
+    "IllegalMove",
+    "InvalidCourt",
+    "InvalidDeal",
+    "InvalidRecord",
+    "InvalidValue",
+    "InvalidVariant",
+    "IronThroneCard",
+    "Kind",
+    "Move",
+    "NotationError",
+    "Phase",
+    "Placement",
+    "Player",
+    "Position",
+    "RandomSource",
+    "Record",
+    "RecordedPlacement",
+    "RecordedRound",
+    "RoundDeal",
+    "RoundResult",
+    "Rule",
+    "Slot",
+    "Variant",
+    "View",
+    "Violation",
+    "ViolationCode",
+    "WesterosIntrigueError",
+    "WrongPhase",
+    "WrongType",
+    "apply",
+    "deal_from_deck",
+    "deal_round",
+    "determinize",
+    "distinct_moves",
+    "draw_deal",
+    "draw_svg",
+    "draw_text",
+    "explain",
+    "final_winner",
+    "find_move",
+    "from_data",
+    "from_json",
+    "greedy_player",
+    "is_eliminated",
+    "legal_moves",
+    "observe",
+    "odds",
+    "parse_card",
+    "parse_court",
+    "parse_hand",
+    "parse_move",
+    "parse_slot",
+    "play_game",
+    "position_key",
+    "random_player",
+    "rank",
+    "read_records",
+    "rule",
+    "score_round",
+    "setup",
+    "to_data",
+    "to_json",
+    "write_records",
+]

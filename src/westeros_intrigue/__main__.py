@@ -1,0 +1,8 @@
+"""`python -m westeros_intrigue`."""
+
+import sys
+
+from westeros_intrigue.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

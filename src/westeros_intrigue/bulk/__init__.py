@@ -1,0 +1,41 @@
+"""Simulation in bulk: single rounds of the standard game by the million, as arrays.
+
+It needs the extra `bulk`, numba and numpy: `pip install 'westeros-intrigue[bulk]'`. Nothing else
+in the library imports it.
+
+Rules: turn.clockwise, round.end, and all of court and elimination.
+"""
+
+from westeros_intrigue.errors import WesterosIntrigueError
+
+try:
+    from westeros_intrigue.bulk.rounds import (
+        Policy,
+        Progress,
+        SimulatedRounds,
+        available_cores,
+        simulate_rounds,
+    )
+    from westeros_intrigue.bulk.traces import RoundSource, TracedRound, trace_round
+except ModuleNotFoundError as error:
+    if error.name not in {"numba", "numpy"}:
+        raise
+
+    class MissingExtra(WesterosIntrigueError, ImportError):  # noqa: N818 - reads as what it is
+        """A module that needs an extra which is not installed."""
+
+    raise MissingExtra(
+        f"simulation in bulk needs {error.name}: install the extra `bulk`, "
+        "pip install 'westeros-intrigue[bulk]'"
+    ) from error
+
+__all__ = [
+    "Policy",
+    "Progress",
+    "RoundSource",
+    "SimulatedRounds",
+    "TracedRound",
+    "available_cores",
+    "simulate_rounds",
+    "trace_round",
+]

@@ -1,0 +1,9 @@
+"""Drawings of courts and positions: as plain text, and as a picture in SVG.
+
+Rules: info.public, info.leftover, info.throne.
+"""
+
+from westeros_intrigue.drawing.svg import draw_svg
+from westeros_intrigue.drawing.text import draw_text
+
+__all__ = ["draw_svg", "draw_text"]

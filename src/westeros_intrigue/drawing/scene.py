@@ -1,0 +1,206 @@
+"""What a drawing shows, before it is text or a picture.
+
+A court has its cards; a state and a view have seats besides. A state is seen as a spectator sees
+it, so that a drawing cannot show what is hidden unless it is asked to.
+
+Rules: info.public, info.leftover, info.throne, solo.public.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from westeros_intrigue.cards import Card, House, IronThroneCard
+from westeros_intrigue.court import FIRST_SLOT, Court
+from westeros_intrigue.errors import InvalidValue, WrongType
+from westeros_intrigue.slots import SLOTS, Slot
+from westeros_intrigue.state import GameState, View
+from westeros_intrigue.values import check_type, tuple_of
+from westeros_intrigue.views import observe
+from westeros_intrigue.violations import Violation
+
+LONGEST_NAME = 24
+
+
+@attrs.frozen
+class Seat:
+    """What a drawing tells of one seat."""
+
+    name: str
+    """`player 2`, or the name given."""
+    house: House | None
+    is_automated: bool
+    is_active: bool
+    is_out: bool
+    points: int
+    cards: tuple[Card | None, ...]
+    """Its hand, or stack from the top; None for a card that is not shown."""
+    throne_cards: tuple[IronThroneCard | None, ...]
+    """Its score pile; None for a card that is not shown."""
+
+
+@attrs.frozen
+class Vacancy:
+    """A slot without a card, and what keeps a house out of it; nothing if it may go there."""
+
+    slot: Slot
+    violations: tuple[Violation, ...]
+
+
+@attrs.frozen
+class Scene:
+    """All that a drawing shows."""
+
+    court: Court
+    headline: str
+    """Round, phase and turn; empty for a court of its own."""
+    seats: tuple[Seat, ...]
+    """Empty for a court of its own."""
+    placed_by: dict[Slot, str]
+    """The name of the seat that placed the card in a slot, where it is known."""
+    last: Slot | None
+    """The slot of the last placement, where it is known."""
+    open_for: House | Card | None
+    vacancies: tuple[Vacancy, ...]
+    """With `open_for` the vacant slots in reach, in slot order; otherwise empty."""
+
+    @property
+    def open_slots(self) -> tuple[Slot, ...]:
+        """The slots that take `open_for`, in slot order."""
+        return tuple(vacancy.slot for vacancy in self.vacancies if not vacancy.violations)
+
+    @property
+    def wanted(self) -> str:
+        """The card or house that the open slots are shown for, in words."""
+        return str(self.open_for) if isinstance(self.open_for, Card) else f"a {self.open_for} card"
+
+    def refusals(self, slot: Slot) -> tuple[Violation, ...]:
+        """Return what keeps `open_for` out of a slot; nothing without `open_for`."""
+        if self.open_for is None:
+            return ()
+        return _refusals(self.court, self.open_for, slot)
+
+
+def scene_of(
+    value: object,
+    *,
+    open_for: House | Card | None = None,
+    last: Slot | None = None,
+    reveal: bool = False,
+    seats: bool = True,
+    names: Sequence[str] = (),
+) -> Scene:
+    """Return what a drawing of the value shows; `draw_text` and `draw_svg` document the arguments.
+
+    Raises:
+        WrongType: an argument of another type.
+        InvalidValue: `last` is vacant, or there are not as many names as players.
+    """
+    if open_for is not None and not isinstance(open_for, House | Card):
+        raise WrongType(f"open_for must be a House or a Card, not {open_for!r}")
+    if isinstance(value, Court):
+        court, headline, shown = value, "", None
+        placed_by: dict[Slot, str] = {}
+    elif isinstance(value, GameState | View):
+        shown = value if isinstance(value, View) else observe(value, None)
+        court = shown.court
+        called = _names(names, shown.players)
+        headline = _headline(shown, called, is_view=isinstance(value, View))
+        placed_by = {placed.move.slot: called[placed.player] for placed in shown.placements}
+        if last is None and shown.placements:
+            last = shown.placements[-1].move.slot
+    else:
+        raise WrongType(f"value must be a Court, a GameState or a View, not {value!r}")
+    if last is not None:
+        check_type("last", last, Slot)
+        if last not in court:
+            raise InvalidValue(
+                f"last must be the slot of a card in the court, and no card is in {last}"
+            )
+    drawn_seats: tuple[Seat, ...] = ()
+    if shown is not None and seats:
+        everything = value if reveal and isinstance(value, GameState) else None
+        drawn_seats = tuple(_seat(shown, everything, seat, called) for seat in range(shown.players))
+    vacancies = () if open_for is None else _vacancies(court, open_for)
+    return Scene(court, headline, drawn_seats, placed_by, last, open_for, vacancies)
+
+
+def counted(count: int, thing: str) -> str:
+    """Return a count with its noun: `1 card`, `2 cards`."""
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+
+
+def _seat(view: View, state: GameState | None, seat: int, names: tuple[str, ...]) -> Seat:
+    variant = view.variant
+    if state is not None:
+        cards: tuple[Card | None, ...] = state.hands[seat]
+        throne_cards: tuple[IronThroneCard | None, ...] = state.score_piles[seat]
+    else:
+        if seat == view.player:
+            cards = view.hand
+        else:
+            known = view.known_stacks[seat]
+            cards = (*(None,) * (view.hand_sizes[seat] - len(known)), *known)
+        if view.revealed_score_piles:
+            throne_cards = view.revealed_score_piles[seat]
+        elif seat == view.player:
+            throne_cards = view.score_pile
+        else:
+            throne_cards = (None,) * view.score_pile_sizes[seat]
+    return Seat(
+        name=names[seat],
+        house=variant.houses[seat] if variant.houses else None,
+        is_automated=seat in variant.automated,
+        is_active=seat == view.active_player,
+        is_out=any(elimination.player == seat for elimination in view.eliminations),
+        points=view.penalty_points[seat],
+        cards=cards,
+        throne_cards=throne_cards,
+    )
+
+
+def _names(names: Sequence[str], players: int) -> tuple[str, ...]:
+    given = tuple_of("names", str, names)
+    if given and len(given) != players:
+        raise InvalidValue(f"names must be one for each of the {players} players, not {len(given)}")
+    if not given:
+        return tuple(f"player {player}" for player in range(players))
+    return tuple(_printable(name) for name in given)
+
+
+def _printable(name: str) -> str:
+    # Control characters would steer a terminal, and XML does not allow them at all.
+    shown = "".join(
+        character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in name
+    )
+    return shown if len(shown) <= LONGEST_NAME else f"{shown[: LONGEST_NAME - 1]}…"
+
+
+def _headline(view: View, names: tuple[str, ...], *, is_view: bool) -> str:
+    rounds = view.variant.rounds_for(view.players)
+    parts = [f"Round {view.round_number} of {rounds}", view.phase.value.replace("-", " ")]
+    if view.active_player is not None:
+        parts.append(f"{names[view.active_player]} to move")
+    if is_view:
+        who = "a spectator" if view.player is None else names[view.player]
+        parts.append(f"seen by {who}")
+    return ", ".join(parts)
+
+
+def _vacancies(court: Court, open_for: House | Card) -> tuple[Vacancy, ...]:
+    vacant = {FIRST_SLOT}
+    for slot in court:
+        above = (Slot(slot.row + 1, slot.column - 1), Slot(slot.row + 1, slot.column))
+        beside = (Slot(0, slot.column - 1), Slot(0, slot.column + 1)) if slot.row == 0 else ()
+        vacant.update(above + beside)
+    # No court has a slot above its highest card, or an eighth column on one side.
+    reachable = sorted(vacant & frozenset(SLOTS.values()) - frozenset(court))
+    return tuple(Vacancy(slot, _refusals(court, open_for, slot)) for slot in reachable)
+
+
+def _refusals(court: Court, open_for: House | Card, slot: Slot) -> tuple[Violation, ...]:
+    if isinstance(open_for, Card):
+        return court.violations(open_for.house, slot, open_for)
+    return court.explain(open_for, slot)

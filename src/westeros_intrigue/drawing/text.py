@@ -1,0 +1,157 @@
+"""Drawings as plain text, for a terminal, a chat, a bug report or a screen reader.
+
+The drawing puts each card above the gap between the two that it rests on, and names rows and
+columns, so that every slot can be read off it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from westeros_intrigue.cards import Card, House
+from westeros_intrigue.court import Court
+from westeros_intrigue.drawing.scene import Scene, Seat, counted, scene_of
+from westeros_intrigue.slots import Slot
+from westeros_intrigue.state import GameState, View
+
+_COLUMN_WIDTH = 4
+_MARGIN = 4
+
+# ANSI codes, ink and ground together, so that a card is readable on any terminal's own ground.
+_COLOURS = {
+    House.STARK: "30;47",
+    House.LANNISTER: "97;41",
+    House.BARATHEON: "30;43",
+    House.TARGARYEN: "97;40",
+}
+_LAST = "1;4;"  # bold and underlined
+_OPEN = "1;32"
+_RESET = "\x1b[0m"
+
+
+def draw_text(
+    value: Court | GameState | View,
+    *,
+    colour: bool = False,
+    open_for: House | Card | None = None,
+    last: Slot | None = None,
+    reveal: bool = False,
+    seats: bool = True,
+    names: Sequence[str] = (),
+) -> str:
+    """Return a drawing of the court, the top row first; of a position also its turn and seats.
+
+    A card's row is the letter on the left. Its column is found along the bottom row: the slot
+    above columns 0 and 1 has column 0.
+
+    >>> from westeros_intrigue import Card, House, Slot
+    >>> court = Court().place(Card(House.STARK, 1), Slot(0, 0))
+    >>> court = court.place(Card(House.LANNISTER, 5), Slot(0, -1))
+    >>> print(draw_text(court.place(Card(House.STARK, 2), Slot(1, -1))))
+    b     S2
+    a   L5  S1
+        -1   0
+
+    The open slots of a house are numbered from 1, in the order of `Court.open_slots`:
+
+    >>> print(draw_text(court, open_for=House.STARK))
+    b         (3)
+    a   (1) L5  S1  (2)
+        -2  -1   0   1
+
+    A GameState is drawn as a spectator sees it, a View as its player does: hands that are not
+    known are counted.
+
+    >>> from westeros_intrigue import observe, setup
+    >>> print(draw_text(observe(setup(3, seed=2), 1)))
+    Round 1 of 3, playing, player 0 to move, seen by player 1
+    (no card in the court)
+    player 0: 12 cards, 0 penalty points
+    player 1: 12 cards, 0 penalty points: S2 S4 S7 L1 L2 L3 L7 L9 B1 B2 T2 T9
+    player 2: 12 cards, 0 penalty points
+
+    Args:
+        value: what to draw. A court of its own has no seats.
+        colour: whether to colour the cards with ANSI codes, and to underline the last placement.
+            Whether the terminal takes them is for the caller to find out.
+        open_for: a house, or a card of it, whose open slots are shown. They are the court's:
+            whether a player holds the card, and whose turn it is, plays no part.
+        last: the slot whose card is marked as the last placement; a position knows its own.
+        reveal: whether to show the hidden cards of a GameState: every hand and every Iron Throne
+            card. It makes no difference to a View, which holds none.
+        seats: whether to list the seats below the court.
+        names: what to call the players, seat by seat, in place of `player 0`.
+
+    Raises:
+        WrongType: an argument of another type.
+        InvalidValue: `last` is a vacant slot, or there are not as many names as players.
+
+    Rules: info.public, info.leftover, info.throne, solo.public.
+    """
+    scene = scene_of(value, open_for=open_for, last=last, reveal=reveal, seats=seats, names=names)
+    return scene_text(scene, colour=colour)
+
+
+def scene_text(scene: Scene, *, colour: bool = False) -> str:
+    """Return the drawing of what a scene shows."""
+    lines = [scene.headline] if scene.headline else []
+    lines += _court_lines(scene, colour=colour)
+    lines += [_seat_line(seat, colour=colour) for seat in scene.seats]
+    return "\n".join(lines)
+
+
+def _court_lines(scene: Scene, *, colour: bool) -> list[str]:
+    marks = {
+        slot: _card_mark(card, is_last=slot == scene.last, colour=colour)
+        for slot, card in scene.court.items()
+    }
+    for number, slot in enumerate(scene.open_slots, start=1):
+        text = f"({number})"
+        marks[slot] = (text, _painted(text, _OPEN) if colour else text)
+    if not marks:
+        return ["(no card in the court)"]
+    columns = sorted(slot.column for slot in marks if slot.row == 0)
+    lines = []
+    for row in range(max(slot.row for slot in marks), -1, -1):
+        line, width = chr(ord("a") + row), 1
+        for slot in sorted(slot for slot in marks if slot.row == row):
+            plain, painted = marks[slot]
+            start = _MARGIN + _COLUMN_WIDTH * (slot.column - columns[0])
+            start += _COLUMN_WIDTH // 2 * row
+            line += " " * (start - width) + painted
+            width = start + len(plain)
+        lines.append(line)
+    labels = "".join(f"{column:>2}".ljust(_COLUMN_WIDTH) for column in columns)
+    return [*lines, " " * _MARGIN + labels.rstrip()]
+
+
+def _card_mark(card: Card, *, is_last: bool, colour: bool) -> tuple[str, str]:
+    text = str(card)
+    code = (_LAST if is_last else "") + _COLOURS[card.house]
+    return text, _painted(text, code) if colour else text
+
+
+def _seat_line(seat: Seat, *, colour: bool) -> str:
+    who = [] if seat.house is None else [str(seat.house)]
+    if seat.is_automated:
+        who.append("automated")
+    parts = [counted(len(seat.cards), "card"), counted(seat.points, "penalty point")]
+    if seat.throne_cards:
+        shown = "; ".join(str(card) for card in seat.throne_cards if card is not None)
+        throne_cards = counted(len(seat.throne_cards), "Iron Throne card")
+        parts.append(f"{throne_cards} ({shown})" if shown else throne_cards)
+    if seat.is_out:
+        parts.append("out")
+    name = f"{seat.name} ({', '.join(who)})" if who else seat.name
+    line = f"{name}: {', '.join(parts)}"
+    if not any(seat.cards):
+        return line
+    cards = (
+        "?" if card is None else _card_mark(card, is_last=False, colour=colour)[1]
+        for card in seat.cards
+    )
+    return f"{line}: {' '.join(cards)}"
+
+
+def _painted(text: str, code: str) -> str:
+    return f"\x1b[{code}m{text}{_RESET}"

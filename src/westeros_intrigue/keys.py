@@ -1,0 +1,115 @@
+"""Keys for search tables: what of a position matters for the play to come.
+
+Rules: components.names, elimination.final, round.throne.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from westeros_intrigue.cards import Card, IronThroneCard
+from westeros_intrigue.refusals import check_position
+from westeros_intrigue.state import GameState, Phase, Position, View
+from westeros_intrigue.unseen import house_counts
+from westeros_intrigue.worlds import last_seen
+
+
+def position_key(position: Position) -> Hashable:
+    """Return a key that is equal for positions that play on alike, for search tables.
+
+    Positions with equal keys have the same players to move, the same houses to place in the same
+    slots, and the same chances and points to come, whatever way led to them and whichever card of
+    a house is where. Keys hold within one version of the library, and are not to be stored.
+
+    Raises:
+        WrongType: `position` is not a position.
+
+    Rules: components.names.
+    """
+    check_position(position)
+    return _state_key(position) if isinstance(position, GameState) else _view_key(position)
+
+
+def _state_key(state: GameState) -> Hashable:
+    rest = state.rest
+    return (
+        *_public_key(state, state._occupied),
+        tuple(_houses(hand) for hand in state.hands),
+        state.known_counts,
+        tuple(_sorted_pile(pile) for pile in state.score_piles),
+        tuple((tuple(map(_houses, deal.hands)), _houses(deal.starters)) for deal in rest.rounds),
+        rest.throne_cards,
+        _alive(state),
+    )
+
+
+def _view_key(view: View) -> Hashable:
+    return (
+        *_public_key(view, view.court._occupied),
+        view.player,
+        _houses(view.hand),
+        view.hand_sizes,
+        tuple(
+            None if seat == view.player else missing
+            for seat, missing in enumerate(view.missing_houses)
+        ),
+        tuple(_houses(stack) for stack in view.known_stacks),
+        _sorted_pile(view.score_pile),
+        view.score_pile_sizes,
+        tuple(_sorted_pile(pile) for pile in view.revealed_score_piles),
+        _memory(view),
+    )
+
+
+def _public_key(position: Position, occupied: int) -> tuple[Hashable, ...]:
+    return (
+        position.variant,
+        position.players,
+        position.round_number,
+        position.starting_player,
+        position.phase,
+        position.active_player,
+        occupied,
+        tuple(sorted(elimination.player for elimination in position.eliminations)),
+        _last_card(position),
+        position.penalty_points,
+    )
+
+
+def _last_card(position: Position) -> Hashable:
+    # Only at the round's end is it known which card is the last, and only scoring asks for it.
+    if position.phase is not Phase.ROUND_OVER:
+        return None
+    last = position.placements[-1]
+    asks_for_house = position.variant.house_affiliation or position.variant.rivalry
+    return last.player, last.move.card.house if asks_for_house else None
+
+
+def _alive(state: GameState) -> Hashable:
+    # In a round the cards tell it; between rounds the next deal depends on who has not died.
+    if state.phase is not Phase.DEALING or not state.variant.anyone_can_die or not state.results:
+        return None
+    deal = state.results[-1].deal
+    return deal and (state.round_number, house_counts(deal.dealt))
+
+
+def _memory(view: View) -> Hashable:
+    # With Anyone Can Die, when a card was last seen tells whether it can be dead.
+    if not view.variant.anyone_can_die:
+        return None
+    known = (card for stack in view.known_stacks for card in stack)
+    lying = frozenset((*view.court.values(), *view.hand, *known))
+    seen = [
+        (card.house.index, round_number)
+        for card, round_number in last_seen(view.results).items()
+        if card not in lying
+    ]
+    return tuple(sorted(seen))
+
+
+def _houses(cards: tuple[Card, ...]) -> str:
+    return "".join(card.house.letter for card in cards)
+
+
+def _sorted_pile(pile: tuple[IronThroneCard, ...]) -> tuple[IronThroneCard, ...]:
+    return tuple(sorted(pile, key=lambda card: (card.value, card.icons)))

@@ -1,0 +1,49 @@
+"""An extension for notebooks that shows tuples of violations and of round results as tables.
+
+Single values show themselves without it. In a notebook:
+
+    %load_ext westeros_intrigue.notebook
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+from westeros_intrigue.drawing.tables import table
+
+
+class Formatter(Protocol):
+    """What the extension needs of a formatter of IPython."""
+
+    def for_type(self, typ: type, func: Callable[[object], str | None]) -> object:
+        """Let the function show values of the type; where it returns None, nothing changes."""
+
+    def pop(self, typ: type, default: object = None) -> object:
+        """Show values of the type as before."""
+
+
+class DisplayFormatter(Protocol):
+    """What the extension needs of IPython's display."""
+
+    @property
+    def formatters(self) -> Mapping[str, Formatter]:
+        """The formatters by media type."""
+
+
+class Shell(Protocol):
+    """What the extension needs of IPython."""
+
+    @property
+    def display_formatter(self) -> DisplayFormatter:
+        """IPython's display."""
+
+
+def load_ipython_extension(ipython: Shell) -> None:
+    """Show tuples of violations and of round results as tables from now on."""
+    ipython.display_formatter.formatters["text/html"].for_type(tuple, table)
+
+
+def unload_ipython_extension(ipython: Shell) -> None:
+    """Show them as tuples again."""
+    ipython.display_formatter.formatters["text/html"].pop(tuple, None)

@@ -1,0 +1,243 @@
+"""Documents for the tests: values of every class that has data, and how to spoil their data."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from westeros_intrigue import (
+    DECK,
+    SOLO_SCHEMING,
+    STANDARD,
+    Court,
+    Deal,
+    DecodingError,
+    GameState,
+    House,
+    IllegalMove,
+    Move,
+    Phase,
+    Record,
+    Slot,
+    Variant,
+    View,
+    apply,
+    deal_round,
+    distinct_moves,
+    explain,
+    final_winner,
+    from_data,
+    observe,
+    score_round,
+    setup,
+    to_data,
+)
+
+S, L, B, T = House.STARK, House.LANNISTER, House.BARATHEON, House.TARGARYEN
+ALL_OPTIONS = STANDARD.with_options(house_affiliation=True, rivalry=True, anyone_can_die=True)
+TABLES: tuple[tuple[int, Variant], ...] = (
+    *((players, STANDARD) for players in range(2, 7)),
+    *((n, ALL_OPTIONS.with_seats(houses=(S, L, B, T, S, B)[:n])) for n in range(2, 7)),
+    (4, SOLO_SCHEMING),
+    (4, SOLO_SCHEMING.with_options(house_affiliation=True, rivalry=True, anyone_can_die=True)),
+    (5, STANDARD.with_seats(houses=(S, T, L, S, B), automated=(1, 3))),
+    (3, STANDARD.with_seats(houses=(T, L, T), automated=(0, 1, 2))),
+)
+JUNK: tuple[object, ...] = (
+    None, True, False, 0, 1, -1, 2, 7, 36, 2**53, -(10**30), 1.0, float("nan"), float("inf"), "",
+    "S4", "S10", "a0", "a-0", "S4@a0", "S4@c1", "S", "playing", "game-over", "\ud800", "x" * 500,
+    [], {}, [None], {"S4": "a0"}, [[]], (), b"S4",
+)  # fmt: skip
+
+
+def played_games(seeds: int = 1) -> Iterator[list[GameState]]:
+    """Games of all tables, each from setup to its end, with moves chosen at random."""
+    for players, variant in TABLES:
+        for seed in range(seeds):
+            chance = random.Random(seed)
+            first_player = 0 if variant.first_player == 0 else seed % players
+            states = [setup(players, seed=seed, variant=variant, first_player=first_player)]
+            while states[-1].phase is not Phase.GAME_OVER:
+                moves = distinct_moves(states[-1])
+                move = moves[int(chance.random() * len(moves))] if moves else None
+                states.append(apply(states[-1], move) if move else score_round(states[-1]))
+            yield states
+
+
+def dealt_by_hand(players: int, variant: Variant, rounds: int) -> GameState:
+    """A state in Phase.DEALING of a game whose cards come from outside."""
+    drawn = setup(players, seed=players, variant=variant)
+    deals = [deal for deal in (drawn.round_deal, *drawn.rest.rounds) if deal is not None]
+    state = setup(players, deal=Deal(), variant=variant)
+    for number in range(rounds):
+        state = deal_round(state, deals[number])
+        while state.phase is Phase.PLAYING:
+            state = apply(state, distinct_moves(state)[0])
+        state = score_round(state, throne_card=drawn.rest.throne_cards[number])
+    return state
+
+
+def viewers(state: GameState) -> list[int | None]:
+    """Who may look at a state."""
+    seats = [seat for seat in range(state.players) if seat not in state.variant.automated]
+    return [None, *seats]
+
+
+def some_values() -> Iterator[object]:
+    """Values of every class that has data, many of them taken from games."""
+    yield from (Court(), Court({}, 5), Deal(), STANDARD, SOLO_SCHEMING, ALL_OPTIONS)
+    for number, states in enumerate(played_games()):
+        chance = random.Random(number)
+        last = states[-1]
+        for state in (states[0], last, *chance.sample(states, 3)):
+            yield state
+            yield state.court
+            yield state.rest
+            yield from (observe(state, viewer) for viewer in viewers(state))
+            yield from state.results
+            yield from observe(state, None).results
+            yield from (*state.placements, *state.eliminations)
+            yield from state.rest.rounds
+            yield from _violations(state, chance)
+            if state.phase is not Phase.GAME_OVER:
+                yield Record.from_state(
+                    state, tags={"Date": "2024-05-01"}, comment="Winter.\nSoon."
+                )
+        yield from last.variant.throne_cards
+        yield from (change for result in last.results for change in result.adjustments)
+        yield final_winner(last)
+        yield last.variant
+    for players, variant in TABLES:
+        for rounds in (0, 1):
+            state = dealt_by_hand(players, variant, rounds)
+            yield state
+            yield observe(state, None)
+
+
+def _violations(state: GameState, chance: random.Random) -> Iterator[object]:
+    for _ in range(5):
+        cards = [*(card for hand in state.hands for card in hand), *state.court.values()]
+        card = chance.choice(cards or DECK)
+        move = Move(card, Slot(chance.choice((0, 0, 1, 2)), chance.randrange(-5, 6)))
+        yield move
+        yield from explain(state, move)
+        yield from explain(state, move, player=chance.randrange(state.players))
+        try:
+            state.court.place(move.card, move.slot)
+        except IllegalMove as refused:
+            yield from refused.violations
+
+
+def spoilt(data: object, chance: random.Random, times: int = 1) -> object:
+    """A copy of data in which a few places are changed at random."""
+    holder = [copy.deepcopy(data)]
+    for _ in range(times):
+        if holder:
+            spots = list(_spots(holder))
+            spot = chance.choice(spots)
+            spot.others = spots
+            chance.choice(_CHANGES)(spot, chance)
+    return holder[0] if holder else None
+
+
+class _Spot:
+    """A place in data: a key of a dict, or an index of a list."""
+
+    def __init__(self, container: Any, key: Any) -> None:
+        self.container = container
+        self.key = key
+        self.others: list[_Spot] = []
+
+    @property
+    def value(self) -> Any:
+        return self.container[self.key]
+
+    def put(self, value: object) -> None:
+        self.container[self.key] = copy.deepcopy(value)
+
+    def alike(self) -> list[_Spot]:
+        return [other for other in self.others if type(other.value) is type(self.value)]
+
+
+def _spots(container: Any) -> Iterator[_Spot]:
+    for key in list(container) if isinstance(container, dict) else range(len(container)):
+        yield _Spot(container, key)
+        if isinstance(container[key], dict | list):
+            yield from _spots(container[key])
+
+
+def _replace(spot: _Spot, chance: random.Random) -> None:
+    spot.put(chance.choice(JUNK))
+
+
+def _copy(spot: _Spot, chance: random.Random) -> None:
+    spot.put(chance.choice(spot.others).value)
+
+
+def _copy_alike(spot: _Spot, chance: random.Random) -> None:
+    spot.put(chance.choice(spot.alike()).value)
+
+
+def _swap_alike(spot: _Spot, chance: random.Random) -> None:
+    other = chance.choice(spot.alike())
+    mine, theirs = copy.deepcopy(spot.value), copy.deepcopy(other.value)
+    spot.put(theirs)
+    other.put(mine)
+
+
+def _remove(spot: _Spot, _chance: random.Random) -> None:
+    del spot.container[spot.key]
+
+
+def _add(spot: _Spot, chance: random.Random) -> None:
+    if isinstance(spot.container, dict):
+        key = chance.choice(("x", "__class__", "S4", "a0", "player"))
+        spot.container[key] = copy.deepcopy(chance.choice(JUNK))
+    else:
+        place = chance.randrange(len(spot.container) + 1)
+        spot.container.insert(place, copy.deepcopy(spot.value))
+
+
+def _count(spot: _Spot, chance: random.Random) -> None:
+    if type(spot.value) is int:
+        spot.put(spot.value + chance.choice((-1, 1)))
+    else:
+        spot.put(chance.choice((0, "S1", "a1", "S1@a1", None, True)))
+
+
+_CHANGES: tuple[Callable[[_Spot, random.Random], None], ...] = (
+    _replace, _copy, _copy_alike, _copy_alike, _swap_alike, _swap_alike, _remove, _add, _count,
+)  # fmt: skip
+
+
+def written(data: object) -> str:
+    """JSON of data that a decoder may be given, NaN and the like included."""
+    return json.dumps(data, default=lambda thing: list(thing) if thing else [])
+
+
+def changed(value: object, change: Callable[[Any], object]) -> Any:
+    """The data of a value after a change."""
+    data = copy.deepcopy(to_data(value))
+    change(data)
+    return data
+
+
+def refused(cls: type, data: object, path: str, reason: str = "") -> DecodingError:
+    """The error of data that must be refused, with a fault at a place, a regular expression."""
+    with pytest.raises(DecodingError, match=reason or None) as raised:
+        from_data(cls, data)
+    assert any(re.fullmatch(path, place) for place, _ in raised.value.faults), raised.value
+    return raised.value
+
+
+def hidden_cards(view: View, state: GameState) -> set[str]:
+    """The cards of a round that a viewer has not seen, as text."""
+    seen = {*view.court.values(), *view.hand}
+    seen.update(card for stack in view.known_stacks for card in stack)
+    return {str(card) for hand in state.hands for card in hand if card not in seen}

@@ -1,0 +1,553 @@
+"""Automated seats: what their procedure dictates, and what becomes of the stack, case by case."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+
+import pytest
+from tables import B, L, S, T, card, move, play, play_game, play_out, slot, slots
+
+from westeros_intrigue import (
+    ASSUMED_THRONE_CARDS,
+    DECK,
+    SOLO_SCHEMING,
+    STANDARD,
+    Deal,
+    Elimination,
+    GameState,
+    House,
+    IllegalMove,
+    InvalidValue,
+    Move,
+    Phase,
+    RoundDeal,
+    Slot,
+    ViolationCode,
+    apply,
+    distinct_moves,
+    explain,
+    final_winner,
+    find_move,
+    is_eliminated,
+    legal_moves,
+    observe,
+    rule,
+    score_round,
+    setup,
+)
+
+LEFT_TAKERS = pytest.mark.parametrize("house", [S, L, B])
+
+
+def table(hands: Sequence[str], automated: dict[int, House], first_player: int = 0) -> GameState:
+    """One round with the houses of each hand and of the automated seats; the others are Stark."""
+    deal = Deal((RoundDeal.from_houses(hands),), ASSUMED_THRONE_CARDS[:1])
+    seats = [automated.get(seat, S) for seat in range(len(hands))]
+    variant = STANDARD.with_rounds(1).with_seats(houses=seats, automated=automated)
+    return setup(len(hands), deal=deal, variant=variant, first_player=first_player)
+
+
+def houses(cards: Sequence[object]) -> str:
+    """The letters of the cards, in their order."""
+    return "".join(str(card)[0] for card in cards)
+
+
+# Which slot: the highest row, and in it the side
+
+# Seat 1 has a Baratheon on top, then three Starks.
+TWO_STACKS = ("SSSSSLLLBBBTTT", "BSSSLLLBBBTTTT")
+
+
+@pytest.mark.rule("solo.side")
+@pytest.mark.parametrize(("house", "end"), [(L, "a-1"), (B, "a-1"), (T, "a1")])
+def test_of_the_two_ends_of_the_bottom_row_targaryen_alone_takes_the_right_one(
+    house: House, end: str
+) -> None:
+    state = play(table(TWO_STACKS, {1: house}), "0:S@a0")
+    assert state.court.open_slots(B) == slots("a-1 a1")
+    assert legal_moves(state) == (Move(card("B4"), slot(end)),)
+
+
+@pytest.mark.rule("solo.side", "solo.elsewhere.stark")
+@LEFT_TAKERS
+def test_of_two_slots_in_an_upper_row_lannister_baratheon_and_stark_take_the_leftmost(
+    house: House,
+) -> None:
+    state = play(table(TWO_STACKS, {1: house}), "0:S@a0 1:B@a-1 0:S@a1")
+    assert state.court.open_slots(S) == slots("a-2 a2 b-1 b0")
+    assert legal_moves(state) == (move("S6@b-1"),)
+
+
+@pytest.mark.rule("solo.side")
+def test_of_two_slots_in_an_upper_row_targaryen_takes_the_rightmost() -> None:
+    state = play(table(TWO_STACKS, {1: T}), "0:S@a0 1:B@a1 0:S@a-1")
+    assert state.court.open_slots(S) == slots("a-2 a2 b-1 b0")
+    assert legal_moves(state) == (move("S6@b0"),)
+
+
+@pytest.mark.rule("solo.side")
+def test_left_and_right_are_the_lowest_and_the_highest_column_where_all_are_negative_too() -> None:
+    left = play(table(TWO_STACKS, {1: L}), "0:S@a0 1:B@a-1 0:S@a-2")
+    assert left.court.open_slots(S) == slots("a-3 a1 b-2 b-1")
+    assert legal_moves(left) == (move("S6@b-2"),)
+    hands = ("SSSSSLLLBBBTTT", "BSLSSLLBBBTTTT")
+    line = "0:S@a0 1:B@a1 0:S@a-1 1:S@b0 0:S@a-2 1:L@a2 0:S@a-3"
+    right = play(table(hands, {1: T}), line)
+    assert right.court.open_slots(S) == slots("a-4 a3 b-3 b-2 b-1")
+    assert legal_moves(right) == (move("S7@b-1"),)
+
+
+@pytest.mark.rule("solo.highest")
+@LEFT_TAKERS
+def test_a_card_that_fits_in_several_rows_goes_to_the_highest_and_not_to_the_leftmost_slot(
+    house: House,
+) -> None:
+    state = play(table(TWO_STACKS, {1: house}), "0:S@a0 1:B@a-1 0:S@a1 1:S@b-1 0:S@b0")
+    assert state.court.open_slots(S) == slots("a-2 a2 c-1")
+    assert legal_moves(state) == (move("S7@c-1"),)
+
+
+@pytest.mark.rule("solo.highest")
+def test_a_card_that_fits_in_several_rows_goes_to_the_highest_and_not_to_the_rightmost_slot() -> (
+    None
+):
+    state = play(table(TWO_STACKS, {1: T}), "0:S@a0 1:B@a1 0:S@a-1 1:S@b0 0:S@b-1")
+    assert state.court.open_slots(S) == slots("a-2 a2 c-1")
+    assert legal_moves(state) == (move("S7@c-1"),)
+
+
+@pytest.mark.rule("solo.highest", "court.first")
+@pytest.mark.parametrize("house", list(House))
+def test_a_house_that_starts_a_round_places_its_top_card_in_a0(house: House) -> None:
+    state = table(TWO_STACKS, {1: house}, first_player=1)
+    assert legal_moves(state) == (move("B4@a0"),)
+
+
+@pytest.mark.rule("solo.stack", "turn.own-hand")
+def test_a_house_draws_from_the_top_even_if_a_deeper_card_could_go_higher() -> None:
+    hands = ("SSSSSLLLBBBTTT", "BLSSSLLBBBTTTT")
+    state = play(table(hands, {1: L}), "0:S@a0 1:B@a-1 0:S@a1")
+    assert slot("b-1") in state.court.open_slots(S)
+    assert legal_moves(state) == (move("L4@a-2"),)
+
+
+# Cards set aside
+
+# Seat 0 is an automated Lannister. On its fourth turn Baratheons and Targaryens fit nowhere: the
+# only ones that lie uncovered, in b5 and b-1, have no neighbour. So it sets aside its Baratheon
+# and its Targaryen, and places the last card of the stack, a Stark, which unblocks the Targaryens.
+SIX_HANDS = ("STLBTS", "SBLSSB", "LBLSTT", "LTLSSB", "SLBBTT", "LLBBTT")
+THREE_TURNS = (
+    "0:S@a0 1:S@a1 2:L@a2 3:L@a3 4:S@a4 5:L@a5 0:T@a-1 1:B@a6 2:B@b5 3:T@b-1 4:L@b2 5:L@b1 "
+    "0:L@c1 1:L@b3 2:L@c2 3:L@d1"
+)
+FOURTH_TURN = f"{THREE_TURNS} 0:S@b0"
+
+
+def before_the_fourth_turn() -> GameState:
+    state = play(table(SIX_HANDS, {0: L}), THREE_TURNS)
+    assert state.active_player == 0
+    assert houses(state.hands[0]) == "BTS"
+    assert (state.court.open_slots(B), state.court.open_slots(T)) == ((), ())
+    return state
+
+
+@pytest.mark.rule("solo.set-aside")
+def test_cards_that_fit_nowhere_are_passed_over_until_one_fits() -> None:
+    state = before_the_fourth_turn()
+    stark = state.hands[0][2]
+    assert legal_moves(state) == distinct_moves(state) == (Move(stark, slot("b0")),)
+
+
+@pytest.mark.rule("solo.recycle", "solo.recycle.order")
+def test_of_several_cards_set_aside_in_one_turn_the_last_comes_back_first() -> None:
+    baratheon, targaryen, _ = before_the_fourth_turn().hands[0]
+    state = play(table(SIX_HANDS, {0: L}), FOURTH_TURN)
+    assert state.hands[0] == (targaryen, baratheon)
+    later = play(state, "1:S@b4 2:S@c0 3:S@c3")
+    # Both fit now, so that their order decides.
+    assert later.court.open_slots(B) == slots("c4")
+    assert later.court.open_slots(T) == slots("c-1")
+    assert legal_moves(later) == (Move(targaryen, slot("c-1")),)
+    last = play(later, "0:T@c-1 1:S@d-1 3:S@d2")
+    assert legal_moves(last) == (Move(baratheon, slot("c4")),)
+
+
+@pytest.mark.rule("solo.recycle", "solo.recycle.order")
+def test_the_cards_set_aside_go_under_what_remains_of_the_stack() -> None:
+    """On its fifth turn seat 1 draws a Baratheon and a Targaryen in vain, then a Lannister."""
+    hands = ("SSSSSTTTBBBTTT", "LLLLBTLSSBBBLS")
+    line = "0:S@a0 1:L@a-1 0:S@a1 1:L@b-1 0:S@a2 1:L@a-2 0:S@a3 1:L@b-2 0:S@a4"
+    state = play(table(hands, {1: L}), line)
+    assert houses(state.hands[1]) == "BTLSSBBBLS"
+    baratheon, targaryen, lannister, *rest = state.hands[1]
+    assert legal_moves(state) == (Move(lannister, slot("c-2")),)
+    after = apply(state, Move(lannister, slot("c-2")))
+    assert after.hands[1] == (*rest, targaryen, baratheon)
+
+
+@pytest.mark.rule("solo.recycle", "solo.set-aside")
+def test_a_house_whose_top_card_fits_sets_nothing_aside_and_keeps_the_order_of_its_stack() -> None:
+    state = table(TWO_STACKS, {1: L})
+    stack = state.hands[1]
+    assert houses(stack) == TWO_STACKS[1]
+    after = play(state, "0:S@a0 1:B@a-1")
+    assert after.hands[1] == stack[1:]
+    assert after.known_counts == (0, 0)
+
+
+@pytest.mark.rule("solo.out.last-card")
+def test_a_house_that_places_the_last_card_of_its_stack_with_others_set_aside_is_not_out() -> None:
+    stark = before_the_fourth_turn().hands[0][-1]
+    state = play(table(SIX_HANDS, {0: L}), FOURTH_TURN)
+    assert state.placements[-1].move.card == stark
+    assert not is_eliminated(state, 0)
+    later = play(state, "1:S@b4 2:S@c0 3:S@c3")
+    assert later.active_player == 0
+    assert [out.player for out in later.eliminations] == [4, 5]
+
+
+@pytest.mark.rule("elimination.empty", "solo.out")
+def test_a_house_without_a_card_is_out_when_its_turn_comes_like_any_player() -> None:
+    state = play(
+        table(SIX_HANDS, {0: L}),
+        f"{FOURTH_TURN} 1:S@b4 2:S@c0 3:S@c3 0:T@c-1 1:S@d-1 3:S@d2 0:B@c4",
+    )
+    assert state.hands[0] == ()
+    assert not is_eliminated(state, 0)
+    later = play(state, "1:B@d3 3:B@e2")
+    assert Elimination(player=0, placements_before=26, cards_left=0) in later.eliminations
+
+
+# A house that is out
+
+# Seat 0 is an automated Stark. After its second turn no slot takes a Baratheon, and nothing but
+# Lannisters and Baratheons lies in the court.
+OUT_HANDS = ("LBSBTS", "LLSSLL", "TSSBSB", "TBTBTL", "LSTLTS", "LBTBBT")
+OUT_LINE = "0:L@a0 1:L@a1 2:B@a2 3:B@b1 4:L@a-1 5:L@a3 0:B@b2 1:L@a-2 2:B@c1 3:L@a4 4:L@a5"
+
+
+def gone_out() -> GameState:
+    """Seats 5 and 0 have just gone out, and player 1 is to move."""
+    return play(table(OUT_HANDS, {0: S}), OUT_LINE)
+
+
+@pytest.mark.rule("solo.out", "solo.out.unable")
+def test_a_house_whose_stack_runs_out_without_a_placement_is_out() -> None:
+    state = gone_out()
+    assert not any(state.court.open_slots(drawn.house) for drawn in state.hands[0])
+    assert state.eliminations == (Elimination(5, 11, 5), Elimination(0, 11, 4))
+
+
+@pytest.mark.rule("solo.out", "solo.recycle.order")
+def test_the_stack_of_a_house_that_is_out_is_the_one_on_which_it_set_its_cards_aside() -> None:
+    before = table(OUT_HANDS, {0: S})
+    assert houses(before.hands[0]) == "LBSBTS"
+    assert gone_out().hands[0] == before.hands[0][:1:-1]
+
+
+@pytest.mark.rule("solo.out.final", "elimination.final")
+def test_a_house_stays_out_although_a_card_that_it_set_aside_would_fit_later() -> None:
+    state = play(gone_out(), "1:L@b3")
+    assert state.court.open_slots(B) == slots("c2")
+    assert "B" in houses(state.hands[0])
+    turns = []
+    while state.phase is Phase.PLAYING:
+        turns.append(state.active_player)
+        state = apply(state, legal_moves(state)[0])
+    assert turns
+    assert 0 not in turns
+    assert "B" in houses(state.hands[0])
+
+
+@pytest.mark.rule("solo.remaining", "round.penalty")
+def test_a_house_pays_for_the_cards_of_both_its_stacks() -> None:
+    over = play_out(gone_out())
+    result = score_round(over).results[0]
+    assert result.cards_left[0] == result.penalty_points[0] == 4
+    assert result.kept[0] == over.hands[0]
+    assert sorted(houses(over.hands[0])) == ["B", "S", "S", "T"]
+
+
+@pytest.mark.rule("round.throne", "solo.seats")
+def test_a_house_that_places_last_draws_the_iron_throne_card() -> None:
+    drawers = set()
+    for seed in range(6):
+        over = play_game(setup(4, seed=seed, variant=SOLO_SCHEMING))
+        for result in over.results:
+            assert result.throne_card in over.score_piles[result.last_placer]
+            drawers.add(result.last_placer)
+    assert drawers == {0, 1, 2, 3}
+
+
+# What is dictated, and why nothing else will do
+
+DICTATED = move("S6@b-1")
+
+
+def dictating() -> GameState:
+    """The Lannister in seat 1 must place S6 in b-1; the other slot of that row is b0."""
+    state = play(table(TWO_STACKS, {1: L}), "0:S@a0 1:B@a-1 0:S@a1")
+    assert legal_moves(state) == (DICTATED,)
+    return state
+
+
+@pytest.mark.rule("solo.side", "solo.side.fixed")
+def test_the_right_card_in_the_right_row_on_the_wrong_side_breaks_the_rule_of_sides() -> None:
+    state = dictating()
+    [why] = explain(state, move("S6@b0"))
+    assert (why.code, why.rule) == (ViolationCode.NOT_DICTATED, "solo.side")
+    assert (why.player, why.dictated) == (1, DICTATED)
+    with pytest.raises(IllegalMove, match=r"S6 cannot go to b0: .*dictates S6@b-1"):
+        apply(state, move("S6@b0"))
+
+
+@pytest.mark.rule("solo.highest")
+@pytest.mark.parametrize(
+    "tried",
+    [
+        pytest.param("S6@a-2", id="the right card in a lower row"),
+        pytest.param("S7@b-1", id="another card of the house in the right slot"),
+        pytest.param("S7@b0", id="another card of the house in the right row"),
+        pytest.param("L4@a-2", id="a card that lies deeper in the stack"),
+    ],
+)
+def test_a_legal_looking_placement_of_another_card_or_row_breaks_the_rule_of_the_highest_row(
+    tried: str,
+) -> None:
+    state = dictating()
+    assert state.court.explain(move(tried).card.house, move(tried).slot) == ()
+    [why] = explain(state, move(tried))
+    assert (why.rule, why.dictated) == ("solo.highest", DICTATED)
+    with pytest.raises(IllegalMove):
+        apply(state, move(tried))
+
+
+@pytest.mark.rule("solo.highest", "solo.side", "solo.elsewhere")
+def test_every_other_move_is_told_which_placement_is_dictated_after_all_else_that_it_breaks() -> (
+    None
+):
+    state = dictating()
+    near = [Slot(row, column) for row, column in product(range(4), range(-4, 5))]
+    for tried in (Move(drawn, where) for drawn in DECK for where in near):
+        violations = explain(state, tried)
+        if tried == DICTATED:
+            assert violations == ()
+            continue
+        *others, why = violations
+        assert (why.code, why.dictated) == (ViolationCode.NOT_DICTATED, DICTATED)
+        is_beside = tried.card == DICTATED.card and tried.slot.row == DICTATED.slot.row
+        assert why.rule == ("solo.side" if is_beside else "solo.highest")
+        codes = [other.code for other in others]
+        expected = [ViolationCode.CARD_NOT_IN_HAND] * (tried.card not in state.hands[1])
+        court = state.court.explain(tried.card.house, tried.slot)
+        assert codes == [*expected, *(broken.code for broken in court)]
+
+
+@pytest.mark.rule("solo.side")
+def test_the_sentence_names_the_dictated_placement_and_its_rule_can_be_looked_up() -> None:
+    [why] = explain(dictating(), move("S6@b0"))
+    assert str(DICTATED) in str(why)
+    assert "leftmost" in str(rule(why.rule))
+
+
+@pytest.mark.rule("solo.highest", "solo.side")
+def test_a_move_is_found_by_house_and_slot_only_if_it_is_the_dictated_one() -> None:
+    state = dictating()
+    assert find_move(state, S, slot("b-1")) == DICTATED
+    for house, where, broken in (
+        (S, "b0", "solo.side"),
+        (S, "a2", "solo.highest"),
+        (L, "a2", "solo.highest"),
+    ):
+        with pytest.raises(IllegalMove) as caught:
+            find_move(state, house, slot(where))
+        [why] = caught.value.violations
+        assert (why.rule, why.card, why.dictated) == (broken, None, DICTATED)
+        assert caught.value.move is None
+
+
+@pytest.mark.rule("turn.clockwise", "solo.stack")
+def test_a_player_who_asks_on_a_house_s_turn_hears_of_the_turn_and_nothing_of_the_stack() -> None:
+    state = dictating()
+    view = observe(state, 0)
+    assert legal_moves(view) == distinct_moves(view) == ()
+    for tried in (DICTATED, move("S6@b0")):
+        [why] = explain(view, tried)
+        assert (why.code, why.dictated) == (ViolationCode.NOT_YOUR_TURN, None)
+    [by_seat] = explain(state, DICTATED, player=0)
+    assert by_seat.code is ViolationCode.NOT_YOUR_TURN
+    assert apply(state, DICTATED, player=1) == apply(state, DICTATED)
+
+
+@pytest.mark.rule("turn.must-place")
+def test_a_player_beside_automated_houses_may_place_wherever_the_court_allows() -> None:
+    state = play(dictating(), "1:S@b-1")
+    assert state.active_player == 0
+    slots_of = {house: state.court.open_slots(house) for house in House}
+    assert {(legal.card.house, legal.slot) for legal in distinct_moves(state)} == {
+        (drawn.house, where) for drawn in state.hands[0] for where in slots_of[drawn.house]
+    }
+
+
+# What the table has seen
+
+
+@pytest.mark.rule("solo.public")
+def test_cards_drawn_and_set_aside_are_known_to_all_with_their_place_in_the_stack() -> None:
+    state = play(table(SIX_HANDS, {0: L}), FOURTH_TURN)
+    assert state.known_counts == (2, 0, 0, 0, 0, 0)
+    for player in (None, 1, 2, 3, 4, 5):
+        view = observe(state, player)
+        assert view.known_stacks == (state.hands[0], (), (), (), (), ())
+    later = play(state, "1:S@b4 2:S@c0 3:S@c3 0:T@c-1")
+    assert observe(later, 1).known_stacks[0] == later.hands[0]
+    assert later.known_counts[0] == 1
+
+
+@pytest.mark.rule("solo.public")
+def test_nobody_has_seen_the_cards_of_a_stack_that_lie_above_those_set_aside() -> None:
+    hands = ("SSSSSTTTBBBTTT", "LLLLBTLSSBBBLS")
+    line = "0:S@a0 1:L@a-1 0:S@a1 1:L@b-1 0:S@a2 1:L@a-2 0:S@a3 1:L@b-2 0:S@a4"
+    state = play(table(hands, {1: L}), line)
+    assert observe(state, 0).known_stacks == ((), ())
+    after = play(state, "1:L@c-2")
+    assert after.known_counts == (0, 2)
+    assert observe(after, 0).known_stacks == ((), after.hands[1][-2:])
+
+
+@pytest.mark.rule("solo.public.kept")
+def test_a_house_that_is_out_has_shown_every_card_that_it_keeps() -> None:
+    state = gone_out()
+    assert state.known_counts[0] == len(state.hands[0]) == 4
+    assert observe(state, 3).known_stacks[0] == state.hands[0]
+    scored = score_round(play_out(state))
+    assert observe(scored, 3).results[0].kept[0] == scored.results[0].kept[0]
+    assert observe(scored, 3).results[0].kept[1] is None
+
+
+@pytest.mark.rule("info.throne-automated", "round.throne")
+def test_nobody_sees_the_iron_throne_card_of_an_automated_house_before_the_game_is_over() -> None:
+    state = setup(4, seed=3, variant=SOLO_SCHEMING)
+    while state.phase is not Phase.GAME_OVER:
+        for viewer in (None, 0):
+            view = observe(state, viewer)
+            assert view.revealed_score_piles == ()
+            for seen, result in zip(view.results, state.results, strict=True):
+                is_own = result.last_placer == viewer
+                assert seen.throne_card == (result.throne_card if is_own else None)
+        state = score_round(play_out(state))
+    assert {result.last_placer for result in state.results} & {1, 2, 3}
+    assert observe(state, 0).revealed_score_piles == state.score_piles
+    assert observe(state, None).results[0].throne_card == state.results[0].throne_card
+
+
+def test_an_automated_seat_looks_at_nothing() -> None:
+    state = setup(4, seed=3, variant=SOLO_SCHEMING)
+    for seat in (1, 2, 3):
+        with pytest.raises(InvalidValue, match=f"player {seat} is automated"):
+            observe(state, seat)
+
+
+# Tables
+
+
+@pytest.mark.rule("solo.seats", "solo.seats.hands", "option.houses")
+def test_in_solo_scheming_stark_sits_before_baratheon_lannister_and_targaryen() -> None:
+    state = setup(4, seed=1, variant=SOLO_SCHEMING)
+    assert state.variant.houses == (S, B, L, T)
+    assert state.variant.automated == (1, 2, 3)
+    assert [len(hand) for hand in state.hands] == [9] * 4
+    assert state.active_player == 0
+
+
+@pytest.mark.rule("solo.stack", "setup.hand-size")
+def test_a_stack_lies_in_dealing_order_and_a_player_s_hand_by_house_and_number() -> None:
+    state = setup(4, seed=1, variant=SOLO_SCHEMING)
+    deal = state.round_deal
+    assert deal is not None
+    assert state.hands[1:] == deal.hands[1:]
+    assert state.hands[0] == tuple(sorted(deal.hands[0]))
+    assert state.hands[1:] != tuple(tuple(sorted(hand)) for hand in deal.hands[1:])
+
+
+@pytest.mark.rule("solo.rounds", "round.rotation", "round.count")
+def test_a_whole_solo_game_is_played_with_six_functions_and_a_loop_of_one_line() -> None:
+    state = setup(4, seed=5, variant=SOLO_SCHEMING)
+    box = state.rest.throne_cards
+    while state.phase is not Phase.GAME_OVER:
+        state = apply(state, legal[-1]) if (legal := legal_moves(state)) else score_round(state)
+    final = final_winner(state)
+    assert all(is_eliminated(state, player) for player in range(4))
+    assert [result.starting_player for result in state.results] == [0, 1, 2, 3, 0]
+    assert [result.throne_card for result in state.results] == list(box)
+    assert sum(len(pile) for pile in state.score_piles) == len(box) == 5
+    assert sorted(player for place in final.ranking for player in place) == [0, 1, 2, 3]
+    assert final.totals == tuple(
+        points - sum(drawn.value for drawn in pile)
+        for points, pile in zip(state.penalty_points, state.score_piles, strict=True)
+    )
+
+
+@pytest.mark.rule("solo.rounds", "setup.throne")
+def test_any_five_of_the_seven_iron_throne_cards_may_be_in_a_solo_game() -> None:
+    drawn = [set(setup(4, seed=seed, variant=SOLO_SCHEMING).rest.throne_cards) for seed in range(9)]
+    assert all(len(cards) == 5 for cards in drawn)
+    assert set().union(*drawn) == set(ASSUMED_THRONE_CARDS)
+    assert len({frozenset(cards) for cards in drawn}) > 1
+
+
+@pytest.mark.rule("solo.elsewhere", "option.houses.automated", "setup.first-player")
+def test_two_friends_play_against_two_automated_houses() -> None:
+    """They are Stark and Targaryen, sit opposite each other, and the second one starts."""
+    variant = STANDARD.with_seats(houses=(S, L, T, B), automated=(1, 3))
+    state = setup(4, seed=2, first_player=2, variant=variant)
+    assert variant.options == ()
+    choices: dict[int, set[int]] = {player: set() for player in range(4)}
+    while state.phase is not Phase.GAME_OVER:
+        legal = legal_moves(state)
+        if not legal:
+            state = score_round(state)
+            continue
+        assert state.active_player is not None
+        choices[state.active_player].add(len(legal))
+        state = apply(state, legal[-1])
+    assert choices[1] == choices[3] == {1}
+    assert max(choices[0]) > 1
+    assert max(choices[2]) > 1
+    assert [result.starting_player for result in state.results] == [2, 3, 0, 1]
+    assert observe(state, 0).player == 0
+    assert observe(state, 2).player == 2
+
+
+@pytest.mark.rule("solo.elsewhere", "setup.hand-size", "court.width", "round.count")
+@pytest.mark.parametrize("players", range(2, 7))
+def test_automated_seats_count_as_players_and_all_seats_may_be_automated(players: int) -> None:
+    seats = STANDARD.with_seats(houses=[T] * players, automated=range(players))
+    assert seats.rounds_for(players) == STANDARD.rounds_for(players)
+    assert seats.hand_size(players, 1) == STANDARD.hand_size(players, 1)
+    assert seats.starter_count(players, 1) == STANDARD.starter_count(players, 1)
+    assert seats.width_limit(players) == STANDARD.width_limit(players)
+    state = setup(players, seed=4, variant=seats)
+    while state.phase is not Phase.GAME_OVER:
+        assert len(legal_moves(state)) == (state.phase is Phase.PLAYING)
+        state = apply(state, *legal_moves(state)) if legal_moves(state) else score_round(state)
+    assert len(state.results) == players
+
+
+@pytest.mark.rule("solo.elsewhere", "solo.stack")
+def test_on_an_automated_turn_there_is_one_move_and_it_is_legal_in_the_court() -> None:
+    state = setup(4, seed=9, variant=SOLO_SCHEMING.with_options(anyone_can_die=True))
+    automated_turns = 0
+    while state.phase is not Phase.GAME_OVER:
+        legal = legal_moves(state)
+        if state.active_player in (1, 2, 3):
+            [dictated] = legal
+            assert distinct_moves(state) == legal
+            assert explain(state, dictated) == ()
+            assert state.court.explain(dictated.card.house, dictated.slot) == ()
+            assert find_move(state, dictated.card.house, dictated.slot) == dictated
+            automated_turns += 1
+        state = apply(state, legal[0]) if legal else score_round(state)
+    assert automated_turns > 50

@@ -1,0 +1,516 @@
+"""Simulation in bulk: its rounds are the library's, ply by ply, and a seed is a seed."""
+
+from __future__ import annotations
+
+import _thread
+import copy
+import hashlib
+import importlib
+import math
+import os
+import pickle
+import random
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import westeros_intrigue.bulk
+from westeros_intrigue import (
+    DECK,
+    STANDARD,
+    Deal,
+    GameState,
+    InvalidValue,
+    Move,
+    Phase,
+    RandomSource,
+    WesterosIntrigueError,
+    WrongType,
+    apply,
+    deal_from_deck,
+    legal_moves,
+    observe,
+    setup,
+)
+from westeros_intrigue.bulk import (
+    Policy,
+    RoundSource,
+    SimulatedRounds,
+    available_cores,
+    compiler,
+    kernel,
+    simulate_rounds,
+    trace_round,
+)
+from westeros_intrigue.dealing import random_below, shuffled
+from westeros_intrigue.players import greedy_player, random_player
+
+PLAYER_COUNTS = (2, 3, 4, 5, 6)
+PLAYERS = pytest.mark.parametrize("players", PLAYER_COUNTS)
+POLICY = pytest.mark.parametrize("policy", list(Policy))
+
+
+def mixed(players: int) -> list[Policy]:
+    """Every policy at one table, as far as there are seats."""
+    return [list(Policy)[seat % 3] for seat in range(players)]
+
+
+# The rounds are the library's.
+
+
+@POLICY
+@PLAYERS
+@pytest.mark.rule("turn.clockwise", "elimination.own-turn", "elimination.final", "round.end")
+def test_each_round_replays_through_setup_and_apply_and_ends_as_the_arrays_say(
+    players: int, policy: Policy
+) -> None:
+    simulated = simulate_rounds(players, 200, policy=policy, seed=5, first_player=1, rotate=True)
+    for number in range(200):
+        traced = trace_round(players, number, policy=policy, seed=5, first_player=1, rotate=True)
+        state = traced.replay()  # every move is checked, and the turn order with it
+        assert state.phase is Phase.ROUND_OVER
+        assert state.starting_player == traced.starting_player
+        assert traced.starting_player == simulated.starting_player[number]
+        assert [len(hand) for hand in state.hands] == simulated.cards_left[number].tolist()
+        assert state.last_placer == simulated.last_placer[number]
+        assert len(state.placements) == simulated.plies[number]
+        assert len(state.court) == simulated.court_size[number]
+        assert traced.moves[-1].card.house.index == simulated.last_house[number]
+
+
+def legal_player(state: GameState, rng: RandomSource) -> Move:
+    moves = legal_moves(state)
+    return moves[random_below(len(moves), rng)]
+
+
+def choose(policy: Policy, state: GameState, rng: RandomSource) -> Move:
+    """Choose as the library's own player for a policy does."""
+    if policy is Policy.LEGAL_MOVES:
+        return legal_player(state, rng)
+    assert state.active_player is not None
+    player = random_player if policy is Policy.DISTINCT_MOVES else greedy_player
+    return player(observe(state, state.active_player), rng)
+
+
+@pytest.mark.parametrize("number_of_seed", range(5))
+@PLAYERS
+def test_the_librarys_players_with_the_rounds_own_numbers_make_the_same_moves(
+    players: int, number_of_seed: int
+) -> None:
+    policies: list[list[Policy]] = [*([policy] * players for policy in Policy), mixed(players)]
+    for policy in policies:
+        for number in range(7):
+            seed = 10**15 * number_of_seed
+            traced = trace_round(players, number, policy=policy, seed=seed, rotate=True)
+            source = RoundSource(seed, number)
+            deal = deal_from_deck(shuffled(DECK, source), players)
+            assert traced.deal == deal
+            first_player = number % players
+            state = setup(players, deal=Deal((deal,)), first_player=first_player)
+            for move in traced.moves:
+                assert state.active_player is not None
+                assert choose(policy[state.active_player], state, source) == move
+                state = apply(state, move)
+            assert state.phase is Phase.ROUND_OVER
+
+
+@PLAYERS
+def test_the_lines_that_are_compiled_do_the_same_uncompiled(
+    players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    policies = [*([policy] * players for policy in Policy), mixed(players)]
+    compiled = [simulate_rounds(players, 12, policy=p, seed=9, rotate=True) for p in policies]
+    monkeypatch.setattr(kernel, "play_rounds", uncompiled(kernel.play_rounds))
+    with np.errstate(over="ignore"):  # the generator counts modulo 2**64
+        for policy, expected in zip(policies, compiled, strict=True):
+            assert simulate_rounds(players, 12, policy=policy, seed=9, rotate=True) == expected
+
+
+def uncompiled(function: Any) -> Any:
+    return function.py_func
+
+
+def test_it_is_compiled_once_for_all_players_and_policies() -> None:
+    for players in PLAYER_COUNTS:
+        simulate_rounds(players, 3, policy=mixed(players), seed=1, threads=2)
+        trace_round(players, 1, seed=1)
+    compiled: Any = kernel.play_rounds
+    assert len(compiled.signatures) == 1
+
+
+@pytest.mark.rule("setup.hand-size", "setup.starter", "setup.unused")
+@PLAYERS
+def test_every_policy_is_dealt_the_same_cards_and_each_round_others(players: int) -> None:
+    deals = [
+        [trace_round(players, number, policy=policy, seed=2).deal for policy in Policy]
+        for number in range(20)
+    ]
+    assert all(len(set(of_round)) == 1 for of_round in deals)
+    assert len({of_round[0] for of_round in deals}) == 20
+
+
+@PLAYERS
+@POLICY
+def test_the_last_placer_has_no_more_cards_left_than_anybody(players: int, policy: Policy) -> None:
+    simulated = simulate_rounds(players, 20_000, policy=policy, seed=4, rotate=True)
+    rounds = np.arange(20_000)
+    left = simulated.cards_left
+    assert (left[rounds, simulated.last_placer] == left.min(axis=1)).all()
+    held = players * STANDARD.hand_size(players, 1)
+    assert (left.sum(axis=1) + simulated.plies == held).all()
+    cells = 28 if players == 2 else 36
+    assert simulated.court_size.min() >= 7
+    assert simulated.court_size.max() <= cells
+
+
+# The distributions are the library's.
+
+
+def mean_and_error(values: Any) -> tuple[float, float]:
+    return float(np.mean(values)), float(np.std(values, ddof=1)) / math.sqrt(len(values))
+
+
+@PLAYERS
+def test_random_play_leaves_as_many_cards_as_the_librarys_random_play(players: int) -> None:
+    rng = random.Random(players)
+    left, sizes, first_is_last = [], [], []
+    for _ in range(400):
+        deal = deal_from_deck(shuffled(DECK, rng), players)
+        state = setup(players, deal=Deal((deal,)))
+        while moves := legal_moves(state):
+            state = apply(state, moves[random_below(len(moves), rng)])
+        left.append(sum(map(len, state.hands)) / players)
+        sizes.append(len(state.court))
+        first_is_last.append(state.last_placer == 0)
+    simulated = simulate_rounds(players, 100_000, policy=Policy.LEGAL_MOVES, seed=players)
+    in_bulk = simulated.cards_left.mean(axis=1), simulated.court_size, simulated.last_placer == 0
+    for ours, theirs in zip((left, sizes, first_is_last), in_bulk, strict=True):
+        (mean, error), (bulk_mean, bulk_error) = mean_and_error(ours), mean_and_error(theirs)
+        assert abs(mean - bulk_mean) < 5 * math.hypot(error, bulk_error)
+
+
+@pytest.mark.parametrize(
+    ("players", "left", "court_size"),
+    [(2, 4.30, 19.4), (3, 3.54, 25.4), (4, 2.60, 25.6), (5, 2.05, 25.8), (6, 1.67, 26.0)],
+)
+def test_random_play_over_distinct_moves_has_the_means_that_are_known(
+    players: int, left: float, court_size: float
+) -> None:
+    simulated = simulate_rounds(players, 50_000, policy=Policy.DISTINCT_MOVES, seed=8)
+    assert simulated.cards_left.mean() == pytest.approx(left, abs=0.05)
+    assert simulated.court_size.mean() == pytest.approx(court_size, abs=0.1)
+
+
+@pytest.mark.parametrize(("players", "at_least"), [(2, 0.90), (4, 0.52)])
+def test_over_paired_deals_the_greedy_player_wins_as_often_as_promised(
+    players: int, at_least: float
+) -> None:
+    won = []
+    for greedy_seat in range(players):  # the same cards each time
+        policies = [Policy.DISTINCT_MOVES] * players
+        policies[greedy_seat] = Policy.GREEDY
+        simulated = simulate_rounds(players, 20_000, policy=policies, seed=6)
+        won.append(simulated.last_placer == greedy_seat)
+    mean, error = mean_and_error(np.mean(won, axis=0))
+    assert mean - 3 * error > at_least
+
+
+# A seed is a seed.
+
+
+def test_the_numbers_are_those_of_splitmix64() -> None:
+    published = (6457827717110365317, 3203168211198807973, 9817491932198370423)
+    source = RoundSource(1234567, 0)
+    assert [source.random() for _ in published] == [(n >> 11) / 2**53 for n in published]
+    # The next round has those that come 128 numbers later.
+    for _ in range(128 - len(published)):
+        source.random()
+    assert source.random() == RoundSource(1234567, 1).random()
+
+
+# The first 16 hexadecimal digits of SHA-256 over the arrays of a thousand rounds of seed 1.
+GOLDEN = {
+    (2, Policy.LEGAL_MOVES): "c3a7c42f7f3b781f",
+    (2, Policy.DISTINCT_MOVES): "5b986c08e03f6940",
+    (2, Policy.GREEDY): "479a5cab32ed83d3",
+    (3, Policy.LEGAL_MOVES): "fa5a06c1e780520d",
+    (3, Policy.DISTINCT_MOVES): "cc33af9981f43f58",
+    (3, Policy.GREEDY): "051b96e0ed3af89a",
+    (4, Policy.LEGAL_MOVES): "1ede15fcca8a81e0",
+    (4, Policy.DISTINCT_MOVES): "ae94f4e40a527b3f",
+    (4, Policy.GREEDY): "38bf2e44f8ba2424",
+    (5, Policy.LEGAL_MOVES): "491d815bca9d20a3",
+    (5, Policy.DISTINCT_MOVES): "b0890269ac874f50",
+    (5, Policy.GREEDY): "0ed2f2360357b67b",
+    (6, Policy.LEGAL_MOVES): "454142cbfc00bcbd",
+    (6, Policy.DISTINCT_MOVES): "8a3524e1821bd9b0",
+    (6, Policy.GREEDY): "0f3545746d194ed6",
+}
+
+
+def digest(simulated: SimulatedRounds) -> str:
+    arrays = (
+        simulated.cards_left,
+        simulated.last_placer,
+        simulated.plies,
+        simulated.last_house,
+    )
+    data = b"".join(array.astype("<i2").tobytes() for array in arrays)
+    return hashlib.sha256(data).hexdigest()[:16]
+
+
+@POLICY
+@PLAYERS
+def test_a_seed_gives_the_same_rounds_for_ever(players: int, policy: Policy) -> None:
+    simulated = simulate_rounds(players, 1000, policy=policy, seed=1)
+    assert digest(simulated) == GOLDEN[players, policy]
+
+
+def test_the_first_rounds_of_a_seed_for_people_to_read() -> None:
+    simulated = simulate_rounds(4, 3, policy=Policy.LEGAL_MOVES, seed=1)
+    assert simulated.cards_left.tolist() == [[4, 2, 2, 4], [2, 4, 3, 3], [2, 2, 3, 2]]
+    assert simulated.last_placer.tolist() == [2, 0, 3]
+    moves = trace_round(4, 0, policy=Policy.LEGAL_MOVES, seed=1).moves
+    assert " ".join(map(str, moves)) == (
+        "L6@a0 L3@a1 B4@a2 T6@a-1 B1@a-2 T7@b-2 B7@a3 L9@b-1 L5@c-2 T8@a-3 "
+        "B6@b2 B3@a4 L7@b0 T1@b-3 T3@c-3 B8@b1 T2@d-3 L1@c0 B9@c1 B5@b3 "
+        "L2@c-1 L8@d-1 B2@c2 L4@d0"
+    )
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2**63, 2**64 - 1])
+def test_a_round_depends_on_neither_threads_nor_pieces_nor_the_rounds_before(seed: int) -> None:
+    policy = mixed(5)
+    whole = simulate_rounds(5, 9001, policy=policy, seed=seed, rotate=True)
+    assert simulate_rounds(5, 9001, policy=policy, seed=seed, rotate=True, threads=2) == whole
+    assert simulate_rounds(5, 9001, policy=policy, seed=seed, rotate=True, threads=7) == whole
+    part = simulate_rounds(5, 1500, policy=policy, seed=seed, rotate=True, start=7501)
+    for name in ("cards_left", "last_placer", "plies", "last_house", "starting_player"):
+        assert (getattr(part, name) == getattr(whole, name)[7501:]).all(), name
+
+
+def test_other_seeds_are_other_rounds() -> None:
+    digests = {digest(simulate_rounds(4, 50, seed=seed)) for seed in range(200)}
+    assert len(digests) == 200
+
+
+@pytest.mark.rule("round.rotation", "setup.first-player")
+def test_the_start_rotates_or_stays() -> None:
+    rotating = simulate_rounds(3, 5, seed=1, first_player=2, rotate=True, start=1)
+    assert rotating.starting_player.tolist() == [0, 1, 2, 0, 1]
+    assert simulate_rounds(3, 4, seed=1, first_player=2).starting_player.tolist() == [2] * 4
+    moves = trace_round(3, 0, seed=1, first_player=2).replay().placements
+    assert [placement.player for placement in moves[:3]] == [2, 0, 1]
+
+
+# Long runs.
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_progress_is_told_in_the_calling_thread_until_all_rounds_are_played(threads: int) -> None:
+    told: list[tuple[int, int]] = []
+    callers = set()
+
+    def progress(played: int, rounds: int) -> None:
+        told.append((played, rounds))
+        callers.add(threading.get_ident())
+
+    simulate_rounds(2, 7001, seed=1, threads=threads, progress=progress)
+    assert [rounds for _, rounds in told] == [7001] * 4
+    assert [played for played, _ in told] == sorted(played for played, _ in told)
+    assert told[-1][0] == 7001
+    assert callers == {threading.get_ident()}
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_what_progress_raises_ends_the_simulation_and_its_threads(threads: int) -> None:
+    told = []
+
+    def progress(played: int, _rounds: int) -> None:
+        told.append(played)
+        raise RuntimeError("enough")
+
+    before = threading.active_count()
+    with pytest.raises(RuntimeError, match="enough"):
+        simulate_rounds(2, 10**6, seed=1, threads=threads, progress=progress)
+    assert len(told) == 1
+    assert threading.active_count() == before
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_ctrl_c_ends_a_long_run_soon(threads: int) -> None:
+    simulate_rounds(6, 1, policy=Policy.GREEDY, seed=1)  # compiled by now
+    timer = threading.Timer(0.3, _thread.interrupt_main)
+    begun = time.monotonic()
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        simulate_rounds(6, 5_000_000, policy=Policy.GREEDY, seed=1, threads=threads)
+    assert time.monotonic() - begun < 10  # the whole would take a minute
+    timer.join()
+
+
+def test_no_rounds_are_an_answer_too() -> None:
+    nothing = simulate_rounds(4, 0, seed=1, threads=2)
+    assert len(nothing) == 0
+    assert nothing.cards_left.shape == (0, 4)
+    assert nothing.starting_player.shape == (0,)
+
+
+def test_the_cores_are_counted_where_the_system_tells(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert available_cores() >= 1
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 3}, raising=False)
+    assert available_cores() == 2
+    monkeypatch.delattr(os, "sched_getaffinity")
+    monkeypatch.setattr(os, "cpu_count", lambda: None)
+    assert available_cores() == 1
+
+
+# The values.
+
+
+def test_a_result_is_frozen_equal_by_its_items_and_pickles() -> None:
+    simulated = simulate_rounds(3, 20, seed=1)
+    assert simulated == simulate_rounds(3, 20, policy=[Policy.DISTINCT_MOVES] * 3, seed=1)
+    assert simulated != simulate_rounds(3, 20, seed=2)
+    assert simulated != simulate_rounds(3, 21, seed=1)
+    something_else: object = "simulated"
+    assert simulated != something_else
+    assert copy.copy(simulated) is simulated
+    assert copy.deepcopy(simulated) is simulated
+    restored = pickle.loads(pickle.dumps(simulated))  # noqa: S301 - our own
+    assert restored == simulated
+    for value in (simulated, restored):
+        for name in ("cards_left", "last_placer", "plies", "last_house"):
+            with pytest.raises(ValueError, match="read-only"):
+                getattr(value, name)[0] = 1
+    with pytest.raises(AttributeError):
+        simulated.seed = 2  # type: ignore[misc]
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(simulated)
+
+
+def test_the_repr_tells_what_was_played() -> None:
+    policy = [Policy.GREEDY, Policy.DISTINCT_MOVES, Policy.GREEDY]
+    simulated = simulate_rounds(3, 20, policy=policy, seed=1)
+    expected = "<SimulatedRounds: 20 rounds of 3 players, greedy, distinct-moves, seed 1>"
+    assert repr(simulated) == expected
+    assert repr(Policy.GREEDY) == "Policy.GREEDY"
+
+
+def test_a_traced_round_is_a_value() -> None:
+    traced = trace_round(3, 4, seed=1)
+    assert traced == trace_round(3, 4, seed=1)
+    assert hash(traced) == hash(trace_round(3, 4, seed=1))
+    assert pickle.loads(pickle.dumps(traced)) == traced  # noqa: S301 - our own
+    assert copy.deepcopy(traced) is traced
+
+
+# What is refused.
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error"),
+    [
+        ({"players": 7}, InvalidValue),
+        ({"players": True}, WrongType),
+        ({"rounds": -1}, InvalidValue),
+        ({"rounds": 2**57, "start": 1}, InvalidValue),
+        ({"rounds": 1.0}, WrongType),
+        ({"seed": -1}, InvalidValue),
+        ({"seed": 2**64}, InvalidValue),
+        ({"start": -1}, InvalidValue),
+        ({"start": 2**57}, InvalidValue),
+        ({"first_player": 4}, InvalidValue),
+        ({"rotate": 1}, WrongType),
+        ({"threads": 0}, InvalidValue),
+        ({"policy": "greedy"}, WrongType),
+        ({"policy": None}, WrongType),
+        ({"policy": [Policy.GREEDY] * 3}, InvalidValue),
+    ],
+)
+def test_wrong_arguments_are_refused_at_the_door_by_name(
+    wrong: dict[str, Any], error: type[WesterosIntrigueError]
+) -> None:
+    arguments: dict[str, Any] = {"players": 4, "rounds": 1, "seed": 1} | wrong
+    with pytest.raises(error, match=next(iter(wrong))):
+        simulate_rounds(**arguments)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [((4, -1), InvalidValue), ((4, 2**57), InvalidValue), ((4, "0"), WrongType)],
+)
+def test_a_round_that_cannot_be_is_not_traced(
+    arguments: tuple[Any, Any], error: type[WesterosIntrigueError]
+) -> None:
+    with pytest.raises(error):
+        trace_round(*arguments, seed=1)
+    with pytest.raises(error):
+        RoundSource(1, arguments[1])
+
+
+# The extra.
+
+
+def test_the_package_imports_neither_numba_nor_numpy() -> None:
+    code = (
+        "import sys, westeros_intrigue, westeros_intrigue.__main__, westeros_intrigue.players\n"
+        "print([name for name in ('numba', 'numpy', 'westeros_intrigue.bulk') "
+        "if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
+@pytest.fixture
+def reimported(monkeypatch: pytest.MonkeyPatch) -> Callable[[], object]:
+    """Import the subpackage as if it never had been; afterwards all is as before."""
+    monkeypatch.setattr(westeros_intrigue, "bulk", westeros_intrigue.bulk)
+    for name in [name for name in sys.modules if name.startswith("westeros_intrigue.bulk")]:
+        monkeypatch.delitem(sys.modules, name)
+    return lambda: importlib.import_module("westeros_intrigue.bulk")
+
+
+@pytest.mark.parametrize("missing", ["numba", "numpy"])
+def test_without_the_extra_the_error_names_it(
+    missing: str, reimported: Callable[[], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, missing, None)
+    with pytest.raises(ImportError) as caught:
+        reimported()
+    assert isinstance(caught.value, WesterosIntrigueError)
+    assert str(caught.value) == (
+        f"simulation in bulk needs {missing}: install the extra `bulk`, "
+        "pip install 'westeros-intrigue[bulk]'"
+    )
+
+
+def test_another_missing_module_is_no_matter_of_the_extra(
+    reimported: Callable[[], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "westeros_intrigue.bulk.traces", None)
+    with pytest.raises(ModuleNotFoundError) as caught:
+        reimported()
+    assert not isinstance(caught.value, WesterosIntrigueError)
+
+
+def test_where_no_cache_can_be_written_it_compiles_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = []
+
+    def njit(function: Callable[[], int], **options: object) -> Callable[[], int]:
+        asked.append(options.get("cache", False))
+        if options.get("cache"):
+            raise RuntimeError("cannot cache function: no locator available for file")
+        return function
+
+    monkeypatch.setattr(compiler._numba, "njit", njit)
+    assert compiler.compiled(test_no_rounds_are_an_answer_too) is test_no_rounds_are_an_answer_too
+    assert asked == [True, False]

@@ -1,0 +1,156 @@
+"""The court as a value of its own: what it holds, and what it refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+import pytest
+from tables import S, assert_faults, card, court, move, slot, slots
+
+from westeros_intrigue import Court, House, IllegalMove, InvalidCourt, Slot, ViolationCode
+
+
+def test_a_court_is_a_mapping_of_slots_to_cards_in_slot_order_however_it_was_laid() -> None:
+    laid = Court({slot("b-1"): card("S2"), slot("a0"): card("S1"), slot("a-1"): card("L1")})
+    assert isinstance(laid, Mapping)
+    assert list(laid) == list(slots("a-1 a0 b-1"))
+    assert laid[slot("b-1")] == card("S2")
+    assert slot("b0") not in laid
+    assert laid.get(slot("b0")) is None
+    placed = Court()
+    for text in ("S1@a0", "L1@a-1", "S2@b-1"):
+        placed = placed.place(move(text).card, move(text).slot)
+    assert placed == laid
+    assert hash(placed) == hash(laid)
+    assert list(placed) == list(laid)
+    assert placed.rows == laid.rows
+
+
+def test_the_rows_of_a_court_stand_from_the_bottom_up_and_each_from_the_left() -> None:
+    rows = court("SLS", ".S").rows
+    assert [[(str(where), str(lies)) for where, lies in row] for row in rows] == [
+        [("a0", "S1"), ("a1", "L1"), ("a2", "S2")],
+        [("b1", "S3")],
+    ]
+    assert Court().rows == ()
+
+
+def test_courts_are_equal_only_with_the_same_limit_and_to_courts_alone() -> None:
+    assert court("SL") == court("SL")
+    assert court("SL") != court("LS")
+    assert court("SL", width_limit=7) != court("SL", width_limit=8)
+    assert court("SL") != dict(court("SL"))
+    assert Court() != {}
+
+
+def test_placing_leaves_the_court_it_was_placed_in_as_it_was() -> None:
+    before = court("SL")
+    after = before.place(card("S9"), slot("b0"))
+    assert before == court("SL")
+    assert before.open_slots(S) == slots("a-1 a2 b0")
+    assert len(after) == 3
+
+
+def test_a_court_does_not_follow_later_changes_of_the_mapping_it_was_made_from() -> None:
+    cards = {slot("a0"): card("S1")}
+    made = Court(MappingProxyType(cards))
+    cards[slot("a1")] = card("S2")
+    assert len(made) == 1
+
+
+@pytest.mark.parametrize("rows", [("S",), ("SLBTSLBT",), ("SLBT", "SL"), ("SSLL", "SSL", ".S")])
+def test_open_slots_are_just_the_ones_that_nothing_keeps_the_house_out_of(
+    rows: tuple[str, ...],
+) -> None:
+    laid = court(*rows)
+    for house in House:
+        free = [Slot(r, c) for r in range(9) for c in range(-9, 10)]
+        assert laid.open_slots(house) == tuple(s for s in free if not laid.explain(house, s))
+
+
+def test_a_court_on_its_own_refuses_a_card_that_lies_in_it_already() -> None:
+    with pytest.raises(IllegalMove) as caught:
+        court("SL").place(card("S1"), slot("b0"))
+    [violation] = caught.value.violations
+    assert violation.code is ViolationCode.CARD_IN_COURT
+    assert violation.rule == "components.characters"
+    assert violation.slots == slots("a0")
+    assert caught.value.move == move("S1@b0")
+    assert caught.value.state == court("SL")
+
+
+FAULTY: dict[str, tuple[dict[str, str], list[str]]] = {
+    "no card in a0": (
+        {"a1": "S1", "a2": "S2"},
+        ["a0 is empty"],
+    ),
+    "a gap in the bottom row": (
+        {"a0": "S1", "a2": "S2", "a4": "S3"},
+        [
+            "a gap between a0 and a2",
+            "a gap between a2 and a4",
+        ],
+    ),
+    "one support missing": (
+        {"a0": "S1", "b0": "S2"},
+        ["S2 in b0 .* a1(,|$)"],
+    ),
+    "both supports missing": (
+        {"a0": "S1", "b3": "S2"},
+        ["S2 in b3 .* a3 and a4"],
+    ),
+    "no house below matches": (
+        {"a0": "S1", "a1": "L1", "b0": "T1"},
+        ["T1 in b0 .* S1 nor L1"],
+    ),
+    "a card twice": (
+        {"a0": "S1", "a1": "S1"},
+        ["S1 lies .* a0 and in a1"],
+    ),
+    "a card three times": (
+        {"a0": "S1", "a1": "S1", "a2": "S1"},
+        ["S1 lies .* a0 and in a1", "S1 lies .* a0 and in a2"],
+    ),
+    "nine cards side by side": (
+        {f"a{column}": f"S{column + 5}" for column in range(-4, 5)},
+        ["9 cards.* 8"],
+    ),
+    "all of it at once": (
+        {"a1": "S1", "a3": "S1", "b1": "T1", "z0": "L1"},
+        [
+            "S1 lies .* a1 and in a3",
+            "a0 is empty",
+            "a gap between a1 and a3",
+            "T1 in b1 .* a2",
+            "L1 in z0 .* y0 and y1",
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize(("cards", "faults"), FAULTY.values(), ids=FAULTY.keys())
+def test_an_impossible_court_is_refused_with_all_that_is_wrong_with_it(
+    cards: dict[str, str], faults: list[str]
+) -> None:
+    with pytest.raises(InvalidCourt) as caught:
+        Court({slot(where): card(lies) for where, lies in cards.items()})
+    assert_faults(caught.value.faults, faults)
+    assert str(caught.value) == "; ".join(caught.value.faults)
+
+
+def test_a_far_slot_is_a_slot_and_only_out_of_the_court_s_reach() -> None:
+    far = Slot(25, -(10**50))
+    assert str(far) == f"z-{10**50}"
+    [violation] = court("SL").explain(S, far)
+    assert violation.code is ViolationCode.SUPPORT_MISSING
+    with pytest.raises(InvalidCourt, match="z-1"):
+        Court({slot("a0"): card("S1"), far: card("S2")})
+
+
+def test_the_highest_court_is_a_pyramid_of_all_36_cards_and_then_nothing_is_open() -> None:
+    bottom_row = "SLBTTBLS"
+    full = court(*(bottom_row[row:] for row in range(8)))
+    assert len(full) == 36
+    assert [len(row) for row in full.rows] == [8, 7, 6, 5, 4, 3, 2, 1]
+    assert [full.open_slots(house) for house in House] == [()] * 4

@@ -1,0 +1,66 @@
+"""Chance: how random integers are made of random numbers, and hands of houses."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from westeros_intrigue import DECK, RoundDeal, WrongType
+from westeros_intrigue.dealing import random_below, shuffled
+
+
+class Numbers:
+    """A source of given numbers."""
+
+    def __init__(self, *numbers: float) -> None:
+        self.left = list(numbers)
+
+    def random(self) -> float:
+        return self.left.pop(0)
+
+
+ALMOST_ONE = 1 - 2**-53
+
+
+@pytest.mark.parametrize("bound", [1, 2, 36, 2**32])
+def test_a_random_integer_comes_from_one_number_and_from_all_of_its_range(bound: int) -> None:
+    assert random_below(bound, Numbers(0.0)) == 0
+    assert random_below(bound, Numbers(0.5)) == bound // 2
+    assert random_below(bound, Numbers(ALMOST_ONE)) == bound - 1
+
+
+@pytest.mark.parametrize("bound", [2**32 + 1, 2**60, 2**85])
+def test_a_large_random_integer_comes_from_two_numbers_the_second_of_which_counts_too(
+    bound: int,
+) -> None:
+    assert random_below(bound, Numbers(0.0, 0.0)) == 0
+    assert random_below(bound, Numbers(0.5, 0.0)) == bound // 2
+    assert random_below(bound, Numbers(ALMOST_ONE, ALMOST_ONE)) == bound - 1
+    assert random_below(bound, Numbers(0.0, 0.5)) == bound // 2**54
+
+
+def test_a_still_larger_one_comes_from_three() -> None:
+    assert random_below(2**110, Numbers(0.0, 0.0, 0.5)) == 2**3
+
+
+def test_every_integer_below_the_bound_comes_from_an_equal_part_of_the_numbers() -> None:
+    drawn = Counter(random_below(6, Numbers(step / 600)) for step in range(600))
+    assert sorted(drawn) == list(range(6))
+    assert set(drawn.values()) <= {99, 100, 101}  # the edges are rounded
+
+
+def test_a_shuffle_takes_one_number_for_each_card_but_the_last_left() -> None:
+    numbers = Numbers(*[0.0] * 40)
+    assert sorted(shuffled(DECK, numbers)) == list(DECK)
+    assert len(numbers.left) == 40 - 35
+    assert shuffled("abcd", Numbers(0.0, 0.0, 0.0)) == ("b", "c", "d", "a")
+    assert shuffled("abcd", Numbers(*[ALMOST_ONE] * 3)) == tuple("abcd")
+    assert shuffled((), Numbers()) == ()
+
+
+@pytest.mark.parametrize("hands", ["SLBT", ["SLBT", 4], None])
+def test_hands_by_houses_are_several_texts(hands: Any) -> None:
+    with pytest.raises(WrongType):
+        RoundDeal.from_houses(hands)

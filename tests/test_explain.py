@@ -1,0 +1,441 @@
+"""Why a placement is refused: every rule that it breaks, in order, with facts and a sentence."""
+
+from __future__ import annotations
+
+import random
+
+import attrs
+import pytest
+from tables import (
+    BOTTOM_ROW,
+    FOUR_HANDS,
+    TWO_HANDS,
+    B,
+    L,
+    S,
+    T,
+    card,
+    court,
+    game,
+    move,
+    play,
+    play_game,
+    slot,
+    slots,
+)
+
+from westeros_intrigue import (
+    DECK,
+    RULEBOOK,
+    Court,
+    Deal,
+    GameState,
+    House,
+    IllegalMove,
+    InvalidValue,
+    Move,
+    Phase,
+    RoundDeal,
+    Slot,
+    Violation,
+    ViolationCode,
+    WesterosIntrigueError,
+    apply,
+    distinct_moves,
+    explain,
+    find_move,
+    legal_moves,
+    score_round,
+    setup,
+)
+from westeros_intrigue.violations import RULES
+
+NOBODY = ViolationCode.NOBODY_TO_MOVE
+NOT_YOURS = ViolationCode.NOT_YOUR_TURN
+NOT_HELD = ViolationCode.CARD_NOT_IN_HAND
+IN_COURT = ViolationCode.CARD_IN_COURT
+TAKEN = ViolationCode.SLOT_TAKEN
+NOT_FIRST = ViolationCode.NOT_FIRST_SLOT
+FULL = ViolationCode.ROW_FULL
+NOT_BESIDE = ViolationCode.NOT_BESIDE
+NO_SUPPORT = ViolationCode.SUPPORT_MISSING
+NO_MATCH = ViolationCode.HOUSE_UNMATCHED
+DICTATED = ViolationCode.NOT_DICTATED
+
+TWO_CARDS = "0:S@a0 1:L@a1"  # S1 and L3; player 2, who holds S8, S9 and Targaryens, is to move
+FULL_ROW = "0:S@a0 1:L@a1 2:S@a2 3:B@a3 0:L@a4 1:B@a5 2:S@a6 3:T@a7"  # player 0 has S3 to S7, L2
+
+ONE_RULE_BROKEN: dict[str, tuple[str, str, Violation, str]] = {
+    "a card of another hand": (
+        "",
+        "L3@a0",
+        Violation(NOT_HELD, "turn.own-hand", L, card("L3"), slot("a0"), player=0),
+        "L3 cannot go to a0: player 0 does not hold it. Choose a card from the player's own hand.",
+    ),
+    "a slot that is taken": (
+        TWO_CARDS,
+        "S8@a1",
+        Violation(TAKEN, "court.vacant", S, card("S8"), slot("a1"), found=(card("L3"),)),
+        "S8 cannot go to a1: L3 lies there. Choose a slot that is vacant.",
+    ),
+    "a first card not in a0": (
+        "",
+        "S1@a1",
+        Violation(NOT_FIRST, "court.first", S, card("S1"), slot("a1"), slots=slots("a0")),
+        "S1 cannot go to a1: the court is empty, and its first card lies in a0. Choose that slot.",
+    ),
+    "a full bottom row": (
+        FULL_ROW,
+        "S3@a8",
+        Violation(FULL, "court.width", S, card("S3"), slot("a8"), width_limit=8),
+        (
+            "S3 cannot go to a8: the bottom row holds 8 cards and is full. "
+            "Choose a slot in an upper row."
+        ),
+    ),
+    "a slot away from the ends": (
+        TWO_CARDS,
+        "T1@a-2",
+        Violation(NOT_BESIDE, "court.beside", T, card("T1"), slot("a-2"), slots=slots("a-1 a2")),
+        (
+            "T1 cannot go to a-2: the slot is not beside an end of the bottom row. "
+            "It grows at its ends: choose a-1 or a2."
+        ),
+    ),
+    "one support missing": (
+        TWO_CARDS,
+        "S8@b-1",
+        Violation(NO_SUPPORT, "court.support", S, card("S8"), slot("b-1"), slots=slots("a-1")),
+        (
+            "S8 cannot go to b-1: the slot rests on a-1 and a0, and a-1 is empty. "
+            "Choose a slot above two cards that lie side by side."
+        ),
+    ),
+    "both supports missing": (
+        TWO_CARDS,
+        "S8@c0",
+        Violation(NO_SUPPORT, "court.support", S, card("S8"), slot("c0"), slots=slots("b0 b1")),
+        (
+            "S8 cannot go to c0: the slot rests on b0 and b1, and both are empty. "
+            "Choose a slot above two cards that lie side by side."
+        ),
+    ),
+    "an upper slot of the empty court": (
+        "",
+        "S1@b0",
+        Violation(NO_SUPPORT, "court.support", S, card("S1"), slot("b0"), slots=slots("a0 a1")),
+        (
+            "S1 cannot go to b0: the slot rests on a0 and a1, and both are empty. "
+            "Choose a slot above two cards that lie side by side."
+        ),
+    ),
+    "no card below of its house": (
+        TWO_CARDS,
+        "T1@b0",
+        Violation(
+            NO_MATCH, "court.match", T, card("T1"), slot("b0"), found=(card("S1"), card("L3"))
+        ),
+        (
+            "T1 cannot go to b0: it would rest on S1 and L3, neither of them Targaryen. "
+            "Only Stark or Lannister may go there."
+        ),
+    ),
+}
+
+
+@pytest.mark.rule(
+    "turn.own-hand", "court.vacant", "court.first", "court.width", "court.beside",
+    "court.support", "court.match",
+)  # fmt: skip
+@pytest.mark.parametrize(
+    ("line", "tried", "violation", "sentence"), ONE_RULE_BROKEN.values(), ids=ONE_RULE_BROKEN.keys()
+)
+def test_a_broken_rule_is_told_with_its_facts_and_in_a_sentence(
+    line: str, tried: str, violation: Violation, sentence: str
+) -> None:
+    state = play(game(*FOUR_HANDS), line)
+    assert explain(state, move(tried)) == (violation,)
+    assert str(violation) == sentence
+    assert violation.rule in RULES[violation.code]
+    with pytest.raises(IllegalMove) as caught:
+        apply(state, move(tried))
+    assert caught.value.violations == (violation,)
+    assert str(caught.value) == sentence
+    assert (caught.value.move, caught.value.state) == (move(tried), state)
+
+
+SEVERAL_RULES_BROKEN: dict[str, tuple[str, str, tuple[ViolationCode, ...]]] = {
+    "another's card, taken slot": (TWO_CARDS, "B1@a0", (NOT_HELD, TAKEN)),
+    "another's card, not first": ("", "B1@a1", (NOT_HELD, NOT_FIRST)),
+    "another's card, empty court above": ("", "B1@b0", (NOT_HELD, NO_SUPPORT)),
+    "another's card, away from the ends": (TWO_CARDS, "B1@a9", (NOT_HELD, NOT_BESIDE)),
+    "another's card, full row": (FULL_ROW, "B1@a-1", (NOT_HELD, FULL)),
+    "full row, away from the ends": (FULL_ROW, "S3@a9", (FULL, NOT_BESIDE)),
+    "another's card, full row, away": (FULL_ROW, "B1@a-2", (NOT_HELD, FULL, NOT_BESIDE)),
+    "another's card, no support": (TWO_CARDS, "B1@b1", (NOT_HELD, NO_SUPPORT)),
+    "another's card, no match": (TWO_CARDS, "B1@b0", (NOT_HELD, NO_MATCH)),
+    "a card that lies there, its own slot": (TWO_CARDS, "S1@a0", (NOT_HELD, TAKEN)),
+}
+
+
+@pytest.mark.parametrize(
+    ("line", "tried", "codes"), SEVERAL_RULES_BROKEN.values(), ids=SEVERAL_RULES_BROKEN.keys()
+)
+def test_all_broken_rules_are_told_in_the_order_of_their_codes(
+    line: str, tried: str, codes: tuple[ViolationCode, ...]
+) -> None:
+    state = play(game(*FOUR_HANDS), line)
+    violations = explain(state, move(tried))
+    assert tuple(violation.code for violation in violations) == codes
+    with pytest.raises(IllegalMove) as caught:
+        apply(state, move(tried))
+    assert caught.value.violations == violations
+    assert str(caught.value) == " ".join(str(violation) for violation in violations)
+
+
+def test_away_from_the_ends_of_a_full_row_no_end_is_offered() -> None:
+    full, not_beside = explain(play(game(*FOUR_HANDS), FULL_ROW), move("S3@a9"))
+    assert full.width_limit == 8
+    assert not_beside.slots == ()
+    assert str(not_beside) == (
+        "S3 cannot go to a9: the slot is not beside an end of the bottom row. "
+        "Choose a slot in an upper row."
+    )
+
+
+def test_no_other_combinations_of_broken_rules_occur_and_every_one_of_them_does() -> None:
+    of_slot: list[tuple[ViolationCode, ...]] = [
+        (), (TAKEN,), (NOT_FIRST,), (FULL,), (NOT_BESIDE,), (FULL, NOT_BESIDE), (NO_SUPPORT,),
+        (NO_MATCH,),
+    ]  # fmt: skip
+    expected = {(NOBODY,), *of_slot, *((NOT_HELD, *codes) for codes in of_slot)}
+    found = set[tuple[ViolationCode, ...]]()
+    rng = random.Random(1)
+    for players in (2, 5):
+        state = setup(players, seed=1)
+        while state.round_number == 1:
+            for tried in (
+                Move(rng.choice(DECK), Slot(row, column))
+                for row in range(9)
+                for column in range(-9, 10)
+            ):
+                found.add(tuple(violation.code for violation in explain(state, tried)))
+            is_over = state.phase is Phase.ROUND_OVER
+            state = score_round(state) if is_over else apply(state, rng.choice(legal_moves(state)))
+    assert found == expected
+
+
+@pytest.mark.rule("round.end")
+def test_when_nobody_is_to_move_that_alone_is_told_whatever_else_is_wrong() -> None:
+    over = play(game(*TWO_HANDS), f"{BOTTOM_ROW} 0:S@b0 0:S@b1 0:S@b2 0:S@c0 0:S@c1")
+    states = (setup(3, deal=Deal()), over, score_round(over), play_game(setup(2, seed=1)))
+    assert [state.phase for state in states] == [
+        Phase.DEALING, Phase.ROUND_OVER, Phase.GAME_OVER, Phase.GAME_OVER,
+    ]  # fmt: skip
+    for state in states:
+        for player in (None, 0, 1):
+            violations = explain(state, move("T9@a9"), player=player)
+            assert violations == (Violation(NOBODY, "round.end", T, card("T9"), slot("a9")),)
+        with pytest.raises(IllegalMove, match="no round is being played"):
+            apply(state, move("T9@a9"))
+
+
+@pytest.mark.rule("turn.clockwise")
+@pytest.mark.parametrize("tried", ["S8@a2", "L3@a9", "T1@b0"])
+def test_out_of_turn_that_alone_is_told_whatever_else_is_wrong(tried: str) -> None:
+    state = play(game(*FOUR_HANDS), TWO_CARDS)
+    wanted = move(tried)
+    [violation] = explain(state, wanted, player=0)
+    assert violation == Violation(
+        NOT_YOURS, "turn.clockwise", wanted.card.house, wanted.card, wanted.slot,
+        player=0, active_player=2,
+    )  # fmt: skip
+    assert str(violation) == (
+        f"{tried.replace('@', ' cannot go to ')}: it is player 2's turn, not player 0's. "
+        "Wait for it."
+    )
+    with pytest.raises(IllegalMove) as caught:
+        apply(state, wanted, player=0)
+    assert caught.value.violations == (violation,)
+
+
+def test_naming_the_player_whose_turn_it_is_changes_nothing() -> None:
+    state = play(game(*FOUR_HANDS), TWO_CARDS)
+    for text in ("S8@a2", "L3@a9", "T1@b0"):
+        assert explain(state, move(text), player=2) == explain(state, move(text))
+    assert apply(state, move("S8@a2"), player=2) == apply(state, move("S8@a2"))
+
+
+@pytest.mark.parametrize("player", [-1, 4])
+def test_there_is_no_such_player_to_judge_a_move_for(player: int) -> None:
+    state = game(*FOUR_HANDS)
+    with pytest.raises(InvalidValue, match=f"player .*from 0 to 3, not {player}"):
+        explain(state, move("S1@a0"), player=player)
+    with pytest.raises(InvalidValue, match=f"player .*from 0 to 3, not {player}"):
+        apply(state, move("S1@a0"), player=player)
+
+
+def test_the_sentences_of_a_spectator_and_of_an_automated_house() -> None:
+    off_turn = Violation(NOT_YOURS, "turn.clockwise", S, card("S1"), slot("a0"), active_player=1)
+    assert str(off_turn) == (
+        "S1 cannot go to a0: it is player 1's turn, and a spectator never has one. Only watch."
+    )
+    dictated = Violation(
+        DICTATED, "solo.side", S, card("S1"), slot("a1"), player=3, dictated=move("S1@a-1")
+    )
+    assert str(dictated) == (
+        "S1 cannot go to a1: the procedure of player 3's house dictates S1@a-1. Apply that move."
+    )
+
+
+def test_every_fact_of_a_violation_that_a_code_has_no_use_for_is_none_or_empty() -> None:
+    unused = {
+        field.name: field.default
+        for field in attrs.fields(Violation)
+        if field.default is not attrs.NOTHING
+    }
+    assert unused == {
+        "found": (), "slots": (), "player": None, "active_player": None, "width_limit": None,
+        "dictated": None,
+    }  # fmt: skip
+
+
+# find_move: a house and a slot, for those who do not tell the cards of a house apart
+
+
+@pytest.mark.rule("components.names")
+def test_a_move_is_found_by_house_and_slot_and_is_one_of_the_distinct_moves() -> None:
+    state = play(game(*FOUR_HANDS), TWO_CARDS)
+    found = {find_move(state, legal.card.house, legal.slot) for legal in legal_moves(state)}
+    assert found == set(distinct_moves(state))
+    assert find_move(state, S, slot("b0")) == move("S8@b0")
+
+
+def test_where_no_move_is_found_the_rules_are_told_of_the_house_and_no_card_is_named() -> None:
+    state = play(game(*FOUR_HANDS), TWO_CARDS)
+    with pytest.raises(IllegalMove) as caught:
+        find_move(state, B, slot("b0"))
+    not_held, no_match = caught.value.violations
+    assert not_held == Violation(NOT_HELD, "turn.own-hand", B, None, slot("b0"), player=2)
+    assert (no_match.code, no_match.card) == (NO_MATCH, None)
+    assert str(not_held) == (
+        "A Baratheon card cannot go to b0: player 2 holds no such card. "
+        "Choose a card from the player's own hand."
+    )
+    assert caught.value.move is None
+    assert caught.value.state == state
+
+
+def test_where_the_hand_holds_the_house_only_the_slot_is_to_blame() -> None:
+    state = play(game(*FOUR_HANDS), TWO_CARDS)
+    for house, where, code in ((S, "a0", TAKEN), (T, "b0", NO_MATCH), (T, "a7", NOT_BESIDE)):
+        with pytest.raises(IllegalMove) as caught:
+            find_move(state, house, slot(where))
+        assert [violation.code for violation in caught.value.violations] == [code]
+
+
+def test_no_move_is_found_when_nobody_is_to_move() -> None:
+    with pytest.raises(IllegalMove, match="no round is being played"):
+        find_move(setup(3, deal=Deal()), S, slot("a0"))
+
+
+# Court.explain and Court.place: a court of its own
+
+
+@pytest.mark.parametrize("house", House)
+def test_a_court_explains_as_the_game_does_but_names_no_card(house: House) -> None:
+    state = play(game(*FOUR_HANDS), FULL_ROW)
+    for row in range(4):
+        for column in range(-3, 11):
+            tried = Move(min(c for c in DECK if c.house is house), Slot(row, column))
+            of_slot = [v for v in explain(state, tried) if v.code is not NOT_HELD]
+            of_court = state.court.explain(house, tried.slot)
+            assert [attrs.evolve(v, card=None) for v in of_slot] == list(of_court)
+
+
+def test_a_court_s_sentence_speaks_of_a_card_of_the_house() -> None:
+    [violation] = court("SL").explain(B, slot("b0"))
+    assert str(violation).startswith("A Baratheon card cannot go to b0: it would rest on S1 and L1")
+
+
+def test_where_both_cards_below_are_of_one_house_the_sentence_names_it_once() -> None:
+    [violation] = court("SS").explain(B, slot("b0"))
+    assert str(violation) == (
+        "A Baratheon card cannot go to b0: it would rest on S1 and S2, neither of them Baratheon. "
+        "Only Stark may go there."
+    )
+
+
+@pytest.mark.parametrize(
+    ("laid", "tried", "codes"),
+    [
+        (court("SL"), "S1@b0", (IN_COURT,)),
+        (court("SL"), "S1@a0", (IN_COURT, TAKEN)),
+        (court("SL"), "S1@a1", (IN_COURT, TAKEN)),
+        (court("SL"), "S1@a5", (IN_COURT, NOT_BESIDE)),
+        (court("SL"), "S1@b1", (IN_COURT, NO_SUPPORT)),
+        (court("SLLB"), "S1@b1", (IN_COURT, NO_MATCH)),
+        (court("SLBTSLBT"), "S1@a8", (IN_COURT, FULL)),
+        (court("SLBTSLBT"), "S1@a9", (IN_COURT, FULL, NOT_BESIDE)),
+        (Court(), "S1@a1", (NOT_FIRST,)),
+    ],
+)
+def test_a_court_of_its_own_tells_first_that_the_card_lies_in_it_already(
+    laid: Court, tried: str, codes: tuple[ViolationCode, ...]
+) -> None:
+    with pytest.raises(IllegalMove) as caught:
+        laid.place(move(tried).card, move(tried).slot)
+    violations = caught.value.violations
+    assert tuple(violation.code for violation in violations) == codes
+    assert all(violation.card == move(tried).card for violation in violations)
+    if IN_COURT in codes:
+        assert str(violations[0]) == (
+            f"S1 cannot go to {move(tried).slot}: the card lies in a0 already. "
+            "Choose one that is not in the court."
+        )
+
+
+def test_a_game_never_says_that_a_card_lies_in_the_court_as_no_hand_holds_it() -> None:
+    state = play(game(*FOUR_HANDS), TWO_CARDS)
+    assert [v.code for v in explain(state, move("S1@a2"))] == [NOT_HELD]
+
+
+# What an error may not tell
+
+
+def test_an_error_tells_nothing_of_other_hands() -> None:
+    line = "0:S@a0 1:L@a1 2:B@a2 3:T@a3"
+    hands = ("SSSSSSSSS", "LLLLLLLLL", "BBBBBBBBB", "TTTTTTTTT")
+    dealt = RoundDeal.from_houses(hands).hands
+    own, others = dealt[0], [list(hand) for hand in dealt[1:]]
+    # The same table to player 0, with the cards that he does not see dealt otherwise.
+    others[0][1:], others[1][1:], others[2][1:] = others[2][1:], others[0][1:], others[1][1:]
+
+    def reached(deal: RoundDeal) -> GameState:
+        return play(setup(4, deal=Deal((deal,))), line)
+
+    here, elsewhere = reached(RoundDeal(dealt)), reached(RoundDeal((own, *others)))
+    assert here.hands[1:] != elsewhere.hands[1:]
+    refused = 0
+    for tried in DECK:
+        for where in slots("a0 a4 a-1 a9 b0 b1 b5 c0"):
+            texts = []
+            for state in (here, elsewhere):
+                try:
+                    apply(state, Move(tried, where))
+                except IllegalMove as error:
+                    texts += [str(error), repr(error)]
+                    refused += 1
+            assert texts[: len(texts) // 2] == texts[len(texts) // 2 :]
+    assert refused > 400
+
+
+def test_an_illegal_move_is_caught_as_the_library_s_error_and_as_a_value_error() -> None:
+    for caught_as in (IllegalMove, WesterosIntrigueError, ValueError):
+        with pytest.raises(caught_as):
+            apply(game(*FOUR_HANDS), move("S1@a1"))
+
+
+def test_every_rule_that_a_violation_cites_is_in_the_rulebook() -> None:
+    cited = {violation.rule for *_, violation, _ in ONE_RULE_BROKEN.values()}
+    assert cited <= set(RULEBOOK)

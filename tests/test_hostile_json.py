@@ -1,0 +1,240 @@
+"""JSON from anybody: it is refused with its place, or it is as good as what the library writes."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+from documents import (
+    TABLES,
+    played_games,
+    refused,
+    some_values,
+    spoilt,
+    viewers,
+    written,
+)
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from westeros_intrigue import (
+    Card,
+    Court,
+    Deal,
+    DecodingError,
+    GameState,
+    InvalidValue,
+    IronThroneCard,
+    Move,
+    Phase,
+    Placement,
+    Record,
+    RoundDeal,
+    Slot,
+    Variant,
+    View,
+    Violation,
+    WrongType,
+    apply,
+    determinize,
+    explain,
+    from_data,
+    from_json,
+    legal_moves,
+    observe,
+    setup,
+    to_data,
+    to_json,
+)
+
+VALUES = list(some_values())
+GAMES = list(played_games())
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "reason"),
+    [
+        ("", "", "no JSON, at line 1, column 1"),
+        ("{", "", "no JSON"),
+        ("\ufeff{}", "", "no JSON"),
+        ('{"kind":"placement","version":1,"player":0,"move":"S4@a0"} x', "", "column 60"),
+        ("null", "", "an object is wanted, not null"),
+        ("[]", "", "an object is wanted, not a list"),
+        ("NaN", "", "an object is wanted, not NaN"),
+        ('{"kind":"placement","version":1,"player":NaN,"move":"S4@a0"}', "/player", "not NaN"),
+        ('{"kind":"placement","version":1,"player":-Infinity,"move":"S4@a0"}', "/player", "not -I"),
+        ('{"kind":"placement","version":1,"player":1e400,"move":"S4@a0"}', "/player", "a fraction"),
+        ('{"kind":"placement","version":1,"player":1.0,"move":"S4@a0"}', "/player", "a fraction"),
+        ('{"kind":"placement","version":1,"player":true,"move":"S4@a0"}', "/player", "not true"),
+        ('{"kind":"placement","version":1,"player":"1","move":"S4@a0"}', "/player", "not '1'"),
+        ('{"kind":"placement","version":1,"player":6,"move":"S4@a0"}', "/player", "from 0 to 5"),
+        ('{"kind":"placement","version":1,"player":-0,"move":"S4@a0"}', "/player", "not -0"),
+        ('{"kind":"placement","version":1,"player":0,"move":"S4@a-0"}', "/move", "is not a move"),
+        ('{"kind":"placement","version":1,"player":0,"move":"S4@a0\\n"}', "/move", "not a move"),
+        ('{"kind":"placement","version":1,"player":0,"move":"s4@a0"}', "/move", "is not a move"),
+        ('{"kind":"placement","version":1,"player":0,"move":"S4@a\u0661"}', "/move", "not a move"),
+        ('{"kind":"placement","version":1,"player":0}', "", "the key 'move' is missing"),
+        ('{"kind":"placement","version":1,"player":0,"move":"S4@a0","x":1}', "", "unknown key 'x'"),
+        ('{"kind":"placement","version":1,"player":0,"player":0,"move":""}', "", "a doubled key"),
+        ('{"version":1,"player":0,"move":"S4@a0"}', "/kind", "'placement' is wanted, not null"),
+        ('{"kind":"view","version":1}', "/kind", "'placement' is wanted, not 'view'"),
+        ('{"kind":["placement"],"version":1}', "/kind", "not a list"),
+        ('{"kind":"placement","version":2}', "/version", "version 1 can be read, not 2"),
+        ('{"kind":"placement","version":true}', "/version", "not true"),
+    ],
+)
+def test_a_text_is_refused_with_the_place_of_its_fault(text: str, path: str, reason: str) -> None:
+    with pytest.raises(DecodingError, match=reason) as raised:
+        from_json(Placement, text)
+    assert raised.value.path == path
+    assert reason in raised.value.reason
+
+
+def test_a_huge_integer_is_refused_without_being_read() -> None:
+    text = '{"kind":"iron-throne-card","version":1,"value":3,"icons":%s}'
+    assert from_json(IronThroneCard, text % 999_999_999).icons == 999_999_999
+    for digits in (str(2**53), "9" * 300_000, "-" + "9" * 300_000):
+        with pytest.raises(DecodingError, match="/icons: an integer") as raised:
+            from_json(IronThroneCard, text % digits)
+        assert len(str(raised.value)) < 200
+
+
+def test_deep_nesting_is_refused() -> None:
+    for opening in ("[", '{"kind":', '{"kind":"view","version":1,"players":['):
+        with pytest.raises(DecodingError, match=r"nested too deeply|no JSON"):
+            from_json(View, opening * (900_000 // len(opening)))
+    data: list[object] = []
+    for _ in range(100_000):
+        data = [data]
+    refused(View, data, "", "an object is wanted")
+    refused(Card, data, "", "a card is wanted, not a list")
+    refused(
+        Deal, {"kind": "deal", "version": 1, "rounds": data, "throne_cards": []}, "/rounds/0", ""
+    )
+
+
+def test_a_text_over_the_size_limit_is_not_even_parsed() -> None:
+    text = " " * 2_000_000
+    with pytest.raises(DecodingError, match="longer than 1000000, and so not parsed"):
+        from_json(View, text)
+    with pytest.raises(DecodingError, match="longer than 1000000"):
+        from_json(View, text.encode())
+    assert from_json(Card, '"S4"' + " " * 2_000_000, size_limit=3_000_000) == from_data(Card, "S4")
+    with pytest.raises(DecodingError, match="longer than 3"):
+        from_json(Card, '"S4"', size_limit=3)
+    with pytest.raises(InvalidValue, match="size_limit"):
+        from_json(Card, '"S4"', size_limit=0)
+
+
+def test_bytes_are_utf_8_and_nothing_else_is_a_text() -> None:
+    with pytest.raises(DecodingError, match="not UTF-8, at byte 1"):
+        from_json(Card, b'"\xff"')
+    with pytest.raises(DecodingError, match=r"not UTF-8|no JSON"):
+        from_json(Card, '"S4"'.encode("utf-16"))
+    texts: tuple[object, ...] = (None, 4, {}, bytearray(b'"S4"'))
+    for text in texts:
+        with pytest.raises(WrongType, match="a JSON text is a str or bytes"):
+            from_json(Card, text)  # type: ignore[arg-type]
+
+
+def test_an_error_names_any_data_shortly() -> None:
+    class Mine(dict[str, int]):
+        pass
+
+    for data, name in (
+        (Mine(), "a Python Mine"),
+        (b"S4", "a Python bytes"),
+        (1.5, "a fraction"),
+        (10**9999, "an integer beyond 2.53"),
+        ("\ud800" + "x" * 10**6, "'.ud800xxx"),
+    ):
+        assert len(str(refused(Card, data, "", name))) < 200
+        refused(Placement, data, "", "an object is wanted")
+
+
+def assert_keeps_its_promises(value: object, data: object) -> None:
+    """A decoder that takes spoilt data must have been given what the library itself writes."""
+    assert to_data(value) == data
+    assert repr(value)
+    assert hash(value) == hash(from_json(type(value), to_json(value)))
+    if isinstance(value, Violation):
+        assert str(value)
+    if isinstance(value, (GameState, View)):
+        moves = legal_moves(value)
+        assert all(not explain(value, move) for move in moves)
+        is_asked = isinstance(value, GameState) or value.player == value.active_player
+        assert bool(moves) == (value.active_player is not None and is_asked)
+    if isinstance(value, View):
+        assert observe(determinize(value, random.Random(1)), value.player) == value
+        if not value.variant.automated and value.phase in (Phase.PLAYING, Phase.ROUND_OVER):
+            assert_can_be_reached(value)
+
+
+def assert_can_be_reached(view: View) -> None:
+    """Play the round of a view again, with the hands of a world drawn from it."""
+    world = determinize(view, random.Random(2))
+    hands = [list(hand) for hand in world.hands]
+    for placement in view.placements:
+        hands[placement.player].append(placement.move.card)
+    if view.variant.anyone_can_die and view.round_number > 1:
+        return  # such a round cannot be dealt without those before it
+    deal = Deal([RoundDeal(hands, view.starters)])
+    state = setup(view.players, deal=deal, first_player=view.starting_player)
+    for placement in view.placements:
+        state = apply(state, placement.move, player=placement.player)
+    again = observe(state, view.player)
+    for name in ("court", "active_player", "eliminations", "hand", "hand_sizes", "missing_houses"):
+        assert getattr(again, name) == getattr(view, name)
+
+
+@settings(max_examples=400)
+@given(st.sampled_from(VALUES), st.integers(0, 2**32), st.integers(1, 3))
+def test_spoilt_data_is_refused_or_is_what_another_value_is_written_as(
+    value: object, seed: int, times: int
+) -> None:
+    data = spoilt(to_data(value), random.Random(seed), times)
+    try:
+        read = from_data(type(value), data)
+    except DecodingError:
+        return
+    assert_keeps_its_promises(read, data)
+
+
+@settings(max_examples=200)
+@given(st.sampled_from(VALUES), st.integers(0, 2**32))
+def test_spoilt_json_is_refused_or_is_what_another_value_is_written_as(
+    value: object, seed: int
+) -> None:
+    chance = random.Random(seed)
+    text = written(spoilt(to_data(value), chance))
+    if chance.random() < 0.3:
+        cut = chance.randrange(len(text) + 1)
+        text = text[:cut] + chance.choice(("", "}", '"', "\x00", "1")) + text[cut + 1 :]
+    try:
+        read = from_json(type(value), text)
+    except DecodingError:
+        return
+    assert_keeps_its_promises(read, json.loads(text))
+
+
+@given(
+    st.sampled_from([Card, Slot, Move, Court, Deal, Variant, GameState, View, Violation, Record]),
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+        lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    ),
+)
+def test_any_data_at_all_is_refused_by_the_one_documented_error(cls: type, data: object) -> None:
+    with pytest.raises(DecodingError):
+        from_data(cls, data)
+    with pytest.raises(DecodingError):
+        from_json(cls, json.dumps(data))
+
+
+def test_a_view_of_every_table_can_be_reached_as_the_checks_above_demand() -> None:
+    for states in GAMES:
+        assert (states[0].players, states[0].variant) in TABLES
+        for viewer in viewers(states[30]):
+            view = observe(states[30], viewer)
+            assert_keeps_its_promises(view, to_data(view))

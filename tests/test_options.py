@@ -1,0 +1,418 @@
+"""The options: House Affiliation, Rivalry and Anyone Can Die, case by case."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from itertools import pairwise
+
+import pytest
+from tables import BOTTOM_ROW, B, L, S, T, assert_faults, card, play, play_game, play_out, slot
+
+from westeros_intrigue import (
+    ASSUMED_THRONE_CARDS,
+    DECK,
+    SOLO_SCHEMING,
+    STANDARD,
+    Adjustment,
+    Card,
+    Deal,
+    Elimination,
+    GameState,
+    House,
+    InvalidDeal,
+    Move,
+    Phase,
+    RoundDeal,
+    RoundResult,
+    Slot,
+    Variant,
+    ViolationCode,
+    deal_from_deck,
+    deal_round,
+    draw_deal,
+    explain,
+    is_eliminated,
+    legal_moves,
+    observe,
+    score_round,
+    setup,
+)
+from westeros_intrigue.options import adjustments
+
+AFFILIATION, RIVALRY = "option.affiliation", "option.rivalry"
+BOTH = STANDARD.with_options(house_affiliation=True, rivalry=True)
+
+# House Affiliation and Rivalry
+
+# Player 0 places all his cards, the last of them a Stark; player 1 goes out with 11.
+LAST_STARK = (
+    f"{BOTTOM_ROW} 0:S@b0 0:S@b1 0:S@b2 0:S@c0 0:L@b-3 0:L@b-2 0:L@b-1 0:L@c-3 0:L@c-2 0:S@c1"
+)
+
+
+def scored(variant: Variant, houses: Sequence[House]) -> RoundResult:
+    """The round that ends with a Stark, an empty hand and one of 11 cards, between such houses."""
+    deal = Deal(
+        (RoundDeal.from_houses(("SSSSSSSSSLLLLL", "LLLTTTTTTTTTBB")),), ASSUMED_THRONE_CARDS[:1]
+    )
+    start = setup(2, deal=deal, variant=variant.with_rounds(1).with_seats(houses=houses))
+    [result] = score_round(play(start, LAST_STARK)).results
+    assert result.placements[-1].move.card.house is S
+    assert result.cards_left == (0, 11)
+    return result
+
+
+@pytest.mark.rule("option.affiliation", "option.affiliation.point")
+def test_a_player_whose_house_is_on_the_last_card_takes_one_point_less() -> None:
+    result = scored(STANDARD.with_options(house_affiliation=True), (L, S))
+    assert result.penalty_points == (0, 10)
+    assert result.adjustments == (Adjustment(player=1, points=-1, rule=AFFILIATION),)
+
+
+@pytest.mark.rule("option.affiliation.floor")
+def test_a_player_of_that_house_without_points_has_none_to_be_taken_off() -> None:
+    result = scored(STANDARD.with_options(house_affiliation=True), (S, L))
+    assert result.penalty_points == (0, 11)
+    assert result.adjustments == ()
+
+
+@pytest.mark.rule("option.rivalry")
+def test_the_rival_of_the_house_on_the_last_card_takes_one_point_more() -> None:
+    result = scored(STANDARD.with_options(rivalry=True), (S, L))
+    assert result.penalty_points == (0, 12)
+    assert result.adjustments == (Adjustment(player=1, points=1, rule=RIVALRY),)
+
+
+@pytest.mark.rule("option.rivalry")
+def test_the_rival_takes_the_point_with_an_empty_hand_too() -> None:
+    result = scored(STANDARD.with_options(rivalry=True), (L, T))
+    assert result.penalty_points == (1, 11)
+    assert result.adjustments == (Adjustment(player=0, points=1, rule=RIVALRY),)
+
+
+@pytest.mark.rule("option.affiliation", "option.rivalry")
+def test_both_options_may_hit_different_seats_in_one_round() -> None:
+    result = scored(BOTH, (L, S))
+    assert result.penalty_points == (1, 10)
+    assert result.adjustments == (Adjustment(0, 1, RIVALRY), Adjustment(1, -1, AFFILIATION))
+
+
+@pytest.mark.rule("option.affiliation", "option.rivalry")
+@pytest.mark.parametrize("houses", [(B, B), (T, B), (B, T), (T, T)])
+def test_the_options_do_nothing_if_nobody_has_the_house_of_the_last_card_or_its_rival(
+    houses: tuple[House, House],
+) -> None:
+    result = scored(BOTH, houses)
+    assert result.penalty_points == (0, 11)
+    assert result.adjustments == ()
+
+
+@pytest.mark.rule("option.houses.same", "option.affiliation", "option.rivalry")
+def test_seats_that_share_a_house_are_all_adjusted() -> None:
+    rivals = scored(BOTH, (L, L))
+    assert rivals.penalty_points == (1, 12)
+    assert rivals.adjustments == (Adjustment(0, 1, RIVALRY), Adjustment(1, 1, RIVALRY))
+    friends = scored(BOTH, (S, S))
+    assert friends.penalty_points == (0, 10)
+    assert friends.adjustments == (Adjustment(1, -1, AFFILIATION),)
+
+
+@pytest.mark.rule("option.houses")
+def test_without_the_options_houses_change_no_points() -> None:
+    result = scored(STANDARD, (L, S))
+    assert (result.penalty_points, result.adjustments) == ((0, 11), ())
+
+
+@pytest.mark.rule("option.affiliation", "round.throne")
+def test_the_iron_throne_card_goes_to_the_last_placer_whatever_the_options_say() -> None:
+    for houses in ((L, S), (S, L)):
+        result = scored(BOTH, houses)
+        assert result.last_placer == 0
+        assert result.throne_card == scored(STANDARD, houses).throne_card
+
+
+@pytest.mark.rule("option.affiliation", "option.rivalry", "option.houses.same")
+@pytest.mark.parametrize(
+    ("last", "points"),
+    [
+        (S, (4, 2, 1, 3, 2, 0)),
+        (L, (6, 0, 1, 3, 4, 0)),
+        (B, (5, 1, 0, 4, 3, 0)),
+        (T, (5, 1, 2, 2, 3, 1)),
+    ],
+)
+def test_of_six_players_every_friend_and_every_rival_is_adjusted_in_the_order_of_seats(
+    last: House, points: tuple[int, ...]
+) -> None:
+    seats = (S, L, B, T, S, B)
+    cards_left = (5, 1, 1, 3, 3, 0)
+    found = adjustments(BOTH.with_seats(houses=seats), last, cards_left)
+    assert found == tuple(
+        Adjustment(player, now - before, AFFILIATION if now < before else RIVALRY)
+        for player, (before, now) in enumerate(zip(cards_left, points, strict=True))
+        if now != before
+    )
+
+
+@pytest.mark.rule("option.affiliation", "option.rivalry", "option.houses")
+def test_automated_houses_are_adjusted_like_players() -> None:
+    variant = SOLO_SCHEMING.with_options(house_affiliation=True, rivalry=True)
+    seats = set()
+    for seed in range(5):
+        for result in play_game(setup(4, seed=seed, variant=variant)).results:
+            last = result.placements[-1].move.card.house
+            changes = {change.player: change.points for change in result.adjustments}
+            expected = {variant.houses.index(last.rival): 1}
+            friend = variant.houses.index(last)
+            if result.cards_left[friend]:
+                expected[friend] = -1
+            assert changes == expected
+            assert result.penalty_points == tuple(
+                left + changes.get(seat, 0) for seat, left in enumerate(result.cards_left)
+            )
+            seats |= set(changes)
+    assert seats == {0, 1, 2, 3}
+
+
+@pytest.mark.rule("option.affiliation", "option.rivalry", "round.penalty")
+def test_the_adjusted_points_are_those_that_count_in_the_end() -> None:
+    over = play_game(
+        setup(4, seed=1, variant=SOLO_SCHEMING.with_options(house_affiliation=True, rivalry=True))
+    )
+    assert any(result.adjustments for result in over.results)
+    for player in range(4):
+        taken = [result.penalty_points[player] for result in over.results]
+        assert over.penalty_points[player] == sum(taken)
+
+
+# Anyone Can Die: the deals
+
+ANYONE = STANDARD.with_options(anyone_can_die=True)
+SOLO_ANYONE = SOLO_SCHEMING.with_options(anyone_can_die=True)
+
+DEALS = pytest.mark.parametrize(
+    ("players", "variant", "deals"),
+    [
+        pytest.param(2, ANYONE, [(14, 0), (17, 0)], id="2"),
+        pytest.param(3, ANYONE, [(12, 0), (11, 1), (10, 2)], id="3"),
+        pytest.param(4, ANYONE, [(9, 0), (8, 2), (8, 0), (7, 2)], id="4"),
+        pytest.param(4, SOLO_ANYONE, [(9, 0), (8, 2), (8, 0), (7, 2), (7, 0)], id="solo"),
+        pytest.param(5, ANYONE, [(7, 1), (6, 4), (6, 2), (6, 0), (5, 3)], id="5"),
+        pytest.param(6, ANYONE, [(6, 0), (5, 4), (5, 2), (5, 0), (4, 4), (4, 2)], id="6"),
+    ],
+)
+
+
+@DEALS
+@pytest.mark.rule("option.anyone-deal", "option.anyone-deal.table")
+@pytest.mark.rule("option.anyone-deal.two-players")
+def test_all_characters_that_are_left_are_dealt_evenly_and_the_rest_start_the_row(
+    players: int, variant: Variant, deals: list[tuple[int, int]]
+) -> None:
+    assert variant.rounds_for(players) == len(deals)
+    drawn = draw_deal(players, random.Random(3), variant).rounds
+    for round_number, (dealt, (hand, starters)) in enumerate(zip(drawn, deals, strict=True), 1):
+        assert variant.hand_size(players, round_number) == hand
+        assert variant.starter_count(players, round_number) == starters
+        assert [len(cards) for cards in dealt.hands] == [hand] * players
+        assert len(dealt.starters) == starters
+        if round_number > 1:
+            assert len(dealt.dealt) == 36 - 2 * (round_number - 1)
+
+
+@DEALS
+@pytest.mark.rule("option.anyone")
+def test_two_characters_die_after_each_round_but_the_last_and_never_return(
+    players: int, variant: Variant, deals: list[tuple[int, int]]
+) -> None:
+    drawn = draw_deal(players, random.Random(4), variant).rounds
+    in_game = [set(dealt.dealt) for dealt in drawn]
+    in_game[0] = set(DECK)  # also those left unused
+    for before, after in pairwise(in_game):
+        assert after < before
+        assert len(before - after) == 2
+    assert len(drawn[-1].unused) == 2 * (len(deals) - 1)
+
+
+@pytest.mark.rule("option.anyone")
+def test_any_character_may_die_and_two_die_at_a_time_in_every_pair_of_houses() -> None:
+    rng = random.Random(5)
+    dead: set[Card] = set()
+    pairs = set()
+    for _ in range(150):
+        unused = draw_deal(2, rng, ANYONE).rounds[1].unused
+        dead |= set(unused)
+        pairs.add("".join(sorted(died.house.letter for died in unused)))
+    assert dead == set(DECK)
+    assert len(pairs) == 10
+
+
+@pytest.mark.rule("option.anyone.unused")
+def test_the_cards_that_two_players_left_unused_may_come_back_and_may_die() -> None:
+    rng = random.Random(6)
+    came_back = died = 0
+    for _ in range(30):
+        first, second = draw_deal(2, rng, ANYONE).rounds
+        assert len(first.unused) == 8
+        came_back += len(set(first.unused) & set(second.dealt))
+        died += len(set(first.unused) & set(second.unused))
+    assert came_back + died == 8 * 30
+    assert came_back > died > 0
+
+
+@pytest.mark.rule("option.anyone")
+def test_without_the_option_nobody_dies() -> None:
+    for players in range(3, 7):
+        assert all(not dealt.unused for dealt in draw_deal(players, random.Random(1)).rounds)
+        assert STANDARD.cards_in_game(players) == 36
+
+
+@pytest.mark.rule("option.anyone", "info.public")
+def test_nobody_sees_who_has_died() -> None:
+    state = setup(2, seed=1, variant=ANYONE)
+    state = score_round(play_out(state))
+    assert state.round_number == 2
+    assert state.round_deal is not None
+    assert len(state.round_deal.unused) == 2
+    view = observe(state, 0)
+    assert view.results[0].deal is None
+    assert view.hand == state.hands[0]
+    assert not set(view.hand) & set(state.round_deal.unused)
+
+
+def two_rounds(*hands: str, starters: str) -> GameState:
+    """A game with Anyone Can Die after its first round; round 2 has these hands and starters."""
+    players = len(hands)
+    later = RoundDeal.from_houses(hands, starters)
+    deal = Deal((deal_from_deck(DECK, players), later), ASSUMED_THRONE_CARDS[:2])
+    state = setup(players, deal=deal, variant=ANYONE.with_rounds(2))
+    second = score_round(play_out(state))
+    assert (second.round_number, second.active_player) == (2, 1)
+    return second
+
+
+# Anyone Can Die: the starters
+
+
+@pytest.mark.rule("option.anyone-deal.columns", "court.first")
+def test_the_starters_lie_from_column_0_to_the_right_in_their_order() -> None:
+    state = two_rounds("SSSSS", "LLLLL", "BBBBB", "TTTTT", "SSLLB", "BBTTT", starters="SLBT")
+    assert state.round_deal is not None
+    assert dict(state.court) == {
+        Slot(0, column): starter for column, starter in enumerate(state.round_deal.starters)
+    }
+    assert [lying.house for lying in state.court.values()] == [S, L, B, T]
+    assert {str(legal.slot) for legal in legal_moves(state)} == {"a-1", "a4", "b0", "b1"}
+
+
+@pytest.mark.rule("option.anyone-deal.columns", "court.early-rise")
+def test_the_first_card_may_lie_on_two_starters() -> None:
+    state = two_rounds("SSSSSSSS", "LLLLLLLL", "BBBBBBBB", "TTTTTTTT", starters="SL")
+    assert {str(legal.slot) for legal in legal_moves(state)} == {"a-1", "a2", "b0"}
+    assert play(state, "1:L@b0").last_placer == 1
+
+
+@pytest.mark.rule("option.anyone-deal.columns")
+def test_the_starters_come_in_random_order() -> None:
+    rng = random.Random(7)
+    rounds = [draw_deal(6, rng, ANYONE).rounds[1] for _ in range(20)]
+    ascending = [list(dealt.starters) == sorted(dealt.starters) for dealt in rounds]
+    assert not all(ascending)
+    assert len({dealt.starters for dealt in rounds}) == 20
+
+
+@pytest.mark.rule("option.anyone-deal.width", "court.width")
+def test_the_starters_count_towards_the_width_of_the_bottom_row() -> None:
+    state = two_rounds("SSSSS", "LLLLL", "BBBBB", "TTTTT", "SSLLB", "BBTTT", starters="SLBT")
+    full = play(state, "1:L@a-1 2:B@a4 3:T@a5 4:S@a6")
+    assert full.court.width_limit == 8
+    assert all(legal.slot.row > 0 for legal in legal_moves(full))
+    assert full.active_player == 5
+    [why] = explain(full, Move(full.hands[5][0], slot("a7")))
+    assert (why.code, why.width_limit) == (ViolationCode.ROW_FULL, 8)
+
+
+@pytest.mark.rule("option.anyone-deal.width", "option.anyone-deal.two-players")
+def test_two_players_with_17_cards_each_still_build_seven_wide() -> None:
+    state = score_round(play_out(setup(2, seed=1, variant=ANYONE)))
+    assert [len(hand) for hand in state.hands] == [17, 17]
+    assert state.court.width_limit == 7
+    over = play_out(state)
+    assert sum(laid.row == 0 for laid in over.court) == 7
+    assert sum(len(hand) for hand in over.hands) >= 34 - 28
+
+
+@pytest.mark.rule("option.anyone-deal.nobody", "round.throne")
+def test_the_starters_are_nobody_s_placements() -> None:
+    state = two_rounds("SSSSS", "LLLLL", "BBBBB", "TTTTT", "SSLLB", "BBTTT", starters="SLBT")
+    assert (state.placements, state.last_placer) == ((), None)
+    over = play_out(state)
+    assert len(over.court) == len(over.placements) + 4
+    scored_game = score_round(over)
+    for result in scored_game.results:
+        assert result.last_placer == result.placements[-1].player
+    assert sum(map(len, scored_game.score_piles)) == 2
+
+
+@pytest.mark.rule("option.anyone-deal", "elimination.unable", "round.penalty")
+def test_with_four_starters_one_of_six_players_may_go_out_without_placing_a_card() -> None:
+    """Four others fill the bottom row, and no Targaryen lies there."""
+    hands = ("TTTTT", "SSSST", "SSSSB", "LLLTB", "LLLLB", "BBBBB")
+    state = two_rounds(*hands, starters="SLBL")
+    after = play(state, "1:S@a-1 2:S@a4 3:L@a5 4:L@a6 5:B@b1")
+    assert after.eliminations == (Elimination(player=0, placements_before=5, cards_left=5),)
+    assert is_eliminated(after, 0)
+    scored_game = score_round(play_out(after))
+    result = scored_game.results[-1]
+    assert {placed.player for placed in result.placements} == {1, 2, 3, 4, 5}
+    assert result.cards_left[0] == result.penalty_points[0] == 5
+    assert result.kept[0] == state.hands[0]
+
+
+@pytest.mark.rule("option.anyone-deal", "round.rotation")
+def test_round_2_is_started_by_the_next_player_and_not_by_the_starters() -> None:
+    state = two_rounds("SSSSSSSS", "LLLLLLLL", "BBBBBBBB", "TTTTTTTT", starters="SL")
+    assert state.starting_player == state.active_player == 1
+
+
+# Anyone Can Die: given deals
+
+
+def given_rounds(variant: Variant = ANYONE) -> list[RoundDeal]:
+    """Three rounds of three players: S1 and S2 die after round 1, S3 and S4 after round 2."""
+    return [
+        deal_from_deck(DECK[2 * dead :], 3, variant, round_number=dead + 1) for dead in range(3)
+    ]
+
+
+@pytest.mark.rule("option.anyone", "option.anyone-deal")
+def test_a_given_deal_that_keeps_the_dead_out_is_played() -> None:
+    over = play_game(setup(3, deal=Deal(given_rounds(), ASSUMED_THRONE_CARDS[:3]), variant=ANYONE))
+    assert [result.deal for result in over.results] == given_rounds()
+    assert over.phase is Phase.GAME_OVER
+
+
+@pytest.mark.rule("option.anyone")
+def test_a_given_deal_in_which_a_dead_card_comes_back_is_refused() -> None:
+    rounds = given_rounds()
+    hand = rounds[2].hands[0]
+    back = RoundDeal(
+        ((card("S1"), card("S2"), *hand[2:]), *rounds[2].hands[1:]), rounds[2].starters
+    )
+    with pytest.raises(InvalidDeal) as caught:
+        setup(3, deal=Deal((*rounds[:2], back)), variant=ANYONE)
+    assert_faults(caught.value.faults, ["^round 3: S1 .* dead", "^round 3: S2 .* dead"])
+
+
+@pytest.mark.rule("option.anyone")
+def test_a_dead_card_that_comes_back_is_refused_at_a_real_table_too() -> None:
+    rounds = given_rounds()
+    state = setup(3, deal=Deal((), ASSUMED_THRONE_CARDS[:3]), variant=ANYONE)
+    for dealt in rounds[:2]:
+        state = score_round(play_out(deal_round(state, dealt)))
+    starter = RoundDeal(rounds[2].hands, (card("S1"), rounds[2].starters[1]))
+    with pytest.raises(InvalidDeal) as caught:
+        deal_round(state, starter)
+    assert_faults(caught.value.faults, ["S1 .* dead"])
+    assert deal_round(state, rounds[2]).phase is Phase.PLAYING

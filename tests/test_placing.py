@@ -1,0 +1,194 @@
+"""Where a card may be placed: the placing rules, one by one, and the rulebook's two examples."""
+
+from __future__ import annotations
+
+import pytest
+from tables import FOUR_HANDS, TWO_HANDS, B, L, S, T, court, game, move, play, slot, slots
+
+from westeros_intrigue import (
+    Court,
+    House,
+    Phase,
+    Slot,
+    ViolationCode,
+    apply,
+    distinct_moves,
+    explain,
+    legal_moves,
+)
+
+FOR_ANY_HOUSE = pytest.mark.parametrize("house", House)
+
+
+@FOR_ANY_HOUSE
+@pytest.mark.rule("court.first", "court.first.coordinates")
+def test_the_first_card_of_a_round_goes_to_the_bottom_row_and_is_column_0(house: House) -> None:
+    assert Court().open_slots(house) == (Slot(0, 0),)
+
+
+@pytest.mark.rule("court.first.coordinates")
+def test_columns_fall_to_the_left_and_no_card_ever_changes_its_slot() -> None:
+    grown = court("SL").place(move("B1@a-1").card, slot("a-1"))
+    assert [str(where) for where in grown] == ["a-1", "a0", "a1"]
+    assert Slot(1, -1).supports == (Slot(0, -1), Slot(0, 0))
+    assert Slot(0, 3).supports == ()
+
+
+@FOR_ANY_HOUSE
+@pytest.mark.rule("court.beside", "court.beside.any-house")
+def test_any_house_may_go_to_either_end_of_the_bottom_row_and_nowhere_else_in_it(
+    house: House,
+) -> None:
+    assert [s for s in court("SL").open_slots(house) if s.row == 0] == list(slots("a-1 a2"))
+
+
+@pytest.mark.rule("court.beside", "court.no-insert")
+def test_example_1_the_third_card_goes_to_the_left_or_the_right_of_two_never_between_them() -> None:
+    two = court("LL")
+    assert two.open_slots(B) == slots("a-1 a2")  # Stannis, a yellow card
+    assert [v.code for v in two.explain(B, slot("a0"))] == [ViolationCode.SLOT_TAKEN]
+    assert [v.code for v in two.explain(B, slot("a1"))] == [ViolationCode.SLOT_TAKEN]
+
+
+EXAMPLE_2 = court(
+    "LSBSBSBL",  # Sandor Clegane and Jaime Lannister lie at the ends
+    ".SB",
+)
+
+
+@pytest.mark.rule("court.match", "court.width", "court.beside.upper")
+def test_example_2_a_red_card_has_two_places_in_the_second_row_and_none_in_the_third() -> None:
+    assert EXAMPLE_2.open_slots(L) == slots("b0 b6")
+    third_row = slot("c1")
+    assert third_row in EXAMPLE_2.open_slots(S)  # the place is there, but not for a red card
+    [why] = EXAMPLE_2.explain(L, third_row)
+    assert why.code is ViolationCode.HOUSE_UNMATCHED
+    for end in slots("a-1 a8"):
+        assert [v.code for v in EXAMPLE_2.explain(L, end)] == [ViolationCode.ROW_FULL]
+
+
+@pytest.mark.rule("court.match", "court.width")
+def test_example_2_holds_in_a_game_for_a_player_who_holds_red_cards_alone() -> None:
+    state = play(
+        game("LBSTTTTTT", "SSSSSSSBB", "BBLLLLLLL", "SLBBBBTTT"),
+        "0:L@a0 1:S@a1 2:B@a2 3:S@a3 0:B@a4 1:S@a5 2:B@a6 3:L@a7 0:S@b1 1:B@b2",
+    )
+    assert [(m.card.house, str(m.slot)) for m in distinct_moves(state)] == [(L, "b0"), (L, "b6")]
+
+
+@pytest.mark.rule("court.beside.upper")
+def test_beside_a_card_of_an_upper_row_two_supports_and_a_match_are_needed_all_the_same() -> None:
+    laid = court("SLB", "S")
+    assert [v.code for v in laid.explain(S, slot("b1"))] == [ViolationCode.HOUSE_UNMATCHED]
+    assert [v.code for v in laid.explain(S, slot("b-1"))] == [ViolationCode.SUPPORT_MISSING]
+
+
+@pytest.mark.rule("court.width")
+@pytest.mark.parametrize("width_limit", [7, 8])
+def test_the_bottom_row_is_full_at_its_limit_however_it_grew(width_limit: int) -> None:
+    row = "SLBTSLBT"
+    assert court(row[: width_limit - 1], width_limit=width_limit).explain(S, slot("a-1")) == ()
+    full = court(row[:width_limit], width_limit=width_limit)
+    for house in House:
+        assert [s for s in full.open_slots(house) if s.row == 0] == []
+    [why] = full.explain(S, slot("a-1"))
+    assert (why.code, why.width_limit) == (ViolationCode.ROW_FULL, width_limit)
+
+
+@pytest.mark.rule("court.width")
+def test_two_players_have_a_bottom_row_of_7_and_more_players_one_of_8() -> None:
+    two = play(game(*TWO_HANDS), "0:S@a0 1:L@a-1 0:S@a-2 1:L@a-3 0:S@a-4 1:L@a1 0:S@a2")
+    assert two.court.width_limit == 7
+    assert [v.code for v in explain(two, move("S9@a3"))] == [ViolationCode.ROW_FULL]
+    four = play(game(*FOUR_HANDS), "0:S@a0 1:L@a1 2:S@a2 3:B@a3 0:L@a4 1:B@a5 2:S@a6")
+    assert four.court.width_limit == 8
+    assert explain(four, move("B9@a7")) == ()
+
+
+@pytest.mark.rule("court.support")
+def test_an_upper_card_rests_on_two_neighbours_and_one_of_them_is_not_enough() -> None:
+    one = court("S")
+    assert one.open_slots(S) == slots("a-1 a1")
+    for missing, where in (("a1", "b0"), ("a-1", "b-1")):
+        [why] = one.explain(S, slot(where))
+        assert why.code is ViolationCode.SUPPORT_MISSING
+        assert why.slots == slots(missing)
+    assert slot("b0") in court("SS").open_slots(S)
+
+
+@pytest.mark.rule("court.match")
+def test_an_upper_card_is_of_the_house_of_one_of_the_two_below_it_or_of_both() -> None:
+    assert [house for house in House if slot("b0") in court("SL").open_slots(house)] == [S, L]
+    assert [house for house in House if slot("b0") in court("TT").open_slots(house)] == [T]
+
+
+@pytest.mark.rule("court.match")
+def test_a_third_row_looks_at_the_second_and_not_at_the_bottom_row() -> None:
+    laid = court("SLT", "SL")
+    assert slot("c0") in laid.open_slots(L)
+    assert [v.code for v in laid.explain(T, slot("c0"))] == [ViolationCode.HOUSE_UNMATCHED]
+
+
+@pytest.mark.rule("court.upper-gap")
+def test_a_gap_between_two_cards_of_an_upper_row_may_be_filled() -> None:
+    laid = court("SSLL", "S.L")
+    assert slot("b1") in laid.open_slots(S)
+    assert slot("b1") in laid.open_slots(L)
+    assert slot("b1") not in laid.open_slots(T)
+    filled = laid.place(move("S9@b1").card, slot("b1"))
+    assert filled == court("SSLL", "S.L").place(move("S9@b1").card, slot("b1"))
+    assert filled.open_slots(S) == slots("a-1 a4 c0 c1")
+
+
+@pytest.mark.rule("court.early-rise")
+def test_a_second_row_may_be_started_on_the_first_two_cards() -> None:
+    state = play(game(*FOUR_HANDS), "0:S@a0 1:L@a1 2:S@b0")
+    assert [len(row) for row in state.court.rows] == [2, 1]
+    assert play(state, "3:T@a2").court.rows[1] == state.court.rows[1]
+
+
+@FOR_ANY_HOUSE
+@pytest.mark.rule("court.vacant")
+def test_a_slot_holds_one_card(house: House) -> None:
+    laid = court("SSL", "SS")
+    for taken in laid:
+        assert taken not in laid.open_slots(house)
+        assert [v.code for v in laid.explain(house, taken)] == [ViolationCode.SLOT_TAKEN]
+
+
+@pytest.mark.rule("court.no-insert")
+def test_no_line_of_play_leaves_a_gap_in_the_bottom_row() -> None:
+    state = game(*FOUR_HANDS)
+    while state.phase is Phase.PLAYING:
+        columns = [where.column for where in state.court if where.row == 0]
+        assert columns == list(range(columns[0], columns[0] + len(columns))) if columns else True
+        state = apply(state, legal_moves(state)[-1])
+
+
+@pytest.mark.rule("turn.must-place")
+def test_a_turn_is_one_placement_and_there_is_no_move_that_passes() -> None:
+    before = play(game(*FOUR_HANDS), "0:S@a0")
+    after = play(before, "1:L@a1")
+    assert len(after.court) == len(before.court) + 1
+    assert len(after.hands[1]) == len(before.hands[1]) - 1
+    assert after.active_player == 2
+
+
+@pytest.mark.rule("turn.own-hand")
+def test_the_card_comes_from_the_hand_of_the_player_whose_turn_it_is() -> None:
+    state = game(*FOUR_HANDS)
+    assert {m.card for m in legal_moves(state)} == set(state.hands[0])
+    for foreign in state.hands[1]:
+        [why] = explain(state, move(f"{foreign}@a0"))
+        assert why.code is ViolationCode.CARD_NOT_IN_HAND
+
+
+def test_the_legal_moves_stand_by_house_row_column_and_number() -> None:
+    state = play(game("LLTTTTTTT", "SSSSSSSSS", "BBBBBBBBB", "TTLLLLLLL"), "0:L@a0 1:S@a-1 2:B@a1")
+    assert " ".join(map(str, legal_moves(state))) == (
+        "L3@a-2 L4@a-2 L5@a-2 L6@a-2 L7@a-2 L8@a-2 L9@a-2 "
+        "L3@a2 L4@a2 L5@a2 L6@a2 L7@a2 L8@a2 L9@a2 "
+        "L3@b-1 L4@b-1 L5@b-1 L6@b-1 L7@b-1 L8@b-1 L9@b-1 "
+        "L3@b0 L4@b0 L5@b0 L6@b0 L7@b0 L8@b0 L9@b0 "
+        "T8@a-2 T9@a-2 T8@a2 T9@a2"
+    )

@@ -1,0 +1,271 @@
+"""Players: what they are shown, what they choose, how well they play, and games between them."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import Counter
+from collections.abc import Sequence
+from statistics import fmean, stdev
+
+import pytest
+from hypothesis import given, settings
+from strategies import states
+from tables import FOUR_HANDS, TWO_HANDS, L, S, game, play
+
+from westeros_intrigue import (
+    DECK,
+    SOLO_SCHEMING,
+    STANDARD,
+    Deal,
+    GameState,
+    House,
+    IllegalMove,
+    InvalidDeal,
+    InvalidValue,
+    InvalidVariant,
+    Move,
+    Phase,
+    RandomSource,
+    Slot,
+    View,
+    WrongType,
+    deal_from_deck,
+    distinct_moves,
+    draw_deal,
+    observe,
+    setup,
+)
+from westeros_intrigue.players import Player, greedy_player, play_game, random_player
+
+ONE_ROUND = STANDARD.with_rounds(1)
+PLAYERS: tuple[Player, ...] = (random_player, greedy_player)
+
+
+def rng(seed: int = 1) -> random.Random:
+    return random.Random(seed)
+
+
+def view_to_move(state: GameState) -> View:
+    return observe(state, state.active_player)
+
+
+# The simple players
+
+
+@pytest.mark.parametrize("player", PLAYERS)
+@settings(max_examples=50)
+@given(states(phases=(Phase.PLAYING,)))
+def test_a_player_chooses_one_of_the_distinct_moves(player: Player, state: GameState) -> None:
+    assert player(view_to_move(state), rng()) in distinct_moves(state)
+
+
+@pytest.mark.parametrize("player", PLAYERS)
+def test_the_same_view_and_numbers_give_the_same_move(player: Player) -> None:
+    view = observe(setup(4, seed=3), 0)
+    assert {player(view, rng(seed)) for seed in (7, 7, 7)} == {player(view, rng(7))}
+
+
+@pytest.mark.parametrize("player", PLAYERS)
+def test_a_player_who_is_not_to_move_is_told_so(player: Player) -> None:
+    state = setup(4, seed=3)
+    with pytest.raises(InvalidValue, match="player 2 is not to move"):
+        player(observe(state, 2), rng())
+    with pytest.raises(InvalidValue, match="a spectator is not to move"):
+        player(observe(state, None), rng())
+
+
+@pytest.mark.parametrize("player", PLAYERS)
+def test_a_player_is_shown_views_not_states(player: Player) -> None:
+    with pytest.raises(WrongType, match="view must be a View"):
+        player(setup(4, seed=3), rng())  # type: ignore[arg-type]
+
+
+def test_the_random_player_chooses_each_house_and_slot_equally_often() -> None:
+    # Eight Starks and a Lannister; each may go to either end.
+    state = play(game("SSSSSSSSL", "SLLLLLLBB", "LLBBBBBBB", "TTTTTTTTT"), "0:S@a0")
+    while state.active_player != 0:
+        state = play(
+            state, f"{state.active_player}:{'SLLT'[state.active_player or 0]}@a{len(state.court)}"
+        )
+    view = view_to_move(state)
+    moves = distinct_moves(view)
+    chosen = Counter(random_player(view, source) for source in [rng()] for _ in range(3000))
+    expected = 3000 / len(moves)
+    assert set(chosen) == set(moves)
+    # Chi-squared: the mean is the degrees of freedom, and twice that its variance.
+    squared = sum((chosen[move] - expected) ** 2 / expected for move in moves)
+    freedom = len(moves) - 1
+    assert squared < freedom + 5 * math.sqrt(2 * freedom)
+
+
+def worth(view: View, move: Move) -> float:
+    """Value a move as the greedy player says it does, with public functions alone."""
+    court = view.court.place(move.card, move.slot)
+    hand = Counter(card.house for card in view.hand if card != move.card)
+    unseen = Counter(card.house for card in DECK if card not in {*view.hand, *court.values()})
+    return 2 * hand[move.card.house] + sum(
+        len(court.open_slots(house)) * (hand[house] - unseen[house] / 2) for house in House
+    )
+
+
+@settings(max_examples=50)
+@given(states(phases=(Phase.PLAYING,)))
+def test_the_greedy_player_chooses_a_move_of_the_highest_worth(state: GameState) -> None:
+    view = view_to_move(state)
+    worths = {move: worth(view, move) for move in distinct_moves(view)}
+    assert worths[greedy_player(view, rng())] == max(worths.values())
+
+
+def test_the_greedy_player_draws_among_equal_moves() -> None:
+    # On a court of one card, left and right are the same.
+    view = view_to_move(play(game(*FOUR_HANDS), "0:S@a0"))
+    slots = {greedy_player(view, rng(seed)).slot for seed in range(20)}
+    assert slots == {Slot(0, -1), Slot(0, 1)}
+
+
+def test_the_greedy_player_begins_with_the_house_of_which_it_holds_most() -> None:
+    view = observe(game(*TWO_HANDS), 0)
+    assert greedy_player(view, rng()).card.house is S
+
+
+# Games
+
+
+def test_a_game_is_played_to_its_end_and_scored() -> None:
+    final = play_game([random_player] * 4, seed=1)
+    assert final.phase is Phase.GAME_OVER
+    assert len(final.results) == 4
+    assert all(len(pile) <= 4 for pile in final.score_piles)
+
+
+def test_a_seed_deals_the_cards_that_it_deals_in_setup_whoever_plays() -> None:
+    deal = setup(3, seed=9).round_deal
+    for player in PLAYERS:
+        assert play_game([player] * 3, seed=9).results[0].deal == deal
+    assert play_game([random_player] * 3, seed=9) == play_game([random_player] * 3, seed=9)
+
+
+def test_a_source_of_numbers_deals_and_serves_the_players() -> None:
+    assert play_game([random_player] * 2, rng=rng(9)) == play_game([random_player] * 2, seed=9)
+
+
+def test_without_a_source_every_game_is_another_one() -> None:
+    deals = {play_game([random_player] * 2, variant=ONE_ROUND).results[0].deal for _ in range(3)}
+    assert len(deals) == 3
+
+
+def test_with_a_deal_the_seed_is_for_the_players_alone() -> None:
+    deal = draw_deal(3, rng(4))
+    games = [play_game([random_player] * 3, deal=deal, seed=seed) for seed in (1, 1, 2)]
+    assert games[0] == games[1] != games[2]
+    assert {state.results[0].deal for state in games} == {deal.rounds[0]}
+    assert play_game([random_player] * 3, deal=deal).phase is Phase.GAME_OVER
+
+
+def test_each_player_is_shown_its_own_view_and_nothing_else() -> None:
+    shown: list[tuple[int, object]] = []
+
+    def watching(seat: int) -> Player:
+        def player(view: View, source: RandomSource) -> Move:
+            shown.append((seat, view))
+            return random_player(view, source)
+
+        return player
+
+    play_game([watching(seat) for seat in range(4)], seed=2, first_player=3, variant=ONE_ROUND)
+    assert shown[0][0] == 3
+    for seat, view in shown:
+        assert isinstance(view, View)
+        assert view.player == view.active_player == seat
+
+
+def test_a_player_that_breaks_a_rule_is_refused() -> None:
+    def stubborn(view: View, _: RandomSource) -> Move:
+        return Move(view.hand[0], Slot(1, 0))
+
+    with pytest.raises(IllegalMove, match="cannot go to b0"):
+        play_game([stubborn, random_player], seed=1)
+
+
+@pytest.mark.rule("solo.elsewhere")
+def test_an_automated_seat_has_none_in_its_place() -> None:
+    final = play_game([greedy_player, None, None, None], seed=3, variant=SOLO_SCHEMING)
+    assert len(final.results) == 5
+    table = STANDARD.with_seats(houses=(S, L), automated=(0,))
+    assert play_game([None, random_player], seed=1, variant=table).phase is Phase.GAME_OVER
+
+
+def test_a_seat_has_a_player_exactly_if_it_is_not_automated() -> None:
+    with pytest.raises(InvalidValue, match="seat 2, which is automated, must be None"):
+        play_game([random_player, None, random_player, None], seed=1, variant=SOLO_SCHEMING)
+    with pytest.raises(InvalidValue, match="seat 0 is not automated"):
+        play_game([None, random_player], seed=1)
+
+
+def test_a_deal_that_stops_short_is_refused_as_nobody_tells_the_rest() -> None:
+    with pytest.raises(InvalidDeal) as caught:
+        play_game([random_player] * 2, deal=Deal((deal_from_deck(DECK, 2),)))
+    assert caught.value.faults == (
+        "the game has 2 rounds, and 1 are dealt",
+        "the game draws 2 Iron Throne cards, and the deal has 0",
+    )
+
+
+@pytest.mark.parametrize(
+    ("players", "arguments", "error"),
+    [
+        (7, {}, WrongType),
+        ([random_player], {}, InvalidValue),
+        ([random_player] * 7, {}, InvalidValue),
+        ([random_player, "greedy"], {}, WrongType),
+        ([random_player] * 2, {"seed": -1}, InvalidValue),
+        ([random_player] * 2, {"seed": 1.0}, WrongType),
+        ([random_player] * 2, {"seed": 1, "rng": rng()}, InvalidValue),
+        ([random_player] * 2, {"rng": 3}, WrongType),
+        ([random_player] * 2, {"deal": "SLBT"}, WrongType),
+        ([random_player] * 2, {"variant": None}, WrongType),
+        ([random_player] * 2, {"first_player": 2}, InvalidValue),
+        ([random_player] * 2, {"variant": STANDARD.with_rounds(8)}, InvalidVariant),
+    ],
+)
+def test_what_no_game_can_be_made_of_is_refused(
+    players: Sequence[Player], arguments: dict[str, object], error: type[Exception]
+) -> None:
+    with pytest.raises(error):
+        play_game(players, **arguments)  # type: ignore[arg-type]
+
+
+# Strength
+
+
+def greedy_share(players: int, deals: int, seed: int) -> tuple[float, float]:
+    """Let a greedy player play each deal from every seat against random ones.
+
+    Return the share of rounds that it wins, which is to place the last card, and half the width
+    of its interval: 2.6 standard errors between deals, 99 of 100 times.
+    """
+    source = rng(seed)
+    shares = []
+    for _ in range(deals):
+        deal = draw_deal(players, source, ONE_ROUND)
+        wins = 0
+        for seat in range(players):
+            seated: list[Player] = [random_player] * players
+            seated[seat] = greedy_player
+            final = play_game(seated, deal=deal, rng=source, variant=ONE_ROUND)
+            wins += final.results[0].last_placer == seat
+        shares.append(wins / players)
+    return fmean(shares), 2.6 * stdev(shares) / math.sqrt(deals)
+
+
+@pytest.mark.parametrize(
+    ("players", "deals", "at_least"),
+    [(2, 1500, 0.90), (4, 600, 0.52)],
+    ids=["two players, even play is 50 %", "four players, even play is 25 %"],
+)
+def test_the_greedy_player_wins_most_rounds_against_random_ones(
+    players: int, deals: int, at_least: float
+) -> None:
+    share, margin = greedy_share(players, deals, seed=1)
+    assert share - margin >= at_least, f"{share:.3f} ± {margin:.3f} of rounds"

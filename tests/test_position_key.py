@@ -1,0 +1,248 @@
+"""Keys for search tables: equal where play goes on alike, different where anything differs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+
+import pytest
+import strategies
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tables import TWO_HANDS, game, play
+
+from westeros_intrigue import (
+    ASSUMED_THRONE_CARDS,
+    DECK,
+    STANDARD,
+    Deal,
+    GameState,
+    House,
+    Phase,
+    RoundDeal,
+    Slot,
+    Variant,
+    apply,
+    deal_from_deck,
+    deal_round,
+    distinct_moves,
+    find_move,
+    position_key,
+    score_round,
+    setup,
+)
+
+
+def what_matters(state: GameState) -> Hashable:
+    """What of a position in one game decides the play to come, told by its public values."""
+    scoring = (state.last_placer,) if state.phase is Phase.ROUND_OVER else ()
+    return (
+        state.phase,
+        state.round_number,
+        state.active_player,
+        tuple((slot, card.house) for slot, card in state.court.items()),
+        tuple(tuple(card.house for card in hand) for hand in state.hands),
+        frozenset(elimination.player for elimination in state.eliminations),
+        state.penalty_points,
+        state.score_piles,
+        scoring,
+    )
+
+
+def house_moves(state: GameState) -> list[tuple[House, Slot]]:
+    return [(move.card.house, move.slot) for move in distinct_moves(state)]
+
+
+def assert_play_on_alike(one: GameState, other: GameState, depth: int) -> None:
+    """Assert equal keys and moves, here and after every sequence of so many moves."""
+    assert position_key(one) == position_key(other)
+    assert house_moves(one) == house_moves(other)
+    if depth:
+        for house, slot in house_moves(one):
+            assert_play_on_alike(
+                apply(one, find_move(one, house, slot)),
+                apply(other, find_move(other, house, slot)),
+                depth - 1,
+            )
+
+
+@pytest.mark.rule("components.names", "components.characters.house")
+@settings(max_examples=40, deadline=None)
+@given(data=st.data(), played=strategies.games(variant=STANDARD.with_rounds(2)))
+def test_positions_that_differ_in_card_numbers_alone_have_equal_keys(
+    data: st.DataObject, played: tuple[GameState, ...]
+) -> None:
+    renumbering = data.draw(strategies.renumberings())
+    start = played[0]
+    assert start.round_deal is not None
+    deal = Deal((start.round_deal, *start.rest.rounds), start.rest.throne_cards)
+    other = setup(
+        start.players,
+        deal=renumbering.deal(deal),
+        variant=start.variant,
+        first_player=start.starting_player,
+    )
+    looked_at = data.draw(st.integers(0, len(played) - 1))
+    for ply, state in enumerate(played):
+        if ply and other.phase is Phase.PLAYING:
+            other = apply(other, renumbering.move(state.placements[-1].move))
+        elif ply:
+            other = score_round(other)
+        assert position_key(other) == position_key(state)
+        if ply == looked_at:
+            assert_play_on_alike(other, state, depth=1)
+
+
+TWO_ORDERS = (
+    "0:S@a0 1:L@a1 0:S@a-1 1:L@a2 0:S@b0 1:T@a3",
+    "0:S@a0 1:L@a1 0:S@b0 1:L@a2 0:S@a-1 1:T@a3",
+)
+
+
+def test_positions_reached_by_placements_in_another_order_have_equal_keys() -> None:
+    one, other = (play(game(*TWO_HANDS), line) for line in TWO_ORDERS)
+    assert one != other
+    assert_play_on_alike(one, other, depth=2)
+
+
+def tree(state: GameState, depth: int, most: int) -> list[GameState]:
+    """The positions up to so many moves later, breadth first, but no more than `most`."""
+    found = [state]
+    level = [state]
+    for _ in range(depth):
+        level = [apply(before, move) for before in level for move in distinct_moves(before)]
+        found += level
+        if len(found) > most:
+            break
+    return found[:most]
+
+
+def check_keys(positions: list[GameState]) -> int:
+    """Assert that keys tell apart exactly what differs; return how many keys came twice."""
+    matters_of: dict[Hashable, Hashable] = {}
+    key_of: dict[Hashable, Hashable] = {}
+    moves_of: dict[Hashable, list[tuple[House, Slot]]] = {}
+    for state in positions:
+        key, matters, moves = position_key(state), what_matters(state), house_moves(state)
+        assert matters_of.setdefault(key, matters) == matters
+        assert key_of.setdefault(matters, key) == key
+        assert moves_of.setdefault(key, moves) == moves
+    return len(positions) - len(key_of)
+
+
+@settings(max_examples=15, deadline=None)
+@given(strategies.states(phases={Phase.PLAYING}))
+def test_keys_differ_exactly_where_what_matters_differs_over_a_tree_of_moves(
+    state: GameState,
+) -> None:
+    check_keys(tree(state, depth=4, most=600))
+
+
+def test_keys_are_equal_at_many_places_of_a_tree() -> None:
+    state = play(game(*TWO_HANDS), "0:S@a0 1:L@a-1 0:S@a1 1:L@a-2 0:S@a2")
+    assert check_keys(tree(state, depth=4, most=4000)) > 100
+
+
+TWO_ROUNDS = STANDARD.with_rounds(2)
+FIRST = RoundDeal.from_houses(("SSSSSSSSSLLLLL", "LLLLTTTTTTTTTB"))
+SECOND = RoundDeal.from_houses(("SSSSSSSSLLLLLL", "SLLLTTTTTTTTTB"))
+THRONE = ASSUMED_THRONE_CARDS[:2]
+
+
+def new_game(
+    rounds: tuple[RoundDeal, ...] = (FIRST, SECOND),
+    throne_cards: tuple[int, ...] = (0, 1),
+    first_player: int = 0,
+    rounds_played: int = 2,
+) -> GameState:
+    deal = Deal(rounds, [THRONE[index] for index in throne_cards])
+    variant = STANDARD.with_rounds(rounds_played)
+    return setup(2, deal=deal, variant=variant, first_player=first_player)
+
+
+def finished_round(choose: Callable[[int], int], state: GameState) -> GameState:
+    return strategies.play_round(state, choose)[-1]
+
+
+DIFFERENT: dict[str, Callable[[], tuple[GameState, GameState]]] = {
+    "who is to move": lambda: (new_game(), new_game(first_player=1)),
+    "who starts a round that is not dealt yet": lambda: (
+        setup(2, deal=Deal(), first_player=0),
+        setup(2, deal=Deal(), first_player=1),
+    ),
+    "the hands": lambda: (new_game((FIRST, FIRST)), new_game((SECOND, FIRST))),
+    "the hands of a later round": lambda: (new_game((FIRST, SECOND)), new_game((FIRST, FIRST))),
+    "the throne cards to come": lambda: (new_game(), new_game(throne_cards=(1, 0))),
+    "the rounds to come": lambda: (
+        setup(2, deal=Deal((FIRST,), THRONE), variant=STANDARD.with_rounds(2)),
+        setup(2, deal=Deal((FIRST,), THRONE), variant=STANDARD.with_rounds(3)),
+    ),
+    "where a card lies": lambda: (
+        play(new_game(), "0:S@a0 1:L@a1"),
+        play(new_game(), "0:S@a0 1:L@a-1"),
+    ),
+    "which house lies there": lambda: (
+        play(new_game(), "0:S@a0 1:L@a1"),
+        play(new_game(), "0:S@a0 1:T@a1"),
+    ),
+    "the round": lambda: (
+        new_game((FIRST, FIRST)),
+        score_round(finished_round(lambda _: 0, new_game())),
+    ),
+    "the phase": lambda: (
+        finished_round(lambda _: 0, new_game((FIRST, FIRST))),
+        score_round(finished_round(lambda _: 0, new_game((FIRST, FIRST), rounds_played=2))),
+    ),
+    "the points": lambda: (
+        score_round(finished_round(lambda _: 0, new_game())),
+        score_round(finished_round(lambda count: count - 1, new_game())),
+    ),
+    "the throne card drawn": lambda: (
+        score_round(finished_round(lambda _: 0, new_game(throne_cards=())), throne_card=THRONE[0]),
+        score_round(finished_round(lambda _: 0, new_game(throne_cards=())), throne_card=THRONE[1]),
+    ),
+    "who drew it": lambda: (
+        score_round(finished_round(lambda _: 0, new_game((FIRST, SECOND)))),
+        score_round(finished_round(lambda _: 0, new_game((FIRST, SECOND), first_player=1))),
+    ),
+}
+
+
+@pytest.mark.parametrize("difference", DIFFERENT)
+def test_keys_differ_where_one_thing_differs_in(difference: str) -> None:
+    one, other = DIFFERENT[difference]()
+    assert position_key(one) != position_key(other)
+
+
+LATE = "0:S@a0 1:S@a1 0:L@a-1 1:S@a-2 0:S@a-3 1:S@b-3 0:L@a-4 1:S@b-2 0:S@b-4 1:B@a2 0:L@b-1"
+
+
+def ends_by_last_house(variant: Variant) -> dict[Hashable, set[tuple[House, Hashable]]]:
+    """The ends of a late position: by what else matters, the last house and the key."""
+    deal = Deal((deal_from_deck(DECK, 2),), STANDARD.throne_cards[:1])
+    late = play(setup(2, deal=deal, variant=variant), LATE)
+    found: dict[Hashable, set[tuple[House, Hashable]]] = {}
+    for state in tree(late, depth=20, most=20_000):
+        if state.phase is Phase.ROUND_OVER:
+            last_house = state.placements[-1].move.card.house
+            found.setdefault(what_matters(state), set()).add((last_house, position_key(state)))
+    return {matters: ends for matters, ends in found.items() if len({h for h, _ in ends}) > 1}
+
+
+def test_which_house_came_last_matters_only_with_an_option_that_asks_for_it() -> None:
+    without = ends_by_last_house(STANDARD.with_rounds(1))
+    assert without
+    assert all(len({key for _, key in ends}) == 1 for ends in without.values())
+    variant = STANDARD.with_rounds(1).with_seats(houses=(House.STARK, House.BARATHEON))
+    for option in (
+        variant.with_options(house_affiliation=True),
+        variant.with_options(rivalry=True),
+    ):
+        for ends in ends_by_last_house(option).values():
+            assert len({key for _, key in ends}) == len({house for house, _ in ends})
+
+
+def test_a_dealt_round_has_the_key_that_it_has_in_a_deal_that_holds_nothing_more() -> None:
+    waiting = setup(2, deal=Deal((), THRONE), variant=TWO_ROUNDS)
+    dealt = setup(2, deal=Deal((FIRST,), THRONE), variant=TWO_ROUNDS)
+    assert position_key(waiting) != position_key(dealt)
+    assert position_key(deal_round(waiting, FIRST)) == position_key(dealt)

@@ -1,0 +1,154 @@
+"""Tables where people play with real cards: chance that is not known beforehand."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from tables import TWO_HANDS, S, assert_faults, play_game, play_out, slot
+
+from westeros_intrigue import (
+    ASSUMED_THRONE_CARDS,
+    DECK,
+    STANDARD,
+    Court,
+    Deal,
+    GameState,
+    InvalidDeal,
+    InvalidValue,
+    IronThroneCard,
+    Phase,
+    RoundDeal,
+    WrongPhase,
+    deal_from_deck,
+    deal_round,
+    draw_deal,
+    final_winner,
+    is_eliminated,
+    legal_moves,
+    rank,
+    score_round,
+    setup,
+)
+
+DEAL = draw_deal(3, random.Random(3))
+
+
+def test_a_game_without_a_deal_waits_for_the_first_round_s_cards() -> None:
+    state = setup(3, deal=Deal(), first_player=2)
+    assert state.phase is Phase.DEALING
+    assert (state.round_number, state.starting_player) == (1, 2)
+    assert state.active_player is None
+    assert state.hands == ((), (), ())
+    assert state.court == Court()
+    assert state.round_deal is None
+    assert state.last_placer is None
+    assert legal_moves(state) == ()
+    assert not is_eliminated(state, 0)
+    assert repr(state) == "<GameState: 3 players, round 1 of 3, dealing>"
+
+
+def test_a_game_dealt_round_by_round_goes_as_one_dealt_beforehand() -> None:
+    state = setup(3, deal=Deal())
+    for round_deal, throne_card in zip(DEAL.rounds, DEAL.throne_cards, strict=True):
+        assert state.phase is Phase.DEALING
+        state = deal_round(state, round_deal)
+        state = score_round(play_out(state), throne_card=throne_card)
+    beforehand = play_game(setup(3, deal=DEAL))
+    assert state == beforehand
+    assert final_winner(state) == final_winner(beforehand)
+
+
+def test_a_deal_may_hold_some_rounds_and_the_game_waits_for_the_next() -> None:
+    state = setup(3, deal=Deal(DEAL.rounds[:1], DEAL.throne_cards))
+    waiting = score_round(play_out(state))
+    assert waiting.phase is Phase.DEALING
+    assert (waiting.round_number, waiting.starting_player) == (2, 1)
+    assert waiting.court == Court()
+    assert waiting.hands == ((), (), ())
+    assert (waiting.placements, waiting.eliminations) == ((), ())
+    assert waiting.rest == Deal((), DEAL.throne_cards[1:])
+    assert deal_round(waiting, DEAL.rounds[1]).active_player == 1
+
+
+def test_the_court_of_a_waiting_table_has_its_own_width() -> None:
+    assert setup(2, deal=Deal()).court == Court(width_limit=7)
+
+
+def test_a_round_is_dealt_only_when_the_game_waits_for_it() -> None:
+    playing = setup(3, deal=DEAL)
+    for state in (playing, play_out(playing), play_game(playing)):
+        with pytest.raises(WrongPhase, match=r"Phase\.DEALING, and the game is in Phase"):
+            deal_round(state, DEAL.rounds[1])
+
+
+def test_cards_that_do_not_fit_the_round_are_refused_with_all_faults() -> None:
+    state = setup(2, deal=Deal())
+    with pytest.raises(InvalidDeal) as caught:
+        deal_round(state, RoundDeal([DECK[:13], DECK[12:26], DECK[:1]], DECK[30:31]))
+    assert_faults(
+        caught.value.faults,
+        [
+            " 2 .* not 3|^2 .* 3 ",
+            "player 0 .*14 cards, not 13",
+            "^0 .*bottom row, not 1",
+            "S1 .*2 times",
+            "L4 .*2 times",
+        ],
+    )
+    assert state.phase is Phase.DEALING
+
+
+def one_round_over(throne_cards: tuple[IronThroneCard, ...] = ()) -> GameState:
+    deal = Deal((RoundDeal.from_houses(TWO_HANDS),), throne_cards)
+    return play_out(setup(2, deal=deal))
+
+
+def test_the_throne_card_is_given_exactly_when_the_deal_has_none_left() -> None:
+    drawn = ASSUMED_THRONE_CARDS[4]
+    scored = score_round(one_round_over(), throne_card=drawn)
+    assert scored.results[0].throne_card == drawn
+    assert sum(scored.score_piles, ()) == (drawn,)
+    with pytest.raises(InvalidValue, match="throne_card="):
+        score_round(one_round_over())
+    with pytest.raises(InvalidValue, match="throne_card="):
+        score_round(one_round_over((drawn,)), throne_card=drawn)
+
+
+def test_a_throne_card_that_the_table_does_not_have_is_refused() -> None:
+    with pytest.raises(InvalidDeal, match=str(IronThroneCard(3, 1))):
+        score_round(one_round_over(), throne_card=IronThroneCard(3, 1))
+
+
+def test_a_throne_card_that_was_drawn_in_an_earlier_round_is_refused() -> None:
+    drawn = ASSUMED_THRONE_CARDS[0]
+    state = deal_round(score_round(one_round_over((drawn,))), RoundDeal.from_houses(TWO_HANDS))
+    with pytest.raises(InvalidDeal, match=str(drawn)):
+        score_round(play_out(state), throne_card=drawn)
+    other = score_round(play_out(state), throne_card=ASSUMED_THRONE_CARDS[1])
+    assert other.phase is Phase.GAME_OVER
+
+
+def test_two_throne_cards_that_look_alike_may_both_be_drawn_if_the_table_has_two() -> None:
+    alike = IronThroneCard(2, 2)
+    variant = STANDARD.with_throne_cards((alike, alike))
+    rounds = (deal_from_deck(DECK, 2),) * 2
+    over = play_game(setup(2, deal=Deal(rounds, (alike, alike)), variant=variant))
+    assert sum(over.score_piles, ()) == (alike, alike)
+    with pytest.raises(InvalidDeal, match=str(alike)):
+        setup(2, deal=Deal(rounds, (alike,) * 3), variant=variant)
+
+
+def test_a_referee_who_sees_no_hand_judges_by_the_court_alone_as_a_game_would() -> None:
+    state = play_out(setup(2, deal=Deal((RoundDeal.from_houses(TWO_HANDS),))))
+    court = Court(width_limit=7)
+    for placed in state.placements:
+        assert placed.move.slot in court.open_slots(placed.move.card.house)
+        court = court.place(placed.move.card, placed.move.slot)
+    assert court == state.court
+    assert [violation.rule for violation in court.explain(S, slot("a-1"))] == ["court.vacant"]
+
+
+@pytest.mark.rule("final.lowest")
+def test_a_referee_ranks_players_from_bare_numbers() -> None:
+    assert rank([12, 7], [[ASSUMED_THRONE_CARDS[6]], []]).winners == (1,)

@@ -1,0 +1,124 @@
+"""The end of a round: the Iron Throne card, the penalty points, and what comes next."""
+
+from __future__ import annotations
+
+import pytest
+from tables import BOTTOM_ROW, TWO_HANDS, game, play, play_game, play_out
+
+from westeros_intrigue import (
+    ASSUMED_THRONE_CARDS,
+    DECK,
+    Deal,
+    Decision,
+    Phase,
+    Placement,
+    deal_from_deck,
+    draw_text,
+    final_winner,
+    score_round,
+    setup,
+)
+
+LAST_CARDS = "0:S@b0 0:S@b1 0:S@b2 0:S@c0 0:S@c1"
+JAMES = ("SSSSSSSSSLLLLL", "LLLTTTTTTTTTBB")
+JAMES_PLACES_ALL = "0:S@b0 0:S@b1 0:S@b2 0:S@c0 0:S@c1 0:L@b-3 0:L@b-2 0:L@b-1 0:L@c-3 0:L@c-2"
+
+
+@pytest.mark.rule("round.throne", "round.penalty")
+def test_james_who_places_all_his_cards_last_draws_a_throne_card_and_takes_no_points() -> None:
+    over = score_round(play(game(*JAMES), f"{BOTTOM_ROW} {JAMES_PLACES_ALL}"))
+    assert over.penalty_points == (0, 11)
+    assert over.score_piles == ((ASSUMED_THRONE_CARDS[0],), ())
+
+
+@pytest.mark.rule("round.throne", "round.penalty")
+def test_the_last_placer_draws_a_throne_card_even_with_cards_left_in_his_hand() -> None:
+    state = play(game(*TWO_HANDS), f"{BOTTOM_ROW} {LAST_CARDS}")
+    assert state.last_placer == 0
+    assert len(state.hands[0]) == 5
+    scored = score_round(state)
+    assert scored.score_piles == ((ASSUMED_THRONE_CARDS[0],), ())
+    assert scored.penalty_points == (5, 11)
+
+
+@pytest.mark.rule("round.throne")
+@pytest.mark.parametrize("players", range(2, 7))
+def test_nobody_but_the_last_placer_draws_a_throne_card(players: int) -> None:
+    over = play_out(setup(players, seed=3))
+    piles = score_round(over).score_piles
+    assert [len(pile) for pile in piles] == [
+        int(player == over.placements[-1].player) for player in range(players)
+    ]
+
+
+@pytest.mark.rule("round.throne")
+def test_a_drawn_throne_card_is_not_shown_by_the_drawing_of_the_state() -> None:
+    drawings = {
+        draw_text(score_round(play_out(setup(2, deal=Deal((deal_from_deck(DECK, 2),), (card,))))))
+        for card in ASSUMED_THRONE_CARDS
+    }
+    assert len(drawings) == 1
+
+
+@pytest.mark.rule("round.penalty")
+def test_the_penalty_points_of_all_rounds_add_up() -> None:
+    over = play_game(setup(4, seed=9))
+    by_seat = zip(*(result.penalty_points for result in over.results), strict=True)
+    assert over.penalty_points == tuple(sum(points) for points in by_seat)
+    assert all(result.penalty_points == result.cards_left for result in over.results)
+    assert max(over.penalty_points) > 0
+
+
+def test_a_result_tells_the_whole_round() -> None:
+    state = play(game(*TWO_HANDS), f"{BOTTOM_ROW} {LAST_CARDS}")
+    [result] = score_round(state).results
+    assert result.round_number == 1
+    assert result.starting_player == 0
+    assert result.deal == state.round_deal
+    assert result.starters == ()
+    assert result.placements == state.placements
+    assert result.eliminations == state.eliminations
+    assert result.last_placer == 0
+    assert result.throne_card == ASSUMED_THRONE_CARDS[0]
+    assert result.cards_left == (5, 11)
+    assert result.kept == state.hands
+    assert result.adjustments == ()
+    assert result.penalty_points == (5, 11)
+    assert isinstance(result.placements[0], Placement)
+    assert str(result.placements[0]) == "player 0 S1@a0"
+
+
+def test_five_players_results_keep_the_starter() -> None:
+    state = setup(5, seed=1)
+    scored = score_round(play_out(state))
+    assert scored.results[0].starters == tuple(state.court.values())
+
+
+def test_a_state_over_keeps_its_last_court_hands_and_placements() -> None:
+    over = play(game(*TWO_HANDS), f"{BOTTOM_ROW} {LAST_CARDS}")
+    scored = score_round(over)
+    assert scored.phase is Phase.GAME_OVER
+    assert (scored.court, scored.hands) == (over.court, over.hands)
+    assert (scored.placements, scored.eliminations) == (over.placements, over.eliminations)
+    assert scored.round_number == 1
+    assert scored.active_player is None
+
+
+@pytest.mark.rule("final.reveal")
+def test_when_the_game_is_over_the_piles_show_every_throne_card_drawn() -> None:
+    over = play_game(setup(3, seed=5))
+    shown = [card for pile in over.score_piles for card in pile]
+    assert sorted(shown, key=lambda card: card.icons) == sorted(
+        (result.throne_card for result in over.results if result.throne_card),
+        key=lambda card: card.icons,
+    )
+    assert len(shown) == 3
+
+
+@pytest.mark.rule("final.total")
+def test_a_game_can_be_won_with_a_total_below_zero() -> None:
+    over = score_round(play(game(*JAMES), f"{BOTTOM_ROW} {JAMES_PLACES_ALL}"))
+    final = final_winner(over)
+    assert final.totals == (-1, 11)
+    assert final.winners == (0,)
+    assert final.decided_by is Decision.LOWEST_TOTAL

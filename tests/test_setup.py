@@ -1,0 +1,228 @@
+"""The start of a game and of a round: hands, starter, first player, Iron Throne cards."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+from tables import FOUR_HANDS, ONE_ROUND, assert_faults, game, move, play, play_game, play_out, slot
+
+from westeros_intrigue import (
+    ASSUMED_THRONE_CARDS,
+    DECK,
+    SOLO_SCHEMING,
+    STANDARD,
+    Card,
+    Deal,
+    InvalidDeal,
+    InvalidVariant,
+    Phase,
+    RoundDeal,
+    apply,
+    deal_from_deck,
+    draw_deal,
+    draw_text,
+    legal_moves,
+    score_round,
+    setup,
+)
+
+EACH_TABLE = pytest.mark.parametrize(
+    ("players", "hand_size", "starters", "unused"),
+    [(2, 14, 0, 8), (3, 12, 0, 0), (4, 9, 0, 0), (5, 7, 1, 0), (6, 6, 0, 0)],
+)
+
+
+@EACH_TABLE
+@pytest.mark.rule("setup.hand-size", "setup.unused", "setup.starter")
+def test_each_number_of_players_has_its_hand_size_its_starter_and_its_unused_cards(
+    players: int, hand_size: int, starters: int, unused: int
+) -> None:
+    state = setup(players, seed=5)
+    deal = state.round_deal
+    assert deal is not None
+    assert [len(hand) for hand in state.hands] == [hand_size] * players
+    assert (len(deal.starters), len(deal.unused)) == (starters, unused)
+    assert sorted((*deal.dealt, *deal.unused)) == list(DECK)
+    assert STANDARD.hand_size(players, 1) == hand_size
+    assert STANDARD.starter_count(players, 1) == starters
+
+
+@EACH_TABLE
+def test_card_i_goes_to_seat_i_mod_players_then_come_the_starters_then_the_unused(
+    players: int, hand_size: int, starters: int, unused: int
+) -> None:
+    deal = deal_from_deck(DECK, players)
+    for index, card in enumerate(DECK[: players * hand_size]):
+        assert deal.hands[index % players][index // players] == card
+    assert deal.starters == DECK[players * hand_size :][:starters]
+    assert deal.unused == DECK[36 - unused :]
+
+
+@pytest.mark.rule("setup.unused.unseen", "elimination.keeps.hidden")
+def test_what_is_drawn_of_a_state_shows_no_card_but_those_in_the_court() -> None:
+    state = play(game(*FOUR_HANDS), "0:S@a0 1:L@a1")
+    drawing = draw_text(play_out(state))
+    laid = {str(card) for card in play_out(state).court.values()}
+    assert {str(card) for card in DECK if str(card) in drawing} == laid
+    assert {str(card) for card in DECK if str(card) in draw_text(setup(2, seed=1))} == set()
+
+
+@pytest.mark.rule("setup.starter", "court.first")
+def test_five_players_find_the_starter_in_a0_and_build_beside_it() -> None:
+    hands = ("SSSSSSS", "LLLLLLL", "BBBBBBB", "TTTTTTT", "SSLLBBT")
+    state = game(*hands, starters="T")
+    assert dict(state.court) == {slot("a0"): Card(move("T9@a0").card.house, 9)}
+    assert {str(legal.slot) for legal in legal_moves(state)} == {"a-1", "a1"}
+    assert [len(hand) for hand in state.hands] == [7] * 5
+
+
+@pytest.mark.rule("setup.starter.nobody")
+def test_the_starter_is_nobody_s_placement_so_it_makes_nobody_the_last_placer() -> None:
+    state = setup(5, seed=3)
+    assert len(state.court) == 1
+    assert (state.placements, state.last_placer) == ((), None)
+    over = play_out(state)
+    assert over.last_placer == over.placements[-1].player
+    assert len(over.court) == len(over.placements) + 1
+
+
+@pytest.mark.rule("setup.starter", "court.width")
+def test_the_starter_takes_one_of_the_eight_places_of_the_bottom_row() -> None:
+    state = play(
+        game("SSSSSSS", "LLLLLLL", "BBBBBBB", "TTTTTTT", "SSLLBBT", starters="T"),
+        "0:S@a1 1:L@a2 2:B@a3 3:T@a4 4:S@a5 0:S@a6 1:L@a7",
+    )
+    assert all(legal.slot.row > 0 for legal in legal_moves(state))
+
+
+@pytest.mark.rule("setup.first-player", "setup.first-player.youngest")
+def test_player_0_starts_unless_the_caller_names_another_the_youngest_say() -> None:
+    assert setup(4, seed=1).active_player == 0
+    for youngest in range(4):
+        state = setup(4, seed=1, first_player=youngest)
+        assert (state.starting_player, state.active_player) == (youngest, youngest)
+
+
+@pytest.mark.rule("setup.first-player")
+def test_solo_scheming_is_started_by_seat_0_and_no_other() -> None:
+    assert SOLO_SCHEMING.first_player == 0
+    with pytest.raises(InvalidVariant, match=r"player 0 .*start.* not player 1"):
+        setup(4, seed=1, first_player=1, variant=SOLO_SCHEMING)
+
+
+@pytest.mark.rule("setup.throne", "setup.throne.once")
+def test_the_iron_throne_cards_are_shuffled_once_and_one_is_drawn_a_round() -> None:
+    state = setup(4, seed=8)
+    order = state.rest.throne_cards
+    assert len(order) == 4
+    assert not Counter(order) - Counter(ASSUMED_THRONE_CARDS)
+    assert order != ASSUMED_THRONE_CARDS[:4]
+    for drawn in range(4):
+        assert state.rest.throne_cards == order[drawn:]
+        state = score_round(play_out(state))
+    assert tuple(result.throne_card for result in state.results) == order
+
+
+def test_the_deal_is_drawn_throne_cards_first_and_then_round_by_round() -> None:
+    deal = draw_deal(3, random.Random(4))
+    longer = draw_deal(3, random.Random(4), STANDARD.with_rounds(5))
+    assert longer.rounds[:3] == deal.rounds
+    assert longer.throne_cards[:3] == deal.throne_cards
+    assert len({round_deal.hands for round_deal in deal.rounds}) == 3
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_a_seed_a_source_and_the_deal_they_give_all_make_the_same_game(players: int) -> None:
+    by_seed = setup(players, seed=11)
+    assert setup(players, rng=random.Random(11)) == by_seed
+    assert setup(players, deal=draw_deal(players, random.Random(11))) == by_seed
+    assert setup(players, seed=12) != by_seed
+
+
+def test_without_a_source_of_chance_the_deal_is_fresh() -> None:
+    assert setup(4) != setup(4)
+
+
+def test_the_state_keeps_its_round_s_deal_and_the_rest_of_the_chance_apart() -> None:
+    deal = draw_deal(3, random.Random(4))
+    state = setup(3, deal=deal)
+    assert state.round_deal == deal.rounds[0]
+    assert state.rest == Deal(deal.rounds[1:], deal.throne_cards)
+
+
+def test_hands_are_held_by_house_and_number_but_a_deal_keeps_its_dealing_order() -> None:
+    dealt = deal_from_deck(DECK[::-1], 4)
+    state = setup(4, deal=Deal((dealt,)))
+    assert state.round_deal == dealt
+    assert state.hands == tuple(tuple(sorted(hand)) for hand in dealt.hands)
+    in_order = RoundDeal([sorted(hand) for hand in dealt.hands])
+    assert in_order != dealt
+    assert setup(4, deal=Deal((in_order,))) != state
+
+
+def test_cards_by_houses_are_numbered_as_they_come_the_starters_last() -> None:
+    deal = RoundDeal.from_houses(("SLS", "LS"), starters="SB")
+    assert [[str(card) for card in hand] for hand in deal.hands] == [
+        ["S1", "L1", "S2"],
+        ["L2", "S3"],
+    ]
+    assert [str(card) for card in deal.starters] == ["S4", "B1"]
+
+
+def test_cards_by_houses_that_cannot_be_are_refused_with_all_faults() -> None:
+    with pytest.raises(InvalidDeal) as caught:
+        RoundDeal.from_houses(("SSSSSSSSSS", "xL"), starters="s")
+    assert_faults(
+        caught.value.faults,
+        ["'x'.*use S, L, B or T", "'s'.*use S, L, B or T", "Stark has 9 cards, and 10 are dealt"],
+    )
+
+
+@pytest.mark.rule("round.count", "round.rotation")
+@pytest.mark.parametrize("players", range(2, 7))
+def test_there_are_as_many_rounds_as_players_each_started_by_the_next_to_the_left(
+    players: int,
+) -> None:
+    over = play_game(setup(players, seed=2, first_player=1))
+    assert [result.round_number for result in over.results] == list(range(1, players + 1))
+    starts = [result.starting_player for result in over.results]
+    assert starts == [(1 + round_index) % players for round_index in range(players)]
+
+
+@pytest.mark.rule("round.reshuffle")
+def test_each_round_all_36_cards_are_dealt_anew_and_nobody_is_out() -> None:
+    state = setup(5, seed=2)
+    while state.phase is not Phase.GAME_OVER:
+        deal = state.round_deal
+        assert deal is not None
+        assert sorted((*deal.dealt, *deal.unused)) == list(DECK)
+        assert tuple(state.court.values()) == deal.starters
+        assert (state.placements, state.eliminations) == ((), ())
+        assert state.active_player == state.starting_player
+        state = score_round(play_out(state))
+
+
+@pytest.mark.rule("turn.clockwise")
+@pytest.mark.parametrize("players", range(2, 7))
+def test_play_goes_from_player_to_the_next_and_wraps_round(players: int) -> None:
+    state = setup(players, seed=6, first_player=players - 1)
+    turns = []
+    for _ in range(7):
+        turns.append(state.active_player)
+        state = apply(state, legal_moves(state)[0])
+    assert turns == [(players - 1 + turn) % players for turn in range(7)]
+
+
+def test_a_game_of_one_round_is_over_after_it() -> None:
+    assert score_round(play_out(setup(6, seed=1, variant=ONE_ROUND))).phase is Phase.GAME_OVER
+
+
+def test_a_state_tells_what_kind_of_game_it_is_and_how_far() -> None:
+    state = setup(3, seed=1)
+    assert repr(state) == "<GameState: 3 players, round 1 of 3, playing, player 0 to move>"
+    assert repr(play_out(state)) == "<GameState: 3 players, round 1 of 3, round-over>"
+    assert state.variant is STANDARD
+    assert state.players == 3
+    assert state.known_counts == (0, 0, 0)

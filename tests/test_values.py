@@ -1,0 +1,376 @@
+"""Values: equal, hashed, frozen, copied, pickled, and printed so that they paste back."""
+
+# ruff: noqa: S301, S307 - what is read here was written here
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+from collections.abc import Callable
+
+import attrs
+import pytest
+from tables import FOUR_HANDS, TWO_HANDS, card, court, game, move, play, play_game, play_out, slot
+
+import westeros_intrigue
+from westeros_intrigue import (
+    DECK,
+    SOLO_SCHEMING,
+    STANDARD,
+    Adjustment,
+    Court,
+    Deal,
+    Decision,
+    Elimination,
+    GameState,
+    House,
+    IllegalMove,
+    InvalidCourt,
+    InvalidDeal,
+    InvalidValue,
+    InvalidVariant,
+    IronThroneCard,
+    Kind,
+    Phase,
+    Placement,
+    RoundDeal,
+    Slot,
+    Variant,
+    ViolationCode,
+    WesterosIntrigueError,
+    WrongPhase,
+    WrongType,
+    apply,
+    draw_deal,
+    explain,
+    final_winner,
+    position_key,
+    rule,
+    score_round,
+    setup,
+)
+
+# For each kind of value two makers: of equal values made apart, and of a different one.
+PAIRS: dict[str, tuple[Callable[[], object], Callable[[], object]]] = {
+    "House": (lambda: House("S"), lambda: House("L")),
+    "Phase": (lambda: Phase("playing"), lambda: Phase("dealing")),
+    "Decision": (lambda: Decision("shared"), lambda: Decision("fewest-icons")),
+    "Kind": (lambda: Kind("stated"), lambda: Kind("follows")),
+    "ViolationCode": (lambda: ViolationCode("row-full"), lambda: ViolationCode("slot-taken")),
+    "Rule": (lambda: rule("court.match"), lambda: rule("court.width")),
+    "Card": (lambda: card("S4"), lambda: card("S5")),
+    "IronThroneCard": (lambda: IronThroneCard(2, 3), lambda: IronThroneCard(2, 4)),
+    "Slot": (lambda: slot("b-1"), lambda: slot("b1")),
+    "Slot far away": (lambda: Slot(25, 10**30), lambda: Slot(25, -(10**30))),
+    "Move": (lambda: move("S4@b-1"), lambda: move("S4@b0")),
+    "Court": (lambda: court("SL", "S"), lambda: court("SL", "L")),
+    "Court, empty": (Court, lambda: Court(width_limit=7)),
+    "Variant": (lambda: STANDARD.with_rounds(2), lambda: STANDARD),
+    "Variant with all": (
+        lambda: SOLO_SCHEMING.with_options(rivalry=True, anyone_can_die=True),
+        lambda: SOLO_SCHEMING,
+    ),
+    "RoundDeal": (
+        lambda: RoundDeal.from_houses(("SL", "BT"), "S"),
+        lambda: RoundDeal.from_houses(("LS", "BT"), "S"),
+    ),
+    "Deal": (
+        lambda: draw_deal(5, random.Random(1)),
+        lambda: draw_deal(5, random.Random(2)),
+    ),
+    "Placement": (lambda: Placement(1, move("S4@a0")), lambda: Placement(2, move("S4@a0"))),
+    "Elimination": (lambda: Elimination(1, 9, 2), lambda: Elimination(1, 9, 3)),
+    "Adjustment": (
+        lambda: Adjustment(1, -1, "option.affiliation"),
+        lambda: Adjustment(1, 1, "option.rivalry"),
+    ),
+    "Violation": (
+        lambda: explain(game(*FOUR_HANDS), move("B1@a1"))[0],
+        lambda: explain(game(*FOUR_HANDS), move("B1@a1"))[1],
+    ),
+    "RoundResult": (
+        lambda: play_game(setup(2, seed=1)).results[0],
+        lambda: play_game(setup(2, seed=1)).results[1],
+    ),
+    "FinalResult": (
+        lambda: final_winner(play_game(setup(5, seed=1))),
+        lambda: final_winner(play_game(setup(5, seed=2))),
+    ),
+    "GameState": (
+        lambda: play(game(*FOUR_HANDS), "0:S@a0 1:L@a1"),
+        lambda: play(game(*FOUR_HANDS), "0:S@a0 1:L@a-1"),
+    ),
+    "GameState while dealing": (
+        lambda: setup(3, deal=Deal()),
+        lambda: setup(3, deal=Deal(), first_player=1),
+    ),
+    "GameState at the end": (
+        lambda: play_game(setup(5, seed=1)),
+        lambda: play_out(setup(5, seed=1)),
+    ),
+}
+
+ENUMS = {"House", "Phase", "Decision", "Kind", "ViolationCode"}
+
+# Public classes that are no values, or that have tests of their own elsewhere.
+NOT_HERE = {
+    "RandomSource", "View", "Determinizer", "Record", "RecordedPlacement", "RecordedRound",
+}  # fmt: skip
+
+EACH_PAIR = pytest.mark.parametrize(("make", "other"), PAIRS.values(), ids=PAIRS.keys())
+PROTOCOLS = pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+
+
+@EACH_PAIR
+def test_values_are_equal_by_what_they_hold_and_equal_ones_hash_alike(
+    make: Callable[[], object], other: Callable[[], object]
+) -> None:
+    assert make() == make()
+    assert hash(make()) == hash(make())
+    assert make() != other()
+    assert make() != str(make())
+    assert len({make(), make(), other()}) == 2
+
+
+@EACH_PAIR
+def test_a_copy_of_a_value_is_the_value_itself_as_nothing_in_it_can_change(
+    make: Callable[[], object], other: Callable[[], object]
+) -> None:
+    for value in (make(), other()):
+        assert copy.copy(value) is value
+        assert copy.deepcopy(value) is value
+        assert copy.deepcopy([value])[0] is value
+
+
+@EACH_PAIR
+@PROTOCOLS
+def test_a_value_comes_out_of_a_pickle_as_it_went_in(
+    make: Callable[[], object], other: Callable[[], object], protocol: int
+) -> None:
+    for value in (make(), other()):
+        loaded = pickle.loads(pickle.dumps(value, protocol))
+        assert loaded == value
+        assert type(loaded) is type(value)
+        assert hash(loaded) == hash(value)
+        assert repr(loaded) == repr(value)
+
+
+@EACH_PAIR
+def test_the_repr_of_a_value_pastes_back(
+    make: Callable[[], object], other: Callable[[], object]
+) -> None:
+    for value in (make(), other()):
+        if isinstance(value, GameState):
+            assert repr(value).startswith("<GameState: ")
+        else:
+            assert eval(repr(value), dict(vars(westeros_intrigue))) == value
+
+
+@pytest.mark.parametrize(
+    "make",
+    [pytest.param(make, id=name) for name, (make, _) in PAIRS.items() if name not in ENUMS],
+)
+def test_nothing_can_be_assigned_to_a_value_nor_deleted_nor_added(
+    make: Callable[[], attrs.AttrsInstance],
+) -> None:
+    value = make()
+    for name in [*(field.name for field in attrs.fields(type(value))), "a_new_attribute"]:
+        with pytest.raises(AttributeError):
+            setattr(value, name, None)
+        with pytest.raises(AttributeError):
+            delattr(value, name)
+    assert value == make()
+
+
+def test_every_public_class_but_the_errors_is_among_the_values_tested_here() -> None:
+    public = {
+        name
+        for name, thing in vars(westeros_intrigue).items()
+        if name in westeros_intrigue.__all__
+        and isinstance(thing, type)
+        and not issubclass(thing, Exception)
+    }
+    assert public - NOT_HERE == {type(make()).__name__ for make, _ in PAIRS.values()}
+
+
+# What makes values different
+
+
+def two_ways_to_the_same_court() -> tuple[GameState, GameState]:
+    state = play(game(*TWO_HANDS), "0:S@a0 1:L@a1 0:S@a2 1:L@a3")
+    ways = []
+    for line in ("S3@b0 L3@b1 S4@b2", "S4@b2 L3@b1 S3@b0"):
+        reached = state
+        for text in line.split():
+            reached = apply(reached, move(text))
+        ways.append(reached)
+    return ways[0], ways[1]
+
+
+def test_a_state_s_history_counts_in_equality_even_where_the_table_looks_the_same() -> None:
+    one, other = two_ways_to_the_same_court()
+    assert one.court == other.court
+    assert one.hands == other.hands
+    assert one != other
+
+
+def test_values_of_different_kinds_are_never_equal() -> None:
+    alike: list[tuple[object, object]] = [
+        (slot("a0"), (0, 0)),
+        (card("S1"), (House.STARK, 1)),
+        (Placement(0, move("S1@a0")), (0, move("S1@a0"))),
+        (RoundDeal(()), Deal()),
+    ]
+    for value, other in alike:
+        assert value != other
+
+
+def test_slots_sort_by_row_then_column_and_moves_by_card_then_slot() -> None:
+    assert sorted([slot("b-2"), slot("a1"), slot("a-1"), slot("z0")]) == [
+        slot("a-1"), slot("a1"), slot("b-2"), slot("z0"),
+    ]  # fmt: skip
+    assert sorted([move("L1@a0"), move("S2@a-1"), move("S2@a-2"), move("S1@b0")]) == [
+        move("S1@b0"), move("S2@a-2"), move("S2@a-1"), move("L1@a0"),
+    ]  # fmt: skip
+
+
+def test_values_take_any_iterable_and_keep_it_as_a_tuple() -> None:
+    hands = [iter(DECK[:2]), list(DECK[2:4])]
+    deal = RoundDeal(hands, iter(DECK[4:5]))
+    assert deal == RoundDeal((DECK[:2], DECK[2:4]), DECK[4:5])
+    assert Deal([deal], iter([IronThroneCard(1, 1)])) == Deal((deal,), (IronThroneCard(1, 1),))
+    seats = STANDARD.with_seats(houses=iter(House), automated=[2])
+    assert (seats.houses, seats.automated) == (tuple(House), (2,))
+
+
+def test_a_variant_keeps_what_a_change_does_not_name() -> None:
+    changed = (
+        SOLO_SCHEMING.with_options(rivalry=True)
+        .with_options(house_affiliation=True)
+        .with_rounds(3)
+        .with_throne_cards([IronThroneCard(1, 1)] * 3)
+        .with_seats(automated=(1,))
+    )
+    assert changed == Variant(
+        rounds=3,
+        house_affiliation=True,
+        rivalry=True,
+        houses=SOLO_SCHEMING.houses,
+        automated=(1,),
+        throne_cards=(IronThroneCard(1, 1),) * 3,
+        first_player=0,
+    )
+    assert changed.with_options(rivalry=False).options == ("house_affiliation",)
+
+
+def test_a_pickle_of_a_value_that_cannot_be_is_refused_when_it_is_read() -> None:
+    good = pickle.dumps(card("S9"), 0)
+    assert pickle.loads(good) == card("S9")
+    with pytest.raises(InvalidValue):
+        pickle.loads(good.replace(b"I9\n", b"I10\n"))
+
+
+# Errors
+
+
+ERRORS: dict[str, Callable[[], WesterosIntrigueError]] = {
+    "WesterosIntrigueError": lambda: WesterosIntrigueError("x"),
+    "WrongType": lambda: WrongType("x"),
+    "InvalidValue": lambda: InvalidValue("x"),
+    "WrongPhase": lambda: WrongPhase("x"),
+    "InvalidDeal": lambda: InvalidDeal(("x", "y")),
+    "InvalidVariant": lambda: InvalidVariant(["x"]),
+    "InvalidCourt": lambda: InvalidCourt(iter("x")),
+    "IllegalMove": lambda: IllegalMove(
+        explain(game(*FOUR_HANDS), move("B1@a1")), move("B1@a1"), game(*FOUR_HANDS)
+    ),
+    "IllegalMove of a court": lambda: IllegalMove(
+        Court().explain(House.STARK, slot("a1")), None, Court()
+    ),
+}
+EACH_ERROR = pytest.mark.parametrize("make", ERRORS.values(), ids=ERRORS.keys())
+
+
+@EACH_ERROR
+@PROTOCOLS
+def test_an_error_is_pickled_with_all_that_it_carries(
+    make: Callable[[], WesterosIntrigueError], protocol: int
+) -> None:
+    error = make()
+    loaded = pickle.loads(pickle.dumps(error, protocol))
+    assert loaded == error
+    assert type(loaded) is type(error)
+    assert vars(loaded) == vars(error)
+    assert (str(loaded), repr(loaded), hash(loaded)) == (str(error), repr(error), hash(error))
+
+
+@EACH_ERROR
+def test_errors_are_equal_by_type_and_by_what_they_carry(
+    make: Callable[[], WesterosIntrigueError],
+) -> None:
+    error = make()
+    assert error == make()
+    assert hash(error) == hash(make())
+    for copied in (copy.copy(error), copy.deepcopy(error)):
+        assert copied == error
+        assert vars(copied) == vars(error)
+    others = [other() for other in ERRORS.values()]
+    assert others.count(error) == 1
+    assert error != Exception(*error.args)
+
+
+def test_errors_of_one_type_differ_by_what_they_carry() -> None:
+    assert InvalidDeal(("x",)) != InvalidDeal(("y",))
+    assert InvalidDeal(("x",)) != InvalidCourt(("x",))
+    refused = IllegalMove((), move("S1@a0"), Court())
+    assert refused != IllegalMove((), move("S1@a1"), Court())
+    assert refused != IllegalMove((), move("S1@a0"), Court(width_limit=7))
+
+
+@pytest.mark.parametrize("error", [InvalidDeal, InvalidVariant, InvalidCourt])
+def test_an_error_with_faults_keeps_them_and_prints_them_all(
+    error: Callable[[list[str]], InvalidDeal],
+) -> None:
+    raised = error(["one", "two"])
+    assert raised.faults == ("one", "two")
+    assert str(raised) == "one; two"
+    assert isinstance(raised, ValueError)
+
+
+# Keys for search tables
+
+
+def test_a_key_is_equal_for_positions_that_play_on_alike() -> None:
+    state = game(*FOUR_HANDS)
+    one, same = apply(state, move("S1@a0")), apply(state, move("S7@a0"))
+    assert one != same
+    assert position_key(one) == position_key(same)
+    assert hash(position_key(one)) == hash(position_key(same))
+
+
+def test_a_key_is_equal_for_different_ways_to_the_same_court() -> None:
+    one, other = two_ways_to_the_same_court()
+    assert position_key(one) == position_key(other)
+
+
+def test_a_key_differs_where_the_play_to_come_does() -> None:
+    state = game(*FOUR_HANDS)
+    own, *others = FOUR_HANDS
+    keys = [
+        position_key(other)
+        for other in (
+            state,
+            apply(state, move("S1@a0")),
+            apply(state, move("L1@a0")),
+            play(state, "0:S@a0 1:L@a1"),
+            play(state, "0:S@a0 1:L@a-1"),
+            game(*FOUR_HANDS, first_player=1),
+            game(own, *others[::-1]),
+            setup(4, deal=Deal()),
+            setup(4, deal=Deal(), first_player=1),
+            play_out(state),
+            score_round(play_out(state)),
+        )
+    ]
+    assert len(set(keys)) == len(keys)

@@ -1,0 +1,155 @@
+"""The test vectors: the library agrees, they say enough, and another engine agrees with them."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import shutil
+import subprocess
+from collections import Counter
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from westeros_intrigue import ViolationCode
+from westeros_intrigue.violations import RULES
+
+ROOT = Path(__file__).parent.parent
+FOLDER = ROOT / "vectors"
+READER = Path(__file__).parent / "vectors_reader.mjs"
+NODE = shutil.which("node")
+NAMES = ("courts", "deals", "games", "legal-moves", "placements", "rankings", "refusals", "rounds")
+
+
+def lines(name: str) -> list[Any]:
+    text = (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8")
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def maker() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("make_vectors", ROOT / "scripts/make_vectors.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_library_makes_the_same_bytes_again() -> None:
+    made: dict[str, str] = maker().make()
+    assert {path.name for path in FOLDER.iterdir()} == set(made)
+    for name, text in made.items():
+        assert (FOLDER / name).read_bytes() == text.encode(), f"{name}: run scripts/make_vectors.py"
+
+
+def test_the_manifest_counts_the_lines_of_every_file() -> None:
+    manifest = json.loads((FOLDER / "manifest.json").read_text(encoding="utf-8"))
+    assert manifest["version"] == 1
+    assert manifest["lines"] == {f"{name}.jsonl": len(lines(name)) for name in NAMES}
+
+
+def test_the_files_are_of_modest_size() -> None:
+    assert sum(path.stat().st_size for path in FOLDER.iterdir()) < 3_000_000
+
+
+def test_there_is_a_vector_of_every_violation_and_of_every_rule_that_one_can_cite() -> None:
+    violations = [
+        violation
+        for vector in (*lines("refusals"), *lines("courts"))
+        for violation in vector.get("violations", ())
+    ]
+    assert {violation["code"] for violation in violations} == {code.value for code in ViolationCode}
+    assert {violation["rule"] for violation in violations} == {
+        rule for rules in RULES.values() for rule in rules
+    }
+    several = [len(vector["violations"]) for vector in lines("refusals")]
+    assert max(several) >= 4
+
+
+def test_there_are_vectors_of_every_number_of_players_and_every_kind_of_seat() -> None:
+    for name in ("legal-moves", "placements", "refusals", "rounds"):
+        positions = [vector["position"] for vector in lines(name)]
+        assert {position["players"] for position in positions} == {2, 3, 4, 5, 6}
+        automated = {tuple(position["automated"]) for position in positions}
+        assert automated == {(), (1,), (1, 3), (1, 2, 3), (0, 1, 2)}
+
+
+def test_there_are_vectors_of_forced_moves_blocked_players_stacks_and_the_last_player_left() -> (
+    None
+):
+    seen: Counter[str] = Counter()
+    for vector in lines("legal-moves"):
+        seen["forced"] += len(vector["legal_moves"]) == 1
+        seen["nobody to move"] += not vector["legal_moves"]
+    for vector in lines("placements"):
+        before, after = vector["position"], vector["next"]
+        out = after["eliminations"][len(before["eliminations"]) :]
+        seen["blocked"] += any(one["cards_left"] for one in out)
+        seen["empty"] += any(not one["cards_left"] for one in out)
+        seen["several at once"] += len(out) > 1
+        seen["round over"] += after["active_player"] is None
+        seen["alone"] += before["active_player"] == after["active_player"]
+        player = before["active_player"]
+        if player in before["automated"]:
+            card = vector["move"].split("@")[0]
+            drawn = before["hands"][player].index(card)
+            seen["set aside"] += drawn > 0
+            seen["drawn from those seen"] += (
+                drawn >= len(before["hands"][player]) - before["known_counts"][player]
+            )
+    assert len(seen) == 9
+    assert min(seen.values()) >= 5, seen
+
+
+def test_there_are_vectors_of_every_way_to_score_and_to_decide_a_game() -> None:
+    rounds, rankings = lines("rounds"), lines("rankings")
+    changes = Counter(change["rule"] for vector in rounds for change in vector["adjustments"])
+    assert set(changes) == {"option.affiliation", "option.rivalry"}
+    # A player of the last card's house who has no points keeps none.
+    assert any(
+        vector["house_affiliation"]
+        and vector["position"]["houses"][player] == vector["last_card"][0]
+        and not left
+        for vector in rounds
+        for player, left in enumerate(vector["cards_left"])
+    )
+    decided = {vector["result"]["decided_by"] for vector in rankings}
+    assert decided == {"lowest-total", "fewest-icons", "shared"}
+    assert any(min(vector["result"]["totals"]) < 0 for vector in rankings)
+
+
+def test_there_is_a_game_of_every_table() -> None:
+    games = lines("games")
+    assert {game["players"] for game in games} == {2, 3, 4, 5, 6}
+    assert any(game["variant"]["first_player"] == 0 for game in games)
+    starters = {len(deal["starters"]) for game in games for deal in game["deal"]["rounds"]}
+    assert starters == {0, 1, 2, 3, 4}
+
+
+@pytest.mark.skipif(NODE is None, reason="Node is not installed")
+def test_an_engine_in_javascript_written_from_the_page_agrees_with_every_vector() -> None:
+    assert NODE
+    run = subprocess.run([NODE, READER], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+    for name in NAMES:
+        count = len(lines(name))
+        assert f"{name}.jsonl: {count} of {count} agree" in run.stdout
+
+
+@pytest.mark.skipif(NODE is None, reason="Node is not installed")
+@pytest.mark.parametrize("name", NAMES)
+def test_the_engine_in_javascript_notices_a_wrong_vector(name: str, tmp_path: Path) -> None:
+    assert NODE
+    folder = tmp_path / "vectors"
+    shutil.copytree(FOLDER, folder)
+    path = folder / f"{name}.jsonl"
+    vectors = lines(name)
+    answer = list(vectors[-1])[-1]
+    vectors[-1][answer] = "wrong"
+    path.write_text("".join(json.dumps(vector) + "\n" for vector in vectors), encoding="utf-8")
+    run = subprocess.run([NODE, READER, folder], capture_output=True, text=True, check=False)
+    assert run.returncode == 1
+    count = len(vectors)
+    assert f"{name}.jsonl: {count - 1} of {count} agree" in run.stdout

@@ -1,0 +1,606 @@
+"""What each player may know: every field of a view, and what the functions say of views."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+from typing import Any
+
+import attrs
+import pytest
+import strategies
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tables import (
+    BLOCKING,
+    BOTTOM_ROW,
+    FOUR_HANDS,
+    TWO_HANDS,
+    card,
+    game,
+    move,
+    play,
+    play_out,
+    slot,
+)
+from view_checks import check_no_hidden_card_is_in_it, check_what_is_said_of_others_is_true
+from watched_games import TABLES, WatchedGame, watched_game, with_deal, with_swapped_cards
+
+from westeros_intrigue import (
+    ASSUMED_THRONE_CARDS,
+    SOLO_SCHEMING,
+    STANDARD,
+    Deal,
+    GameState,
+    House,
+    IllegalMove,
+    InvalidValue,
+    Move,
+    Phase,
+    RoundDeal,
+    Slot,
+    View,
+    ViolationCode,
+    WrongType,
+    apply,
+    determinize,
+    distinct_moves,
+    explain,
+    find_move,
+    is_eliminated,
+    legal_moves,
+    observe,
+    position_key,
+    score_round,
+    setup,
+)
+
+S, L, B, T = House
+
+
+@st.composite
+def watched(draw: st.DrawFn) -> tuple[WatchedGame, int | None]:
+    """A game at any table up to any moment, and who looks at it."""
+    whole = watched_game(draw(st.sampled_from(list(TABLES))), draw(st.integers(0, 15)))
+    game_so_far = whole.until(draw(st.integers(0, len(whole.states) - 1)))
+    return game_so_far, draw(st.sampled_from(game_so_far.viewers()))
+
+
+def all_views(state: GameState) -> list[View]:
+    """The views of all players, and of a spectator."""
+    seats = [seat for seat in range(state.players) if seat not in state.variant.automated]
+    return [observe(state, seat) for seat in (*seats, None)]
+
+
+# What all may know
+
+
+PUBLIC = (
+    "players",
+    "variant",
+    "phase",
+    "round_number",
+    "starting_player",
+    "active_player",
+    "court",
+    "placements",
+    "eliminations",
+    "last_placer",
+    "penalty_points",
+)
+PUBLIC_OF_A_RESULT = (
+    "round_number",
+    "starting_player",
+    "starters",
+    "placements",
+    "eliminations",
+    "last_placer",
+    "cards_left",
+    "adjustments",
+    "penalty_points",
+)
+
+
+@pytest.mark.rule("info.public")
+@settings(max_examples=100)
+@given(watched())
+def test_all_see_the_court_the_turn_who_placed_what_hand_sizes_and_points(
+    looked_at: tuple[WatchedGame, int | None],
+) -> None:
+    state, player = looked_at[0].now, looked_at[1]
+    view = observe(state, player)
+    for name in PUBLIC:
+        assert getattr(view, name) == getattr(state, name), name
+    assert view.player == player
+    assert view.starters == (state.round_deal.starters if state.round_deal else ())
+    assert view.hand_sizes == tuple(len(hand) for hand in state.hands)
+    assert view.score_pile_sizes == tuple(len(pile) for pile in state.score_piles)
+    assert len(view.results) == len(state.results)
+    for seen, result in zip(view.results, state.results, strict=True):
+        for name in PUBLIC_OF_A_RESULT:
+            assert getattr(seen, name) == getattr(result, name), name
+
+
+@pytest.mark.rule("info.public", "info.leftover", "info.throne")
+@settings(max_examples=100)
+@given(watched())
+def test_a_player_sees_the_own_hand_and_iron_throne_cards_and_a_spectator_none(
+    looked_at: tuple[WatchedGame, int | None],
+) -> None:
+    state, player = looked_at[0].now, looked_at[1]
+    view = observe(state, player)
+    assert view.hand == (() if player is None else state.hands[player])
+    assert view.score_pile == (() if player is None else state.score_piles[player])
+    for seen, result in zip(view.results, state.results, strict=True):
+        assert seen.deal is None
+        for seat, kept in enumerate(seen.kept):
+            is_seen = seat == player or seat in state.variant.automated
+            assert kept == (result.kept[seat] if is_seen else None)
+
+
+@settings(max_examples=40)
+@given(watched())
+def test_neither_the_repr_nor_the_pickle_of_a_view_holds_a_card_that_was_not_seen(
+    looked_at: tuple[WatchedGame, int | None],
+) -> None:
+    check_no_hidden_card_is_in_it(*looked_at)
+
+
+@pytest.mark.rule("info.elimination", "solo.public", "solo.public.kept")
+@settings(max_examples=60)
+@given(watched())
+def test_what_a_view_says_of_other_hands_is_never_contradicted_by_the_truth(
+    looked_at: tuple[WatchedGame, int | None],
+) -> None:
+    check_what_is_said_of_others_is_true(looked_at[0].now, looked_at[1])
+
+
+# Hands
+
+
+@pytest.mark.rule("info.leftover", "elimination.keeps.hidden")
+def test_the_cards_of_others_are_counted_and_not_shown_at_the_end_of_the_round_either() -> None:
+    over = play(game(*TWO_HANDS), f"{BOTTOM_ROW} 0:S@b0 0:S@b1 0:S@b2 0:S@c0 0:S@c1")
+    ended = score_round(over)
+    for state in (over, ended):
+        view = observe(state, 0)
+        assert view.hand_sizes == (len(state.hands[0]), 11)
+        assert view.hand == state.hands[0]
+    assert observe(ended, 0).results[0].kept == (ended.hands[0], None)
+    assert observe(ended, 1).results[0].kept == (None, ended.hands[1])
+    assert observe(ended, None).results[0].kept == (None, None)
+
+
+@pytest.mark.rule("info.leftover")
+def test_the_hand_that_was_left_over_in_an_earlier_round_stays_known_to_its_player_alone() -> None:
+    first = RoundDeal.from_houses(TWO_HANDS)
+    state = setup(2, deal=Deal((first, first), ASSUMED_THRONE_CARDS[:2]))
+    over = play(state, f"{BOTTOM_ROW} 0:S@b0 0:S@b1 0:S@b2 0:S@c0 0:S@c1")
+    scored = score_round(over)
+    assert scored.round_number == 2
+    assert [observe(scored, seat).results[0].kept for seat in (0, 1, None)] == [
+        (over.hands[0], None),
+        (None, over.hands[1]),
+        (None, None),
+    ]
+
+
+# What going out proves
+
+
+@pytest.mark.rule("info.elimination")
+def test_a_player_who_goes_out_with_cards_holds_no_house_that_had_an_open_slot() -> None:
+    state = play(game(*FOUR_HANDS), BLOCKING)
+    assert all(view.missing_houses == ((),) * 4 for view in all_views(state))
+    assert state.active_player == 1  # player 2's turn comes next
+    blocked = apply(state, distinct_moves(state)[0])
+    then = tuple(house for house in House if blocked.court.open_slots(house))
+    assert is_eliminated(blocked, 2)
+    assert then
+    assert T not in then
+    for view in all_views(blocked):
+        assert view.missing_houses == ((), (), then, ())
+
+
+@pytest.mark.rule("info.elimination")
+def test_what_going_out_has_proved_does_not_change_with_the_court() -> None:
+    state = play(game(*FOUR_HANDS), BLOCKING)
+    proved = None
+    while state.phase is Phase.PLAYING:
+        state = apply(state, distinct_moves(state)[0])
+        missing = observe(state, 0).missing_houses[2]
+        proved = proved or missing
+        assert missing == proved
+    assert proved
+    assert observe(score_round(state), 0).missing_houses[2] == proved  # the game's end keeps it
+
+
+@pytest.mark.rule("info.elimination", "elimination.empty")
+def test_going_out_with_an_empty_hand_proves_nothing_of_houses() -> None:
+    empty_handed = 0
+    for seed in range(10):
+        for state in watched_game("6 players", seed).states:
+            for out in state.eliminations:
+                if out.cards_left == 0:
+                    empty_handed += 1
+                    assert observe(state, None).missing_houses[out.player] == ()
+    assert empty_handed
+
+
+@pytest.mark.rule("info.elimination")
+@settings(max_examples=40)
+@given(watched())
+def test_missing_houses_are_those_that_had_an_open_slot_when_the_seat_went_out(
+    looked_at: tuple[WatchedGame, int | None],
+) -> None:
+    game_so_far, player = looked_at
+    view = observe(game_so_far.now, player)
+    expected: list[tuple[House, ...]] = [()] * view.players
+    for out in view.eliminations:
+        then = next(
+            state
+            for state in game_so_far.states
+            if state.round_number == view.round_number
+            and state.round_deal is not None
+            and len(state.placements) == out.placements_before
+        )
+        if out.cards_left:
+            expected[out.player] = tuple(house for house in House if then.court.open_slots(house))
+    assert view.missing_houses == tuple(expected)
+
+
+# Iron Throne cards
+
+
+def two_rounds() -> list[GameState]:
+    """The ends of both rounds of a game, the second round begun, and the game's end."""
+    first = RoundDeal.from_houses(TWO_HANDS)
+    state = setup(2, deal=Deal((first, first), ASSUMED_THRONE_CARDS[:2]))
+    over = play(state, f"{BOTTOM_ROW} 0:S@b0 0:S@b1 0:S@b2 0:S@c0 0:S@c1")
+    begun = score_round(over)
+    over_again = play_out(begun)
+    return [over, begun, over_again, score_round(over_again)]
+
+
+@pytest.mark.rule("info.throne", "final.reveal")
+def test_an_iron_throne_card_is_known_to_its_drawer_alone_until_the_game_is_over() -> None:
+    over, begun, over_again, ended = two_rounds()
+    drawn = ASSUMED_THRONE_CARDS[0]
+    assert all(not view.results for view in all_views(over))
+    for state in (begun, over_again):
+        by_drawer, by_other, by_spectator = all_views(state)
+        assert by_drawer.score_pile == (drawn,)
+        assert by_drawer.results[0].throne_card == drawn
+        for view in (by_other, by_spectator):
+            assert view.score_pile == ()
+            assert view.score_pile_sizes == (1, 0)
+            assert view.results[0].throne_card is None
+            assert view.revealed_score_piles == ()
+    for view in all_views(ended):
+        assert view.revealed_score_piles == ended.score_piles
+        assert [result.throne_card for result in view.results] == list(ASSUMED_THRONE_CARDS[:2])
+
+
+@pytest.mark.rule("info.throne-automated", "solo.public")
+def test_nobody_sees_the_iron_throne_card_of_an_automated_house_before_the_end() -> None:
+    drawn_by_houses = 0
+    for seed in range(8):
+        for state in watched_game("Solo Scheming", seed).states:
+            for view in all_views(state):
+                for result in view.results:
+                    is_own = result.last_placer == view.player
+                    is_known = result.throne_card is not None
+                    assert is_known == (is_own or state.phase is Phase.GAME_OVER)
+                    drawn_by_houses += not is_known
+    assert drawn_by_houses
+
+
+@pytest.mark.rule("info.throne.unseen", "solo.rounds", "setup.throne.once")
+def test_iron_throne_cards_that_are_not_drawn_are_never_seen() -> None:
+    for table in ("3 players", "Solo Scheming"):
+        ended = watched_game(table, 2).now
+        drawn = {card for pile in ended.score_piles for card in pile}
+        left = set(ended.variant.throne_cards) - drawn
+        assert left
+        for view in all_views(ended):
+            bare = attrs.evolve(view, variant=STANDARD)  # without the table, that all know
+            assert drawn == {card for pile in bare.revealed_score_piles for card in pile}
+            assert {result.throne_card for result in bare.results} == drawn
+            assert set(bare.score_pile) <= drawn
+
+
+# Automated houses
+
+
+@pytest.mark.rule("solo.public", "solo.recycle")
+def test_two_cards_set_aside_are_known_to_lie_at_the_bottom_the_later_one_above_the_earlier() -> (
+    None
+):
+    hands = ("TSTBBBLSS", "SSTLBSSBL", "LSTLLTLBS", "BLTTLBBTT")
+    deal = Deal((RoundDeal.from_houses(hands),), ASSUMED_THRONE_CARDS[:1])
+    state = play(
+        setup(4, deal=deal, variant=SOLO_SCHEMING.with_rounds(1)),
+        "0:S@a0 1:S@a-1 2:L@a-2 3:B@a1 0:S@a-3 1:S@b-3 2:S@b-2 3:L@a2 0:S@a-4 1:T@a-5 2:T@b-5",
+    )
+    # The bottom row is full, and the house of seat 3 draws two Targaryens before a Lannister.
+    drawn = (card("T6"), card("T7"), card("L9"))
+    assert state.hands[3][:3] == drawn
+    after = play(state, "3:L@b1")
+    assert after.placements[-1].move.card == card("L9")
+    for view in all_views(after):
+        assert view.known_stacks == ((), (), (), (card("T7"), card("T6")))
+    assert after.hands[3][-2:] == (card("T7"), card("T6"))
+
+
+@pytest.mark.rule("solo.public")
+def test_cards_that_an_automated_house_set_aside_are_known_with_their_place_in_its_stack() -> None:
+    known = 0
+    for seed in range(6):
+        whole = watched_game("Solo Scheming", seed)
+        for before, after in zip(whole.states, whole.states[1:], strict=False):
+            seat = before.active_player
+            if seat not in (1, 2, 3):
+                continue
+            stack = before.hands[seat]
+            drawn = stack[: stack.index(after.placements[-1].move.card)]
+            for view in all_views(after):
+                # The last card set aside lies highest of them, at the bottom of the stack.
+                bottom = view.known_stacks[seat][-len(drawn) :] if drawn else ()
+                assert bottom == (after.hands[seat][-len(drawn) :] if drawn else ())
+                if not is_eliminated(after, seat):
+                    assert bottom == drawn[::-1]
+            known += len(drawn)
+    assert known
+
+
+@pytest.mark.rule("solo.public")
+def test_nothing_is_known_of_stacks_that_no_card_was_drawn_from_or_of_players() -> None:
+    start = setup(4, seed=1, variant=SOLO_SCHEMING)
+    assert observe(start, 0).known_stacks == ((), (), (), ())
+    for state in watched_game("Solo Scheming", 1).states:
+        assert observe(state, None).known_stacks[0] == ()
+
+
+@pytest.mark.rule("solo.public.kept", "solo.out")
+def test_a_house_that_is_out_has_shown_every_card_it_keeps() -> None:
+    shown = 0
+    for seed in range(6):
+        for state in watched_game("Solo Scheming", seed).states:
+            view = observe(state, 0)
+            for out in state.eliminations:
+                if out.player:
+                    assert view.known_stacks[out.player] == state.hands[out.player]
+                    shown += out.cards_left
+            for seen, result in zip(view.results, state.results, strict=True):
+                assert seen.kept[1:] == result.kept[1:]
+    assert shown
+
+
+# Moves
+
+
+@pytest.mark.rule("turn.clockwise", "turn.own-hand")
+@settings(max_examples=60)
+@given(data=st.data(), looked_at=watched())
+def test_the_viewer_to_move_has_the_moves_of_the_state_and_nobody_else_has_any(
+    data: st.DataObject, looked_at: tuple[WatchedGame, int | None]
+) -> None:
+    state, player = looked_at[0].now, looked_at[1]
+    view = observe(state, player)
+    is_to_move = player is not None and state.active_player == player
+    assert legal_moves(view) == (legal_moves(state) if is_to_move else ())
+    assert distinct_moves(view) == (distinct_moves(state) if is_to_move else ())
+    tried = data.draw(strategies.moves_in(state))
+    broken = explain(view, tried)
+    if is_to_move:
+        assert broken == explain(state, tried)
+        assert (broken == ()) == (tried in legal_moves(view))
+    else:
+        nobody = state.active_player is None
+        code = ViolationCode.NOBODY_TO_MOVE if nobody else ViolationCode.NOT_YOUR_TURN
+        assert [violation.code for violation in broken] == [code]
+    for seat in range(state.players):
+        assert is_eliminated(view, seat) == is_eliminated(state, seat)
+
+
+@pytest.mark.rule("turn.clockwise")
+def test_off_turn_a_refusal_tells_only_that_and_nothing_of_cards() -> None:
+    state = play(game(*TWO_HANDS), "0:S@a0")
+    (violation,) = explain(observe(state, 0), move("L1@a0"))
+    assert violation.code is ViolationCode.NOT_YOUR_TURN
+    assert violation.player == 0
+    assert explain(observe(state, None), move("L1@a1"))[0].player is None
+    assert explain(observe(state, 1), move("L1@a1")) == ()
+    (violation,) = explain(observe(state, 1), move("L1@a1"), player=0)
+    assert violation.code is ViolationCode.NOT_YOUR_TURN
+
+
+def test_a_card_that_another_player_holds_is_refused_like_one_that_nobody_holds() -> None:
+    view = observe(play(game(*TWO_HANDS), "0:S@a0"), 1)
+    held_by_other, unused = move("S2@a1"), move("L9@a1")
+    assert card("L9") not in view.hand
+    for tried in (held_by_other, unused):
+        assert [violation.code for violation in explain(view, tried)] == [
+            ViolationCode.CARD_NOT_IN_HAND
+        ]
+
+
+def test_a_move_is_found_by_house_and_slot_in_the_view_of_the_player_to_move_alone() -> None:
+    state = game(*TWO_HANDS)
+    assert find_move(observe(state, 0), S, slot("a0")) == move("S1@a0")
+    with pytest.raises(IllegalMove) as refused:
+        find_move(observe(state, 1), L, slot("a0"))
+    assert refused.value.state == observe(state, 1)
+
+
+@pytest.mark.rule("solo.public")
+def test_on_the_turn_of_an_automated_house_no_view_has_a_move() -> None:
+    state = play(setup(4, seed=1, variant=SOLO_SCHEMING), "")
+    state = apply(state, distinct_moves(state)[0])
+    assert state.active_player == 1
+    assert len(legal_moves(state)) == 1
+    assert [legal_moves(view) for view in all_views(state)] == [(), ()]
+
+
+# Keys
+
+
+def test_views_of_one_position_by_different_players_have_different_keys() -> None:
+    state = play(game(*FOUR_HANDS), BLOCKING)
+    assert len({position_key(view) for view in [*all_views(state)]}) == 5
+
+
+@settings(max_examples=40)
+@given(data=st.data(), looked_at=watched())
+def test_views_that_differ_in_card_numbers_alone_have_equal_keys(
+    data: st.DataObject, looked_at: tuple[WatchedGame, int | None]
+) -> None:
+    game_so_far, player = looked_at
+    renumbering = data.draw(strategies.renumberings())
+    start = game_so_far.states[0]
+    other = setup(
+        start.players,
+        deal=renumbering.deal(game_so_far.deal),
+        variant=start.variant,
+        first_player=start.starting_player,
+    )
+    for before, after in zip(game_so_far.states, game_so_far.states[1:], strict=False):
+        if before.phase is Phase.PLAYING:
+            other = apply(other, renumbering.move(after.placements[-1].move))
+        else:
+            other = score_round(other)
+    state = game_so_far.now
+    assert position_key(observe(other, player)) == position_key(observe(state, player))
+
+
+def proved_and_not() -> tuple[View, View]:
+    """Two views that differ only in what going out has proved."""
+    state = play(game(*FOUR_HANDS), BLOCKING)
+    view = observe(apply(state, distinct_moves(state)[0]), 0)
+    return view, attrs.evolve(view, missing_houses=((),) * 4)
+
+
+def test_keys_of_views_tell_apart_what_going_out_has_proved_of_others() -> None:
+    proved, not_proved = proved_and_not()
+    assert position_key(proved) != position_key(not_proved)
+
+
+@pytest.mark.rule("info.memory")
+def test_keys_of_views_tell_apart_what_is_remembered_where_that_matters() -> None:
+    whole = watched_game("3 players, Anyone Can Die", 1)
+    begun = next(state for state in whole.states if state.round_number == 3)
+    view = observe(begun, 0)
+    forgetful = attrs.evolve(
+        view,
+        results=tuple(attrs.evolve(r, kept=(None,) * 3, placements=()) for r in view.results),
+    )
+    assert position_key(view) != position_key(forgetful)
+    plain = [attrs.evolve(seen, variant=STANDARD) for seen in (view, forgetful)]
+    assert position_key(plain[0]) == position_key(plain[1])
+
+
+@pytest.mark.rule("option.anyone")
+def test_keys_between_rounds_tell_who_is_still_in_the_game_where_somebody_can_die() -> None:
+    table = "3 players, Anyone Can Die"
+    waiting = watched_game(table, 2, rounds_dealt=2)
+    assert waiting.now.phase is Phase.DEALING
+    keys_by_houses: dict[tuple[str, ...], set[object]] = {}
+    for one in range(12):
+        for other in range(one):
+            found = with_deal(waiting, with_swapped_cards(waiting, None, (one, other, 1, 0)))
+            deal = found and found.now.results[-1].deal
+            if found and deal:
+                houses = tuple(sorted(card.house.letter for card in deal.dealt))
+                keys_by_houses.setdefault(houses, set()).add(position_key(found.now))
+    assert len(keys_by_houses) > 1
+    assert all(len(keys) == 1 for keys in keys_by_houses.values())
+    assert len(set.union(*keys_by_houses.values())) == len(keys_by_houses)
+    # In a world drawn from a view nobody knows who has died.
+    world = determinize(observe(waiting.now, 0), random.Random(1))
+    assert position_key(world) not in set.union(*keys_by_houses.values())
+
+
+# Values
+
+
+@settings(max_examples=30)
+@given(watched())
+def test_a_view_survives_a_pickle_and_is_its_own_copy(
+    looked_at: tuple[WatchedGame, int | None],
+) -> None:
+    view = observe(looked_at[0].now, looked_at[1])
+    read = pickle.loads(pickle.dumps(view))  # noqa: S301 - our own pickle
+    assert read == view
+    assert hash(read) == hash(view)
+    assert legal_moves(read) == legal_moves(view)
+    assert copy.copy(view) is view
+    assert copy.deepcopy(view) is view
+
+
+def test_the_repr_of_a_view_tells_who_looks_at_which_moment() -> None:
+    state = game(*TWO_HANDS)
+    assert repr(observe(state, 1)) == "<View of player 1: round 1 of 1, playing, player 0 to move>"
+    assert repr(observe(play_out(state), None)) == "<View of a spectator: round 1 of 1, round-over>"
+
+
+def test_a_view_cannot_be_changed() -> None:
+    view = observe(game(*TWO_HANDS), 0)
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        view.hand = ()  # type: ignore[misc]
+    assert not hasattr(view, "__dict__")
+
+
+def test_a_game_that_waits_for_its_cards_can_be_observed() -> None:
+    waiting = watched_game("5 players", 1, rounds_dealt=2).now
+    assert waiting.phase is Phase.DEALING
+    for view in all_views(waiting):
+        assert view.round_number == 3
+        assert view.hand == view.starters == ()
+        assert view.hand_sizes == (0,) * 5
+        assert not view.court
+
+
+# Bad input
+
+
+def wrong(value: object) -> Any:
+    """A value that a type checker lets pass anywhere."""
+    return value
+
+
+@pytest.mark.parametrize("player", [4, -1, 10**100])
+def test_a_player_who_is_not_there_sees_nothing(player: int) -> None:
+    with pytest.raises(InvalidValue, match="player must be from 0 to 3"):
+        observe(game(*FOUR_HANDS), player)
+
+
+@pytest.mark.parametrize("player", [True, False, "0", 1.0, (0,)])
+def test_a_player_is_an_int(player: object) -> None:
+    with pytest.raises(WrongType, match="player must be an int"):
+        observe(game(*FOUR_HANDS), wrong(player))
+
+
+@pytest.mark.parametrize("player", [1, 2, 3])
+def test_an_automated_house_looks_at_nothing(player: int) -> None:
+    with pytest.raises(InvalidValue, match=f"player {player} is automated"):
+        observe(setup(4, seed=1, variant=SOLO_SCHEMING), player)
+
+
+def test_only_a_state_is_observed() -> None:
+    for thing in (None, 5, observe(game(*TWO_HANDS), 0)):
+        with pytest.raises(WrongType, match="state must be a GameState"):
+            observe(wrong(thing), 0)
+
+
+def test_questions_about_a_view_refuse_what_they_refuse_about_a_state() -> None:
+    view = observe(game(*TWO_HANDS), 0)
+    for player in (2, -1):
+        with pytest.raises(InvalidValue):
+            is_eliminated(view, player)
+        with pytest.raises(InvalidValue):
+            explain(view, Move(card("S1"), Slot(0, 0)), player=player)
+    with pytest.raises(WrongType):
+        apply(wrong(view), move("S1@a0"))
+    with pytest.raises(WrongType):
+        score_round(wrong(view))

@@ -1,0 +1,106 @@
+"""A view is made of what its player has seen, and of nothing else.
+
+Hidden cards change places in the deal, the same steps are taken again, and as long as the player
+at the table would have seen the same, the view and all that is computed from it is the same.
+"""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from view_checks import check_views_tell_the_same
+from watched_games import TABLES, Swap, WatchedGame, looking_the_same, watched_game
+
+from westeros_intrigue import Phase
+
+SWAPS: st.SearchStrategy[list[Swap]] = st.lists(
+    st.tuples(st.integers(0, 35), st.integers(0, 35), st.integers(0, 5), st.integers(0, 2)),
+    min_size=1,
+    max_size=5,
+)
+
+
+@st.composite
+def two_games_that_look_the_same(
+    draw: st.DrawFn, games: st.SearchStrategy[WatchedGame]
+) -> tuple[WatchedGame, WatchedGame, int | None]:
+    """Games of different deals of which a player has seen the same, and the player."""
+    one = draw(games)
+    player = draw(st.sampled_from(one.viewers()))
+    swaps = draw(SWAPS)
+    here = [(a + 1, b, one.now.round_number - 1, 0) for a, b, _, _ in swaps]
+    return one, looking_the_same(one, player, [*swaps, *here]), player
+
+
+@st.composite
+def at_any_moment(draw: st.DrawFn) -> WatchedGame:
+    """A game at any table, up to any moment."""
+    whole = watched_game(draw(st.sampled_from(list(TABLES))), draw(st.integers(0, 15)))
+    return whole.until(draw(st.integers(0, len(whole.states) - 1)))
+
+
+@st.composite
+def when_a_round_is_over(draw: st.DrawFn) -> WatchedGame:
+    """A game up to the end of a round, just before or after it is scored, or of the game."""
+    whole = watched_game(draw(st.sampled_from(list(TABLES))), draw(st.integers(0, 15)))
+    over = [moment for moment, state in enumerate(whole.states) if state.phase is Phase.ROUND_OVER]
+    return whole.until(draw(st.sampled_from(over)) + draw(st.integers(0, 1)))
+
+
+@st.composite
+def when_the_cards_are_to_be_dealt(draw: st.DrawFn) -> WatchedGame:
+    """A game whose deal stops short, waiting for the next round's cards."""
+    table = draw(st.sampled_from(list(TABLES)))
+    players, variant = TABLES[table]
+    rounds = draw(st.integers(0, variant.rounds_for(players) - 1))
+    return watched_game(table, draw(st.integers(0, 15)), rounds_dealt=rounds)
+
+
+@pytest.mark.rule("info.leftover", "info.throne", "info.throne.unseen", "info.throne-automated")
+@settings(max_examples=50)
+@given(two_games_that_look_the_same(at_any_moment()))
+def test_who_has_seen_the_same_is_told_the_same_at_any_moment(
+    pair: tuple[WatchedGame, WatchedGame, int | None],
+) -> None:
+    one, other, player = pair
+    check_views_tell_the_same(one.now, other.now, player)
+
+
+@pytest.mark.rule("info.leftover", "info.throne")
+@settings(max_examples=25)
+@given(two_games_that_look_the_same(when_a_round_is_over()))
+def test_who_has_seen_the_same_is_told_the_same_when_a_round_or_the_game_is_over(
+    pair: tuple[WatchedGame, WatchedGame, int | None],
+) -> None:
+    one, other, player = pair
+    check_views_tell_the_same(one.now, other.now, player)
+
+
+@pytest.mark.rule("info.leftover", "info.throne")
+@settings(max_examples=15)
+@given(two_games_that_look_the_same(when_the_cards_are_to_be_dealt()))
+def test_who_has_seen_the_same_is_told_the_same_between_rounds(
+    pair: tuple[WatchedGame, WatchedGame, int | None],
+) -> None:
+    one, other, player = pair
+    check_views_tell_the_same(one.now, other.now, player)
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_hidden_cards_do_change_places_in_such_pairs(table: str) -> None:
+    """The properties above would hold of anything if the two games were always one."""
+    whole = watched_game(table, 1)
+    changed = {"in hands": False, "of the Iron Throne": False, "in rounds to come": False}
+    for moment in range(1, len(whole.states), 5):
+        one = whole.until(moment)
+        here = one.now.round_number - 1
+        swaps = [(0, 1, here, 0), (1, 2, here, 0), (0, 2, here, 0)]
+        swaps += [(3, 4, here + 1, 0), (9, 14, here + 1, 0), (20, 30, here + 1, 0)]
+        other = looking_the_same(one, one.viewers()[0], swaps).now
+        changed["in hands"] |= other.hands != one.now.hands
+        changed["of the Iron Throne"] |= other.rest.throne_cards != one.now.rest.throne_cards
+        changed["in rounds to come"] |= other.rest.rounds != one.now.rest.rounds
+        if all(changed.values()):
+            break
+    assert all(changed.values()), changed

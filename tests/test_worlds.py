@@ -1,0 +1,385 @@
+"""Worlds drawn from a view: they agree with it, each comes up, and each as often as any other."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+
+import attrs
+import pytest
+from endings import FEATURES, ending, is_late
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from tables import BLOCKING, FOUR_HANDS, game, play
+from view_checks import (
+    Viewer,
+    check_frequencies,
+    check_odds_are_exact,
+    check_rounds_to_come,
+    check_world_agrees,
+    check_world_can_be_played_to_the_end,
+)
+from watched_games import TABLES, WatchedGame, watched_game
+from worlds_by_enumeration import last_round_seen, worlds
+
+from westeros_intrigue import (
+    ASSUMED_THRONE_CARDS,
+    DECK,
+    STANDARD,
+    Deal,
+    Determinizer,
+    GameState,
+    House,
+    IronThroneCard,
+    Phase,
+    RoundDeal,
+    View,
+    apply,
+    determinize,
+    distinct_moves,
+    observe,
+    odds,
+    score_round,
+    setup,
+)
+
+S, L, B, T = House
+
+
+@st.composite
+def views(draw: st.DrawFn) -> View:
+    """What somebody sees of a game at any table, at any moment."""
+    table = draw(st.sampled_from(list(TABLES)))
+    players, variant = TABLES[table]
+    rounds = draw(st.none() | st.integers(0, variant.rounds_for(players) - 1))
+    whole = watched_game(table, draw(st.integers(0, 15)), rounds_dealt=rounds)
+    # Near the end of a round most is known of the hands.
+    moment = draw(st.integers(0, len(whole.states) - 1))
+    return observe(whole.states[moment], draw(st.sampled_from(whole.viewers())))
+
+
+# Every world agrees with the view
+
+
+@pytest.mark.rule("info.elimination", "info.leftover", "info.throne", "solo.public")
+@settings(max_examples=150)
+@given(view=views(), seed=st.integers(0, 2**32))
+def test_a_world_looks_like_the_view_that_it_is_drawn_from(view: View, seed: int) -> None:
+    check_world_agrees(view, seed)
+
+
+@settings(max_examples=30)
+@given(view=views(), seed=st.integers(0, 2**32))
+def test_a_world_can_be_played_on_to_the_end_of_the_game(view: View, seed: int) -> None:
+    check_world_can_be_played_to_the_end(view, seed)
+
+
+@settings(max_examples=30)
+@given(view=views(), seed=st.integers(0, 2**32))
+def test_worlds_can_be_drawn_from_what_others_see_in_a_world(view: View, seed: int) -> None:
+    """A search may ask in a world what another player there would think."""
+    world = determinize(view, random.Random(seed))
+    for seat in {*range(view.players), None} - set(view.variant.automated):
+        check_world_agrees(observe(world, seat), seed)
+
+
+@pytest.mark.rule("info.elimination", "info.leftover", "solo.public")
+@settings(max_examples=40)
+@given(data=st.data(), table=st.sampled_from(list(TABLES)), seed=st.integers(0, 15))
+def test_the_cards_of_a_world_lead_by_the_same_placements_to_the_same_view(
+    data: st.DataObject, table: str, seed: int
+) -> None:
+    whole = watched_game(table, seed)
+    state = whole.states[data.draw(st.integers(0, len(whole.states) - 1))]
+    # Whom Anyone Can Die has struck is told by the rounds before too: see the enumeration.
+    assume(state.round_number < 3 or not state.variant.anyone_can_die)
+    player = data.draw(st.sampled_from(whole.viewers()))
+    view = observe(state, player)
+    world = determinize(view, random.Random(seed))
+    assert observe(replayed(whole, state, world), player) == view
+
+
+def replayed(whole: WatchedGame, state: GameState, world: GameState) -> GameState:
+    """The game up to the state, with the cards of the world dealt in its round."""
+    assert state.round_deal is not None
+    true_cards = [card for hand in state.hands for card in hand]
+    drawn_cards = [card for hand in world.hands for card in hand]
+    names = dict(zip(true_cards, drawn_cards, strict=True))
+    dealt = RoundDeal(
+        [[names.get(card, card) for card in hand] for hand in state.round_deal.hands],
+        state.round_deal.starters,
+    )
+    rounds = (*whole.deal.rounds[: state.round_number - 1], dealt)
+    # Where more rounds are dealt is of no matter, except that the game's end has none to come.
+    is_dealt_on = state.variant.anyone_can_die
+    later = () if is_dealt_on else whole.deal.rounds[state.round_number :]
+    replay = setup(
+        state.players,
+        deal=Deal((*rounds, *later), whole.deal.throne_cards),
+        variant=state.variant,
+        first_player=whole.states[0].starting_player,
+    )
+    for before, after in zip(whole.states, whole.states[1:], strict=False):
+        if before == state:
+            break
+        if before.phase is Phase.PLAYING:
+            replay = apply(replay, after.placements[-1].move)
+        else:
+            replay = score_round(replay)
+    return replay
+
+
+# Every deal that agrees comes up, and each as often
+
+
+@pytest.mark.rule("info.elimination", "info.memory", "solo.public", "setup.unused.unseen")
+@pytest.mark.parametrize("name", FEATURES)
+def test_every_deal_that_agrees_comes_up_and_each_as_often_as_any_other(name: str) -> None:
+    check_frequencies(ending(name))
+
+
+@pytest.mark.rule("info.elimination", "info.memory", "solo.public", "setup.unused.unseen")
+@pytest.mark.parametrize("name", FEATURES)
+def test_odds_are_those_counted_over_all_deals_that_agree(name: str) -> None:
+    check_odds_are_exact(ending(name))
+
+
+@st.composite
+def endings(draw: st.DrawFn) -> View:
+    """What somebody sees when few deals are left that agree, at any table, in any round."""
+    table = draw(st.sampled_from(list(TABLES)))
+    whole = watched_game(table, draw(st.integers(0, 30)))
+    player: Viewer = draw(st.sampled_from(whole.viewers()))
+    candidates = [state for state in whole.states if state.placements]
+    late = [state for state in candidates if is_late(observe(state, player))]
+    assume(late)
+    return observe(draw(st.sampled_from(late)), player)
+
+
+@pytest.mark.rule("info.elimination", "info.memory", "solo.public")
+@settings(max_examples=40)
+@given(endings())
+def test_odds_are_those_counted_over_all_deals_at_the_end_of_any_round(view: View) -> None:
+    check_odds_are_exact(view)
+
+
+@settings(max_examples=20)
+@given(view=endings(), seed=st.integers(0, 2**32))
+def test_a_world_is_one_of_all_deals_that_agree(view: View, seed: int) -> None:
+    agreeing = set(worlds(view))
+    determinizer = Determinizer(view)
+    rng = random.Random(seed)
+    for _ in range(20):
+        assert determinizer.draw(rng).hands in agreeing
+
+
+@settings(max_examples=40)
+@given(data=st.data(), table=st.sampled_from(list(TABLES)), seed=st.integers(0, 30))
+def test_the_truth_is_one_of_the_deals_that_agree(
+    data: st.DataObject, table: str, seed: int
+) -> None:
+    whole = watched_game(table, seed)
+    player = data.draw(st.sampled_from(whole.viewers()))
+    late = [s for s in whole.states if s.placements and is_late(observe(s, player))]
+    assume(late)
+    state = data.draw(st.sampled_from(late))
+    assert state.hands in worlds(observe(state, player))
+
+
+# Odds
+
+
+@settings(max_examples=60)
+@given(views())
+def test_odds_sum_to_one_and_their_means_to_the_hand(view: View) -> None:
+    for seat, chances in enumerate(odds(view)):
+        assert list(chances) == list(House)
+        size = view.hand_sizes[seat]
+        assert all(len(row) == size + 1 for row in chances.values())
+        assert all(sum(row) == 1 and min(row) >= 0 for row in chances.values())
+        mean = sum(n * chance for row in chances.values() for n, chance in enumerate(row))
+        assert mean == size
+        for house in view.missing_houses[seat]:
+            assert chances[house][0] == 1
+        if seat == view.player:
+            for house in House:
+                held = sum(card.house is house for card in view.hand)
+                assert chances[house][held] == 1
+
+
+def test_at_the_start_of_a_round_odds_are_those_of_drawing_from_what_is_left() -> None:
+    chances = odds(observe(game(*FOUR_HANDS), 0))
+    # Player 0 holds 7 of the 9 Starks: 2 are among the 27 cards of the others.
+    assert chances[1][S][2] == Fraction(9 * 8, 27 * 26)
+    assert chances[1][S][3] == 0
+    assert chances[0][S][7] == 1
+
+
+@pytest.mark.rule("info.elimination")
+def test_a_player_who_went_out_is_given_no_card_of_a_house_that_had_an_open_slot() -> None:
+    state = play(game(*FOUR_HANDS), BLOCKING)
+    view = observe(apply(state, distinct_moves(state)[0]), 0)
+    missing = view.missing_houses[2]
+    rng = random.Random(4)
+    determinizer = Determinizer(view)
+    for _ in range(50):
+        assert not {card.house for card in determinizer.draw(rng).hands[2]} & set(missing)
+    assert all(determinizer.odds()[2][house][0] == 1 for house in missing)
+
+
+# Memory
+
+
+def unseen_since(view: View, round_number: int) -> set[object]:
+    return {c for c in DECK if last_round_seen(view, c) < round_number}
+
+
+@pytest.mark.rule("info.memory", "option.anyone")
+@settings(max_examples=40)
+@given(
+    data=st.data(),
+    table=st.sampled_from([name for name in TABLES if TABLES[name][1].anyone_can_die]),
+    seed=st.integers(0, 15),
+)
+def test_a_card_that_was_seen_in_a_round_had_not_died_before_it(
+    data: st.DataObject, table: str, seed: int
+) -> None:
+    whole = watched_game(table, seed)
+    states = [s for s in whole.states if s.round_number > 1 and s.phase is not Phase.GAME_OVER]
+    view = observe(data.draw(st.sampled_from(states)), data.draw(st.sampled_from(whole.viewers())))
+    world = determinize(view, random.Random(seed))
+    alive = {*world.court.values(), *(card for hand in world.hands for card in hand)}
+    dead = set(DECK) - alive
+    assert len(dead) == 2 * (view.round_number - 1)
+    for since in range(1, view.round_number):
+        died_since = 2 * (view.round_number - since)
+        assert len(dead - unseen_since(view, since)) <= died_since
+
+
+@pytest.mark.rule("option.anyone", "option.anyone-deal", "info.memory")
+@settings(max_examples=30)
+@given(view=views(), seed=st.integers(0, 2**32))
+def test_the_rounds_to_come_in_a_world_can_be_dealt_and_the_dead_stay_dead(
+    view: View, seed: int
+) -> None:
+    check_rounds_to_come(view, seed)
+
+
+# What is hidden besides the hands
+
+
+@pytest.mark.rule("info.throne", "info.throne.unseen")
+def test_hidden_iron_throne_cards_are_any_of_the_table_that_the_viewer_does_not_hold() -> None:
+    view = next(
+        view
+        for view in (observe(state, 0) for state in watched_game("4 players", 3).states)
+        if view.phase is Phase.PLAYING and view.score_pile and sum(view.score_pile_sizes) == 3
+    )
+    rng = random.Random(6)
+    determinizer = Determinizer(view)
+    others = [seat for seat in (1, 2, 3) if view.score_pile_sizes[seat]]
+    unseen = set(ASSUMED_THRONE_CARDS) - set(view.score_pile)
+    seen_in_piles: set[IronThroneCard] = set()
+    to_come: set[IronThroneCard] = set()
+    for _ in range(150):
+        world = determinizer.draw(rng)
+        assert world.score_piles[0] == view.score_pile
+        assert [len(pile) for pile in world.score_piles] == list(view.score_pile_sizes)
+        seen_in_piles.update(card for seat in others for card in world.score_piles[seat])
+        to_come.update(world.rest.throne_cards)
+    assert to_come == unseen
+    assert not others or seen_in_piles == unseen
+
+
+def test_at_the_games_end_the_iron_throne_cards_are_those_shown() -> None:
+    ended = watched_game("4 players", 2).now
+    for player in (0, None):
+        world = determinize(observe(ended, player), random.Random(1))
+        assert world.score_piles == ended.score_piles
+        assert world.rest == Deal()
+        assert world.phase is Phase.GAME_OVER
+
+
+def test_finished_rounds_stay_as_the_viewer_knows_them() -> None:
+    state = next(s for s in watched_game("4 players", 2).states if s.round_number == 3)
+    view = observe(state, 1)
+    world = determinize(view, random.Random(1))
+    assert world.results == view.results
+    assert world.round_deal is None
+    assert all(result.deal is None for result in world.results)
+
+
+# Drawing
+
+
+@settings(max_examples=20)
+@given(view=views(), seed=st.integers(0, 2**32))
+def test_a_determinizer_draws_one_after_the_other_what_determinize_draws(
+    view: View, seed: int
+) -> None:
+    one, other = random.Random(seed), random.Random(seed)
+    determinizer = Determinizer(view)
+    assert determinizer.odds() == odds(view)
+    for _ in range(3):
+        assert determinizer.draw(one) == determinize(view, other)
+    assert one.getstate() == other.getstate()
+
+
+class Numbers:
+    """A source of random numbers with nothing but `random`."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng = random.Random(seed)
+
+    def random(self) -> float:
+        return self._rng.random()
+
+
+def test_worlds_are_drawn_with_random_alone_and_leave_the_global_numbers_alone() -> None:
+    view = ending("both")
+    random.seed(5)
+    before = random.getstate()
+    assert determinize(view, Numbers(8)) == determinize(view, random.Random(8))
+    assert random.getstate() == before
+
+
+def test_worlds_differ_where_much_is_hidden() -> None:
+    view = observe(setup(4, seed=1), 0)
+    rng = random.Random(2)
+    determinizer = Determinizer(view)
+    assert len({determinizer.draw(rng) for _ in range(50)}) == 50
+
+
+def test_worlds_are_drawn_without_dealing_again_until_one_fits() -> None:
+    """A draw takes about as many numbers however little fits: at most a few for each card."""
+
+    class Counted(Numbers):
+        taken = 0
+
+        def random(self) -> float:
+            self.taken += 1
+            return super().random()
+
+    for name in FEATURES:
+        view = ending(name)
+        numbers = Counted(3)
+        world = determinize(view, numbers)
+        later = len(world.rest.rounds) * len(DECK)
+        assert numbers.taken <= 3 * len(DECK) + later
+
+
+def test_the_variant_of_one_round_has_nothing_to_come() -> None:
+    variant = STANDARD.with_rounds(1)
+    world = determinize(observe(setup(3, seed=2, variant=variant), None), random.Random(1))
+    assert world.rest.rounds == ()
+    assert len(world.rest.throne_cards) == 1
+
+
+def test_a_view_serves_many_draws_and_stays_as_it_is() -> None:
+    view = ending("dead cards")
+    copy = attrs.evolve(view)
+    rng = random.Random(1)
+    determinizer = Determinizer(view)
+    for _ in range(20):
+        determinizer.draw(rng)
+    assert view == copy
