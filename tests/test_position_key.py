@@ -246,3 +246,26 @@ def test_a_dealt_round_has_the_key_that_it_has_in_a_deal_that_holds_nothing_more
     dealt = setup(2, deal=Deal((FIRST,), THRONE), variant=TWO_ROUNDS)
     assert position_key(waiting) != position_key(dealt)
     assert position_key(deal_round(waiting, FIRST)) == position_key(dealt)
+
+
+def test_the_order_in_which_a_later_hand_is_dealt_matters_only_to_an_automated_house() -> None:
+    first = deal_from_deck(DECK, 2)
+    turned = RoundDeal((first.hands[0][::-1], first.hands[1]), first.starters)
+    for automated, is_alike in [((), True), ((0,), False), ((1,), True)]:
+        variant = STANDARD.with_seats(houses=[House.STARK, House.STARK], automated=automated)
+        one, other = (
+            setup(2, deal=Deal((first, second), ASSUMED_THRONE_CARDS[:2]), variant=variant)
+            for second in (first, turned)
+        )
+        assert (position_key(one) == position_key(other)) is is_alike
+
+
+def test_iron_throne_cards_that_no_round_is_left_to_draw_do_not_matter() -> None:
+    deal = deal_from_deck(DECK, 2)
+    cards = ASSUMED_THRONE_CARDS
+    variant = STANDARD.with_rounds(1)
+    one, other, another = (
+        position_key(setup(2, deal=Deal((deal,), throne_cards), variant=variant))
+        for throne_cards in (cards[:1], cards, cards[::-1])
+    )
+    assert one == other != another

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from westeros_intrigue.cards import Card, IronThroneCard
+from westeros_intrigue.dealing import RoundDeal
 from westeros_intrigue.refusals import check_position
 from westeros_intrigue.state import GameState, Phase, Position, View
 from westeros_intrigue.unseen import house_counts
@@ -21,24 +22,30 @@ def position_key(position: Position) -> Hashable:
     slots, and the same chances and points to come, whatever way led to them and whichever card of
     a house is where. Keys hold within one version of the library, and are not to be stored.
 
+    >>> from westeros_intrigue import apply, legal_moves, setup
+    >>> state = setup(4, seed=7)
+    >>> first, second = (apply(state, move) for move in legal_moves(state)[:2])
+    >>> first == second, position_key(first) == position_key(second)
+    (False, True)
+
     Raises:
         WrongType: `position` is not a position.
 
-    Rules: components.names.
+    Rules: components.names, components.characters.house.
     """
     check_position(position)
     return _state_key(position) if isinstance(position, GameState) else _view_key(position)
 
 
 def _state_key(state: GameState) -> Hashable:
-    rest = state.rest
+    rounds_left = state.variant.rounds_for(state.players) - len(state.results)
     return (
         *_public_key(state, state._occupied),
         tuple(_houses(hand) for hand in state.hands),
         state.known_counts,
         tuple(_sorted_pile(pile) for pile in state.score_piles),
-        tuple((tuple(map(_houses, deal.hands)), _houses(deal.starters)) for deal in rest.rounds),
-        rest.throne_cards,
+        tuple(_deal_key(deal, state.variant.automated) for deal in state.rest.rounds),
+        state.rest.throne_cards[:rounds_left],
         _alive(state),
     )
 
@@ -83,6 +90,14 @@ def _last_card(position: Position) -> Hashable:
     last = position.placements[-1]
     asks_for_house = position.variant.house_affiliation or position.variant.rivalry
     return last.player, last.move.card.house if asks_for_house else None
+
+
+def _deal_key(deal: RoundDeal, automated: tuple[int, ...]) -> Hashable:
+    # A player may place the cards in any order; an automated house draws them as they lie.
+    hands = (
+        hand if seat in automated else tuple(sorted(hand)) for seat, hand in enumerate(deal.hands)
+    )
+    return tuple(map(_houses, hands)), _houses(deal.starters)
 
 
 def _alive(state: GameState) -> Hashable:
