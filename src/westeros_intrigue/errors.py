@@ -16,7 +16,11 @@ if TYPE_CHECKING:
 
 
 class WesterosIntrigueError(Exception):
-    """The base of all exceptions of this library; equal when type and arguments are."""
+    """The base of all exceptions of this library; equal when type and arguments are.
+
+    >>> issubclass(IllegalMove, WesterosIntrigueError), issubclass(IllegalMove, ValueError)
+    (True, True)
+    """
 
     def __eq__(self, other: object) -> bool:
         if type(self) is not type(other):
@@ -28,15 +32,42 @@ class WesterosIntrigueError(Exception):
 
 
 class WrongType(WesterosIntrigueError, TypeError):
-    """A value of a type that the library does not take, such as `True` for a number."""
+    """A value of a type that the library does not take, such as `True` for a number.
+
+    >>> from westeros_intrigue import setup
+    >>> setup("two")
+    Traceback (most recent call last):
+    westeros_intrigue.errors.WrongType: players must be an int, not 'two'
+    """
 
 
 class InvalidValue(WesterosIntrigueError, ValueError):
-    """A value out of its range: a seat, a seed, a card, a slot; or two sources of chance."""
+    """A value out of its range: a seat, a seed, a card, a slot; or two sources of chance.
+
+    >>> from westeros_intrigue import setup
+    >>> setup(7)
+    Traceback (most recent call last):
+    westeros_intrigue.errors.InvalidValue: players must be from 2 to 6, not 7
+    """
 
 
 class WrongPhase(WesterosIntrigueError, RuntimeError):
-    """A function called in a phase of the game that it does not belong to."""
+    """A function called in a phase of the game that it does not belong to.
+
+    >>> from westeros_intrigue import Deal, score_round, setup
+    >>> score_round(setup(2, deal=Deal()))
+    Traceback (most recent call last):
+    westeros_intrigue.errors.WrongPhase: score_round is for Phase.ROUND_OVER, and the game is in \
+Phase.DEALING: deal_round(state, round_deal) deals the next round
+    """
+
+
+class MissingExtra(WesterosIntrigueError, ImportError):
+    """A module that needs an optional dependency which is not installed.
+
+    >>> issubclass(MissingExtra, ImportError)
+    True
+    """
 
 
 class _Faults(WesterosIntrigueError, ValueError):
@@ -54,15 +85,33 @@ class _Faults(WesterosIntrigueError, ValueError):
 
 
 class InvalidDeal(_Faults):
-    """Cards that cannot have been dealt so; `faults` lists all that is wrong with them."""
+    """Cards that cannot have been dealt so; `faults` lists all that is wrong with them.
+
+    >>> from westeros_intrigue import RoundDeal
+    >>> RoundDeal.from_houses(("SX", "LL"))
+    Traceback (most recent call last):
+    westeros_intrigue.errors.InvalidDeal: 'X' stands for no house: use S, L, B or T
+    """
 
 
 class InvalidVariant(_Faults):
-    """A variant that contradicts itself or the players; `faults` lists all of it."""
+    """A variant that contradicts itself or the players; `faults` lists all of it.
+
+    >>> from westeros_intrigue import STANDARD, setup
+    >>> setup(2, variant=STANDARD.with_rounds(0))
+    Traceback (most recent call last):
+    westeros_intrigue.errors.InvalidVariant: there must be at least 1 round, not 0
+    """
 
 
 class InvalidCourt(_Faults):
-    """An arrangement of cards that no sequence of placements leads to; `faults` lists why."""
+    """An arrangement of cards that no sequence of placements leads to; `faults` lists why.
+
+    >>> from westeros_intrigue import parse_court
+    >>> parse_court("a0 S1 . S2")
+    Traceback (most recent call last):
+    westeros_intrigue.errors.InvalidCourt: the bottom row has a gap between a0 and a2
+    """
 
 
 class IllegalMove(WesterosIntrigueError, ValueError):
@@ -70,6 +119,13 @@ class IllegalMove(WesterosIntrigueError, ValueError):
 
     The text of the error tells the mover nothing that is hidden from the mover. `state` does hold
     everything, every hand included: it is for the program, not for the player.
+
+    >>> from westeros_intrigue import Court, parse_card, parse_slot
+    >>> try:
+    ...     Court().place(parse_card("S1"), parse_slot("a1"))
+    ... except IllegalMove as error:
+    ...     print(error.move, [violation.rule for violation in error.violations])
+    S1@a1 ['court.first']
     """
 
     violations: tuple[Violation, ...]

@@ -6,7 +6,7 @@ in the library imports it.
 Rules: turn.clockwise, round.end, and all of court and elimination.
 """
 
-from westeros_intrigue.errors import WesterosIntrigueError
+from westeros_intrigue.errors import MissingExtra
 
 try:
     from westeros_intrigue.bulk.rounds import (
@@ -20,10 +20,6 @@ try:
 except ModuleNotFoundError as error:
     if error.name not in {"numba", "numpy"}:
         raise
-
-    class MissingExtra(WesterosIntrigueError, ImportError):  # noqa: N818 - reads as what it is
-        """A module that needs an extra which is not installed."""
-
     raise MissingExtra(
         f"simulation in bulk needs {error.name}: install the extra `bulk`, "
         "pip install 'westeros-intrigue[bulk]'"
