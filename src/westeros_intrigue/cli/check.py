@@ -1,0 +1,62 @@
+"""`check`: whether the records in files hold together."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TextIO
+
+from westeros_intrigue.cli.files import opened
+from westeros_intrigue.cli.layout import counted, listed
+from westeros_intrigue.cli.terminal import Refused, Terminal
+from westeros_intrigue.errors import NotationError
+from westeros_intrigue.records import InvalidRecord, Record, read_records
+from westeros_intrigue.scoring import final_winner
+from westeros_intrigue.state import Phase
+
+
+def run(options: argparse.Namespace, terminal: Terminal) -> int:
+    """Read every game of every file, say what is in it, and return 1 if anything is wrong."""
+    is_fine = True
+    for name in options.files:
+        try:
+            with opened(name) as file:
+                is_fine &= _check(file, name, terminal, quiet=options.quiet)
+        except Refused as refused:
+            terminal.complain(str(refused))
+            is_fine = False
+    return 0 if is_fine else 1
+
+
+def _check(file: TextIO, name: str, terminal: Terminal, *, quiet: bool) -> bool:
+    records = read_records(file)
+    games = faults = 0
+    while True:
+        games += 1
+        try:
+            record = next(records)
+        except StopIteration:
+            break
+        except (NotationError, InvalidRecord) as error:
+            faults += 1
+            terminal.write(f"{name}: game {games}: {error}")
+            continue
+        if not quiet:
+            terminal.write(f"{name}: game {games}: {summary(record)}")
+    if games == 1:
+        terminal.write(f"{name}: no record is in it")
+        return False
+    return not faults
+
+
+def summary(record: Record) -> str:
+    """Return what a record holds, in a line."""
+    state = record.state
+    placements = sum(len(recorded.placements) for recorded in record.rounds)
+    rounds = state.variant.rounds_for(state.players)
+    parts = [counted(state.players, "player"), counted(placements, "placement")]
+    if state.phase is Phase.GAME_OVER:
+        winners = listed(f"player {player}" for player in final_winner(state).winners)
+        parts.append(f"won by {winners}")
+    else:
+        parts.append(f"in round {state.round_number} of {rounds}")
+    return f"{', '.join(parts)}: it holds together"

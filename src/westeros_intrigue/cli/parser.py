@@ -1,0 +1,279 @@
+"""Which commands and arguments there are."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Callable, Sequence
+
+import westeros_intrigue
+from westeros_intrigue.cards import House
+from westeros_intrigue.cli import check, demo, play, referee, replay, rules, simulate
+from westeros_intrigue.cli.engines import POLICIES
+from westeros_intrigue.cli.terminal import PROGRAM, Terminal
+from westeros_intrigue.errors import NotationError
+from westeros_intrigue.notation import scan_house
+from westeros_intrigue.scanning import Scanner
+from westeros_intrigue.variants import FEWEST_PLAYERS, MOST_PLAYERS
+
+OPTIONS = ("house-affiliation", "rivalry", "anyone-can-die")
+_MOST_DIGITS = 1000
+
+_EXAMPLES = f"""examples:
+  {PROGRAM} play                          you and three simple players
+  {PROGRAM} play --name Ada --name Ben    two people at one keyboard
+  {PROGRAM} play --solo --option rivalry  Solo Scheming with an option
+  {PROGRAM} play --resume game.txt        go on with a game
+  {PROGRAM} demo --players 5 --seed 7     watch a game
+  {PROGRAM} replay game.txt               step through a game
+  {PROGRAM} check *.txt                   do the records hold together?
+  {PROGRAM} simulate --policy greedy random random random
+  {PROGRAM} referee --players 3             judge a game with real cards
+  {PROGRAM} rules court.match             look up a rule
+
+exit codes:
+  0    all went well, or somebody quit
+  1    something could not be done, or `check` found a fault
+  2    the arguments make no sense
+  130  stopped by Ctrl-C
+"""
+
+
+def parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """Return the arguments; `run` is the command to call with them and the terminal.
+
+    Raises:
+        SystemExit: they ask for help or the version (code 0), or are nonsense (code 2).
+    """
+    return _parser().parse_args(arguments)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog=PROGRAM,
+        description="The card game Westeros Intrigue in the terminal.",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    version = f"{PROGRAM} {westeros_intrigue.__version__}"
+    parser.add_argument("--version", action="version", version=version)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND", title="commands")
+    for add in (_play, _demo, _replay, _check, _simulate, _referee, _rules):
+        add(commands)
+    return parser
+
+
+_Commands = argparse._SubParsersAction
+
+
+def _command(
+    commands: _Commands[argparse.ArgumentParser],
+    name: str,
+    run: Callable[[argparse.Namespace, Terminal], int],
+    summary: str,
+    *,
+    example: str,
+) -> argparse.ArgumentParser:
+    parser = commands.add_parser(
+        name,
+        help=summary,
+        description=f"{summary[0].upper()}{summary[1:]}.",
+        epilog=f"example: {PROGRAM} {example}",
+    )
+    parser.set_defaults(run=run)
+    parser.add_argument(
+        "--colour", "--color", choices=("auto", "always", "never"), default="auto",
+        help="when to colour (default auto: where the terminal takes it and NO_COLOR is not set)",
+    )  # fmt: skip
+    return parser
+
+
+def _play(commands: _Commands[argparse.ArgumentParser]) -> None:
+    parser = _command(
+        commands, "play", play.run,
+        "play a game, alone or with others at this keyboard",
+        example="play --name Ada --name Ben --players 4",
+    )  # fmt: skip
+    parser.add_argument(
+        "--people", type=int, choices=range(1, MOST_PLAYERS + 1),
+        help="how many people play at this keyboard (default 1, or as many as names)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--name", action="append", default=[], help="the name of a person; once for each"
+    )
+    parser.add_argument(
+        "--opponents", choices=("greedy", "random"), default="greedy",
+        help="what the other seats do: look one placement ahead, or nothing (default greedy)",
+    )  # fmt: skip
+    _add_table(parser, "(default 4, or as many as people)")
+    _add_seed(parser, None, "(default: another game each time)")
+    parser.add_argument("--record", metavar="FILE", help="where to keep the game's record")
+    parser.add_argument("--resume", metavar="FILE", help="go on with the last game of this file")
+
+
+def _demo(commands: _Commands[argparse.ArgumentParser]) -> None:
+    parser = _command(
+        commands, "demo", demo.run, "watch a game that plays itself",
+        example="demo --solo --option rivalry --seed 7",
+    )  # fmt: skip
+    _add_table(parser, "(default 4)")
+    _add_seed(parser, 1, "(default 1)")
+    parser.add_argument(
+        "--quiet", action="store_true", help="show the rounds' results, not each placement"
+    )
+
+
+def _replay(commands: _Commands[argparse.ArgumentParser]) -> None:
+    parser = _command(
+        commands, "replay", replay.run, "step through a record, with its comments",
+        example="replay --open game.txt",
+    )  # fmt: skip
+    parser.add_argument("file", metavar="FILE", help="a file of records, or - for the input")
+    parser.add_argument(
+        "--game", type=_number, default=1, metavar="N", help="which game of the file (default 1)"
+    )
+    parser.add_argument("--open", action="store_true", help="show all hands")
+    parser.add_argument(
+        "--all", action="store_true", help="show the whole game at once, as in a pipe"
+    )
+
+
+def _check(commands: _Commands[argparse.ArgumentParser]) -> None:
+    parser = _command(
+        commands, "check", check.run, "find out whether records hold together",
+        example="check games/*.txt",
+    )  # fmt: skip
+    parser.add_argument(
+        "files", metavar="FILE", nargs="+", help="a file of records, or - for the input"
+    )
+    parser.add_argument("--quiet", action="store_true", help="tell of faults only")
+
+
+def _simulate(commands: _Commands[argparse.ArgumentParser]) -> None:
+    parser = _command(
+        commands, "simulate", simulate.run, "play many rounds or games, and count",
+        example="simulate --games 200 --policy greedy random random random",
+    )  # fmt: skip
+    many = parser.add_mutually_exclusive_group()
+    many.add_argument(
+        "--rounds", dest="many_rounds", type=_number, metavar="N",
+        help="how many single rounds (default 1000)",
+    )  # fmt: skip
+    many.add_argument("--games", type=_number, metavar="N", help="how many whole games instead")
+    parser.add_argument(
+        "--policy", nargs="+", choices=POLICIES, default=["random"], metavar="POLICY",
+        help="how all seats choose, or how each does: random, over houses and slots; legal, over "
+        "cards and slots; or greedy (default random)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--rotate", action="store_true",
+        help="let the seats take turns in starting single rounds, as in a game",
+    )  # fmt: skip
+    _add_table(parser, "(default 4)", rounds=False)
+    _add_seed(parser, 1, "(default 1)")
+    parser.add_argument("--json", action="store_true", help="write JSON in place of the table")
+    parser.add_argument(
+        "--plain", action="store_true", help="use the plain rules even where `bulk` is installed"
+    )
+
+
+def _referee(commands: _Commands[argparse.ArgumentParser]) -> None:
+    parser = _command(
+        commands, "referee", referee.run, "judge a game that is played with real cards",
+        example="referee --name Ada --name Ben --first-player 1",
+    )  # fmt: skip
+    parser.add_argument(
+        "--name", action="append", default=[], help="the name of a player; once for each"
+    )
+    _add_table(parser, "(default as many as names; without names it is asked)")
+
+
+def _rules(commands: _Commands[argparse.ArgumentParser]) -> None:
+    parser = _command(
+        commands, "rules", rules.run, "look up the rules and rulings", example="rules court"
+    )
+    parser.add_argument(
+        "id", nargs="?", default="", metavar="ID",
+        help="a rule such as court.match, or a chapter such as court (default all)",
+    )  # fmt: skip
+
+
+def _add_table(parser: argparse.ArgumentParser, usual: str, *, rounds: bool = True) -> None:
+    table = parser.add_argument_group("the table")
+    table.add_argument(
+        "--players", type=int, choices=range(FEWEST_PLAYERS, MOST_PLAYERS + 1),
+        help=f"how many seats, 2 to 6 {usual}",
+    )  # fmt: skip
+    table.add_argument(
+        "--solo", action="store_true", help="Solo Scheming: Stark against three automated houses"
+    )
+    table.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        choices=OPTIONS,
+        metavar="NAME",
+        help=f"an option, {', '.join(OPTIONS[:-1])} or {OPTIONS[-1]}; repeatable",
+    )
+    table.add_argument(
+        "--houses", type=_houses, default=(), metavar="LETTERS",
+        help="the house of each seat, such as SLBT (default: in this order, where it matters)",
+    )  # fmt: skip
+    table.add_argument(
+        "--automated", action="append", type=_seat, default=[], metavar="SEAT",
+        help="a seat, from 0, that plays as the automated houses do; repeatable",
+    )  # fmt: skip
+    table.add_argument(
+        "--first-player", type=_seat, metavar="SEAT", help="who starts round 1 (default 0)"
+    )
+    if rounds:
+        table.add_argument(
+            "--rounds", type=_number, metavar="N", help="how many rounds (default one a player)"
+        )
+    else:
+        parser.set_defaults(rounds=None)
+
+
+def _add_seed(parser: argparse.ArgumentParser, default: int | None, usual: str) -> None:
+    parser.add_argument(
+        "--seed", type=_seed, default=default, help=f"an integer from 0 that fixes the game {usual}"
+    )
+
+
+def _digits(text: str) -> int | None:
+    is_number = re.fullmatch("[0-9]+", text) and len(text) <= _MOST_DIGITS
+    return int(text) if is_number else None
+
+
+def _seed(text: str) -> int:
+    number = _digits(text)
+    if number is None:
+        raise argparse.ArgumentTypeError(f"a seed is an integer from 0, not {text[:40]!r}")
+    return number
+
+
+def _number(text: str) -> int:
+    number = _digits(text)
+    if not number:
+        raise argparse.ArgumentTypeError(f"a number from 1 is needed, not {text[:40]!r}")
+    return number
+
+
+def _seat(text: str) -> int:
+    number = _digits(text)
+    if number is None or number >= MOST_PLAYERS:
+        raise argparse.ArgumentTypeError(f"a seat is a number from 0 to 5, not {text[:40]!r}")
+    return number
+
+
+def _houses(text: str) -> tuple[House, ...]:
+    scanner = Scanner(text)
+    houses = []
+    try:
+        while not scanner.is_at_end:
+            houses.append(scan_house(scanner))
+    except NotationError:
+        raise argparse.ArgumentTypeError(
+            f"houses are given by their letters, such as SLBT, not {text[:40]!r}"
+        ) from None
+    return tuple(houses)

@@ -1,0 +1,92 @@
+"""What people type at a prompt: a placement, or a command with its argument."""
+
+from __future__ import annotations
+
+import attrs
+
+from westeros_intrigue.cards import Card, House
+from westeros_intrigue.court import WIDEST
+from westeros_intrigue.errors import NotationError
+from westeros_intrigue.notation import parse_slot, scan_house, scan_slot
+from westeros_intrigue.scanning import Scanner, pattern
+from westeros_intrigue.slots import Slot
+from westeros_intrigue.values import Value
+
+_NUMBER = pattern(r"[ \t]*[1-9](?![0-9])")
+_PLACED_IN = pattern(r"[ \t]*(?:@|(?:to|at|in)(?=[ \t]))?[ \t]*")
+
+
+@attrs.frozen
+class Wanted(Value):
+    """A card, or a house of which any card will do, and perhaps where it is to go."""
+
+    house: House
+    card: Card | None = None
+    slot: Slot | None = None
+
+    def __str__(self) -> str:
+        card = str(self.card) if self.card else str(self.house)
+        return f"{card} {self.slot}" if self.slot else card
+
+
+def read_wanted(text: str) -> Wanted:
+    """Read `S4 b2`, `S b2`, `S4` or `S`, forgiving what the notation of moves forgives.
+
+    Raises:
+        NotationError: it is none of them.
+    """
+    scanner = Scanner(text)
+    house = scan_house(scanner)
+    number = scanner.take(_NUMBER)
+    card = Card(house, int(number)) if number else None
+    scanner.take(_PLACED_IN)
+    if scanner.is_at_end:
+        return Wanted(house, card)
+    start = scanner.position
+    try:
+        slot = scan_slot(scanner)
+    except NotationError:
+        # Whatever is wrong with it, somebody who plays wants to see what a slot looks like.
+        raise scanner.error("a slot such as b2", start) from None
+    scanner.need_end()
+    return Wanted(house, card, slot)
+
+
+def command_of(text: str, commands: dict[str, str]) -> tuple[str, str]:
+    """Return the command that a line begins with, and what follows it.
+
+    Args:
+        text: the line.
+        commands: the command that each word stands for.
+
+    Returns:
+        the command, empty if the line begins with none, and its argument.
+    """
+    word, _, argument = text.partition(" ")
+    return commands.get(word.lower(), ""), argument.strip()
+
+
+def misread(text: str, error: NotationError, example: str) -> str:
+    """Return what to tell somebody whose line could not be read."""
+    found = f"{error.text!r}" if error.text else "the end of the line"
+    shown = text if len(text) <= 40 else f"{text[:40]}..."
+    return (
+        f"I cannot make sense of {shown!r}: expected {error.expected}, found {found}. "
+        f"Type something like {example}, or ? for help."
+    )
+
+
+def slot_of(typed: str, slots: tuple[Slot, ...]) -> Slot | None:
+    """Return the slot that a line names, or the one of `slots` that it gives the number of, from 1.
+
+    None if it does neither.
+    """
+    if typed.isascii() and typed.isdigit():
+        number = int(typed[:3])
+        return slots[number - 1] if 0 < number <= len(slots) else None
+    try:
+        slot = parse_slot(typed)
+    except NotationError:
+        return None
+    # No court has a row s: there S4 is a card.
+    return slot if slot.row < WIDEST else None

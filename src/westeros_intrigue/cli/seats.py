@@ -1,0 +1,168 @@
+"""Who sits where: people, simple players and automated houses, and the table they sit at.
+
+Rules: setup.first-player, solo.seats, solo.elsewhere, option.houses.
+"""
+
+from __future__ import annotations
+
+import argparse
+import enum
+from collections.abc import Sequence
+from itertools import cycle, islice
+
+import attrs
+
+from westeros_intrigue.cards import HOUSES, House
+from westeros_intrigue.cli.terminal import Refused
+from westeros_intrigue.cli.wording import YOU
+from westeros_intrigue.errors import WesterosIntrigueError
+from westeros_intrigue.players import Player, greedy_player, random_player
+from westeros_intrigue.values import Value
+from westeros_intrigue.variants import MOST_PLAYERS, SOLO_SCHEMING, STANDARD, Variant
+
+USUAL_PLAYERS = 4
+LONGEST_NAME = 16
+"""How many characters of a name are shown, so that lines stay short."""
+_NONSENSE = 2
+"""The exit code for arguments that make no sense."""
+
+
+class Kind(enum.Enum):
+    """Who chooses the placements of a seat."""
+
+    PERSON = "person"
+    GREEDY = "greedy"
+    RANDOM = "random"
+    AUTOMATED = "automated"
+
+
+SIMPLE_PLAYERS: dict[Kind, Player] = {Kind.GREEDY: greedy_player, Kind.RANDOM: random_player}
+
+
+@attrs.frozen
+class Table(Value):
+    """A table with its seats, by number from 0."""
+
+    variant: Variant
+    first_player: int
+    names: tuple[str, ...]
+    kinds: tuple[Kind, ...]
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return len(self.names)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of people."""
+        return tuple(seat for seat, kind in enumerate(self.kinds) if kind is Kind.PERSON)
+
+    def called(self, seat: int) -> str:
+        """Return a seat's name with its house, if it has one that the name does not tell."""
+        houses = self.variant.houses
+        if not houses or str(houses[seat]) in self.names[seat]:
+            return self.names[seat]
+        return f"{self.names[seat]} ({houses[seat]})"
+
+
+def variant_of(options: argparse.Namespace, players: int) -> tuple[Variant, int]:
+    """Return the variant that the arguments name, and who starts round 1.
+
+    Raises:
+        Refused: there is no such game; the message says why.
+    """
+    variant = SOLO_SCHEMING if options.solo else STANDARD
+    if options.solo and (options.automated or options.houses):
+        raise Refused("Solo Scheming has its own houses and automated seats", _NONSENSE)
+    names = {name.replace("-", "_"): True for name in options.option}
+    if not options.solo:
+        automated = tuple(dict.fromkeys(options.automated))
+        needs_houses = automated or "rivalry" in names or "house_affiliation" in names
+        usual = tuple(islice(cycle(HOUSES), players)) if needs_houses else ()
+        variant = variant.with_seats(houses=options.houses or usual, automated=automated)
+    variant = variant.with_options(**names)
+    if options.rounds is not None:
+        variant = variant.with_rounds(options.rounds)
+    first_player = options.first_player or 0
+    if first_player >= players:
+        raise Refused(f"there is no seat {first_player}: they are 0 to {players - 1}", _NONSENSE)
+    try:
+        variant.check(players, first_player)
+    except WesterosIntrigueError as error:
+        raise Refused(str(error), _NONSENSE) from error
+    return variant, first_player
+
+
+def players_of(options: argparse.Namespace, usual: int = USUAL_PLAYERS) -> int:
+    """Return how many seats the arguments ask for.
+
+    Raises:
+        Refused: Solo Scheming is asked for with another number than its four.
+    """
+    seats = len(SOLO_SCHEMING.houses)
+    if options.solo and options.players not in (None, seats):
+        raise Refused(f"Solo Scheming has {seats} seats, not {options.players}", _NONSENSE)
+    players: int = options.players or (seats if options.solo else usual)
+    return players
+
+
+def table_of(options: argparse.Namespace) -> Table:
+    """Return the table that the arguments of `play` ask for.
+
+    People take the first seats that are not automated, simple players the others.
+
+    Raises:
+        Refused: there are more people than seats for them, or no such game.
+    """
+    people = options.people or max(1, len(options.name))
+    if len(options.name) > people:
+        raise Refused(f"{people} people have {people} names, not {len(options.name)}", _NONSENSE)
+    if len(set(options.name)) < len(options.name):
+        raise Refused("two people cannot have the same name", _NONSENSE)
+    beside = len(set(options.automated))
+    players = players_of(options, USUAL_PLAYERS if people == 1 else max(2, people + beside))
+    variant, first_player = variant_of(options, players)
+    for_people = [seat for seat in range(players) if seat not in variant.automated]
+    if people > min(len(for_people), MOST_PLAYERS):
+        free = len(for_people)
+        raise Refused(f"there is room for {free} people, not for {people}", _NONSENSE)
+    kinds = []
+    for seat in range(players):
+        if seat in variant.automated:
+            kinds.append(Kind.AUTOMATED)
+        elif seat in for_people[:people]:
+            kinds.append(Kind.PERSON)
+        else:
+            kinds.append(Kind(options.opponents))
+    return Table(variant, first_player, names_of(variant, kinds, options.name), tuple(kinds))
+
+
+def names_of(variant: Variant, kinds: Sequence[Kind], given: Sequence[str] = ()) -> tuple[str, ...]:
+    """Return a name for each seat: what people are given, and what the others are."""
+    left = list(given)
+    names = []
+    for seat, kind in enumerate(kinds):
+        if kind is Kind.PERSON and left:
+            names.append(shown_name(left.pop(0)))
+        elif kind is Kind.PERSON and kinds.count(Kind.PERSON) == 1:
+            names.append(YOU)
+        elif kind is Kind.PERSON:
+            names.append(f"Player {seat}")
+        elif kind is Kind.AUTOMATED:
+            names.append(_house_name(variant.houses, seat))
+        else:
+            names.append(f"{kind.value.capitalize()} {seat}")
+    return tuple(names)
+
+
+def shown_name(name: str) -> str:
+    """Return a name as it can be shown: printable and not too long."""
+    printable = "".join(each if each.isprintable() else " " for each in name).strip()
+    return printable[:LONGEST_NAME].strip() or "Nobody"
+
+
+def _house_name(houses: Sequence[House], seat: int) -> str:
+    # The house tells the seat, unless two seats have the same.
+    house = houses[seat]
+    return str(house) if houses.count(house) == 1 else f"{house} {seat}"

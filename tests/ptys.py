@@ -1,0 +1,89 @@
+"""The command line in a real terminal, for the tests; not on Windows."""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from fcntl import ioctl
+from pathlib import Path
+
+from terminals import Emulator
+
+
+class Pty:
+    """A program in a real terminal of 24 lines and 80 columns."""
+
+    def __init__(self, arguments: Sequence[str], folder: Path, environment: Mapping[str, str]):
+        self._main, there = pty.openpty()
+        ioctl(there, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        start = (
+            "import fcntl, runpy, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
+            "runpy.run_module('westeros_intrigue', run_name='__main__', alter_sys=True)"
+        )
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", start, *arguments],
+            stdin=there, stdout=there, stderr=there, start_new_session=True, cwd=folder,
+            env={**os.environ, "TERM": "xterm", "PYTHONIOENCODING": "utf-8", **environment},
+        )  # fmt: skip
+        os.close(there)
+        self.output = b""
+        self.emulator = Emulator()
+        self._read = 0
+
+    def read_until(self, *ends: str, seconds: float = 20) -> str:
+        """Return what is shown until one of the texts stands at its end, or the program ends."""
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            new = self.output[self._read :].decode(errors="replace").replace("\r\n", "\n")
+            if ends and new.endswith(ends):
+                self._read = len(self.output)
+                self.emulator.feed(new)
+                return new
+            if not select.select([self._main], [], [], 0.2)[0]:
+                continue
+            try:
+                more = os.read(self._main, 65536)
+            except OSError:  # Linux says so when the program has closed the terminal
+                more = b""
+            if not more:
+                self.emulator.feed(new)
+                return new
+            self.output += more
+        message = f"waited for {ends} and saw {new[-300:]!r}"
+        raise AssertionError(message)
+
+    def type(self, text: str | bytes) -> None:
+        """Press keys."""
+        os.write(self._main, text if isinstance(text, bytes) else text.encode())
+
+    @property
+    def text(self) -> str:
+        """All that was shown."""
+        return self.output.decode(errors="replace").replace("\r\n", "\n")
+
+    def close(self) -> None:
+        """End the program if it has not ended."""
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+        os.close(self._main)
+
+
+@contextmanager
+def in_pty(
+    *arguments: str, folder: Path, environment: Mapping[str, str] | None = None
+) -> Iterator[Pty]:
+    """Run the program in a real terminal."""
+    running = Pty(arguments, folder, environment or {})
+    try:
+        yield running
+    finally:
+        running.close()

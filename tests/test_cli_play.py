@@ -1,0 +1,582 @@
+"""`play`: whole games in a fake terminal, what each prompt does, and who sees what."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+from terminals import CARD, MOVE_PROMPT, Answer, Emulator, Follower, Result, command
+
+from westeros_intrigue import (
+    SOLO_SCHEMING,
+    STANDARD,
+    Deal,
+    Phase,
+    Record,
+    apply,
+    draw_deal,
+    final_winner,
+    legal_moves,
+    observe,
+    score_round,
+    setup,
+)
+from westeros_intrigue.cli.screens import happened, seat_lines
+from westeros_intrigue.cli.seats import Kind, Table, names_of, shown_name
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
+
+
+def play(
+    *arguments: str,
+    typed: Sequence[Answer] | Callable[[str], Answer] = (),
+    is_terminal: bool = True,
+    encoding: str = "utf-8",
+) -> Result:
+    seeded = () if "--seed" in arguments or "--resume" in arguments else ("--seed", "5")
+    return command(
+        "play", *arguments, *seeded, typed=typed, is_terminal=is_terminal, encoding=encoding
+    )
+
+
+def the_record() -> Record:
+    [path] = Path().glob("westeros-intrigue-*.txt")
+    return Record.parse(path.read_text(encoding="utf-8"))
+
+
+GAMES = [
+    (),
+    ("--players", "2", "--opponents", "random"),
+    ("--players", "6", "--rounds", "3"),
+    ("--solo",),
+    (
+        "--solo",
+        "--option",
+        "rivalry",
+        "--option",
+        "house-affiliation",
+        "--option",
+        "anyone-can-die",
+    ),
+    ("--people", "2"),
+    ("--name", "Ada", "--name", "Zoë", "--name", "Cleo"),
+    ("--people", "2", "--automated", "0", "--automated", "3", "--players", "4"),
+    ("--people", "2", "--players", "5", "--rounds", "2", "--first-player", "3"),
+]
+
+
+@pytest.mark.parametrize("arguments", GAMES)
+def test_a_game_is_played_to_its_end_and_leaves_its_record_and_the_ranking(
+    arguments: tuple[str, ...],
+) -> None:
+    finished = play(*arguments, typed=Follower())
+    assert (finished.code, finished.err) == (0, "")
+    record = the_record()
+    assert record.state.phase is Phase.GAME_OVER
+    final = final_winner(record.state)
+    names = dict(record.tags)
+    title = max(finished.plain.rfind("The game is over"), finished.plain.rfind("You win!"))
+    end = finished.plain[title:]
+    places = re.findall(r"(?m)^ +\d\.  (\d) (.*?) {2,}\d+ +(-?\d+)  ", end)
+    ranked = [seat for group in final.ranking for seat in group]
+    assert [(int(seat), name, int(total)) for seat, name, total in places] == [
+        (seat, names[f"Player-{seat}"], final.totals[seat]) for seat in ranked
+    ]
+    assert re.search(r"The record of the game: westeros-intrigue-[\d-]+\.txt\n$", finished.plain)
+
+
+@pytest.mark.parametrize("arguments", GAMES)
+def test_nothing_is_wider_than_80_columns(arguments: tuple[str, ...]) -> None:
+    def wordy(prompt: str) -> Sequence[Answer]:
+        words = ["?", "S", "why S b0", "look", "log", "rule option.anyone-deal"]
+        return words if "card and slot" in prompt else ()
+
+    given = [
+        f"{name} of Somewhere" if name in {"Ada", "Zoë", "Cleo"} else name for name in arguments
+    ]
+    out = play(*given, typed=Follower(before=wordy, stop_after=60)).plain
+    assert max(map(len, out.splitlines())) <= 80
+
+
+def test_the_same_seed_and_placements_give_the_same_game() -> None:
+    first, second = play(typed=Follower()).plain, play(typed=Follower()).plain
+    assert re.sub("(?m)^The record.*$", "", first) == re.sub("(?m)^The record.*$", "", second)
+
+
+def test_without_a_seed_each_game_is_another() -> None:
+    hands = set()
+    for _ in range(3):
+        out = command("play").plain
+        hands.add(out[out.index("Your hand") :])
+    assert len(hands) == 3
+
+
+NONSENSE = (
+    "",
+    "hello",
+    "S99",
+    "S4 b",
+    "0",
+    "7" * 400,
+    "²",
+    "why",
+    "why x",
+    "rule",
+    "rule nothing.here",
+    "\x1b[A\x1b[31m",
+    "'; DROP TABLE court; --",
+    "S4@b2@c3",
+    "b2 S4",
+    "save /",
+    "\N{REPLACEMENT CHARACTER}",
+    "-1",
+    "S -",
+    "x" * 5000,
+)
+
+
+@pytest.mark.parametrize("arguments", [(), ("--solo",), ("--people", "2")])
+def test_nonsense_at_every_prompt_changes_nothing(arguments: tuple[str, ...]) -> None:
+    def nonsense(prompt: str) -> Sequence[Answer]:
+        # At other prompts than that for a card, Enter goes on and anything else might, too.
+        return NONSENSE if "card and slot" in prompt else ["hello", "0"]
+
+    options = arguments or ("--rounds", "1")
+    calm = play(*options, typed=Follower())
+    calm_record = the_record()
+    for path in Path().glob("*.txt"):
+        path.unlink()
+    wild = play(*options, typed=Follower(before=nonsense))
+    assert (calm.code, wild.code, wild.err) == (0, 0, "")
+    assert the_record().state == calm_record.state
+    assert "\x1b[31m" not in wild.out
+
+
+@pytest.mark.parametrize("arguments", [(), ("--solo",), ("--people", "2", "--players", "3")])
+@pytest.mark.parametrize("ending", ["quit", None, KeyboardInterrupt])
+def test_leaving_at_any_prompt_keeps_the_game_and_tells_how_to_go_on(
+    arguments: tuple[str, ...], ending: Answer
+) -> None:
+    follower = Follower()
+    play(*arguments, typed=follower)
+    for stop_after in range(0, follower.prompts, 7):
+        for path in Path().glob("*.txt"):
+            path.unlink()
+        inner = Follower(stop_after=stop_after)
+
+        def typed(new: str, inner: Follower = inner) -> Answer:
+            answer = inner(new)
+            return ending if answer is None else answer
+
+        left = play(*arguments, typed=typed)
+        is_interrupted = ending is KeyboardInterrupt
+        assert left.code == (130 if is_interrupted else 0)
+        assert left.err == ("westeros-intrigue: stopped by Ctrl-C\n" if is_interrupted else "")
+        kept = re.search("The game is kept in (.*)\\. To go on with it:\n"
+            "  westeros-intrigue play --resume (.*)\n$", left.plain)  # fmt: skip
+        if kept:
+            assert kept[1] == kept[2]
+            assert the_record().state.phase is not Phase.GAME_OVER
+        else:
+            assert left.plain.endswith("Nothing was placed, so nothing is kept.\n")
+            assert not list(Path().glob("*"))
+
+
+def test_a_record_whose_name_has_spaces_is_quoted_in_the_command_to_go_on() -> None:
+    left = play("--record", "my game.txt", typed=["B1 a0"])
+    assert left.plain.endswith('  westeros-intrigue play --resume "my game.txt"\n')
+
+
+@pytest.mark.parametrize("arguments", [(), ("--solo",), ("--people", "2")])
+@pytest.mark.parametrize("stop_after", [1, 4, 9, 17, 24])
+def test_a_game_that_was_left_goes_on_as_if_it_had_not_been(
+    arguments: tuple[str, ...], stop_after: int
+) -> None:
+    play(*arguments, "--record", "whole.txt", typed=Follower())
+    play(*arguments, "--record", "part.txt", typed=Follower(stop_after=stop_after))
+    if not Path("part.txt").exists():
+        assert stop_after == 1
+        return
+    resumed = play("--resume", "part.txt", typed=Follower())
+    assert resumed.code == 0
+    assert "Going on with part.txt." in resumed.plain
+    assert Path("part.txt").read_text() == Path("whole.txt").read_text()
+
+
+def test_undo_takes_back_the_last_placement_even_in_a_game_gone_on_with() -> None:
+    out = play("--record", "a.txt", typed=["undo", "B1 a0", "undo", "S9 a0", "quit"]).plain
+    assert "There is nothing to take back." in out
+    placed = [move.move for move in Record.parse(Path("a.txt").read_text()).rounds[0].placements]
+    assert str(placed[0]) == "S9@a0"
+    out = play("--resume", "a.txt", typed=["u", "u", "T3 a0", "quit"]).plain
+    assert out.count("There is nothing to take back.") == 1
+    placed = [move.move for move in Record.parse(Path("a.txt").read_text()).rounds[0].placements]
+    assert str(placed[0]) == "T3@a0"
+
+
+def test_undo_in_a_shared_game_gives_the_keyboard_back() -> None:
+    typed = ["", "L1 a0", "", "undo", "", "quit"]
+    shared = play("--name", "Ada", "--name", "Ben", "--seed", "9", typed=typed)
+    asked = re.findall(r"(\w+), press Enter when only you", shared.plain)
+    assert asked == ["Ada", "Ben", "Ada"]
+
+
+def test_a_card_is_chosen_by_itself_and_placed_by_the_number_of_its_slot() -> None:
+    out = play(typed=["S", "9", "", "5", "S", "1", "quit"]).plain
+    assert "a   (1)\n     0\n" in out
+    assert "Stark to which slot? 9\nThe open slots are numbered from 1 to 1." in out
+    assert "Stark to which slot? \nYour card and slot" in out
+    assert "Choose a card first, such as S4 or S; then its open slots are numbered." in out
+    assert the_record().rounds[0].placements[0].move == legal_moves(setup(4, seed=5))[0]
+
+
+def test_while_a_card_is_chosen_another_can_be_and_slots_have_names_too() -> None:
+    out = play(typed=["S6", "T4", "a1", "A0", "quit"]).plain
+    assert "S6 to which slot? T4\n" in out
+    assert "T4 to which slot? a1\nT4 cannot go to a1: the court is empty" in out
+    assert str(the_record().rounds[0].placements[0].move) == "T4@a0"
+
+
+def test_a_card_that_is_not_held_or_fits_nowhere_is_not_chosen() -> None:
+    out = play(typed=["L", "L1", "L1 a0", "L a0", "quit"]).plain
+    assert out.count("You do not hold a Lannister card (rule turn.own-hand).") == 2
+    assert out.count("You do not hold L1 (rule turn.own-hand).") == 2
+
+
+def test_why_tells_every_rule_that_is_broken_and_why_a_placement_fits() -> None:
+    typed = ["why S8", "why S8 a0", "why L1 a1", "why S c0", "S8 a0", "why S b0", "why B a-2",
+        "why S b3", "why T b-2", "why S a0"]  # fmt: skip
+    out = re.sub(r"\s+", " ", play(typed=typed).plain)
+    for told in (
+        "A Stark card can go to a0.",
+        "S8 can go to a0: the first card of a round lies there (rule court.first).",
+        "You do not hold L1 (rule turn.own-hand). L1 cannot go to a1: the court is empty",
+        "and its first card lies in a0. Choose that slot. (rule court.first)",
+        "A Stark card cannot go to c0: the slot rests on b0 and b1, and both are empty.",
+        "Baratheon can go to a-2: the bottom row grows at its ends, with any house",
+        "(rule court.beside)",
+        "(rule court.vacant)",
+    ):
+        assert told in out
+    fits = r"Stark can go to b0: it rests on S8 and L\d, and S8 matches its house \(rule court"
+    assert re.search(fits, out)
+
+
+def test_why_of_a_house_that_fits_nowhere_says_so() -> None:
+    def typed(new: str) -> Answer:
+        house = re.search(r"(?m)^  (Stark|Lannister|Baratheon|Targaryen) +\S.*nowhere now$", new)
+        if house and "card and slot" in new:
+            asked.append(house[1])
+            return f"why {house[1]}" if len(asked) == 1 else house[1] if len(asked) == 2 else None
+        if asked and len(asked) < 3:
+            asked.append(asked[0])
+            return asked[0] if len(asked) == 2 else None
+        return follower(new)
+
+    asked: list[str] = []
+    follower = Follower()
+    out = play("--seed", "9", "--colour", "never", typed=typed).plain
+    assert f"A {asked[0]} card can go to no slot." in out
+    assert f"No slot takes {asked[0]} now (rule court.match)." in out
+
+
+def test_help_log_look_rules_and_hints_are_at_hand() -> None:
+    typed = ["?", "log", "look", "rule court.width", "rules court.wid", "hint", "B1 a0", "log"]
+    out = play(typed=typed).plain
+    assert "  undo        take back the last placement of a person\n" in out
+    assert "Nothing has been placed in this round.\n" in out
+    assert out.count("Round 1 of 4, placement 1: your turn") == 2
+    assert "court.width (stated)\n  " in out
+    assert "no rule has the id 'court.wid'; did you mean 'court.width'" in out
+    assert "The greedy simple player would place B1 in a0." in out
+    assert re.search(r"log\n  You       B1 in a0\n  Greedy 1  ", out)
+
+
+def test_a_game_can_be_saved_at_any_time_but_never_over_another_file() -> None:
+    Path("taken.txt").write_text("precious")
+    typed = ["B1 a0", "save", "save copy.txt", "save taken.txt", "save no/such/folder.txt",
+        "save " + "x" * 300]  # fmt: skip
+    out = play("--record", "game.txt", typed=typed).plain
+    assert "The game so far is kept in game.txt.\n" in out
+    assert "The game so far is kept in copy.txt.\n" in out
+    assert "taken.txt exists already; choose another name.\n" in out
+    fault = "the record cannot be kept in no/such/folder.txt: No such file or directory."
+    assert "File name too long." in re.sub(r"\s+", " ", out)
+    assert fault in re.sub(r"\s+", " ", out)
+    assert Path("taken.txt").read_text() == "precious"
+    assert Path("copy.txt").read_text() == Path("game.txt").read_text()
+
+
+def test_a_record_is_never_written_over_a_file_that_is_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    Path("game.txt").write_text("precious")
+    refused = play("--record", "game.txt")
+    assert (refused.code, refused.out) == (1, "")
+    assert "game.txt exists; choose another name for the record, or --resume it" in refused.err
+    monkeypatch.setattr("time.strftime", lambda _: "westeros-intrigue-now")
+    for _ in range(3):
+        play(typed=["B1 a0"])
+    names = sorted(path.name for path in Path().glob("west*"))
+    assert names == [f"westeros-intrigue-now{end}.txt" for end in ("-2", "-3", "")]
+
+
+def test_a_game_that_cannot_be_kept_is_an_error_that_says_so() -> None:
+    lost = play("--record", "no/such/folder.txt", typed=["B1 a0"])
+    assert lost.code == 1
+    assert "the record cannot be kept in no/such/folder.txt: No such file or directory" in lost.err
+
+
+def test_a_game_is_kept_when_nobody_reads_any_more() -> None:
+    def typed(new: str) -> Answer:
+        return "B1 a0" if "placement 1:" in new else BrokenPipeError
+
+    with pytest.raises(BrokenPipeError):
+        play(typed=typed)
+    assert the_record().rounds[0].placements
+
+
+def write(name: str, *records: Record) -> None:
+    Path(name).write_text("".join(f"{record}\n\n" for record in records), encoding="utf-8")
+
+
+def finished_game() -> Record:
+    state = setup(2, seed=1, variant=STANDARD.with_rounds(1))
+    while moves := legal_moves(state):
+        state = apply(state, moves[0])
+    return Record.from_state(score_round(state))
+
+
+def test_what_cannot_be_gone_on_with_is_refused() -> None:
+    write("over.txt", finished_game())
+    Path("empty.txt").write_text("")
+    Path("none.txt").write_text("This is a letter.\n")
+    deal = draw_deal(3, random.Random(1))
+    write("short.txt", Record.from_state(setup(3, deal=Deal(deal.rounds[:1], deal.throne_cards))))
+    write("undealt.txt", Record.from_state(setup(3, deal=Deal())))
+    for name, told in (
+        ("over.txt", "the game is over; `westeros-intrigue replay` shows it"),
+        ("empty.txt", "no record is in it"),
+        ("none.txt", "expected the title 'Westeros Intrigue record 1'"),
+        ("short.txt", "the record does not have the cards of all rounds"),
+        ("undealt.txt", "the record does not have the cards of all rounds"),
+        ("nowhere.txt", "No such file or directory"),
+    ):
+        refused = play("--resume", name)
+        assert (refused.code, refused.out) == (1, "")
+        assert refused.err.startswith(f"westeros-intrigue: {name}: ")
+        assert told in refused.err
+
+
+def test_a_record_of_another_program_is_gone_on_with_by_the_person_at_seat_0() -> None:
+    write("other.txt", Record.from_state(setup(3, seed=1), tags={"Player-1": "Ben", "Seat-2": "?"}))
+    resumed = play("--resume", "other.txt", "--opponents", "random", typed=Follower())
+    assert resumed.code == 0
+    tags = dict(Record.parse(Path("other.txt").read_text()).tags)
+    assert [tags[f"Seat-{seat}"] for seat in range(3)] == ["person", "random", "person"]
+    assert [tags[f"Player-{seat}"] for seat in range(3)] == ["Player 0", "Ben", "Player 2"]
+
+
+def test_a_file_of_several_games_keeps_them_when_the_last_is_gone_on_with() -> None:
+    write("games.txt", finished_game(), Record.from_state(setup(3, seed=1)))
+    before = Path("games.txt").read_text()
+    assert play("--resume", "games.txt", typed=Follower()).code == 0
+    assert Path("games.txt").read_text() == before
+    assert the_record().players == 3
+    play("--resume", "games.txt", "--record", "third.txt", typed=Follower())
+    assert Path("third.txt").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("--people", "1", "--name", "A", "--name", "B"), "1 people have 1 names, not 2"),
+        (("--name", "A", "--name", "A"), "two people cannot have the same name"),
+        (("--people", "4", "--players", "3"), "there is room for 3 people, not for 4"),
+        (("--people", "2", "--solo"), "there is room for 1 people, not for 2"),
+        (("--automated", "0", "--automated", "1", "--people", "1", "--players", "2"),
+            "there is room for 0 people, not for 1"),
+    ],
+)  # fmt: skip
+def test_people_without_a_seat_are_refused(arguments: tuple[str, ...], told: str) -> None:
+    refused = play(*arguments)
+    assert (refused.code, refused.out) == (2, "")
+    assert told in refused.err
+
+
+def test_seats_are_called_by_their_names_people_kinds_and_houses() -> None:
+    houses = SOLO_SCHEMING.houses
+    kinds = [Kind.PERSON, Kind.AUTOMATED, Kind.AUTOMATED, Kind.GREEDY]
+    assert names_of(SOLO_SCHEMING, kinds) == ("You", "Baratheon", "Lannister", "Greedy 3")
+    twice = SOLO_SCHEMING.with_seats(houses=[houses[1]] * 4)
+    assert names_of(twice, kinds)[1:3] == ("Baratheon 1", "Baratheon 2")
+    assert names_of(twice, [Kind.PERSON] * 2, ["Ada"]) == ("Ada", "Player 1")
+    table = Table(SOLO_SCHEMING, 0, ("You", "Baratheon", "Lannister", "Greedy 3"), tuple(kinds))
+    assert table.called(0) == "You (Stark)"
+    assert table.called(1) == "Baratheon"
+    assert shown_name("  \x1b[31mRed\u202e ") == "[31mRed"
+    assert shown_name("\n") == "Nobody"
+    assert shown_name("x" * 99) == "x" * 16
+
+
+class Watched(Follower):
+    """Follows a shared game, and looks at all that can be seen at each prompt."""
+
+    def __init__(self, seed: int, players: int, emulator: Callable[[], Emulator]) -> None:
+        super().__init__()
+        self._state = setup(players, seed=seed)
+        self._emulator = emulator
+        self.handed_over = 0
+
+    def hidden(self, seat: int | None) -> set[str]:
+        """The cards that one who sees the screen may not see: hands, and what is to be dealt."""
+        court = {str(card) for card in self._state.court.values()}
+        hand = set() if seat is None else {str(card) for card in self._state.hands[seat]}
+        return {f"{house}{n}" for house in "SLBT" for n in range(1, 10)} - court - hand
+
+    def __call__(self, new: str) -> Answer:
+        prompt = new[new.rfind("\n") + 1 :]
+        while self._state.phase is Phase.ROUND_OVER and "to go on" not in prompt:
+            self._state = score_round(self._state)
+        everything = self._emulator().everything
+        is_public = "card and slot" not in prompt
+        seat = None if is_public else self._state.active_player
+        assert not set(CARD.findall(everything)) & self.hidden(seat), everything
+        assert ("Your hand" in everything) != is_public
+        assert ("Your Iron Throne card" in everything) <= (not is_public)
+        self.handed_over += "only you see" in prompt
+        answer = super().__call__(new)
+        placed = re.fullmatch(r"([SLBT]\d) (\S+)", str(answer))
+        if placed:
+            [move] = [m for m in legal_moves(self._state) if str(m) == f"{placed[1]}@{placed[2]}"]
+            self._state = apply(self._state, move)
+        return answer
+
+
+@pytest.mark.rule("info.leftover")
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_between_two_people_s_turns_nothing_on_the_screen_or_above_it_shows_a_hand(
+    monkeypatch: pytest.MonkeyPatch, players: int
+) -> None:
+    screens: list[Emulator] = []
+    original = Emulator.__init__
+
+    def remembered(emulator: Emulator, *arguments: int) -> None:
+        original(emulator, *arguments)
+        screens.append(emulator)
+
+    monkeypatch.setattr(Emulator, "__init__", remembered)
+    watched = Watched(7, players, lambda: screens[0])
+    finished = play("--people", str(players), "--seed", "7", typed=watched)
+    assert finished.code == 0
+    assert watched.handed_over > 10
+    end = screens[0].everything
+    last = the_record().state
+    kept = {str(card) for hand in last.hands for card in hand}
+    assert not set(CARD.findall(end)) & kept
+    assert "Your hand" not in end
+
+
+def test_where_nothing_can_be_erased_a_hand_is_pushed_out_of_sight() -> None:
+    out = play("--people", "2", typed=["", "B1 a0"], is_terminal=False).out
+    before = out[: out.index("Player 1, press Enter")]
+    assert "\n" * 100 in before[before.rindex("Your hand") :]
+
+
+def test_whoever_holds_the_keyboard_already_is_not_asked_again() -> None:
+    follower = Follower()
+    out = play("--people", "2", "--seed", "9", typed=follower).plain
+    moves = out.count("(? for help): hint")
+    assert out.count("press Enter when only you see the screen") < moves
+
+
+def test_the_keyboard_changes_hands_by_enter_alone() -> None:
+    out = play("--people", "2", typed=["S", "why", "", "quit"]).plain
+    assert out.count("Press Enter alone, or type quit.") == 2
+    assert out.index("Press Enter alone") < out.index("Your hand")
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp437", "utf-8"])
+def test_every_code_page_shows_a_game_with_a_name_from_elsewhere(encoding: str) -> None:
+    finished = play("--name", "Zoë…★", "--solo", typed=Follower(), encoding=encoding)
+    assert finished.code == 0
+    assert dict(the_record().tags)["Player-0"] == "Zoë…★"
+
+
+def test_without_colour_there_is_no_escape_code_at_all_in_a_game_alone() -> None:
+    assert "\x1b" not in play("--colour", "never", typed=Follower()).out
+    assert "\x1b[30;47mS" in play(typed=Follower()).out
+
+
+def test_what_happened_since_the_own_last_turn_is_told_and_nothing_older() -> None:
+    out = play(typed=["B1 a0", "hint"]).plain
+    news = out[out.index("Since your last turn:") :].partition("\n\n")[0].splitlines()
+    state = the_record().state
+    assert len(news) == 1 + len(state.placements) - 1
+    assert [line.split()[2] for line in news[1:]] == [
+        str(placed.move.card) for placed in state.placements[1:]
+    ]
+
+
+@pytest.mark.rule("solo.public")
+def test_the_cards_that_a_house_has_set_aside_are_shown_and_so_is_where_they_lie() -> None:
+    out = play("--solo", "--seed", "3", typed=Follower()).plain
+    assert re.search(r", after setting aside [SLBT]\d", out)
+    assert "bottom of the stack: " in out
+
+
+@pytest.mark.rule("info.elimination")
+def test_who_is_out_is_marked_with_the_houses_that_the_hand_cannot_hold() -> None:
+    assert re.search("out, holds no [SLBT]", play(typed=Follower()).plain)
+
+
+def test_the_winner_alone_is_told_so() -> None:
+    told = set()
+    for seed in range(6):
+        path = Path(f"{seed}.txt")
+        arguments = ("--players", "2", "--rounds", "1", "--seed", str(seed), "--record", str(path))
+        out = play(*arguments, typed=Follower()).plain
+        winners = final_winner(Record.parse(path.read_text()).state).winners
+        assert ("You win!" in out) == (winners == (0,))
+        assert ("You win by" in out) == (winners == (0,))
+        told.add(winners)
+    assert len(told) == 2
+
+
+def test_what_is_new_has_every_placement_since_and_everybody_who_went_out_since() -> None:
+    state = setup(3, seed=1)
+    while moves := legal_moves(state):
+        state = apply(state, moves[0])
+    table = Table(STANDARD, 0, ("Ada", "Ben", "Cleo"), (Kind.PERSON,) * 3)
+    for since in range(len(state.placements) + 1):
+        lines = happened(observe(state, None), since, table, {}, colour=False)
+        assert [line.split()[0] for line in lines if " in " in line] == [
+            table.names[placed.player] for placed in state.placements[since:]
+        ]
+        assert [line.split()[0] for line in lines if " out with " in line] == [
+            table.names[out.player] for out in state.eliminations if out.placements_before >= since
+        ]
+
+
+def test_a_seat_line_counts_what_is_hidden() -> None:
+    state = setup(3, seed=1)
+    table = Table(STANDARD, 0, ("Ada", "Ben", "Cleo"), (Kind.PERSON,) * 3)
+    lines = seat_lines(observe(state, None), table, 80)
+    assert lines == [
+        "          cards  points  Iron Throne",
+        "> 0 Ada      12       0            0",
+        "  1 Ben      12       0            0",
+        "  2 Cleo     12       0            0",
+    ]
+
+
+def test_the_prompt_for_a_card_is_the_one_that_the_tests_wait_for() -> None:
+    assert play().out.endswith(f"Your card and slot {MOVE_PROMPT}\nGoodbye. Nothing was placed, "
+        "so nothing is kept.\n")  # fmt: skip

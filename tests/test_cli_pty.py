@@ -1,0 +1,205 @@
+"""The command line in a real terminal: whole games, nonsense at every prompt, and Ctrl-C."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+from pathlib import Path
+
+import pytest
+from terminals import CARD, program
+
+pytest.importorskip("termios", reason="Windows has no such terminals")
+
+from ptys import Pty, in_pty
+
+from westeros_intrigue import Phase, Record, final_winner
+
+PROMPTS = ("(? for help): ", "Press Enter to go on: ", "see the screen: ", "to which slot? ")
+
+
+def play_on(running: Pty, *, nonsense: bytes = b"") -> int:
+    """Play by taking hints until the program ends; return how many prompts there were."""
+    prompts = 0
+    while True:
+        shown = running.read_until(*PROMPTS)
+        if not shown.endswith(PROMPTS):
+            return prompts
+        prompts += 1
+        if nonsense:
+            running.type(nonsense)
+            again = running.read_until(*PROMPTS)
+            shown = again if again.endswith(PROMPTS) else shown
+        if not shown.endswith(PROMPTS[0]):
+            running.type("\n")
+            continue
+        running.type("hint\n")
+        hint = re.search(r"would place (\S+) in (\S+)\.\n", running.read_until(PROMPTS[0]))
+        assert hint
+        running.type(f"{hint[1]} {hint[2]}\n")
+
+
+def ended(running: Pty) -> int:
+    return running.process.wait(timeout=20)
+
+
+def the_record(folder: Path) -> Record:
+    [path] = folder.glob("westeros-intrigue-*.txt")
+    return Record.parse(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("--rounds", "2", "--seed", "3"), ("--solo", "--rounds", "1"), ("--people", "2")],
+)
+def test_whole_games_are_played_in_a_terminal(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    with in_pty("play", *arguments, folder=tmp_path) as running:
+        assert play_on(running) > 5
+        assert ended(running) == 0
+        assert "Traceback" not in running.text
+        assert "The record of the game: " in running.text
+    state = the_record(tmp_path).state
+    assert state.phase is Phase.GAME_OVER
+    assert final_winner(state).winners
+
+
+def test_nonsense_at_every_prompt_of_a_terminal_ends_in_a_finished_game(tmp_path: Path) -> None:
+    nonsense = b"\xff\xfe\x1b[A'\"%s b99 S\xc3\n"
+    arguments = ("play", "--solo", "--rounds", "1", "--seed", "3")
+    with in_pty(*arguments, folder=tmp_path) as running:
+        play_on(running, nonsense=nonsense)
+        assert ended(running) == 0
+        assert "Traceback" not in running.text
+    assert the_record(tmp_path).state.phase is Phase.GAME_OVER
+
+
+def test_a_terminal_that_is_shared_shows_no_hand_between_two_turns(tmp_path: Path) -> None:
+    arguments = ("play", "--name", "Ada", "--name", "Ben", "--seed", "9")
+    with in_pty(*arguments, folder=tmp_path) as running:
+        placed: set[str] = set()
+        for _ in range(12):
+            running.read_until(PROMPTS[2])
+            seen = running.emulator.everything
+            assert set(CARD.findall(seen)) == placed
+            assert "Your hand" not in seen
+            running.type("\n")
+            running.read_until(PROMPTS[0])
+            assert "Your hand" in running.emulator.everything
+            running.type("why S4 b2\nhint\n")
+            shown = running.read_until(PROMPTS[0])
+            while "would place" not in shown:
+                shown += running.read_until(PROMPTS[0])
+            hint = re.search(r"would place (\S+) in (\S+)\.\n", shown)
+            assert hint
+            placed.add(hint[1])
+            running.type(f"{hint[1]} {hint[2]}\n")
+        running.read_until(PROMPTS[2])
+        running.type("quit\n")
+        assert ended(running) == 0
+        running.read_until()
+        assert not CARD.findall(running.emulator.everything)
+        assert running.text.count("\x1b[?1049h") == running.text.count("\x1b[?1049l") == 1
+
+
+def test_a_key_pressed_twice_does_not_show_the_next_hand(tmp_path: Path) -> None:
+    arguments = ("play", "--name", "Ada", "--name", "Ben", "--seed", "9")
+    with in_pty(*arguments, folder=tmp_path) as running:
+        running.read_until(PROMPTS[2])
+        running.type("\n")
+        running.read_until(PROMPTS[0])
+        running.type("L1 a0\n\n\n")
+        assert running.read_until(PROMPTS[2]).endswith(
+            "Ben, press Enter when only you see the screen: "
+        )
+        with pytest.raises(AssertionError, match="waited for"):
+            running.read_until(PROMPTS[0], seconds=0.5)
+
+
+@pytest.mark.parametrize("key", [b"\x03", b"\x04"])
+@pytest.mark.parametrize("moves", [0, 1, 2])
+def test_ctrl_c_and_ctrl_d_leave_at_any_prompt_without_a_traceback(
+    tmp_path: Path, key: bytes, moves: int
+) -> None:
+    with in_pty("play", "--people", "2", "--seed", "9", folder=tmp_path) as running:
+        running.read_until(PROMPTS[2])
+        for line in ("\n", "L1 a0\n")[:moves]:
+            running.type(line)
+            running.read_until(PROMPTS[0], PROMPTS[2])
+        running.type(key)
+        assert ended(running) == (130 if key == b"\x03" else 0)
+        running.read_until()
+        assert "Traceback" not in running.text
+        assert running.text.count("\x1b[?1049h") == running.text.count("\x1b[?1049l") == 1
+        told = "The game is kept in" if moves == 2 else "so nothing is kept."
+        assert told in running.text[running.text.index("\x1b[?1049l") :]
+
+
+def test_no_color_and_dumb_terminals_get_no_colours(tmp_path: Path) -> None:
+    for environment in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
+        with in_pty("demo", folder=tmp_path, environment=environment) as running:
+            shown = running.read_until()
+            assert ended(running) == 0
+            assert "Iron Throne" in shown
+            assert "\x1b" not in shown
+    with in_pty("demo", folder=tmp_path) as running:
+        assert "\x1b[30;47mS" in running.read_until()
+
+
+def test_a_person_steps_through_a_replay_in_a_terminal(tmp_path: Path) -> None:
+    with in_pty("play", "--record", "a.txt", "--seed", "9", "--people", "2", folder=tmp_path) as on:
+        on.read_until(PROMPTS[2])
+        on.type("\n")
+        on.read_until(PROMPTS[0])
+        on.type("L1 a0\n")
+        on.read_until(PROMPTS[2])
+        on.type("quit\n")
+        assert ended(on) == 0
+    with in_pty("replay", "a.txt", folder=tmp_path) as running:
+        running.read_until("? for help: ")
+        running.type("\n")
+        assert "1. Player 0  " in running.read_until("? for help: ")
+        running.type("\n")
+        running.read_until()
+        assert ended(running) == 0
+
+
+def test_a_game_is_played_through_pipes_and_the_transcript_reads_well(tmp_path: Path) -> None:
+    typed = "hint\nB1 a0\nwhy S9 c0\nquit\n"
+    finished = program("play", "--seed", "5", typed=typed, folder=tmp_path)
+    out = finished.stdout.decode()
+    assert (finished.returncode, finished.stderr) == (0, b"")
+    assert "(? for help): hint\nThe greedy simple player would place B1 in a0.\n" in out
+    assert "(? for help): B1 a0\n" in out
+    assert "\x1b" not in out
+    assert max(map(len, out.splitlines())) <= 80
+
+
+def test_the_end_of_a_pipe_ends_every_command_that_asks(tmp_path: Path) -> None:
+    for arguments in (("play",), ("play", "--people", "2"), ("play", "--solo"), ("referee",)):
+        finished = program(*arguments, folder=tmp_path)
+        assert (finished.returncode, finished.stderr) == (0, b"")
+        assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp437"])
+def test_a_game_is_played_on_the_code_pages_of_windows(tmp_path: Path, encoding: str) -> None:
+    typed = "hint\nB1 a0\nlook\n"
+    finished = program(
+        "play", "--seed", "5", "--name", "Zoë★", typed=typed, folder=tmp_path,
+        environment={"PYTHONIOENCODING": encoding},
+    )  # fmt: skip
+    assert (finished.returncode, finished.stderr) == (0, b"")
+    assert ("Zoe?" if encoding == "ascii" else "Zoë?") in finished.stdout.decode(encoding)
+
+
+def test_a_long_simulation_shows_a_bar_and_ctrl_c_ends_it_with_one_line(tmp_path: Path) -> None:
+    arguments = ("simulate", "--plain", "--rounds", "1000000")
+    with in_pty(*arguments, folder=tmp_path) as running:
+        shown = running.read_until("of 1000000\x1b[K")
+        assert re.search(r"\r\[\.{30}\] +0 %  \d+ of 1000000\x1b\[K$", shown)
+        os.kill(running.process.pid, signal.SIGINT)
+        assert ended(running) == 130
+        running.read_until()
+        assert running.text.endswith("westeros-intrigue: stopped by Ctrl-C\n")
+        assert "Traceback" not in running.text

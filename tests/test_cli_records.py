@@ -1,0 +1,250 @@
+"""`replay` and `check`: records from files, and files that hold none."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+from pathlib import Path
+
+import pytest
+from terminals import Answer, Result, command, program
+
+from westeros_intrigue import (
+    SOLO_SCHEMING,
+    STANDARD,
+    GameState,
+    Phase,
+    Record,
+    apply,
+    legal_moves,
+    score_round,
+    setup,
+    write_records,
+)
+from westeros_intrigue.cli.terminal import Terminal
+from westeros_intrigue.variants import Variant
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
+
+
+def played(players: int, rounds: int, variant: Variant = STANDARD, *, seed: int = 1) -> GameState:
+    state = setup(players, seed=seed, variant=variant.with_rounds(rounds))
+    while state.phase is not Phase.GAME_OVER:
+        moves = legal_moves(state)
+        state = apply(state, moves[len(moves) // 2]) if moves else score_round(state)
+    return state
+
+
+def keep(name: str, *records: Record) -> None:
+    with Path(name).open("w", encoding="utf-8") as file:
+        write_records(records, file)
+
+
+@pytest.fixture
+def game() -> Record:
+    record = Record.from_state(played(2, 2), tags={"Player-0": "Ada", "Player-1": "Ben"})
+    record = record.with_comment("By the fire.\n\nIt snows.")
+    record = record.with_comment("A slow start.", round_number=1)
+    record = record.with_comment("Bold! " * 30 + "Or not?", round_number=1, placement=3)
+    keep("game.txt", record)
+    return record
+
+
+def replay(*arguments: str, typed: tuple[Answer, ...] = (), is_terminal: bool = True) -> Result:
+    return command("replay", *arguments, typed=typed, is_terminal=is_terminal)
+
+
+def test_in_a_pipe_a_record_is_shown_from_its_tags_to_its_ranking(game: Record) -> None:
+    finished = replay("game.txt", is_terminal=False)
+    out = finished.out
+    assert (finished.code, finished.err) == (0, "")
+    assert out.startswith("Player-0  Ada\nPlayer-1  Ben\n2 players, ")
+    numbers = re.findall(r"(?m)^(\d+)\. (Ada|Ben) +([SLBT]\d) in (\S+)$", out)
+    shown = [(name == "Ben", f"{card}@{slot}") for _, name, card, slot in numbers]
+    assert shown == [
+        (bool(placed.player), str(placed.move))
+        for recorded in game.rounds
+        for placed in recorded.placements
+    ]
+    counts = [len(recorded.placements) for recorded in game.rounds]
+    assert [int(number) for number, *_ in numbers] == [
+        number for count in counts for number in range(1, count + 1)
+    ]
+    assert out.count(" left (elimination.") == 4
+    assert re.search(r"\n(Ada|Ben) wins (by|on) ", out)
+    assert max(map(len, out.splitlines())) <= 80
+
+
+def test_comments_stand_where_they_belong(game: Record) -> None:
+    out = replay("game.txt", "--all").plain
+    assert "it holds together.\n  # By the fire.\n  # It snows.\n" in out
+    assert re.search("Round 1 of 2 .*\n  # A slow start.\n", out)
+    third = out[out.index("\n3. ") : out.index("\n4. ")]
+    assert third.count("\n  # ") == 3
+    assert "Or not?" in third
+    del game
+
+
+@pytest.mark.rule("info.leftover")
+def test_hands_are_shown_only_when_they_are_asked_for(game: Record) -> None:
+    hand = " ".join(map(str, next(game.replay()).hands[0]))
+    assert hand not in replay("game.txt", "--all").plain
+    assert hand in replay("game.txt", "--all", "--open").plain
+    keep("empty.txt", Record.from_state(played(5, 1, seed=9)))
+    assert "  0 cards\n" in replay("empty.txt", "--all", "--open").plain
+
+
+def test_a_person_steps_through_a_record(game: Record) -> None:
+    typed = ("", "n", "back", "b", "b", "round 2", "round 9", "?", "nonsense", "end", "")
+    finished = replay("game.txt", typed=typed)
+    first = len(game.rounds[0].placements)
+    last = sum(1 for _ in game.replay()) - 1
+    prompts = re.findall(r"\[(.*?)\] Enter (?:goes on|ends), \?", finished.plain)
+    steps = [0, 1, 2, 1, 0, 0, first + 1, first + 1, first + 1, first + 1]
+    assert prompts == [f"step {step} of {last}" for step in [*steps, last]]
+    assert finished.plain.count("  round N   the start of round N\n") == 3
+    assert finished.code == 0
+
+
+@pytest.mark.parametrize("ending", ["quit", None, KeyboardInterrupt])
+def test_a_person_can_leave_a_replay_at_any_step(game: Record, ending: Answer) -> None:
+    for steps in range(4):
+        left = replay("game.txt", typed=("",) * steps + (ending,))
+        assert left.code == (130 if ending is KeyboardInterrupt else 0)
+    del game
+
+
+def test_a_game_that_is_not_over_and_one_not_dealt_are_shown_as_far_as_they_go() -> None:
+    keep("new.txt", Record.from_state(setup(3, seed=1)))
+    keep("undealt.txt", Record(players=3))
+    out = replay("new.txt", "--all").plain
+    assert out.startswith("3 players, 0 placements, in round 1 of 3: it holds together.\n\n")
+    assert "Round 1 of 3" in replay("undealt.txt", "--all").plain
+
+
+@pytest.mark.rule("solo.public")
+def test_a_replay_of_solo_scheming_tells_what_the_houses_set_aside() -> None:
+    keep("solo.txt", Record.from_state(played(4, 2, SOLO_SCHEMING)))
+    assert ", after setting aside " in replay("solo.txt", "--all").plain
+
+
+def test_one_game_of_a_file_can_be_chosen(game: Record) -> None:
+    keep("two.txt", game, Record.from_state(setup(3, seed=1)))
+    assert replay("two.txt", "--all", "--game", "2").plain.startswith("3 players, 0 placements")
+    for number in ("3", "999"):
+        refused = replay("two.txt", "--game", number)
+        assert (refused.code, refused.out) == (1, "")
+        assert refused.err == f"westeros-intrigue: two.txt: it has no game {number}\n"
+
+
+def test_records_are_read_from_the_input_too(game: Record, monkeypatch: pytest.MonkeyPatch) -> None:
+    for arguments in (("replay", "-"), ("check", "-")):
+        monkeypatch.setattr("sys.stdin", io.StringIO(f"{game}\n"))
+        finished = command(*arguments)
+        assert (finished.code, finished.err) == (0, "")
+        assert "placements, won by player" in finished.plain
+
+
+def bad_files(game: Record) -> dict[str, str]:
+    """Make files that hold no record; return for each what is told of it."""
+    Path("letter.txt").write_text("Dear Ada,\nhow are you?\n")
+    Path("binary.txt").write_bytes(os.urandom(1000) + b"\xff\x00")
+    Path("latin.txt").write_bytes(f"{game}\n# caf\xe9\n".encode("latin-1"))
+    Path("long.txt").write_text("x" * 3_000_000)
+    Path("illegal.txt").write_text(re.sub("(?m)^0:([SLBT][0-9])@a0", r"0:\1@a1", f"{game}\n"))
+    Path("cut.txt").write_text(str(game)[:200])
+    Path("folder.txt").mkdir()
+    return {
+        "letter.txt": "line 1, column 1: expected the title 'Westeros Intrigue record 1'",
+        "binary.txt": "line 1, column 1: expected ",
+        "latin.txt": "expected text in the encoding of the file",
+        "long.txt": "line 1, column 10001: expected a line of at most 10000 characters",
+        "illegal.txt": "the court is empty, and its first card lies in a0. Choose that slot.",
+        "cut.txt": "line ",
+        "empty.txt": "no record is in it",
+        "folder.txt": "Is a directory",
+        "nowhere.txt": "No such file or directory",
+    }
+
+
+def test_a_file_that_is_no_record_is_told_of_with_its_name_line_and_reason(game: Record) -> None:
+    told = bad_files(game)
+    Path("empty.txt").write_text("")
+    for name, reason in told.items():
+        for arguments in (("check", name), ("replay", name)):
+            finished = command(*arguments)
+            assert finished.code == 1, arguments
+            [line, *more] = (finished.plain + finished.err).splitlines()
+            assert f"{name}: " in line
+            assert reason in line, arguments
+            assert not more
+            assert len(line) < 300
+
+
+def test_check_goes_on_after_a_fault_and_counts_the_games(game: Record) -> None:
+    bad = re.sub("(?m)^0:([SLBT][0-9])@a0", r"0:\1@a1", str(game))
+    Path("games.txt").write_text(f"{game}\n\n{bad}\n\n{game}\n")
+    finished = command("check", "games.txt", "game.txt", "nowhere.txt")
+    lines = finished.plain.splitlines()
+    assert finished.code == 1
+    assert [line[: line.index(": ", 12)] for line in lines] == [
+        "games.txt: game 1", "games.txt: game 2", "games.txt: game 3", "game.txt: game 1",
+    ]  # fmt: skip
+    assert "(round 1, placement 1): " in lines[1]
+    assert finished.err == "westeros-intrigue: nowhere.txt: No such file or directory\n"
+
+
+def test_check_is_quiet_about_what_holds_together_if_it_is_told_to_be(game: Record) -> None:
+    assert command("check", "game.txt", "--quiet").out == ""
+    said = command("check", "game.txt")
+    assert (said.code, said.err) == (0, "")
+    assert said.out.startswith("game.txt: game 1: 2 players, ")
+    assert said.out.endswith(": it holds together\n")
+    del game
+
+
+def test_a_huge_file_is_read_without_holding_it_in_memory(game: Record) -> None:
+    with Path("huge.txt").open("w") as file:
+        file.writelines(f"{'# much ado ' * 800}\n" * 100 for _ in range(40))
+        file.write(f"\n{game}\n")
+    assert Path("huge.txt").stat().st_size > 30_000_000
+    finished = command("check", "huge.txt")
+    assert finished.code == 1
+    assert "game 2: 2 players" in finished.plain or "a game of at most" in finished.plain
+
+
+def test_a_pipe_that_breaks_is_not_taken_for_a_fault_of_the_file(
+    game: Record, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise BrokenPipeError
+
+    monkeypatch.setattr(Terminal, "write", broken)
+    for name in ("check", "replay"):
+        with pytest.raises(BrokenPipeError):
+            command(name, "game.txt")
+    del game
+
+
+def test_an_input_that_was_closed_before_the_start_holds_no_record(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("sys.stdin", None)
+    finished = command("check", "-")
+    assert (finished.code, finished.out) == (1, "-: no record is in it\n")
+
+
+def test_the_installed_program_replays_and_checks(game: Record, tmp_path: Path) -> None:
+    shown = program("replay", "game.txt", folder=tmp_path)
+    assert (shown.returncode, shown.stderr) == (0, b"")
+    assert b"\x1b" not in shown.stdout
+    piped = program("check", "-", typed=f"{game}\n", folder=tmp_path)
+    assert (piped.returncode, piped.stderr) == (0, b"")
+    refused = program("check", "-", typed=b"\xff\xfe\x00", folder=tmp_path)
+    assert refused.returncode == 1
+    assert b"Traceback" not in refused.stderr + refused.stdout
