@@ -1,6 +1,7 @@
 """What simulation in bulk costs: rounds per second beside the public functions, and compiling.
 
-Run `python benchmarks/bulk.py [--turns N] [--only NAME]`. It needs the extra `bulk`.
+Run `python -m benchmarks --only bulk`, or `python benchmarks/bulk.py [--turns N] [--only NAME]` for
+one part of it. It needs the extra `bulk`.
 
 Both sides do all of a round: shuffle, deal, place until everybody is out. The public functions
 play it as a program that imports them would: `deal_from_deck`, `setup`, then `legal_moves`, a
@@ -173,6 +174,15 @@ def compiling(turns: int) -> Iterator[str]:
 
 
 MEASUREMENTS = {"speed": speed, "threads": threads, "compiling": compiling}
+
+
+def report(turns: int) -> Iterator[str]:
+    """Run all measurements."""
+    simulate_rounds(4, 1, seed=1)  # compiled before anything is timed
+    for name, function in MEASUREMENTS.items():
+        yield name
+        for line in function(turns):
+            yield f"  {line}"
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

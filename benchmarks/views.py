@@ -1,9 +1,10 @@
 """What views cost: observe, Determinizer and draw, early and late in a round.
 
-Run `python benchmarks/views.py [--rounds N]`. The positions are of random play, uniform
-over `legal_moves`: from each round the first one, one in the middle, and the last one in which
-somebody is to move. In each the player on the other side of the table looks, so that the seat to
-move is another's, whose hand must be drawn so that it can place.
+Run `python -m benchmarks --only views`, or `python benchmarks/views.py [--rounds N]`. The
+positions are of random play, uniform over `legal_moves`: from each round the first one, one in
+the middle, and the last one in which somebody is to move. In each the player on the other side of
+the table looks, so that the seat to move is another's, whose hand must be drawn so that it can
+place.
 """
 
 from __future__ import annotations

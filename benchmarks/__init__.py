@@ -1,0 +1,1 @@
+"""What the library costs, beside other engines: `python -m benchmarks`."""

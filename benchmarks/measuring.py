@@ -1,0 +1,91 @@
+"""Taking turns: how every figure of the suite is measured.
+
+All contenders of a group do a little work in each turn, one after the other, so that a slow phase
+of the machine hits all of them. CPU time is counted, as a turn that another program interrupts
+would seem slow. A ratio is taken within a turn; its median and its range are
+reported.
+"""
+
+from __future__ import annotations
+
+import gc
+import random
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from statistics import median
+from typing import NamedTuple, TypeVar
+
+T = TypeVar("T")
+
+Work = Callable[[], int]
+"""What is timed; it returns how many operations it did."""
+Prepare = Callable[[int], Work]
+"""Make the work of one turn, by the turn's number; this is not timed."""
+
+
+class Contender(NamedTuple):
+    """Something that works, and is timed."""
+
+    name: str
+    prepare: Prepare
+
+
+class Spread(NamedTuple):
+    """A median, and the range that it stands for."""
+
+    middle: float
+    lowest: float
+    highest: float
+
+    @classmethod
+    def of(cls, values: Sequence[float]) -> Spread:
+        """Return the spread of some values."""
+        return cls(median(values), min(values), max(values))
+
+    def __str__(self) -> str:
+        digits = 2 if self.middle < 100 else 0
+        return f"{self.middle:.{digits}f} ({self.lowest:.{digits}f} to {self.highest:.{digits}f})"
+
+
+Rates = Mapping[str, Sequence[float]]
+"""By the name of a contender its operations per second, turn by turn."""
+
+
+def chosen(options: Sequence[T], rng: random.Random) -> T:
+    """Return one of the options, each as likely; quicker than `rng.choice`, and fair to all."""
+    return options[int(rng.random() * len(options))]
+
+
+def measured(contenders: Sequence[Contender], turns: int) -> Rates:
+    """Let the contenders take turns."""
+    rates: dict[str, list[float]] = {contender.name: [] for contender in contenders}
+    for turn in range(turns):
+        for contender in contenders:
+            work = contender.prepare(turn)
+            gc.collect()
+            start = time.process_time()
+            operations = work()
+            rates[contender.name].append(operations / (time.process_time() - start))
+    return rates
+
+
+def ratio(rates: Rates, name: str, reference: str) -> Spread:
+    """Return how many times as fast one contender was as another, within the turns."""
+    pairs = zip(rates[name], rates[reference], strict=True)
+    return Spread.of([fast / slow for fast, slow in pairs])
+
+
+def table(
+    rates: Rates, rows: Mapping[str, Sequence[str]], headings: Sequence[str] = ()
+) -> Iterator[str]:
+    """Yield a line for each contender: its rate, and its ratio to the references of its row."""
+    width = max(map(len, rows)) + 2
+    yield f"{'':{width}}{'per second':>12}{'slowest':>12}{'fastest':>12}" + "".join(
+        f"{'x ' + heading:>28}" for heading in headings
+    )
+    for name, references in rows.items():
+        numbers = "".join(f"{value:>12,.0f}" for value in Spread.of(rates[name]))
+        cells = (
+            ratio(rates, name, reference) if reference in rates else "" for reference in references
+        )
+        yield f"{name:{width}}{numbers}" + "".join(f"{cell!s:>28}" for cell in cells)

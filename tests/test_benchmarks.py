@@ -1,0 +1,92 @@
+"""The benchmarks run: each figure once, on little. What they measure is judged by nobody here."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from benchmarks import (  # noqa: E402 - found by the line above
+    compare,
+    figures,
+    other_games,
+    profile_of_a_ply,
+    second_engine,
+    sizes,
+    views,
+)
+from benchmarks.__main__ import MEASUREMENTS, TARGETS, against_others, machine, main  # noqa: E402
+from benchmarks.measuring import Contender, Spread, measured, table  # noqa: E402
+from westeros_intrigue import explain, legal_moves  # noqa: E402
+
+SMALL = [
+    *(figures.playouts(players, rounds=1) for players in figures.PLAYER_COUNTS),
+    figures.dealt_playouts(4, rounds=1),
+    *figures.calls(count=1),
+    *figures.records(count=1),
+    second_engine.playouts(6),
+    *second_engine.calls(count=1),
+]
+
+
+@pytest.mark.parametrize("contender", SMALL, ids=lambda contender: contender.name)
+def test_a_figure_does_its_work(contender: Contender) -> None:
+    assert contender.prepare(0)() > 0
+
+
+def test_refused_moves_are_refused_and_positions_have_moves() -> None:
+    for number in range(20):
+        state = figures.position(number)
+        assert legal_moves(state)
+        assert explain(state, figures.refused_move(number))
+
+
+def test_the_second_engine_stands_where_the_package_does() -> None:
+    for number in range(3):
+        state = figures.position(number)
+        plain = {second_engine._move(move) for move in legal_moves(state)}
+        assert second_engine._game_at(state).legal() == plain
+
+
+def test_other_libraries_play_or_are_named() -> None:
+    contenders, missing = other_games.installed()
+    rates = measured([figures.playouts(4, rounds=1), figures.dealt_playouts(4, 1), *contenders], 1)
+    assert len([*against_others(rates, contenders)]) == len(contenders) + 1
+    assert contenders or missing
+    assert set(missing) <= set(other_games.LIBRARIES)
+    assert len(TARGETS) == 4
+
+
+def test_a_table_has_a_line_for_each_row_and_a_cell_for_each_ratio() -> None:
+    rates = {"fast": [4.0, 6.0], "slow": [2.0, 2.0]}
+    lines = [*table(rates, {"fast": ["slow"], "slow": ["missing"]}, ["slow"])]
+    assert lines[1].endswith("2.50 (2.00 to 3.00)")
+    assert len(lines) == 3
+    assert Spread.of([1.0, 3.0, 2.0]) == (2.0, 1.0, 3.0)
+
+
+def test_sizes_views_and_profile_report() -> None:
+    assert len([*sizes.bytes_of_a_state(1)]) == 3 + len(figures.PLAYER_COUNTS)
+    assert len([*sizes.import_time(1)]) == 4
+    assert len([*profile_of_a_ply.report(1, positions=2)]) == len(profile_of_a_ply.PARTS) + 2
+    assert views.MOMENTS
+
+
+def test_a_checkout_is_compared_with_itself(tmp_path: Path) -> None:
+    package = compare.checkout(str(ROOT), tmp_path)
+    lines = [*compare.compared(package, package, ["apply"], 1, counted=False)]
+    assert lines[1].startswith("apply")
+
+
+def test_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["--only", "import", "--turns", "1"])
+    assert "import westeros_intrigue" in capsys.readouterr().out
+    with pytest.raises(SystemExit):
+        main(["--turns", "0"])
+    assert "--turns must be at least 1" in capsys.readouterr().err
+    assert "Python" in machine()
+    assert "calls" in MEASUREMENTS
