@@ -1,0 +1,72 @@
+"""What Hypothesis calls when it is imported: the library's types get their strategies.
+
+Neither Hypothesis nor the strategies are imported at the top. Hypothesis runs `register` while it
+is being imported itself, and perhaps by the strategies.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from westeros_intrigue.cards import Card, IronThroneCard
+from westeros_intrigue.court import Court
+from westeros_intrigue.dealing import Deal, RoundDeal
+from westeros_intrigue.history import Adjustment, Elimination, FinalResult, Placement, RoundResult
+from westeros_intrigue.records import Record
+from westeros_intrigue.slots import Move, Slot
+from westeros_intrigue.state import GameState, View
+from westeros_intrigue.variants import Variant
+from westeros_intrigue.violations import Violation
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from hypothesis import strategies as st
+
+STRATEGIES: dict[type[Any], str] = {
+    Adjustment: "adjustments",
+    Card: "cards",
+    Court: "courts",
+    Deal: "deals",
+    Elimination: "eliminations",
+    FinalResult: "final_results",
+    GameState: "states",
+    IronThroneCard: "throne_cards",
+    Move: "moves",
+    Placement: "placements",
+    Record: "records",
+    RoundDeal: "round_deals",
+    RoundResult: "round_results",
+    Slot: "slots",
+    Variant: "variants",
+    View: "views",
+    Violation: "violations",
+}
+"""For each type the function in `westeros_intrigue.testing` that makes its strategy."""
+
+
+def register() -> None:
+    """Register a strategy for each type, for `hypothesis.strategies.from_type`.
+
+    The entry point of the package in the group `hypothesis` names it, so nobody needs to call it.
+
+    >>> register()
+    >>> from hypothesis import find, strategies
+    >>> from westeros_intrigue import GameState
+    >>> find(strategies.from_type(GameState), lambda state: state.players == 3)
+    <GameState: 3 players, round 1 of 3, dealing>
+    """
+    from hypothesis import strategies as st  # noqa: PLC0415 - see the top
+
+    for cls, name in STRATEGIES.items():
+        st.register_type_strategy(cls, _resolver(name))
+
+
+def _resolver(name: str) -> Callable[[type[Any]], st.SearchStrategy[Any]]:
+    def resolve(_cls: type[Any]) -> st.SearchStrategy[Any]:
+        from westeros_intrigue import testing  # noqa: PLC0415 - see the top
+
+        strategy: st.SearchStrategy[Any] = getattr(testing, name)()
+        return strategy
+
+    return resolve

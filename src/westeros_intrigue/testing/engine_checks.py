@@ -1,0 +1,290 @@
+"""What another implementation of the rules must keep: `check_engine`."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Protocol, TypedDict
+
+import attrs
+
+from westeros_intrigue.cards import DECK, Card, IronThroneCard
+from westeros_intrigue.dealing import Deal, draw_deal
+from westeros_intrigue.moves import apply, legal_moves
+from westeros_intrigue.rounds import setup
+from westeros_intrigue.scoring import final_winner, score_round
+from westeros_intrigue.slots import Move, Slot
+from westeros_intrigue.state import GameState, Phase
+from westeros_intrigue.testing.checks import (
+    Checked,
+    CheckFailed,
+    each_table,
+    line_of,
+    listed,
+    source,
+)
+from westeros_intrigue.values import Value
+from westeros_intrigue.variants import Variant
+
+
+@attrs.frozen
+class Table(Value):
+    """A game to be started: the arguments of `setup`."""
+
+    players: int
+    """How many players there are, 2 to 6."""
+    deal: Deal
+    """All of the game's chance."""
+    first_player: int
+    """The seat that starts round 1, from 0."""
+    variant: Variant
+    """What the game is played with."""
+
+
+class Facts(TypedDict, total=False):
+    """What an engine tells of its game at one moment; it may leave out what it does not know."""
+
+    phase: Phase
+    """What the game waits for."""
+    round_number: int
+    """The round, counted from 1."""
+    starting_player: int
+    """The seat that starts this round, from 0."""
+    active_player: int | None
+    """The seat to move, from 0; None when nobody is to move."""
+    court: Mapping[Slot, Card]
+    """The cards of the court."""
+    hands: Sequence[Iterable[Card]]
+    """For each seat its cards in any order; for an automated seat too."""
+    out: Sequence[int]
+    """The seats that are out of the round, in the order in which they went out."""
+    last_placer: int | None
+    """The seat that placed the last card of this round so far; None before the first."""
+    penalty_points: Sequence[int]
+    """For each seat the penalty points of all finished rounds."""
+    score_piles: Sequence[Sequence[IronThroneCard]]
+    """For each seat its Iron Throne cards, in drawing order."""
+    winners: Sequence[int]
+    """Who won; only when the game is over."""
+    totals: Sequence[int]
+    """For each seat the points less the values of its pile; only when the game is over."""
+    ranking: Sequence[Sequence[int]]
+    """The seats, best first, those who share a place together; only when the game is over."""
+
+
+class EngineGame(Protocol):
+    """A game in another implementation, told in the values of this library."""
+
+    def facts(self) -> Facts:
+        """Return what the engine knows of its game."""
+
+    def legal_moves(self) -> Iterable[Move]:
+        """Return every legal move in any order, for each card of a house; none between rounds."""
+
+    def apply(self, move: Move) -> None:
+        """Place the card of the seat to move; raise anything if the move is illegal."""
+
+    def score_round(self) -> None:
+        """Score the round that is over, and deal the next one unless it was the last."""
+
+
+Engine = Callable[[Table], EngineGame]
+"""Starts a game at a table."""
+
+
+def check_engine(
+    engine: Engine,
+    *,
+    players: Iterable[int] | None = None,
+    variants: Iterable[Variant] | None = None,
+    games: int = 2,
+    seed: int = 0,
+    refusals: int = 2,
+) -> Checked:
+    """Check that another implementation plays as this library does, ply by ply.
+
+    Whole games are played in both at once: by chance, and every second game into the heights,
+    where chance hardly ever goes. At every moment the legal moves and all facts that the engine
+    tells must agree. Illegal moves must be refused, and change nothing.
+
+    Args:
+        engine: starts a game in the implementation.
+        players: the numbers of players at a table, from 2 to 6; all by default.
+        variants: the tables; by default some for all options, with automated seats too.
+        games: how many games are played at each table.
+        seed: another seed gives other games.
+        refusals: how many illegal moves are tried before each placement.
+
+    Raises:
+        CheckFailed: the engine differs; the text tells where, and what the rules say.
+    """
+    played = placements = 0
+    for count, name, variant in each_table(players, variants):
+        for game in range(games):
+            rng = source(seed, count, name, game)
+            first = game % count if variant.first_player is None else variant.first_player
+            table = Table(count, draw_deal(count, rng, variant), first, variant)
+            where = f"{count} players, {name}, game {game}"
+            placements += _Play(
+                engine, table, where, rng, is_high=game % 2 == 1, refusals=refusals
+            ).to_the_end()
+            played += 1
+    return Checked(played, placements)
+
+
+def compare_engine(state: GameState, game: EngineGame, where: str = "") -> None:
+    """Check that an engine's game stands as a state does, for those who play along themselves.
+
+    Raises:
+        CheckFailed: a fact or the legal moves differ; the text tells all that do.
+    """
+    told: Mapping[str, object] = dict(game.facts())
+    expected = _facts_of(state)
+    differences = [
+        f"facts() tells {name!r}, which is no fact: use {', '.join(Facts.__annotations__)}"
+        for name in sorted(told.keys() - Facts.__annotations__.keys())
+    ]
+    if not told:
+        differences.append("facts() tells nothing, so nothing can be compared")
+    for name, wanted in expected.items():
+        if name in told:
+            got = _plain(name, told[name])
+            if got != wanted:
+                differences.append(f"{name}: the rules say {wanted}, the engine says {got}")
+    if too_early := sorted(told.keys() & _AT_THE_END - expected.keys()):
+        differences.append(f"{', '.join(too_early)}: told before the game is over")
+    ours, theirs = legal_moves(state), list(game.legal_moves())
+    if missing := [move for move in ours if move not in theirs]:
+        differences.append(f"legal moves: the engine lacks {listed(missing)}")
+    if too_many := [move for move in theirs if move not in ours]:
+        differences.append(f"legal moves: the engine allows {listed(too_many)}")
+    if differences:
+        raise CheckFailed(
+            "The engine differs from the rules.\n"
+            f"  table: {where}\n"
+            f"  moment: round {state.round_number}, {state.phase.value}, {line_of(state)}\n  "
+            + "\n  ".join(differences)
+        )
+
+
+_AT_THE_END = frozenset({"winners", "totals", "ranking"})
+
+
+@attrs.frozen
+class _Play:
+    """One game in an engine, and how it is played."""
+
+    engine: Engine
+    table: Table
+    where: str
+    rng: random.Random
+    is_high: bool
+    refusals: int
+
+    def to_the_end(self) -> int:
+        """Play the game along the rules, and return the number of placements."""
+        table, where = self.table, self.where
+        state = setup(
+            table.players, deal=table.deal, first_player=table.first_player, variant=table.variant
+        )
+        placements = 0
+        with _calling("start a game", where, state):
+            game = self.engine(table)
+        self._compare(state, game, where)
+        while state.phase is not Phase.GAME_OVER:
+            if state.phase is Phase.ROUND_OVER:
+                with _calling("score the round", where, state):
+                    game.score_round()
+                state = score_round(state)
+            else:
+                for _ in range(self.refusals):
+                    self._try_illegal(state, game, _illegal(state, self.rng))
+                move = self._chosen(legal_moves(state))
+                with _calling(f"apply {move}", where, state):
+                    game.apply(move)
+                state = apply(state, move)
+                placements += 1
+            self._compare(state, game, where)
+        return placements
+
+    def _chosen(self, legal: Sequence[Move]) -> Move:
+        if self.is_high:
+            top = max(move.slot.row for move in legal)
+            legal = [move for move in legal if move.slot.row == top]
+        return self.rng.choice(legal)
+
+    def _compare(self, state: GameState, game: EngineGame, where: str) -> None:
+        with _calling("tell how its game stands", where, state):
+            compare_engine(state, game, where)
+
+    def _try_illegal(self, state: GameState, game: EngineGame, move: Move) -> None:
+        try:
+            game.apply(move)
+        except Exception:  # noqa: BLE001 - an engine may refuse with any error
+            self._compare(state, game, f"{self.where}, after {move} was refused")
+            return
+        raise CheckFailed(
+            f"The engine took a move that the rules refuse, {move}.\n"
+            f"  table: {self.where}\n"
+            f"  moment: round {state.round_number}, {line_of(state)}\n"
+            f"  legal: {listed(legal_moves(state))}"
+        )
+
+
+@contextmanager
+def _calling(what: str, where: str, state: GameState) -> Iterator[None]:
+    try:
+        yield
+    except CheckFailed:
+        raise
+    except Exception as error:
+        raise CheckFailed(
+            f"The engine could not {what}: {type(error).__name__}: {error}.\n"
+            f"  table: {where}\n"
+            f"  moment: round {state.round_number}, {state.phase.value}, {line_of(state)}"
+        ) from error
+
+
+def _illegal(state: GameState, rng: random.Random) -> Move:
+    legal = frozenset(legal_moves(state))
+    held = state.hands[state.active_player or 0]
+    while True:
+        card = rng.choice(held if rng.random() < 0.7 else DECK)
+        near = Slot(rng.randrange(4), rng.randrange(-6, 7))
+        slot = rng.choice([*state.court, near]) if rng.random() < 0.5 else near
+        if (move := Move(card, slot)) not in legal:
+            return move
+
+
+def _facts_of(state: GameState) -> dict[str, object]:
+    facts: dict[str, object] = {
+        "phase": state.phase,
+        "round_number": state.round_number,
+        "starting_player": state.starting_player,
+        "active_player": state.active_player,
+        "court": state.court,
+        "hands": state.hands,
+        "out": [elimination.player for elimination in state.eliminations],
+        "last_placer": state.last_placer,
+        "penalty_points": state.penalty_points,
+        "score_piles": state.score_piles,
+    }
+    if state.phase is Phase.GAME_OVER:
+        result = final_winner(state)
+        facts |= {"winners": result.winners, "totals": result.totals, "ranking": result.ranking}
+    return {name: _plain(name, fact) for name, fact in facts.items()}
+
+
+def _plain(name: str, fact: object) -> object:
+    """Return a fact as text and lists, which compare and read alike from both sides."""
+    if isinstance(fact, Mapping):
+        return {str(slot): str(card) for slot, card in sorted(fact.items())}
+    if isinstance(fact, (Card, IronThroneCard)):
+        return str(fact)
+    if not isinstance(fact, Iterable):
+        return fact
+    parts = [_plain("", part) for part in fact]
+    if name in {"hands", "ranking"}:
+        return [sorted(part, key=str) if isinstance(part, list) else part for part in parts]
+    return sorted(parts, key=str) if name == "winners" else parts

@@ -1,0 +1,197 @@
+"""A state machine over whole games, for Hypothesis's stateful tests: `GameMachine`."""
+
+# Hypothesis reports an assertion that fails, with the steps that led to it.
+# ruff: noqa: S101
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import ClassVar
+
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from westeros_intrigue.cards import DECK
+from westeros_intrigue.dealing import deal_from_deck
+from westeros_intrigue.errors import IllegalMove
+from westeros_intrigue.history import FinalResult
+from westeros_intrigue.moves import apply, is_eliminated, legal_moves
+from westeros_intrigue.refusals import explain
+from westeros_intrigue.rounds import deal_round, setup
+from westeros_intrigue.scoring import final_winner, score_round
+from westeros_intrigue.serialization import from_json, to_json
+from westeros_intrigue.slots import Move
+from westeros_intrigue.state import GameState, Phase
+from westeros_intrigue.testing.engine_checks import (
+    Engine,
+    EngineGame,
+    Table,
+    compare_engine,
+)
+from westeros_intrigue.testing.games import deals, moves_in, tables
+from westeros_intrigue.testing.values import first_players
+from westeros_intrigue.variants import Variant
+from westeros_intrigue.views import observe
+from westeros_intrigue.violations import Violation
+
+
+class GameMachine(RuleBasedStateMachine):
+    """Games of any number of players at any table, by any moves, one after another.
+
+    The deal may stop short: then the rounds are dealt as they come. A subclass adds rules and
+    invariants of its own about `state`, and runs by its attribute `TestCase`:
+
+        class MyMachine(GameMachine):
+            @invariant()
+            def is_drawn(self) -> None:
+                my_drawing(self.state)
+
+        TestMyGames = MyMachine.TestCase
+
+    >>> from hypothesis import settings
+    >>> from hypothesis.stateful import run_state_machine_as_test
+    >>> few = settings(max_examples=2, stateful_step_count=5, database=None, deadline=None)
+    >>> run_state_machine_as_test(GameMachine, settings=few)
+    """
+
+    players: ClassVar[int | None] = None
+    """How many play; any number by default."""
+    variant: ClassVar[Variant | None] = None
+    """The table; any that suits the players by default."""
+    engine: ClassVar[Engine | None] = None
+    """Another implementation that plays along, and must agree at every step. It needs the whole
+    deal at the start, so the deal does not stop short."""
+
+    state: GameState
+    """The position."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._game: EngineGame | None = None
+
+    @initialize(data=st.data())
+    def start(self, data: st.DataObject) -> None:
+        """Set up a game."""
+        seats, variant = data.draw(tables(self.players, self.variant))
+        engine = type(self).engine
+        rounds = None if engine or data.draw(st.booleans()) else 0
+        deal = data.draw(deals(seats, variant, rounds=rounds))
+        first = data.draw(first_players(seats, variant))
+        self.state = setup(seats, deal=deal, first_player=first, variant=variant)
+        self._game = engine(Table(seats, deal, first, variant)) if engine else None
+
+    @precondition(lambda self: self.state.phase is Phase.PLAYING)
+    @rule(data=st.data())
+    def place(self, data: st.DataObject) -> None:
+        """Apply a legal move."""
+        move = data.draw(st.sampled_from(legal_moves(self.state)))
+        before = self.state
+        self.state = apply(before, move, player=before.active_player)
+        assert self.state.placements[:-1] == before.placements
+        assert self.state.court == before.court.place(move.card, move.slot)
+        if self._game:
+            self._game.apply(move)
+
+    @precondition(lambda self: self.state.phase is Phase.PLAYING)
+    @rule(data=st.data())
+    def play_on(self, data: st.DataObject) -> None:
+        """Play the round to its end, so that short runs see later rounds too."""
+        while self.state.phase is Phase.PLAYING:
+            self.place(data)
+
+    @rule(data=st.data())
+    def try_a_move(self, data: st.DataObject) -> None:
+        """Try any move: it is legal, or refused with the reasons that `explain` gives."""
+        move = data.draw(moves_in(self.state))
+        violations = explain(self.state, move)
+        assert (move in legal_moves(self.state)) is not bool(violations)
+        assert _refusal(self.state, move) == violations
+
+    @rule()
+    def write_and_read(self) -> None:
+        """Write the state as JSON and read it back."""
+        assert from_json(GameState, to_json(self.state)) == self.state
+
+    @precondition(lambda self: self.state.phase is Phase.ROUND_OVER)
+    @rule(data=st.data())
+    def score(self, data: st.DataObject) -> None:
+        """Score the round."""
+        before, drawn = self.state, None
+        if not before.rest.throne_cards:
+            left = Counter(before.variant.throne_cards)
+            left.subtract(card for pile in before.score_piles for card in pile)
+            drawn = data.draw(st.sampled_from(list(left.elements())))
+        self.state = score_round(before, throne_card=drawn)
+        if self._game:
+            self._game.score_round()
+        result = self.state.results[-1]
+        assert result.cards_left == tuple(len(hand) for hand in before.hands)
+        assert self.state.penalty_points == tuple(
+            had + got for had, got in zip(before.penalty_points, result.penalty_points, strict=True)
+        )
+
+    @precondition(lambda self: self.state.phase is Phase.DEALING)
+    @rule(data=st.data())
+    def deal(self, data: st.DataObject) -> None:
+        """Deal the round that the game waits for."""
+        state = self.state
+        deck = DECK
+        if state.variant.anyone_can_die and state.round_number > 2:
+            before = state.results[-1].deal
+            assert before is not None
+            deck = before.dealt
+        shuffled = data.draw(st.permutations(deck))
+        number = state.round_number
+        self.state = deal_round(
+            state, deal_from_deck(shuffled, state.players, state.variant, round_number=number)
+        )
+
+    @precondition(lambda self: self.state.phase is Phase.GAME_OVER)
+    @rule(data=st.data())
+    def finish(self, data: st.DataObject) -> None:
+        """Ask who won, and start another game."""
+        result: FinalResult = final_winner(self.state)
+        lowest = min(result.totals)
+        assert all(result.totals[seat] == lowest for seat in result.winners)
+        assert sorted(seat for place in result.ranking for seat in place) == list(
+            range(self.state.players)
+        )
+        self.start(data)
+
+    @invariant()
+    def holds_together(self) -> None:
+        """Somebody has a move exactly while a round is played, and no card is lost or doubled."""
+        state = self.state
+        assert bool(legal_moves(state)) is (state.phase is Phase.PLAYING)
+        if state.active_player is not None:
+            assert not is_eliminated(state, state.active_player)
+        if state.round_deal is not None:
+            held = [card for hand in state.hands for card in hand]
+            cards = [*held, *state.court.values(), *state.round_deal.unused]
+            assert sorted(cards, key=str) == sorted(DECK, key=str)
+
+    @invariant()
+    def shows_each_seat_its_own(self) -> None:
+        """A view holds the viewer's hand, and its legal moves are those of the state."""
+        state = self.state
+        for seat in range(state.players):
+            if seat in state.variant.automated:
+                continue
+            view = observe(state, seat)
+            assert view.hand == state.hands[seat]
+            wanted = legal_moves(state) if seat == state.active_player else ()
+            assert legal_moves(view) == wanted
+
+    @invariant()
+    def agrees_with_the_engine(self) -> None:
+        """The other implementation stands alike, if there is one."""
+        if self._game:
+            compare_engine(self.state, self._game)
+
+
+def _refusal(state: GameState, move: Move) -> tuple[Violation, ...]:
+    try:
+        apply(state, move)
+    except IllegalMove as error:
+        return error.violations
+    return ()

@@ -1,0 +1,177 @@
+"""What a player program must keep: `check_player`."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+
+import attrs
+
+from westeros_intrigue.dealing import RandomSource
+from westeros_intrigue.moves import apply, distinct_moves, legal_moves
+from westeros_intrigue.players import Player, random_player
+from westeros_intrigue.refusals import explain
+from westeros_intrigue.rounds import setup
+from westeros_intrigue.scoring import score_round
+from westeros_intrigue.slots import Move
+from westeros_intrigue.state import GameState, Phase
+from westeros_intrigue.testing.checks import (
+    Checked,
+    CheckFailed,
+    each_table,
+    line_of,
+    listed,
+    source,
+)
+from westeros_intrigue.variants import Variant
+from westeros_intrigue.views import observe
+
+
+def check_player(
+    player: Player,
+    *,
+    players: Iterable[int] | None = None,
+    variants: Iterable[Variant] | None = None,
+    games: int = 2,
+    seed: int = 0,
+    reproducible: bool = True,
+) -> Checked:
+    """Check that a player keeps what `play_game` asks of it, in games against random players.
+
+    - On every turn it returns a legal `Move`, and raises nothing.
+    - It uses nothing of its source of random numbers but `random()`, and leaves Python's global
+      source alone.
+    - It does not change the view it is shown.
+    - The same views and random numbers give the same moves: each game is played twice.
+
+    >>> from westeros_intrigue import greedy_player
+    >>> check_player(greedy_player, players=[2], games=1).games
+    8
+    >>> check_player(lambda view, rng: None, players=[2])
+    Traceback (most recent call last):
+    ...
+    westeros_intrigue.testing.checks.CheckFailed: The player did not return a Move: None.
+      table: 2 players, standard, game 0, player at seat 0
+      turn: round 1, at the start of the round
+      hand: S1 S2 S7 S8 L1 L3 L4 L5 L6 B3 B7 T4 T7 T8
+      legal: S1@a0 S2@a0 S7@a0 S8@a0 L1@a0 L3@a0 L4@a0 L5@a0 and 6 more
+
+    Args:
+        player: the player.
+        players: the numbers of players at a table, from 2 to 6; all by default.
+        variants: the tables; by default some for all options, with automated seats too.
+        games: how many games are played at each table.
+        seed: another seed gives other games.
+        reproducible: whether the same game must go the same way twice. A player that
+            remembers earlier games, or has a source of chance of its own, cannot promise that.
+
+    Raises:
+        CheckFailed: the player breaks one of these; the text tells where.
+    """
+    played = placements = 0
+    for count, name, variant in each_table(players, variants):
+        for number in range(games):
+            free = [seat for seat in range(count) if seat not in variant.automated]
+            seat = free[number % len(free)]
+            where = f"{count} players, {name}, game {number}, player at seat {seat}"
+            game = _Game(player, count, variant, seat, seed + number, where)
+            moves = game.moves()
+            played += 1
+            placements += len(moves)
+            if reproducible:
+                _compare_games(moves, game.moves(), where)
+                played += 1
+    return Checked(played, placements)
+
+
+def _compare_games(moves: list[Move], again: list[Move], where: str) -> None:
+    for number, (first, second) in enumerate(zip(moves, again, strict=False)):
+        if first != second:
+            raise CheckFailed(
+                "The player chose another move when the same game was played again: "
+                f"{first}, then {second}.\n"
+                f"  table: {where}\n"
+                f"  turn: the player's turn {number}, counted from 0\n"
+                "  Draw from the source of random numbers that it is given, and remember nothing "
+                "from game to game; or check it with reproducible=False."
+            )
+
+
+@attrs.frozen
+class _Game:
+    """A game of the player against random players."""
+
+    player: Player
+    players: int
+    variant: Variant
+    seat: int
+    seed: int
+    where: str
+
+    def moves(self) -> list[Move]:
+        """Play the game, and return the player's moves."""
+        first = self.variant.first_player
+        state = setup(
+            self.players,
+            seed=self.seed,
+            first_player=self.seed % self.players if first is None else first,
+            variant=self.variant,
+        )
+        own, others = _Narrow(source(self.seed, "own")), source(self.seed, "others")
+        moves = []
+        while state.phase is not Phase.GAME_OVER:
+            active = state.active_player
+            if active is None:
+                state = score_round(state)
+            elif active == self.seat:
+                move = _asked(self.player, state, own, self.where)
+                moves.append(move)
+                state = apply(state, move)
+            elif active in self.variant.automated:
+                state = apply(state, distinct_moves(state)[0])
+            else:
+                state = apply(state, random_player(observe(state, active), others))
+        return moves
+
+
+def _asked(player: Player, state: GameState, rng: RandomSource, where: str) -> Move:
+    seat = state.active_player or 0
+    view = observe(state, seat)
+
+    def failed(what: str) -> CheckFailed:
+        return CheckFailed(
+            f"{what}\n"
+            f"  table: {where}\n"
+            f"  turn: round {state.round_number}, {line_of(state)}\n"
+            f"  hand: {' '.join(map(str, state.hands[seat]))}\n"
+            f"  legal: {listed(legal_moves(state))}"
+        )
+
+    before = random.getstate()
+    try:
+        move: object = player(view, rng)
+    except Exception as error:
+        raise failed(f"The player raised {type(error).__name__}: {error}.") from error
+    if random.getstate() != before:
+        raise failed(
+            "The player drew from Python's global source of random numbers, not from the one "
+            "that it is given."
+        )
+    if view != observe(state, seat):
+        raise failed("The player changed the view that it is shown.")
+    if not isinstance(move, Move):
+        raise failed(f"The player did not return a Move: {move!r}.")
+    if violations := explain(view, move):
+        reasons = " ".join(str(violation) for violation in violations)
+        raise failed(f"The player chose a move that the rules refuse, {move}: {reasons}")
+    return move
+
+
+@attrs.frozen
+class _Narrow:
+    """A source of random numbers that can do no more than the protocol says."""
+
+    _source: random.Random
+
+    def random(self) -> float:
+        return self._source.random()

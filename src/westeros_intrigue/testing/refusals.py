@@ -1,0 +1,240 @@
+"""Strategies for what the rules refuse: illegal moves by the code of the violation."""
+
+# Hypothesis gives `draw`, and callers never do.
+# ruff: noqa: D417
+
+from __future__ import annotations
+
+import attrs
+from hypothesis import assume
+from hypothesis import strategies as st
+
+from westeros_intrigue.cards import DECK, HOUSES, Card
+from westeros_intrigue.court import Court
+from westeros_intrigue.errors import InvalidValue
+from westeros_intrigue.moves import apply, distinct_moves, legal_moves
+from westeros_intrigue.refusals import explain
+from westeros_intrigue.slots import Move, Slot
+from westeros_intrigue.state import GameState, Phase
+from westeros_intrigue.testing.games import chooser, courts, starts, states, tables
+from westeros_intrigue.testing.values import HIGHEST_ROW, cards, houses, moves, slots_near
+from westeros_intrigue.values import Value, check_type
+from westeros_intrigue.variants import Variant
+from westeros_intrigue.violations import Violation, ViolationCode
+
+_C = ViolationCode
+
+
+@attrs.frozen
+class Refused(Value):
+    """A move that the rules refuse in a position."""
+
+    state: GameState
+    """The position."""
+    move: Move
+    """The move."""
+    player: int | None = None
+    """The seat that tries it, from 0: what `explain` and `apply` take as `player=`. None where
+    it is the seat to move, or where nobody is."""
+
+
+@attrs.frozen
+class RefusedPlacement(Value):
+    """A placement that a court of its own refuses."""
+
+    court: Court
+    """The court."""
+    move: Move
+    """The card, and where it was to go."""
+
+
+@st.composite
+def illegal_moves(
+    draw: st.DrawFn,
+    code: ViolationCode | None = None,
+    players: int | None = None,
+    variant: Variant | None = None,
+) -> Refused:
+    """A position, and a move that breaks there the rule of a code, and perhaps others too.
+
+    >>> from hypothesis import find
+    >>> from westeros_intrigue import explain
+    >>> refused = find(illegal_moves(ViolationCode.SLOT_TAKEN), lambda refused: True)
+    >>> ViolationCode.SLOT_TAKEN in [
+    ...     violation.code for violation in explain(refused.state, refused.move)
+    ... ]
+    True
+
+    Args:
+        code: the violation that `explain` lists; any by default.
+        players: how many play, 2 to 6; any number by default.
+        variant: the table; any that suits the players by default. NOT_DICTATED needs automated
+            seats, the other codes of a placement a seat that is not; NOT_FIRST_SLOT a round that
+            no starter begins.
+
+    Raises:
+        InvalidValue: CARD_IN_COURT, which only a court of its own can find: `illegal_placements`.
+        WrongType: `code` is no ViolationCode.
+    """
+    if code is None:
+        code = draw(st.sampled_from([code for code in _C if code is not _C.CARD_IN_COURT]))
+    check_type("code", code, ViolationCode)
+    if code is _C.CARD_IN_COURT:
+        raise InvalidValue(f"only a court of its own finds {code}: use illegal_placements")
+    if code is _C.NOBODY_TO_MOVE:
+        idle = set(Phase) - {Phase.PLAYING}
+        return Refused(draw(states(players, variant, phases=idle)), draw(moves()))
+    if code is _C.NOT_YOUR_TURN:
+        state = draw(states(players, variant, phases={Phase.PLAYING}))
+        others = [seat for seat in range(state.players) if seat != state.active_player]
+        return Refused(state, draw(moves()), draw(st.sampled_from(others)))
+    if code is _C.CARD_NOT_IN_HAND:
+        state = draw(states(players, variant, phases={Phase.PLAYING}))
+        held = state.hands[state.active_player or 0]
+        strange = [card for card in DECK if card not in held]
+        card = draw(st.sampled_from(strange))
+        fitting = state.court.open_slots(card.house)
+        slots = st.sampled_from(fitting) | slots_near() if fitting else slots_near()
+        return Refused(state, Move(card, draw(slots)))
+    if code is _C.NOT_DICTATED:
+        state = draw(_automated_turns(players, variant))
+        # Any move but the one: of the same card, of the same house, or of any.
+        [dictated] = legal_moves(state)
+        tried = draw(
+            st.builds(Move, st.just(dictated.card), slots_near())
+            | st.builds(Move, cards(), st.just(dictated.slot))
+            | moves()
+        )
+        assume(tried != dictated)
+        return Refused(state, tried)
+    state = draw(_positions_for(code, players, variant))
+    return Refused(state, draw(_breaking(code, state.court, _held_first(state))))
+
+
+@st.composite
+def illegal_placements(draw: st.DrawFn, code: ViolationCode | None = None) -> RefusedPlacement:
+    """A court of its own, and a placement that breaks there the rule of a code.
+
+    Args:
+        code: a violation that `Court.place` raises; any by default.
+
+    Raises:
+        InvalidValue: the code is of the turn, of a hand or of automated houses, not of a court.
+        WrongType: `code` is no ViolationCode.
+    """
+    if code is None:
+        code = draw(st.sampled_from(_OF_A_COURT))
+    check_type("code", code, ViolationCode)
+    if code not in _OF_A_COURT:
+        raise InvalidValue(f"a court of its own never finds {code}: use illegal_moves")
+    if code is _C.CARD_IN_COURT:
+        court = draw(courts().filter(bool))
+        lies_in, card = draw(st.sampled_from(list(court.items())))
+        fitting = court.open_slots(card.house)
+        slot = draw(st.sampled_from(fitting) | slots_near() if fitting else slots_near())
+        assume(slot != lies_in)  # of its own slot it is said that it is taken
+        return RefusedPlacement(court, Move(card, slot))
+    court = draw(_positions_for(code, None, None)).court
+    lying = frozenset(court.values())
+    vacant = [card for card in DECK if card not in lying]
+    return RefusedPlacement(court, draw(_breaking(code, court, vacant)))
+
+
+_OF_A_COURT = [
+    _C.CARD_IN_COURT,
+    _C.SLOT_TAKEN,
+    _C.NOT_FIRST_SLOT,
+    _C.ROW_FULL,
+    _C.NOT_BESIDE,
+    _C.SUPPORT_MISSING,
+    _C.HOUSE_UNMATCHED,
+]
+
+
+def _held_first(state: GameState) -> list[Card]:
+    held = state.hands[state.active_player or 0]
+    return [*held, *(card for card in DECK if card not in held)]
+
+
+@st.composite
+def _automated_turns(draw: st.DrawFn, players: int | None, variant: Variant | None) -> GameState:
+    seats, table = draw(tables(players, variant))
+    if variant is None:
+        automated = draw(st.lists(st.integers(0, seats - 1), min_size=1, unique=True))
+        housed = draw(st.tuples(*[houses()] * seats))
+        table = table.with_seats(houses=table.houses or housed, automated=sorted(automated))
+    state = draw(states(seats, table, phases={Phase.PLAYING}))
+    while state.active_player not in (*table.automated, None):
+        state = apply(state, distinct_moves(state)[0])
+    assume(state.active_player is not None)
+    return state
+
+
+@st.composite
+def _positions_for(
+    draw: st.DrawFn, code: ViolationCode, players: int | None, variant: Variant | None
+) -> GameState:
+    """A position in which a placement can break the rule of a code."""
+    if code is _C.NOT_FIRST_SLOT:
+        state = draw(starts(players, variant))
+        assume(not state.court)
+        return state
+    choose = chooser(draw)
+    if code in (_C.ROW_FULL, _C.HOUSE_UNMATCHED):
+        state = draw(starts(players, variant))
+        # Along the bottom row, until it is full or there is something to stand upon.
+        wanted = state.court.width_limit if code is _C.ROW_FULL else draw(st.integers(2, 6))
+        while state.phase is Phase.PLAYING and _bottom_row(state.court) < wanted:
+            possible = distinct_moves(state)
+            low = [move for move in possible if move.slot.row == 0] or possible
+            state = apply(state, low[choose(len(low))])
+        assume(state.phase is Phase.PLAYING and _bottom_row(state.court) >= wanted)
+        return state
+    state = draw(states(players, variant, phases={Phase.PLAYING}))
+    if not state.court:
+        state = apply(state, distinct_moves(state)[0])
+    return state
+
+
+def _bottom_row(court: Court) -> int:
+    return sum(slot.row == 0 for slot in court)
+
+
+@st.composite
+def _breaking(draw: st.DrawFn, code: ViolationCode, court: Court, found: list[Card]) -> Move:
+    """A move of one of the cards that breaks the rule of a code in a court fit for it."""
+    bottom = [slot.column for slot in court if slot.row == 0]
+    beyond = st.integers(0, 30)
+    card = draw(st.sampled_from(found))
+    if code is _C.SLOT_TAKEN:
+        slot = draw(st.sampled_from(list(court)))
+    elif code is _C.NOT_FIRST_SLOT:
+        slot = Slot(0, draw(st.integers(1, 30) | st.integers(-30, -1)))
+    elif code is _C.ROW_FULL:
+        slot = Slot(0, draw(st.sampled_from((max(bottom) + 1, min(bottom) - 1))))
+    elif code is _C.NOT_BESIDE:
+        far = draw(beyond)
+        slot = Slot(0, draw(st.sampled_from((max(bottom) + 2 + far, min(bottom) - 2 - far))))
+    elif code is _C.SUPPORT_MISSING:
+        slot = Slot(draw(st.integers(1, HIGHEST_ROW)), draw(st.integers(-30, 30)))
+        assume(slot not in court and not all(below in court for below in slot.supports))
+    else:
+        rests = {
+            slot: {court[below].house for below in slot.supports}
+            for slot in (Slot(row, column) for row in range(1, 8) for column in range(-8, 9))
+            if slot not in court and all(below in court for below in slot.supports)
+        }
+        assume(rests)
+        slot = draw(st.sampled_from(sorted(rests)))
+        unmatched = [house for house in HOUSES if house not in rests[slot]]
+        suits = [card for card in found if card.house in unmatched]
+        assume(suits)
+        card = draw(st.sampled_from(suits))
+    return Move(card, slot)
+
+
+def violations() -> st.SearchStrategy[Violation]:
+    """A violation of an illegal move, with its facts."""
+    return illegal_moves().flatmap(
+        lambda refused: st.sampled_from(explain(refused.state, refused.move, player=refused.player))
+    )

@@ -1,0 +1,157 @@
+"""Strategies for the small values: houses, cards, slots, moves, variants, final scores."""
+
+# Hypothesis gives `draw`, and callers never do.
+# ruff: noqa: D417
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hypothesis import strategies as st
+
+from westeros_intrigue.cards import ASSUMED_THRONE_CARDS, DECK, Card, House, IronThroneCard
+from westeros_intrigue.slots import Move, Slot
+from westeros_intrigue.variants import SOLO_SCHEMING, STANDARD, Variant, check_players
+
+HIGHEST_ROW = 25
+FARTHEST_COLUMN = 10**100
+_MOST_ROUNDS = 6  # more would be drawn in vain: a game of six rounds takes long enough
+_KINDS = ["standard", "any"]
+
+
+def houses() -> st.SearchStrategy[House]:
+    """Any of the four houses."""
+    return st.sampled_from(House)
+
+
+def cards() -> st.SearchStrategy[Card]:
+    """Any of the 36 character cards.
+
+    >>> from hypothesis import find
+    >>> find(cards(), lambda card: card.number == 4).number
+    4
+    """
+    return st.sampled_from(DECK)
+
+
+def throne_cards() -> st.SearchStrategy[IronThroneCard]:
+    """Any Iron Throne card that a table may hold; few icons are likely, so that ties occur."""
+    return st.builds(
+        IronThroneCard, st.integers(1, 3), st.integers(1, 4) | st.integers(1, 999_999_999)
+    )
+
+
+def slots_near() -> st.SearchStrategy[Slot]:
+    """A slot that a court can reach, or one just outside."""
+    return st.builds(Slot, st.integers(0, 8), st.integers(-9, 9))
+
+
+def slots_far() -> st.SearchStrategy[Slot]:
+    """Any slot that can be written down, most of them far away from every court."""
+    columns = st.integers(-FARTHEST_COLUMN, FARTHEST_COLUMN)
+    return st.builds(Slot, st.integers(0, HIGHEST_ROW), columns)
+
+
+def slots() -> st.SearchStrategy[Slot]:
+    """A slot near or far."""
+    return slots_near() | slots_far()
+
+
+def moves() -> st.SearchStrategy[Move]:
+    """Any card to any slot near or far; hardly ever a legal move. See `moves_in`."""
+    return st.builds(Move, cards(), slots())
+
+
+def player_counts() -> st.SearchStrategy[int]:
+    """The number of players: 2 to 6."""
+    return st.integers(2, 6)
+
+
+def decks() -> st.SearchStrategy[tuple[Card, ...]]:
+    """The 36 character cards in any order."""
+    return st.permutations(DECK).map(tuple)
+
+
+@st.composite
+def variants(draw: st.DrawFn, players: int | None = None) -> Variant:
+    """A variant that a game of so many players can be played with, or of any number.
+
+    It may have any of the options, houses, automated seats (all of them too), from one to six
+    rounds, another table of Iron Throne cards and a seat that must start. It is Solo Scheming now
+    and then where four play, and shrinks towards `STANDARD`.
+
+    >>> from hypothesis import find
+    >>> find(variants(4), lambda variant: True) == STANDARD
+    True
+
+    Args:
+        players: how many play, 2 to 6; any number by default.
+
+    Raises:
+        InvalidValue: `players` is out of the range.
+        WrongType: `players` is no int.
+    """
+    seats = draw(player_counts()) if players is None else check_players(players)
+    kinds = [*_KINDS, "solo"] if seats == len(SOLO_SCHEMING.houses) else _KINDS
+    kind = draw(st.sampled_from(kinds))
+    if kind == "standard":
+        return STANDARD
+    if kind == "solo":
+        return SOLO_SCHEMING
+    rounds = draw(st.none() | st.integers(1, _MOST_ROUNDS))
+    count = seats if rounds is None else rounds
+    affiliation, rivalry, anyone = draw(st.tuples(st.booleans(), st.booleans(), st.booleans()))
+    some = st.lists(st.integers(0, seats - 1), unique=True, max_size=seats)
+    automated = draw(st.one_of(st.just([]), some, st.just(list(range(seats)))))
+    housed = st.tuples(*[houses()] * seats)
+    needs_houses = affiliation or rivalry or bool(automated)
+    return Variant(
+        rounds=rounds,
+        house_affiliation=affiliation,
+        rivalry=rivalry,
+        anyone_can_die=anyone,
+        houses=draw(housed if needs_houses else st.just(()) | housed),
+        automated=sorted(automated),
+        throne_cards=draw(
+            st.just(ASSUMED_THRONE_CARDS)
+            | st.lists(throne_cards(), min_size=count, max_size=count + 2)
+            | throne_cards().map(lambda card: [card] * count)  # so that places are shared
+        ),
+        first_player=draw(st.none() | st.integers(0, seats - 1)),
+    )
+
+
+def first_players(players: int, variant: Variant = STANDARD) -> st.SearchStrategy[int]:
+    """A seat that may start round 1."""
+    if variant.first_player is not None:
+        return st.just(variant.first_player)
+    return st.integers(0, players - 1)
+
+
+@st.composite
+def final_scores(
+    draw: st.DrawFn, players: int | None = None
+) -> tuple[tuple[int, ...], tuple[tuple[IronThroneCard, ...], ...]]:
+    """Penalty points and score piles as `rank` takes them, with many ties of both kinds."""
+    seats = draw(player_counts()) if players is None else players
+    pile = st.lists(throne_cards(), max_size=3).map(tuple)
+    piles = draw(st.tuples(*[pile] * seats))
+    # Over a common total, most of the time by nothing: equal totals, and often equal icons.
+    over = draw(st.tuples(*[st.sampled_from((0, 0, 0, 1, 2))] * seats))
+    points = tuple(
+        9 + more + sum(card.value for card in drawn)
+        for more, drawn in zip(over, piles, strict=True)
+    )
+    return points, piles
+
+
+def near(taken: Sequence[Slot]) -> list[Slot]:
+    """The slots of a court, beside them and above them, in order."""
+    return sorted(
+        {
+            Slot(slot.row + rows, slot.column + columns)
+            for slot in taken
+            for rows in (0, 1)
+            for columns in (-1, 0, 1)
+        }
+    )

@@ -1,0 +1,72 @@
+"""The second engine as `check_engine` takes one: its plain values told in those of the package."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from against_second_engine import Twin, plain_deal, plain_move, plain_throne_card
+
+from westeros_intrigue import Card, House, IronThroneCard, Move, Phase, Slot
+from westeros_intrigue.testing import Facts, Table
+
+
+class Adapter:
+    """A game in the second engine."""
+
+    def __init__(self, table: Table) -> None:
+        variant = table.variant
+        self.game = Twin(
+            table.players,
+            [plain_deal(deal) for deal in table.deal.rounds],
+            [plain_throne_card(card) for card in table.deal.throne_cards],
+            table.first_player,
+            number_of_rounds=variant.rounds_for(table.players),
+            houses=[house.letter for house in variant.houses] or None,
+            automated=variant.automated,
+            affiliation=variant.house_affiliation,
+            rivalry=variant.rivalry,
+            anyone_can_die=variant.anyone_can_die,
+        )
+
+    def facts(self) -> Facts:
+        game = self.game
+        facts = Facts(
+            phase=self._phase(),
+            round_number=game.round_number,
+            starting_player=game.starting_player,
+            active_player=game.to_move,
+            court={Slot(*slot): card(*placed) for slot, placed in game.court.items()},
+            hands=[[card(*held) for held in hand] for hand in game.hands],
+            out=[seat for seat, _, _ in game.out],
+            last_placer=game.last_placer,
+            penalty_points=game.points,
+            score_piles=[[IronThroneCard(*drawn) for drawn in pile] for pile in game.piles],
+        )
+        if game.game_over:
+            facts["winners"] = game.winners()
+            facts["totals"] = game.totals()
+            facts["ranking"] = game.ranking()
+        return facts
+
+    def legal_moves(self) -> Iterable[Move]:
+        return [Move(card(*placed), Slot(*slot)) for placed, slot in self.game.legal()]
+
+    def apply(self, move: Move) -> None:
+        self.game.play(*plain_move(move))
+
+    def score_round(self) -> None:
+        self.game.finish_round()
+
+    def _phase(self) -> Phase:
+        if self.game.to_move is not None:
+            return Phase.PLAYING
+        return Phase.GAME_OVER if self.game.game_over else Phase.ROUND_OVER
+
+
+def card(letter: str, number: int) -> Card:
+    return Card(House(letter), number)
+
+
+def start(table: Table) -> Adapter:
+    """Start a game in the second engine."""
+    return Adapter(table)

@@ -1,0 +1,113 @@
+"""The public names, their signatures and fields, against tests/public_api.txt.
+
+Where a change is meant, list it in CHANGELOG.md, and write the file anew:
+
+    PYTHONPATH=src python tests/test_public_api.py
+"""
+
+from __future__ import annotations
+
+import enum
+import importlib
+import inspect
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import attrs
+import pytest
+
+from westeros_intrigue import STANDARD
+
+PINNED = Path(__file__).with_name("public_api.txt")
+MODULES = ("westeros_intrigue", "westeros_intrigue.testing", "westeros_intrigue.bulk")
+
+
+def described(module: str) -> str:
+    """The public names of a module, with all that a program can come to depend on."""
+    public = importlib.import_module(module)
+    lines = [f"# {module}"]
+    for name in sorted(public.__all__):
+        lines += list(_described(name, getattr(public, name)))
+    return "\n".join(lines) + "\n"
+
+
+def _described(name: str, thing: object) -> Iterator[str]:
+    if inspect.isclass(thing) and inspect.getmodule(thing) is not None:
+        bases = ", ".join(base.__name__ for base in thing.__bases__)
+        yield f"class {name}({bases})"
+        yield from (f"    {line}" for line in _members(thing))
+    elif inspect.isfunction(thing):
+        yield f"{name}{_signature(thing)}"
+    else:
+        yield f"{name}: {type(thing).__name__}"
+
+
+def _members(cls: type) -> Iterator[str]:
+    if issubclass(cls, enum.Enum):
+        yield from (f"{member.name} = {member.value!r}" for member in cls)
+    if attrs.has(cls):
+        yield from (_field(field) for field in attrs.fields(cls) if _is_public(field))
+    fields = {field.name for field in attrs.fields(cls)} if attrs.has(cls) else set()
+    if hasattr(cls, "__total__"):
+        fields.update(cls.__annotations__)
+        yield from (_plain(f"{key}: {kind}") for key, kind in sorted(cls.__annotations__.items()))
+    elif not attrs.has(cls) and not issubclass(cls, enum.Enum) and inspect.isfunction(cls.__init__):
+        yield f"__init__{_signature(cls.__init__)}"
+    for name, member in sorted(vars(cls).items()):
+        if name.startswith("_") or name in fields:
+            continue
+        if isinstance(member, (classmethod, staticmethod)):
+            yield f"{type(member).__name__} {name}{_signature(member.__func__)}"
+        elif inspect.isfunction(member):
+            yield f"{name}{_signature(member)}"
+        elif isinstance(member, property):
+            assert member.fget is not None
+            kind = inspect.signature(member.fget).return_annotation
+            kind = kind.__name__ if inspect.isclass(kind) else kind
+            yield f"property {name}: {kind}"
+
+
+def _field(field: attrs.Attribute[object]) -> str:
+    default = "" if field.default is attrs.NOTHING else f" = {_plain(repr(field.default))}"
+    kind = field.type.__name__ if inspect.isclass(field.type) else field.type
+    return f"{field.alias}: {kind}{default}"
+
+
+def _is_public(field: attrs.Attribute[object]) -> bool:
+    return field.init and not field.name.startswith("_")
+
+
+def _signature(function: object) -> str:
+    assert callable(function)
+    return _plain(str(inspect.signature(function)))
+
+
+def _plain(text: str) -> str:
+    # Without quotes around annotations, addresses, and what differs with Hypothesis's version.
+    text = text.replace(repr(STANDARD), "STANDARD")
+    text = re.sub(r"ForwardRef\('([^']*)'(, module='[^']*')?\)", r"\1", text)
+    text = re.sub(r"'([^']+)'", r"\1", text)
+    text = text.replace("hypothesis.strategies._internal.strategies.", "st.")
+    text = text.replace("hypothesis.strategies.", "st.").replace("typing.", "")
+    return re.sub(r" at 0x[0-9a-f]+", "", text)
+
+
+def pinned(module: str) -> str:
+    """What the file says of a module."""
+    sections = re.split(r"(?m)^(?=# )", PINNED.read_text("utf-8"))
+    return next((text for text in sections if text.startswith(f"# {module}\n")), "")
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_nothing_public_changes_unnoticed(module: str) -> None:
+    if module.endswith("bulk"):
+        pytest.importorskip("numba")
+    assert described(module).rstrip() == pinned(module).rstrip(), (
+        f"{module} is not what tests/public_api.txt says. If this is meant, say it in CHANGELOG.md "
+        "and run: PYTHONPATH=src python tests/test_public_api.py"
+    )
+
+
+if __name__ == "__main__":
+    PINNED.write_text("\n".join(map(described, MODULES)), "utf-8")

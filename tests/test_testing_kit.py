@@ -1,0 +1,365 @@
+"""The strategies of the kit: what they draw, that they draw all of it, and how they are found."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, find, given, settings
+from hypothesis import Phase as HypothesisPhase
+from hypothesis import strategies as st
+
+from westeros_intrigue import (
+    ASSUMED_THRONE_CARDS,
+    SOLO_SCHEMING,
+    STANDARD,
+    Card,
+    Court,
+    Deal,
+    Decision,
+    FinalResult,
+    GameState,
+    IllegalMove,
+    InvalidValue,
+    IronThroneCard,
+    Move,
+    Phase,
+    Placement,
+    Record,
+    RoundDeal,
+    Slot,
+    Variant,
+    View,
+    Violation,
+    ViolationCode,
+    WrongType,
+    apply,
+    distinct_moves,
+    explain,
+    final_winner,
+    observe,
+    rank,
+    setup,
+    testing,
+)
+from westeros_intrigue._hypothesis_hook import STRATEGIES, register
+from westeros_intrigue.testing import Refused, RefusedPlacement
+
+register()
+
+# The examples are the same at each run, or a count would now and then fall below what is asked.
+MEASURED = settings(
+    database=None,
+    deadline=None,
+    derandomize=True,
+    phases=[HypothesisPhase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+OF_MOVES = [code for code in ViolationCode if code is not ViolationCode.CARD_IN_COURT]
+OF_COURTS = list(ViolationCode)[list(ViolationCode).index(ViolationCode.CARD_IN_COURT) : -1]
+SOURCE = str(Path(testing.__file__).parents[2])
+
+
+def counted(
+    strategy: st.SearchStrategy[Any], features: Callable[[Any], list[object]], examples: int
+) -> Counter[object]:
+    """How many of so many examples have each feature."""
+    counts: Counter[object] = Counter()
+
+    @settings(MEASURED, max_examples=examples)
+    @given(strategy)
+    def count(example: Any) -> None:
+        counts.update(set(features(example)))
+
+    count()
+    return counts
+
+
+# Variants, deals, states, views
+
+
+@settings(max_examples=60)
+@given(st.data())
+def test_a_variant_suits_the_players_that_it_is_drawn_for(data: st.DataObject) -> None:
+    players = data.draw(testing.player_counts())
+    variant = data.draw(testing.variants(players))
+    first = data.draw(testing.first_players(players, variant))
+    assert setup(players, seed=1, variant=variant, first_player=first).variant == variant
+
+
+def test_variants_are_drawn_with_every_option_and_all_that_can_vary() -> None:
+    def features(variant: Variant) -> list[object]:
+        seats = len(variant.houses)
+        found: dict[object, bool] = {
+            "standard": variant == STANDARD,
+            "solo": variant == SOLO_SCHEMING,
+            "all options": len(variant.options) == 3,
+            "no option": not variant.options,
+            "houses without use": bool(seats) and not variant.options and not variant.automated,
+            "some automated": 0 < len(variant.automated) < seats,
+            "all automated": 0 < len(variant.automated) == seats,
+            "rounds": variant.rounds is not None,
+            "first player": variant.first_player is not None,
+            "throne cards": variant.throne_cards != ASSUMED_THRONE_CARDS,
+        }
+        return [*variant.options, *(name for name, is_so in found.items() if is_so)]
+
+    counts = counted(testing.variants(), features, 400)
+    assert len(counts) == 13, counts
+
+
+def test_states_are_drawn_in_every_phase_of_every_number_of_players_and_with_every_option() -> None:
+    def features(state: GameState) -> list[object]:
+        variant = state.variant
+        found: dict[object, bool] = {
+            "automated": bool(variant.automated),
+            "a dictated move": state.active_player in variant.automated,
+            "standard": variant == STANDARD,
+            "a later round": state.round_number > 1,
+            "starters": bool(state.round_deal and state.round_deal.starters),
+            "forced": len(distinct_moves(state)) == 1,
+            "blocked": any(out.cards_left for out in state.eliminations),
+            "out with no card": any(not out.cards_left for out in state.eliminations),
+            "blocked while others play": state.active_player is not None
+            and any(out.cards_left for out in state.eliminations),
+            "a bottom row that is full": sum(slot.row == 0 for slot in state.court)
+            == state.court.width_limit,
+            "row c": any(slot.row == 2 for slot in state.court),
+            "a stack that is known in part": any(state.known_counts),
+        }
+        options = [*variant.options, state.phase, state.players]
+        return [*options, *(name for name, is_so in found.items() if is_so)]
+
+    counts = counted(testing.states(), features, 400)
+    assert len(counts) == 3 + 4 + 5 + 12
+    assert min(counts.values()) >= 2, counts
+
+
+def test_games_end_by_every_decision_and_final_scores_too() -> None:
+    def of_state(state: GameState) -> list[object]:
+        return [final_winner(state).decided_by]
+
+    ends = counted(testing.states(phases={Phase.GAME_OVER}), of_state, 200)
+    assert set(ends) == set(Decision), ends
+
+    def of_scores(scores: tuple[tuple[int, ...], tuple[tuple[IronThroneCard, ...], ...]]) -> Any:
+        result = rank(*scores)
+        places = [len(place) for place in result.ranking]
+        lower = max(places[1:], default=0) > 1
+        return [result.decided_by, ("shared below", lower), ("winners", len(result.winners))]
+
+    scores = counted(testing.final_scores(), of_scores, 300)
+    assert set(Decision) <= set(scores)
+    assert scores["shared below", True] >= 5
+    assert {("winners", count) for count in (1, 2, 3)} <= set(scores)
+    assert min(scores[decision] for decision in Decision) >= 15, scores
+
+
+def test_views_are_of_every_seat_and_of_spectators_unless_they_are_not_wanted() -> None:
+    def features(view: View) -> list[object]:
+        return [view.player, view.phase, "own turn" if view.player == view.active_player else ""]
+
+    counts = counted(testing.views(), features, 150)
+    assert {None, 0, 1, 2, 3, 4, 5, *Phase, "own turn"} <= set(counts)
+    seated = counted(testing.views(4, STANDARD, spectators=False), features, 30)
+    assert None not in seated
+
+
+@settings(max_examples=20)
+@given(testing.views(4, SOLO_SCHEMING, spectators=False))
+def test_an_automated_seat_has_no_view(view: View) -> None:
+    assert view.player == 0
+
+
+def test_where_every_seat_is_automated_only_a_spectator_looks_on() -> None:
+    all_automated = SOLO_SCHEMING.with_seats(automated=range(4)).with_rounds(1)
+    view = find(testing.views(4, all_automated, spectators=False), lambda _view: True)
+    assert view.player is None
+
+
+@settings(max_examples=20)
+@given(testing.states(variant=SOLO_SCHEMING, phases={Phase.PLAYING}))
+def test_a_variant_with_houses_tells_the_number_of_players(state: GameState) -> None:
+    assert state.players == 4
+
+
+@settings(max_examples=10)
+@given(testing.games(3))
+def test_a_game_is_told_from_its_first_state_to_its_last(game: tuple[GameState, ...]) -> None:
+    assert not game[0].placements
+    assert not game[0].results
+    assert game[-1].phase is Phase.GAME_OVER
+    assert len(game[-1].results) == game[-1].variant.rounds_for(3)
+
+
+def test_the_simplest_state_is_that_of_an_unshuffled_deck() -> None:
+    state = find(testing.states(phases={Phase.PLAYING}), lambda _state: True)
+    assert (state.players, state.variant, state.placements) == (2, STANDARD, ())
+    assert [str(card) for card in state.hands[0][:3]] == ["S1", "S3", "S5"]
+
+
+# Illegal moves
+
+
+def violations_in(refused: RefusedPlacement) -> tuple[Violation, ...]:
+    with pytest.raises(IllegalMove) as caught:
+        refused.court.place(refused.move.card, refused.move.slot)
+    return caught.value.violations
+
+
+@pytest.mark.parametrize("code", OF_MOVES)
+def test_an_illegal_move_breaks_the_rule_asked_for(code: ViolationCode) -> None:
+    def features(refused: Refused) -> list[object]:
+        violations = explain(refused.state, refused.move, player=refused.player)
+        assert code in [violation.code for violation in violations]
+        with pytest.raises(IllegalMove):
+            apply(refused.state, refused.move, player=refused.player)
+        return [("players", refused.state.players), ("alone", len(violations) == 1)]
+
+    counts = counted(testing.illegal_moves(code), features, 40)
+    assert sum("players" in str(feature) for feature in counts) >= 3
+    if code is not ViolationCode.NOT_DICTATED:
+        assert counts["alone", True] >= 3, counts
+
+
+def test_without_a_code_illegal_moves_break_every_rule_in_turn() -> None:
+    def features(refused: Refused) -> list[object]:
+        violations = explain(refused.state, refused.move, player=refused.player)
+        return [violation.code for violation in violations]
+
+    assert set(counted(testing.illegal_moves(), features, 250)) == set(OF_MOVES)
+
+
+@settings(max_examples=15)
+@given(testing.illegal_moves(ViolationCode.NOT_DICTATED, 4, SOLO_SCHEMING))
+def test_the_table_of_illegal_moves_can_be_given(refused: Refused) -> None:
+    assert refused.state.variant == SOLO_SCHEMING
+    assert refused.state.active_player in {1, 2, 3}
+
+
+@pytest.mark.parametrize("code", OF_COURTS)
+def test_an_illegal_placement_breaks_the_rule_of_the_court_asked_for(code: ViolationCode) -> None:
+    def features(refused: RefusedPlacement) -> list[object]:
+        codes = [violation.code for violation in violations_in(refused)]
+        assert code in codes
+        return [len(codes)]
+
+    assert counted(testing.illegal_placements(code), features, 30)[1] >= 3
+
+
+def test_without_a_code_illegal_placements_break_every_rule_of_a_court_in_turn() -> None:
+    def features(refused: RefusedPlacement) -> list[object]:
+        return [violation.code for violation in violations_in(refused)]
+
+    assert set(counted(testing.illegal_placements(), features, 200)) == set(OF_COURTS)
+
+
+def test_a_code_that_cannot_be_broken_there_is_an_error() -> None:
+    with pytest.raises(InvalidValue, match="illegal_placements"):
+        find(testing.illegal_moves(ViolationCode.CARD_IN_COURT), lambda _refused: True)
+    with pytest.raises(InvalidValue, match="illegal_moves"):
+        find(testing.illegal_placements(ViolationCode.NOT_YOUR_TURN), lambda _refused: True)
+    with pytest.raises(WrongType):
+        find(testing.illegal_moves("slot-taken"), lambda _refused: True)  # type: ignore[arg-type]
+
+
+# Registration
+
+
+@pytest.mark.parametrize("cls", STRATEGIES)
+@settings(max_examples=5)
+@given(data=st.data())
+def test_each_registered_type_is_drawn_by_from_type(cls: type[object], data: st.DataObject) -> None:
+    assert isinstance(data.draw(st.from_type(cls)), cls)
+
+
+def test_the_types_that_programs_pass_around_are_registered() -> None:
+    assert set(STRATEGIES) >= {
+        Card,
+        Court,
+        Deal,
+        FinalResult,
+        GameState,
+        IronThroneCard,
+        Move,
+        Placement,
+        Record,
+        RoundDeal,
+        Slot,
+        Variant,
+        View,
+        Violation,
+    }
+    assert set(STRATEGIES.values()) <= set(testing.__all__)
+
+
+def run(program: str, *paths: str) -> str:
+    """What a program prints in an interpreter of its own."""
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join([SOURCE, *paths])}
+    done = subprocess.run(
+        [sys.executable, "-c", program], env=env, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+@pytest.fixture
+def installed(tmp_path: Path) -> str:
+    """A folder that says of the package what its installation says: the entry point."""
+    info = tmp_path / "kit_under_test-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: kit-under-test\nVersion: 1\n")
+    (info / "entry_points.txt").write_text(
+        "[hypothesis]\n_ = westeros_intrigue._hypothesis_hook:register\n"
+    )
+    return str(tmp_path)
+
+
+DRAWN = """
+import warnings
+warnings.simplefilter("error")
+{imports}
+from hypothesis import find, strategies as st
+from westeros_intrigue import GameState, View
+state = find(st.from_type(GameState), lambda _state: True)
+view = find(st.from_type(View), lambda _view: True)
+print(repr(state), repr(view))
+"""
+
+
+@pytest.mark.parametrize(
+    "imports",
+    [
+        "import hypothesis",
+        "import westeros_intrigue",
+        "import westeros_intrigue.testing",
+        "import hypothesis, westeros_intrigue.testing",
+        "import westeros_intrigue._hypothesis_hook",
+    ],
+)
+def test_the_entry_point_registers_whatever_is_imported_first(imports: str, installed: str) -> None:
+    drawn = run(DRAWN.format(imports=imports), installed)
+    assert drawn == (
+        "<GameState: 2 players, round 1 of 2, dealing> <View of player 0: round 1 of 2, dealing>"
+    )
+
+
+def test_the_library_never_imports_hypothesis() -> None:
+    everything = (
+        "import sys, westeros_intrigue, westeros_intrigue.__main__, "
+        "westeros_intrigue._hypothesis_hook; print('hypothesis' in sys.modules)"
+    )
+    assert run(everything) == "False"
+
+
+def test_an_observed_state_is_a_view_of_the_kit() -> None:
+    state = find(testing.states(2, STANDARD, phases={Phase.PLAYING}), lambda _state: True)
+    assert observe(state, 0) == find(
+        testing.views(2, STANDARD, phases={Phase.PLAYING}), lambda view: view.player == 0
+    )
