@@ -10,7 +10,7 @@ from operator import itemgetter
 
 from westeros_intrigue import pyramid
 from westeros_intrigue.automated import after_eliminations, after_placement, dictated_move
-from westeros_intrigue.cards import CARDS_PER_HOUSE, HOUSES, Card, House
+from westeros_intrigue.cards import CARDS_PER_HOUSE, DECK, House
 from westeros_intrigue.errors import IllegalMove
 from westeros_intrigue.history import Placement
 from westeros_intrigue.pyramid import PLANE, PLANE_BITS
@@ -22,11 +22,10 @@ from westeros_intrigue.values import check_type
 
 # For each house: by the lowest bit of its open slots, the moves of its nine cards to that slot.
 _MOVES: tuple[dict[int, tuple[Move, ...]], ...] = tuple(
-    {
-        1 << cell: tuple(Move(Card(house, number + 1), slot) for number in range(CARDS_PER_HOUSE))
-        for cell, slot in SLOTS.items()
-    }
-    for house in HOUSES
+    {1 << cell: tuple(Move(card, slot) for card in cards) for cell, slot in SLOTS.items()}
+    for cards in (
+        DECK[first : first + CARDS_PER_HOUSE] for first in range(0, len(DECK), CARDS_PER_HOUSE)
+    )
 )
 
 _Picker = Callable[[tuple[Move, ...]], tuple[Move, ...]]
@@ -70,10 +69,14 @@ def distinct_moves(position: Position) -> tuple[Move, ...]:
 
     Cards of a house play alike, so these are all the moves that differ.
 
+    >>> from westeros_intrigue import setup
+    >>> [str(move) for move in distinct_moves(setup(6, seed=1))]
+    ['S8@a0', 'L5@a0', 'T4@a0']
+
     Raises:
         WrongType: `position` is not a position.
 
-    Rules: components.names.
+    Rules: components.names, components.characters.house.
     """
     return _listed_moves(position, _LOWEST)
 
@@ -111,9 +114,15 @@ def _listed_moves(position: Position, pickers: tuple[_Picker, ...]) -> tuple[Mov
 def find_move(position: Position, house: House, slot: Slot) -> Move:
     """Return the distinct move of a house to a slot, for those who do not tell its cards apart.
 
+    >>> from westeros_intrigue import setup
+    >>> print(find_move(setup(6, seed=1), House.LANNISTER, Slot(0, 0)))
+    L5@a0
+
     Raises:
         IllegalMove: there is none; `violations` lists why, `move` is None.
         WrongType: an argument of another type.
+
+    Rules: components.names, components.characters.house.
     """
     check_type("house", house, House)
     check_type("slot", slot, Slot)
@@ -127,6 +136,11 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
     """Return the state after the player to move has made a move.
 
     The turn then passes to the next player who can place a card; whoever cannot goes out.
+
+    >>> from westeros_intrigue import setup
+    >>> state = setup(4, seed=7)
+    >>> apply(state, legal_moves(state)[0])
+    <GameState: 4 players, round 1 of 4, playing, player 1 to move>
 
     Args:
         state: a state in `Phase.PLAYING`.
@@ -160,8 +174,9 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
     occupied, open_slots = pyramid.place(
         state._occupied, state._open_slots, house_index, slot.cell, frame.width_limit
     )
-    held = state._held
-    held = (*held[:seat], held[seat] ^ 1 << card.index, *held[seat + 1 :])
+    hands = list(state._held)
+    hands[seat] ^= 1 << card.index
+    held = tuple(hands)
     placements = (*state.placements, Placement(seat, move))
     active_player, eliminations = next_to_move(
         (seat + 1) % frame.players, held, open_slots, state.eliminations, len(placements)
@@ -178,6 +193,10 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
 
 def is_eliminated(position: Position, player: int) -> bool:
     """Return whether a player is out of the round.
+
+    >>> from westeros_intrigue import setup
+    >>> is_eliminated(setup(4, seed=7), 0)
+    False
 
     Raises:
         WrongType: an argument of another type.

@@ -15,6 +15,10 @@ PLANE_BITS = 128
 PLANE = (1 << PLANE_BITS) - 1
 EACH_HOUSE = 1 | 1 << PLANE_BITS | 1 << 2 * PLANE_BITS | 1 << 3 * PLANE_BITS
 """The lowest bit of every plane: shifted by a cell, that cell in all houses."""
+# Made once, as shifting integers of 512 bits takes longer than looking them up.
+_HOUSE = tuple(1 << PLANE_BITS * house_index for house_index in range(4))
+_IN_EACH_HOUSE = tuple(EACH_HOUSE << cell for cell in range(PLANE_BITS))
+_ALL_BUT = tuple(~cell for cell in _IN_EACH_HOUSE)
 BOTTOM_ROW = 0xFFFF * EACH_HOUSE
 ROW_ABOVE = 16
 
@@ -28,11 +32,11 @@ def place(
     occupied: int, open_slots: int, house_index: int, cell: int, width_limit: int
 ) -> tuple[int, int]:
     """Return `occupied` and `open_slots` after a legal placement of a house in a cell."""
-    house = 1 << PLANE_BITS * house_index
+    house = _HOUSE[house_index]
     left = occupied >> (cell - 1) & EACH_HOUSE
     right = occupied >> (cell + 1) & EACH_HOUSE
     occupied |= house << cell
-    open_slots &= ~(EACH_HOUSE << cell)
+    open_slots &= _ALL_BUT[cell]
     if left:
         open_slots |= (left | house) << (cell - 1 + ROW_ABOVE)
     if right:
@@ -42,9 +46,9 @@ def place(
             open_slots &= ~BOTTOM_ROW
         else:
             if not left:
-                open_slots |= EACH_HOUSE << (cell - 1)
+                open_slots |= _IN_EACH_HOUSE[cell - 1]
             if not right:
-                open_slots |= EACH_HOUSE << (cell + 1)
+                open_slots |= _IN_EACH_HOUSE[cell + 1]
     return occupied, open_slots
 
 

@@ -37,6 +37,8 @@ def next_to_move(
     Each player is looked at only when the turn comes round: one who was blocked in between may
     have been unblocked by others. The last player left is looked at like any other.
     """
+    if not eliminations and can_place(held[seat], open_slots):
+        return seat, eliminations  # most often; the loop below would say the same
     out = [elimination.player for elimination in eliminations]
     players = len(held)
     for _ in range(players):

@@ -73,9 +73,7 @@ class DeadPile(Pile):
 
     def shares(self, left: Counts) -> Iterator[tuple[Counts, int]]:  # noqa: ARG002 - all are left
         """Yield what may be dead, and in how many ways each."""
-        for dead, ways in self._tables[-1].items():
-            if sum(dead) == self.size:
-                yield dead, ways
+        yield from self._tables[-1].items()
 
     def draw(self, share: Counts, pools: Pools, rng: RandomSource) -> list[Card]:
         """Take a share from the pools, group by group from the last."""
@@ -101,17 +99,26 @@ class DeadPile(Pile):
     def _tables(self) -> list[dict[Counts, int]]:
         # For each number of groups: what can be dead of them together, and in how many ways.
         tables: list[dict[Counts, int]] = [{(0,) * len(HOUSES): 1}]
+        later = sum(len(cards) for cards, _ in self.groups)
         for cards, most in self.groups:
-            in_group = house_counts(cards)
-            table: dict[Counts, int] = {}
-            for before, ways in tables[-1].items():
-                for size in range(most - sum(before) + 1):
-                    for taken in _counts_of(size, in_group):
-                        dead = tuple(map(sum, zip(before, taken, strict=True)))
-                        ways_here = ways * prod(map(comb, in_group, taken))
-                        table[dead] = table.get(dead, 0) + ways_here
-            tables.append(table)
+            later -= len(cards)
+            table = tables[-1]
+            for house, in_group in enumerate(house_counts(cards)):
+                table = _with_dead(table, house, in_group, min(most, self.size))
+            # Where too few are dead, the later groups cannot make up for it.
+            least = self.size - later
+            tables.append({dead: ways for dead, ways in table.items() if sum(dead) >= least})
         return tables
+
+
+def _with_dead(table: dict[Counts, int], house: int, in_group: int, most: int) -> dict[Counts, int]:
+    """Return the table after some cards of one house of a group have died too."""
+    grown: dict[Counts, int] = {}
+    for dead, ways in table.items():
+        for taken in range(min(in_group, most - sum(dead)) + 1):
+            after = (*dead[:house], dead[house] + taken, *dead[house + 1 :])
+            grown[after] = grown.get(after, 0) + ways * comb(in_group, taken)
+    return grown
 
 
 class Unseen:
@@ -119,7 +126,7 @@ class Unseen:
 
     def __init__(self, cards: Sequence[Card], piles: Sequence[Pile]) -> None:
         """Take the cards apart by house, and set the piles that are restricted apart."""
-        self.piles = tuple(piles)
+        self.piles: tuple[Pile, ...] = tuple(piles)
         self._cards = tuple(cards)
         restricted = [index for index, pile in enumerate(piles) if not pile.is_free]
         restricted.sort(key=lambda index: not isinstance(piles[index], DeadPile))
@@ -161,23 +168,50 @@ class Unseen:
     def chances(self, index: int) -> tuple[tuple[Fraction, ...], ...]:
         """Return for each house how likely a pile holds 0, 1, 2, … cards of it."""
         pile = self.piles[index]
-        counted = [self.piles[other] for other in self._restricted if other != index]
-        dead = [other for other in counted if isinstance(other, DeadPile)]
-        table = _Table([other for other in counted if not isinstance(other, DeadPile)])
-        weights: list[list[int]] = [[0] * (pile.size + 1) for _ in HOUSES]
-        alive = [(house_counts(self._cards), 1)]
-        if dead:
-            alive = [
-                (_less(left, share), ways)
-                for left, _ in alive
-                for share, ways in dead[0].shares(left)
-            ]
-        for left, ways in alive:
-            for share, own_ways in pile.shares(left):
-                weight = ways * own_ways * table.count(_less(left, share))
-                for house, count in enumerate(share):
-                    weights[house][count] += weight
+        weights = [[0] * (pile.size + 1) for _ in HOUSES]
+        if index in self._restricted:
+            step = self._restricted.index(index)
+            for left, ways in self._reached[step].items():
+                for share, own_ways in pile.shares(left):
+                    weight = ways * own_ways * self._table.count(_less(left, share), step + 1)
+                    for row, count in zip(weights, share, strict=True):
+                        row[count] += weight
+        else:
+            # It takes any of the cards that the restricted piles leave.
+            for row, of_house in zip(weights, self._left_to_free_piles, strict=True):
+                for count, ways in of_house.items():
+                    others = self._free_size - count
+                    for held in range(max(0, pile.size - others), min(pile.size, count) + 1):
+                        row[held] += ways * comb(count, held) * comb(others, pile.size - held)
         return tuple(tuple(Fraction(weight, sum(row)) for weight in row) for row in weights)
+
+    @cached_property
+    def _reached(self) -> list[dict[Counts, int]]:
+        # For each step: what the restricted piles before it can leave, and in how many ways.
+        reached = [{house_counts(self._cards): 1}]
+        for step, index in enumerate(self._restricted):
+            table: dict[Counts, int] = {}
+            for left, ways in reached[-1].items():
+                for share, own_ways in self.piles[index].shares(left):
+                    rest = _less(left, share)
+                    # What the later piles cannot share out leads nowhere.
+                    if self._table.count(rest, step + 1):
+                        table[rest] = table.get(rest, 0) + ways * own_ways
+            reached.append(table)
+        return reached
+
+    @cached_property
+    def _left_to_free_piles(self) -> list[dict[int, int]]:
+        # For each house: how many of its cards the restricted piles leave, in how many ways.
+        tables: list[dict[int, int]] = [{} for _ in HOUSES]
+        for left, ways in self._reached[-1].items():
+            for table, count in zip(tables, left, strict=True):
+                table[count] = table.get(count, 0) + ways
+        return tables
+
+    @cached_property
+    def _free_size(self) -> int:
+        return sum(pile.size for pile in self.piles if pile.is_free)
 
 
 class _Table:
