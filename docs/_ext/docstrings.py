@@ -1,0 +1,142 @@
+"""Turns the docstrings of the library into pages: names in backticks and ids of rules become links.
+
+The docstrings are written for people who read the source, with single backticks and bare ids.
+"""
+
+from __future__ import annotations
+
+import enum
+import re
+import sys
+from functools import cache
+
+import attrs
+from docutils import nodes
+from sphinx.addnodes import pending_xref
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.pycode import ModuleAnalyzer
+
+import westeros_intrigue
+from westeros_intrigue import RULEBOOK
+
+_BACKTICKS = re.compile(r"(?<![`:\w])`([^`]+)`(?![`_])")
+_RULE = re.compile(r"(?<![\w`./])([a-z]+(?:\.[a-z]+(?:-[a-z]+)*)+)(?![\w`/])")
+_CHAPTER = re.compile(r"\band all of ([a-z]+)(?: and ([a-z]+))?")
+# Made by the library's functions, never by their callers: how to construct one is of no use.
+# Defaults that are better named than written out.
+_DEFAULTS = {"throne_cards": "ASSUMED_THRONE_CARDS", "variant": "STANDARD"}
+_COLON = "\0"
+_WITHOUT_SIGNATURE = {"GameState", "RandomSource", "SimulatedRounds", "View"}
+
+
+def _code(match: re.Match[str]) -> str:
+    text = match[1]
+    if text in RULEBOOK:
+        return f":rule:`{text}`"
+    first, _, rest = text.partition(".")
+    if first in westeros_intrigue.__all__:
+        if rest and not hasattr(getattr(westeros_intrigue, first), rest.partition("(")[0]):
+            return f"``{text}``"
+        if re.fullmatch(r"[\w.]+", text):
+            return f":py:obj:`{text} <westeros_intrigue.{text}>`"
+    return f"``{text}``"
+
+
+def _rule(match: re.Match[str]) -> str:
+    return f":rule:`{match[1]}`" if match[1] in RULEBOOK else match[0]
+
+
+@cache
+def _data_docstring(name: str) -> tuple[str, ...]:
+    """Return the text under a constant or an alias, in whichever module it is made."""
+    for module in sorted(sys.modules):
+        if module.startswith("westeros_intrigue."):
+            found = ModuleAnalyzer.for_module(module).find_attr_docs().get(("", name))
+            if found:
+                return tuple(found)
+    return ()
+
+
+def _docstring(
+    _app: Sphinx, what: str, name: str, _thing: object, _options: object, lines: list[str]
+) -> None:
+    if what == "data":
+        # The public name is not where the text stands, and the type's own text says nothing.
+        lines[:] = _data_docstring(name.rpartition(".")[2])
+    in_example = False
+    for number, line in enumerate(lines):
+        if line.lstrip().startswith(">>>"):
+            in_example = True
+        elif not line.strip():
+            in_example = False
+        if in_example:
+            continue
+        linked = _RULE.sub(_rule, _BACKTICKS.sub(_code, line))
+        lines[number] = re.sub(r"^(\s*)Rules: ", r"\1**Rules:** ", linked)
+    if what in {"attribute", "data", "property"} and lines:
+        # Napoleon would read what stands before a colon as a type.
+        lines[0] = lines[0].replace(": ", _COLON)
+
+
+def _colons(
+    _app: Sphinx, _what: str, _name: str, _thing: object, _options: object, lines: list[str]
+) -> None:
+    lines[:] = [line.replace(_COLON, ": ") for line in lines]
+
+
+def _signature(
+    _app: Sphinx, what: str, name: str, thing: object, _options: object, *signature: str | None
+) -> tuple[str | None, ...] | None:
+    is_enum = isinstance(thing, type) and issubclass(thing, enum.Enum)
+    if what == "class" and (is_enum or name.rpartition(".")[2] in _WITHOUT_SIGNATURE):
+        return "", None
+    if what == "class" and isinstance(thing, type) and attrs.has(thing) and signature[0]:
+        # The constructor that attrs writes takes its defaults from a table of its own.
+        fields = {field.name: field.default for field in attrs.fields(thing)}
+        written = re.sub(
+            r"attr_dict\['(\w+)'\]\.default",
+            lambda match: _DEFAULTS.get(match[1]) or repr(fields[match[1]]),
+            signature[0],
+        )
+        return written.replace("_NO_CARDS", "{}").replace("WIDEST", "8"), None
+    return None
+
+
+def _public_name(
+    app: Sphinx, env: BuildEnvironment, node: pending_xref, contnode: nodes.Element
+) -> nodes.Element | None:
+    """Resolve a name such as `westeros_intrigue.court.Court` to the public one."""
+    target = node.get("reftarget", "")
+    name = target.rpartition(".")[2]
+    if node.get("refdomain") != "py":
+        return None
+    package = "westeros_intrigue.bulk" if ".bulk." in target else "westeros_intrigue"
+    if target != f"{package}.{name}":
+        return env.get_domain("py").resolve_xref(
+            env, node["refdoc"], app.builder, "obj", f"{package}.{name}", node, contnode
+        )
+    return None
+
+
+def _trim(_app: Sphinx, doctree: nodes.document) -> None:
+    """Take away the empty line that ends an example for the sake of the doctest runner."""
+    for block in doctree.findall(nodes.literal_block):
+        trimmed = block.astext().rstrip()
+        block.rawsource = trimmed
+        block.children = [nodes.Text(trimmed)]
+    for link in doctree.findall(pending_xref):
+        # How the type of an array reads where numpy is not installed.
+        if link.get("reftarget") == "numpy.typing.NDArray.numpy.int16":
+            link.children = [nodes.Text("NDArray[int16]")]
+
+
+def setup(app: Sphinx) -> dict[str, object]:
+    """Register with Sphinx."""
+    # Before napoleon, whose sections then hold the links already.
+    app.connect("autodoc-process-docstring", _docstring, priority=100)
+    app.connect("autodoc-process-docstring", _colons, priority=900)
+    app.connect("autodoc-process-signature", _signature)
+    app.connect("doctree-read", _trim)
+    app.connect("missing-reference", _public_name)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,412 @@
+"""The rule atlas: each rule of the rulebook with what implements it, cites it and tests it.
+
+It reads the rulebook as data, the library and the tests as syntax trees; nothing is run. A page
+says `.. rule-atlas:: court` for a chapter. The role :rule:`court.match` links to a rule. A rule
+without a test, and a violation without a rule, is a warning, which `-W` turns into an error.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import textwrap
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import ClassVar, NamedTuple
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from docutils.statemachine import StringList
+from sphinx.addnodes import pending_xref
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.roles import XRefRole
+from sphinx.util import logging
+from sphinx.util.docutils import SphinxDirective
+from sphinx.util.nodes import make_refnode
+
+import westeros_intrigue
+from westeros_intrigue import RULEBOOK, House, Kind, Rule, ViolationCode, draw_svg, parse_court
+from westeros_intrigue.drawing.scene import scene_of
+from westeros_intrigue.violations import RULES
+
+logger = logging.getLogger(__name__)
+
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src" / "westeros_intrigue"
+TESTS = ROOT / "tests"
+_ID = re.compile(r"[a-z]+(?:\.[a-z]+(?:-[a-z]+)*)+")
+_CITED_IN_PASSING = re.compile(r"\(rules? ([^)]*)\)")
+_KINDS = {
+    Kind.STATED: "Stated: the text says so.",
+    Kind.FOLLOWS: "Follows: what the text says leaves no other possibility.",
+    Kind.RULING: "Ruling: the text is silent or ambiguous, and this is the reading taken.",
+}
+
+# The drawn courts: for a rule, what is drawn, for which house, and what the reader should see.
+_DRAWINGS = {
+    "court.first": ("-", House.STARK, "An empty court. Its first card lies in a0."),
+    "court.beside": ("a-1 S1 L1 T1", House.BARATHEON, "A card of any house may go to either end."),
+    "court.beside.any-house": (
+        "a0 S1 S2", House.TARGARYEN,
+        "No Targaryen card lies in the row, and both ends are open to one."),
+    "court.beside.upper": (
+        "a0 S1 S2 L1 T1 / b0 S3", House.BARATHEON,
+        "To lie beside S3 is not enough: no Baratheon card lies below b1 and b2."),
+    "court.no-insert": (
+        "a-2 S1 L1 T1 B1", House.LANNISTER, "Only the two ends of the bottom row are open."),
+    "court.width": (
+        "a-3 S1 L1 T1 B1 S2 L2 T2 B2", House.STARK,
+        "Eight cards lie in the bottom row: it grows no more."),
+    "court.support": (
+        "a0 S1 S2 T1 / b0 S3", House.STARK,
+        "The slot c0 would rest on b0 and b1, and b1 is empty. The dotted slots lack a support."),
+    "court.match": (
+        "a0 S1 L1 T1 B1", House.TARGARYEN,
+        "A Targaryen card may rest on T1, and nowhere else above the bottom row."),
+    "court.upper-gap": (
+        "a0 S1 S2 S3 L1 / b0 S4 . L2", House.STARK,
+        "The slot b1 lies between two cards, and is open all the same."),
+    "court.early-rise": (
+        "a0 S1 S2", House.STARK, "Two cards lie in the bottom row, and b0 is open already."),
+    "court.vacant": (
+        "a0 S1 L1 / b0 L2", House.STARK, "The three slots with cards take no other."),
+    "court.first.coordinates": (
+        "a-1 S1 L1 T1 / b-1 S2 L2 / c-1 S3", House.LANNISTER,
+        "The slot b-1 rests on a-1 and a0, and c-1 on b-1 and b0."),
+}  # fmt: skip
+
+
+class Test(NamedTuple):
+    """A test that names a rule."""
+
+    path: str
+    name: str
+    line: int
+    source: str
+
+
+class Citation(NamedTuple):
+    """A docstring that names a rule."""
+
+    module: str
+    name: str
+
+
+def _ids(text: str) -> Iterator[str]:
+    for entry in RULEBOOK.values():
+        if re.search(rf"\ball of (?:\w+ and )?{entry.chapter}\b", text):
+            yield entry.id
+    yield from (found for found in _ID.findall(text) if found in RULEBOOK)
+
+
+def _cited(docstring: str) -> set[str]:
+    found: set[str] = set()
+    for paragraph in docstring.split("\n\n"):
+        if paragraph.lstrip().startswith("Rules: "):
+            found.update(_ids(paragraph))
+    for passing in _CITED_IN_PASSING.findall(docstring):
+        found.update(_ids(passing))
+    return found
+
+
+def _docstrings(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """Yield the docstrings of a module with what they are of; '' is the module itself."""
+    yield "", ast.get_docstring(tree) or ""
+    pending: list[tuple[str, ast.AST]] = [("", tree)]
+    while pending:
+        prefix, node = pending.pop(0)
+        body = getattr(node, "body", [])
+        for child in body:
+            if isinstance(child, ast.FunctionDef | ast.ClassDef):
+                yield f"{prefix}{child.name}", ast.get_docstring(child) or ""
+                pending.append((f"{prefix}{child.name}.", child))
+        for field, text in pairwise(body):
+            is_text = isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant)
+            name = ""
+            if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
+                name = field.target.id
+            elif isinstance(field, ast.Assign) and isinstance(field.targets[0], ast.Name):
+                name = field.targets[0].id
+            if is_text and name and isinstance(text.value.value, str):
+                yield f"{prefix}{name}", text.value.value
+
+
+@cache
+def citations() -> dict[str, list[Citation]]:
+    """For each rule the modules, classes, functions and attributes that cite it."""
+    found: dict[str, list[Citation]] = {rule_id: [] for rule_id in RULEBOOK}
+    for path in sorted(SOURCE.rglob("*.py")):
+        parts = path.relative_to(SOURCE.parent).with_suffix("").parts
+        module = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+        for name, docstring in _docstrings(ast.parse(path.read_text(encoding="utf-8"))):
+            for rule_id in _cited(docstring):
+                found[rule_id].append(Citation(module, name))
+    return found
+
+
+def _named_rules(node: ast.AST, aliases: dict[str, list[str]]) -> list[str]:
+    found: list[str] = []
+    for part in ast.walk(node):
+        if isinstance(part, ast.Call) and ast.unparse(part.func) == "pytest.mark.rule":
+            found += [a.value for a in part.args if isinstance(a, ast.Constant)]
+        elif isinstance(part, ast.Name) and part.id in aliases:
+            found += aliases[part.id]
+    return found
+
+
+@cache
+def tests() -> dict[str, list[Test]]:
+    """For each rule the tests that name it, read off the test files."""
+    found: dict[str, list[Test]] = {rule_id: [] for rule_id in RULEBOOK}
+    for path in sorted(TESTS.rglob("test_*.py")):
+        text = path.read_text(encoding="utf-8")
+        tree = ast.parse(text)
+        lines = text.splitlines()
+        aliases = {
+            target.id: _named_rules(node.value, {})
+            for node in tree.body
+            if isinstance(node, ast.Assign)
+            for target in node.targets
+            if isinstance(target, ast.Name)
+        }
+        aliases = {name: rules for name, rules in aliases.items() if rules}
+        for node in ast.walk(tree):
+            if not isinstance(node, ast.FunctionDef | ast.ClassDef):
+                continue
+            named = [
+                n for decorator in node.decorator_list for n in _named_rules(decorator, aliases)
+            ]
+            first = min([node.lineno, *(d.lineno for d in node.decorator_list)])
+            source = textwrap.dedent("\n".join(lines[first - 1 : node.end_lineno]))
+            test = Test(path.relative_to(ROOT).as_posix(), node.name, node.lineno, source)
+            for rule_id in dict.fromkeys(named):
+                if rule_id in found:
+                    found[rule_id].append(test)
+    return found
+
+
+def _public(citation: Citation) -> str | None:
+    """The name under which the API reference has what cites a rule; None if it has not."""
+    first, _, rest = citation.name.partition(".")
+    if citation.module.startswith("westeros_intrigue.bulk"):
+        bulk = {"Policy", "SimulatedRounds", "simulate_rounds", "TracedRound", "trace_round"}
+        return f"westeros_intrigue.bulk.{citation.name}" if first in bulk else None
+    if first not in westeros_intrigue.__all__:
+        return None
+    home = getattr(getattr(westeros_intrigue, first), "__module__", citation.module)
+    if home != citation.module or rest.startswith("_"):
+        return None
+    return f"westeros_intrigue.{citation.name}"
+
+
+def _implementation(rule_id: str) -> Iterator[str]:
+    cited = citations()[rule_id]
+    public = [(c, name) for c in cited if (name := _public(c))]
+    for _, name in sorted(public, key=lambda found: ".bulk." in found[1]):
+        shown = name.removeprefix("westeros_intrigue.")
+        yield f":py:obj:`{shown} <{name}>`"
+    modules = {c.module for c in cited} - {"westeros_intrigue"}
+    named = {c.module for c, _ in public}
+    for citation in cited:
+        if (
+            citation.name
+            and not _public(citation)
+            and not citation.module.startswith("westeros_intrigue.cli")
+        ):
+            named.add(citation.module)
+            inside = f"{citation.module}.{citation.name}".removeprefix("westeros_intrigue.")
+            yield f"``{inside}``"
+    for module in sorted(modules - named):
+        yield f"module ``{module.removeprefix('westeros_intrigue.')}``"
+
+
+def _violations(rule_id: str) -> list[ViolationCode]:
+    return [code for code, cited in RULES.items() if rule_id in cited]
+
+
+def _fields(entry: Rule) -> Iterator[str]:
+    yield f":Kind: {_KINDS[entry.kind]}"
+    if entry.reason:
+        yield f":Reason: {entry.reason}"
+    implementation = list(_implementation(entry.id))
+    if implementation:
+        yield f":In the code: {', '.join(implementation)}"
+    codes = _violations(entry.id)
+    if codes:
+        yield ":Refusals: " + ", ".join(
+            f":ref:`{code.name} <violation-{code.value}>`" for code in codes
+        )
+    yield f":Tests: {len(tests()[entry.id])}"
+
+
+def _entry(entry: Rule) -> Iterator[str]:
+    yield f".. rule-anchor:: {entry.id}"
+    yield ""
+    yield entry.id
+    yield "-" * len(entry.id)
+    yield ""
+    yield entry.text
+    yield ""
+    yield from _fields(entry)
+    yield ""
+    if entry.id in _DRAWINGS:
+        court, house, caption = _DRAWINGS[entry.id]
+        yield f".. court:: {court}"
+        yield f"   :open-for: {house.name}"
+        yield f"   :rule: {entry.id}"
+        yield ""
+        yield f"   {caption}"
+        yield ""
+    for test in tests()[entry.id]:
+        yield ".. rule-test::"
+        yield f"   :test: {test.path}::{test.name}"
+        yield ""
+        yield from textwrap.indent(test.source, "   ").splitlines()
+        yield ""
+
+
+class RuleAtlas(SphinxDirective):
+    """Writes the entries of a chapter of the rulebook."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """Put the entries into the page as if they were written there."""
+        chapter = self.arguments[0]
+        lines: list[str] = []
+        for entry in RULEBOOK.values():
+            if entry.chapter == chapter:
+                if not tests()[entry.id]:
+                    logger.warning("rule %s has no test", entry.id, location=self.get_location())
+                if not list(_implementation(entry.id)):
+                    logger.warning("no code cites %s", entry.id, location=self.get_location())
+                lines += _entry(entry)
+        for path in (*SOURCE.rglob("*.py"), *TESTS.rglob("test_*.py")):
+            self.env.note_dependency(str(path))
+        self.state_machine.insert_input(lines, f"<rules of {chapter}>")
+        return []
+
+
+class RuleIndex(SphinxDirective):
+    """Writes a table of all rules of a kind, or of all."""
+
+    option_spec: ClassVar = {"kind": Kind}
+
+    def run(self) -> list[nodes.Node]:
+        """Put the list into the page."""
+        kind = self.options.get("kind")
+        lines = [
+            f"- :rule:`{entry.id}`: {entry.text}"
+            for entry in RULEBOOK.values()
+            if kind is None or entry.kind is kind
+        ]
+        self.state_machine.insert_input([*lines, ""], "<rules>")
+        return []
+
+
+class RuleAnchor(SphinxDirective):
+    """Marks where the entry of a rule begins: `#rule-court.match`."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """Return the mark."""
+        return [nodes.target("", "", ids=[f"rule-{self.arguments[0]}"])]
+
+
+class RuleTest(SphinxDirective):
+    """Shows a test, folded."""
+
+    has_content = True
+    option_spec: ClassVar = {"test": directives.unchanged_required}
+
+    def run(self) -> list[nodes.Node]:
+        """Return the test."""
+        path, _, name = self.options["test"].partition("::")
+        shown = name.removeprefix("test_").replace("_", " ")
+        summary = f"<summary>{shown} <code>{path}</code></summary>"
+        source = "\n".join(self.content)
+        block = nodes.literal_block(source, source, language="python")
+        return [
+            nodes.raw("", f'<details class="rule-test">{summary}', format="html"),
+            block,
+            nodes.raw("", "</details>", format="html"),
+        ]
+
+
+class DrawnCourt(SphinxDirective):
+    """Draws a court: the line of `parse_court`, or `-`; the content is the caption."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+    has_content = True
+    option_spec: ClassVar = {
+        "open-for": lambda text: House[text],
+        "width-limit": directives.positive_int,
+        "rule": directives.unchanged,
+        "brief": directives.flag,
+    }
+
+    def run(self) -> list[nodes.Node]:
+        """Return the picture, its caption, and why slots are closed."""
+        court = parse_court(self.arguments[0], self.options.get("width-limit", 8))
+        house = self.options.get("open-for")
+        picture = nodes.raw("", draw_svg(court, open_for=house), format="html")
+        figure = nodes.container(classes=["court"])
+        figure += picture
+        parsed = nodes.paragraph()
+        self.state.nested_parse(StringList(list(self.content), "<court>"), 0, parsed)
+        figure += parsed.children
+        if house is not None and "brief" not in self.options:
+            figure += self._reasons(court, house)
+        return [figure]
+
+    def _reasons(self, court: westeros_intrigue.Court, house: House) -> list[nodes.Node]:
+        scene = scene_of(court, open_for=house)
+        refusals = [v for vacancy in scene.vacancies for v in vacancy.violations]
+        if self.options.get("rule") == "court.vacant":
+            refusals += [v for slot in court for v in court.explain(house, slot)]
+        about = self.options.get("rule")
+        if any(v.rule == about for v in refusals):
+            refusals = [v for v in refusals if v.rule == about]
+        items = nodes.bullet_list()
+        opened = ", ".join(str(slot) for slot in scene.open_slots) or "no slot"
+        items += nodes.list_item("", nodes.paragraph("", f"Open to {house}: {opened}."))
+        items += [nodes.list_item("", nodes.paragraph("", str(v))) for v in refusals]
+        return [items]
+
+
+def _resolve(
+    app: Sphinx, env: BuildEnvironment, node: pending_xref, contnode: nodes.Element
+) -> nodes.reference | None:
+    if node.get("reftype") != "rule" or node["reftarget"] not in RULEBOOK:
+        return None
+    rule_id = node["reftarget"]
+    page = f"rules/{RULEBOOK[rule_id].chapter}"
+    if page not in env.all_docs:
+        return None
+    title = RULEBOOK[rule_id].text
+    return make_refnode(app.builder, node["refdoc"], page, f"rule-{rule_id}", contnode, title)
+
+
+def _check(app: Sphinx) -> None:
+    del app
+    for code in ViolationCode:
+        if not RULES.get(code) or not set(RULES[code]) <= set(RULEBOOK):
+            logger.warning("violation %s cites no rule of the rulebook", code.name)
+
+
+def setup(app: Sphinx) -> dict[str, object]:
+    """Register with Sphinx."""
+    app.add_directive("rule-atlas", RuleAtlas)
+    app.add_directive("rule-index", RuleIndex)
+    app.add_directive("rule-anchor", RuleAnchor)
+    app.add_directive("rule-test", RuleTest)
+    app.add_directive("court", DrawnCourt)
+    app.add_role("rule", XRefRole())
+    app.connect("missing-reference", _resolve)
+    app.connect("builder-inited", _check)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,63 @@
+"""The configuration of Sphinx: `python scripts/build_docs.py` builds the pages, without network."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+sys.path[:0] = [str(HERE / "_ext"), str(HERE.parent / "src")]
+
+import westeros_intrigue  # noqa: E402 - found on the path that is set above
+
+project = "westeros-intrigue"
+author = "The westeros-intrigue authors"
+copyright = author
+release = version = westeros_intrigue.__version__
+
+extensions = [
+    "sphinx.ext.autodoc",
+    "sphinx.ext.intersphinx",
+    "sphinx.ext.napoleon",
+    "sphinx.ext.viewcode",
+    "myst_parser",
+    "sphinx_copybutton",
+    "docstrings",
+    "rule_atlas",
+]
+exclude_patterns = ["_build"]
+nitpicky = True
+# Names in signatures that have no page: what a file needs to be able to do, and type variables.
+nitpick_ignore_regex = [
+    ("py:class", r"numpy\..*|ndarray"),
+    ("py:class", r".*\.(T|Data|Policies|Shell|TextFile|WritableFile)"),
+]
+
+# Autodoc. The extra `bulk` need not be installed to document it.
+autodoc_default_options = {"members": True, "member-order": "bysource"}
+autodoc_mock_imports = ["numba", "numpy"]
+autodoc_typehints = "signature"
+autodoc_typehints_format = "short"
+autodoc_preserve_defaults = True
+napoleon_google_docstring = True
+napoleon_numpy_docstring = False
+python_use_unqualified_type_names = True
+python_maximum_signature_line_length = 88
+add_module_names = False
+
+# The inventory is a file of this repository, made by scripts/make_inventory.py: nothing is fetched.
+intersphinx_mapping = {"python": ("https://docs.python.org/3", "_inv/python.inv")}
+
+myst_enable_extensions = ["colon_fence", "deflist"]
+myst_heading_anchors = 3
+copybutton_prompt_text = r">>> |\.\.\. |\$ "
+copybutton_prompt_is_regexp = True
+copybutton_only_copy_prompt_lines = True
+
+html_theme = "furo"
+html_title = f"westeros-intrigue {release}"
+html_static_path = ["_static"]
+html_css_files = ["court.css"]
+html_show_sphinx = False
+html_copy_source = False
+html_theme_options = {"navigation_with_keys": True}
