@@ -150,7 +150,7 @@ def test_a_random_number_is_at_least_0_and_below_1(number: float) -> None:
         def random(self) -> float:
             return number
 
-    with pytest.raises(InvalidValue, match=r"at least 0\.0 and below 1\.0, not "):
+    with pytest.raises(InvalidValue, match=r"at least 0\.0, below 1\.0, not "):
         setup(4, rng=Loaded())
 
 

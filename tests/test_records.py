@@ -721,7 +721,7 @@ def test_an_invalid_record_is_a_value_error_that_pickles_and_compares() -> None:
         (edited(2, f'[Date "{"x" * 1001}"]'), 2, 8, "a tag of at most 1000 characters"),
         (edited(12, line_of_game(2)), 12, 1, "tags only before the first round"),
         (edited(12, "Rounds: 2"), 12, 1, "this line only before the first round"),
-        (edited(5, "Rounds: " + "9" * 5000), 5, 9, "a number of rounds"),
+        (edited(5, "Rounds: " + "9" * 5000), 5, 9, "a number of rounds to 100"),
         (edited(5, "Options: none"), 5, 10, "house affiliation, rivalry or anyone can die"),
         (edited(5, "Options: rivalry,"), 5, 18, "house affiliation, rivalry or anyone can die"),
         (edited(5, "Houses: Stark Tully"), 5, 16, "a house: S, L, B or T"),

@@ -22,7 +22,8 @@ def dictated_move(state: GameState) -> Move | None:
     anywhere goes to the highest row that takes it; there to the right for Targaryen, to the left
     for the others.
 
-    Rules: solo.highest, solo.side, solo.set-aside, solo.elsewhere.
+    Rules: solo.highest, solo.side, solo.side.fixed, solo.set-aside, solo.elsewhere,
+    solo.elsewhere.stark.
     """
     player = state.active_player
     stack = state._stacks[player] if state._stacks and player is not None else None
@@ -47,7 +48,7 @@ def after_placement(stack: Stack, placed: Card) -> Stack:
     They were set aside one upon the other, and go under the rest as they lie: the last one set
     aside is the highest of them. The table has seen them.
 
-    Rules: solo.set-aside, solo.recycle, solo.public.
+    Rules: solo.set-aside, solo.recycle, solo.recycle.order, solo.out.last-card, solo.public.
     """
     drawn = stack.cards.index(placed) + 1
     set_aside, rest = stack.cards[: drawn - 1], stack.cards[drawn:]
@@ -61,7 +62,7 @@ def after_eliminations(
 ) -> tuple[Stack | None, ...]:
     """Return the stacks after houses have gone out: each has drawn and set aside all its cards.
 
-    Rules: solo.out, solo.public.
+    Rules: solo.out, solo.out.unable, solo.out.final, solo.public, solo.public.kept.
     """
     out = {elimination.player for elimination in eliminations}
     return tuple(

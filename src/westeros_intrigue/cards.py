@@ -1,6 +1,8 @@
 """The cards: 36 characters of four houses, and the Iron Throne cards.
 
-Rules: components.characters, components.names, components.throne.
+Rules: components.characters, components.characters.house, components.characters.suits,
+components.characters.colours, components.names, components.throne, components.throne.values,
+components.throne.spread.
 """
 
 from __future__ import annotations
@@ -77,7 +79,8 @@ class Card(Value):
     Traceback (most recent call last):
     westeros_intrigue.errors.InvalidValue: number must be from 1 to 9, not 10
 
-    Rules: components.characters, components.names.
+    Rules: components.characters, components.characters.house, components.characters.suits,
+    components.names.
     """
 
     house: House = attrs.field(validator=instance(House), order=attrgetter("index"))
@@ -112,7 +115,7 @@ class IronThroneCard(Value):
     >>> IronThroneCard(3, icons=7)
     IronThroneCard(value=3, icons=7)
 
-    Rules: components.throne, final.icons.
+    Rules: components.throne, components.throne.values, final.icons.
     """
 
     value: int = attrs.field(validator=integer(1, 3))
@@ -130,4 +133,5 @@ ASSUMED_THRONE_CARDS: tuple[IronThroneCard, ...] = tuple(
     IronThroneCard(value, icons) for icons, value in enumerate((1, 1, 2, 2, 2, 3, 3), start=1)
 )
 """The seven Iron Throne cards. *Assumed*: seven cards of 1 to 3 are documented, their spread is
-not. Whoever owns the game can play with the printed one: `Variant.with_throne_cards`."""
+not (rule components.throne.spread). Whoever owns the game can play with the printed one:
+`Variant.with_throne_cards`."""

@@ -73,10 +73,9 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
         if faults := _faults(ordered, width_limit):
             raise InvalidCourt(faults)
         occupied, open_slots = pyramid.EMPTY, pyramid.FIRST_SLOT
-        # The bottom row can only be built outwards from its first card.
-        for slot in sorted(ordered, key=lambda slot: (slot.row, abs(slot.column))):
+        for slot, card in ordered.items():
             occupied, open_slots = pyramid.place(
-                occupied, open_slots, ordered[slot].house.index, slot.cell, width_limit
+                occupied, open_slots, card.house.index, slot.cell, width_limit
             )
         self.__attrs_init__(ordered, width_limit, occupied, open_slots)
 

@@ -11,20 +11,27 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import Protocol, TypeVar
 
 import attrs
 
 from westeros_intrigue.cards import CARDS_PER_HOUSE, DECK, Card, House, IronThroneCard
 from westeros_intrigue.errors import InvalidDeal, InvalidValue, WrongType
-from westeros_intrigue.values import Value, check_iterable, check_type, tuple_of
+from westeros_intrigue.values import Value, brief, check_iterable, check_type, tuple_of
 from westeros_intrigue.variants import STANDARD, Variant, check_players
 
 T = TypeVar("T")
 
 
 class RandomSource(Protocol):
-    """Where chance comes from: anything with the method `random` of `random.Random`."""
+    """Where chance comes from: anything with the method `random` of `random.Random`.
+
+    >>> import random
+    >>> from westeros_intrigue import setup
+    >>> setup(2, rng=random.Random(1)) == setup(2, rng=random.Random(1))
+    True
+    """
 
     def random(self) -> float:
         """Return the next number, at least 0.0 and below 1.0."""
@@ -37,7 +44,7 @@ def check_source(rng: object) -> None:
         WrongType: it has no method `random`.
     """
     if isinstance(rng, type) or not callable(getattr(rng, "random", None)):
-        raise WrongType(f"rng must have a method random(), and {rng!r} has none")
+        raise WrongType(f"rng must have a method random(), and {brief(rng)} has none")
 
 
 def _hands(hands: Iterable[Iterable[Card]]) -> tuple[tuple[Card, ...], ...]:
@@ -108,7 +115,7 @@ class RoundDeal(Value):
             return found
 
         if isinstance(hands, str):
-            raise WrongType(f"hands must be a tuple of str, one for each player, not {hands!r}")
+            raise WrongType(f"hands must be a tuple of str, one a player, not {brief(hands)}")
         dealt = [cards(letters) for letters in tuple_of("hands", str, hands)]
         check_type("starters", starters, str)
         started = cards(starters)
@@ -139,7 +146,11 @@ class Deal(Value):
 
     It may stop short of the whole game, where a table of people deals the later rounds.
 
-    Rules: setup.throne, round.reshuffle.
+    >>> from westeros_intrigue import setup
+    >>> setup(3, deal=Deal()).phase
+    Phase.DEALING
+
+    Rules: setup.throne, setup.throne.once, round.reshuffle.
     """
 
     rounds: tuple[RoundDeal, ...] = attrs.field(default=(), converter=_rounds)
@@ -169,7 +180,8 @@ def draw_deal(players: int, rng: RandomSource, variant: Variant = STANDARD) -> D
         InvalidValue: the players or a random number out of range.
         InvalidVariant: the variant does not suit the players.
 
-    Rules: setup.throne, round.reshuffle, solo.rounds, option.anyone, option.anyone-deal.
+    Rules: setup.throne, setup.throne.once, round.reshuffle, solo.rounds, option.anyone,
+    option.anyone.unused, option.anyone-deal.
     """
     check_players(players)
     check_source(rng)
@@ -219,9 +231,11 @@ def deal_from_deck(
         WrongType: an argument of another type.
         InvalidValue: the players or the round out of range.
 
-    Rules: setup.hand-size, setup.starter, setup.unused, option.anyone-deal.
+    Rules: setup.hand-size, setup.starter, setup.unused, option.anyone-deal,
+    option.anyone-deal.table, option.anyone-deal.two-players.
     """
-    deck = tuple_of("cards", Card, cards)
+    check_iterable("cards", cards)
+    deck = tuple_of("cards", Card, islice(cards, len(DECK) + 1))
     check_type("variant", variant, Variant)
     hand_size = variant.hand_size(players, round_number)
     starter_count = variant.starter_count(players, round_number)
@@ -264,10 +278,10 @@ def random_below(bound: int, rng: RandomSource) -> int:
 
 def _random_bits(rng: RandomSource) -> int:
     number = rng.random()
-    if not isinstance(number, (int, float)):
-        raise WrongType(f"a random number must be a float, not {number!r}")
+    if isinstance(number, bool) or not isinstance(number, (int, float)):
+        raise WrongType(f"a random number must be a float, not {brief(number)}")
     if not 0.0 <= number < 1.0:
-        raise InvalidValue(f"a random number must be at least 0.0 and below 1.0, not {number!r}")
+        raise InvalidValue(f"a random number must be at least 0.0, below 1.0, not {brief(number)}")
     return int(number * _RANDOM_RANGE)
 
 

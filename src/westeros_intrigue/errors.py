@@ -70,6 +70,9 @@ class MissingExtra(WesterosIntrigueError, ImportError):
     """
 
 
+_MOST_TOLD = 20  # the text of an error stays readable; `faults` has them all
+
+
 class _Faults(WesterosIntrigueError, ValueError):
     """An error that lists every fault found, not only the first."""
 
@@ -81,7 +84,9 @@ class _Faults(WesterosIntrigueError, ValueError):
         super().__init__(self.faults)
 
     def __str__(self) -> str:
-        return "; ".join(self.faults)
+        told = self.faults[:_MOST_TOLD]
+        untold = len(self.faults) - len(told)
+        return "; ".join(told) + (f"; and {untold} more" if untold else "")
 
 
 class InvalidDeal(_Faults):

@@ -1,5 +1,7 @@
 """What happened: placements, eliminations, and what a round and a game gave.
 
+The library gives these values and takes none of them in, so their constructors check nothing.
+
 Rules: turn.clockwise, elimination.unable, elimination.empty, round.throne, round.penalty,
 final.ranking.
 """
@@ -19,7 +21,14 @@ from westeros_intrigue.values import Value
 
 @attrs.frozen
 class Placement(Value):
-    """A card placed in the court, and by whom."""
+    """A card placed in the court, and by whom.
+
+    >>> from westeros_intrigue import parse_move
+    >>> print(Placement(2, parse_move("S4@b2")))
+    player 2 S4@b2
+
+    Rules: turn.must-place, info.public.
+    """
 
     player: int
     """The seat that placed it, from 0."""
@@ -33,6 +42,11 @@ class Placement(Value):
 @attrs.frozen
 class Elimination(Value):
     """A player going out of the round.
+
+    >>> from westeros_intrigue import play_game, random_player
+    >>> final = play_game([random_player, random_player], seed=1)
+    >>> final.results[0].eliminations[0]
+    Elimination(player=1, placements_before=19, cards_left=5)
 
     Rules: elimination.unable, elimination.empty, elimination.own-turn.
     """
@@ -48,6 +62,9 @@ class Elimination(Value):
 @attrs.frozen
 class Adjustment(Value):
     """Points that an option adds to a round's penalty, or takes off it.
+
+    >>> Adjustment(player=2, points=-1, rule="option.affiliation").points
+    -1
 
     Rules: option.affiliation, option.rivalry.
     """
@@ -65,6 +82,11 @@ class RoundResult(Value, Tabled):
     """What a finished round gave.
 
     In a View, and in a state drawn from one, None stands for what its player may not know.
+
+    >>> from westeros_intrigue import play_game, random_player
+    >>> result = play_game([random_player, random_player], seed=1).results[0]
+    >>> result.cards_left, result.last_placer, result.throne_card
+    ((3, 5), 0, IronThroneCard(value=2, icons=3))
 
     Rules: round.end, round.throne, round.penalty, info.leftover, info.throne.
     """
@@ -96,7 +118,13 @@ class RoundResult(Value, Tabled):
 
 
 class Decision(enum.Enum):
-    """What decided a game."""
+    """What decided a game.
+
+    >>> Decision.SHARED
+    Decision.SHARED
+
+    Rules: final.lowest, final.icons, final.shared, final.shared.holders.
+    """
 
     LOWEST_TOTAL = "lowest-total"
     """One player had the lowest total (rule final.lowest)."""
@@ -112,6 +140,10 @@ class Decision(enum.Enum):
 @attrs.frozen
 class FinalResult(Value, Tabled):
     """How a game ended.
+
+    >>> from westeros_intrigue import rank
+    >>> rank((5, 3), ((), ())).ranking
+    ((1,), (0,))
 
     Rules: final.total, final.lowest, final.icons, final.shared, final.ranking.
     """

@@ -1,6 +1,7 @@
 """The scoring options: House Affiliation and Rivalry.
 
-Rules: option.houses, option.affiliation, option.affiliation.floor, option.rivalry.
+Rules: option.houses, option.affiliation, option.affiliation.point, option.affiliation.floor,
+option.rivalry.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from westeros_intrigue.rounds import setup
 from westeros_intrigue.scoring import score_round
 from westeros_intrigue.slots import Move
 from westeros_intrigue.state import GameState, Phase, View
-from westeros_intrigue.values import check_integer, check_type
+from westeros_intrigue.values import brief, check_integer, check_type
 from westeros_intrigue.variants import STANDARD, Variant
 from westeros_intrigue.views import observe
 
@@ -49,7 +49,7 @@ def random_player(view: View, rng: RandomSource) -> Move:
 
     Rules: turn.must-place.
     """
-    moves = _moves(view)
+    moves = _moves(view, rng)
     return moves[random_below(len(moves), rng)]
 
 
@@ -86,7 +86,7 @@ def greedy_player(view: View, rng: RandomSource) -> Move:
 
     Rules: turn.must-place, court.match, elimination.unable.
     """
-    moves = _moves(view)
+    moves = _moves(view, rng)
     own = [0] * len(HOUSES)
     unseen = [CARDS_PER_HOUSE] * len(HOUSES)
     for card in view.hand:
@@ -183,8 +183,9 @@ def play_game(
     return state
 
 
-def _moves(view: View) -> tuple[Move, ...]:
+def _moves(view: View, rng: RandomSource) -> tuple[Move, ...]:
     check_type("view", view, View)
+    check_source(rng)
     moves = distinct_moves(view)
     if not moves:
         who = "a spectator" if view.player is None else f"player {view.player}"
@@ -199,7 +200,7 @@ def _check_players(players: Sequence[Player | None], variant: Variant) -> None:
         if seat not in variant.automated and player is None:
             raise InvalidValue(f"seat {seat} is not automated, so its player must not be None")
         if player is not None and not callable(player):
-            raise WrongType(f"a player must be callable with a view and an rng, not {player!r}")
+            raise WrongType(f"a player must be callable with view and rng, not {brief(player)}")
 
 
 def _check_whole(deal: Deal, round_count: int) -> None:

@@ -60,7 +60,8 @@ def setup(
         InvalidDeal: the deal does not fit the game; `faults` lists why.
         InvalidVariant: the variant does not suit the players; `faults` lists why.
 
-    Rules: setup.hand-size, setup.unused, setup.starter, setup.first-player, setup.throne.
+    Rules: setup.hand-size, setup.unused, setup.starter, setup.first-player,
+    setup.first-player.youngest, setup.throne.
     """
     check_players(players)
     check_integer("first_player", first_player, 0, players - 1)
@@ -128,7 +129,10 @@ def next_round(frame: RoundFrame) -> GameState:
 
 
 def start_round(frame: RoundFrame, round_deal: RoundDeal) -> GameState:
-    """Return the round with these cards, at the first placement."""
+    """Return the round with these cards, at the first placement.
+
+    Rules: setup.starter, option.anyone-deal, option.anyone-deal.columns.
+    """
     frame = attrs.evolve(frame, round_deal=round_deal, starters=round_deal.starters)
     occupied, open_slots = pyramid.EMPTY, pyramid.FIRST_SLOT
     for column, card in enumerate(round_deal.starters):

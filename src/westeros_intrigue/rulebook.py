@@ -4,12 +4,6 @@ Every rule has an id such as `court.match`, by which a refused move or a test ca
 texts are paraphrases. A rule is either stated in the rulebook (or, for Solo Scheming and the
 options, in the text of that variant), or follows from what is stated, or is a ruling: the text is
 silent or ambiguous there, and the entry gives the reading taken and the reason for it.
-
-Example:
-    >>> print(rule("court.vacant"))
-    court.vacant: A slot holds one card and no more.
-    >>> rule("court.vacant").kind
-    Kind.FOLLOWS
 """
 
 import difflib
@@ -30,7 +24,11 @@ _VARIANT_RULES: Final = frozenset({"info.throne-automated"})
 
 
 class Kind(enum.Enum):
-    """Where a rule comes from."""
+    """Where a rule comes from.
+
+    >>> rule("court.vacant").kind
+    Kind.FOLLOWS
+    """
 
     STATED = "stated"
     """The text says so."""
@@ -46,7 +44,11 @@ class Kind(enum.Enum):
 
 @attrs.frozen
 class Rule(Value):
-    """One rule of the game."""
+    """One rule of the game.
+
+    >>> print(rule("court.vacant"))
+    court.vacant: A slot holds one card and no more.
+    """
 
     id: str
     """The chapter and the name of the rule, such as `court.match`."""
@@ -378,6 +380,9 @@ RULEBOOK: Final[Mapping[str, Rule]] = MappingProxyType({entry.id: entry for entr
 
 def rule(rule_id: str) -> Rule:
     """Return the rule with an id, such as `court.match`.
+
+    >>> rule("court.first.coordinates").chapter
+    'court'
 
     Raises:
         InvalidValue: there is no such rule; the message names ids that look like it.

@@ -33,7 +33,7 @@ class Scanner:
     def __init__(self, text: str, line: int = 1) -> None:
         """Start at the beginning of the text."""
         self.text = text
-        self.position = 0
+        self.position: int = 0
         self._first_line = line
 
     @property

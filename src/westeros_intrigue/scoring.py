@@ -27,6 +27,13 @@ def score_round(state: GameState, *, throne_card: IronThroneCard | None = None) 
     The last placer draws an Iron Throne card, everybody takes a penalty point for each card left.
     If the deal holds the next round, it begins; if it does not, the game waits for its cards.
 
+    >>> from westeros_intrigue import apply, legal_moves, setup
+    >>> state = setup(4, seed=7)
+    >>> while moves := legal_moves(state):
+    ...     state = apply(state, moves[0])
+    >>> score_round(state)
+    <GameState: 4 players, round 2 of 4, playing, player 1 to move>
+
     Args:
         state: a state in `Phase.ROUND_OVER`.
         throne_card: the card that was drawn, exactly when the deal no longer holds one.
@@ -38,7 +45,8 @@ def score_round(state: GameState, *, throne_card: IronThroneCard | None = None) 
         WrongType: an argument of another type.
 
     Rules: round.throne, round.penalty, round.count, round.rotation, round.reshuffle,
-    option.affiliation, option.rivalry.
+    setup.starter.nobody, components.tokens, components.tokens.supply, solo.remaining,
+    option.affiliation, option.rivalry, option.anyone-deal.nobody.
     """
     check_phase(state, Phase.ROUND_OVER, "score_round")
     frame = state._frame
@@ -93,6 +101,10 @@ def score_round(state: GameState, *, throne_card: IronThroneCard | None = None) 
 def final_winner(state: GameState) -> FinalResult:
     """Return who won a finished game, the totals and the ranking.
 
+    >>> from westeros_intrigue import play_game, random_player
+    >>> final_winner(play_game([random_player] * 3, seed=1)).ranking
+    ((0,), (2,), (1,))
+
     Raises:
         WrongPhase: the game is not over.
         WrongType: `state` is not a GameState.
@@ -119,7 +131,8 @@ def rank(
         WrongType: an argument of another type.
         InvalidValue: negative points, or not as many piles as players.
 
-    Rules: final.total, final.lowest, final.icons, final.icons.fewest, final.shared, final.ranking.
+    Rules: final.total, final.lowest, final.icons, final.icons.fewest, final.shared,
+    final.shared.holders, final.ranking.
     """
     points = tuple_of("penalty_points", int, penalty_points)
     for point in points:

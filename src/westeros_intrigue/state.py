@@ -85,7 +85,8 @@ class GameState(Value, Pictured):
     """Everything about a game at one moment: what is on the table, hidden cards included.
 
     States come from `setup`, `apply`, `score_round` and `deal_round`, and never change. Two are
-    equal when all of it is, history included. A state holds every hand and the chance to come:
+    equal when all of it is, history included. The constructor and `attrs.evolve` are not for
+    callers: they check nothing. A state holds every hand and the chance to come:
     send a player `observe(state, player)`, never the state.
 
     >>> from westeros_intrigue import setup
@@ -208,6 +209,10 @@ class View(Value, Pictured):
     """What one player may know of a game at one moment, or a spectator.
 
     It holds nothing else, so it can be sent to the player as it is. `observe` makes it.
+
+    >>> from westeros_intrigue import observe, setup
+    >>> observe(setup(4, seed=1), 2)
+    <View of player 2: round 1 of 4, playing, player 0 to move>
 
     Rules: info.public, info.leftover, info.throne, info.throne-automated, info.elimination,
     info.memory, solo.public.

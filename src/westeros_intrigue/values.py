@@ -21,6 +21,12 @@ class Value:
 
     __slots__ = ()
 
+    def __init_subclass__(cls) -> None:
+        for base in cls.__bases__:
+            if base is not Value and issubclass(base, Value):
+                raise WrongType(f"{base.__name__} has no subclasses: one would break equality")
+        super().__init_subclass__()
+
     def __copy__(self) -> Self:
         return self
 
@@ -36,15 +42,17 @@ def check_integer(name: str, value: object, low: int | None = None, high: int | 
     """Return `value` if it is an integer from `low` to `high`, both included.
 
     Raises:
-        WrongType: it is not an int. A bool does not count as one.
+        WrongType: it is not an int. A bool or another subclass does not count as one.
         InvalidValue: it is out of the range.
     """
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise WrongType(f"{name} must be an int, not {value!r}")
-    if (low is not None and value < low) or (high is not None and value > high):
+    # No subclass either: the repr of an IntEnum would not paste back.
+    if type(value) is not int:
+        raise WrongType(f"{name} must be an int, not {brief(value)}")
+    number: int = value
+    if (low is not None and number < low) or (high is not None and number > high):
         wanted = f"at least {low}" if high is None else f"from {low} to {high}"
-        raise InvalidValue(f"{name} must be {wanted}, not {_number(value)}")
-    return value
+        raise InvalidValue(f"{name} must be {wanted}, not {_number(number)}")
+    return number
 
 
 def check_type(name: str, value: object, cls: type) -> None:
@@ -55,7 +63,7 @@ def check_type(name: str, value: object, cls: type) -> None:
     """
     if not isinstance(value, cls):
         article = "an" if cls.__name__[0] in "AEIOUaeiou" else "a"
-        raise WrongType(f"{name} must be {article} {cls.__name__}, not {value!r}")
+        raise WrongType(f"{name} must be {article} {cls.__name__}, not {brief(value)}")
 
 
 def integer(low: int, high: int | None = None) -> Callable[[Any, attrs.Attribute[Any], Any], None]:
@@ -83,7 +91,7 @@ def check_iterable(name: str, values: object) -> None:
         WrongType: it cannot.
     """
     if not isinstance(values, Iterable):
-        raise WrongType(f"{name} must be a tuple, not {values!r}")
+        raise WrongType(f"{name} must be a tuple, not {brief(values)}")
 
 
 def tuple_of(name: str, cls: type[T], values: Iterable[T]) -> tuple[T, ...]:
@@ -97,6 +105,18 @@ def tuple_of(name: str, cls: type[T], values: Iterable[T]) -> tuple[T, ...]:
     for value in converted:
         check_type(f"each of {name}", value, cls)
     return converted
+
+
+def brief(value: object) -> str:
+    """Return a value for the text of an error, cut short; any object from outside has one."""
+    try:
+        text = repr(value)
+    except Exception:  # noqa: BLE001 - whatever a foreign object raises, the error is another
+        return f"an object of {type(value).__name__}"
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
+
+
+_LONGEST_SHOWN = 100
 
 
 def _number(value: int) -> str:

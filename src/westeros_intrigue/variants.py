@@ -21,7 +21,7 @@ _HAND_SIZES = {2: 14, 3: 12, 4: 9, 5: 7, 6: 6}
 _STARTERS = {2: 0, 3: 0, 4: 0, 5: 1, 6: 0}
 _WIDTH_LIMITS = {2: 7, 3: 8, 4: 8, 5: 8, 6: 8}
 _DEAD_A_ROUND = 2
-_FARTHEST = 10**6  # what is wrong beyond the players is said by setup; a bound keeps it printable
+_FARTHEST = 1000  # what is wrong beyond the players is said by setup; a bound keeps it printable
 
 
 def check_players(players: object) -> int:
@@ -39,7 +39,7 @@ def _houses(houses: Iterable[House]) -> tuple[House, ...]:
 
 
 def _automated(seats: Iterable[int]) -> tuple[int, ...]:
-    return tuple_of("automated", int, seats)
+    return tuple(sorted(tuple_of("automated", int, seats)))
 
 
 def _throne_cards(throne_cards: Iterable[IronThroneCard]) -> tuple[IronThroneCard, ...]:
@@ -72,7 +72,7 @@ class Variant(Value):
     houses: tuple[House, ...] = attrs.field(default=(), converter=_houses)
     """The house of each seat; empty where the seats have none (rule option.houses)."""
     automated: tuple[int, ...] = attrs.field(default=(), converter=_automated)
-    """The automated seats, counted from 0 (rule solo.elsewhere)."""
+    """The automated seats, counted from 0, ascending (rule solo.elsewhere)."""
     throne_cards: tuple[IronThroneCard, ...] = attrs.field(
         default=ASSUMED_THRONE_CARDS, converter=_throne_cards
     )
@@ -128,7 +128,10 @@ class Variant(Value):
         return len(DECK) - _DEAD_A_ROUND * (round_number - 1)
 
     def width_limit(self, players: int) -> int:
-        """Return how many cards the bottom row of the court may hold (rule court.width)."""
+        """Return how many cards the bottom row of the court may hold.
+
+        Rules: court.width, option.anyone-deal.width.
+        """
         return _WIDTH_LIMITS[check_players(players)]
 
     def with_options(
@@ -149,7 +152,10 @@ class Variant(Value):
     def with_seats(
         self, *, houses: Iterable[House] | None = None, automated: Iterable[int] | None = None
     ) -> Variant:
-        """Return the variant with these houses, seat by seat, and these automated seats."""
+        """Return the variant with these houses, seat by seat, and these automated seats.
+
+        Rules: option.houses, option.houses.same, option.houses.automated, solo.elsewhere.
+        """
         return attrs.evolve(
             self,
             houses=_named_or_kept(houses, self.houses),
@@ -165,7 +171,10 @@ class Variant(Value):
         return attrs.evolve(self, rounds=rounds)
 
     def with_throne_cards(self, throne_cards: Iterable[IronThroneCard]) -> Variant:
-        """Return the variant with another table of Iron Throne cards (rule components.throne)."""
+        """Return the variant with another table of Iron Throne cards.
+
+        Rules: components.throne, components.throne.custom.
+        """
         return attrs.evolve(self, throne_cards=throne_cards)
 
     def check(self, players: int, first_player: int) -> None:
@@ -241,4 +250,7 @@ SOLO_SCHEMING = Variant(
     automated=(1, 2, 3),
     first_player=0,
 )
-"""One player, Stark at seat 0, against three automated houses (rules solo.seats, solo.rounds)."""
+"""One player, Stark at seat 0, against three automated houses.
+
+Rules: solo.seats, solo.seats.hands, solo.rounds.
+"""

@@ -35,7 +35,8 @@ def observe(state: GameState, player: int | None) -> View:
         InvalidValue: there is no such player, or the seat is automated and sees nothing.
         WrongType: an argument of another type.
 
-    Rules: info.public, info.leftover, info.throne, info.throne-automated, info.elimination.
+    Rules: info.public, info.leftover, info.throne, info.throne.unseen, info.throne-automated,
+    info.elimination, setup.unused.unseen, elimination.keeps.hidden.
     """
     check_type("state", state, GameState)
     if player is not None and check_seat(state, player) in state.variant.automated:

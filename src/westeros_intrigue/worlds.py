@@ -76,9 +76,18 @@ def odds(view: View) -> tuple[Mapping[House, tuple[Fraction, ...]], ...]:
 class Determinizer:
     """Draws worlds from one view; what depends on the view alone is done once.
 
+    >>> import random
+    >>> from westeros_intrigue import observe, setup
+    >>> view = observe(setup(4, seed=1), 2)
+    >>> determinizer, rng = Determinizer(view), random.Random(1)
+    >>> [determinizer.draw(rng).hands[2] == view.hand for _ in range(3)]
+    [True, True, True]
+
     Raises:
         InvalidValue: no deal agrees with the view.
         WrongType: `view` is not a View.
+
+    Rules: info.public, info.leftover, info.throne, info.elimination, info.memory, solo.public.
     """
 
     def __init__(self, view: View) -> None:

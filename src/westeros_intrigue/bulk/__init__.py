@@ -17,13 +17,13 @@ try:
         simulate_rounds,
     )
     from westeros_intrigue.bulk.traces import RoundSource, TracedRound, trace_round
-except ModuleNotFoundError as error:
-    if error.name not in {"numba", "numpy"}:
+except ModuleNotFoundError as _error:
+    if _error.name not in {"numba", "numpy"}:
         raise
     raise MissingExtra(
-        f"simulation in bulk needs {error.name}: install the extra `bulk`, "
+        f"simulation in bulk needs {_error.name}: install the extra `bulk`, "
         "pip install 'westeros-intrigue[bulk]'"
-    ) from error
+    ) from _error
 
 __all__ = [
     "Policy",

@@ -62,6 +62,10 @@ class RoundSource:
 class TracedRound(Value):
     """The cards and the moves of one simulated round.
 
+    >>> traced = trace_round(4, 1, seed=1)
+    >>> len(traced.replay().placements) == len(traced.moves)
+    True
+
     Rules: setup.hand-size, setup.starter, turn.must-place.
     """
 

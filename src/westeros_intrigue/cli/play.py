@@ -149,7 +149,7 @@ class Sitting:
         """Sit down; nothing is shown yet."""
         self.terminal = terminal
         self.table = table
-        self.state = state
+        self.state: GameState = state
         self.path = path
         self.past: list[GameState] = []
         """The states in which a person placed a card, the first first."""

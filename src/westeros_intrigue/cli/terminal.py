@@ -72,13 +72,13 @@ class Terminal:
         self._sink = sink
         self._errors = errors
         self._no_colour = bool(environment.get("NO_COLOR"))
-        self.can_erase = _takes_ansi(sink, environment)
+        self.can_erase: bool = _takes_ansi(sink, environment)
         """Whether what was shown can be taken from the screen again."""
-        self.colour = self.can_erase and not self._no_colour
+        self.colour: bool = self.can_erase and not self._no_colour
         """Whether to colour."""
-        self.is_typed = source.isatty()
+        self.is_typed: bool = source.isatty()
         """Whether a person types, and so sees what is typed."""
-        self.shows_progress = _takes_ansi(errors, environment)
+        self.shows_progress: bool = _takes_ansi(errors, environment)
         """Whether progress can be shown: not in a file or a pipe."""
 
     def use_colour(self, when: str) -> None:

@@ -17,7 +17,7 @@ from westeros_intrigue.court import FIRST_SLOT, Court
 from westeros_intrigue.errors import InvalidValue, WrongType
 from westeros_intrigue.slots import SLOTS, Slot
 from westeros_intrigue.state import GameState, View
-from westeros_intrigue.values import check_type, tuple_of
+from westeros_intrigue.values import brief, check_type, tuple_of
 from westeros_intrigue.views import observe
 from westeros_intrigue.violations import Violation
 
@@ -98,8 +98,10 @@ def scene_of(
         WrongType: an argument of another type.
         InvalidValue: `last` is vacant, or there are not as many names as players.
     """
+    check_type("reveal", reveal, bool)
+    check_type("seats", seats, bool)
     if open_for is not None and not isinstance(open_for, House | Card):
-        raise WrongType(f"open_for must be a House or a Card, not {open_for!r}")
+        raise WrongType(f"open_for must be a House or a Card, not {brief(open_for)}")
     if isinstance(value, Court):
         court, headline, shown = value, "", None
         placed_by: dict[Slot, str] = {}
@@ -112,7 +114,7 @@ def scene_of(
         if last is None and shown.placements:
             last = shown.placements[-1].move.slot
     else:
-        raise WrongType(f"value must be a Court, a GameState or a View, not {value!r}")
+        raise WrongType(f"value must be a Court, a GameState or a View, not {brief(value)}")
     if last is not None:
         check_type("last", last, Slot)
         if last not in court:

@@ -13,6 +13,7 @@ from westeros_intrigue.court import Court
 from westeros_intrigue.drawing.scene import Scene, Seat, counted, scene_of
 from westeros_intrigue.slots import Slot
 from westeros_intrigue.state import GameState, View
+from westeros_intrigue.values import check_type
 
 _COLUMN_WIDTH = 4
 _MARGIN = 4
@@ -89,6 +90,7 @@ def draw_text(
     Rules: info.public, info.leftover, info.throne, solo.public.
     """
     scene = scene_of(value, open_for=open_for, last=last, reveal=reveal, seats=seats, names=names)
+    check_type("colour", colour, bool)
     return scene_text(scene, colour=colour)
 
 

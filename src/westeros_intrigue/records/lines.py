@@ -9,7 +9,7 @@ import attrs
 from westeros_intrigue.errors import NotationError, WrongType
 from westeros_intrigue.records.parts import GAME_LIMIT, LINE_LIMIT, UNPRINTABLE
 from westeros_intrigue.scanning import Scanner, pattern
-from westeros_intrigue.values import Value, check_type
+from westeros_intrigue.values import Value, brief, check_type
 
 TITLE = pattern(r"[ ]*westeros +intrigue +record(?![a-z])")
 TITLE_EXPECTED = "the title 'Westeros Intrigue record 1'"
@@ -45,7 +45,7 @@ class GameLines:
     def __init__(self, file: TextFile) -> None:
         """Begin before the first line."""
         if not callable(getattr(file, "readline", None)):
-            raise WrongType(f"file is a text file that is open for reading, not {file!r}")
+            raise WrongType(f"file is a text file that is open for reading, not {brief(file)}")
         self._file = file
         self._number = 0
         self._next_title: Line | None = None

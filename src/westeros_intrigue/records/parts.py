@@ -12,7 +12,7 @@ import attrs
 
 from westeros_intrigue.errors import InvalidValue, WesterosIntrigueError, WrongType
 from westeros_intrigue.slots import Move
-from westeros_intrigue.values import Value, check_type, instance, integer, tuple_of
+from westeros_intrigue.values import Value, brief, check_type, instance, integer, tuple_of
 from westeros_intrigue.variants import MOST_PLAYERS
 from westeros_intrigue.violations import Violation
 
@@ -93,7 +93,7 @@ def valid_comment(_instance: object, _attribute: object, comment: object) -> Non
         WrongType: it is no str.
     """
     if not isinstance(comment, str):
-        raise WrongType(f"a comment is a str, not {comment!r}")
+        raise WrongType(f"a comment is a str, not {brief(comment)}")
     if not comment:
         return
     lines = comment.split("\n")
@@ -129,7 +129,7 @@ def tag_pairs(tags: Mapping[str, str] | Iterable[tuple[str, str]]) -> tuple[tupl
     names = set()
     for pair in tuple_of("tags", tuple, given):
         if len(pair) != 2:
-            raise WrongType(f"a tag is a name and a value, not {pair!r}")
+            raise WrongType(f"a tag is a name and a value, not {brief(pair)}")
         name, value = pair
         check_type("the name of a tag", name, str)
         check_type("the value of a tag", value, str)
@@ -174,7 +174,13 @@ def _placements(placements: Iterable[RecordedPlacement]) -> tuple[RecordedPlacem
 
 @attrs.frozen
 class RecordedRound(Value):
-    """The placements of a round as they are written down. Its cards are in the record's deal."""
+    """The placements of a round as they are written down. Its cards are in the record's deal.
+
+    >>> RecordedRound(comment="A quiet start.").placements
+    ()
+
+    Rules: turn.clockwise, turn.must-place.
+    """
 
     placements: tuple[RecordedPlacement, ...] = attrs.field(default=(), converter=_placements)
     """The placements in order, as far as the round has been played."""

@@ -34,6 +34,7 @@ _TAG = pattern(r'\[[ ]*([a-z][a-z0-9_-]{0,39})[ ]+"(.*)"[ ]*\][ ]*\Z')
 _KEY = pattern(r"[a-z]+(?: +[a-z]+)*")
 _SEAT = pattern(r"[0-5](?![0-9])")
 _COUNT = pattern("[0-9]{1,9}(?![0-9])")
+_ROUND_COUNT = pattern("(?:100|[0-9]{1,2})(?![0-9])")
 _NUMBER = pattern("-?[0-9]{1,9}(?![0-9])")
 _THRONE_CARD = pattern("([1-3])/([1-9][0-9]{0,8})(?![0-9])")
 _OPTION = pattern("house[ _-]affiliation|rivalry|anyone[ _-]can[ _-]die")
@@ -191,7 +192,7 @@ class _Reader:
         self.draft.is_first_fixed = scanner.take(_FIXED) is not None
 
     def _rounds(self, scanner: Scanner) -> None:
-        self.draft.round_count = int(scanner.need(_COUNT, "a number of rounds"))
+        self.draft.round_count = int(scanner.need(_ROUND_COUNT, "a number of rounds to 100"))
 
     def _options(self, scanner: Scanner) -> None:
         names = _listed(scanner, _scan_option)

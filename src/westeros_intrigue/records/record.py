@@ -13,7 +13,7 @@ from typing import Protocol
 import attrs
 
 from westeros_intrigue.dealing import Deal
-from westeros_intrigue.errors import InvalidValue, NotationError
+from westeros_intrigue.errors import InvalidValue, NotationError, WrongType
 from westeros_intrigue.records.checks import check_claims, check_size, played
 from westeros_intrigue.records.drafts import Draft, joined
 from westeros_intrigue.records.lines import TITLE_EXPECTED, GameLines, TextFile
@@ -30,7 +30,16 @@ from westeros_intrigue.records.reading import read_draft
 from westeros_intrigue.records.writing import game_lines
 from westeros_intrigue.scanning import Scanner
 from westeros_intrigue.state import GameState, Phase
-from westeros_intrigue.values import Value, check_integer, check_type, instance, integer, tuple_of
+from westeros_intrigue.values import (
+    Value,
+    brief,
+    check_integer,
+    check_iterable,
+    check_type,
+    instance,
+    integer,
+    tuple_of,
+)
 from westeros_intrigue.variants import STANDARD, Variant
 
 
@@ -261,6 +270,12 @@ def read_records(file: TextFile) -> Iterator[Record]:
 def write_records(records: Iterable[Record], file: WritableFile) -> None:
     """Write records to a file, each followed by an empty line, so that more can be added later.
 
+    >>> from westeros_intrigue import setup
+    >>> file = io.StringIO()
+    >>> write_records([Record.from_state(setup(2, seed=1))], file)
+    >>> file.getvalue().splitlines()[0]
+    'Westeros Intrigue record 1'
+
     Args:
         records: the records; they may come one at a time.
         file: a text file that is open for writing, with an encoding that holds their characters.
@@ -268,6 +283,9 @@ def write_records(records: Iterable[Record], file: WritableFile) -> None:
     Raises:
         WrongType: something else than records.
     """
+    check_iterable("records", records)
+    if not callable(getattr(file, "write", None)) or isinstance(file, io.RawIOBase | io.BytesIO):
+        raise WrongType(f"file must be a text file that is open for writing, not {brief(file)}")
     for record in records:
         check_type("each of records", record, Record)
         file.write(f"{record}\n\n")

@@ -35,6 +35,7 @@ from westeros_intrigue.serialization.states import STATE
 from westeros_intrigue.serialization.views import VIEW
 from westeros_intrigue.slots import Move, Slot
 from westeros_intrigue.state import GameState, View
+from westeros_intrigue.values import brief
 from westeros_intrigue.variants import Variant
 from westeros_intrigue.violations import Violation
 
@@ -134,8 +135,8 @@ def json_schema() -> Schema:
 
 
 def _codec(cls: type[T]) -> Codec[T]:
-    if cls not in _CODECS:
-        name = cls.__name__ if isinstance(cls, type) else repr(cls)
+    if not isinstance(cls, type) or cls not in _CODECS:
+        name = cls.__name__ if isinstance(cls, type) else brief(cls)
         raise WrongType(f"a {name} has no data")
     codec: Codec[T] = _CODECS[cls]
     return codec
