@@ -6,6 +6,9 @@ import ast
 import inspect
 import pkgutil
 import re
+import subprocess
+import sys
+import textwrap
 from pathlib import Path
 
 import pytest
@@ -31,8 +34,29 @@ def test_the_public_names_are_sorted_constants_then_classes_then_functions() -> 
 
 def test_every_public_name_exists_and_nothing_else_is_public() -> None:
     modules = {module.name for module in pkgutil.iter_modules(westeros_intrigue.__path__)}
-    there = {name for name in vars(westeros_intrigue) if not name.startswith("_")}
-    assert there - modules == set(NAMES)
+    there = {name for name in dir(westeros_intrigue) if not name.startswith("_")}
+    assert there - modules - {"TYPE_CHECKING"} == set(NAMES)
+
+
+def test_the_import_leaves_what_the_rules_do_without_until_it_is_asked_for() -> None:
+    program = """
+        import sys, westeros_intrigue
+        names = ("drawing", "keys", "records", "serialization")
+        later = {f"westeros_intrigue.{name}" for name in names}
+        early = later & set(sys.modules)
+        assert not early, early
+        assert set(westeros_intrigue.__all__) <= set(dir(westeros_intrigue))
+        from westeros_intrigue import *
+        assert later <= set(sys.modules)
+        assert Record is westeros_intrigue.Record is sys.modules["westeros_intrigue.records"].Record
+    """
+    subprocess.run([sys.executable, "-c", textwrap.dedent(program)], check=True)
+
+
+def test_a_name_that_is_not_there_is_named() -> None:
+    missing = "module 'westeros_intrigue' has no attribute 'legal_move'"
+    with pytest.raises(AttributeError, match=f"^{missing}$"):
+        westeros_intrigue.legal_move  # type: ignore[attr-defined]  # noqa: B018 - that is what is tried
 
 
 def test_the_standard_game_of_the_contract_is_there() -> None:

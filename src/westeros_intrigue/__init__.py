@@ -4,11 +4,13 @@ A game is a `GameState`. `setup` makes one, `legal_moves` tells what the player 
 `apply` does it, `score_round` ends a round, and `final_winner` tells who won.
 """
 
+from importlib import import_module as _import_module
+from typing import TYPE_CHECKING
+
 from westeros_intrigue.cards import ASSUMED_THRONE_CARDS, DECK, Card, House, IronThroneCard
 from westeros_intrigue.court import Court
 from westeros_intrigue.court_notation import parse_court
 from westeros_intrigue.dealing import Deal, RandomSource, RoundDeal, deal_from_deck, draw_deal
-from westeros_intrigue.drawing import draw_svg, draw_text
 from westeros_intrigue.errors import (
     DecodingError,
     IllegalMove,
@@ -30,7 +32,6 @@ from westeros_intrigue.history import (
     Placement,
     RoundResult,
 )
-from westeros_intrigue.keys import position_key
 from westeros_intrigue.moves import (
     apply,
     distinct_moves,
@@ -40,19 +41,10 @@ from westeros_intrigue.moves import (
 )
 from westeros_intrigue.notation import parse_card, parse_hand, parse_move, parse_slot
 from westeros_intrigue.players import Player, greedy_player, play_game, random_player
-from westeros_intrigue.records import (
-    InvalidRecord,
-    Record,
-    RecordedPlacement,
-    RecordedRound,
-    read_records,
-    write_records,
-)
 from westeros_intrigue.refusals import explain
 from westeros_intrigue.rounds import deal_round, setup
 from westeros_intrigue.rulebook import RULEBOOK, Kind, Rule, rule
 from westeros_intrigue.scoring import final_winner, rank, score_round
-from westeros_intrigue.serialization import from_data, from_json, to_data, to_json
 from westeros_intrigue.slots import Move, Slot
 from westeros_intrigue.state import GameState, Phase, Position, View
 from westeros_intrigue.variants import SOLO_SCHEMING, STANDARD, Variant
@@ -144,3 +136,49 @@ __all__ = [
     "to_json",
     "write_records",
 ]
+
+# Must agree with the imports for type checkers below.
+_WHEN_ASKED_FOR = {
+    "InvalidRecord": "records",
+    "Record": "records",
+    "RecordedPlacement": "records",
+    "RecordedRound": "records",
+    "draw_svg": "drawing",
+    "draw_text": "drawing",
+    "from_data": "serialization",
+    "from_json": "serialization",
+    "position_key": "keys",
+    "read_records": "records",
+    "to_data": "serialization",
+    "to_json": "serialization",
+    "write_records": "records",
+}
+"""What the rules do without, and its module. To import these takes a quarter of the time that all
+takes, so that is left until one of them is asked for."""
+
+if TYPE_CHECKING:
+    from westeros_intrigue.drawing import draw_svg, draw_text
+    from westeros_intrigue.keys import position_key
+    from westeros_intrigue.records import (
+        InvalidRecord,
+        Record,
+        RecordedPlacement,
+        RecordedRound,
+        read_records,
+        write_records,
+    )
+    from westeros_intrigue.serialization import from_data, from_json, to_data, to_json
+else:  # a type checker would take any name for one that is there
+
+    def __getattr__(name: str) -> object:
+        """Import a name of the modules above the rules, once."""
+        if name not in _WHEN_ASKED_FOR:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)
+        thing: object = getattr(_import_module(f"{__name__}.{_WHEN_ASKED_FOR[name]}"), name)
+        globals()[name] = thing
+        return thing
+
+
+def __dir__() -> list[str]:
+    """All names, whether they have been asked for or not."""
+    return sorted({*globals(), *__all__})

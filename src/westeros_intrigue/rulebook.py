@@ -6,7 +6,6 @@ options, in the text of that variant), or follows from what is stated, or is a r
 silent or ambiguous there, and the entry gives the reading taken and the reason for it.
 """
 
-import difflib
 import enum
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -391,6 +390,8 @@ def rule(rule_id: str) -> Rule:
     check_type("rule_id", rule_id, str)
     if rule_id in RULEBOOK:
         return RULEBOOK[rule_id]
+    import difflib  # noqa: PLC0415 - for this message only
+
     close = difflib.get_close_matches(rule_id, RULEBOOK)
     hint = f"; did you mean {' or '.join(map(repr, close))}?" if close else ""
     raise InvalidValue(f"no rule has the id {rule_id!r}{hint}")
