@@ -67,7 +67,7 @@ def against_others(rates: Rates, others: Sequence[Contender]) -> Iterator[str]:
     """Compare playouts of four players with the other libraries, and with the targets."""
     yield f"{'':44}{'plies/s':>12}   4 players are so many times as fast"
     for name, _ in others:
-        spread = ratio(rates, FOUR_DEALT if name == other_games.HEARTS_DEALT else FOUR, name)
+        spread = ratio(rates, FOUR_DEALT if name in other_games.DEALT else FOUR, name)
         line = f"{name:44}{Spread.of(rates[name]).middle:>12,.0f}"
         line += f"   {spread}"
         if name in TARGETS:

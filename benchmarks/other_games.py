@@ -24,6 +24,9 @@ CHESS_COPY = "python-chess, copy, end test"
 CHESS_HISTORY = "python-chess, copy with history, end test"
 HEARTS = "OpenSpiel hearts (C++)"
 HEARTS_DEALT = "OpenSpiel hearts (C++), dealing timed"
+HEARTS_EXAMPLE = "OpenSpiel hearts (C++), its example's loop"
+DEALT = (HEARTS_DEALT, HEARTS_EXAMPLE)
+"""Where dealing is timed, and so is compared with our playouts that deal."""
 TIC_TAC_TOE = "OpenSpiel tic-tac-toe (Python)"
 
 
@@ -116,6 +119,26 @@ def _open_spiel() -> list[Contender]:
 
         return work
 
+    def hearts_example(turn: int) -> Work:
+        game, rng = pyspiel.load_game("hearts"), random.Random(turn)
+        numpy_rng = importlib.import_module("numpy").random.RandomState(turn)
+
+        def work() -> int:
+            plies = 0
+            for _ in range(4):
+                state = game.new_initial_state()
+                while not state.is_terminal():
+                    if state.is_chance_node():
+                        cards, chances = zip(*state.chance_outcomes(), strict=True)
+                        state.apply_action(numpy_rng.choice(cards, p=chances))
+                    else:
+                        actions = state.legal_actions(state.current_player())
+                        state.apply_action(rng.choice(actions))
+                        plies += 1
+            return plies
+
+        return work
+
     games = {
         TIC_TAC_TOE: ("python_tic_tac_toe", 50),
         "OpenSpiel Kuhn poker (Python)": ("python_kuhn_poker", 150),
@@ -130,6 +153,7 @@ def _open_spiel() -> list[Contender]:
             for copies in (False, True)
         ),
         Contender(HEARTS_DEALT, hearts_dealt),
+        Contender(HEARTS_EXAMPLE, hearts_example),
     ]
 
 
