@@ -4,7 +4,8 @@ OLD and NEW are commits, or folders with a checkout. The figures are those of `f
 checkout, run with the package of either. With valgrind installed, and without `--seconds`, the
 instructions of each figure are counted, which nothing else on the machine changes; otherwise CPU
 seconds are measured, in processes that take turns. Each turn has positions of its own, the same
-for both. A ratio above 1 means that NEW does more work, or takes longer.
+for both. The bytes of a state are compared as they are. A ratio above 1 means that NEW does more
+work, takes longer, or takes more memory.
 """
 
 from __future__ import annotations
@@ -24,10 +25,12 @@ from contextlib import ExitStack
 from io import BytesIO
 from pathlib import Path
 
+from benchmarks.figures import all_figures
 from benchmarks.measuring import Contender, Spread
-from benchmarks.sizes import NO_BYTECODE
+from benchmarks.sizes import NO_BYTECODE, kept_states
 
 ROOT = Path(__file__).resolve().parent.parent
+BYTES = "bytes of a state"
 REPEATS = (1, 6)
 """How often the work is done in the two processes whose instructions are compared. Starting and the
 first time are in both, and differ a little from process to process."""
@@ -36,8 +39,6 @@ _REFERENCES = re.compile(r"I +refs: +([\d,]+)")
 
 def figures() -> dict[str, Contender]:
     """Return the figures that can be compared, by name."""
-    from benchmarks.figures import all_figures  # noqa: PLC0415 - of the package that is measured
-
     return {contender.name: contender for contender in all_figures()}
 
 
@@ -55,11 +56,13 @@ def checkout(name: str, folder: Path) -> Path:
 
 
 def work(name: str, turn: int, repeats: int) -> float:
-    """Do a figure's work of one turn; return CPU seconds for an operation, 0 without repeats."""
+    """Do a figure's work of one turn; return CPU seconds for an operation, or the bytes."""
+    if name == BYTES:
+        return kept_states(turn, players=4)
     job = figures()[name].prepare(turn)
     start = time.process_time()
     operations = sum(job() for _ in range(repeats))
-    return (time.process_time() - start) / operations if operations else 0.0
+    return (time.process_time() - start) / operations
 
 
 def instructions(package: Path, name: str, turn: int) -> int:
@@ -78,8 +81,8 @@ def instructions(package: Path, name: str, turn: int) -> int:
     return counts[1] - counts[0]
 
 
-def seconds(package: Path, name: str, turn: int) -> float:
-    """Measure the CPU seconds for an operation of a figure, in a process of its own."""
+def measure(package: Path, name: str, turn: int) -> float:
+    """Measure what `work` returns, in a process of its own."""
     done = subprocess.run(  # noqa: S603 - our own
         _worker(name, turn, 3),
         check=True,
@@ -98,13 +101,13 @@ def compared(
     unit = "instructions" if counted else "CPU seconds"
     yield f"{unit} of NEW / of OLD, {turns} turns: median, range"
     for package in (old, new):
-        seconds(package, names[0], 0)  # compiles
+        measure(package, names[0], 0)  # compiles
     # Counts are the same however busy the machine is; seconds are not.
     with ThreadPoolExecutor(os.cpu_count() if counted else 1) as pool:
-        measure = instructions if counted else seconds
         for name in names:
+            function = instructions if counted and name != BYTES else measure
             asked = [
-                [pool.submit(measure, package, name, turn) for package in (old, new)]
+                [pool.submit(function, package, name, turn) for package in (old, new)]
                 for turn in range(turns)
             ]
             pairs = [[job.result() for job in pair] for pair in asked]
@@ -134,7 +137,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.compare")
     parser.add_argument("old", nargs="?", metavar="OLD", help="a commit, or a folder")
     parser.add_argument("new", nargs="?", metavar="NEW", help="a commit, or a folder")
-    parser.add_argument("--only", nargs="+", choices=figures(), metavar="NAME", help="the figures")
+    parser.add_argument(
+        "--only", nargs="+", choices=[*figures(), BYTES], metavar="NAME", help="the figures"
+    )
     parser.add_argument("--turns", type=int, default=3, help="turns of each (default 3)")
     parser.add_argument("--seconds", action="store_true", help="measure seconds, not instructions")
     parser.add_argument("--worker", nargs=3, help=argparse.SUPPRESS)
@@ -151,7 +156,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             checkout(name, Path(stack.enter_context(tempfile.TemporaryDirectory())))
             for name in (options.old, options.new)
         )
-        names = options.only or [*figures()]
+        names = options.only or [*figures(), BYTES]
         for line in compared(old, new, names, options.turns, counted=counted):
             print(line, flush=True)
 

@@ -6,10 +6,14 @@ goes through the public functions, with their checks. `compare.py` runs these to
 
 from __future__ import annotations
 
+import importlib
 import random
+import sys
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from types import ModuleType
 
+import westeros_intrigue
 from benchmarks.measuring import Contender, Work, chosen
 from westeros_intrigue import (
     DECK,
@@ -241,6 +245,25 @@ def records(count: int = GAMES_A_TURN) -> list[Contender]:
     return [_calls(name, calls_at, count) for name, calls_at in _OF_RECORDS.items()]
 
 
+def _imports(_turn: int) -> Work:
+    """Import the package anew, with attrs loaded, and put the first one back."""
+
+    def work() -> int:
+        first = _taken_out()
+        importlib.import_module(westeros_intrigue.__name__)
+        _taken_out()
+        sys.modules.update(first)
+        return 1
+
+    return work
+
+
+def _taken_out() -> dict[str, ModuleType]:
+    package = westeros_intrigue.__name__
+    modules = [name for name in sys.modules if name.split(".", 1)[0] == package]
+    return {name: sys.modules.pop(name) for name in modules}
+
+
 def all_figures() -> Sequence[Contender]:
     """Return everything that can be compared between two commits."""
     both = (legal_moves, distinct_moves)
@@ -248,4 +271,5 @@ def all_figures() -> Sequence[Contender]:
         *(playouts(players, lister) for players in PLAYER_COUNTS for lister in both),
         *calls(),
         *records(),
+        Contender("import", _imports),
     ]

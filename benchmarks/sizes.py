@@ -28,9 +28,9 @@ def bytes_of_a_state(rounds: int = 50) -> Iterator[str]:
     yield f"All states of a round are kept; their memory by their number; of {rounds} rounds."
     yield "What they share (the setup) counts once a round; the deal and the table of moves do not."
     yield f"{'':12}{'mean':>10}{'least':>10}{'most':>10}"
-    _kept_states(0, 4)  # so that nothing made only once is counted
+    kept_states(0, 4)  # so that nothing made only once is counted
     for players in PLAYER_COUNTS:
-        sizes = [_kept_states(number, players) for number in range(rounds)]
+        sizes = [kept_states(number, players) for number in range(rounds)]
         yield f"{players} players   {mean(sizes):>10,.0f}{min(sizes):>10,.0f}{max(sizes):>10,.0f}"
 
 
@@ -55,7 +55,8 @@ def import_time(turns: int = 15) -> Iterator[str]:
         yield f"{statement:28}" + "".join(f"{ms:>10.1f}" for ms in Spread.of(times[statement]))
 
 
-def _kept_states(number: int, players: int) -> float:
+def kept_states(number: int, players: int) -> float:
+    """Return the bytes a state of a round of random play, by its number."""
     round_deal, rng = Deal((deal(number, players),)), random.Random(number)
     kept: list[GameState | None] = [None] * (len(DECK) + 1)
     gc.collect()

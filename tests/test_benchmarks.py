@@ -78,8 +78,13 @@ def test_sizes_views_and_profile_report() -> None:
 
 def test_a_checkout_is_compared_with_itself(tmp_path: Path) -> None:
     package = compare.checkout(str(ROOT), tmp_path)
-    lines = [*compare.compared(package, package, ["apply"], 1, counted=False)]
-    assert lines[1].startswith("apply")
+    lines = [
+        *compare.compared(
+            package, package, ["apply", "import", "bytes of a state"], 1, counted=False
+        )
+    ]
+    assert [line[:10].rstrip() for line in lines[1:]] == ["apply", "import", "bytes of a"]
+    assert lines[3].split()[-3:] == ["1.000"] * 3
 
 
 def test_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
