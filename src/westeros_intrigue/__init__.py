@@ -180,5 +180,5 @@ else:  # a type checker would take any name for one that is there
 
 
 def __dir__() -> list[str]:
-    """All names, whether they have been asked for or not."""
-    return sorted({*globals(), *__all__})
+    """The public names, whether they have been asked for or not; no modules."""
+    return sorted([*__all__, *(name for name in globals() if name.startswith("__"))])
