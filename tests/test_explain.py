@@ -108,7 +108,7 @@ ONE_RULE_BROKEN: dict[str, tuple[str, str, Violation, str]] = {
         Violation(NO_SUPPORT, "court.support", S, card("S8"), slot("b-1"), slots=slots("a-1")),
         (
             "S8 cannot go to b-1: the slot rests on a-1 and a0, and a-1 is empty. "
-            "Choose a slot above two cards that lie side by side."
+            "Choose a slot above two cards that lie side by side, or one in the bottom row."
         ),
     ),
     "both supports missing": (
@@ -117,7 +117,7 @@ ONE_RULE_BROKEN: dict[str, tuple[str, str, Violation, str]] = {
         Violation(NO_SUPPORT, "court.support", S, card("S8"), slot("c0"), slots=slots("b0 b1")),
         (
             "S8 cannot go to c0: the slot rests on b0 and b1, and both are empty. "
-            "Choose a slot above two cards that lie side by side."
+            "Choose a slot above two cards that lie side by side, or one in the bottom row."
         ),
     ),
     "an upper slot of the empty court": (
@@ -126,7 +126,7 @@ ONE_RULE_BROKEN: dict[str, tuple[str, str, Violation, str]] = {
         Violation(NO_SUPPORT, "court.support", S, card("S1"), slot("b0"), slots=slots("a0 a1")),
         (
             "S1 cannot go to b0: the slot rests on a0 and a1, and both are empty. "
-            "Choose a slot above two cards that lie side by side."
+            "Choose a slot above two cards that lie side by side, or one in the bottom row."
         ),
     ),
     "no card below of its house": (

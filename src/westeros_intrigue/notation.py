@@ -32,8 +32,6 @@ _PLACED_IN = pattern(r"[ \t]*@[ \t]*|[ \t]+(?:to|at)[ \t]+|[ \t]+")
 _COMMA = pattern(r"[ \t\r\n]*,[ \t\r\n]*|[ \t\r\n]*")
 _EMPTY_HAND = pattern("-")
 
-_COLUMN_EXPECTED = "a column such as 2 or -3, not beyond 10 to the power of 100"
-
 
 def parse_card(text: str) -> Card:
     """Read a card: `S4`.
@@ -215,9 +213,9 @@ def _start(what: str, text: str) -> Scanner:
 def _scan_column(scanner: Scanner) -> int:
     start = scanner.position
     sign = scanner.take(_SIGN)
-    digits = scanner.need(_DIGITS, _COLUMN_EXPECTED)
+    digits = scanner.need(_DIGITS, "a column such as 2 or -3")
     # The length is looked at first: reading a number of thousands of digits takes long.
     distance = int(digits) if len(digits) <= _MOST_DIGITS else FARTHEST_COLUMN + 1
     if distance > FARTHEST_COLUMN:
-        raise scanner.error(_COLUMN_EXPECTED, start)
+        raise scanner.error("a column not beyond 10 to the power of 100", start)
     return distance if sign in ("", "+") else -distance

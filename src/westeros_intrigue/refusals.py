@@ -18,7 +18,7 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> tup
     """Return every rule that a move breaks, in the order of `ViolationCode`; none if it is legal.
 
     A GameState knows every hand, and judges the move as the player's to move. With `player` the
-    move is judged as that seat's.
+    move is judged as that seat's. A View judges it as its viewer's, and knows one hand.
 
     >>> from westeros_intrigue import DECK, Deal, deal_from_deck, setup
     >>> state = setup(4, deal=Deal((deal_from_deck(DECK, 4),)))
@@ -31,8 +31,8 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> tup
         WrongType: an argument of another type.
         InvalidValue: there is no such player.
 
-    Rules: turn.clockwise, turn.own-hand, court.vacant, court.first, court.width, court.beside,
-    court.support, court.match.
+    Rules: round.end, turn.clockwise, turn.own-hand, court.vacant, court.first, court.width,
+    court.beside, court.support, court.match, solo.highest, solo.side.
     """
     check_type("move", move, Move)
     return violations_of(position, move.card.house, move.card, move.slot, player)

@@ -85,7 +85,7 @@ class Violation(Value, Tabled):
     code: ViolationCode
     """What is wrong."""
     rule: str
-    """The id of the broken rule, to be looked up in `westeros_intrigue.rulebook`."""
+    """The id of the broken rule, for `rule` to look up."""
     house: House
     """The house of the card that was to be placed."""
     card: Card | None
@@ -98,7 +98,8 @@ class Violation(Value, Tabled):
     """The slots that matter: those missing below, those where the bottom row can grow, the one
     of the first card, or the one in which the card lies already."""
     player: int | None = None
-    """The seat that wanted to place, from 0; None for a spectator and in a Court of its own."""
+    """The seat that wanted to place, from 0, where the turn, the hand or the procedure stands in
+    the way; None where the court does, and for a spectator."""
     active_player: int | None = None
     """The seat to move, from 0, where the turn is what stands in the way."""
     width_limit: int | None = None
@@ -137,7 +138,7 @@ def _support_missing(violation: Violation) -> str:
     empty = f"{violation.slots[0]} is" if len(violation.slots) == 1 else "both are"
     return (
         f"the slot rests on {left} and {right}, and {empty} empty. "
-        "Choose a slot above two cards that lie side by side."
+        "Choose a slot above two cards that lie side by side, or one in the bottom row."
     )
 
 

@@ -154,12 +154,17 @@ def _document(kind: str, codec: Codec[T]) -> Codec[T]:
         if type(data) is not dict:
             raise refusal(f"an object is wanted, not {described(data)}")
         members = dict(data)
-        header = {"kind": members.pop("kind", None), "version": members.pop("version", None)}
-        if type(header["kind"]) is not str or header["kind"] != kind:
-            raise refusal(f"{kind!r} is wanted, not {described(header['kind'])}", "/kind")
-        if type(header["version"]) is not int or header["version"] != SCHEMA_VERSION:
-            version = described(header["version"])
-            raise refusal(f"version {SCHEMA_VERSION} can be read, not {version}", "/version")
+        if "kind" not in members:
+            raise refusal("the key 'kind' is missing")
+        found = members.pop("kind")
+        if type(found) is not str or found != kind:
+            raise refusal(f"{kind!r} is wanted, not {described(found)}", "/kind")
+        if "version" not in members:
+            raise refusal("the key 'version' is missing")
+        version = members.pop("version")
+        if type(version) is not int or version != SCHEMA_VERSION:
+            reason = f"version {SCHEMA_VERSION} can be read, not {described(version)}"
+            raise refusal(reason, "/version")
         return codec.read(members)
 
     header = {"kind": {"const": kind}, "version": {"const": SCHEMA_VERSION}}
