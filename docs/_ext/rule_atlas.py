@@ -1,24 +1,22 @@
 """The rule atlas: each rule of the rulebook with what implements it, cites it and tests it.
 
 It reads the rulebook as data, the library and the tests as syntax trees; nothing is run. A page
-says `.. rule-atlas:: court` for a chapter. The role :rule:`court.match` links to a rule. A rule
-without a test, and a violation without a rule, is a warning, which `-W` turns into an error.
+says `.. rule-atlas:: court` for a chapter, and `.. doubts:: ROW_FULL` for the rulings that bear on
+a refusal. The role :rule:`court.match` links to a rule. A rule without a test, and a violation
+without a rule, is a warning, which `-W` turns into an error.
 """
 
 from __future__ import annotations
 
-import ast
-import re
 import textwrap
-from collections.abc import Iterator
-from functools import cache
-from itertools import pairwise
-from pathlib import Path
-from typing import ClassVar, NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import ClassVar
 
+import rule_relations
 from docutils import nodes
 from docutils.parsers.rst import directives
 from docutils.statemachine import StringList
+from rule_sources import SOURCE, TESTS, Citation, citations, tests
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
@@ -34,11 +32,6 @@ from westeros_intrigue.violations import RULES
 
 logger = logging.getLogger(__name__)
 
-ROOT = Path(__file__).parents[2]
-SOURCE = ROOT / "src" / "westeros_intrigue"
-TESTS = ROOT / "tests"
-_ID = re.compile(r"[a-z]+(?:\.[a-z]+(?:-[a-z]+)*)+")
-_CITED_IN_PASSING = re.compile(r"\(rules? ([^)]*)\)")
 _KINDS = {
     Kind.STATED: "Stated: the text says so.",
     Kind.FOLLOWS: "Follows: what the text says leaves no other possibility.",
@@ -77,115 +70,6 @@ _DRAWINGS = {
         "a-1 S1 L1 T1 / b-1 S2 L2 / c-1 S3", House.LANNISTER,
         "The slot b-1 rests on a-1 and a0, and c-1 on b-1 and b0."),
 }  # fmt: skip
-
-
-class Test(NamedTuple):
-    """A test that names a rule."""
-
-    path: str
-    name: str
-    line: int
-    source: str
-
-
-class Citation(NamedTuple):
-    """A docstring that names a rule."""
-
-    module: str
-    name: str
-
-
-def _ids(text: str) -> Iterator[str]:
-    for entry in RULEBOOK.values():
-        if re.search(rf"\ball of (?:\w+ and )?{entry.chapter}\b", text):
-            yield entry.id
-    yield from (found for found in _ID.findall(text) if found in RULEBOOK)
-
-
-def _cited(docstring: str) -> set[str]:
-    found: set[str] = set()
-    for paragraph in docstring.split("\n\n"):
-        if paragraph.lstrip().startswith("Rules: "):
-            found.update(_ids(paragraph))
-    for passing in _CITED_IN_PASSING.findall(docstring):
-        found.update(_ids(passing))
-    return found
-
-
-def _docstrings(tree: ast.Module) -> Iterator[tuple[str, str]]:
-    """Yield the docstrings of a module with what they are of; '' is the module itself."""
-    yield "", ast.get_docstring(tree) or ""
-    pending: list[tuple[str, ast.AST]] = [("", tree)]
-    while pending:
-        prefix, node = pending.pop(0)
-        body = getattr(node, "body", [])
-        for child in body:
-            if isinstance(child, ast.FunctionDef | ast.ClassDef):
-                yield f"{prefix}{child.name}", ast.get_docstring(child) or ""
-                pending.append((f"{prefix}{child.name}.", child))
-        for field, text in pairwise(body):
-            is_text = isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant)
-            name = ""
-            if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
-                name = field.target.id
-            elif isinstance(field, ast.Assign) and isinstance(field.targets[0], ast.Name):
-                name = field.targets[0].id
-            if is_text and name and isinstance(text.value.value, str):
-                yield f"{prefix}{name}", text.value.value
-
-
-@cache
-def citations() -> dict[str, list[Citation]]:
-    """For each rule the modules, classes, functions and attributes that cite it."""
-    found: dict[str, list[Citation]] = {rule_id: [] for rule_id in RULEBOOK}
-    for path in sorted(SOURCE.rglob("*.py")):
-        parts = path.relative_to(SOURCE.parent).with_suffix("").parts
-        module = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-        for name, docstring in _docstrings(ast.parse(path.read_text(encoding="utf-8"))):
-            for rule_id in _cited(docstring):
-                found[rule_id].append(Citation(module, name))
-    return found
-
-
-def _named_rules(node: ast.AST, aliases: dict[str, list[str]]) -> list[str]:
-    found: list[str] = []
-    for part in ast.walk(node):
-        if isinstance(part, ast.Call) and ast.unparse(part.func) == "pytest.mark.rule":
-            found += [a.value for a in part.args if isinstance(a, ast.Constant)]
-        elif isinstance(part, ast.Name) and part.id in aliases:
-            found += aliases[part.id]
-    return found
-
-
-@cache
-def tests() -> dict[str, list[Test]]:
-    """For each rule the tests that name it, read off the test files."""
-    found: dict[str, list[Test]] = {rule_id: [] for rule_id in RULEBOOK}
-    for path in sorted(TESTS.rglob("test_*.py")):
-        text = path.read_text(encoding="utf-8")
-        tree = ast.parse(text)
-        lines = text.splitlines()
-        aliases = {
-            target.id: _named_rules(node.value, {})
-            for node in tree.body
-            if isinstance(node, ast.Assign)
-            for target in node.targets
-            if isinstance(target, ast.Name)
-        }
-        aliases = {name: rules for name, rules in aliases.items() if rules}
-        for node in ast.walk(tree):
-            if not isinstance(node, ast.FunctionDef | ast.ClassDef):
-                continue
-            named = [
-                n for decorator in node.decorator_list for n in _named_rules(decorator, aliases)
-            ]
-            first = min([node.lineno, *(d.lineno for d in node.decorator_list)])
-            source = textwrap.dedent("\n".join(lines[first - 1 : node.end_lineno]))
-            test = Test(path.relative_to(ROOT).as_posix(), node.name, node.lineno, source)
-            for rule_id in dict.fromkeys(named):
-                if rule_id in found:
-                    found[rule_id].append(test)
-    return found
 
 
 def _public(citation: Citation) -> str | None:
@@ -231,6 +115,10 @@ def _fields(entry: Rule) -> Iterator[str]:
     yield f":Kind: {_KINDS[entry.kind]}"
     if entry.reason:
         yield f":Reason: {entry.reason}"
+    if basis := rule_relations.FOLLOWS_FROM.get(entry.id):
+        yield f":From: {_linked(basis)}"
+    if others := rule_relations.see_also(entry.id):
+        yield f":See also: {_linked(others)}"
     implementation = list(_implementation(entry.id))
     if implementation:
         yield f":In the code: {', '.join(implementation)}"
@@ -239,7 +127,10 @@ def _fields(entry: Rule) -> Iterator[str]:
         yield ":Refusals: " + ", ".join(
             f":ref:`{code.name} <violation-{code.value}>`" for code in codes
         )
-    yield f":Tests: {len(tests()[entry.id])}"
+
+
+def _linked(rule_ids: Iterable[str]) -> str:
+    return ", ".join(f":rule:`{rule_id}`" for rule_id in rule_ids)
 
 
 def _entry(entry: Rule) -> Iterator[str]:
@@ -260,9 +151,12 @@ def _entry(entry: Rule) -> Iterator[str]:
         yield ""
         yield f"   {caption}"
         yield ""
-    for test in tests()[entry.id]:
+    found = tests()[entry.id]
+    yield f".. rubric:: {len(found)} test{'s' if len(found) > 1 else ''}"
+    yield ""
+    for test in found:
         yield ".. rule-test::"
-        yield f"   :test: {test.path}::{test.name}"
+        yield f"   :test: {test.path}:{test.line}::{test.name}"
         yield ""
         yield from textwrap.indent(test.source, "   ").splitlines()
         yield ""
@@ -276,7 +170,8 @@ class RuleAtlas(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Put the entries into the page as if they were written there."""
         chapter = self.arguments[0]
-        lines: list[str] = []
+        ids = [entry.id for entry in RULEBOOK.values() if entry.chapter == chapter]
+        lines = [f"On this page: {_linked(ids)}.", ""]
         for entry in RULEBOOK.values():
             if entry.chapter == chapter:
                 if not tests()[entry.id]:
@@ -305,6 +200,42 @@ class RuleIndex(SphinxDirective):
         ]
         self.state_machine.insert_input([*lines, ""], "<rules>")
         return []
+
+
+class Doubts(SphinxDirective):
+    """Names the rulings that bear on a refusal, with their reasons."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """Return a paragraph for each ruling."""
+        cited = RULES[ViolationCode[self.arguments[0]]]
+        rulings = dict.fromkeys(
+            ruling for rule_id in cited for ruling in rule_relations.rulings_on(rule_id)
+        )
+        basis = [rule for rule_id in cited for rule in rule_relations.FOLLOWS_FROM.get(rule_id, ())]
+        if basis:
+            links = [part for rule in basis for part in (nodes.Text(" and "), self._link(rule))]
+            return [self._paragraph("The rule follows from ", *links[1:], nodes.Text("."))]
+        if not rulings:
+            return [self._paragraph("The text says so, and no ruling was needed.")]
+        return [
+            self._paragraph(
+                f"{RULEBOOK[ruling].text} That is a ruling, ",
+                self._link(ruling),
+                nodes.Text(f". {RULEBOOK[ruling].reason}"),
+            )
+            for ruling in rulings
+        ]
+
+    def _paragraph(self, text: str, *more: nodes.Node) -> nodes.paragraph:
+        opening = nodes.emphasis("", "In doubt?")
+        return nodes.paragraph("", "", opening, nodes.Text(f" {text}"), *more)
+
+    def _link(self, rule_id: str) -> pending_xref:
+        shown = nodes.literal("", rule_id)
+        where = {"refdoc": self.env.docname, "refdomain": "", "refexplicit": False}
+        return pending_xref("", shown, reftype="rule", reftarget=rule_id, refwarn=True, **where)
 
 
 class RuleAnchor(SphinxDirective):
@@ -397,12 +328,15 @@ def _check(app: Sphinx) -> None:
     for code in ViolationCode:
         if not RULES.get(code) or not set(RULES[code]) <= set(RULEBOOK):
             logger.warning("violation %s cites no rule of the rulebook", code.name)
+    for fault in rule_relations.faults():
+        logger.warning("%s", fault)
 
 
 def setup(app: Sphinx) -> dict[str, object]:
     """Register with Sphinx."""
     app.add_directive("rule-atlas", RuleAtlas)
     app.add_directive("rule-index", RuleIndex)
+    app.add_directive("doubts", Doubts)
     app.add_directive("rule-anchor", RuleAnchor)
     app.add_directive("rule-test", RuleTest)
     app.add_directive("court", DrawnCourt)

@@ -1,0 +1,153 @@
+"""Where the library cites a rule, and which tests name it, read off the syntax trees."""
+
+from __future__ import annotations
+
+import ast
+import re
+import textwrap
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+from westeros_intrigue import RULEBOOK
+
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src" / "westeros_intrigue"
+TESTS = ROOT / "tests"
+_ID = re.compile(r"[a-z]+(?:\.[a-z]+(?:-[a-z]+)*)+")
+_CITED_IN_PASSING = re.compile(r"\(rules? ([^)]*)\)")
+_LONGEST_TABLE = 80
+"""The most lines of a table that is shown with a test."""
+
+
+class Test(NamedTuple):
+    """A test that names a rule."""
+
+    path: str
+    name: str
+    line: int
+    source: str
+    rule_count: int
+
+
+class Citation(NamedTuple):
+    """A docstring that names a rule."""
+
+    module: str
+    name: str
+
+
+def _ids(text: str) -> Iterator[str]:
+    for entry in RULEBOOK.values():
+        if re.search(rf"\ball of (?:\w+ and )?{entry.chapter}\b", text):
+            yield entry.id
+    yield from (found for found in _ID.findall(text) if found in RULEBOOK)
+
+
+def _cited(docstring: str) -> set[str]:
+    found: set[str] = set()
+    for paragraph in docstring.split("\n\n"):
+        if paragraph.lstrip().startswith("Rules: "):
+            found.update(_ids(paragraph))
+    for passing in _CITED_IN_PASSING.findall(docstring):
+        found.update(_ids(passing))
+    return found
+
+
+def _docstrings(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """Yield the docstrings of a module with what they are of; '' is the module itself."""
+    yield "", ast.get_docstring(tree) or ""
+    pending: list[tuple[str, ast.AST]] = [("", tree)]
+    while pending:
+        prefix, node = pending.pop(0)
+        body = getattr(node, "body", [])
+        for child in body:
+            if isinstance(child, ast.FunctionDef | ast.ClassDef):
+                yield f"{prefix}{child.name}", ast.get_docstring(child) or ""
+                pending.append((f"{prefix}{child.name}.", child))
+        for field, text in pairwise(body):
+            is_text = isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant)
+            name = ""
+            if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
+                name = field.target.id
+            elif isinstance(field, ast.Assign) and isinstance(field.targets[0], ast.Name):
+                name = field.targets[0].id
+            if is_text and name and isinstance(text.value.value, str):
+                yield f"{prefix}{name}", text.value.value
+
+
+@cache
+def citations() -> dict[str, list[Citation]]:
+    """For each rule the modules, classes, functions and attributes that cite it."""
+    found: dict[str, list[Citation]] = {rule_id: [] for rule_id in RULEBOOK}
+    for path in sorted(SOURCE.rglob("*.py")):
+        parts = path.relative_to(SOURCE.parent).with_suffix("").parts
+        module = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+        for name, docstring in _docstrings(ast.parse(path.read_text(encoding="utf-8"))):
+            for rule_id in _cited(docstring):
+                found[rule_id].append(Citation(module, name))
+    return found
+
+
+def _named_rules(node: ast.AST, aliases: dict[str, list[str]]) -> list[str]:
+    found: list[str] = []
+    for part in ast.walk(node):
+        if isinstance(part, ast.Call) and ast.unparse(part.func) == "pytest.mark.rule":
+            found += [a.value for a in part.args if isinstance(a, ast.Constant)]
+        elif isinstance(part, ast.Name) and part.id in aliases:
+            found += aliases[part.id]
+    return found
+
+
+@cache
+def tests() -> dict[str, list[Test]]:
+    """For each rule the tests that name it, read off the test files."""
+    found: dict[str, list[Test]] = {rule_id: [] for rule_id in RULEBOOK}
+    for path in sorted(TESTS.rglob("test_*.py")):
+        text = path.read_text(encoding="utf-8")
+        tree = ast.parse(text)
+        lines = text.splitlines()
+        aliases = {
+            target.id: _named_rules(node.value, {})
+            for node in tree.body
+            if isinstance(node, ast.Assign)
+            for target in node.targets
+            if isinstance(target, ast.Name)
+        }
+        aliases = {name: rules for name, rules in aliases.items() if rules}
+        tables = {name: text for name, text in _tables(tree, lines) if name not in aliases}
+        for node in ast.walk(tree):
+            if not isinstance(node, ast.FunctionDef | ast.ClassDef):
+                continue
+            named = [
+                n for decorator in node.decorator_list for n in _named_rules(decorator, aliases)
+            ]
+            first = min([node.lineno, *(d.lineno for d in node.decorator_list)])
+            source = textwrap.dedent("\n".join(lines[first - 1 : node.end_lineno]))
+            used = dict.fromkeys(
+                part.id
+                for part in ast.walk(node)
+                if isinstance(part, ast.Name) and part.id in tables
+            )
+            source = "\n\n".join([*(tables[name] for name in used), source])
+            count = len(set(named))
+            test = Test(path.relative_to(ROOT).as_posix(), node.name, node.lineno, source, count)
+            for rule_id in dict.fromkeys(named):
+                if rule_id in found:
+                    found[rule_id].append(test)
+    # First the tests that are about the rule alone; last what compares whole games.
+    return {
+        rule_id: sorted(named, key=lambda test: test.rule_count) for rule_id, named in found.items()
+    }
+
+
+def _tables(tree: ast.Module, lines: list[str]) -> Iterator[tuple[str, str]]:
+    """Yield the constants of a test file, which its tests speak of, with their source."""
+    for node in tree.body:
+        target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
+        if isinstance(target, ast.Name):
+            end = node.end_lineno or node.lineno
+            if end - node.lineno < _LONGEST_TABLE:
+                yield target.id, "\n".join(lines[node.lineno - 1 : end])
