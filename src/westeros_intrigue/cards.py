@@ -79,6 +79,10 @@ class Card(Value):
     Traceback (most recent call last):
     westeros_intrigue.errors.InvalidValue: number must be from 1 to 9, not 10
 
+    Raises:
+        WrongType: a part of another type.
+        InvalidValue: the number is out of its range.
+
     Rules: components.characters, components.characters.house, components.characters.suits,
     components.names.
     """
@@ -86,7 +90,7 @@ class Card(Value):
     house: House = attrs.field(validator=instance(House), order=attrgetter("index"))
     """The house, all that the rules look at."""
     number: int = attrs.field(validator=integer(1, CARDS_PER_HOUSE))
-    """1 to 9. Printed cards have none: it only tells the nine cards of a house apart."""
+    """From 1 to 9. Printed cards have none: it only tells the nine cards of a house apart."""
     index: int = attrs.field(init=False, repr=False, eq=False)
     """The card's place in `DECK`, from 0."""
 
@@ -114,6 +118,10 @@ class IronThroneCard(Value):
 
     >>> IronThroneCard(3, icons=7)
     IronThroneCard(value=3, icons=7)
+
+    Raises:
+        WrongType: a part of another type.
+        InvalidValue: the value or the icons are out of their range.
 
     Rules: components.throne, components.throne.values, final.icons.
     """

@@ -118,7 +118,12 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
 
     @property
     def rows(self) -> tuple[tuple[tuple[Slot, Card], ...], ...]:
-        """The rows from the bottom up; in each the slots taken, with their cards, from the left."""
+        """The rows from the bottom up; in each the slots taken, with their cards, from the left.
+
+        >>> court = Court({Slot(0, 0): Card(House.STARK, 1), Slot(0, 1): Card(House.STARK, 2)})
+        >>> [[f"{card} in {slot}" for slot, card in row] for row in court.rows]
+        [['S1 in a0', 'S2 in a1']]
+        """
         by_row = groupby(self._cards.items(), key=lambda item: item[0].row)
         return tuple(tuple(row) for _, row in by_row)
 
@@ -180,7 +185,22 @@ first card lies in a0. Choose that slot.
         return self._open_slots >> pyramid.PLANE_BITS * house.index & pyramid.PLANE
 
     def violations(self, house: House, slot: Slot, card: Card | None) -> tuple[Violation, ...]:
-        """Return the violations of `explain` for a card, or for any card of its house."""
+        """Return the violations of `explain` for a card, or for any card of its house.
+
+        They name the card. That it lies in the court already is left to `place`, and the types are
+        not checked.
+
+        >>> four = Card(House.STARK, 4)
+        >>> print(*Court().violations(House.STARK, Slot(0, 1), four))
+        S4 cannot go to a1: the court is empty, and its first card lies in a0. Choose that slot.
+
+        Args:
+            house: the house of the card.
+            slot: where it is to go.
+            card: the card; None for any of the house.
+
+        Rules: court.vacant, court.first, court.width, court.beside, court.support, court.match.
+        """
         if self._plane(house) >> slot.cell & 1:
             return ()
 

@@ -63,8 +63,16 @@ class RoundDeal(Value):
     Hands are in dealing order, which counts in equality. Whether the deal fits a game is checked
     where it is used, by `setup` and `deal_round`.
 
-    >>> RoundDeal.from_houses(("SL", "BS")).hands[1][1]
+    >>> deal = RoundDeal.from_houses(("SL", "BS"))
+    >>> deal.hands[1][1]
     Card(house=House.STARK, number=2)
+    >>> print(*deal.dealt)
+    S1 L1 B1 S2
+    >>> len(deal.unused)
+    32
+
+    Raises:
+        WrongType: something else than cards.
 
     Rules: setup.hand-size, setup.unused, setup.starter, option.anyone-deal.
     """
@@ -149,6 +157,9 @@ class Deal(Value):
     >>> from westeros_intrigue import setup
     >>> setup(3, deal=Deal()).phase
     Phase.DEALING
+
+    Raises:
+        WrongType: something else than deals of rounds, or than Iron Throne cards.
 
     Rules: setup.throne, setup.throne.once, round.reshuffle.
     """

@@ -155,8 +155,11 @@ class IllegalMove(WesterosIntrigueError, ValueError):
 class DecodingError(WesterosIntrigueError, ValueError):
     """Data or JSON that is not what the library writes, or that tells of something impossible.
 
-    >>> print(DecodingError([("/hands/0/3", "S10 is no card")]))
+    >>> error = DecodingError([("/hands/0/3", "S10 is no card")])
+    >>> print(error)
     /hands/0/3: S10 is no card
+    >>> error.path, error.reason
+    ('/hands/0/3', 'S10 is no card')
     """
 
     faults: tuple[tuple[str, str], ...]
@@ -180,7 +183,11 @@ class DecodingError(WesterosIntrigueError, ValueError):
         return "; ".join(f"{path or 'the document'}: {reason}" for path, reason in self.faults)
 
     def under(self, key: str | int) -> DecodingError:
-        """Return the error as seen from one level further up: every path begins with the key."""
+        """Return the error as seen from one level further up: every path begins with the key.
+
+        >>> print(DecodingError([("/3", "S10 is no card")]).under("hand"))
+        /hand/3: S10 is no card
+        """
         return DecodingError((f"/{key}{path}", reason) for path, reason in self.faults)
 
 

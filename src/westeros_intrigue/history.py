@@ -104,7 +104,7 @@ class RoundResult(Value, Tabled):
     eliminations: tuple[Elimination, ...]
     """All eliminations in order; every player is there once."""
     last_placer: int
-    """The seat that placed the last card, and drew the Iron Throne card."""
+    """The seat that placed the last card, from 0. It drew the Iron Throne card."""
     throne_card: IronThroneCard | None
     """The Iron Throne card that the last placer drew; None where it is not known."""
     cards_left: tuple[int, ...]
@@ -149,10 +149,10 @@ class FinalResult(Value, Tabled):
     """
 
     winners: tuple[int, ...]
-    """The seats that won, ascending; several when they share the victory."""
+    """The seats that won, from 0, ascending; several when they share the victory."""
     totals: tuple[int, ...]
     """For each seat its penalty points less the values of its Iron Throne cards."""
     ranking: tuple[tuple[int, ...], ...]
-    """The seats by place, best first; seats that share a place stand together, ascending."""
+    """The seats, from 0, best first; those that share a place stand together, ascending."""
     decided_by: Decision
     """What separated the winners from the others."""

@@ -198,6 +198,10 @@ def is_eliminated(position: Position, player: int) -> bool:
     >>> is_eliminated(setup(4, seed=7), 0)
     False
 
+    Args:
+        position: a state or a view.
+        player: the seat, from 0.
+
     Raises:
         WrongType: an argument of another type.
         InvalidValue: there is no such player.

@@ -12,6 +12,8 @@ from typing import Protocol
 
 from westeros_intrigue.drawing.tables import table
 
+__all__ = ["load_ipython_extension", "unload_ipython_extension"]
+
 
 class Formatter(Protocol):
     """What the extension needs of a formatter of IPython."""
@@ -40,10 +42,31 @@ class Shell(Protocol):
 
 
 def load_ipython_extension(ipython: Shell) -> None:
-    """Show tuples of violations and of round results as tables from now on."""
+    """Show tuples of violations and of round results as tables from now on.
+
+    IPython calls it for `%load_ext westeros_intrigue.notebook`. By hand:
+
+    >>> from IPython.core.interactiveshell import InteractiveShell
+    >>> from westeros_intrigue import explain, parse_move, setup
+    >>> shell = InteractiveShell()
+    >>> load_ipython_extension(shell)
+    >>> violations = explain(setup(2, seed=1), parse_move("S1@a1"))
+    >>> "<table" in shell.display_formatter.format(violations)[0]["text/html"]
+    True
+    """
     ipython.display_formatter.formatters["text/html"].for_type(tuple, table)
 
 
 def unload_ipython_extension(ipython: Shell) -> None:
-    """Show them as tuples again."""
+    """Show them as tuples again; IPython calls it for `%unload_ext westeros_intrigue.notebook`.
+
+    >>> from IPython.core.interactiveshell import InteractiveShell
+    >>> from westeros_intrigue import explain, parse_move, setup
+    >>> shell = InteractiveShell()
+    >>> load_ipython_extension(shell)
+    >>> unload_ipython_extension(shell)
+    >>> violations = explain(setup(2, seed=1), parse_move("S1@a1"))
+    >>> list(shell.display_formatter.format(violations)[0])
+    ['text/plain']
+    """
     ipython.display_formatter.formatters["text/html"].pop(tuple, None)

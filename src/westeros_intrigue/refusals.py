@@ -27,6 +27,16 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> tup
     L1 cannot go to a1: player 0 does not hold it. Choose a card from the player's own hand.
     L1 cannot go to a1: the court is empty, and its first card lies in a0. Choose that slot.
 
+    On the turn of an automated house a GameState also names the placement that the procedure
+    dictates, which follows from the hidden stack. What a player is shown must therefore be
+    asked of the player's view, or of the state with `player`.
+
+    Args:
+        position: a state or a view.
+        move: the placement.
+        player: the seat that asks, from 0; None for the player to move, and with a view for the
+            seat that it belongs to.
+
     Raises:
         WrongType: an argument of another type.
         InvalidValue: there is no such player.

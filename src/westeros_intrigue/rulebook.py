@@ -47,6 +47,8 @@ class Rule(Value):
 
     >>> print(rule("court.vacant"))
     court.vacant: A slot holds one card and no more.
+    >>> rule("solo.stack").chapter, rule("solo.stack").standard
+    ('solo', False)
     """
 
     id: str

@@ -27,13 +27,17 @@ class Slot(Value):
     >>> [str(support) for support in Slot(1, 2).supports]
     ['a2', 'a3']
 
+    Raises:
+        WrongType: a part of another type.
+        InvalidValue: the row or the column is out of its range.
+
     Rules: court.first, court.support.
     """
 
     row: int = attrs.field(validator=integer(0, HIGHEST_ROW))
-    """0 to 25, counted from the bottom row up; in text the letters a to z."""
+    """From 0, the bottom row, up to 25; in text the letters a to z."""
     column: int = attrs.field()
-    """0 where the first card of the round lies; negative to its left."""
+    """Counted from 0, where the first card of the round lies; negative to its left."""
     cell: int = attrs.field(init=False, repr=False, eq=False)
     """The slot's bit in the bitboards of the pyramid, 0 where no court can reach."""
 
@@ -73,6 +77,9 @@ class Move(Value):
     >>> from westeros_intrigue import House
     >>> str(Move(Card(House.STARK, 4), Slot(1, 2)))
     'S4@b2'
+
+    Raises:
+        WrongType: a part of another type.
 
     Rules: turn.must-place.
     """

@@ -93,6 +93,31 @@ class GameState(Value, Pictured):
     >>> state = setup(4, seed=1)
     >>> state
     <GameState: 4 players, round 1 of 4, playing, player 0 to move>
+    >>> state.players, state.round_number, state.phase, state.starting_player
+    (4, 1, Phase.PLAYING, 0)
+    >>> [str(card) for card in state.hands[3]]
+    ['S3', 'S9', 'L1', 'L4', 'B1', 'B4', 'B6', 'B7', 'B9']
+
+    After a placement, and after the round:
+
+    >>> from westeros_intrigue import apply, legal_moves, score_round
+    >>> state = apply(state, legal_moves(state)[0])
+    >>> print(state.court)
+    a0 S1
+    >>> while moves := legal_moves(state):
+    ...     state = apply(state, moves[0])
+    >>> scored = score_round(state)
+    >>> state.last_placer, scored.penalty_points, len(scored.results)
+    (1, (6, 5, 6, 7), 1)
+    >>> [len(pile) for pile in scored.score_piles]
+    [0, 1, 0, 0]
+
+    What the game is played with, and its chance:
+
+    >>> state.variant.options, state.known_counts
+    ((), (0, 0, 0, 0))
+    >>> len(state.round_deal.dealt), len(state.rest.rounds), len(state.rest.throne_cards)
+    (36, 3, 4)
     """
 
     _frame: RoundFrame
@@ -175,7 +200,7 @@ class GameState(Value, Pictured):
 
     @property
     def last_placer(self) -> int | None:
-        """The seat that placed the last card of this round so far; None before the first."""
+        """The seat that placed the round's last card so far, from 0; None before the first."""
         return self.placements[-1].player if self.placements else None
 
     @property
@@ -251,7 +276,7 @@ class View(Value, Pictured):
     """For each automated seat the cards at the bottom of its stack that all have seen, top first;
     nothing for other seats (rule solo.public)."""
     last_placer: int | None
-    """The seat that placed the last card of this round so far; None before the first."""
+    """The seat that placed the last card of this round so far, from 0; None before the first."""
     penalty_points: tuple[int, ...]
     """For each seat the penalty points of all finished rounds."""
     score_pile: tuple[IronThroneCard, ...]

@@ -58,6 +58,10 @@ class Variant(Value):
     >>> SOLO_SCHEMING.with_options(rivalry=True).options
     ('rivalry',)
 
+    Raises:
+        WrongType: a part of another type.
+        InvalidValue: a number out of its range.
+
     Rules: setup.hand-size, setup.starter, court.width, round.count, option.anyone-deal.
     """
 
@@ -78,7 +82,7 @@ class Variant(Value):
     )
     """The table of the Iron Throne cards; the default one is *assumed* (rule components.throne)."""
     first_player: int | None = None
-    """The seat that starts round 1, where the variant fixes it; None where the caller chooses."""
+    """The seat that starts round 1, from 0, if the variant fixes it; None if the caller chooses."""
 
     def __attrs_post_init__(self) -> None:
         for option in _OPTIONS:
@@ -95,12 +99,27 @@ class Variant(Value):
         return tuple(option for option in _OPTIONS if getattr(self, option))
 
     def rounds_for(self, players: int) -> int:
-        """Return how many rounds a game of so many players has (rules round.count, solo.rounds)."""
+        """Return how many rounds a game of so many players has.
+
+        Raises:
+            WrongType: `players` is no int.
+            InvalidValue: it is not from 2 to 6.
+
+        Rules: round.count, solo.rounds.
+        """
         check_players(players)
         return players if self.rounds is None else self.rounds
 
     def hand_size(self, players: int, round_number: int) -> int:
-        """Return how many cards each seat is dealt in a round, counted from 1.
+        """Return how many cards each seat is dealt in a round.
+
+        Args:
+            players: 2 to 6.
+            round_number: the round, counted from 1.
+
+        Raises:
+            WrongType: an argument of another type.
+            InvalidValue: the players or the round out of range.
 
         Rules: setup.hand-size, option.anyone-deal.
         """
@@ -110,7 +129,18 @@ class Variant(Value):
         return _HAND_SIZES[players]
 
     def starter_count(self, players: int, round_number: int) -> int:
-        """Return how many cards start the bottom row of a round, counted from 1.
+        """Return how many cards start the bottom row of a round.
+
+        >>> [STANDARD.starter_count(players, 1) for players in (4, 5)]
+        [0, 1]
+
+        Args:
+            players: 2 to 6.
+            round_number: the round, counted from 1.
+
+        Raises:
+            WrongType: an argument of another type.
+            InvalidValue: the players or the round out of range.
 
         Rules: setup.starter, option.anyone-deal.
         """
@@ -120,7 +150,21 @@ class Variant(Value):
         return _STARTERS[players]
 
     def cards_in_game(self, round_number: int) -> int:
-        """Return how many characters are still in the game in a round (rule option.anyone)."""
+        """Return how many characters are still in the game in a round.
+
+        >>> variant = STANDARD.with_options(anyone_can_die=True)
+        >>> [variant.cards_in_game(round_number) for round_number in (1, 2, 3)]
+        [36, 34, 32]
+
+        Args:
+            round_number: the round, counted from 1.
+
+        Raises:
+            WrongType: `round_number` is no int.
+            InvalidValue: it is below 1, or no card would be left.
+
+        Rules: option.anyone.
+        """
         if not self.anyone_can_die:
             check_integer("round_number", round_number, 1)
             return len(DECK)
@@ -129,6 +173,10 @@ class Variant(Value):
 
     def width_limit(self, players: int) -> int:
         """Return how many cards the bottom row of the court may hold.
+
+        Raises:
+            WrongType: `players` is no int.
+            InvalidValue: it is not from 2 to 6.
 
         Rules: court.width, option.anyone-deal.width.
         """
@@ -141,7 +189,13 @@ class Variant(Value):
         rivalry: bool | None = None,
         anyone_can_die: bool | None = None,
     ) -> Variant:
-        """Return the variant with options switched on or off."""
+        """Return the variant with options switched on or off; None leaves one as it is.
+
+        Raises:
+            WrongType: an option is no bool.
+
+        Rules: option.affiliation, option.rivalry, option.anyone.
+        """
         return attrs.evolve(
             self,
             house_affiliation=_named_or_kept(house_affiliation, self.house_affiliation),
@@ -153,6 +207,18 @@ class Variant(Value):
         self, *, houses: Iterable[House] | None = None, automated: Iterable[int] | None = None
     ) -> Variant:
         """Return the variant with these houses, seat by seat, and these automated seats.
+
+        >>> two = STANDARD.with_seats(houses=(House.STARK, House.LANNISTER), automated=(1,))
+        >>> two.automated, str(two.houses[1])
+        ((1,), 'Lannister')
+
+        Args:
+            houses: the house of each seat, from seat 0; None leaves them as they are.
+            automated: the automated seats, from 0; None leaves them as they are.
+
+        Raises:
+            WrongType: an argument of another type.
+            InvalidValue: the number of a seat is negative or far too high.
 
         Rules: option.houses, option.houses.same, option.houses.automated, solo.elsewhere.
         """
@@ -167,11 +233,24 @@ class Variant(Value):
 
         >>> STANDARD.with_rounds(1).rounds_for(4)
         1
+
+        Raises:
+            WrongType: `rounds` is neither an int nor None.
+            InvalidValue: it is out of its range.
+
+        Rules: round.count.
         """
         return attrs.evolve(self, rounds=rounds)
 
     def with_throne_cards(self, throne_cards: Iterable[IronThroneCard]) -> Variant:
         """Return the variant with another table of Iron Throne cards.
+
+        >>> printed = [IronThroneCard(2, icons=icons) for icons in range(1, 8)]
+        >>> print(STANDARD.with_throne_cards(printed).throne_cards[6])
+        2 points off, 7 icons
+
+        Raises:
+            WrongType: something else than Iron Throne cards.
 
         Rules: components.throne, components.throne.custom.
         """
@@ -180,8 +259,18 @@ class Variant(Value):
     def check(self, players: int, first_player: int) -> None:
         """Check that a game of so many players can be played with the variant.
 
+        >>> STANDARD.with_rounds(0).check(players=2, first_player=0)
+        Traceback (most recent call last):
+        westeros_intrigue.errors.InvalidVariant: there must be at least 1 round, not 0
+
+        Args:
+            players: 2 to 6.
+            first_player: the seat that starts round 1, from 0.
+
         Raises:
             InvalidVariant: it contradicts itself, the players or the first player.
+            WrongType: `players` is no int.
+            InvalidValue: `players` is not from 2 to 6.
 
         Rules: components.throne, solo.seats, solo.elsewhere, option.houses, option.anyone-deal.
         """

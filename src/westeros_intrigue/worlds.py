@@ -82,6 +82,8 @@ class Determinizer:
     >>> determinizer, rng = Determinizer(view), random.Random(1)
     >>> [determinizer.draw(rng).hands[2] == view.hand for _ in range(3)]
     [True, True, True]
+    >>> determinizer.odds() == odds(view)
+    True
 
     Raises:
         InvalidValue: no deal agrees with the view.
@@ -108,7 +110,12 @@ class Determinizer:
             raise InvalidValue(f"no deal agrees with the view: {view!r}")
 
     def draw(self, rng: RandomSource) -> GameState:
-        """Draw a world; see `determinize`."""
+        """Draw a world; see `determinize`.
+
+        Raises:
+            WrongType: `rng` is no source of random numbers.
+            InvalidValue: it gives a number out of its range.
+        """
         check_source(rng)
         view = self._view
         drawn = self._unseen.draw(rng)[: view.players]

@@ -139,6 +139,10 @@ class SimulatedRounds(Value):
     >>> simulated = simulate_rounds(4, 10, seed=1)
     >>> simulated.cards_left.shape, len(simulated)
     ((10, 4), 10)
+    >>> bool((simulated.court_size == simulated.plies).all())
+    True
+    >>> set(simulated.starting_player.tolist())
+    {0}
 
     Rules: round.end, round.throne, round.penalty.
     """
@@ -152,13 +156,13 @@ class SimulatedRounds(Value):
     start: int
     """The number of the first of these rounds, from 0."""
     first_player: int
-    """The seat that starts round 0."""
+    """The seat that starts round 0, counted from 0."""
     rotate: bool
     """Whether each round is started by the seat to the left of the one before."""
     cards_left: NDArray[np.int16] = attrs.field(converter=_read_only, eq=_BY_ITEMS)
     """A row for each round, in it for each seat the cards left: its penalty points."""
     last_placer: NDArray[np.int16] = attrs.field(converter=_read_only, eq=_BY_ITEMS)
-    """For each round the seat that placed the last card, and so draws the Iron Throne card."""
+    """For each round the seat that placed the last card, from 0: it draws the Iron Throne card."""
     plies: NDArray[np.int16] = attrs.field(converter=_read_only, eq=_BY_ITEMS)
     """For each round how many cards were placed."""
     last_house: NDArray[np.int16] = attrs.field(converter=_read_only, eq=_BY_ITEMS)
@@ -182,7 +186,7 @@ class SimulatedRounds(Value):
 
     @property
     def starting_player(self) -> NDArray[np.int16]:
-        """For each round the seat that started it (rule round.rotation when `rotate` is set)."""
+        """For each round the seat that started it, from 0 (rule round.rotation with `rotate`)."""
         numbers = np.arange(self.start, self.start + len(self))
         seats = (self.first_player + self.rotate * numbers) % self.players
         return seats.astype(np.int16)
@@ -221,8 +225,8 @@ def simulate_rounds(
         rounds: how many rounds, at least 0.
         policy: how all seats choose, or for each seat how it does.
         seed: 0 to 2**64 - 1.
-        start: the number of the first round, at least 0.
-        first_player: the seat that starts round 0.
+        start: the number of the first round, from 0.
+        first_player: the seat that starts round 0, counted from 0.
         rotate: whether each round is started by the seat to the left of the one before.
         threads: how many threads share the work, at least 1; `available_cores` tells how many
             there is use for.

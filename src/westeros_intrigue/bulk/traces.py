@@ -111,7 +111,7 @@ def trace_round(
         number: the round, from 0.
         policy: how all seats choose, or for each seat how it does.
         seed: 0 to 2**64 - 1.
-        first_player: the seat that starts round 0.
+        first_player: the seat that starts round 0, counted from 0.
         rotate: whether each round is started by the seat to the left of the one before.
 
     Raises:

@@ -154,6 +154,10 @@ class RecordedPlacement(Value):
     >>> str(RecordedPlacement(2, parse_move("S4@b2"), "At last."))
     '2:S4@b2'
 
+    Raises:
+        WrongType: a part of another type.
+        InvalidValue: there is no such seat, or the comment could not be read back.
+
     Rules: turn.clockwise, turn.must-place.
     """
 
@@ -178,6 +182,10 @@ class RecordedRound(Value):
 
     >>> RecordedRound(comment="A quiet start.").placements
     ()
+
+    Raises:
+        WrongType: a part of another type.
+        InvalidValue: the comment could not be read back.
 
     Rules: turn.clockwise, turn.must-place.
     """

@@ -162,6 +162,11 @@ class Record(Value):
     def parse(cls, text: str) -> Record:
         """Return the record that a text of exactly one game holds.
 
+        >>> from westeros_intrigue import setup
+        >>> text = str(Record.from_state(setup(4, seed=7)))
+        >>> Record.parse(text).state == setup(4, seed=7)
+        True
+
         Raises:
             NotationError: the text is no record; `line`, `column` and `expected` say where and
                 what would be right.
@@ -206,6 +211,11 @@ class Record(Value):
     ) -> Record:
         """Return the record with a comment on the game, on a round, or on a placement.
 
+        >>> from westeros_intrigue import setup
+        >>> record = Record.from_state(setup(4, seed=7))
+        >>> record.with_comment("Good cards.", round_number=1).rounds[0].comment
+        'Good cards.'
+
         Args:
             comment: one or more lines; empty to take a comment away.
             round_number: the round, counted from 1; None for the game.
@@ -234,6 +244,10 @@ class Record(Value):
 
     def with_tags(self, tags: Mapping[str, str] | Iterable[tuple[str, str]]) -> Record:
         """Return the record with these tags in place of its own.
+
+        >>> from westeros_intrigue import setup
+        >>> Record.from_state(setup(4, seed=7)).with_tags({"Event": "Winter"}).tags
+        (('Event', 'Winter'),)
 
         Raises:
             InvalidValue: a tag could not be read back.

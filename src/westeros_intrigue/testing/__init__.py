@@ -25,17 +25,10 @@ from westeros_intrigue.testing.engine_checks import (
     compare_engine,
 )
 from westeros_intrigue.testing.games import (
-    adjustments,
-    courts,
     deals,
-    eliminations,
-    final_results,
     games,
     moves_in,
-    placements,
-    records,
     round_deals,
-    round_results,
     round_states,
     starts,
     states,
@@ -43,6 +36,15 @@ from westeros_intrigue.testing.games import (
     views,
 )
 from westeros_intrigue.testing.machine import GameMachine
+from westeros_intrigue.testing.outcomes import (
+    adjustments,
+    courts,
+    eliminations,
+    final_results,
+    placements,
+    records,
+    round_results,
+)
 from westeros_intrigue.testing.player_checks import check_player
 from westeros_intrigue.testing.refusals import (
     Refused,

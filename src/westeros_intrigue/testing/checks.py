@@ -11,16 +11,37 @@ from westeros_intrigue.cards import HOUSES, House
 from westeros_intrigue.slots import Move
 from westeros_intrigue.state import GameState
 from westeros_intrigue.values import Value
-from westeros_intrigue.variants import MOST_PLAYERS, SOLO_SCHEMING, STANDARD, Variant
+from westeros_intrigue.variants import (
+    MOST_PLAYERS,
+    SOLO_SCHEMING,
+    STANDARD,
+    Variant,
+    check_players,
+)
 
 
 class CheckFailed(AssertionError):  # noqa: N818 - the name reads as what it is
-    """A player or an engine breaks what it must keep; the text tells what, where and after what."""
+    """A player or an engine breaks what it must keep; the text tells what, where and after what.
+
+    >>> from westeros_intrigue.testing import check_player
+    >>> try:
+    ...     check_player(lambda view, rng: None, players=[2])
+    ... except CheckFailed as failed:
+    ...     print(str(failed).splitlines()[0])
+    The player did not return a Move: None.
+    """
 
 
 @attrs.frozen
 class Checked(Value):
-    """What a check that found nothing has looked at."""
+    """What a check that found nothing has looked at.
+
+    >>> from westeros_intrigue import random_player
+    >>> from westeros_intrigue.testing import check_player
+    >>> checked = check_player(random_player, players=[2], games=1)
+    >>> checked.games, checked.placements > 50
+    (8, True)
+    """
 
     games: int
     """How many games were played."""
@@ -33,7 +54,12 @@ def tables_to_check(players: int) -> tuple[tuple[str, Variant], ...]:
 
     >>> [name for name, _ in tables_to_check(3)]
     ['standard', 'House Affiliation and Rivalry', 'Anyone Can Die', 'automated seats']
+
+    Raises:
+        InvalidValue: `players` is not from 2 to 6.
+        WrongType: it is no int.
     """
+    check_players(players)
     houses: tuple[House, ...] = tuple(HOUSES[seat % len(HOUSES)] for seat in range(players))
     # Seat 0 is a player's, and with six players seats 1 to 4 show every house's procedure.
     automated = STANDARD.with_seats(houses=houses, automated=range(1, min(players, 5)))

@@ -24,13 +24,19 @@ from westeros_intrigue.testing.checks import (
     listed,
     source,
 )
-from westeros_intrigue.values import Value
+from westeros_intrigue.values import Value, check_type
 from westeros_intrigue.variants import Variant
 
 
 @attrs.frozen
 class Table(Value):
-    """A game to be started: the arguments of `setup`."""
+    """A game to be started: the arguments of `setup`.
+
+    >>> import random
+    >>> table = Table(4, draw_deal(4, random.Random(1)), 2, Variant())
+    >>> setup(table.players, deal=table.deal, first_player=table.first_player)
+    <GameState: 4 players, round 1 of 4, playing, player 2 to move>
+    """
 
     players: int
     """How many players there are, 2 to 6."""
@@ -43,7 +49,11 @@ class Table(Value):
 
 
 class Facts(TypedDict, total=False):
-    """What an engine tells of its game at one moment; it may leave out what it does not know."""
+    """What an engine tells of its game at one moment; it may leave out what it does not know.
+
+    >>> Facts(phase=Phase.PLAYING, round_number=1, active_player=0)["round_number"]
+    1
+    """
 
     phase: Phase
     """What the game waits for."""
@@ -58,23 +68,50 @@ class Facts(TypedDict, total=False):
     hands: Sequence[Iterable[Card]]
     """For each seat its cards in any order; for an automated seat too."""
     out: Sequence[int]
-    """The seats that are out of the round, in the order in which they went out."""
+    """The seats that are out of the round, from 0, in the order in which they went out."""
     last_placer: int | None
-    """The seat that placed the last card of this round so far; None before the first."""
+    """The seat that placed the last card of this round so far, from 0; None before the first."""
     penalty_points: Sequence[int]
     """For each seat the penalty points of all finished rounds."""
     score_piles: Sequence[Sequence[IronThroneCard]]
     """For each seat its Iron Throne cards, in drawing order."""
     winners: Sequence[int]
-    """Who won; only when the game is over."""
+    """The seats that won, from 0; only when the game is over."""
     totals: Sequence[int]
     """For each seat the points less the values of its pile; only when the game is over."""
     ranking: Sequence[Sequence[int]]
-    """The seats, best first, those who share a place together; only when the game is over."""
+    """The seats, from 0, best first, those who share a place together; only when the game is
+    over."""
 
 
 class EngineGame(Protocol):
-    """A game in another implementation, told in the values of this library."""
+    """A game in another implementation, told in the values of this library.
+
+    Here the library itself stands for the other implementation:
+
+    >>> class Ours:
+    ...     def __init__(self, table: Table) -> None:
+    ...         self.state = setup(
+    ...             table.players,
+    ...             deal=table.deal,
+    ...             first_player=table.first_player,
+    ...             variant=table.variant,
+    ...         )
+    ...
+    ...     def facts(self) -> Facts:
+    ...         return {"phase": self.state.phase, "court": self.state.court}
+    ...
+    ...     def legal_moves(self) -> tuple[Move, ...]:
+    ...         return legal_moves(self.state)
+    ...
+    ...     def apply(self, move: Move) -> None:
+    ...         self.state = apply(self.state, move)
+    ...
+    ...     def score_round(self) -> None:
+    ...         self.state = score_round(self.state)
+    >>> check_engine(Ours, players=[2], games=1).games
+    4
+    """
 
     def facts(self) -> Facts:
         """Return what the engine knows of its game."""
@@ -106,7 +143,15 @@ def check_engine(
 
     Whole games are played in both at once: by chance, and every second game into the heights,
     where chance hardly ever goes. At every moment the legal moves and all facts that the engine
-    tells must agree. Illegal moves must be refused, and change nothing.
+    tells must agree. Illegal moves must be refused, and change nothing. `EngineGame` has a whole
+    engine as an example.
+
+    >>> try:
+    ...     check_engine(lambda table: None, players=[2])
+    ... except CheckFailed as failed:
+    ...     print(str(failed).splitlines()[0])
+    The engine could not tell how its game stands: AttributeError: 'NoneType' object has no \
+attribute 'facts'.
 
     Args:
         engine: starts a game in the implementation.
@@ -118,6 +163,8 @@ def check_engine(
 
     Raises:
         CheckFailed: the engine differs; the text tells where, and what the rules say.
+        InvalidValue: a number of players is not from 2 to 6.
+        WrongType: it is no int.
     """
     played = placements = 0
     for count, name, variant in each_table(players, variants):
@@ -136,9 +183,28 @@ def check_engine(
 def compare_engine(state: GameState, game: EngineGame, where: str = "") -> None:
     """Check that an engine's game stands as a state does, for those who play along themselves.
 
+    >>> class Lazy:
+    ...     def facts(self):
+    ...         return {"round_number": 2}
+    ...
+    ...     def legal_moves(self):
+    ...         return ()
+    >>> try:
+    ...     compare_engine(setup(2, seed=1), Lazy())
+    ... except CheckFailed as failed:
+    ...     print(str(failed).splitlines()[3])
+      round_number: the rules say 1, the engine says 2
+
+    Args:
+        state: how the game stands by the rules.
+        game: the engine's game.
+        where: what the failure says of the table.
+
     Raises:
         CheckFailed: a fact or the legal moves differ; the text tells all that do.
+        WrongType: `state` is no GameState.
     """
+    check_type("state", state, GameState)
     told: Mapping[str, object] = dict(game.facts())
     expected = _facts_of(state)
     differences = [

@@ -15,18 +15,14 @@ from collections.abc import Callable, Collection, Sequence
 from hypothesis import strategies as st
 
 from westeros_intrigue.cards import DECK, Card
-from westeros_intrigue.court import Court
 from westeros_intrigue.dealing import Deal, RoundDeal, deal_from_deck
-from westeros_intrigue.history import Adjustment, Elimination, FinalResult, Placement, RoundResult
 from westeros_intrigue.moves import apply, distinct_moves, legal_moves
-from westeros_intrigue.records import Record
 from westeros_intrigue.rounds import setup
-from westeros_intrigue.scoring import rank, score_round
+from westeros_intrigue.scoring import score_round
 from westeros_intrigue.slots import Move
 from westeros_intrigue.state import GameState, Phase, View
 from westeros_intrigue.testing.values import (
     cards,
-    final_scores,
     first_players,
     moves,
     near,
@@ -34,7 +30,8 @@ from westeros_intrigue.testing.values import (
     slots_near,
     variants,
 )
-from westeros_intrigue.variants import Variant
+from westeros_intrigue.values import check_type
+from westeros_intrigue.variants import Variant, check_players
 from westeros_intrigue.views import observe
 
 Choose = Callable[[int], int]
@@ -47,7 +44,16 @@ def moves_in(state: GameState) -> st.SearchStrategy[Move]:
     """A move to be judged in a position: legal, nearly legal, or from far away.
 
     Nearly legal are a held card to a slot of the court or beside it, and any card to such a slot.
+
+    >>> from hypothesis import find
+    >>> state = setup(2, seed=1)
+    >>> find(moves_in(state), lambda move: True) in legal_moves(state)
+    True
+
+    Raises:
+        WrongType: `state` is no GameState.
     """
+    check_type("state", state, GameState)
     strategies: list[st.SearchStrategy[Move]] = [moves(), st.builds(Move, cards(), slots_near())]
     if state.court:
         beside = near(tuple(state.court))
@@ -65,7 +71,25 @@ def moves_in(state: GameState) -> st.SearchStrategy[Move]:
 def tables(
     draw: st.DrawFn, players: int | None = None, variant: Variant | None = None
 ) -> tuple[int, Variant]:
-    """A number of players and a variant that suits it; what is given is kept."""
+    """A number of players and a variant that suits it; what is given is kept.
+
+    >>> from hypothesis import find
+    >>> players, variant = find(tables(), lambda table: table[1].rivalry)
+    >>> players, variant.options
+    (2, ('rivalry',))
+
+    Args:
+        players: how many play, 2 to 6; any number by default.
+        variant: the table; any that suits the players by default.
+
+    Raises:
+        InvalidValue: `players` is not from 2 to 6.
+        WrongType: `players` is no int, or `variant` no Variant.
+    """
+    if players is not None:
+        check_players(players)
+    if variant is not None:
+        check_type("variant", variant, Variant)
     if variant is not None and players is None and variant.houses:
         seats = len(variant.houses)
     else:
@@ -86,10 +110,20 @@ def deals(
     It holds an Iron Throne card for each of these rounds. With Anyone Can Die the last two cards
     of a round's deck are those that are dead in the next.
 
+    >>> from hypothesis import find
+    >>> from westeros_intrigue import STANDARD
+    >>> len(find(deals(2, STANDARD), lambda deal: True).rounds)
+    2
+
     Args:
         players: how many play, 2 to 6; any number by default.
         variant: the table; any that suits the players by default.
         rounds: how many rounds are dealt, no more than the game has.
+
+    Raises:
+        InvalidValue: `players` is not from 2 to 6.
+        InvalidVariant: the variant does not suit the players.
+        WrongType: `players` is no int.
     """
     seats, table = draw(tables(players, variant))
     count = table.rounds_for(seats) if rounds is None else rounds
@@ -108,7 +142,22 @@ def deals(
 def round_deals(
     players: int | None = None, variant: Variant | None = None
 ) -> st.SearchStrategy[RoundDeal]:
-    """The chance of the first round of a game."""
+    """The chance of the first round of a game.
+
+    >>> from hypothesis import find
+    >>> from westeros_intrigue import STANDARD
+    >>> find(round_deals(5, STANDARD), lambda deal: True).starters
+    (Card(house=House.TARGARYEN, number=9),)
+
+    Args:
+        players: how many play, 2 to 6; any number by default.
+        variant: the table; any that suits the players by default.
+
+    Raises:
+        InvalidValue: `players` is not from 2 to 6.
+        InvalidVariant: the variant does not suit the players.
+        WrongType: `players` is no int.
+    """
     return deals(players, variant, rounds=1).map(lambda deal: deal.rounds[0])
 
 
@@ -122,10 +171,21 @@ def starts(
 ) -> GameState:
     """A game that has just been set up, with any first player that the variant allows.
 
+    >>> from hypothesis import find
+    >>> from westeros_intrigue import STANDARD
+    >>> find(starts(4, STANDARD), lambda state: state.starting_player == 2)
+    <GameState: 4 players, round 1 of 4, playing, player 2 to move>
+
     Args:
         players: how many play, 2 to 6; any number by default.
         variant: the table; any that suits the players by default.
         rounds: the deal stops short after so many rounds; it holds them all by default.
+
+    Raises:
+        InvalidValue: `players` is not from 2 to 6.
+        InvalidDeal: the game has fewer rounds.
+        InvalidVariant: the variant does not suit the players.
+        WrongType: `players` is no int.
     """
     seats, table = draw(tables(players, variant))
     deal = draw(deals(seats, table, rounds=rounds))
@@ -167,7 +227,24 @@ def play_to_round(state: GameState, round_number: int, choose: Choose) -> GameSt
 def round_states(
     draw: st.DrawFn, players: int | None = None, variant: Variant | None = None
 ) -> tuple[GameState, ...]:
-    """All states of one round, the first of a game, from the deal until all players are out."""
+    """All states of one round, the first of a game, from the deal until all players are out.
+
+    >>> from hypothesis import given, settings
+    >>> @settings(max_examples=5)
+    ... @given(round_states(2))
+    ... def test_a_round(played):
+    ...     assert played[-1].phase is Phase.ROUND_OVER
+    >>> test_a_round()
+
+    Args:
+        players: how many play, 2 to 6; any number by default.
+        variant: the table; any that suits the players by default.
+
+    Raises:
+        InvalidValue: `players` is not from 2 to 6.
+        InvalidVariant: the variant does not suit the players.
+        WrongType: `players` is no int.
+    """
     seats, table = draw(tables(players, variant))
     state = draw(starts(seats, table.with_rounds(1)))
     return tuple(play_round(state, chooser(draw)))
@@ -179,9 +256,21 @@ def games(
 ) -> tuple[GameState, ...]:
     """All states of a whole game, from setup to the end.
 
+    >>> from hypothesis import given, settings
+    >>> @settings(max_examples=5)
+    ... @given(games(2))
+    ... def test_a_game(played):
+    ...     assert played[-1].phase is Phase.GAME_OVER
+    >>> test_a_game()
+
     Args:
         players: how many play, 2 to 6; any number by default.
         variant: the table; any that suits the players by default.
+
+    Raises:
+        InvalidValue: `players` is not from 2 to 6.
+        InvalidVariant: the variant does not suit the players.
+        WrongType: `players` is no int.
     """
     return tuple(play_game(draw(starts(players, variant)), chooser(draw)))
 
@@ -206,6 +295,11 @@ def states(
         players: how many play, 2 to 6; any number by default.
         variant: the table; any that suits the players by default.
         phases: the phases to choose from, all by default.
+
+    Raises:
+        InvalidValue: `players` is not from 2 to 6.
+        InvalidVariant: the variant does not suit the players.
+        WrongType: `players` is no int.
     """
     seats, table = draw(tables(players, variant))
     phase = draw(st.sampled_from(sorted(phases, key=list(Phase).index)))
@@ -241,12 +335,22 @@ def views(
 ) -> View:
     """What a seat or a spectator may know of a reachable position.
 
+    >>> from hypothesis import find
+    >>> from westeros_intrigue import STANDARD
+    >>> find(views(2, STANDARD, phases={Phase.PLAYING}), lambda view: view.player == 1)
+    <View of player 1: round 1 of 2, playing, player 0 to move>
+
     Args:
         players: how many play, 2 to 6; any number by default.
         variant: the table; any that suits the players by default. Automated seats have no view.
         phases: the phases to choose from, all by default.
         spectators: whether a spectator may be drawn. One is drawn in any case at a table where
             every seat is automated.
+
+    Raises:
+        InvalidValue: `players` is not from 2 to 6.
+        InvalidVariant: the variant does not suit the players.
+        WrongType: `players` is no int.
     """
     state = draw(states(players, variant, phases=phases))
     seats: list[int | None] = [
@@ -257,43 +361,6 @@ def views(
     )
 
 
-def courts() -> st.SearchStrategy[Court]:
-    """The court of a reachable position."""
-    return states(phases=(Phase.PLAYING, Phase.ROUND_OVER)).map(lambda state: state.court)
-
-
-def round_results() -> st.SearchStrategy[RoundResult]:
-    """The result of the first round of a game."""
-    return round_states().map(lambda played: score_round(played[-1]).results[0])
-
-
-def final_results() -> st.SearchStrategy[FinalResult]:
-    """The final result of bare numbers, with many ties."""
-    return final_scores().map(lambda scores: rank(*scores))
-
-
-def records() -> st.SearchStrategy[Record]:
-    """The record of a reachable position with nothing written beside it."""
-    return states().map(Record.from_state)
-
-
 def chooser(draw: st.DrawFn) -> Choose:
     """A chooser that draws."""
     return lambda count: draw(st.integers(0, count - 1))
-
-
-def placements() -> st.SearchStrategy[Placement]:
-    """A placement of a round that was played."""
-    return round_states().flatmap(lambda played: st.sampled_from(played[-1].placements))
-
-
-def eliminations() -> st.SearchStrategy[Elimination]:
-    """An elimination of a round that was played."""
-    return round_states().flatmap(lambda played: st.sampled_from(played[-1].eliminations))
-
-
-def adjustments() -> st.SearchStrategy[Adjustment]:
-    """A change of the points of a round by House Affiliation or Rivalry."""
-    rules = st.sampled_from(("option.affiliation", "option.rivalry"))
-    points = st.integers(-36, 36).filter(bool)
-    return st.builds(Adjustment, st.integers(0, 5), points, rules)

@@ -41,17 +41,18 @@ class GameMachine(RuleBasedStateMachine):
     The deal may stop short: then the rounds are dealt as they come. A subclass adds rules and
     invariants of its own about `state`, and runs by its attribute `TestCase`:
 
-        class MyMachine(GameMachine):
-            @invariant()
-            def is_drawn(self) -> None:
-                my_drawing(self.state)
+    >>> class MyMachine(GameMachine):
+    ...     @invariant()
+    ...     def is_drawn(self) -> None:
+    ...         assert str(self.state.court)
+    >>> TestMyGames = MyMachine.TestCase
 
-        TestMyGames = MyMachine.TestCase
+    pytest finds the last name. By hand:
 
     >>> from hypothesis import settings
     >>> from hypothesis.stateful import run_state_machine_as_test
     >>> few = settings(max_examples=2, stateful_step_count=5, database=None, deadline=None)
-    >>> run_state_machine_as_test(GameMachine, settings=few)
+    >>> run_state_machine_as_test(MyMachine, settings=few)
     """
 
     players: ClassVar[int | None] = None

@@ -67,6 +67,8 @@ def check_player(
 
     Raises:
         CheckFailed: the player breaks one of these; the text tells where.
+        InvalidValue: a number of players is not from 2 to 6.
+        WrongType: it is no int.
     """
     played = placements = 0
     for count, name, variant in each_table(players, variants):

@@ -16,7 +16,8 @@ from westeros_intrigue.moves import apply, distinct_moves, legal_moves
 from westeros_intrigue.refusals import explain
 from westeros_intrigue.slots import Move, Slot
 from westeros_intrigue.state import GameState, Phase
-from westeros_intrigue.testing.games import chooser, courts, starts, states, tables
+from westeros_intrigue.testing.games import chooser, starts, states, tables
+from westeros_intrigue.testing.outcomes import courts
 from westeros_intrigue.testing.values import HIGHEST_ROW, cards, houses, moves, slots_near
 from westeros_intrigue.values import Value, check_type
 from westeros_intrigue.variants import Variant
@@ -27,7 +28,13 @@ _C = ViolationCode
 
 @attrs.frozen
 class Refused(Value):
-    """A move that the rules refuse in a position."""
+    """A move that the rules refuse in a position; `illegal_moves` draws it.
+
+    >>> from westeros_intrigue import parse_move, setup
+    >>> refused = Refused(setup(2, seed=1), parse_move("S1@a1"))
+    >>> [violation.rule for violation in explain(refused.state, refused.move)]
+    ['turn.own-hand', 'court.first']
+    """
 
     state: GameState
     """The position."""
@@ -40,7 +47,13 @@ class Refused(Value):
 
 @attrs.frozen
 class RefusedPlacement(Value):
-    """A placement that a court of its own refuses."""
+    """A placement that a court of its own refuses; `illegal_placements` draws it.
+
+    >>> from westeros_intrigue import parse_move
+    >>> refused = RefusedPlacement(Court(), parse_move("S1@a1"))
+    >>> [str(slot) for slot in refused.court.open_slots(refused.move.card.house)]
+    ['a0']
+    """
 
     court: Court
     """The court."""
@@ -114,6 +127,11 @@ def illegal_moves(
 @st.composite
 def illegal_placements(draw: st.DrawFn, code: ViolationCode | None = None) -> RefusedPlacement:
     """A court of its own, and a placement that breaks there the rule of a code.
+
+    >>> from hypothesis import find
+    >>> refused = find(illegal_placements(ViolationCode.NOT_FIRST_SLOT), lambda refused: True)
+    >>> print(refused.court, refused.move)
+    - S1@a1
 
     Args:
         code: a violation that `Court.place` raises; any by default.
@@ -234,7 +252,15 @@ def _breaking(draw: st.DrawFn, code: ViolationCode, court: Court, found: list[Ca
 
 
 def violations() -> st.SearchStrategy[Violation]:
-    """A violation of an illegal move, with its facts."""
+    """A violation of an illegal move, with its facts.
+
+    >>> from hypothesis import given, settings
+    >>> @settings(max_examples=5)
+    ... @given(violations())
+    ... def test_a_violation(violation):
+    ...     assert str(violation).endswith(".")
+    >>> test_a_violation()
+    """
     return illegal_moves().flatmap(
         lambda refused: st.sampled_from(explain(refused.state, refused.move, player=refused.player))
     )

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from westeros_intrigue.cards import ASSUMED_THRONE_CARDS, DECK, Card, House, IronThroneCard
 from westeros_intrigue.slots import Move, Slot
+from westeros_intrigue.values import check_type
 from westeros_intrigue.variants import SOLO_SCHEMING, STANDARD, Variant, check_players
 
 HIGHEST_ROW = 25
@@ -20,7 +21,12 @@ _KINDS = ["standard", "any"]
 
 
 def houses() -> st.SearchStrategy[House]:
-    """Any of the four houses."""
+    """Any of the four houses.
+
+    >>> from hypothesis import find
+    >>> find(houses(), lambda house: house is not House.STARK)
+    House.LANNISTER
+    """
     return st.sampled_from(House)
 
 
@@ -35,40 +41,75 @@ def cards() -> st.SearchStrategy[Card]:
 
 
 def throne_cards() -> st.SearchStrategy[IronThroneCard]:
-    """Any Iron Throne card that a table may hold; few icons are likely, so that ties occur."""
+    """Any Iron Throne card that a table may hold; few icons are likely, so that ties occur.
+
+    >>> from hypothesis import find
+    >>> find(throne_cards(), lambda card: card.value == 3)
+    IronThroneCard(value=3, icons=1)
+    """
     return st.builds(
         IronThroneCard, st.integers(1, 3), st.integers(1, 4) | st.integers(1, 999_999_999)
     )
 
 
 def slots_near() -> st.SearchStrategy[Slot]:
-    """A slot that a court can reach, or one just outside."""
+    """A slot that a court can reach, or one just outside.
+
+    >>> from hypothesis import find
+    >>> str(find(slots_near(), lambda slot: slot.row == 1))
+    'b0'
+    """
     return st.builds(Slot, st.integers(0, 8), st.integers(-9, 9))
 
 
 def slots_far() -> st.SearchStrategy[Slot]:
-    """Any slot that can be written down, most of them far away from every court."""
+    """Any slot that can be written down, most of them far away from every court.
+
+    >>> from hypothesis import find
+    >>> find(slots_far(), lambda slot: slot.column > 100).row
+    0
+    """
     columns = st.integers(-FARTHEST_COLUMN, FARTHEST_COLUMN)
     return st.builds(Slot, st.integers(0, HIGHEST_ROW), columns)
 
 
 def slots() -> st.SearchStrategy[Slot]:
-    """A slot near or far."""
+    """A slot near or far.
+
+    >>> from hypothesis import find
+    >>> str(find(slots(), lambda slot: slot.row > 8))
+    'j0'
+    """
     return slots_near() | slots_far()
 
 
 def moves() -> st.SearchStrategy[Move]:
-    """Any card to any slot near or far; hardly ever a legal move. See `moves_in`."""
+    """Any card to any slot near or far; hardly ever a legal move. See `moves_in`.
+
+    >>> from hypothesis import find
+    >>> str(find(moves(), lambda move: move.slot.row == 1))
+    'S1@b0'
+    """
     return st.builds(Move, cards(), slots())
 
 
 def player_counts() -> st.SearchStrategy[int]:
-    """The number of players: 2 to 6."""
+    """The number of players: 2 to 6.
+
+    >>> from hypothesis import find
+    >>> find(player_counts(), lambda players: players > 2)
+    3
+    """
     return st.integers(2, 6)
 
 
 def decks() -> st.SearchStrategy[tuple[Card, ...]]:
-    """The 36 character cards in any order."""
+    """The 36 character cards in any order.
+
+    >>> from hypothesis import find
+    >>> find(decks(), lambda deck: True) == DECK
+    True
+    """
     return st.permutations(DECK).map(tuple)
 
 
@@ -122,7 +163,22 @@ def variants(draw: st.DrawFn, players: int | None = None) -> Variant:
 
 
 def first_players(players: int, variant: Variant = STANDARD) -> st.SearchStrategy[int]:
-    """A seat that may start round 1."""
+    """A seat that may start round 1, from 0.
+
+    >>> from hypothesis import find
+    >>> find(first_players(3), lambda seat: seat > 0)
+    1
+
+    Args:
+        players: how many play, 2 to 6.
+        variant: the table, which may fix the seat.
+
+    Raises:
+        InvalidValue: `players` is not from 2 to 6.
+        WrongType: `players` is no int, or `variant` no Variant.
+    """
+    check_players(players)
+    check_type("variant", variant, Variant)
     if variant.first_player is not None:
         return st.just(variant.first_player)
     return st.integers(0, players - 1)
@@ -132,8 +188,21 @@ def first_players(players: int, variant: Variant = STANDARD) -> st.SearchStrateg
 def final_scores(
     draw: st.DrawFn, players: int | None = None
 ) -> tuple[tuple[int, ...], tuple[tuple[IronThroneCard, ...], ...]]:
-    """Penalty points and score piles as `rank` takes them, with many ties of both kinds."""
-    seats = draw(player_counts()) if players is None else players
+    """Penalty points and score piles as `rank` takes them, with many ties of both kinds.
+
+    >>> from hypothesis import find
+    >>> points, piles = find(final_scores(2), lambda scores: scores[0][0] == scores[0][1])
+    >>> len(points), len(piles)
+    (2, 2)
+
+    Args:
+        players: how many play, 2 to 6; any number by default.
+
+    Raises:
+        InvalidValue: `players` is not from 2 to 6.
+        WrongType: `players` is no int.
+    """
+    seats = draw(player_counts()) if players is None else check_players(players)
     pile = st.lists(throne_cards(), max_size=3).map(tuple)
     piles = draw(st.tuples(*[pile] * seats))
     # Over a common total, most of the time by nothing: equal totals, and often equal icons.

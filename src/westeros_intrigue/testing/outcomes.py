@@ -1,0 +1,101 @@
+"""Strategies for what comes of positions and games: courts, results, records, what happened."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from westeros_intrigue.court import Court
+from westeros_intrigue.history import Adjustment, Elimination, FinalResult, Placement, RoundResult
+from westeros_intrigue.records import Record
+from westeros_intrigue.scoring import rank, score_round
+from westeros_intrigue.state import Phase
+from westeros_intrigue.testing.games import round_states, states
+from westeros_intrigue.testing.values import final_scores
+
+
+def courts() -> st.SearchStrategy[Court]:
+    """The court of a reachable position.
+
+    >>> from hypothesis import given, settings
+    >>> @settings(max_examples=5)
+    ... @given(courts())
+    ... def test_a_court(court):
+    ...     assert all(court.explain(court[slot].house, slot) for slot in court)
+    >>> test_a_court()
+    """
+    return states(phases=(Phase.PLAYING, Phase.ROUND_OVER)).map(lambda state: state.court)
+
+
+def round_results() -> st.SearchStrategy[RoundResult]:
+    """The result of the first round of a game.
+
+    >>> from hypothesis import given, settings
+    >>> @settings(max_examples=5)
+    ... @given(round_results())
+    ... def test_a_result(result):
+    ...     assert result.round_number == 1
+    >>> test_a_result()
+    """
+    return round_states().map(lambda played: score_round(played[-1]).results[0])
+
+
+def final_results() -> st.SearchStrategy[FinalResult]:
+    """The final result of bare numbers, with many ties.
+
+    >>> from hypothesis import find
+    >>> find(final_results(), lambda final: len(final.winners) == 2).decided_by
+    Decision.SHARED
+    """
+    return final_scores().map(lambda scores: rank(*scores))
+
+
+def records() -> st.SearchStrategy[Record]:
+    """The record of a reachable position with nothing written beside it.
+
+    >>> from hypothesis import given, settings
+    >>> @settings(max_examples=5)
+    ... @given(records())
+    ... def test_a_record(record):
+    ...     assert Record.parse(str(record)) == record
+    >>> test_a_record()
+    """
+    return states().map(Record.from_state)
+
+
+def placements() -> st.SearchStrategy[Placement]:
+    """A placement of a round that was played.
+
+    >>> from hypothesis import given, settings
+    >>> from westeros_intrigue import DECK
+    >>> @settings(max_examples=5)
+    ... @given(placements())
+    ... def test_a_placement(placement):
+    ...     assert placement.move.card in DECK
+    >>> test_a_placement()
+    """
+    return round_states().flatmap(lambda played: st.sampled_from(played[-1].placements))
+
+
+def eliminations() -> st.SearchStrategy[Elimination]:
+    """An elimination of a round that was played.
+
+    >>> from hypothesis import given, settings
+    >>> @settings(max_examples=5)
+    ... @given(eliminations())
+    ... def test_an_elimination(elimination):
+    ...     assert elimination.placements_before > 0
+    >>> test_an_elimination()
+    """
+    return round_states().flatmap(lambda played: st.sampled_from(played[-1].eliminations))
+
+
+def adjustments() -> st.SearchStrategy[Adjustment]:
+    """A change of the points of a round by House Affiliation or Rivalry.
+
+    >>> from hypothesis import find
+    >>> find(adjustments(), lambda adjustment: adjustment.points < 0).points
+    -1
+    """
+    rules = st.sampled_from(("option.affiliation", "option.rivalry"))
+    points = st.integers(-36, 36).filter(bool)
+    return st.builds(Adjustment, st.integers(0, 5), points, rules)
