@@ -30,6 +30,7 @@ nitpicky = True
 # Names in signatures that have no page: what a file needs to be able to do, and type variables.
 nitpick_ignore_regex = [
     ("py:class", r"numpy\..*|ndarray"),
+    ("py:class", r"hypothesis\..*"),
     ("py:class", r".*\.(T|Data|Policies|Shell|TextFile|WritableFile)"),
 ]
 

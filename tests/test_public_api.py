@@ -20,7 +20,12 @@ import pytest
 from westeros_intrigue import STANDARD
 
 PINNED = Path(__file__).with_name("public_api.txt")
-MODULES = ("westeros_intrigue", "westeros_intrigue.testing", "westeros_intrigue.bulk")
+MODULES = (
+    "westeros_intrigue",
+    "westeros_intrigue.testing",
+    "westeros_intrigue.bulk",
+    "westeros_intrigue.notebook",
+)
 
 
 def described(module: str) -> str:

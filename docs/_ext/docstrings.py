@@ -23,11 +23,18 @@ from westeros_intrigue import RULEBOOK
 _BACKTICKS = re.compile(r"(?<![`:\w])`([^`]+)`(?![`_])")
 _RULE = re.compile(r"(?<![\w`./])([a-z]+(?:\.[a-z]+(?:-[a-z]+)*)+)(?![\w`/])")
 _CHAPTER = re.compile(r"\band all of ([a-z]+)(?: and ([a-z]+))?")
-# Made by the library's functions, never by their callers: how to construct one is of no use.
 # Defaults that are better named than written out.
 _DEFAULTS = {"throne_cards": "ASSUMED_THRONE_CARDS", "variant": "STANDARD"}
 _COLON = "\0"
-_WITHOUT_SIGNATURE = {"GameState", "RandomSource", "SimulatedRounds", "View"}
+# Made by the library's functions, or subclassed: how to construct one is of no use.
+_WITHOUT_SIGNATURE = {
+    "EngineGame",
+    "GameMachine",
+    "GameState",
+    "RandomSource",
+    "SimulatedRounds",
+    "View",
+}
 
 
 def _code(match: re.Match[str]) -> str:
@@ -111,7 +118,8 @@ def _public_name(
     name = target.rpartition(".")[2]
     if node.get("refdomain") != "py":
         return None
-    package = "westeros_intrigue.bulk" if ".bulk." in target else "westeros_intrigue"
+    modules = ("westeros_intrigue.bulk", "westeros_intrigue.testing")
+    package = next((one for one in modules if target.startswith(f"{one}.")), "westeros_intrigue")
     if target != f"{package}.{name}":
         return env.get_domain("py").resolve_xref(
             env, node["refdoc"], app.builder, "obj", f"{package}.{name}", node, contnode
