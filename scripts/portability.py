@@ -116,7 +116,7 @@ def main() -> None:
         parser.error(f"no such place: {', '.join(sorted(unknown))}")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        ignored = shutil.ignore_patterns(".git", "__pycache__", "node_modules")
+        ignored = shutil.ignore_patterns(".git", ".venv", "__pycache__", "node_modules")
         shutil.copytree(ROOT, folder / "source", ignore=ignored)
         expected = run(sys.executable, "-W", "error", "-c", GAME, cwd=folder)
         for where in wanted:

@@ -294,19 +294,6 @@ def test_files_of_version_1_are_still_read() -> None:
     assert first.rounds[0].placements[4].comment == "Too early.\nThe row was not full."
 
 
-def test_the_annotated_example_of_the_docs_is_a_record() -> None:
-    text = (Path(__file__).parent.parent / "docs" / "records.md").read_text(encoding="utf-8")
-    example = next(part for part in text.split("```text\n") if part.startswith("Westeros"))
-    remarks_start = example.index("the title, with")
-    written = "\n".join(
-        line[:remarks_start].rstrip() for line in example.split("```")[0].rstrip().split("\n")
-    )
-    record = Record.parse(written)
-    assert str(record) == written
-    assert record.state.phase is Phase.GAME_OVER
-    assert record.rounds[0].placements[3].comment == "To the right at last."
-
-
 class Watched(io.StringIO):
     """A file that counts the lines it has given."""
 

@@ -44,11 +44,13 @@ class Shell(Protocol):
 def load_ipython_extension(ipython: Shell) -> None:
     """Show tuples of violations and of round results as tables from now on.
 
-    IPython calls it for `%load_ext westeros_intrigue.notebook`. By hand:
+    IPython calls it for `%load_ext westeros_intrigue.notebook`. By hand, with its
+    formatters alone:
 
-    >>> from IPython.core.interactiveshell import InteractiveShell
+    >>> from types import SimpleNamespace
+    >>> from IPython.core.formatters import DisplayFormatter
     >>> from westeros_intrigue import explain, parse_move, setup
-    >>> shell = InteractiveShell()
+    >>> shell = SimpleNamespace(display_formatter=DisplayFormatter())
     >>> load_ipython_extension(shell)
     >>> violations = explain(setup(2, seed=1), parse_move("S1@a1"))
     >>> "<table" in shell.display_formatter.format(violations)[0]["text/html"]
@@ -60,9 +62,10 @@ def load_ipython_extension(ipython: Shell) -> None:
 def unload_ipython_extension(ipython: Shell) -> None:
     """Show them as tuples again; IPython calls it for `%unload_ext westeros_intrigue.notebook`.
 
-    >>> from IPython.core.interactiveshell import InteractiveShell
+    >>> from types import SimpleNamespace
+    >>> from IPython.core.formatters import DisplayFormatter
     >>> from westeros_intrigue import explain, parse_move, setup
-    >>> shell = InteractiveShell()
+    >>> shell = SimpleNamespace(display_formatter=DisplayFormatter())
     >>> load_ipython_extension(shell)
     >>> unload_ipython_extension(shell)
     >>> violations = explain(setup(2, seed=1), parse_move("S1@a1"))

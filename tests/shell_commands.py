@@ -1,0 +1,173 @@
+"""The commands that the pages tell people to type, each checked as far as no network is needed."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from page_blocks import ROOT
+from terminals import command
+
+_PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+_OTHER_PACKAGES = {"mutmut"}  # which scripts/mutation.py runs
+
+
+def commands(text: str) -> Iterator[list[str]]:
+    """The words of each command of a block."""
+    for line in text.splitlines():
+        if words := shlex.split(line, comments=True):
+            yield words
+
+
+def _from_root(name: str) -> ModuleType:
+    """A module of the checkout, which is not installed."""
+    if str(ROOT) not in sys.path:
+        sys.path.insert(0, str(ROOT))
+    return importlib.import_module(name)
+
+
+def check_command(words: list[str], patch: pytest.MonkeyPatch, folder: Path) -> None:
+    """Check that a command does what it says; one that nobody has thought of fails."""
+    program, *arguments = words
+    if re.fullmatch(r"(\.venv/bin/)?python3?", program):
+        if arguments[:1] == ["-m"]:
+            program, *arguments = arguments[1:]
+        else:
+            program, *arguments = arguments
+    assert program in _CHECKS, f"no check knows the command {shlex.join(words)}"
+    _CHECKS[program](arguments, patch, folder)
+
+
+def _venv(arguments: list[str], _patch: pytest.MonkeyPatch, _folder: Path) -> None:
+    assert arguments == [".venv"]  # whose Python the next lines call
+
+
+def _pip(arguments: list[str], _patch: pytest.MonkeyPatch, _folder: Path) -> None:
+    verb, *wanted = arguments
+    assert verb == "install"
+    for each in wanted:
+        if each != "--editable":
+            check_requirement(each)
+
+
+def check_requirement(text: str) -> None:
+    """Check that there is what `pip install` is asked for, with its extras."""
+    match = re.fullmatch(r"([\w.-]+)(?:\[([\w,-]+)\])?", text)
+    assert match, text
+    assert match[1] in {".", _PROJECT["name"], *_OTHER_PACKAGES}, text
+    extras = match[2].split(",") if match[2] else []
+    assert set(extras) <= _PROJECT["optional-dependencies"].keys(), text
+    assert not extras or match[1] not in _OTHER_PACKAGES
+
+
+def _pytest(arguments: list[str], _patch: pytest.MonkeyPatch, _folder: Path) -> None:
+    assert arguments == []  # what is running here
+
+
+def _game(arguments: list[str], patch: pytest.MonkeyPatch, folder: Path) -> None:
+    """Run a command of the library, whose input ends at once."""
+    patch.chdir(folder)
+    result = command(*arguments, is_terminal=False)
+    assert result.code == 0, result.err
+    assert result.out
+    assert not result.err
+
+
+def _benchmarks(arguments: list[str], patch: pytest.MonkeyPatch, _folder: Path) -> None:
+    """Run the suite, with nothing to do for each measurement."""
+    module = _from_root("benchmarks.__main__")
+    asked: list[tuple[str, int]] = []
+
+    def noted(name: str) -> Callable[[int], list[str]]:
+        def measure(turns: int) -> list[str]:
+            asked.append((name, turns))
+            return []
+
+        return measure
+
+    names = [*module.MEASUREMENTS]
+    patch.setattr(module, "MEASUREMENTS", {name: noted(name) for name in names})
+    module.main(arguments)
+    only = arguments[arguments.index("--only") + 1 :] if "--only" in arguments else names
+    assert [name for name, _ in asked] == only
+
+
+def _compare(arguments: list[str], patch: pytest.MonkeyPatch, folder: Path) -> None:
+    """Compare two commits of a small repository, with nothing measured."""
+    module = _from_root("benchmarks.compare")
+    compared = []
+
+    def compare(old: Path, new: Path, names: list[str], turns: int, *, counted: bool) -> list[str]:
+        assert [(each / "src" / "commit").read_text() for each in (old, new)] == ["1", "2"]
+        compared.append((names, turns, counted))
+        return []
+
+    patch.setattr(module, "ROOT", _two_commits(folder / "repository"))
+    patch.setattr(module, "compared", compare)
+    patch.chdir(folder / "repository")
+    module.main(arguments)
+    [(names, _, _)] = compared
+    assert set(names) <= {*module.figures(), module.BYTES}
+
+
+def _two_commits(repository: Path) -> Path:
+    """A repository whose branch main has one commit, and the one checked out another."""
+    (repository / "src").mkdir(parents=True)
+
+    def git(*arguments: str) -> None:
+        configured = ["-c", "user.name=Test", "-c", "user.email=test@localhost"]
+        command = ["git", "-C", str(repository), *configured, *arguments]
+        subprocess.run(command, check=True)
+
+    git("init", "--quiet")
+    for number, branch in (("1", "main"), ("2", "work")):
+        git("checkout", "--quiet", "-b", branch)
+        (repository / "src" / "commit").write_text(number, "utf-8")
+        git("add", "src")
+        git("commit", "--quiet", "--message", number)
+    return repository
+
+
+def _mutation(arguments: list[str], patch: pytest.MonkeyPatch, folder: Path) -> None:
+    """Run the script, with no mutants."""
+    spec = importlib.util.spec_from_file_location("mutation", ROOT / "scripts" / "mutation.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    mutated = []
+
+    def mutate(name: str, out: Path, children: int) -> Counter[str]:
+        assert out.is_dir()
+        assert children > 0
+        mutated.append(name)
+        return Counter(killed=1)
+
+    patch.setattr(module, "mutate", mutate)
+    patch.setattr(sys, "argv", ["scripts/mutation.py", *arguments])
+    patch.chdir(folder)
+    module.main()
+    assert mutated == [name for name in arguments if name in module.TESTS]
+
+
+_CHECKS: dict[str, Callable[[list[str], pytest.MonkeyPatch, Path], None]] = {
+    "benchmarks": _benchmarks,
+    "benchmarks.compare": _compare,
+    "pip": _pip,
+    "pytest": _pytest,
+    "scripts/mutation.py": _mutation,
+    "venv": _venv,
+    "westeros-intrigue": _game,
+    "westeros_intrigue": _game,
+}
+"""The check of each program; of a module that `python -m` runs, by its name."""
