@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from against_second_engine import Twin, plain_deal, plain_move, plain_throne_card
 
 from westeros_intrigue import Card, House, IronThroneCard, Move, Phase, Slot
-from westeros_intrigue.testing import Facts, Table
+from westeros_intrigue.testing import Engine, Facts, Table
 
 
 class Adapter:
@@ -70,3 +71,15 @@ def card(letter: str, number: int) -> Card:
 def start(table: Table) -> Adapter:
     """Start a game in the second engine."""
     return Adapter(table)
+
+
+def telling(change: Callable[[Facts], Any]) -> Engine:
+    """The second engine, telling changed facts."""
+
+    class Telling(Adapter):
+        def facts(self) -> Facts:
+            facts = super().facts()
+            change(facts)
+            return facts
+
+    return Telling

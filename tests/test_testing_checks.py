@@ -1,42 +1,36 @@
-"""check_player and check_engine: who passes, and that each planted fault is told."""
+"""check_player and the tables of both checks: who passes, and that planted faults are told."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
-from typing import Any
+import sys
+from collections.abc import Callable
+from typing import Any, cast
 
-import attrs
 import pytest
-from second_engine_adapter import Adapter, start
+from second_engine_adapter import start
 
 from westeros_intrigue import (
     SOLO_SCHEMING,
     STANDARD,
     Card,
-    House,
+    InvalidValue,
     Move,
-    Phase,
     Player,
     RandomSource,
     Slot,
     View,
+    WrongType,
     distinct_moves,
     greedy_player,
     legal_moves,
-    observe,
     random_player,
     setup,
 )
 from westeros_intrigue.testing import (
-    Checked,
     CheckFailed,
-    Engine,
-    Facts,
-    Table,
     check_engine,
     check_player,
-    compare_engine,
     tables_to_check,
 )
 from westeros_intrigue.testing.checks import listed
@@ -47,8 +41,8 @@ from westeros_intrigue.testing.checks import listed
 @pytest.mark.parametrize("player", [random_player, greedy_player])
 def test_the_players_of_the_library_keep_what_is_asked(player: Player) -> None:
     checked = check_player(player)
-    assert checked.games == 2 * 2 * (5 * 4 + 1)
-    assert checked.placements > 300
+    assert checked.games == 2 * 2 * (5 * 7 + 1)
+    assert checked.placements > 800
 
 
 def raises(view: View, _rng: RandomSource) -> Move:
@@ -99,6 +93,100 @@ def knows_one_round_only(view: View, _rng: RandomSource) -> Move:
     return {1: distinct_moves(view)[0]}[view.round_number]
 
 
+def ends_the_program(_view: View, _rng: RandomSource) -> Move:
+    sys.exit(3)
+
+
+def seeds_the_global_source(view: View, _rng: RandomSource) -> Move:
+    random.seed(1)
+    return distinct_moves(view)[0]
+
+
+def takes_a_view_alone(view: View) -> Move:
+    return distinct_moves(view)[0]
+
+
+def looks_at_object_ids(view: View, _rng: RandomSource) -> Move:
+    KEPT.append(view)  # so that no two views have the same id
+    moves = distinct_moves(view)
+    return moves[id(view) // 16 % len(moves)]
+
+
+KEPT: list[View] = []
+
+
+class KeepsTheFirstSource:
+    def __init__(self) -> None:
+        self.source: RandomSource | None = None
+
+    def __call__(self, view: View, rng: RandomSource) -> Move:
+        self.source = self.source or rng
+        return random_player(view, self.source)
+
+
+class RunsDry:
+    def __init__(self) -> None:
+        self.calls = 20
+
+    def __call__(self, view: View, _rng: RandomSource) -> Move:
+        self.calls -= 1
+        if not self.calls:
+            raise StopIteration
+        return distinct_moves(view)[0]
+
+
+def failing_where(fails: Callable[[View], object]) -> Player:
+    """A player that cannot play where the function is true of its view."""
+
+    def player(view: View, rng: RandomSource) -> Move:
+        if fails(view):
+            raise NotImplementedError("not here")
+        return random_player(view, rng)
+
+    return player
+
+
+def at_seat(seat: int) -> Callable[[View], object]:
+    return lambda view: view.player == seat
+
+
+NOT_EVERYWHERE: dict[str, Callable[[View], object]] = {
+    **{f"seat {seat}": at_seat(seat) for seat in range(6)},
+    "rounds by default": lambda view: view.variant.rounds is None,
+    "rounds told": lambda view: view.variant.rounds is not None,
+    "the last round of six": lambda view: view.round_number == 6,
+    "first of all": lambda view: view.round_number == 1 and view.starting_player == view.player,
+    "not first": lambda view: view.round_number == 1 and view.starting_player != view.player,
+    "two cards in the pile": lambda view: len(view.score_pile) > 1,
+    "points": lambda view: view.player is not None and view.penalty_points[view.player] > 9,
+    "forced": lambda view: len(distinct_moves(view)) == 1,
+    "a last card": lambda view: len(view.hand) == 1,
+    "somebody blocked": lambda view: any(out.cards_left for out in view.eliminations),
+    "an automated house out": lambda view: any(
+        out.player in view.variant.automated for out in view.eliminations
+    ),
+    "alone": lambda view: len(view.eliminations) == view.players - 1,
+    "row e": lambda view: any(slot.row == 4 for slot in view.court),
+    "several starters": lambda view: len(view.starters) > 1,
+    "no houses": lambda view: not view.variant.houses,
+    "houses without use": lambda view: (
+        view.variant.houses and not view.variant.options and not view.variant.automated
+    ),
+    "Affiliation alone": lambda view: view.variant.options == ("house_affiliation",),
+    "Rivalry alone": lambda view: view.variant.options == ("rivalry",),
+    "other throne cards": lambda view: view.variant.throne_cards != STANDARD.throne_cards,
+    "a seat that must start": lambda view: view.variant.first_player is not None,
+    "Solo Scheming": lambda view: view.variant == SOLO_SCHEMING,
+}
+
+
+@pytest.mark.parametrize("name", NOT_EVERYWHERE)
+def test_a_player_that_fails_in_one_kind_of_position_is_brought_there(name: str) -> None:
+    player = failing_where(NOT_EVERYWHERE[name])
+    with pytest.raises(CheckFailed, match="raised NotImplementedError: not here"):
+        check_player(player, reproducible=False)
+
+
 class Remembers:
     def __init__(self) -> None:
         self.calls = 0
@@ -118,9 +206,15 @@ BAD_PLAYERS: dict[str, tuple[Player, str]] = {
     "global random": (draws_globally, "Python's global source of random numbers"),
     "entropy": (draws_from_nowhere, "another move when the same game was played again"),
     "writes into the view": (writes_into_the_view, "changed the view"),
-    "forgets starters": (forgets_the_starters, "5 players, .*round 1, at the start"),
+    "forgets starters": (forgets_the_starters, " lies there.*turn: round ., at the start"),
     "one round": (knows_one_round_only, "KeyError: 2.*\n.*\n  turn: round 2"),
     "remembers": (Remembers(), "reproducible=False"),
+    "exits": (ends_the_program, "raised SystemExit: 3"),
+    "seeds": (seeds_the_global_source, "Python's global source of random numbers or seeded it"),
+    "one argument": (cast("Player", takes_a_view_alone), "raised TypeError: .*1 positional"),
+    "object ids": (looks_at_object_ids, "when the same game was played again: .*  turn: round "),
+    "first source": (KeepsTheFirstSource(), "another move when the same game was played again"),
+    "runs dry": (RunsDry(), "raised StopIteration\\.\n.*the same game again\n  turn: round "),
 }
 
 
@@ -133,8 +227,56 @@ def test_a_player_with_a_fault_is_told_what_and_where(name: str) -> None:
     assert "  turn: " in str(caught.value)
 
 
+def test_what_a_player_returns_may_be_as_strange_as_can_be() -> None:
+    class Mute:
+        def __repr__(self) -> str:
+            raise ZeroDivisionError
+
+    with pytest.raises(CheckFailed, match="did not return a Move: an object of Mute"):
+        check_player(lambda _view, _rng: cast("Move", Mute()))
+
+
 def test_a_player_that_remembers_may_do_so_if_that_is_said() -> None:
-    assert check_player(Remembers(), players=[3], reproducible=False).games == 2 * 4
+    assert check_player(Remembers(), players=[3], reproducible=False).games == 2 * 7
+
+
+NOTHING_TO_CHECK: dict[str, tuple[dict[str, Any], type[Exception], str]] = {
+    "no games": ({"games": 0}, InvalidValue, "games must be at least 1"),
+    "no players": ({"players": []}, InvalidValue, "nothing would be checked"),
+    "no variants": ({"variants": []}, InvalidValue, "nothing would be checked"),
+    "houses for four": (
+        {"players": [2, 3], "variants": [SOLO_SCHEMING]},
+        InvalidValue,
+        "nothing would be checked",
+    ),
+    "seven players": ({"players": [7]}, InvalidValue, "players must be from 2 to 6, not 7"),
+    "a number": ({"players": 4}, WrongType, "players must be a tuple, not 4"),
+    "a variant": ({"variants": STANDARD}, WrongType, "variants must be a tuple, not Variant"),
+    "a seed in words": ({"seed": "one"}, WrongType, "seed must be an int"),
+}
+
+
+@pytest.mark.parametrize("name", NOTHING_TO_CHECK)
+def test_a_check_that_would_check_nothing_is_an_error(name: str) -> None:
+    arguments, error, told = NOTHING_TO_CHECK[name]
+    with pytest.raises(error, match=told):
+        check_player(random_player, **arguments)
+    with pytest.raises(error, match=told):
+        check_engine(start, **arguments)
+
+
+def test_what_cannot_be_called_is_neither_a_player_nor_an_engine() -> None:
+    with pytest.raises(WrongType, match="a player must be callable with view and rng"):
+        check_player("greedy")  # type: ignore[arg-type]
+    with pytest.raises(WrongType, match="an engine must be callable with a table"):
+        check_engine("mine")  # type: ignore[arg-type]
+
+
+def test_a_table_without_a_seat_for_a_player_is_an_error_and_one_for_engines() -> None:
+    automated = SOLO_SCHEMING.with_seats(automated=range(4)).with_rounds(1)
+    with pytest.raises(InvalidValue, match="every seat is automated"):
+        check_player(random_player, variants=[automated])
+    assert check_engine(start, variants=[automated], games=1).games == 1
 
 
 def test_the_tables_of_a_check_can_be_given() -> None:
@@ -147,220 +289,17 @@ def test_the_tables_of_a_check_can_be_given() -> None:
 @pytest.mark.parametrize("players", range(2, 7))
 def test_the_tables_to_check_can_be_played_and_show_every_option(players: int) -> None:
     tables = tables_to_check(players)
+    assert len({name for name, _ in tables}) == len(tables)
     for _, variant in tables:
-        assert setup(players, seed=1, variant=variant).players == players
-    options = {option for _, variant in tables for option in variant.options}
-    assert options == {"house_affiliation", "rivalry", "anyone_can_die"}
+        first = variant.first_player or 0
+        state = setup(players, seed=1, variant=variant, first_player=first)
+        assert state.players == players
+    options = {variant.options for _, variant in tables}
+    alone = {("house_affiliation",), ("rivalry",), ("anyone_can_die",)}
+    assert options >= {(), ("house_affiliation", "rivalry"), *alone}
 
 
 def test_many_moves_are_listed_in_part() -> None:
     moves = legal_moves(setup(2, seed=1))
     assert listed(moves[:8]).count("@") == 8
     assert listed(moves).endswith(f" and {len(moves) - 8} more")
-
-
-# Engines
-
-
-def test_the_second_engine_plays_as_the_library_does() -> None:
-    checked = check_engine(start, games=1, refusals=1)
-    assert checked == Checked(games=21, placements=checked.placements)
-    assert checked.placements > 800
-
-
-def test_the_second_engine_plays_into_the_heights_alike() -> None:
-    assert check_engine(start, players=[3], variants=[STANDARD.with_rounds(1)], games=4).games == 4
-
-
-class Lacking(Adapter):
-    """Lists all legal moves but the last."""
-
-    def legal_moves(self) -> Iterable[Move]:
-        return sorted(super().legal_moves(), key=str)[:-1]
-
-
-class Generous(Adapter):
-    """Lists a move too many."""
-
-    def legal_moves(self) -> Iterable[Move]:
-        return [*super().legal_moves(), Move(Card(House.STARK, 1), Slot(9, 0))]
-
-
-class Wide(Adapter):
-    """Takes whatever it is given."""
-
-    def apply(self, move: Move) -> None:
-        if move in self.legal_moves():
-            super().apply(move)
-
-
-class Spoilt(Adapter):
-    """Refuses an illegal move, but loses a card by it."""
-
-    def apply(self, move: Move) -> None:
-        if move not in self.legal_moves():
-            self.game.hands[self.game.to_move or 0].pop()
-        super().apply(move)
-
-
-class Refusing(Adapter):
-    """Refuses what is legal."""
-
-    def apply(self, move: Move) -> None:
-        if move.slot.row > 0:
-            raise ValueError("no higher")
-        super().apply(move)
-
-
-class StuckAtTheEnd(Adapter):
-    """Cannot score a round."""
-
-    def score_round(self) -> None:
-        raise NotImplementedError
-
-
-class Broken(Adapter):
-    """Cannot tell how its game stands."""
-
-    def facts(self) -> Facts:
-        raise ZeroDivisionError
-
-
-class NotStarting(Adapter):
-    """Cannot start."""
-
-    def __init__(self, table: Table) -> None:
-        raise ValueError(table.players)
-
-
-def telling(change: Callable[[Facts], Any]) -> Engine:
-    """The second engine, telling changed facts."""
-
-    class Telling(Adapter):
-        def facts(self) -> Facts:
-            facts = super().facts()
-            change(facts)
-            return facts
-
-    return Telling
-
-
-def backwards(facts: Facts) -> None:
-    players = len(facts["penalty_points"])
-    if facts["active_player"] is not None and facts["court"]:
-        facts["active_player"] = (facts["active_player"] - 2) % players
-
-
-def no_rotation(facts: Facts) -> None:
-    facts["starting_player"] = 0
-
-
-def pyramid_upside_down(facts: Facts) -> None:
-    facts["court"] = {Slot(slot.row, -slot.column): at for slot, at in facts["court"].items()}
-
-
-def hands_dealt_on(facts: Facts) -> None:
-    facts["hands"] = [*facts["hands"][1:], facts["hands"][0]]
-
-
-def out_sorted(facts: Facts) -> None:
-    facts["out"] = sorted(facts["out"])
-
-
-def no_points(facts: Facts) -> None:
-    facts["penalty_points"] = [0] * len(facts["penalty_points"])
-
-
-def first_takes_all(facts: Facts) -> None:
-    drawn = [card for pile in facts["score_piles"] for card in pile]
-    facts["score_piles"] = [drawn, *[[] for _ in facts["score_piles"][1:]]]
-
-
-def everybody_wins(facts: Facts) -> None:
-    if "winners" in facts:
-        facts["winners"] = list(range(len(facts["totals"])))
-
-
-def winners_early(facts: Facts) -> None:
-    facts["winners"] = [0]
-
-
-def values_forgotten(facts: Facts) -> None:
-    if "totals" in facts:
-        facts["totals"] = facts["penalty_points"]
-
-
-def ranking_reversed(facts: Facts) -> None:
-    if "ranking" in facts:
-        facts["ranking"] = facts["ranking"][::-1]
-
-
-def rounds_from_nought(facts: Facts) -> None:
-    facts["round_number"] -= 1
-
-
-def never_over(facts: Facts) -> None:
-    facts["phase"] = Phase.PLAYING
-
-
-def last_placer_kept(facts: Facts) -> None:
-    facts["last_placer"] = facts["last_placer"] or 0
-
-
-def an_unknown_fact(facts: Any) -> None:
-    facts["colour"] = "red"
-
-
-BAD_ENGINES: dict[str, tuple[Engine, str]] = {
-    "lacks a move": (Lacking, "legal moves: the engine lacks "),
-    "allows a move": (Generous, "legal moves: the engine allows S1@j0"),
-    "takes all": (Wide, "The engine took a move that the rules refuse"),
-    "spoilt": (Spoilt, "was refused.*hands: the rules say"),
-    "refuses": (Refusing, "could not apply .*@b.*: ValueError: no higher"),
-    "stuck": (StuckAtTheEnd, "could not score the round: NotImplementedError"),
-    "broken": (Broken, "could not tell how its game stands: ZeroDivisionError"),
-    "does not start": (NotStarting, "could not start a game: ValueError: 3"),
-    "backwards": (telling(backwards), "active_player: the rules say 1, the engine says 2"),
-    "no rotation": (telling(no_rotation), "starting_player: the rules say 1, the engine says 0"),
-    "court": (telling(pyramid_upside_down), "court: the rules say"),
-    "hands": (telling(hands_dealt_on), "hands: the rules say"),
-    "out": (telling(out_sorted), "out: the rules say"),
-    "no points": (telling(no_points), "penalty_points: the rules say"),
-    "piles": (telling(first_takes_all), "score_piles: the rules say"),
-    "winners": (telling(everybody_wins), "winners: the rules say"),
-    "too early": (telling(winners_early), "winners: told before the game is over"),
-    "totals": (telling(values_forgotten), "totals: the rules say"),
-    "ranking": (telling(ranking_reversed), "ranking: the rules say"),
-    "rounds": (telling(rounds_from_nought), "round_number: the rules say 1, the engine says 0"),
-    "phase": (telling(never_over), "phase: the rules say"),
-    "last placer": (telling(last_placer_kept), "last_placer: the rules say None"),
-    "unknown fact": (telling(an_unknown_fact), "'colour', which is no fact: use phase, "),
-    "silent": (telling(lambda facts: facts.clear()), "tells nothing"),  # type: ignore[attr-defined]
-}
-
-
-@pytest.mark.parametrize("name", BAD_ENGINES)
-def test_an_engine_with_a_fault_is_told_what_and_where(name: str) -> None:
-    engine, told = BAD_ENGINES[name]
-    with pytest.raises(CheckFailed, match="(?s)" + told) as caught:
-        check_engine(engine, players=[3], games=3)
-    assert "  table: 3 players, " in str(caught.value)
-    assert "  moment: round " in str(caught.value)
-
-
-def test_an_engine_may_tell_only_what_it_knows() -> None:
-    def little(facts: Any) -> None:
-        for name in set(facts) - {"active_player"}:
-            del facts[name]
-
-    assert check_engine(telling(little), players=[2], games=1).games == 4
-
-
-def test_a_single_moment_can_be_compared() -> None:
-    state = setup(2, seed=1)
-    assert state.round_deal is not None
-    deal = attrs.evolve(state.rest, rounds=(state.round_deal, *state.rest.rounds))
-    compare_engine(state, start(Table(2, deal, 0, STANDARD)))
-    with pytest.raises(CheckFailed, match="starting_player: the rules say 0, the engine says 1"):
-        compare_engine(state, start(Table(2, deal, 1, STANDARD)))
-    assert observe(state, 0).active_player == 0

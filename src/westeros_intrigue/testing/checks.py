@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 import attrs
 
-from westeros_intrigue.cards import HOUSES, House
+from westeros_intrigue.cards import HOUSES, House, IronThroneCard
+from westeros_intrigue.errors import InvalidValue
 from westeros_intrigue.slots import Move
 from westeros_intrigue.state import GameState
-from westeros_intrigue.values import Value
+from westeros_intrigue.values import Value, check_integer, tuple_of
 from westeros_intrigue.variants import (
     MOST_PLAYERS,
     SOLO_SCHEMING,
@@ -40,7 +41,7 @@ class Checked(Value):
     >>> from westeros_intrigue.testing import check_player
     >>> checked = check_player(random_player, players=[2], games=1)
     >>> checked.games, checked.placements > 50
-    (8, True)
+    (14, True)
     """
 
     games: int
@@ -49,11 +50,23 @@ class Checked(Value):
     """How many placements were checked."""
 
 
+_FEW_ICONS = [IronThroneCard(1, 2), IronThroneCard(1, 2), IronThroneCard(1, 4)]
+
+
 def tables_to_check(players: int) -> tuple[tuple[str, Variant], ...]:
     """Return tables that show every option, each with its name: short games, but whole ones.
 
-    >>> [name for name, _ in tables_to_check(3)]
-    ['standard', 'House Affiliation and Rivalry', 'Anyone Can Die', 'automated seats']
+    The standard game has as many rounds as it has players, and the variant does not say how many.
+
+    >>> for name, _ in tables_to_check(3):
+    ...     print(name)
+    standard
+    House Affiliation
+    Rivalry
+    House Affiliation and Rivalry
+    Anyone Can Die
+    automated seats
+    other Iron Throne cards, the last seat first
 
     Raises:
         InvalidValue: `players` is not from 2 to 6.
@@ -61,23 +74,28 @@ def tables_to_check(players: int) -> tuple[tuple[str, Variant], ...]:
     """
     check_players(players)
     houses: tuple[House, ...] = tuple(HOUSES[seat % len(HOUSES)] for seat in range(players))
+    housed = STANDARD.with_seats(houses=houses)
     # Seat 0 is a player's, and with six players seats 1 to 4 show every house's procedure.
     automated = STANDARD.with_seats(houses=houses, automated=range(1, min(players, 5)))
-    options = STANDARD.with_seats(houses=houses).with_options(house_affiliation=True, rivalry=True)
+    both = housed.with_options(house_affiliation=True, rivalry=True)
+    own = attrs.evolve(
+        housed,
+        rounds=3,
+        throne_cards=[*_FEW_ICONS, IronThroneCard(2, 3), IronThroneCard(2, 1)],
+        first_player=players - 1,
+    )
     tables = [
-        ("standard", STANDARD.with_rounds(2)),
-        ("House Affiliation and Rivalry", options.with_rounds(2)),
+        ("standard", STANDARD),
+        ("House Affiliation", housed.with_options(house_affiliation=True).with_rounds(1)),
+        ("Rivalry", housed.with_options(rivalry=True).with_rounds(1)),
+        ("House Affiliation and Rivalry", both.with_rounds(2)),
         ("Anyone Can Die", STANDARD.with_options(anyone_can_die=True).with_rounds(3)),
         ("automated seats", automated.with_rounds(1)),
+        ("other Iron Throne cards, the last seat first", own),
     ]
     if players == len(SOLO_SCHEMING.houses):
         tables.append(("Solo Scheming", SOLO_SCHEMING))
     return tuple(tables)
-
-
-def player_counts_to_check(players: Iterable[int] | None) -> tuple[int, ...]:
-    """Return the numbers of players to check, which are all by default."""
-    return tuple(range(2, MOST_PLAYERS + 1)) if players is None else tuple(players)
 
 
 def source(seed: int, *parts: int | str) -> random.Random:
@@ -99,20 +117,40 @@ def line_of(state: GameState) -> str:
 
 
 def each_table(
-    players: Iterable[int] | None, variants: Iterable[Variant] | None
-) -> Iterator[tuple[int, str, Variant]]:
-    """Yield each number of players with each table: the variants given, or those for all options.
+    players: Iterable[int] | None, variants: Iterable[Variant] | None, games: int, seed: int
+) -> tuple[tuple[int, str, Variant], ...]:
+    """Return each number of players with each table: the variants given, or those for all options.
 
     A variant with houses is for as many players.
+
+    Raises:
+        WrongType: an argument of another type.
+        InvalidValue: a number out of its range, or there is no table to check anything at.
     """
-    given = None if variants is None else tuple(variants)
-    for count in player_counts_to_check(players):
+    check_integer("games", games, 1)
+    check_integer("seed", seed, 0)
+    counts = range(2, MOST_PLAYERS + 1) if players is None else tuple_of("players", int, players)
+    given = None if variants is None else tuple_of("variants", Variant, variants)
+    tables: list[tuple[int, str, Variant]] = []
+    for count in map(check_players, counts):
         if given is None:
-            named = tables_to_check(count)
+            tables += [(count, name, variant) for name, variant in tables_to_check(count)]
         else:
-            named = tuple((repr(one), one) for one in given if len(one.houses) in (0, count))
-        for name, variant in named:
-            yield count, name, variant
+            suiting = [variant for variant in given if len(variant.houses) in (0, count)]
+            tables += [(count, repr(variant), variant) for variant in suiting]
+    if not tables:
+        raise InvalidValue("nothing would be checked: no variant is for the numbers of players")
+    return tuple(tables)
+
+
+def error_text(error: BaseException) -> str:
+    """Return an error as a line tells it.
+
+    >>> error_text(KeyError(5)), error_text(AssertionError())
+    ('KeyError: 5', 'AssertionError')
+    """
+    text = str(error)
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
 def listed(moves: Iterable[Move]) -> str:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Protocol, TypedDict
 
 import attrs
 
-from westeros_intrigue.cards import DECK, Card, IronThroneCard
-from westeros_intrigue.dealing import Deal, draw_deal
+from westeros_intrigue.cards import Card, IronThroneCard
+from westeros_intrigue.dealing import Deal
+from westeros_intrigue.errors import WrongType
 from westeros_intrigue.moves import apply, legal_moves
+from westeros_intrigue.refusals import explain
 from westeros_intrigue.rounds import setup
 from westeros_intrigue.scoring import final_winner, score_round
 from westeros_intrigue.slots import Move, Slot
@@ -20,11 +23,19 @@ from westeros_intrigue.testing.checks import (
     Checked,
     CheckFailed,
     each_table,
+    error_text,
     line_of,
     listed,
     source,
 )
-from westeros_intrigue.values import Value, check_type
+from westeros_intrigue.testing.engine_games import (
+    Tried,
+    illegal_move,
+    plan,
+    style_of,
+    with_telling_ties,
+)
+from westeros_intrigue.values import Value, brief, check_integer, check_type
 from westeros_intrigue.variants import Variant
 
 
@@ -33,6 +44,7 @@ class Table(Value):
     """A game to be started: the arguments of `setup`.
 
     >>> import random
+    >>> from westeros_intrigue import draw_deal
     >>> table = Table(4, draw_deal(4, random.Random(1)), 2, Variant())
     >>> setup(table.players, deal=table.deal, first_player=table.first_player)
     <GameState: 4 players, round 1 of 4, playing, player 2 to move>
@@ -110,14 +122,17 @@ class EngineGame(Protocol):
     ...     def score_round(self) -> None:
     ...         self.state = score_round(self.state)
     >>> check_engine(Ours, players=[2], games=1).games
-    4
+    7
     """
 
     def facts(self) -> Facts:
         """Return what the engine knows of its game."""
 
     def legal_moves(self) -> Iterable[Move]:
-        """Return every legal move in any order, for each card of a house; none between rounds."""
+        """Return every legal move once, in any order; none between rounds.
+
+        For each card of a house that may go somewhere there is a move of its own.
+        """
 
     def apply(self, move: Move) -> None:
         """Place the card of the seat to move; raise anything if the move is illegal."""
@@ -141,10 +156,12 @@ def check_engine(
 ) -> Checked:
     """Check that another implementation plays as this library does, ply by ply.
 
-    Whole games are played in both at once: by chance, and every second game into the heights,
-    where chance hardly ever goes. At every moment the legal moves and all facts that the engine
-    tells must agree. Illegal moves must be refused, and change nothing. `EngineGame` has a whole
-    engine as an example.
+    Whole games are played in both at once. Every second game is by chance, the others go where
+    chance hardly ever goes: into the heights, to either side, along the bottom row. They end in
+    ties more often than by chance. At every moment the legal moves and all facts that the engine
+    tells must agree. Illegal moves must be refused, and change nothing: moves against every rule
+    in turn, and a move when nobody is to move. `EngineGame` has a
+    whole engine as an example.
 
     >>> try:
     ...     check_engine(lambda table: None, players=[2])
@@ -159,24 +176,30 @@ attribute 'facts'.
         variants: the tables; by default some for all options, with automated seats too.
         games: how many games are played at each table.
         seed: another seed gives other games.
-        refusals: how many illegal moves are tried before each placement.
+        refusals: how many illegal moves are tried before each placement; with 0 none ever is.
 
     Raises:
         CheckFailed: the engine differs; the text tells where, and what the rules say.
-        InvalidValue: a number of players is not from 2 to 6.
-        WrongType: it is no int.
+        WrongType: an argument of another type; the engine cannot be called.
+        InvalidValue: a number out of its range, or there is no table to check anything at.
     """
+    if not callable(engine):
+        raise WrongType(f"an engine must be callable with a table, not {brief(engine)}")
+    check_integer("refusals", refusals, 0)
     played = placements = 0
-    for count, name, variant in each_table(players, variants):
+    ties: set[str] = set()
+    tried: Tried = Counter()
+    for number, (count, name, variant) in enumerate(each_table(players, variants, games, seed)):
         for game in range(games):
             rng = source(seed, count, name, game)
             first = game % count if variant.first_player is None else variant.first_player
-            table = Table(count, draw_deal(count, rng, variant), first, variant)
+            deal, moves, final = plan(count, variant, first, style_of(number, game), rng)
+            deal = with_telling_ties(deal, final, rng, ties)
             where = f"{count} players, {name}, game {game}"
-            placements += _Play(
-                engine, table, where, rng, is_high=game % 2 == 1, refusals=refusals
-            ).to_the_end()
+            table = Table(count, deal, first, variant)
+            _Play(engine, table, moves, where, rng, refusals, tried).to_the_end()
             played += 1
+            placements += len(moves)
     return Checked(played, placements)
 
 
@@ -213,18 +236,20 @@ def compare_engine(state: GameState, game: EngineGame, where: str = "") -> None:
     ]
     if not told:
         differences.append("facts() tells nothing, so nothing can be compared")
+    wrong = []
     for name, wanted in expected.items():
         if name in told:
             got = _plain(name, told[name])
             if got != wanted:
+                wrong.append(name)
                 differences.append(f"{name}: the rules say {wanted}, the engine says {got}")
     if too_early := sorted(told.keys() & _AT_THE_END - expected.keys()):
         differences.append(f"{', '.join(too_early)}: told before the game is over")
-    ours, theirs = legal_moves(state), list(game.legal_moves())
-    if missing := [move for move in ours if move not in theirs]:
-        differences.append(f"legal moves: the engine lacks {listed(missing)}")
-    if too_many := [move for move in theirs if move not in ours]:
-        differences.append(f"legal moves: the engine allows {listed(too_many)}")
+    if state.phase is Phase.GAME_OVER and any(name in _AT_THE_END for name in wrong):
+        differences.append(
+            f"the scores: points {expected['penalty_points']}, piles {expected['score_piles']}"
+        )
+    differences += _wrong_moves(legal_moves(state), list(game.legal_moves()))
     if differences:
         raise CheckFailed(
             "The engine differs from the rules.\n"
@@ -237,63 +262,75 @@ def compare_engine(state: GameState, game: EngineGame, where: str = "") -> None:
 _AT_THE_END = frozenset({"winners", "totals", "ranking"})
 
 
+def _wrong_moves(ours: Sequence[Move], theirs: Sequence[Move]) -> Iterator[str]:
+    if strange := [move for move in theirs if not isinstance(move, Move)]:
+        yield f"legal moves: the engine lists what is no Move, such as {brief(strange[0])}"
+        return
+    if missing := [move for move in ours if move not in theirs]:
+        yield f"legal moves: the engine lacks {listed(missing)}"
+    if too_many := [move for move in theirs if move not in ours]:
+        yield f"legal moves: the engine allows {listed(sorted(set(too_many), key=str))}"
+    if twice := [move for move, count in Counter(theirs).items() if count > 1]:
+        yield f"legal moves: the engine lists more than once {listed(sorted(twice, key=str))}"
+
+
 @attrs.frozen
 class _Play:
     """One game in an engine, and how it is played."""
 
     engine: Engine
     table: Table
+    moves: Sequence[Move]
     where: str
     rng: random.Random
-    is_high: bool
     refusals: int
+    tried: Tried
 
-    def to_the_end(self) -> int:
-        """Play the game along the rules, and return the number of placements."""
+    def to_the_end(self) -> None:
+        """Play the game along the rules."""
         table, where = self.table, self.where
         state = setup(
             table.players, deal=table.deal, first_player=table.first_player, variant=table.variant
         )
-        placements = 0
         with _calling("start a game", where, state):
             game = self.engine(table)
         self._compare(state, game, where)
-        while state.phase is not Phase.GAME_OVER:
+        for move in self.moves:
+            for _ in range(self.refusals):
+                self._try_illegal(state, game)
+            with _calling(f"apply {move}", where, state):
+                game.apply(move)
+            state = apply(state, move)
+            self._compare(state, game, where)
             if state.phase is Phase.ROUND_OVER:
+                self._try_when_nobody_moves(state, game)
                 with _calling("score the round", where, state):
                     game.score_round()
                 state = score_round(state)
-            else:
-                for _ in range(self.refusals):
-                    self._try_illegal(state, game, _illegal(state, self.rng))
-                move = self._chosen(legal_moves(state))
-                with _calling(f"apply {move}", where, state):
-                    game.apply(move)
-                state = apply(state, move)
-                placements += 1
-            self._compare(state, game, where)
-        return placements
-
-    def _chosen(self, legal: Sequence[Move]) -> Move:
-        if self.is_high:
-            top = max(move.slot.row for move in legal)
-            legal = [move for move in legal if move.slot.row == top]
-        return self.rng.choice(legal)
+                self._compare(state, game, where)
+        self._try_when_nobody_moves(state, game)
 
     def _compare(self, state: GameState, game: EngineGame, where: str) -> None:
         with _calling("tell how its game stands", where, state):
             compare_engine(state, game, where)
 
-    def _try_illegal(self, state: GameState, game: EngineGame, move: Move) -> None:
-        try:
-            game.apply(move)
-        except Exception:  # noqa: BLE001 - an engine may refuse with any error
-            self._compare(state, game, f"{self.where}, after {move} was refused")
-            return
+    def _try_when_nobody_moves(self, state: GameState, game: EngineGame) -> None:
+        if self.refusals:
+            self._try_illegal(state, game)
+
+    def _try_illegal(self, state: GameState, game: EngineGame) -> None:
+        move = illegal_move(state, self.rng, self.tried)
+        with _calling(f"refuse {move}", self.where, state):
+            try:
+                game.apply(move)
+            except Exception:  # noqa: BLE001 - an engine may refuse with any error
+                self._compare(state, game, f"{self.where}, after {move} was refused")
+                return
+        reasons = " ".join(str(violation) for violation in explain(state, move))
         raise CheckFailed(
-            f"The engine took a move that the rules refuse, {move}.\n"
+            f"The engine took a move that the rules refuse, {move}: {reasons}\n"
             f"  table: {self.where}\n"
-            f"  moment: round {state.round_number}, {line_of(state)}\n"
+            f"  moment: round {state.round_number}, {state.phase.value}, {line_of(state)}\n"
             f"  legal: {listed(legal_moves(state))}"
         )
 
@@ -304,23 +341,12 @@ def _calling(what: str, where: str, state: GameState) -> Iterator[None]:
         yield
     except CheckFailed:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise CheckFailed(
-            f"The engine could not {what}: {type(error).__name__}: {error}.\n"
+            f"The engine could not {what}: {error_text(error)}.\n"
             f"  table: {where}\n"
             f"  moment: round {state.round_number}, {state.phase.value}, {line_of(state)}"
         ) from error
-
-
-def _illegal(state: GameState, rng: random.Random) -> Move:
-    legal = frozenset(legal_moves(state))
-    held = state.hands[state.active_player or 0]
-    while True:
-        card = rng.choice(held if rng.random() < 0.7 else DECK)
-        near = Slot(rng.randrange(4), rng.randrange(-6, 7))
-        slot = rng.choice([*state.court, near]) if rng.random() < 0.5 else near
-        if (move := Move(card, slot)) not in legal:
-            return move
 
 
 def _facts_of(state: GameState) -> dict[str, object]:
@@ -348,7 +374,7 @@ def _plain(name: str, fact: object) -> object:
         return {str(slot): str(card) for slot, card in sorted(fact.items())}
     if isinstance(fact, (Card, IronThroneCard)):
         return str(fact)
-    if not isinstance(fact, Iterable):
+    if isinstance(fact, (str, bytes)) or not isinstance(fact, Iterable):
         return fact
     parts = [_plain("", part) for part in fact]
     if name in {"hands", "ranking"}:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 import attrs
 
 from westeros_intrigue.dealing import RandomSource
+from westeros_intrigue.errors import InvalidValue, WrongType
 from westeros_intrigue.moves import apply, distinct_moves, legal_moves
 from westeros_intrigue.players import Player, random_player
 from westeros_intrigue.refusals import explain
@@ -19,10 +20,12 @@ from westeros_intrigue.testing.checks import (
     Checked,
     CheckFailed,
     each_table,
+    error_text,
     line_of,
     listed,
     source,
 )
+from westeros_intrigue.values import brief
 from westeros_intrigue.variants import Variant
 from westeros_intrigue.views import observe
 
@@ -46,7 +49,7 @@ def check_player(
 
     >>> from westeros_intrigue import greedy_player
     >>> check_player(greedy_player, players=[2], games=1).games
-    8
+    14
     >>> check_player(lambda view, rng: None, players=[2])
     Traceback (most recent call last):
     ...
@@ -67,36 +70,46 @@ def check_player(
 
     Raises:
         CheckFailed: the player breaks one of these; the text tells where.
-        InvalidValue: a number of players is not from 2 to 6.
-        WrongType: it is no int.
+        WrongType: an argument of another type; the player cannot be called.
+        InvalidValue: a number out of its range; a table where every seat is automated; or there
+            is no table to check anything at.
     """
+    if not callable(player):
+        raise WrongType(f"a player must be callable with view and rng, not {brief(player)}")
     played = placements = 0
-    for count, name, variant in each_table(players, variants):
+    for table, (count, name, variant) in enumerate(each_table(players, variants, games, seed)):
+        free = [seat for seat in range(count) if seat not in variant.automated]
+        if not free:
+            raise InvalidValue(f"every seat is automated, so no player can be checked: {name}")
         for number in range(games):
-            free = [seat for seat in range(count) if seat not in variant.automated]
-            seat = free[number % len(free)]
+            seat = free[(table + number) % len(free)]
             where = f"{count} players, {name}, game {number}, player at seat {seat}"
-            game = _Game(player, count, variant, seat, seed + number, where)
-            moves = game.moves()
+            turns = _Game(player, count, variant, seat, seed + number, where).turns()
             played += 1
-            placements += len(moves)
+            placements += len(turns)
             if reproducible:
-                _compare_games(moves, game.moves(), where)
+                again = f"{where}, the same game again"
+                game = _Game(player, count, variant, seat, seed + number, again)
+                _compare_games(turns, game.turns(), where)
                 played += 1
     return Checked(played, placements)
 
 
-def _compare_games(moves: list[Move], again: list[Move], where: str) -> None:
-    for number, (first, second) in enumerate(zip(moves, again, strict=False)):
+def _compare_games(turns: list[_Turn], again: list[_Turn], where: str) -> None:
+    for (turn, first), (_, second) in zip(turns, again, strict=False):
         if first != second:
             raise CheckFailed(
                 "The player chose another move when the same game was played again: "
                 f"{first}, then {second}.\n"
                 f"  table: {where}\n"
-                f"  turn: the player's turn {number}, counted from 0\n"
+                f"  turn: {turn}\n"
                 "  Draw from the source of random numbers that it is given, and remember nothing "
                 "from game to game; or check it with reproducible=False."
             )
+
+
+_Turn = tuple[str, Move]
+"""When it was, as text, and the player's move."""
 
 
 @attrs.frozen
@@ -110,8 +123,8 @@ class _Game:
     seed: int
     where: str
 
-    def moves(self) -> list[Move]:
-        """Play the game, and return the player's moves."""
+    def turns(self) -> list[_Turn]:
+        """Play the game, and return the player's turns."""
         first = self.variant.first_player
         state = setup(
             self.players,
@@ -120,20 +133,24 @@ class _Game:
             variant=self.variant,
         )
         own, others = _Narrow(source(self.seed, "own")), source(self.seed, "others")
-        moves = []
+        turns = []
         while state.phase is not Phase.GAME_OVER:
             active = state.active_player
             if active is None:
                 state = score_round(state)
             elif active == self.seat:
                 move = _asked(self.player, state, own, self.where)
-                moves.append(move)
+                turns.append((_turn(state), move))
                 state = apply(state, move)
             elif active in self.variant.automated:
                 state = apply(state, distinct_moves(state)[0])
             else:
                 state = apply(state, random_player(observe(state, active), others))
-        return moves
+        return turns
+
+
+def _turn(state: GameState) -> str:
+    return f"round {state.round_number}, {line_of(state)}"
 
 
 def _asked(player: Player, state: GameState, rng: RandomSource, where: str) -> Move:
@@ -144,7 +161,7 @@ def _asked(player: Player, state: GameState, rng: RandomSource, where: str) -> M
         return CheckFailed(
             f"{what}\n"
             f"  table: {where}\n"
-            f"  turn: round {state.round_number}, {line_of(state)}\n"
+            f"  turn: {_turn(state)}\n"
             f"  hand: {' '.join(map(str, state.hands[seat]))}\n"
             f"  legal: {listed(legal_moves(state))}"
         )
@@ -152,17 +169,17 @@ def _asked(player: Player, state: GameState, rng: RandomSource, where: str) -> M
     before = random.getstate()
     try:
         move: object = player(view, rng)
-    except Exception as error:
-        raise failed(f"The player raised {type(error).__name__}: {error}.") from error
+    except (Exception, SystemExit) as error:
+        raise failed(f"The player raised {error_text(error)}.") from error
     if random.getstate() != before:
         raise failed(
-            "The player drew from Python's global source of random numbers, not from the one "
-            "that it is given."
+            "The player drew from Python's global source of random numbers or seeded it. It must "
+            "draw from the one that it is given."
         )
     if view != observe(state, seat):
         raise failed("The player changed the view that it is shown.")
     if not isinstance(move, Move):
-        raise failed(f"The player did not return a Move: {move!r}.")
+        raise failed(f"The player did not return a Move: {brief(move)}.")
     if violations := explain(view, move):
         reasons = " ".join(str(violation) for violation in violations)
         raise failed(f"The player chose a move that the rules refuse, {move}: {reasons}")

@@ -1,0 +1,387 @@
+"""check_engine: engines with one rule wrong, planted in the second engine, and each is found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+from second_engine import court as second_court
+from second_engine import game as second_game
+from second_engine import houses as second_houses
+from second_engine.court import Card, Court, Slot, broken_court_rules
+from second_engine.game import Game
+from second_engine.scoring import RIVAL
+from second_engine_adapter import Adapter, start, telling
+
+from westeros_intrigue import (
+    IronThroneCard,
+    Move,
+    ViolationCode,
+    apply,
+    explain,
+    score_round,
+    setup,
+)
+from westeros_intrigue.testing import CheckFailed, Engine, Facts, Table, check_engine
+from westeros_intrigue.testing.engine_games import ALL_WRONG_TIE_BREAKS, wrong_tie_breaks
+
+# Illegal moves
+
+
+def taking(code: ViolationCode, further: Callable[[Adapter, Move], bool]) -> Engine:
+    """The second engine, but it takes a move that breaks the rule of a code alone."""
+
+    class Taking(Adapter):
+        def __init__(self, table: Table) -> None:
+            super().__init__(table)
+            self.state = setup(
+                table.players,
+                deal=table.deal,
+                first_player=table.first_player,
+                variant=table.variant,
+            )
+
+        def apply(self, move: Move) -> None:
+            broken = [violation.code for violation in explain(self.state, move)]
+            if broken == [code] and further(self, move):
+                return
+            super().apply(move)
+            self.state = apply(self.state, move)
+
+        def score_round(self) -> None:
+            super().score_round()
+            self.state = score_round(self.state)
+
+    return Taking
+
+
+def anywhere(_game: Adapter, _move: Move) -> bool:
+    return True
+
+
+def after_the_game(game: Adapter, _move: Move) -> bool:
+    return game.game.game_over
+
+
+def held_by_another(game: Adapter, move: Move) -> bool:
+    return any((move.card.house.letter, move.card.number) in hand for hand in game.game.hands)
+
+
+def in_row_e(_game: Adapter, move: Move) -> bool:
+    return move.slot.row == 4
+
+
+def the_same_card(game: Adapter, move: Move) -> bool:
+    return move.card in [legal.card for legal in game.legal_moves()]
+
+
+def the_same_slot_and_house(game: Adapter, move: Move) -> bool:
+    [legal] = game.legal_moves()
+    return (move.slot, move.card.house) == (legal.slot, legal.card.house)
+
+
+C = ViolationCode
+NEVER_ALONE = {C.NOT_YOUR_TURN, C.CARD_IN_COURT}  # of other seats, and of courts alone
+TAKING: dict[str, Engine] = {
+    **{code.value: taking(code, anywhere) for code in C if code not in NEVER_ALONE},
+    "after the game": taking(C.NOBODY_TO_MOVE, after_the_game),
+    "another player's card": taking(C.CARD_NOT_IN_HAND, held_by_another),
+    "an unmatched house in row e": taking(C.HOUSE_UNMATCHED, in_row_e),
+    "the dictated card elsewhere": taking(C.NOT_DICTATED, the_same_card),
+    "another card where it is dictated": taking(C.NOT_DICTATED, the_same_slot_and_house),
+}
+
+
+@pytest.mark.parametrize("name", TAKING)
+def test_an_engine_that_takes_one_kind_of_illegal_move_is_told_why_it_is_illegal(name: str) -> None:
+    told = "The engine took a move that the rules refuse, [^:]*: .+\n  table: .*\n  legal: "
+    with pytest.raises(CheckFailed, match=f"(?s){told}"):
+        check_engine(TAKING[name])
+
+
+# Ties
+
+
+def ranking_by(key: Callable[[Sequence[int]], int], *, seats: bool = False) -> Engine:
+    """The second engine, with ties broken by something else: by the icons of a pile."""
+
+    def change(facts: Facts) -> None:
+        if "ranking" not in facts:
+            return
+        keys = [
+            (total, key([card.icons for card in pile]), seats * seat)
+            for seat, (total, pile) in enumerate(
+                zip(facts["totals"], facts["score_piles"], strict=True)
+            )
+        ]
+        places = sorted(set(keys))
+        facts["ranking"] = [
+            [seat for seat, at in enumerate(keys) if at == place] for place in places
+        ]
+        facts["winners"] = facts["ranking"][0]
+
+    return telling(change)
+
+
+MANY = 10**10
+TIE_BREAKS: dict[str, Engine] = {
+    "none": ranking_by(lambda _icons: 0),
+    "seats": ranking_by(lambda icons: min(icons, default=MANY), seats=True),
+    "most icons": ranking_by(lambda icons: -min(icons, default=-MANY)),
+    "sum of icons": ranking_by(lambda icons: sum(icons) or MANY),
+    "greatest card": ranking_by(lambda icons: max(icons, default=MANY)),
+    "first card": ranking_by(lambda icons: [*icons, MANY][0]),
+    "last card": ranking_by(lambda icons: [MANY, *icons][-1]),
+    "middle card": ranking_by(lambda icons: [*sorted(icons), MANY][len(icons) // 2]),
+    "most cards": ranking_by(lambda icons: -len(icons)),
+    "fewest cards": ranking_by(len),
+    "no card first": ranking_by(lambda icons: min(icons, default=0)),
+}
+
+
+@pytest.mark.parametrize("name", TIE_BREAKS)
+def test_an_engine_that_breaks_ties_in_another_way_is_told_so_with_the_scores(name: str) -> None:
+    told = "ranking: the rules say .*\n  the scores: points .*, piles .* icons?'"
+    with pytest.raises(CheckFailed, match=f"(?s){told}"):
+        check_engine(TIE_BREAKS[name], players=[5, 6], refusals=0)
+
+
+def test_the_right_tie_break_is_not_told_apart() -> None:
+    right = ranking_by(lambda icons: min(icons, default=MANY))
+    assert check_engine(right, players=[6], refusals=0).games == 14
+
+
+def test_each_wrong_tie_break_is_told_by_some_scores_and_none_without_a_tie() -> None:
+    def told(points: Sequence[int], *piles: Sequence[int]) -> frozenset[str]:
+        # Without their values, so that the points are the totals.
+        cards = [tuple(IronThroneCard(1, icons) for icons in pile) for pile in piles]
+        return wrong_tie_breaks(
+            [had + len(pile) for had, pile in zip(points, piles, strict=True)], tuple(cards)
+        )
+
+    assert told([3, 4], [5], [1]) == frozenset()
+    assert told([3, 3], [], []) == {"seats"}
+    assert told([3, 3], [4], []) == {"none", "no card before any"}
+    assert told([3, 3], [2], [1]) == {"none", "most icons", "most cards"}
+    both = told([3, 3, 9, 9], [1, 7], [3], [], [])
+    assert both == {
+        "none",
+        "most icons",
+        "all icons together",
+        "the card with the most icons",
+        "the last card",
+        "seats",
+    }
+    assert told([3, 3], [7, 1], [3]) >= {"the first card"}
+    assert told([3, 3], [1], [5, 6]) >= {"most cards"}
+    assert len(ALL_WRONG_TIE_BREAKS) == 9
+
+
+# Rules
+
+
+Points = Callable[[int, str, str, bool, bool], int]
+"""From the cards left, the house of the seat, the last house and the two options."""
+
+
+def scoring(points: Points) -> dict[tuple[Any, str], object]:
+    def adjustments(
+        cards_left: Sequence[int],
+        houses: Sequence[str],
+        last: str,
+        *,
+        affiliation: bool,
+        rivalry: bool,
+    ) -> list[tuple[int, int, str]]:
+        seats = enumerate(zip(cards_left, houses, strict=True))
+        return [
+            (seat, points(left, house, last, affiliation, rivalry), "")
+            for seat, (left, house) in seats
+        ]
+
+    return {(second_game, "round_adjustments"): adjustments}
+
+
+def court_rules(change: Callable[[Court, Slot, set[str]], set[str]]) -> dict[Any, object]:
+    def broken(court: Court, card: Card, slot: Slot, width: int) -> set[str]:
+        return change(court, slot, broken_court_rules(court, card, slot, width))
+
+    return {
+        (second_game, "broken_court_rules"): broken,
+        (second_court, "broken_court_rules"): broken,
+    }
+
+
+def no_slot(fits: Callable[[Slot], bool]) -> dict[Any, object]:
+    """A court that ends before the rules end it."""
+    return court_rules(lambda _court, slot, broken: broken | ({"box"} if fits(slot) else set()))
+
+
+def side(right: str) -> dict[Any, object]:
+    """Automated houses of which these take the right side."""
+
+    def dictated(court: Court, house: str, card: Card, width: int) -> Slot | None:
+        slots = second_court.open_slots(court, card, width)
+        if not slots:
+            return None
+        highest = max(row for row, _ in slots)
+        columns = [column for row, column in slots if row == highest]
+        return highest, max(columns) if house in right else min(columns)
+
+    return {(second_houses, "dictated_slot"): dictated}
+
+
+def starting(seat: Callable[[Game], int]) -> dict[Any, object]:
+    """Rounds after the first that another seat starts."""
+    before = Game._start_next_round
+
+    def start_next_round(game: Game) -> None:
+        first = game.first_player
+        if game.finished_rounds:
+            game.first_player = seat(game) - game.round_number
+        before(game)
+        game.first_player = first
+
+    return {(Game, "_start_next_round"): start_next_round}
+
+
+def give_turn_to_those_who_can_again(game: Game, player: int) -> None:
+    game.to_move = None
+    for seat in ((player + more) % game.players for more in range(game.players)):
+        if game._can_place(seat):
+            game.out = [out for out in game.out if out[0] != seat]
+            game.to_move = seat
+            return
+        if not game._is_out(seat):
+            game._put_out(seat)
+
+
+def give_turn_and_put_out_at_once(game: Game, player: int) -> None:
+    in_order = [(player + more) % game.players for more in range(game.players)]
+    for seat in in_order:
+        if not game._is_out(seat) and not game._can_place(seat):
+            game._put_out(seat)
+    game.to_move = next((seat for seat in in_order if not game._is_out(seat)), None)
+
+
+def recycle_on_top(first: list[Card], second: list[Card]) -> None:
+    first[:0] = second
+    second.clear()
+
+
+def recycle_reversed(first: list[Card], second: list[Card]) -> None:
+    first.extend(reversed(second))
+    second.clear()
+
+
+RULES: dict[str, tuple[dict[Any, object], str]] = {
+    "rivalry only with affiliation": (
+        scoring(
+            lambda left, house, last, affiliation, rivalry: (
+                (affiliation and rivalry and RIVAL[house] == last)
+                - (affiliation and house == last and left > 0)
+            )
+        ),
+        "table: . players, Rivalry, .*penalty_points: the rules say",
+    ),
+    "affiliation only with rivalry": (
+        scoring(
+            lambda left, house, last, affiliation, rivalry: (
+                (rivalry and RIVAL[house] == last)
+                - (affiliation and rivalry and house == last and left > 0)
+            )
+        ),
+        "table: . players, House Affiliation, .*penalty_points: the rules say",
+    ),
+    "affiliation below nought": (
+        scoring(
+            lambda _left, house, last, affiliation, rivalry: (
+                (rivalry and RIVAL[house] == last) - (affiliation and house == last)
+            )
+        ),
+        "penalty_points: the rules say",
+    ),
+    "rivalry for cards left": (
+        scoring(
+            lambda left, house, last, affiliation, rivalry: (
+                (rivalry and RIVAL[house] == last and left > 0)
+                - (affiliation and house == last and left > 0)
+            )
+        ),
+        "penalty_points: the rules say",
+    ),
+    "two players as wide as others": (
+        {(second_game, "width_limit"): lambda _players: 8},
+        "table: 2 players, .*legal moves: the engine allows .*@a",
+    ),
+    "six players as narrow as two": (
+        {(second_game, "width_limit"): lambda players: 7 if players in {2, 6} else 8},
+        "table: 6 players, .*legal moves: the engine lacks .*@a",
+    ),
+    "no slot a7": (no_slot(lambda slot: slot[1] > 6), "the engine lacks .*@a7"),
+    "no slot a-7": (no_slot(lambda slot: slot[1] < -6), "the engine lacks .*@a-7"),
+    "no row g": (no_slot(lambda slot: slot[0] > 5), "the engine lacks .*@g"),
+    "one card below is enough": (
+        court_rules(
+            lambda court, slot, broken: (
+                broken - {"court.support"}
+                if (slot[0] - 1, slot[1]) in court or (slot[0] - 1, slot[1] + 1) in court
+                else broken
+            )
+        ),
+        "the engine allows",
+    ),
+    "any house from row e": (
+        court_rules(
+            lambda _court, slot, broken: broken - {"court.match"} if slot[0] > 3 else broken
+        ),
+        "the engine allows .*@e",
+    ),
+    "Stark right": (side("TS"), "the engine lacks .*the engine allows"),
+    "Lannister right": (side("TL"), "the engine lacks .*the engine allows"),
+    "Baratheon right": (side("TB"), "the engine lacks .*the engine allows"),
+    "all left": (side(""), "the engine lacks .*the engine allows"),
+    "set aside on top": ({(second_game, "recycle"): recycle_on_top}, "automated seats|Solo"),
+    "set aside turned": ({(second_game, "recycle"): recycle_reversed}, "automated seats|Solo"),
+    "who drew the throne card starts": (
+        starting(lambda game: game.finished_rounds[-1]["last_placer"] or 0),
+        "starting_player: the rules say",
+    ),
+    "who has fewest points starts": (
+        starting(lambda game: game.points.index(min(game.points))),
+        "starting_player: the rules say",
+    ),
+    "rotation to the right": (
+        starting(lambda game: game.first_player - game.round_number),
+        "starting_player: the rules say 1, the engine says 2",
+    ),
+    "who can place again is in again": (
+        {(Game, "_give_turn_from"): give_turn_to_those_who_can_again},
+        "out: the rules say",
+    ),
+    "out before the own turn": (
+        {(Game, "_give_turn_from"): give_turn_and_put_out_at_once},
+        "out: the rules say",
+    ),
+}
+
+
+# Any number of players by default, but the second engine is slow.
+ENOUGH = {
+    "six players as narrow as two": [6],
+    "no slot a7": [3],
+    "no slot a-7": [3],
+    "Stark right": [5, 6],
+    "all left": [4],
+    "set aside turned": [4],
+}
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_an_engine_with_one_rule_wrong_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    planted, told = RULES[name]
+    for (where, attribute), wrong in planted.items():
+        monkeypatch.setattr(where, attribute, wrong)
+    with pytest.raises(CheckFailed, match=f"(?s)The engine differs from the rules.*{told}"):
+        check_engine(start, players=ENOUGH.get(name), refusals=0)
