@@ -16,6 +16,7 @@ from pathlib import Path
 
 import attrs
 import pytest
+from typing_extensions import TypeAliasType
 
 from westeros_intrigue import STANDARD
 
@@ -26,6 +27,8 @@ MODULES = (
     "westeros_intrigue.bulk",
     "westeros_intrigue.notebook",
 )
+# What the language calls, where a public class says what it does.
+SPECIAL = ("__call__", "__contains__", "__getitem__", "__iter__", "__len__")
 
 
 def described(module: str) -> str:
@@ -44,6 +47,8 @@ def _described(name: str, thing: object) -> Iterator[str]:
         yield from (f"    {line}" for line in _members(thing))
     elif inspect.isfunction(thing):
         yield f"{name}{_signature(thing)}"
+    elif isinstance(thing, TypeAliasType):
+        yield f"{name} = {_plain(str(thing.__value__))}"
     else:
         yield f"{name}: {type(thing).__name__}"
 
@@ -57,10 +62,17 @@ def _members(cls: type) -> Iterator[str]:
     if hasattr(cls, "__total__"):
         fields.update(cls.__annotations__)
         yield from (_plain(f"{key}: {kind}") for key, kind in sorted(cls.__annotations__.items()))
-    elif not attrs.has(cls) and not issubclass(cls, enum.Enum) and inspect.isfunction(cls.__init__):
+        return
+    if not attrs.has(cls) and not issubclass(cls, enum.Enum) and inspect.isfunction(cls.__init__):
         yield f"__init__{_signature(cls.__init__)}"
+    if not attrs.has(cls):
+        # Of classes that are not of attrs, such as exceptions, the attributes that they declare.
+        for base in cls.__mro__:
+            if base.__module__.startswith("westeros_intrigue") and not attrs.has(base):
+                declared = sorted(inspect.get_annotations(base).items())
+                yield from (_plain(f"{key}: {kind}") for key, kind in declared if key[0] != "_")
     for name, member in sorted(vars(cls).items()):
-        if name.startswith("_") or name in fields:
+        if (name.startswith("_") and name not in SPECIAL) or name in fields:
             continue
         if isinstance(member, (classmethod, staticmethod)):
             yield f"{type(member).__name__} {name}{_signature(member.__func__)}"
@@ -92,9 +104,10 @@ def _plain(text: str) -> str:
     # Without quotes around annotations, addresses, and what differs with Hypothesis's version.
     text = text.replace(repr(STANDARD), "STANDARD")
     text = re.sub(r"ForwardRef\('([^']*)'(, module='[^']*')?\)", r"\1", text)
-    text = re.sub(r"'([^']+)'", r"\1", text)
+    text = re.sub(r"(?<!')'([^']+)'(?!')", r"\1", text)
     text = text.replace("hypothesis.strategies._internal.strategies.", "st.")
     text = text.replace("hypothesis.strategies.", "st.").replace("typing.", "")
+    text = re.sub(r"westeros_intrigue\.(\w+\.)*(?=[A-Z])", "", text)
     return re.sub(r" at 0x[0-9a-f]+", "", text)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import inspect
 import pkgutil
 import re
@@ -88,6 +89,19 @@ def test_every_public_method_and_property_has_a_docstring_too(name: str) -> None
         is_function = inspect.isfunction(member) or isinstance(member, (property, classmethod))
         if is_function and not attribute.startswith("_"):
             assert inspect.getdoc(member), f"{name}.{attribute}"
+
+
+@pytest.mark.parametrize("module", ["bulk", "notebook", "testing"])
+def test_the_other_public_modules_are_sorted_and_documented_too(module: str) -> None:
+    if module == "bulk":
+        pytest.importorskip("numba")
+    public = importlib.import_module(f"westeros_intrigue.{module}")
+    names = public.__all__
+    assert list(names) == sorted(set(names))
+    for name in names:
+        thing = getattr(public, name)
+        if inspect.isclass(thing) or inspect.isfunction(thing):
+            assert "." in (inspect.getdoc(thing) or ""), name
 
 
 @pytest.mark.parametrize("name", DOCUMENTED)

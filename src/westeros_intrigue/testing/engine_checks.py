@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Protocol, TypedDict
 
@@ -141,8 +141,21 @@ class EngineGame(Protocol):
         """Score the round that is over, and deal the next one unless it was the last."""
 
 
-Engine = Callable[[Table], EngineGame]
-"""Starts a game at a table."""
+class Engine(Protocol):
+    """Whatever can be called with a table to start a game: a function, or a class of games.
+
+    >>> def start(table: Table) -> EngineGame:
+    ...     raise NotImplementedError("to be written")
+    >>> engine: Engine = start
+    >>> try:
+    ...     check_engine(engine, players=[2])
+    ... except CheckFailed as failed:
+    ...     print(str(failed).splitlines()[0])
+    The engine could not start a game: NotImplementedError: to be written.
+    """
+
+    def __call__(self, table: Table, /) -> EngineGame:
+        """Start a game at a table."""
 
 
 def check_engine(
