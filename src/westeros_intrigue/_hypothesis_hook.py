@@ -12,7 +12,7 @@ from westeros_intrigue.cards import Card, IronThroneCard
 from westeros_intrigue.court import Court
 from westeros_intrigue.dealing import Deal, RoundDeal
 from westeros_intrigue.history import Adjustment, Elimination, FinalResult, Placement, RoundResult
-from westeros_intrigue.records import Record
+from westeros_intrigue.records import Record, RecordedPlacement, RecordedRound
 from westeros_intrigue.slots import Move, Slot
 from westeros_intrigue.state import GameState, View
 from westeros_intrigue.variants import Variant
@@ -35,6 +35,8 @@ STRATEGIES: dict[type[Any], str] = {
     Move: "moves",
     Placement: "placements",
     Record: "records",
+    RecordedPlacement: "recorded_placements",
+    RecordedRound: "recorded_rounds",
     RoundDeal: "round_deals",
     RoundResult: "round_results",
     Slot: "slots",

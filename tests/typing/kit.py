@@ -59,6 +59,8 @@ assert_type(testing.games(4, SOLO_SCHEMING), st.SearchStrategy[tuple[GameState, 
 assert_type(testing.round_states(4, SOLO_SCHEMING), st.SearchStrategy[tuple[GameState, ...]])
 assert_type(testing.courts(), st.SearchStrategy[wi.Court])
 assert_type(testing.records(), st.SearchStrategy[wi.Record])
+assert_type(testing.recorded_rounds(), st.SearchStrategy[wi.RecordedRound])
+assert_type(testing.recorded_placements(), st.SearchStrategy[wi.RecordedPlacement])
 assert_type(testing.placements(), st.SearchStrategy[wi.Placement])
 assert_type(testing.eliminations(), st.SearchStrategy[wi.Elimination])
 assert_type(testing.adjustments(), st.SearchStrategy[wi.Adjustment])

@@ -42,6 +42,8 @@ from westeros_intrigue.testing.outcomes import (
     eliminations,
     final_results,
     placements,
+    recorded_placements,
+    recorded_rounds,
     records,
     round_results,
 )
@@ -98,6 +100,8 @@ __all__ = [
     "moves_in",
     "placements",
     "player_counts",
+    "recorded_placements",
+    "recorded_rounds",
     "records",
     "round_deals",
     "round_results",

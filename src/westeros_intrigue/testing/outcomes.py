@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from westeros_intrigue.court import Court
 from westeros_intrigue.history import Adjustment, Elimination, FinalResult, Placement, RoundResult
-from westeros_intrigue.records import Record
+from westeros_intrigue.records import Record, RecordedPlacement, RecordedRound
 from westeros_intrigue.scoring import rank, score_round
 from westeros_intrigue.state import Phase
 from westeros_intrigue.testing.games import round_states, states
@@ -60,6 +60,32 @@ def records() -> st.SearchStrategy[Record]:
     >>> test_a_record()
     """
     return states().map(Record.from_state)
+
+
+def recorded_rounds() -> st.SearchStrategy[RecordedRound]:
+    """A round of a record that was played to its end, with nothing written beside it.
+
+    >>> from hypothesis import given, settings
+    >>> @settings(max_examples=5)
+    ... @given(recorded_rounds())
+    ... def test_a_round(recorded):
+    ...     assert recorded.placements
+    >>> test_a_round()
+    """
+    return round_states().map(lambda played: Record.from_state(played[-1]).rounds[0])
+
+
+def recorded_placements() -> st.SearchStrategy[RecordedPlacement]:
+    """A placement of a record, with nothing written beside it.
+
+    >>> from hypothesis import given, settings
+    >>> @settings(max_examples=5)
+    ... @given(recorded_placements())
+    ... def test_a_placement(recorded):
+    ...     assert recorded.comment == ""
+    >>> test_a_placement()
+    """
+    return recorded_rounds().flatmap(lambda recorded: st.sampled_from(recorded.placements))
 
 
 def placements() -> st.SearchStrategy[Placement]:
