@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import os
 import re
 import shlex
 import subprocess
@@ -124,10 +125,14 @@ def _two_commits(repository: Path) -> Path:
     """A repository whose branch main has one commit, and the one checked out another."""
     (repository / "src").mkdir(parents=True)
 
+    # Nobody's own settings, and no repository that the tests may run for.
+    environment = {key: value for key, value in os.environ.items() if key[:4] != "GIT_"}
+    environment["GIT_CONFIG_GLOBAL"] = os.devnull
+
     def git(*arguments: str) -> None:
         configured = ["-c", "user.name=Test", "-c", "user.email=test@localhost"]
         command = ["git", "-C", str(repository), *configured, *arguments]
-        subprocess.run(command, check=True)
+        subprocess.run(command, check=True, env=environment)
 
     git("init", "--quiet")
     for number, branch in (("1", "main"), ("2", "work")):

@@ -173,6 +173,17 @@ def test_every_public_attribute_is_described_under_it(named: Named) -> None:
     } == set()
 
 
+def test_no_code_stands_in_a_docstring_but_in_examples() -> None:
+    blocks = {
+        paragraph.strip()
+        for named in (*CLASSES, *FUNCTIONS, *MEMBERS)
+        for paragraph in named.doc.split("\n\n")
+        if paragraph.startswith("    ")
+    }
+    # The formula stands in docs/players.md too, and is calculated with in test_docs_blocks.
+    assert blocks == {"slots * (own - unseen / 2)"}
+
+
 # Counting
 
 
