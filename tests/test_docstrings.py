@@ -77,6 +77,7 @@ AMOUNTS = {
 }  # fmt: skip
 """Other whole numbers, which are counted from nowhere: how many there are of something, keys."""
 FROM = re.compile(r"\bfrom [01]\b", flags=re.IGNORECASE)
+SEATWISE = re.compile(r"\b(for|of) each (automated )?seat\b|seat by seat", flags=re.IGNORECASE)
 IS_NUMBER = re.compile(r"\bint(16)?\b")
 
 STATE = setup(4, seed=1)
@@ -212,6 +213,24 @@ def test_what_counts_seats_rounds_slots_or_lines_says_where_counting_begins() ->
         if name in COUNTED and not FROM.search(text)
     ]
     assert not faults, "\n".join(faults)
+
+
+def test_what_stands_seat_by_seat_says_that_seats_begin_at_0() -> None:
+    texts = [
+        (named.path, text)
+        for named in (*CLASSES, *FUNCTIONS, *METHODS)
+        for text in named.entries.values()
+    ]
+    texts += [
+        (f"{named.path}.{name}", text)
+        for named in CLASSES
+        for name, text in texts_under(named.thing).items()
+    ]
+    texts += [(named.path, named.doc) for named in (*FUNCTIONS, *MEMBERS)]
+    seatwise = [f"{path}: {text}" for path, text in texts if SEATWISE.search(text)]
+    unsaid = [each for each in seatwise if not re.search(r"from (seat )?0", each)]
+    assert seatwise
+    assert not unsaid, "\n".join(unsaid)
 
 
 def test_every_whole_number_is_known_to_be_counted_or_an_amount() -> None:

@@ -78,7 +78,7 @@ class RoundDeal(Value):
     """
 
     hands: tuple[tuple[Card, ...], ...] = attrs.field(converter=_hands)
-    """The cards of each seat in dealing order; for an automated seat its stack, top first."""
+    """For each seat, from 0, its cards in dealing order; an automated seat's stack, top first."""
     starters: tuple[Card, ...] = attrs.field(default=(), converter=_starters)
     """The cards that start the bottom row, from column 0 to the right."""
 
@@ -100,7 +100,7 @@ class RoundDeal(Value):
         The cards of a house are numbered as they come, hand after hand, then the starters.
 
         Args:
-            hands: for each seat the letters of its houses, `S`, `L`, `B` or `T`.
+            hands: for each seat, from 0, the letters of its houses, `S`, `L`, `B` or `T`.
             starters: the letters of the cards that start the bottom row, from the left.
 
         Raises:

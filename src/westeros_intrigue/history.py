@@ -108,13 +108,13 @@ class RoundResult(Value, Tabled):
     throne_card: IronThroneCard | None
     """The Iron Throne card that the last placer drew; None where it is not known."""
     cards_left: tuple[int, ...]
-    """For each seat how many cards were left in its hand."""
+    """For each seat, from 0, how many cards were left in its hand."""
     kept: tuple[tuple[Card, ...] | None, ...]
-    """For each seat the cards left in its hand; None where they are not known."""
+    """For each seat, from 0, the cards left in its hand; None where they are not known."""
     adjustments: tuple[Adjustment, ...]
     """What the options added or took off, none that came to 0."""
     penalty_points: tuple[int, ...]
-    """The round's penalty points for each seat, adjustments included."""
+    """The round's penalty points for each seat, from 0, adjustments included."""
 
 
 class Decision(enum.Enum):
@@ -151,7 +151,7 @@ class FinalResult(Value, Tabled):
     winners: tuple[int, ...]
     """The seats that won, from 0, ascending; several when they share the victory."""
     totals: tuple[int, ...]
-    """For each seat its penalty points less the values of its Iron Throne cards."""
+    """For each seat, from 0, its penalty points less the values of its Iron Throne cards."""
     ranking: tuple[tuple[int, ...], ...]
     """The seats, from 0, best first; those that share a place stand together, ascending."""
     decided_by: Decision

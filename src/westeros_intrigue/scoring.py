@@ -124,8 +124,8 @@ def rank(
     FinalResult(winners=(1,), totals=(2, 2), ranking=((1,), (0,)), decided_by=Decision.FEWEST_ICONS)
 
     Args:
-        penalty_points: for each seat the points of all rounds, at least 0.
-        score_piles: for each seat its Iron Throne cards.
+        penalty_points: for each seat, from 0, the points of all rounds, at least 0.
+        score_piles: for each seat, from 0, its Iron Throne cards.
 
     Raises:
         WrongType: an argument of another type.

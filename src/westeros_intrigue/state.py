@@ -183,7 +183,10 @@ class GameState(Value, Pictured):
 
     @property
     def hands(self) -> tuple[tuple[Card, ...], ...]:
-        """For each seat its cards, by house and number; an automated seat's stack, top first."""
+        """For each seat, from 0, its cards, by house and number.
+
+        For an automated seat its stack, top first.
+        """
         return tuple(
             cards_of(held) if stack is None else stack.cards
             for held, stack in zip(self._held, self._stacks or (None,) * self.players, strict=True)
@@ -191,7 +194,7 @@ class GameState(Value, Pictured):
 
     @property
     def known_counts(self) -> tuple[int, ...]:
-        """For each seat how many cards at the bottom of its stack the whole table has seen.
+        """For each seat, from 0, how many cards at the bottom of its stack all have seen.
 
         0 for a seat that is not automated (rule solo.public).
         """
@@ -205,12 +208,12 @@ class GameState(Value, Pictured):
 
     @property
     def penalty_points(self) -> tuple[int, ...]:
-        """For each seat the penalty points of all finished rounds (rule round.penalty)."""
+        """For each seat, from 0, the penalty points of all finished rounds (rule round.penalty)."""
         return self._frame.penalty_points
 
     @property
     def score_piles(self) -> tuple[tuple[IronThroneCard, ...], ...]:
-        """For each seat the Iron Throne cards that it has drawn, in order (rule round.throne)."""
+        """For each seat, from 0, its Iron Throne cards in drawing order (rule round.throne)."""
         return self._frame.score_piles
 
     @property
@@ -268,25 +271,25 @@ class View(Value, Pictured):
     hand: tuple[Card, ...]
     """The cards in the player's own hand, by house and number; none for a spectator."""
     hand_sizes: tuple[int, ...]
-    """For each seat how many cards it holds."""
+    """For each seat, from 0, how many cards it holds."""
     missing_houses: tuple[tuple[House, ...], ...]
-    """For each seat the houses that it has been proved not to hold, by going out with cards in
-    hand; nothing for an empty hand (rule info.elimination)."""
+    """For each seat, from 0, the houses that it has been proved not to hold, by going out with
+    cards in hand; nothing for an empty hand (rule info.elimination)."""
     known_stacks: tuple[tuple[Card, ...], ...]
-    """For each automated seat the cards at the bottom of its stack that all have seen, top first;
-    nothing for other seats (rule solo.public)."""
+    """For each seat, from 0, if it is automated the cards at the bottom of its stack that all have
+    seen, top first; nothing for other seats (rule solo.public)."""
     last_placer: int | None
     """The seat that placed the last card of this round so far, from 0; None before the first."""
     penalty_points: tuple[int, ...]
-    """For each seat the penalty points of all finished rounds."""
+    """For each seat, from 0, the penalty points of all finished rounds."""
     score_pile: tuple[IronThroneCard, ...]
     """The player's own Iron Throne cards, in drawing order; none for a spectator."""
     score_pile_sizes: tuple[int, ...]
-    """For each seat how many Iron Throne cards it has drawn."""
+    """For each seat, from 0, how many Iron Throne cards it has drawn."""
     results: tuple[RoundResult, ...]
     """The finished rounds, with None for what the player may not know."""
     revealed_score_piles: tuple[tuple[IronThroneCard, ...], ...]
-    """For each seat its Iron Throne cards, once the game is over; empty before."""
+    """For each seat, from 0, its Iron Throne cards, once the game is over; empty before."""
     # Whether it is known to hold together, as what `observe` makes; a changed copy is not.
     _is_observed: bool = attrs.field(init=False, default=False, eq=False, repr=False)
 

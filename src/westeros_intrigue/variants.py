@@ -74,7 +74,7 @@ class Variant(Value):
     anyone_can_die: bool = False
     """Whether rule option.anyone is in play."""
     houses: tuple[House, ...] = attrs.field(default=(), converter=_houses)
-    """The house of each seat; empty where the seats have none (rule option.houses)."""
+    """For each seat, from 0, its house; empty where seats have none (rule option.houses)."""
     automated: tuple[int, ...] = attrs.field(default=(), converter=_automated)
     """The automated seats, counted from 0, ascending (rule solo.elsewhere)."""
     throne_cards: tuple[IronThroneCard, ...] = attrs.field(

@@ -54,7 +54,7 @@ def determinize(view: View, rng: RandomSource) -> GameState:
 
 
 def odds(view: View) -> tuple[Mapping[House, tuple[Fraction, ...]], ...]:
-    """Return for each seat and house how likely the seat holds 0, 1, 2, … cards of it.
+    """Return for each seat, from 0, and house how likely it holds 0, 1, 2, … cards of the house.
 
     The chances are exact, over the worlds of `determinize`. Those of the player's own hand are
     0 and 1.

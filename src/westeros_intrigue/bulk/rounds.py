@@ -150,7 +150,7 @@ class SimulatedRounds(Value):
     players: int
     """How many players there are, 2 to 6."""
     policies: tuple[Policy, ...]
-    """For each seat how it chooses its moves."""
+    """For each seat, from 0, how it chooses its moves."""
     seed: int
     """The seed that fixes the rounds."""
     start: int
@@ -160,7 +160,7 @@ class SimulatedRounds(Value):
     rotate: bool
     """Whether each round is started by the seat to the left of the one before."""
     cards_left: NDArray[np.int16] = attrs.field(converter=_read_only, eq=_BY_ITEMS)
-    """A row for each round, in it for each seat the cards left: its penalty points."""
+    """A row for each round, in it for each seat, from 0, the cards left: its penalty points."""
     last_placer: NDArray[np.int16] = attrs.field(converter=_read_only, eq=_BY_ITEMS)
     """For each round the seat that placed the last card, from 0: it draws the Iron Throne card."""
     plies: NDArray[np.int16] = attrs.field(converter=_read_only, eq=_BY_ITEMS)
@@ -223,7 +223,7 @@ def simulate_rounds(
     Args:
         players: 2 to 6.
         rounds: how many rounds, at least 0.
-        policy: how all seats choose, or for each seat how it does.
+        policy: how all seats choose, or for each seat, from 0, how it does.
         seed: 0 to 2**64 - 1.
         start: the number of the first round, from 0.
         first_player: the seat that starts round 0, counted from 0.

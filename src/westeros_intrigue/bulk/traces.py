@@ -109,7 +109,7 @@ def trace_round(
     Args:
         players: 2 to 6.
         number: the round, from 0.
-        policy: how all seats choose, or for each seat how it does.
+        policy: how all seats choose, or for each seat, from 0, how it does.
         seed: 0 to 2**64 - 1.
         first_player: the seat that starts round 0, counted from 0.
         rotate: whether each round is started by the seat to the left of the one before.

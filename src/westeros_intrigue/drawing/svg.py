@@ -72,7 +72,7 @@ def draw_svg(
         reveal: whether to show the hidden cards of a GameState: every hand and every Iron Throne
             card. It makes no difference to a View, which holds none.
         seats: whether to show the seats below the court, with points, cards and who is out.
-        names: what to call the players, seat by seat, in place of `player 0`.
+        names: what to call the players, seat by seat from 0, in place of `player 0`.
 
     Raises:
         WrongType: an argument of another type.

@@ -81,7 +81,7 @@ def draw_text(
         reveal: whether to show the hidden cards of a GameState: every hand and every Iron Throne
             card. It makes no difference to a View, which holds none.
         seats: whether to list the seats below the court.
-        names: what to call the players, seat by seat, in place of `player 0`.
+        names: what to call the players, seat by seat from 0, in place of `player 0`.
 
     Raises:
         WrongType: an argument of another type.

@@ -78,19 +78,19 @@ class Facts(TypedDict, total=False):
     court: Mapping[Slot, Card]
     """The cards of the court."""
     hands: Sequence[Iterable[Card]]
-    """For each seat its cards in any order; for an automated seat too."""
+    """For each seat, from 0, its cards in any order; for an automated seat too."""
     out: Sequence[int]
     """The seats that are out of the round, from 0, in the order in which they went out."""
     last_placer: int | None
     """The seat that placed the last card of this round so far, from 0; None before the first."""
     penalty_points: Sequence[int]
-    """For each seat the penalty points of all finished rounds."""
+    """For each seat, from 0, the penalty points of all finished rounds."""
     score_piles: Sequence[Sequence[IronThroneCard]]
-    """For each seat its Iron Throne cards, in drawing order."""
+    """For each seat, from 0, its Iron Throne cards, in drawing order."""
     winners: Sequence[int]
     """The seats that won, from 0; only when the game is over."""
     totals: Sequence[int]
-    """For each seat the points less the values of its pile; only when the game is over."""
+    """For each seat, from 0, the points less the values of its pile; only when the game is over."""
     ranking: Sequence[Sequence[int]]
     """The seats, from 0, best first, those who share a place together; only when the game is
     over."""
