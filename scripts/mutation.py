@@ -23,30 +23,43 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 TESTS = {
-    "cards": ("components", "values", "bad_input", "mutants"),
-    "court": ("court", "placing", "explain", "bad_input", "mutants"),
-    "violations": ("explain", "court", "placing", "mutants"),
-    "variants": ("variants", "options", "setup", "bad_input", "mutants"),
-    "dealing": ("dealing", "setup", "variants", "same_chance", "bad_input", "golden", "mutants"),
-    "moves": ("placing", "explain", "elimination", "automated", "bad_input", "golden", "mutants"),
+    "cards": ("components", "values", "bad_input"),
+    "court": ("court", "placing", "explain", "bad_input", "messages", "mutants"),
+    "violations": ("explain", "court", "placing"),
+    "variants": ("messages", "bad_input", "setup", "options", "variants"),
+    "dealing": ("messages", "dealing", "bad_input", "setup", "options", "golden", "same_chance"),
+    "moves": ("messages", "placing", "explain", "elimination", "automated", "bad_input", "golden"),
     "automated": ("automated", "explain", "mutants"),
-    "scoring": ("scoring", "final", "options", "real_tables", "bad_input", "mutants"),
-    "views": ("views", "views_that_cannot_be", "automated", "mutants"),
-    "notation": ("notation", "mutants"),
+    "scoring": ("messages", "scoring", "final", "options", "real_tables", "bad_input", "mutants"),
+    "views": ("views_that_cannot_be", "automated", "views", "mutants"),
+    "notation": ("messages", "notation"),
     "serialization": (
-        "serialization",
         "json_of_values",
         "json_of_positions",
         "hostile_json",
+        "serialization",
         "json_schema",
-        "mutants",
     ),
 }
 """For each module, or package, the tests that are about it: tests/test_*.py."""
+TOO_SLOW = ("games_of_all_variants", "any_reachable_position")
+"""Parts of the names of tests that take many seconds, and are left out."""
+PYTEST_OPTIONS = (
+    *("-p", "no:randomly", "-p", "no:cacheprovider"),
+    *("-k", " and ".join(f"not {part}" for part in TOO_SLOW)),
+)
+CAUGHT = {"killed", "timeout"}
+SECONDS_FOR_A_MUTANT = 300
+
+
+def tests_of(module: str) -> list[str]:
+    """Return the paths of the tests that are about a module."""
+    return [f"tests/test_{name}.py" for name in TESTS[module]]
 
 
 def copy_checkout(folder: Path, module: str) -> None:
@@ -55,24 +68,24 @@ def copy_checkout(folder: Path, module: str) -> None:
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("README.md", "CHANGELOG.md", "CONTRIBUTING.md"):
         shutil.copy(ROOT / name, folder / name)
-    tests = [f"tests/test_{name}.py" for name in TESTS[module]]
-    # A package's modules all; one that does not exist yet is left out of the tests.
+    # A package's modules all.
     only = f"src/westeros_intrigue/{module}"
     only += "/*.py" if (ROOT / only).is_dir() else ".py"
     config = {
         "source_paths": ["src"],
         "only_mutate": [only],
         "also_copy": ["vectors", "docs", "scripts", "README.md", "CHANGELOG.md", "CONTRIBUTING.md"],
-        "pytest_add_cli_args": ["-p", "no:randomly", "-p", "no:cacheprovider"],
-        "pytest_add_cli_args_test_selection": [test for test in tests if (ROOT / test).exists()],
+        "pytest_add_cli_args": PYTEST_OPTIONS,
+        "pytest_add_cli_args_test_selection": tests_of(module),
     }
     lines = [f"{key} = {json.dumps(value)}" for key, value in config.items()]
     text = (ROOT / "pyproject.toml").read_text("utf-8")
     (folder / "pyproject.toml").write_text("\n".join([text, "[tool.mutmut]", *lines, ""]), "utf-8")
 
 
-def mutate(module: str, out: Path, children: int) -> Counter[str]:
+def mutate(module: str, out: Path, children: int, *, again: bool) -> Counter[str]:
     """Mutate one module, write its survivors, and return how many mutants met each end."""
+    record = out / f"{module}.json"
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name) / "checkout"
         folder.mkdir()
@@ -88,15 +101,54 @@ def mutate(module: str, out: Path, children: int) -> Counter[str]:
             )
             with (out / f"{module}.log").open("a", encoding="utf-8") as log:
                 log.write(done.stdout + done.stderr)
+            done.check_returncode()
             return done.stdout
 
-        mutmut("run", "--max-children", str(children))
-        ends = [line.strip().split(": ") for line in mutmut("results", "--all", "true").split("\n")]
-        results = {pair[0]: pair[1] for pair in ends if len(pair) == 2}
-        survivors = [one for one, end in results.items() if end not in {"killed", "timeout"}]
-        texts = [f"## {results[one]}\n{mutmut('show', one)}" for one in survivors]
+        if again:
+            results = json.loads(record.read_text("utf-8"))
+            # Writes all the mutants, and tries one.
+            mutmut("run", "--max-children", "1", next(iter(results)))
+        else:
+            mutmut("run", "--max-children", str(children))
+            lines = mutmut("results", "--all", "true").split("\n")
+            results = dict(line.strip().split(": ") for line in lines if ": " in line)
+        if end_in_a_fresh_process(folder, env, module, "") != "survived":
+            raise RuntimeError(f"the tests of {module} fail without a mutant")
+        left = [one for one, end in results.items() if end not in CAUGHT]
+        with ThreadPoolExecutor(children) as pool:
+            ends = pool.map(lambda one: end_in_a_fresh_process(folder, env, module, one), left)
+            results |= dict(zip(left, ends, strict=True))
+        record.write_text(json.dumps(results, indent=1), "utf-8")
+        texts = [
+            f"## {one}: {end}\n{mutmut('show', one)}"
+            for one, end in results.items()
+            if end not in CAUGHT
+        ]
         (out / f"{module}.diff").write_text("\n".join(texts), "utf-8")
     return Counter(results.values())
+
+
+def end_in_a_fresh_process(folder: Path, env: dict[str, str], module: str, mutant: str) -> str:
+    """Try a mutant with all the module's tests, switched on before anything is imported.
+
+    mutmut switches a mutant on after the imports, and tries only the tests that it saw call the
+    function. So it misses what runs when a module is imported, or once and is then remembered.
+    """
+    command = [sys.executable, "-m", "pytest", "-x", "-q", *PYTEST_OPTIONS, *tests_of(module)]
+    mutated = folder / "mutants"
+    paths = os.pathsep.join(str(mutated / part) for part in ("src", "tests"))
+    try:
+        done = subprocess.run(  # noqa: S603 - the arguments are written here
+            command,
+            cwd=mutated,
+            env={**env, "MUTANT_UNDER_TEST": mutant, "PYTHONPATH": paths},
+            capture_output=True,
+            timeout=SECONDS_FOR_A_MUTANT,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return "timeout"
+    return "survived" if done.returncode == 0 else "killed"
 
 
 def main() -> None:
@@ -105,6 +157,9 @@ def main() -> None:
     parser.add_argument("modules", nargs="*", help="the modules, all by default")
     parser.add_argument("--out", type=Path, required=True, help="where the reports go")
     parser.add_argument("--children", type=int, default=1, help="how many mutants run at once")
+    parser.add_argument(
+        "--again", action="store_true", help="try only the survivors of the last report"
+    )
     arguments = parser.parse_args()
     if unknown := set(arguments.modules) - set(TESTS):
         parser.error(
@@ -113,8 +168,8 @@ def main() -> None:
     arguments.out.mkdir(parents=True, exist_ok=True)
     for module in arguments.modules or TESTS:
         started = time.monotonic()
-        ends = mutate(module, arguments.out.resolve(), arguments.children)
-        caught = ends["killed"] + ends["timeout"]
+        ends = mutate(module, arguments.out.resolve(), arguments.children, again=arguments.again)
+        caught = sum(ends[end] for end in CAUGHT)
         counted = ", ".join(f"{count} {end}" for end, count in sorted(ends.items())) or "no mutants"
         seconds = time.monotonic() - started
         print(

@@ -1,13 +1,25 @@
-"""Chance: how random integers are made of random numbers, and hands of houses."""
+"""Chance: how random integers are made of random numbers, hands of houses, rounds of decks."""
 
 from __future__ import annotations
 
+import random
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from westeros_intrigue import DECK, RoundDeal, WrongType
+from westeros_intrigue import (
+    DECK,
+    STANDARD,
+    Card,
+    InvalidDeal,
+    RoundDeal,
+    Variant,
+    WrongType,
+    deal_from_deck,
+    draw_deal,
+)
 from westeros_intrigue.dealing import random_below, shuffled
 
 
@@ -64,3 +76,41 @@ def test_a_shuffle_takes_one_number_for_each_card_but_the_last_left() -> None:
 def test_hands_by_houses_are_several_texts(hands: Any) -> None:
     with pytest.raises(WrongType):
         RoundDeal.from_houses(hands)
+
+
+def test_hands_by_houses_need_no_starters() -> None:
+    assert RoundDeal.from_houses(("SL", "BS")).starters == ()
+
+
+@pytest.mark.rule("setup.first-player")
+def test_a_deal_is_drawn_for_a_variant_that_fixes_who_starts() -> None:
+    assert len(draw_deal(4, random.Random(1), Variant(first_player=2)).rounds) == 4
+
+
+def test_a_deck_that_is_too_long_is_read_no_further_than_to_see_that() -> None:
+    def endless() -> Iterator[Card]:
+        yield from DECK
+        yield DECK[0]
+        pytest.fail("one card too many was enough")
+
+    with pytest.raises(InvalidDeal, match="must have 36 cards, not 37"):
+        deal_from_deck(endless(), 4)
+
+
+@pytest.mark.rule("option.anyone")
+@pytest.mark.parametrize(
+    ("round_number", "sizes", "wanted"),
+    [(1, {36}, "36"), (2, {34, 36}, "34 or 36"), (3, {32, 34}, "32 or 34")],
+)
+def test_a_deck_has_the_characters_in_the_game_and_may_have_the_two_that_die(
+    round_number: int, sizes: set[int], wanted: str
+) -> None:
+    variant = STANDARD.with_options(anyone_can_die=True)
+    for size in (30, 32, 34, 36):
+        if size in sizes:
+            deal_from_deck(DECK[:size], 4, variant, round_number=round_number)
+        else:
+            with pytest.raises(InvalidDeal) as caught:
+                deal_from_deck(DECK[:size], 4, variant, round_number=round_number)
+            said = f"the deck of round {round_number} must have {wanted} cards, not {size}"
+            assert caught.value.faults == (said,)

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-from typing import Any
-
 import attrs
 import pytest
 import tables
@@ -21,15 +17,11 @@ from westeros_intrigue import (
     InvalidValue,
     Move,
     Slot,
-    WrongPhase,
     WrongType,
     apply,
     distinct_moves,
-    final_winner,
-    find_move,
     legal_moves,
     observe,
-    rank,
     score_round,
     setup,
 )
@@ -39,51 +31,6 @@ STATE = setup(2, seed=1)
 EMPTY = Court()
 S1 = Card(House.STARK, 1)
 A0 = Slot(0, 0)
-
-
-WRONG: dict[str, tuple[Callable[[Any], object], str]] = {
-    "court": (Court, "cards"),
-    "court, width": (lambda wrong: Court({}, wrong), "width_limit"),
-    "court, slot": (lambda wrong: Court({wrong: S1}), "a slot of the court"),
-    "court, card": (lambda wrong: Court({A0: wrong}), "a card of the court"),
-    "open_slots": (EMPTY.open_slots, "house"),
-    "explain, house": (lambda wrong: EMPTY.explain(wrong, A0), "house"),
-    "explain, slot": (lambda wrong: EMPTY.explain(House.STARK, wrong), "slot"),
-    "place, card": (lambda wrong: EMPTY.place(wrong, A0), "card"),
-    "place, slot": (lambda wrong: EMPTY.place(S1, wrong), "slot"),
-    "find_move, house": (lambda wrong: find_move(STATE, wrong, A0), "house"),
-    "find_move, slot": (lambda wrong: find_move(STATE, House.STARK, wrong), "slot"),
-    "apply, state": (lambda wrong: apply(wrong, Move(S1, A0)), "state"),
-    "apply, move": (lambda wrong: apply(STATE, wrong), "move"),
-    "rank, points": (lambda wrong: rank((wrong,), ((),)), "penalty_points"),
-    "rank, piles": (lambda wrong: rank((1,), wrong), "score_piles"),
-    "rank, pile": (lambda wrong: rank((1,), ((wrong,),)), "a score pile"),
-}
-
-
-@pytest.mark.parametrize("name", WRONG)
-def test_an_argument_of_a_wrong_type_is_named(name: str) -> None:
-    call, argument = WRONG[name]
-    with pytest.raises(WrongType) as caught:
-        call(1.5)
-    assert re.search(rf"\b{argument}\b", str(caught.value))
-
-
-def test_negative_points_are_named() -> None:
-    with pytest.raises(InvalidValue, match=r"^each of penalty_points must be at least 0"):
-        rank((-1,), ((),))
-
-
-def test_points_without_piles_are_counted() -> None:
-    with pytest.raises(InvalidValue, match="2 points and 1 piles are given"):
-        rank((1, 2), ((),))
-
-
-def test_a_function_in_the_wrong_phase_is_named() -> None:
-    with pytest.raises(WrongPhase, match=r"^score_round is for "):
-        score_round(STATE)
-    with pytest.raises(WrongPhase, match=r"^final_winner is for "):
-        final_winner(STATE)
 
 
 def test_a_throne_card_that_is_missing_or_too_many_is_told_with_the_remedy() -> None:

@@ -31,13 +31,18 @@ from westeros_intrigue import (
     parse_move,
     parse_slot,
 )
-from westeros_intrigue.notation import hand_text
+from westeros_intrigue.notation import hand_text, scan_house
+from westeros_intrigue.scanning import Scanner
 
 Parser = Callable[[str], object]
 PARSERS: list[Parser] = [parse_card, parse_slot, parse_move, parse_hand, parse_court]
 EACH_PARSER = pytest.mark.parametrize("parser", PARSERS, ids=lambda parser: parser.__name__)
 
 S4 = Card(House.STARK, 4)
+
+
+def a_house(text: str) -> House:
+    return scan_house(Scanner(text))
 
 
 def hands() -> st.SearchStrategy[tuple[Card, ...]]:
@@ -122,6 +127,12 @@ def test_a_card_may_have_small_letters_spaces_or_the_name_of_its_house(text: str
 @pytest.mark.parametrize("name", ["stark", "lannister", "baratheon", "targaryen"])
 def test_each_house_may_be_named_in_full(name: str) -> None:
     assert parse_card(f"{name} 9") == Card(House[name.upper()], 9)
+
+
+@pytest.mark.parametrize("house", House)
+def test_a_house_may_be_a_letter_or_named_in_full(house: House) -> None:
+    for text in (house.letter, house.letter.lower(), house.name, house.name.lower()):
+        assert a_house(text) is house
 
 
 @pytest.mark.parametrize(
@@ -222,6 +233,7 @@ def test_the_width_of_the_court_is_the_caller_s_to_say() -> None:
         (parse_card, "S4 L1", 1, 4, "the end"),
         (parse_card, "S4\x00", 1, 3, "the end"),
         (parse_card, "\n\n S4 x", 3, 5, "the end"),
+        (a_house, "X", 1, 1, "a house: S, L, B or T"),
         (parse_slot, "", 1, 1, "a slot such as b2"),
         (parse_slot, "3", 1, 1, "a slot such as b2"),
         (parse_slot, "b", 1, 2, "a column such as 2 or -3"),
@@ -232,6 +244,13 @@ def test_the_width_of_the_court_is_the_caller_s_to_say() -> None:
             1,
             2,
             "a column not beyond 10 to the power of 100",
+        ),
+        (
+            parse_slot,
+            "a" + "1" * 102,
+            1,
+            2,
+            "a column such as 2 or -3, not beyond 10 to the power of 100",
         ),
         (parse_slot, "a0.5", 1, 3, "the end"),
         (parse_move, "S4b2", 1, 3, "@ and a slot"),

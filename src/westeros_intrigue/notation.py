@@ -186,13 +186,13 @@ def scan_hand(scanner: Scanner) -> tuple[Card, ...]:
     """
     if scanner.take(_EMPTY_HAND):
         return ()
-    cards: dict[Card, None] = {}
+    cards: list[Card] = []
     while True:
         start = scanner.position
         card = scan_card(scanner)
         if card in cards:
             raise scanner.error("a card that is not in the hand already", start)
-        cards[card] = None
+        cards.append(card)
         end = scanner.position
         comma = scanner.take(_COMMA)
         if not _HOUSE.match(scanner.text, scanner.position):
@@ -215,7 +215,7 @@ def _scan_column(scanner: Scanner) -> int:
     sign = scanner.take(_SIGN)
     digits = scanner.need(_DIGITS, "a column such as 2 or -3")
     # The length is looked at first: reading a number of thousands of digits takes long.
-    distance = int(digits) if len(digits) <= _MOST_DIGITS else FARTHEST_COLUMN + 1
-    if distance > FARTHEST_COLUMN:
+    if len(digits) > _MOST_DIGITS or int(digits) > FARTHEST_COLUMN:
         raise scanner.error("a column not beyond 10 to the power of 100", start)
+    distance = int(digits)
     return distance if sign in ("", "+") else -distance
