@@ -236,6 +236,15 @@ def refused(cls: type, data: object, path: str, reason: str = "") -> DecodingErr
     return raised.value
 
 
+def faults_of(cls: type, data: object) -> list[str]:
+    """What is wrong with data, each with its place; nothing where it can be read."""
+    try:
+        from_data(cls, data)
+    except DecodingError as error:
+        return [f"{path}: {reason}" for path, reason in error.faults]
+    return []
+
+
 def hidden_cards(view: View, state: GameState) -> set[str]:
     """The cards of a round that a viewer has not seen, as text."""
     seen = {*view.court.values(), *view.hand}

@@ -416,3 +416,29 @@ def test_a_dead_card_that_comes_back_is_refused_at_a_real_table_too() -> None:
         deal_round(state, starter)
     assert_faults(caught.value.faults, ["S1 .* dead"])
     assert deal_round(state, rounds[2]).phase is Phase.PLAYING
+
+
+@pytest.mark.rule("option.anyone")
+def test_a_dead_card_is_told_beside_the_other_faults_of_its_round() -> None:
+    rounds = given_rounds()
+    back = RoundDeal(((card("S1"),), *rounds[2].hands[1:]), rounds[2].starters)
+    with pytest.raises(InvalidDeal) as caught:
+        setup(3, deal=Deal((*rounds[:2], back)), variant=ANYONE)
+    assert_faults(caught.value.faults, ["^round 3: player 0 ", "^round 3: S1 .* dead"])
+
+
+@pytest.mark.rule("option.anyone.unused")
+def test_a_given_deal_may_bring_back_in_round_2_what_two_players_left_unused() -> None:
+    deal = draw_deal(2, random.Random(1), ANYONE)
+    first, second = deal.rounds
+    assert set(second.dealt) - set(first.dealt)
+    assert setup(2, deal=deal, variant=ANYONE).rest.rounds == (second,)
+
+
+@pytest.mark.rule("round.reshuffle")
+def test_without_the_option_a_given_deal_may_bring_back_any_card_in_round_3_too() -> None:
+    variant = STANDARD.with_rounds(3)
+    deal = draw_deal(2, random.Random(1), variant)
+    _, second, third = deal.rounds
+    assert set(third.dealt) - set(second.dealt)
+    assert setup(2, deal=deal, variant=variant).rest.rounds == (second, third)

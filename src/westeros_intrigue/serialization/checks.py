@@ -63,7 +63,7 @@ def violation_faults(violation: Violation) -> Faults:
         if is_given != (name in needed) and not (
             name == "player" and code is ViolationCode.NOT_YOUR_TURN
         ):
-            yield f"/{name}", f"{code.value} {'has no' if is_given else 'needs a'} {name}"
+            yield f"/{name}", f"{code.value} {'has no' if is_given else 'lacks its'} {name}"
 
 
 def adjustment_faults(adjustment: Adjustment) -> Faults:

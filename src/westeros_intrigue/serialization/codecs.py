@@ -227,12 +227,11 @@ def record(
     def read(data: object) -> T:
         members = read_object(data, fields)
         values: dict[str, Any] = {}
-        name = ""
-        try:
-            for name, read_field in readers:
+        for name, read_field in readers:
+            try:
                 values[name] = read_field(members[name])
-        except DecodingError as error:
-            raise error.under(name) from None
+            except DecodingError as error:
+                raise error.under(name) from None
         try:
             value = cls(**values)
         except DecodingError:

@@ -123,12 +123,11 @@ def _history(state: GameState) -> dict[str, object]:
 def _read(data: object) -> GameState:
     members = read_object(data, (*_HISTORY, "position"))
     history: dict[str, Any] = {}
-    name = ""
-    try:
-        for name, codec in _HISTORY.items():
+    for name, codec in _HISTORY.items():
+        try:
             history[name] = codec.read(members[name])
-    except DecodingError as error:
-        raise error.under(name) from None
+        except DecodingError as error:
+            raise error.under(name) from None
     state = _replayed(**history)
     if faults := differences(members["position"], _position_data(state), "/position"):
         raise DecodingError(faults)
