@@ -29,14 +29,14 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 TESTS = {
     "cards": ("components", "values", "bad_input"),
-    "court": ("court", "placing", "explain", "bad_input", "messages", "mutants"),
+    "court": ("court", "placing", "explain", "bad_input", "messages"),
     "violations": ("explain", "court", "placing"),
     "variants": ("messages", "bad_input", "setup", "options", "variants"),
     "dealing": ("messages", "dealing", "bad_input", "setup", "options", "golden", "same_chance"),
-    "moves": ("messages", "placing", "explain", "elimination", "automated", "bad_input", "golden"),
-    "automated": ("automated", "explain", "mutants"),
-    "scoring": ("messages", "scoring", "final", "options", "real_tables", "bad_input", "mutants"),
-    "views": ("views_that_cannot_be", "automated", "views", "mutants"),
+    "moves": ("messages", "placing", "explain", "elimination", "automated", "views", "bad_input"),
+    "automated": ("automated", "explain"),
+    "scoring": ("messages", "scoring", "final", "options", "real_tables", "bad_input"),
+    "views": ("views_that_cannot_be", "automated", "views"),
     "notation": ("messages", "notation"),
     "serialization": (
         "json_of_values",

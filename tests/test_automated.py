@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
+import attrs
 import pytest
 from tables import B, L, S, T, card, move, play, play_game, play_out, slot, slots
 
@@ -36,6 +37,7 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
+from westeros_intrigue.pyramid import PLANE_BITS
 
 LEFT_TAKERS = pytest.mark.parametrize("house", [S, L, B])
 
@@ -551,3 +553,15 @@ def test_on_an_automated_turn_there_is_one_move_and_it_is_legal_in_the_court() -
             automated_turns += 1
         state = apply(state, legal[0]) if legal else score_round(state)
     assert automated_turns > 50
+
+
+@pytest.mark.rule("solo.highest")
+def test_an_automated_house_finds_the_highest_row_in_its_outermost_slot_too() -> None:
+    state = setup(4, seed=1, variant=SOLO_SCHEMING)
+    state = apply(state, distinct_moves(state)[0])
+    assert state.active_player == 1
+    for last in slots("b-7 a-7"):
+        # As if this were the only slot that takes anything.
+        planes = sum(1 << (last.cell + PLANE_BITS * house.index) for house in House)
+        alone = attrs.evolve(state, open_slots=planes)
+        assert legal_moves(alone) == (Move(state.hands[1][0], last),)

@@ -154,3 +154,49 @@ def test_the_highest_court_is_a_pyramid_of_all_36_cards_and_then_nothing_is_open
     assert len(full) == 36
     assert [len(row) for row in full.rows] == [8, 7, 6, 5, 4, 3, 2, 1]
     assert [full.open_slots(house) for house in House] == [()] * 4
+
+
+@pytest.mark.rule("court.width")
+def test_the_narrowest_court_holds_one_card() -> None:
+    narrow = Court({}, 1).place(card("S1"), slot("a0"))
+    assert narrow.width_limit == 1
+    assert narrow.open_slots(S) == ()
+
+
+@pytest.mark.rule("court.width")
+def test_a_court_built_by_placing_stops_at_its_width() -> None:
+    built = Court(width_limit=3)
+    for text in ("S1@a0", "S2@a1", "S3@a2"):
+        built = built.place(move(text).card, move(text).slot)
+    assert built.open_slots(S) == slots("b0 b1")
+
+
+@pytest.mark.rule("court.beside")
+def test_a_court_to_the_left_of_its_first_card_is_read_as_it_was_built() -> None:
+    built = Court()
+    for text in ("S1@a0", "S2@a-1", "S3@a-2"):
+        built = built.place(move(text).card, move(text).slot)
+    read = Court(dict(built))
+    assert read == built
+    for house in House:
+        assert read.open_slots(house) == built.open_slots(house)
+
+
+def test_courts_that_differ_have_hashes_that_differ() -> None:
+    courts = [Court(), court("S"), court("S", width_limit=7), court("L")]
+    assert len({hash(one) for one in courts}) == len(courts)
+
+
+def test_a_court_is_written_from_the_bottom_row_up_and_each_row_from_its_first_slot() -> None:
+    assert str(Court()) == "-"
+    assert str(court("SSSS", "S.S")) == "a0 S1 S2 S3 S4 / b0 S5 . S6"
+    left = Court({slot("a-1"): card("S1"), slot("a0"): card("S2"), slot("b-1"): card("S3")})
+    assert str(left) == "a-1 S1 S2 / b-1 S3"
+
+
+def test_a_card_that_lies_there_already_is_refused_with_its_house() -> None:
+    with pytest.raises(IllegalMove) as caught:
+        court("S").place(card("S1"), slot("a1"))
+    [violation] = caught.value.violations
+    assert (violation.house, violation.card) == (S, card("S1"))
+    assert violation.slots == (slot("a0"),)

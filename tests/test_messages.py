@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from tables import play_out
 
 from westeros_intrigue import (
     DECK,
@@ -165,6 +166,18 @@ def test_a_function_in_the_wrong_phase_is_named() -> None:
         score_round(STATE)
     with pytest.raises(WrongPhase, match=r"^final_winner is for "):
         final_winner(STATE)
+
+
+def test_a_throne_card_that_is_missing_or_too_many_is_told_with_the_remedy() -> None:
+    assert STATE.round_deal is not None
+    table = setup(2, deal=Deal((STATE.round_deal,)), variant=STANDARD.with_rounds(1))
+    with pytest.raises(InvalidValue, match=r"^the deal no longer holds an Iron Throne card: give"):
+        score_round(play_out(table))
+    whole = play_out(setup(2, seed=1))
+    with pytest.raises(InvalidValue, match=r"^the deal holds the Iron Throne card .* leave throne"):
+        score_round(whole, throne_card=whole.rest.throne_cards[0])
+    with pytest.raises(WrongType, match=r"^throne_card must be an IronThroneCard"):
+        score_round(play_out(table), throne_card=3)  # type: ignore[arg-type]
 
 
 def test_a_source_without_random_numbers_is_shown() -> None:

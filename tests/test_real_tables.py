@@ -26,6 +26,7 @@ from westeros_intrigue import (
     final_winner,
     is_eliminated,
     legal_moves,
+    observe,
     rank,
     score_round,
     setup,
@@ -152,3 +153,12 @@ def test_a_referee_who_sees_no_hand_judges_by_the_court_alone_as_a_game_would() 
 @pytest.mark.rule("final.lowest")
 def test_a_referee_ranks_players_from_bare_numbers() -> None:
     assert rank([12, 7], [[ASSUMED_THRONE_CARDS[6]], []]).winners == (1,)
+
+
+def test_no_starters_are_left_of_a_round_when_the_next_is_to_be_dealt() -> None:
+    dealt = setup(5, seed=1)
+    assert dealt.round_deal is not None
+    table = setup(5, deal=Deal((dealt.round_deal,), dealt.rest.throne_cards))
+    waiting = score_round(play_out(table))
+    assert (len(waiting.court), waiting.round_deal) == (0, None)
+    assert observe(waiting, 0).starters == ()

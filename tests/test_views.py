@@ -604,3 +604,10 @@ def test_questions_about_a_view_refuse_what_they_refuse_about_a_state() -> None:
         apply(wrong(view), move("S1@a0"))
     with pytest.raises(WrongType):
         score_round(wrong(view))
+
+
+def test_a_player_s_own_view_has_the_moves_of_the_state() -> None:
+    state = setup(2, seed=1)
+    moved = apply(state, legal_moves(state)[0])
+    assert legal_moves(observe(moved, 1)) == legal_moves(moved)
+    assert legal_moves(observe(moved, 0)) == legal_moves(observe(moved, None)) == ()
