@@ -9,7 +9,11 @@ are the fast ones that are about it. The report holds the score of each module a
 as differences. docs/mutation.md tells which of them change nothing, and why.
 
 mutmut changes the bodies of functions and the defaults of arguments. It changes no constant of a
-module and no default of an attrs field: plain tests hold those.
+module, no default of an attrs field and no function with a decorator, such as a property: plain
+tests hold those.
+
+A mutant that survives is tried once more, in a process of its own. After a new test, --again tries
+the survivors of the last report only; it is for code that has not changed since.
 """
 
 from __future__ import annotations
@@ -54,7 +58,7 @@ PYTEST_OPTIONS = (
     *("-k", " and ".join(f"not {part}" for part in TOO_SLOW)),
 )
 CAUGHT = {"killed", "timeout"}
-SECONDS_FOR_A_MUTANT = 300
+SECONDS_FOR_A_FILE = 300
 
 
 def tests_of(module: str) -> list[str]:
@@ -104,20 +108,21 @@ def mutate(module: str, out: Path, children: int, *, again: bool) -> Counter[str
             done.check_returncode()
             return done.stdout
 
-        if again:
-            results = json.loads(record.read_text("utf-8"))
-            # Writes all the mutants, and tries one.
-            mutmut("run", "--max-children", "1", next(iter(results)))
-        else:
-            mutmut("run", "--max-children", str(children))
-            lines = mutmut("results", "--all", "true").split("\n")
-            results = dict(line.strip().split(": ") for line in lines if ": " in line)
+        results = json.loads(record.read_text("utf-8")) if again else {}
+        left = [one for one, end in results.items() if end not in CAUGHT]
+        if again and not left:
+            return Counter(results.values())
+        mutmut("run", "--max-children", str(children), *left)
+        lines = mutmut("results", "--all", "true").split("\n")
+        ends = dict(line.strip().split(": ") for line in lines if ": " in line)
+        results = {one: end for one, end in results.items() if end in CAUGHT}
+        results = {one: results.get(one, end) for one, end in ends.items()}
         if end_in_a_fresh_process(folder, env, module, "") != "survived":
             raise RuntimeError(f"the tests of {module} fail without a mutant")
         left = [one for one, end in results.items() if end not in CAUGHT]
         with ThreadPoolExecutor(children) as pool:
-            ends = pool.map(lambda one: end_in_a_fresh_process(folder, env, module, one), left)
-            results |= dict(zip(left, ends, strict=True))
+            tried = pool.map(lambda one: end_in_a_fresh_process(folder, env, module, one), left)
+            results |= dict(zip(left, tried, strict=True))
         record.write_text(json.dumps(results, indent=1), "utf-8")
         texts = [
             f"## {one}: {end}\n{mutmut('show', one)}"
@@ -134,21 +139,24 @@ def end_in_a_fresh_process(folder: Path, env: dict[str, str], module: str, mutan
     mutmut switches a mutant on after the imports, and tries only the tests that it saw call the
     function. So it misses what runs when a module is imported, or once and is then remembered.
     """
-    command = [sys.executable, "-m", "pytest", "-x", "-q", *PYTEST_OPTIONS, *tests_of(module)]
+    command = [sys.executable, "-m", "pytest", "-x", "-q", *PYTEST_OPTIONS]
     mutated = folder / "mutants"
     paths = os.pathsep.join(str(mutated / part) for part in ("src", "tests"))
-    try:
-        done = subprocess.run(  # noqa: S603 - the arguments are written here
-            command,
-            cwd=mutated,
-            env={**env, "MUTANT_UNDER_TEST": mutant, "PYTHONPATH": paths},
-            capture_output=True,
-            timeout=SECONDS_FOR_A_MUTANT,
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
-        return "timeout"
-    return "survived" if done.returncode == 0 else "killed"
+    for test in tests_of(module):  # one by one, since most mutants are caught by the first
+        try:
+            done = subprocess.run(  # noqa: S603 - the arguments are written here
+                [*command, test],
+                cwd=mutated,
+                env={**env, "MUTANT_UNDER_TEST": mutant, "PYTHONPATH": paths},
+                capture_output=True,
+                timeout=SECONDS_FOR_A_FILE,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            return "timeout"
+        if done.returncode:
+            return "killed"
+    return "survived"
 
 
 def main() -> None:
@@ -158,7 +166,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True, help="where the reports go")
     parser.add_argument("--children", type=int, default=1, help="how many mutants run at once")
     parser.add_argument(
-        "--again", action="store_true", help="try only the survivors of the last report"
+        "--again", action="store_true", help="try only the survivors of the last report in --out"
     )
     arguments = parser.parse_args()
     if unknown := set(arguments.modules) - set(TESTS):

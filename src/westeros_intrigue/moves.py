@@ -33,8 +33,9 @@ _Picker = Callable[[tuple[Move, ...]], tuple[Move, ...]]
 
 def _picker(numbers: list[int]) -> _Picker:
     # A function made in C; itemgetter gives a tuple only for several items, or for a slice.
-    items = numbers if len(numbers) > 1 else [slice(number, number + 1) for number in numbers]
-    return itemgetter(*(items or [slice(0)]))
+    if len(numbers) > 1:
+        return itemgetter(*numbers)
+    return itemgetter(slice(numbers[0], numbers[0] + 1))
 
 
 def _numbers(held: int) -> list[int]:
@@ -42,8 +43,8 @@ def _numbers(held: int) -> list[int]:
 
 
 # For each set of a house's cards, as bits, what picks their moves from those of all nine cards.
-_ALL = tuple(_picker(_numbers(held)) for held in range(ONE_HOUSE + 1))
-_LOWEST = tuple(_picker(_numbers(held)[:1]) for held in range(ONE_HOUSE + 1))
+_ALL = {held: _picker(_numbers(held)) for held in range(1, ONE_HOUSE + 1)}
+_LOWEST = {held: _picker(_numbers(held)[:1]) for held in range(1, ONE_HOUSE + 1)}
 
 
 def legal_moves(position: Position) -> tuple[Move, ...]:
@@ -81,7 +82,7 @@ def distinct_moves(position: Position) -> tuple[Move, ...]:
     return _listed_moves(position, _LOWEST)
 
 
-def _listed_moves(position: Position, pickers: tuple[_Picker, ...]) -> tuple[Move, ...]:
+def _listed_moves(position: Position, pickers: dict[int, _Picker]) -> tuple[Move, ...]:
     if isinstance(position, GameState):
         player = position.active_player
         if player is None:
