@@ -95,7 +95,8 @@ def mutate(module: str, out: Path, children: int, *, again: bool) -> Counter[str
         folder.mkdir()
         copy_checkout(folder, module)
         # As in CI, Hypothesis draws the same examples each time: a mutant's end is no chance.
-        env = {**os.environ, "CI": "true"}
+        # Plugins of pytest are not needed, and take longer to load than most tests run.
+        env = {**os.environ, "CI": "true", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
         env.pop("PYTHONPATH", None)  # mutmut and pytest find the copies by themselves
 
         def mutmut(*arguments: str) -> str:

@@ -181,8 +181,12 @@ def test_the_json_of_a_view_holds_of_finished_rounds_what_the_viewer_has_seen() 
 def test_a_state_drawn_from_a_view_has_no_data() -> None:
     state = setup(3, seed=4)
     world = determinize(observe(state, 0), random.Random(1))
-    with pytest.raises(InvalidValue, match="drawn from a view has no history"):
+    with pytest.raises(InvalidValue) as caught:
         to_data(world)
+    assert str(caught.value) == (
+        "a state drawn from a view has no history that could be written down: write the view, "
+        "or the state of the game itself"
+    )
     scored = dealt_by_hand(3, STANDARD, 1)
     with pytest.raises(InvalidValue, match="drawn from a view has no history"):
         to_json(determinize(observe(scored, 0), random.Random(1)))
@@ -195,8 +199,8 @@ def test_a_class_without_data_is_a_wrong_type() -> None:
         to_json(())
     with pytest.raises(WrongType, match="a list has no data"):
         from_data(list, [])
-    with pytest.raises(WrongType, match="None has no data"):
-        from_json(None, "{}")  # type: ignore[arg-type]
+    with pytest.raises(WrongType, match=r"^a 'deal' has no data$"):
+        from_json("deal", "{}")  # type: ignore[arg-type]
 
 
 def test_a_number_that_readers_of_json_could_not_take_is_not_written() -> None:
