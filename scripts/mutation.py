@@ -44,10 +44,10 @@ TESTS = {
     "notation": ("messages", "notation"),
     "serialization": (
         "json_of_values",
+        "json_schema",
         "json_of_positions",
         "hostile_json",
         "serialization",
-        "json_schema",
     ),
 }
 """For each module, or package, the tests that are about it: tests/test_*.py."""

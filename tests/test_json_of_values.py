@@ -16,10 +16,14 @@ from documents import (
 from westeros_intrigue import (
     DECK,
     STANDARD,
+    Adjustment,
+    Card,
     Court,
     Deal,
     FinalResult,
     Phase,
+    Record,
+    RoundDeal,
     RoundResult,
     Violation,
     from_data,
@@ -33,26 +37,154 @@ GAMES = list(played_games())
 Change = Callable[[Any], object]
 
 
+def nothing(_data: object) -> None:
+    """Change nothing."""
+
+
+RIVALRY = Adjustment(1, 1, "option.rivalry")
+
+
 @pytest.mark.parametrize(
-    ("value", "change", "path", "reason"),
+    ("value", "change", "fault"),
     [
-        (Court(), lambda data: data.update(cards=[]), "/cards", "an object is wanted"),
-        (Court(), lambda data: data.update(width_limit=9), "/width_limit", "from 1 to 8"),
-        (Court(), lambda data: data["cards"].update({"a-0": "S1"}), "/cards", "not a slot"),
-        (Court(), lambda data: data["cards"].update({"a0": "S0"}), "/cards/a0", "not a card"),
-        (Court(), lambda data: data["cards"].update({"a1": "S1"}), "/cards", "a0 is empty"),
-        (STANDARD, lambda data: data.update(houses=["X"]), "/houses/0", "one of S, L, B, T"),
-        (STANDARD, lambda data: data.update(rivalry=1), "/rivalry", "true or false is wanted"),
-        (STANDARD, lambda data: data.update(rounds=-1), "/rounds", "from 0 to"),
-        (STANDARD, lambda data: data.update(automated=[-1]), "/automated/0", "from 0 to"),
-        (STANDARD, lambda data: data.update(throne_cards={}), "/throne_cards", "a list is wanted"),
-        (Deal(), lambda data: data.update(rounds=[{}]), "/rounds/0", "'hands' is missing"),
+        (Court(), lambda data: data.update(cards=[]), "/cards: an object is wanted, not a list"),
+        (
+            Court(),
+            lambda data: data.update(width_limit=9),
+            "/width_limit: an integer from 1 to 8 is wanted, not 9",
+        ),
+        (
+            Court(),
+            lambda data: data.update(width_limit="8"),
+            "/width_limit: an integer is wanted, not '8'",
+        ),
+        (Court(), lambda data: data["cards"].update({"a-0": "S1"}), "/cards: 'a-0' is not a slot"),
+        (Court(), lambda data: data["cards"].update({"a0": "S0"}), "/cards/a0: 'S0' is not a card"),
+        (Court(), lambda data: data["cards"].update(a0=7), "/cards/a0: a card is wanted, not 7"),
+        (
+            Court(),
+            lambda data: data["cards"].update({"a1": "S1"}),
+            "/cards: a0 is empty, where the first card of a court lies",
+        ),
+        (
+            STANDARD,
+            lambda data: data.update(houses=["X"]),
+            "/houses/0: one of S, L, B, T is wanted, not 'X'",
+        ),
+        (
+            STANDARD,
+            lambda data: data.update(houses=["S", 7]),
+            "/houses/1: one of S, L, B, T is wanted, not 7",
+        ),
+        (STANDARD, lambda data: data.update(houses=7), "/houses: a list is wanted, not 7"),
+        (
+            STANDARD,
+            lambda data: data.update(rivalry=1),
+            "/rivalry: true or false is wanted, not 1",
+        ),
+        (
+            STANDARD,
+            lambda data: data.update(rounds=-1),
+            "/rounds: an integer from 0 to 9007199254740991 is wanted, not -1",
+        ),
+        (
+            STANDARD,
+            lambda data: data.update(automated=[-1]),
+            "/automated/0: an integer from 0 to 9007199254740991 is wanted, not -1",
+        ),
+        (
+            STANDARD,
+            lambda data: data.update(throne_cards={}),
+            "/throne_cards: a list is wanted, not an object",
+        ),
+        (Deal(), lambda data: data.update(rounds=[7]), "/rounds/0: an object is wanted, not 7"),
+        (
+            RIVALRY,
+            lambda data: data.update(rule="option.houses"),
+            "/rule: one of option.affiliation, option.rivalry is wanted, not 'option.houses'",
+        ),
+        (
+            RIVALRY,
+            lambda data: data.update(rule=None),
+            "/rule: one of option.affiliation, option.rivalry is wanted, not null",
+        ),
+        (
+            RIVALRY,
+            lambda data: data.update(kind="view"),
+            "/kind: 'adjustment' is wanted, not 'view'",
+        ),
+        (
+            RIVALRY,
+            lambda data: data.update(version="1"),
+            "/version: version 1 can be read, not '1'",
+        ),
+        (
+            Record(2, Deal()),
+            lambda data: data.update(comment=7),
+            "/comment: a text is wanted, not 7",
+        ),
+        (
+            Record(2, Deal()),
+            lambda data: data.update(comment="x" * 150_001),
+            "/comment: a text of at most 150000 characters is wanted, not of 150001",
+        ),
+        (
+            Record(2, Deal()),
+            lambda data: data.update(tags=[["a", "b", "c"]]),
+            "/tags/0: a list of 2 to 2 elements is wanted, not of 3",
+        ),
     ],
 )
 def test_a_value_is_refused_with_the_place_of_its_fault(
-    value: object, change: Change, path: str, reason: str
+    value: object, change: Change, fault: str
 ) -> None:
-    refused(type(value), changed(value, change), path, reason)
+    assert faults_of(type(value), changed(value, nothing)) == []
+    assert faults_of(type(value), changed(value, change)) == [fault]
+
+
+def test_all_keys_that_are_missing_or_unknown_are_told() -> None:
+    data = {"kind": "round-deal", "version": 1, "starters": [], "x": 1, "hand": []}
+    assert faults_of(RoundDeal, data) == [
+        ": the key 'hands' is missing",
+        ": unknown key 'x'",
+        ": unknown key 'hand'",
+    ]
+
+
+def test_of_very_many_keys_the_first_forty_faults_are_told() -> None:
+    data = {"kind": "round-deal", "version": 1, **{f"x{number}": 1 for number in range(50)}}
+    told = faults_of(RoundDeal, data)
+    assert len(told) == 40
+    assert told[:3] == [
+        ": the key 'hands' is missing",
+        ": the key 'starters' is missing",
+        ": unknown key 'x0'",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("data", "name"),
+    [
+        (None, "null"),
+        (True, "true"),
+        (False, "false"),
+        (2**53 - 1, "9007199254740991"),
+        (1 - 2**53, "-9007199254740991"),
+        (2**53, "an integer beyond 2^53"),
+        (-(2**53), "an integer beyond 2^53"),
+        (1.5, "a fraction"),
+        ([], "a list"),
+        ({}, "an object"),
+        ((), "a Python tuple"),
+    ],
+)
+def test_any_data_has_a_short_name(data: object, name: str) -> None:
+    assert faults_of(Card, data) == [f": a card is wanted, not {name}"]
+
+
+def test_a_text_is_cut_short_after_forty_characters() -> None:
+    assert faults_of(Card, "x" * 40) == [f": '{'x' * 40}' is not a card"]
+    assert faults_of(Card, "x" * 41) == [f": '{'x' * 40}...' is not a card"]
 
 
 def violation_data(**facts: object) -> dict[str, object]:
@@ -163,10 +295,6 @@ def test_a_final_result_agrees_with_its_totals(facts: dict[str, object], faults:
     }  # fmt: skip
     assert faults_of(FinalResult, data) == []
     assert faults_of(FinalResult, {**data, **facts}) == faults
-
-
-def nothing(_data: object) -> None:
-    """Change nothing."""
 
 
 def of_round(change: Change, *, seen: bool = False) -> Any:
