@@ -104,7 +104,9 @@ def test_a_huge_integer_is_refused_without_being_read() -> None:
 
 def test_deep_nesting_is_refused() -> None:
     for opening in ("[", '{"kind":', '{"kind":"view","version":1,"players":['):
-        with pytest.raises(DecodingError, match=r"nested too deeply|no JSON"):
+        with pytest.raises(
+            DecodingError, match=r"^the document: (the text is nested too deeply$|no JSON)"
+        ):
             from_json(View, opening * (900_000 // len(opening)))
     data: list[object] = []
     for _ in range(100_000):
@@ -116,6 +118,29 @@ def test_deep_nesting_is_refused() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("-9007199254740991", "a card is wanted, not -9007199254740991"),
+        ("900719925474099100", "a card is wanted, not an integer beyond 2^53"),
+        ("1.5", "a card is wanted, not a fraction"),
+        ('{"a":1,"a":1}', "a card is wanted, not an object with a doubled key"),
+    ],
+)
+def test_json_that_no_value_is_written_as_is_called_what_it_is(text: str, fault: str) -> None:
+    with pytest.raises(DecodingError) as caught:
+        from_json(Card, text)
+    assert caught.value.faults == (("", fault),)
+
+
+def test_a_text_may_be_as_long_as_the_size_limit_and_the_limit_1() -> None:
+    assert from_json(Card, '"S4"', size_limit=4) == from_data(Card, "S4")
+    with pytest.raises(DecodingError, match="a card is wanted, not 1"):
+        from_json(Card, "1", size_limit=1)
+    with pytest.raises(InvalidValue, match=r"^size_limit must be at least 1, not 0$"):
+        from_json(Card, "1", size_limit=0)
+
+
 def test_a_text_over_the_size_limit_is_not_even_parsed() -> None:
     text = " " * 2_000_000
     with pytest.raises(DecodingError, match="longer than 1000000, and so not parsed"):
@@ -125,8 +150,6 @@ def test_a_text_over_the_size_limit_is_not_even_parsed() -> None:
     assert from_json(Card, '"S4"' + " " * 2_000_000, size_limit=3_000_000) == from_data(Card, "S4")
     with pytest.raises(DecodingError, match="longer than 3"):
         from_json(Card, '"S4"', size_limit=3)
-    with pytest.raises(InvalidValue, match="size_limit"):
-        from_json(Card, '"S4"', size_limit=0)
 
 
 def test_bytes_are_utf_8_and_nothing_else_is_a_text() -> None:
@@ -134,9 +157,9 @@ def test_bytes_are_utf_8_and_nothing_else_is_a_text() -> None:
         from_json(Card, b'"\xff"')
     with pytest.raises(DecodingError, match=r"not UTF-8|no JSON"):
         from_json(Card, '"S4"'.encode("utf-16"))
-    texts: tuple[object, ...] = (None, 4, {}, bytearray(b'"S4"'))
-    for text in texts:
-        with pytest.raises(WrongType, match="a JSON text is a str or bytes"):
+    texts: dict[str, object] = {"NoneType": None, "int": 4, "bytearray": bytearray(b'"S4"')}
+    for name, text in texts.items():
+        with pytest.raises(WrongType, match=f"^a JSON text is a str or bytes, not {name}$"):
             from_json(Card, text)  # type: ignore[arg-type]
 
 
