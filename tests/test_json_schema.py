@@ -15,6 +15,14 @@ from hypothesis import strategies as st
 
 from westeros_intrigue import DecodingError, Variant, from_data, observe, to_data
 from westeros_intrigue.serialization import json_schema
+from westeros_intrigue.serialization.codecs import (
+    Codec,
+    array,
+    integer,
+    named,
+    optional,
+    record,
+)
 
 jsonschema = pytest.importorskip("jsonschema", reason="jsonschema is not installed")
 
@@ -37,6 +45,14 @@ def test_the_file_in_the_package_is_the_schema_of_the_codecs() -> None:
 def test_the_schema_is_a_schema() -> None:
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
     assert SCHEMA["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+
+
+def test_a_codec_made_of_others_carries_the_definitions_that_its_schema_refers_to() -> None:
+    number = named("number", integer(0))
+    made: list[Codec[Any]] = [array(number), optional(number), record(dict, {"n": number})]
+    for codec in made:
+        assert codec.definitions == {"number": number.definitions["number"]}
+    assert named("numbers", array(number)).definitions.keys() == {"number", "numbers"}
 
 
 def test_every_object_in_the_schema_names_all_its_keys() -> None:
