@@ -152,9 +152,10 @@ def _mutation(arguments: list[str], patch: pytest.MonkeyPatch, folder: Path) -> 
     spec.loader.exec_module(module)
     mutated = []
 
-    def mutate(name: str, out: Path, children: int) -> Counter[str]:
+    def mutate(name: str, out: Path, children: int, *, again: bool) -> Counter[str]:
         assert out.is_dir()
         assert children > 0
+        assert again is ("--again" in arguments)
         mutated.append(name)
         return Counter(killed=1)
 
