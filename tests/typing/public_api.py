@@ -7,7 +7,7 @@ report a comment that silences nothing.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from fractions import Fraction
 from typing import assert_never, assert_type
 
@@ -155,6 +155,9 @@ with open("games.txt", "w") as out:  # noqa: PTH123
 assert_type(wi.rule("court.width"), wi.Rule)
 assert_type(wi.RULEBOOK["court.width"].kind, wi.Kind)
 wi.parse_card(4)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+# A name that is imported late is known, and a name that is not there is not.
+assert_type(wi.position_key(state), Hashable)
+wi.position_keys  # type: ignore[attr-defined]  # noqa: B018  # pyright: ignore[reportAttributeAccessIssue]
 
 # Errors
 
