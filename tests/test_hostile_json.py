@@ -77,8 +77,6 @@ GAMES = list(played_games())
         ('{"kind":"placement","version":1,"player":0}', "", "the key 'move' is missing"),
         ('{"kind":"placement","version":1,"player":0,"move":"S4@a0","x":1}', "", "unknown key 'x'"),
         ('{"kind":"placement","version":1,"player":0,"player":0,"move":""}', "", "a doubled key"),
-        ('{"version":1,"player":0,"move":"S4@a0"}', "", "the key 'kind' is missing"),
-        ('{"kind":"placement","player":0,"move":"S4@a0"}', "", "the key 'version' is missing"),
         ('{"kind":null,"version":1}', "/kind", "'placement' is wanted, not null"),
         ('{"kind":"view","version":1}', "/kind", "'placement' is wanted, not 'view'"),
         ('{"kind":["placement"],"version":1}', "/kind", "not a list"),
@@ -91,6 +89,18 @@ def test_a_text_is_refused_with_the_place_of_its_fault(text: str, path: str, rea
         from_json(Placement, text)
     assert raised.value.path == path
     assert reason in raised.value.reason
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ('{"version":1,"player":0,"move":"S4@a0"}', "kind"),
+        ('{"kind":"placement","player":0,"move":"S4@a0"}', "version"),
+    ],
+)
+def test_a_document_says_what_it_is_and_of_which_version(text: str, key: str) -> None:
+    with pytest.raises(DecodingError, match=f"^the document: the key '{key}' is missing$"):
+        from_json(Placement, text)
 
 
 def test_a_huge_integer_is_refused_without_being_read() -> None:
