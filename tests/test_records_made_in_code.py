@@ -1,0 +1,227 @@
+"""Records made, annotated and taken apart by functions, not read from text."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from typing import Any
+
+import attrs
+import pytest
+from records_as_text import (
+    GAME,
+    random_game,
+)
+
+from westeros_intrigue import (
+    DECK,
+    STANDARD,
+    Deal,
+    GameState,
+    InvalidRecord,
+    InvalidValue,
+    IronThroneCard,
+    Phase,
+    Record,
+    RecordedPlacement,
+    RecordedRound,
+    RoundDeal,
+    WrongType,
+    apply,
+    determinize,
+    distinct_moves,
+    observe,
+    score_round,
+    setup,
+)
+from westeros_intrigue.records.parts import (
+    ANNOTATION_LIMIT,
+    COMMENT_LINE_LIMIT,
+    GAME_LIMIT,
+    ROUND_LIMIT,
+    TAG_LIMIT,
+    THRONE_LIMIT,
+)
+
+# Records made in code
+
+
+TWO_ROUNDS = Record.parse(GAME)
+
+
+@pytest.mark.parametrize(
+    ("changes", "fault"),
+    [
+        ({"scored_rounds": 100}, "100 rounds are scored, and 2 are dealt"),
+        ({"scored_rounds": 3}, "3 rounds are scored, and 2 are dealt"),
+        ({"scored_rounds": 0}, "round 2 is played, and round 1 is not scored"),
+        ({"rounds": (*TWO_ROUNDS.rounds, RecordedRound())}, "3 rounds are played, and 2 are dealt"),
+        ({"rounds": TWO_ROUNDS.rounds[:1]}, "round 2 is scored, and player 1 is still to move"),
+        ({"deal": Deal((), TWO_ROUNDS.deal.throne_cards)}, "2 rounds are played, and 0 are dealt"),
+        ({"players": 7}, "from 2 to 6, not 7"),
+        ({"first_player": 2}, "from 0 to 1, not 2"),
+        (
+            {"variant": STANDARD.with_throne_cards([IronThroneCard(1, 1)] * 501)},
+            "not 501",
+        ),
+        ({"deal": Deal([RoundDeal(())] * 101)}, "a record has at most 100 rounds, not 101"),
+        (
+            {"comment": "x\n" * (ANNOTATION_LIMIT // 5) + "x"},
+            "tags and comments have at most 150000 characters, not 180025",
+        ),
+    ],
+)
+def test_parts_that_contradict_each_other_make_no_record(
+    changes: dict[str, Any], fault: str
+) -> None:
+    with pytest.raises(InvalidRecord) as refusal:
+        attrs.evolve(TWO_ROUNDS, **changes)
+    assert fault in "; ".join(refusal.value.faults)
+    assert refusal.value.line is None
+
+
+@pytest.mark.parametrize(
+    "comment",
+    [
+        "a\x00b",
+        "tab\tbed",
+        "carriage\rreturn",
+        "half \ud83d",
+        "line\u2028separator",
+        " indented",
+        "trailing ",
+        "wide\u3000\nspace",
+        "\nfirst line empty",
+        "last line empty\n",
+        "\n",
+        "x" * (COMMENT_LINE_LIMIT + 1),
+    ],
+)
+def test_a_comment_that_could_not_be_read_back_is_refused_and_not_written(comment: str) -> None:
+    ways: list[Callable[[], Record]] = [
+        lambda: TWO_ROUNDS.with_comment(comment),
+        lambda: TWO_ROUNDS.with_comment(comment, round_number=1),
+        lambda: TWO_ROUNDS.with_comment(comment, round_number=1, placement=2),
+        lambda: Record.from_state(TWO_ROUNDS.state, comment=comment),
+    ]
+    for give in ways:
+        with pytest.raises(InvalidValue):
+            give()
+
+
+@pytest.mark.parametrize(
+    "tags",
+    [
+        {"": "x"},
+        {"two words": "x"},
+        {"0": "x"},
+        {"n" * 41: "x"},
+        {"N\u00e4me": "x"},
+        {"Date": "one\nline"},
+        {"Date": "\x1b[0m"},
+        {"Date": "x" * (TAG_LIMIT + 1)},
+        [("Date", "1"), ("date", "2")],
+    ],
+)
+def test_a_tag_that_could_not_be_read_back_is_refused_and_not_written(tags: dict[str, str]) -> None:
+    with pytest.raises(InvalidValue):
+        TWO_ROUNDS.with_tags(tags)
+
+
+def test_parts_of_another_type_are_the_wrong_type() -> None:
+    wrong: list[dict[str, Any]] = [
+        {"players": "2"},
+        {"deal": None},
+        {"rounds": [None]},
+        {"rounds": 3},
+        {"scored_rounds": True},
+        {"variant": None},
+        {"first_player": None},
+        {"tags": ["Date"]},
+        {"tags": [("Date",)]},
+        {"tags": {"Date": 1}},
+        {"tags": {1: "Date"}},
+        {"comment": None},
+    ]
+    for changes in wrong:
+        with pytest.raises(WrongType):
+            attrs.evolve(TWO_ROUNDS, **changes)
+    placed = TWO_ROUNDS.rounds[0].placements[0]
+    for part in (
+        lambda: RecordedRound([placed.move]),  # type: ignore[list-item]
+        lambda: RecordedPlacement(0, "S1@a0"),  # type: ignore[arg-type]
+        lambda: Record.from_state(observe(TWO_ROUNDS.state, 0)),  # type: ignore[arg-type]
+    ):
+        with pytest.raises(WrongType):
+            part()
+
+
+def test_the_largest_record_can_still_be_read_back() -> None:
+    variant = STANDARD.with_rounds(ROUND_LIMIT).with_throne_cards(
+        [IronThroneCard(3, 999_999_999)] * THRONE_LIMIT
+    )
+    state = random_game(6, variant, 1)[-1]
+    line = "x" * COMMENT_LINE_LIMIT
+    comment = "\n".join([line] * (ANNOTATION_LIMIT // (COMMENT_LINE_LIMIT + 5)))
+    record = Record.from_state(state).with_comment(comment, round_number=99, placement=30)
+    text = str(record)
+    assert len(text) <= GAME_LIMIT
+    assert Record.parse(text) == record
+
+
+def test_comments_are_given_to_the_game_a_round_or_a_placement_and_taken_away() -> None:
+    record = TWO_ROUNDS.with_comment("g").with_comment("r", round_number=2)
+    record = record.with_comment("p", round_number=2, placement=1)
+    assert (record.comment, record.rounds[1].comment) == ("g", "r")
+    assert record.rounds[1].placements[0].comment == "p"
+    assert record.with_comment("").with_comment("", round_number=2) == TWO_ROUNDS.with_comment(
+        "p", round_number=2, placement=1
+    )
+    with pytest.raises(InvalidValue):
+        attrs.evolve(record, scored_rounds=ROUND_LIMIT + 1)
+    for round_number, placement in [(0, None), (3, None), (1, 0), (1, 40), (None, 1)]:
+        with pytest.raises(InvalidValue):
+            record.with_comment("x", round_number=round_number, placement=placement)
+
+
+def test_tags_keep_their_order_and_are_replaced_together() -> None:
+    record = TWO_ROUNDS.with_tags({"Player-1": "Brienne", "Player-0": " Asha "})
+    assert record.tags == (("Player-1", "Brienne"), ("Player-0", " Asha "))
+    assert record.with_tags(()).tags == ()
+
+
+# States without a record
+
+
+def states_drawn_from_views() -> Iterator[GameState]:
+    states = random_game(3, STANDARD, 2)
+    for state in (states[5], states[40], states[-1]):
+        yield determinize(observe(state, 1), random.Random(1))
+
+
+def test_a_state_drawn_from_a_view_has_no_record() -> None:
+    for state in states_drawn_from_views():
+        with pytest.raises(InvalidValue, match="a state drawn from a view has no record"):
+            Record.from_state(state)
+
+
+def test_a_state_that_play_does_not_lead_to_has_no_record() -> None:
+    state = apply(TWO_ROUNDS_START, distinct_moves(TWO_ROUNDS_START)[0])
+    with pytest.raises(InvalidValue, match="a state that play does not lead to has no record"):
+        Record.from_state(attrs.evolve(state, placements=()))
+
+
+TWO_ROUNDS_START = next(TWO_ROUNDS.replay())
+
+
+def test_a_record_makes_the_states_that_the_functions_of_the_game_make() -> None:
+    states = list(TWO_ROUNDS.replay())
+    assert states[0] == setup(2, deal=TWO_ROUNDS.deal, variant=STANDARD.with_rounds(2))
+    for before, after in pairwise(states):
+        if before.phase is Phase.PLAYING:
+            placements = after.placements
+            assert apply(before, placements[len(before.placements)].move) == after
+        else:
+            assert score_round(before) == after
+    assert {card for hand in TWO_ROUNDS.deal.rounds[0].hands for card in hand} <= set(DECK)
