@@ -14,6 +14,7 @@ from westeros_intrigue import (
     SOLO_SCHEMING,
     STANDARD,
     Deal,
+    House,
     Phase,
     Record,
     apply,
@@ -382,6 +383,52 @@ def test_a_record_of_another_program_is_gone_on_with_by_the_person_at_seat_0() -
     tags = dict(Record.parse(Path("other.txt").read_text()).tags)
     assert [tags[f"Seat-{seat}"] for seat in range(3)] == ["person", "random", "person"]
     assert [tags[f"Player-{seat}"] for seat in range(3)] == ["Player 0", "Ben", "Player 2"]
+
+
+def test_the_tags_of_a_record_that_is_gone_on_with_stay() -> None:
+    tags = {"Event": "Winter", "seed": "a", "Date": "2024-05-01"}
+    write("part.txt", Record.from_state(setup(2, seed=1), tags=tags))
+    assert play("--resume", "part.txt", typed=Follower(stop_after=7)).code == 0
+    kept = dict(Record.parse(Path("part.txt").read_text()).tags)
+    assert (kept["Event"], kept["Date"]) == ("Winter", "2024-05-01")
+    assert [name for name in kept if name.lower() == "seed"] == ["Seed"]
+
+
+@pytest.mark.parametrize("where", [{}, {"round_number": 1}, {"round_number": 1, "placement": 1}])
+def test_a_record_with_comments_is_not_written_over(where: dict[str, int]) -> None:
+    state = setup(2, seed=1)
+    record = Record.from_state(apply(state, legal_moves(state)[0]))
+    write("part.txt", record.with_comment("Well played.", **where))
+    before = Path("part.txt").read_text()
+    left = play("--resume", "part.txt", typed=Follower(stop_after=14))
+    assert left.code == 0
+    assert Path("part.txt").read_text() == before
+    assert "kept in westeros-intrigue-" in left.plain
+
+
+def test_a_game_that_is_gone_on_with_is_written_over_no_other_file() -> None:
+    write("part.txt", Record.from_state(setup(2, seed=1)))
+    Path("other.txt").write_text("precious")
+    refused = play("--resume", "part.txt", "--record", "other.txt")
+    assert (refused.code, refused.out) == (1, "")
+    assert "other.txt exists" in refused.err
+    assert Path("other.txt").read_text() == "precious"
+    assert play("--resume", "part.txt", "--record", "part.txt", typed=Follower()).code == 0
+
+
+def test_a_game_without_a_person_is_not_gone_on_with() -> None:
+    write("part.txt", Record.from_state(setup(2, seed=1), tags={"Seat-0": "greedy"}))
+    refused = play("--resume", "part.txt")
+    assert (refused.code, refused.out) == (1, "")
+    assert "no seat is a person's" in refused.err
+
+
+def test_the_person_of_a_record_that_does_not_say_is_the_first_who_is_not_automated() -> None:
+    variant = STANDARD.with_seats(houses=[House.STARK, House.LANNISTER], automated=[0])
+    write("part.txt", Record.from_state(setup(2, seed=1, variant=variant)))
+    assert play("--resume", "part.txt", typed=Follower()).code == 0
+    tags = dict(Record.parse(Path("part.txt").read_text()).tags)
+    assert [tags["Seat-0"], tags["Seat-1"]] == ["automated", "person"]
 
 
 def test_a_file_of_several_games_keeps_them_when_the_last_is_gone_on_with() -> None:

@@ -82,14 +82,19 @@ def _leave(sitting: Sitting, terminal: Terminal) -> None:
 
 def _new(options: argparse.Namespace, terminal: Terminal) -> Sitting:
     table = table_of(options)
-    path = Path(options.record) if options.record else new_path()
-    if options.record and is_there(path):
-        raise Refused(f"{path} exists; choose another name for the record, or --resume it")
+    path = _named(options.record) if options.record else new_path()
     seed = options.seed if options.seed is not None else _fresh_seed()
     state = setup(table.players, seed=seed, variant=table.variant, first_player=table.first_player)
     sitting = Sitting(terminal, table, state, path, str(seed))
     sitting.notice = _introduction(terminal)
     return sitting
+
+
+def _named(name: str) -> Path:
+    path = Path(name)
+    if is_there(path):
+        raise Refused(f"{path} exists; choose another name for the record, or --resume it")
+    return path
 
 
 def _introduction(terminal: Terminal) -> list[str]:
@@ -105,27 +110,40 @@ def _resumed(options: argparse.Namespace, terminal: Terminal) -> Sitting:
     if rounds_to_come or state.phase is Phase.DEALING:
         raise Refused(f"{options.resume}: the record does not have the cards of all rounds")
     tags = dict(record.tags)
-    kinds = []
+    kinds: list[Kind] = []
     for seat in range(state.players):
-        written = tags.get(f"Seat-{seat}", "person" if seat == 0 else options.opponents)
+        is_first = all(kind is Kind.AUTOMATED for kind in kinds)
+        written = tags.get(f"Seat-{seat}", "person" if is_first else options.opponents)
         known = written if written in {"person", "greedy", "random"} else "person"
         kinds.append(Kind.AUTOMATED if seat in state.variant.automated else Kind(known))
+    if Kind.PERSON not in kinds:
+        raise Refused(f"{options.resume}: no seat is a person's; `{PROGRAM} replay` shows the game")
     names = list(names_of(state.variant, kinds))
     for seat in range(state.players):
         if name := tags.get(f"Player-{seat}"):
             names[seat] = shown_name(name)
     table = Table(state.variant, record.first_player, tuple(names), tuple(kinds))
     if options.record:
-        path = Path(options.record)
+        is_the_same = options.record == options.resume
+        path = Path(options.record) if is_the_same else _named(options.record)
     else:
-        # A file of several games keeps them all.
-        path = Path(options.resume) if count == 1 and options.resume != "-" else new_path()
+        # A file of several games keeps them all, and comments would not survive an undo.
+        is_rewritten = count == 1 and options.resume != "-" and not _has_comments(record)
+        path = Path(options.resume) if is_rewritten else new_path()
     sitting = Sitting(terminal, table, state, path, tags.get("Seed", "0"))
+    sitting.tags = tags
     sitting.past = [before for before in record.replay() if before.active_player in table.people]
     if state.active_player in table.people:
         sitting.past.pop()
     sitting.notice = [f"Going on with {options.resume}."]
     return sitting
+
+
+def _has_comments(record: Record) -> bool:
+    comments = [record.comment]
+    for played in record.rounds:
+        comments += [played.comment, *(placement.comment for placement in played.placements)]
+    return any(comments)
 
 
 def _fresh_seed() -> int:
@@ -157,6 +175,8 @@ class Sitting:
         """What is shown above the first screen."""
         self.last_lines: list[str] = []
         """What is shown when the game is over."""
+        self.tags: dict[str, str] = {}
+        """The tags of the record that is gone on with; those of the sitting come in their place."""
         self._seed = seed
         self._at_keyboard: int | None = None
 
@@ -202,7 +222,9 @@ class Sitting:
             tags[f"Seat-{seat}"] = kind.value
         if path and path != self.path and is_there(path):
             raise Refused(f"{path} exists already; choose another name")
-        save(Record.from_state(self.state, tags=tags), path or self.path)
+        own = {name.lower() for name in tags}
+        others = {name: text for name, text in self.tags.items() if name.lower() not in own}
+        save(Record.from_state(self.state, tags={**others, **tags}), path or self.path)
         return path or self.path
 
     def undo(self) -> bool:
