@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from westeros_intrigue.cards import Card
 from westeros_intrigue.drawing.scene import counted
-from westeros_intrigue.drawing.text import _COLOURS, _painted
+from westeros_intrigue.drawing.text import HOUSE_COLOURS, in_colour
 
 _NARROWEST = 12
 
@@ -52,8 +52,8 @@ def wrapped(text: str, width: int, first: str = "", others: str | None = None) -
 
 def cards_text(cards: Iterable[Card], *, colour: bool) -> str:
     """Return cards with spaces between, each in the colours of its house if there is colour."""
-    texts = ((str(card), _COLOURS[card.house]) for card in cards)
-    return " ".join(_painted(text, code) if colour else text for text, code in texts)
+    texts = ((str(card), HOUSE_COLOURS[card.house]) for card in cards)
+    return " ".join(in_colour(text, code) if colour else text for text, code in texts)
 
 
 def listed(things: Iterable[object], conjunction: str = "and") -> str:

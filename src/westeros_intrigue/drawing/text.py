@@ -19,7 +19,7 @@ _COLUMN_WIDTH = 4
 _MARGIN = 4
 
 # ANSI codes, ink and ground together, so that a card is readable on any terminal's own ground.
-_COLOURS = {
+HOUSE_COLOURS = {
     House.STARK: "30;47",
     House.LANNISTER: "97;41",
     House.BARATHEON: "30;43",
@@ -109,7 +109,7 @@ def _court_lines(scene: Scene, *, colour: bool) -> list[str]:
     }
     for number, slot in enumerate(scene.open_slots, start=1):
         text = f"({number})"
-        marks[slot] = (text, _painted(text, _OPEN) if colour else text)
+        marks[slot] = (text, in_colour(text, _OPEN) if colour else text)
     if not marks:
         return ["(no card in the court)"]
     columns = sorted(slot.column for slot in marks if slot.row == 0)
@@ -129,8 +129,8 @@ def _court_lines(scene: Scene, *, colour: bool) -> list[str]:
 
 def _card_mark(card: Card, *, is_last: bool, colour: bool) -> tuple[str, str]:
     text = str(card)
-    code = (_LAST if is_last else "") + _COLOURS[card.house]
-    return text, _painted(text, code) if colour else text
+    code = (_LAST if is_last else "") + HOUSE_COLOURS[card.house]
+    return text, in_colour(text, code) if colour else text
 
 
 def _seat_line(seat: Seat, *, colour: bool) -> str:
@@ -155,5 +155,6 @@ def _seat_line(seat: Seat, *, colour: bool) -> str:
     return f"{line}: {' '.join(cards)}"
 
 
-def _painted(text: str, code: str) -> str:
+def in_colour(text: str, code: str) -> str:
+    """Return the text between the ANSI codes that colour it and end the colour."""
     return f"\x1b[{code}m{text}{_RESET}"
