@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+import pytest
 from hypothesis import settings
-from second_engine_adapter import start
+from hypothesis.stateful import run_state_machine_as_test
+from second_engine_adapter import Adapter, start
 
 from westeros_intrigue import SOLO_SCHEMING, STANDARD, Variant
-from westeros_intrigue.testing import Engine, GameMachine
+from westeros_intrigue.testing import CheckFailed, Engine, Facts, GameMachine
 
 
 class Solo(GameMachine):
@@ -35,3 +37,26 @@ TestAnyoneCanDie.settings = settings(max_examples=15, stateful_step_count=30, de
 
 TestBesideTheSecondEngine = BesideTheSecondEngine.TestCase
 TestBesideTheSecondEngine.settings = settings(max_examples=8, stateful_step_count=15, deadline=None)
+
+
+class EmptyAtFirst(Adapter):
+    """Is false as an empty list is, and tells a wrong round."""
+
+    def __len__(self) -> int:
+        return 0
+
+    def facts(self) -> Facts:
+        return {**super().facts(), "round_number": 99}
+
+
+class BesideOneThatIsEmptyAtFirst(GameMachine):
+    players: ClassVar[int | None] = 2
+    variant: ClassVar[Variant | None] = STANDARD
+    engine: ClassVar[Engine | None] = EmptyAtFirst
+
+
+def test_an_engine_is_compared_even_if_its_game_is_false() -> None:
+    with pytest.raises(CheckFailed, match="round_number: the rules say 1, the engine says 99"):
+        run_state_machine_as_test(
+            BesideOneThatIsEmptyAtFirst, settings=settings(max_examples=1, deadline=None)
+        )

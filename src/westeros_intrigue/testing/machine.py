@@ -75,11 +75,11 @@ class GameMachine(RuleBasedStateMachine):
         """Set up a game."""
         seats, variant = data.draw(tables(self.players, self.variant))
         engine = type(self).engine
-        rounds = None if engine or data.draw(st.booleans()) else 0
+        rounds = None if engine is not None or data.draw(st.booleans()) else 0
         deal = data.draw(deals(seats, variant, rounds=rounds))
         first = data.draw(first_players(seats, variant))
         self.state = setup(seats, deal=deal, first_player=first, variant=variant)
-        self._game = engine(Table(seats, deal, first, variant)) if engine else None
+        self._game = None if engine is None else engine(Table(seats, deal, first, variant))
 
     @precondition(lambda self: self.state.phase is Phase.PLAYING)
     @rule(data=st.data())
@@ -90,7 +90,7 @@ class GameMachine(RuleBasedStateMachine):
         self.state = apply(before, move, player=before.active_player)
         assert self.state.placements[:-1] == before.placements
         assert self.state.court == before.court.place(move.card, move.slot)
-        if self._game:
+        if self._game is not None:
             self._game.apply(move)
 
     @precondition(lambda self: self.state.phase is Phase.PLAYING)
@@ -123,7 +123,7 @@ class GameMachine(RuleBasedStateMachine):
             left.subtract(card for pile in before.score_piles for card in pile)
             drawn = data.draw(st.sampled_from(list(left.elements())))
         self.state = score_round(before, throne_card=drawn)
-        if self._game:
+        if self._game is not None:
             self._game.score_round()
         result = self.state.results[-1]
         assert result.cards_left == tuple(len(hand) for hand in before.hands)
@@ -186,7 +186,7 @@ class GameMachine(RuleBasedStateMachine):
     @invariant()
     def agrees_with_the_engine(self) -> None:
         """The other implementation stands alike, if there is one."""
-        if self._game:
+        if self._game is not None:
             compare_engine(self.state, self._game)
 
 
