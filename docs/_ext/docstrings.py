@@ -22,7 +22,6 @@ from westeros_intrigue import RULEBOOK
 
 _BACKTICKS = re.compile(r"(?<![`:\w])`([^`]+)`(?![`_])")
 _RULE = re.compile(r"(?<![\w`./])([a-z]+(?:\.[a-z]+(?:-[a-z]+)*)+)(?![\w`/])")
-_CHAPTER = re.compile(r"\band all of ([a-z]+)(?: and ([a-z]+))?")
 # Defaults that are better named than written out.
 _DEFAULTS = {"throne_cards": "ASSUMED_THRONE_CARDS", "variant": "STANDARD"}
 _COLON = "\0"

@@ -16,7 +16,7 @@ import rule_relations
 from docutils import nodes
 from docutils.parsers.rst import directives
 from docutils.statemachine import StringList
-from rule_sources import SOURCE, TESTS, Citation, citations, tests
+from rule_sources import SOURCE, TESTS, Citation, bulk_names, citations, tests
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
@@ -76,8 +76,7 @@ def _public(citation: Citation) -> str | None:
     """The name under which the API reference has what cites a rule; None if it has not."""
     first, _, rest = citation.name.partition(".")
     if citation.module.startswith("westeros_intrigue.bulk"):
-        bulk = {"Policy", "SimulatedRounds", "simulate_rounds", "TracedRound", "trace_round"}
-        return f"westeros_intrigue.bulk.{citation.name}" if first in bulk else None
+        return f"westeros_intrigue.bulk.{citation.name}" if first in bulk_names() else None
     if first not in westeros_intrigue.__all__:
         return None
     home = getattr(getattr(westeros_intrigue, first), "__module__", citation.module)

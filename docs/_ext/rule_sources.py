@@ -91,6 +91,18 @@ def citations() -> dict[str, list[Citation]]:
     return found
 
 
+@cache
+def bulk_names() -> frozenset[str]:
+    """The public names of the simulation in bulk, read off without numba, which may be missing."""
+    tree = ast.parse((SOURCE / "bulk" / "__init__.py").read_text(encoding="utf-8"))
+    [names] = [
+        node.value
+        for node in tree.body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
+    ]
+    return frozenset(ast.literal_eval(names))
+
+
 def _named_rules(node: ast.AST, aliases: dict[str, list[str]]) -> list[str]:
     found: list[str] = []
     for part in ast.walk(node):

@@ -12,7 +12,8 @@ from westeros_intrigue.pyramid import PLANE, PLANE_BITS, ROW_ABOVE
 from westeros_intrigue.slots import SLOTS, Move
 from westeros_intrigue.state import GameState, Stack
 
-_PLACES_RIGHT = frozenset({House.TARGARYEN})
+PLACES_RIGHT = frozenset({House.TARGARYEN})
+"""The houses that take the rightmost slot of a row; others take the leftmost (rule solo.side)."""
 
 
 def dictated_move(state: GameState) -> Move | None:
@@ -37,7 +38,7 @@ def dictated_move(state: GameState) -> Move | None:
     )
     row_start = (plane.bit_length() - 1) // ROW_ABOVE * ROW_ABOVE
     row = plane >> row_start
-    places_right = state.variant.houses[player] in _PLACES_RIGHT
+    places_right = state.variant.houses[player] in PLACES_RIGHT
     highest_bit = row if places_right else row & -row
     return Move(card, SLOTS[row_start + highest_bit.bit_length() - 1])
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 
 import attrs
 
+from westeros_intrigue.automated import PLACES_RIGHT
 from westeros_intrigue.cards import CARDS_PER_HOUSE, HOUSES, Card, House
 from westeros_intrigue.cli.layout import counted, listed
 from westeros_intrigue.cli.wording import Scored
@@ -115,7 +116,7 @@ class RealTable(Value):
         if not slots:
             return None
         row = [slot for slot in slots if slot.row == slots[-1].row]
-        return row[-1] if self.variant.houses[seat] is House.TARGARYEN else row[0]
+        return row[-1] if self.variant.houses[seat] in PLACES_RIGHT else row[0]
 
     def gone_out(self, seat: int) -> RealTable:
         """Return the table after the seat to move has said that no card fits.

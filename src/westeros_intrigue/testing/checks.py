@@ -13,6 +13,7 @@ from westeros_intrigue.slots import Move
 from westeros_intrigue.state import GameState
 from westeros_intrigue.values import Value, check_integer, tuple_of
 from westeros_intrigue.variants import (
+    FEWEST_PLAYERS,
     MOST_PLAYERS,
     SOLO_SCHEMING,
     STANDARD,
@@ -129,7 +130,8 @@ def each_table(
     """
     check_integer("games", games, 1)
     check_integer("seed", seed, 0)
-    counts = range(2, MOST_PLAYERS + 1) if players is None else tuple_of("players", int, players)
+    every = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
+    counts = every if players is None else tuple_of("players", int, players)
     given = None if variants is None else tuple_of("variants", Variant, variants)
     tables: list[tuple[int, str, Variant]] = []
     for count in map(check_players, counts):

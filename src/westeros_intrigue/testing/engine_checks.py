@@ -266,9 +266,7 @@ def compare_engine(state: GameState, game: EngineGame, where: str = "") -> None:
     if differences:
         raise CheckFailed(
             "The engine differs from the rules.\n"
-            f"  table: {where}\n"
-            f"  moment: round {state.round_number}, {state.phase.value}, {line_of(state)}\n  "
-            + "\n  ".join(differences)
+            f"{_moment(where, state)}\n  " + "\n  ".join(differences)
         )
 
 
@@ -342,10 +340,14 @@ class _Play:
         reasons = " ".join(str(violation) for violation in explain(state, move))
         raise CheckFailed(
             f"The engine took a move that the rules refuse, {move}: {reasons}\n"
-            f"  table: {self.where}\n"
-            f"  moment: round {state.round_number}, {state.phase.value}, {line_of(state)}\n"
+            f"{_moment(self.where, state)}\n"
             f"  legal: {listed(legal_moves(state))}"
         )
+
+
+def _moment(where: str, state: GameState) -> str:
+    when = f"round {state.round_number}, {state.phase.value}, {line_of(state)}"
+    return f"  table: {where}\n  moment: {when}"
 
 
 @contextmanager
@@ -356,9 +358,7 @@ def _calling(what: str, where: str, state: GameState) -> Iterator[None]:
         raise
     except (Exception, SystemExit) as error:
         raise CheckFailed(
-            f"The engine could not {what}: {error_text(error)}.\n"
-            f"  table: {where}\n"
-            f"  moment: round {state.round_number}, {state.phase.value}, {line_of(state)}"
+            f"The engine could not {what}: {error_text(error)}.\n{_moment(where, state)}"
         ) from error
 
 

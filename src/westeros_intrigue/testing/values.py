@@ -10,12 +10,17 @@ from collections.abc import Sequence
 from hypothesis import strategies as st
 
 from westeros_intrigue.cards import ASSUMED_THRONE_CARDS, DECK, Card, House, IronThroneCard
-from westeros_intrigue.slots import Move, Slot
+from westeros_intrigue.slots import FARTHEST_COLUMN, HIGHEST_ROW, Move, Slot
 from westeros_intrigue.values import check_type
-from westeros_intrigue.variants import SOLO_SCHEMING, STANDARD, Variant, check_players
+from westeros_intrigue.variants import (
+    FEWEST_PLAYERS,
+    MOST_PLAYERS,
+    SOLO_SCHEMING,
+    STANDARD,
+    Variant,
+    check_players,
+)
 
-HIGHEST_ROW = 25
-FARTHEST_COLUMN = 10**100
 _MOST_ROUNDS = 6  # more would be drawn in vain: a game of six rounds takes long enough
 _KINDS = ["standard", "any"]
 
@@ -100,7 +105,7 @@ def player_counts() -> st.SearchStrategy[int]:
     >>> find(player_counts(), lambda players: players > 2)
     3
     """
-    return st.integers(2, 6)
+    return st.integers(FEWEST_PLAYERS, MOST_PLAYERS)
 
 
 def decks() -> st.SearchStrategy[tuple[Card, ...]]:
