@@ -124,16 +124,22 @@ def _plies(state: GameState, lister: Lister, rng: random.Random) -> int:
     return len(state.placements)
 
 
-def _calls(name: str, calls_at: Callable[[int], Callable[[], object]], count: int) -> Contender:
-    # `calls_at` makes, for the position of a number, the call that is timed.
+def timed_calls(
+    name: str,
+    calls_at: Callable[[int], Callable[[], object]],
+    count: int,
+    repeats: int = REPEATS,
+) -> Contender:
+    """Return a contender: `calls_at` makes the call that is timed at the position of a number."""
+
     def prepare(turn: int) -> Work:
         calls = [calls_at(number) for number in numbers(turn, count)]
 
         def work() -> int:
             for call in calls:
-                for _ in range(REPEATS):
+                for _ in range(repeats):
                     call()
-            return REPEATS * len(calls)
+            return repeats * len(calls)
 
         return work
 
@@ -237,12 +243,12 @@ _OF_RECORDS = {
 
 def calls(count: int = POSITIONS_A_TURN) -> list[Contender]:
     """Return the calls at positions; an operation is one call."""
-    return [_calls(name, calls_at, count) for name, calls_at in _AT_POSITIONS.items()]
+    return [timed_calls(name, calls_at, count) for name, calls_at in _AT_POSITIONS.items()]
 
 
 def records(count: int = GAMES_A_TURN) -> list[Contender]:
     """Return what is done with records; an operation is one game of four rounds."""
-    return [_calls(name, calls_at, count) for name, calls_at in _OF_RECORDS.items()]
+    return [timed_calls(name, calls_at, count) for name, calls_at in _OF_RECORDS.items()]
 
 
 def _imports(_turn: int) -> Work:

@@ -9,7 +9,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from benchmarks.figures import first_state, numbers, position, record, refused_move
+from benchmarks.figures import (
+    ROUNDS_A_TURN,
+    first_state,
+    numbers,
+    position,
+    record,
+    refused_move,
+    timed_calls,
+)
 from benchmarks.measuring import Contender, Work, chosen
 from westeros_intrigue import STANDARD, Card, GameState, Move, RoundDeal, Slot, legal_moves
 
@@ -72,7 +80,7 @@ def playouts(players: int) -> Contender:
     """Play one round a turn: the first one that the package plays in this turn."""
 
     def prepare(turn: int) -> Work:
-        deal = first_state(turn * 20, players).round_deal
+        deal = first_state(numbers(turn, ROUNDS_A_TURN)[0], players).round_deal
         assert deal is not None  # noqa: S101 - for the type checker
         game, rng = _new_game(players, [deal] * players), random.Random(turn)
 
@@ -84,20 +92,6 @@ def playouts(players: int) -> Contender:
         return work
 
     return Contender(f"{NAME}, {players}", prepare)
-
-
-def _calls(name: str, call_at: Callable[[int], Callable[[], object]], count: int) -> Contender:
-    def prepare(turn: int) -> Work:
-        calls = [call_at(number) for number in numbers(turn, count)]
-
-        def work() -> int:
-            for call in calls:
-                call()
-            return len(calls)
-
-        return work
-
-    return Contender(f"{NAME}: {name}", prepare)
 
 
 def _legal_moves(number: int) -> Callable[[], object]:
@@ -152,9 +146,12 @@ _AT_POSITIONS = {
 
 def calls(count: int = POSITIONS_A_TURN) -> list[Contender]:
     """Return those calls that the second engine has."""
-    return [_calls(name, call_at, count) for name, call_at in _AT_POSITIONS.items()]
+    return [
+        timed_calls(f"{NAME}: {name}", call_at, count, repeats=1)
+        for name, call_at in _AT_POSITIONS.items()
+    ]
 
 
 def records() -> list[Contender]:
     """Return what is done with records, and does not need text: replaying one a turn."""
-    return [_calls("replay a record", _replay_record, 1)]
+    return [timed_calls(f"{NAME}: replay a record", _replay_record, 1, repeats=1)]

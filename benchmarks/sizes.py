@@ -16,8 +16,6 @@ from benchmarks.figures import PLAYER_COUNTS, deal
 from benchmarks.measuring import Spread, chosen
 from westeros_intrigue import DECK, Deal, GameState, apply, legal_moves, setup
 
-MOST_BYTES = 700
-MOST_MILLISECONDS = 80
 NO_BYTECODE = ("PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX")
 """What keeps Python from its usual cache of compiled files."""
 _TIMED = "import time; start = time.process_time(); {}; print(time.process_time() - start)"
