@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+import attrs
 from second_engine import Game
 from second_engine import rank as rank_again
 
 from westeros_intrigue import (
     Card,
+    Deal,
     Decision,
     FinalResult,
     GameState,
@@ -22,6 +24,7 @@ from westeros_intrigue import (
     Phase,
     RoundDeal,
     Slot,
+    Variant,
     ViolationCode,
     apply,
     explain,
@@ -96,13 +99,18 @@ def twin_of(state: GameState) -> Twin:
     assert state.round_deal is not None
     assert state.round_number == 1
     assert not state.placements
-    variant = state.variant
+    deal = attrs.evolve(state.rest, rounds=(state.round_deal, *state.rest.rounds))
+    return new_twin(state.players, deal, state.starting_player, state.variant)
+
+
+def new_twin(players: int, deal: Deal, first_player: int, variant: Variant) -> Twin:
+    """A new game in the second engine."""
     return Twin(
-        state.players,
-        [plain_deal(deal) for deal in (state.round_deal, *state.rest.rounds)],
-        [plain_throne_card(card) for card in state.rest.throne_cards],
-        state.starting_player,
-        number_of_rounds=variant.rounds_for(state.players),
+        players,
+        [plain_deal(round_deal) for round_deal in deal.rounds],
+        [plain_throne_card(card) for card in deal.throne_cards],
+        first_player,
+        number_of_rounds=variant.rounds_for(players),
         houses=[house.letter for house in variant.houses] or None,
         automated=variant.automated,
         affiliation=variant.house_affiliation,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from against_second_engine import Twin, plain_deal, plain_move, plain_throne_card
+from against_second_engine import new_twin, plain_move
 
 from westeros_intrigue import Card, House, IronThroneCard, Move, Phase, Slot
 from westeros_intrigue.testing import Engine, Facts, Table
@@ -15,19 +15,7 @@ class Adapter:
     """A game in the second engine."""
 
     def __init__(self, table: Table) -> None:
-        variant = table.variant
-        self.game = Twin(
-            table.players,
-            [plain_deal(deal) for deal in table.deal.rounds],
-            [plain_throne_card(card) for card in table.deal.throne_cards],
-            table.first_player,
-            number_of_rounds=variant.rounds_for(table.players),
-            houses=[house.letter for house in variant.houses] or None,
-            automated=variant.automated,
-            affiliation=variant.house_affiliation,
-            rivalry=variant.rivalry,
-            anyone_can_die=variant.anyone_can_die,
-        )
+        self.game = new_twin(table.players, table.deal, table.first_player, table.variant)
 
     def facts(self) -> Facts:
         game = self.game

@@ -23,6 +23,7 @@ from westeros_intrigue import (
     Variant,
     testing,
 )
+from westeros_intrigue.slots import FARTHEST_COLUMN, HIGHEST_ROW
 from westeros_intrigue.testing import (
     cards,
     decks,
@@ -32,21 +33,17 @@ from westeros_intrigue.testing import (
     moves_in,
     player_counts,
     slots,
-    slots_far,
     slots_near,
     throne_cards,
 )
-from westeros_intrigue.testing.games import Choose, play_game, play_round, play_to_round
-from westeros_intrigue.testing.values import FARTHEST_COLUMN, HIGHEST_ROW
+from westeros_intrigue.testing.games import play_game, play_round
 
 __all__ = [
     "FARTHEST_COLUMN",
     "HIGHEST_ROW",
     "HOUSES",
-    "Choose",
     "Renumbering",
     "cards",
-    "deals",
     "decks",
     "first_players",
     "games",
@@ -55,12 +52,10 @@ __all__ = [
     "moves_in",
     "play_game",
     "play_round",
-    "play_to_round",
     "player_counts",
     "renumberings",
     "round_states",
     "slots",
-    "slots_far",
     "slots_near",
     "starts",
     "states",
@@ -68,12 +63,6 @@ __all__ = [
 ]
 
 HOUSES: tuple[House, ...] = tuple(House)
-
-
-def deals(
-    players: int, variant: Variant = STANDARD, *, rounds: int | None = None
-) -> st.SearchStrategy[Deal]:
-    return testing.deals(players, variant, rounds=rounds)
 
 
 def starts(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 from westeros_intrigue import (
     ASSUMED_THRONE_CARDS,
@@ -96,6 +97,16 @@ def play(state: GameState, line: str) -> GameState:
         assert state.active_player == int(seat), f"{word}: the turn is {state.active_player}'s"
         state = apply(state, find_move(state, House(house), slot(where)))
     return state
+
+
+def mirrored(slot: Slot) -> Slot:
+    """The slot where this one is when the court is seen from behind."""
+    return Slot(slot.row, -slot.column - slot.row)
+
+
+def wrong(value: object) -> Any:
+    """A value that a type checker lets pass anywhere."""
+    return value
 
 
 def play_out(state: GameState) -> GameState:

@@ -38,7 +38,9 @@ def test_every_session_of_the_page_is_what_the_program_shows(
 def test_the_page_tells_of_every_command_and_of_every_word_at_a_prompt() -> None:
     for name in ("play", "demo", "replay", "check", "simulate", "referee", "rules"):
         assert f"\n## {name}\n" in TEXT
-    for word in re.findall(r"(?m)^  ([a-z]+) ", HELP):
+    words = re.findall(r"(?m)^  ([a-z]+) ", HELP)
+    assert words
+    for word in words:
         assert f"`{word}" in TEXT
 
 

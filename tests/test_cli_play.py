@@ -182,6 +182,7 @@ def test_leaving_at_any_prompt_keeps_the_game_and_tells_how_to_go_on(
         assert left.err == ("westeros-intrigue: stopped by Ctrl-C\n" if is_interrupted else "")
         kept = re.search("The game is kept in (.*)\\. To go on with it:\n"
             "  westeros-intrigue play --resume (.*)\n$", left.plain)  # fmt: skip
+        assert (kept is None) == (stop_after == 0)
         if kept:
             assert kept[1] == kept[2]
             assert the_record().state.phase is not Phase.GAME_OVER

@@ -175,8 +175,8 @@ def program_file(block: Block, _patch: pytest.MonkeyPatch, folder: Path) -> None
     assert (done.stdout, done.stderr) == (wanted, "")
 
 
-def shown_by_a_program(block: Block, _patch: pytest.MonkeyPatch, _folder: Path) -> None:
-    """It is compared where the program of the page is run."""
+def with_the_program(block: Block, _patch: pytest.MonkeyPatch, _folder: Path) -> None:
+    """It is typed, or compared, where the program of the page is run."""
     assert any((each.page, each.language) == (block.page, "py") for each in BLOCKS)
 
 
@@ -216,11 +216,6 @@ def web_server(block: Block, _patch: pytest.MonkeyPatch, folder: Path) -> None:
         assert _curl(filled(joined))[0] == 409
 
 
-def typed_at_the_server(block: Block, _patch: pytest.MonkeyPatch, _folder: Path) -> None:
-    """The commands are sent where the server of the page is run."""
-    assert any((each.page, each.language) == (block.page, "py") for each in BLOCKS)
-
-
 def keys_of_a_position(block: Block, _patch: pytest.MonkeyPatch, _folder: Path) -> None:
     """Every position among the test vectors has these keys, in this order."""
     keys = re.findall(r"(?m)^\w+", block.text)
@@ -232,6 +227,7 @@ def keys_of_a_violation(block: Block, _patch: pytest.MonkeyPatch, _folder: Path)
     """Every violation among the test vectors has these keys, in this order."""
     keys = block.text.strip().split(", ")
     found = [violation for line in _vectors("refusals") for violation in line["violations"]]
+    assert found
     assert all([*violation] == keys for violation in found)
 
 
@@ -287,7 +283,7 @@ CHECKS = {
     "commands": Check(
         lambda block: block.language == "sh" and not block.text.startswith("curl "), run_commands
     ),
-    "requests": Check(_on("docs/how-to/web-server.md", "sh", "curl "), typed_at_the_server),
+    "requests": Check(_on("docs/how-to/web-server.md", "sh", "curl "), with_the_program),
     "session": Check(_on("docs/command-line.md", "text", "$ westeros-intrigue "), session),
     "grammar of the notation": Check(_on("docs/notation.md", "text", "card "), grammar),
     "grammar of records": Check(_on("docs/records.md", "text", "file "), grammar),
@@ -298,7 +294,7 @@ CHECKS = {
     "violation": Check(_on("docs/vectors.md", "text", "code, "), keys_of_a_violation),
     "server": Check(_on("docs/how-to/web-server.md", "py", "if __name__ == "), web_server),
     "program": Check(_on("docs/how-to/simulate.md", "py", "from collections "), program_file),
-    "its output": Check(_on("docs/how-to/simulate.md", "console", "$ "), shown_by_a_program),
+    "its output": Check(_on("docs/how-to/simulate.md", "console", "$ "), with_the_program),
 }
 OTHERS = [b for b in BLOCKS if b.language != "python" and not b.is_directive]
 

@@ -17,11 +17,9 @@ from westeros_intrigue import (
     Move,
     Phase,
     Slot,
-    observe,
     setup,
 )
 from westeros_intrigue.testing import (
-    Checked,
     CheckFailed,
     Engine,
     Facts,
@@ -33,7 +31,7 @@ from westeros_intrigue.testing import (
 
 def test_the_second_engine_plays_as_the_library_does() -> None:
     checked = check_engine(start, games=1, refusals=1)
-    assert checked == Checked(games=36, placements=checked.placements)
+    assert checked.games == 36
     assert checked.placements > 1500
 
 
@@ -275,4 +273,3 @@ def test_a_single_moment_can_be_compared() -> None:
     compare_engine(state, start(Table(2, deal, 0, STANDARD)))
     with pytest.raises(CheckFailed, match="starting_player: the rules say 0, the engine says 1"):
         compare_engine(state, start(Table(2, deal, 1, STANDARD)))
-    assert observe(state, 0).active_player == 0

@@ -11,7 +11,7 @@ import pytest
 import strategies
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tables import B, L, S, T, assert_faults, play_out
+from tables import B, L, S, T, assert_faults, mirrored, play_out
 
 from westeros_intrigue import (
     ASSUMED_THRONE_CARDS,
@@ -24,7 +24,6 @@ from westeros_intrigue import (
     InvalidVariant,
     IronThroneCard,
     Phase,
-    Slot,
     Variant,
     apply,
     deal_from_deck,
@@ -485,10 +484,6 @@ def test_the_smallest_court_and_the_most_points_after_a_death_can_be_reached(pla
         state = apply(state, stark)
     assert len(state.court) == len(starks) == (7 if players == 2 else 8)
     assert sum(score_round(state).results[1].penalty_points) == (27 if players == 2 else 26)
-
-
-def mirrored(slot: Slot) -> Slot:
-    return Slot(slot.row, -slot.column - slot.row)
 
 
 @pytest.mark.rule("solo.side", "solo.highest")

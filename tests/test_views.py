@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import pickle
 import random
-from typing import Any
 
 import attrs
 import pytest
@@ -23,6 +22,7 @@ from tables import (
     play,
     play_out,
     slot,
+    wrong,
 )
 from view_checks import check_no_hidden_card_is_in_it, check_what_is_said_of_others_is_true
 from watched_games import TABLES, WatchedGame, watched_game, with_deal, with_swapped_cards
@@ -562,11 +562,6 @@ def test_a_game_that_waits_for_its_cards_can_be_observed() -> None:
 
 
 # Bad input
-
-
-def wrong(value: object) -> Any:
-    """A value that a type checker lets pass anywhere."""
-    return value
 
 
 @pytest.mark.parametrize("player", [4, -1, 10**100])

@@ -9,6 +9,7 @@ import pytest
 import strategies
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tables import mirrored
 
 from westeros_intrigue import (
     DECK,
@@ -306,10 +307,6 @@ def test_row_r_has_its_slots_in_columns_minus_7_to_7_less_r_or_one_fewer_with_tw
 
 
 # Mirrors and cards that may change places
-
-
-def mirrored(slot: Slot) -> Slot:
-    return Slot(slot.row, -slot.column - slot.row)
 
 
 def house_moves(state: GameState) -> set[tuple[House, Slot]]:
