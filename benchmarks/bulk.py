@@ -36,7 +36,7 @@ from westeros_intrigue import (
     observe,
     setup,
 )
-from westeros_intrigue.bulk import Policy, available_cores, simulate_rounds
+from westeros_intrigue.compiled import Policy, available_cores, simulate_rounds
 from westeros_intrigue.players import greedy_player
 
 PLAYER_COUNTS = (2, 3, 4, 5, 6)
@@ -139,7 +139,7 @@ def compiling(turns: int) -> Iterator[str]:
     code = (
         "import time\n"
         "begun = time.process_time()\n"
-        "from westeros_intrigue.bulk import simulate_rounds\n"
+        "from westeros_intrigue.compiled import simulate_rounds\n"
         "imported = time.process_time()\n"
         "simulate_rounds(4, 1, seed=1)\n"
         "print(imported - begun, time.process_time() - imported)\n"

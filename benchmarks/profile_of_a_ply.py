@@ -16,9 +16,10 @@ from typing import NamedTuple
 
 from benchmarks.figures import position
 from benchmarks.measuring import chosen
-from westeros_intrigue import GameState, Move, apply, legal_moves, pyramid
-from westeros_intrigue.history import Placement
-from westeros_intrigue.turns import next_to_move
+from westeros_intrigue import GameState, Move, apply, legal_moves
+from westeros_intrigue.rules import pyramid
+from westeros_intrigue.rules.history import Placement
+from westeros_intrigue.rules.turns import next_to_move
 
 REPEATS = 40
 POSITIONS = 60

@@ -39,7 +39,7 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
-from westeros_intrigue.notation import hand_text
+from westeros_intrigue.text.notation import hand_text
 
 Parser = Callable[[str], object]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from westeros_intrigue.serialization import json_schema
+from westeros_intrigue.data import json_schema
 
 PATH = Path(__file__).parent.parent / "src/westeros_intrigue/schema/westeros-intrigue.schema.json"
 

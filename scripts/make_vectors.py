@@ -43,7 +43,7 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
-from westeros_intrigue.serialization import Data, to_data
+from westeros_intrigue.data import Data, to_data
 
 FOLDER = Path(__file__).parent.parent / "vectors"
 VERSION = 1

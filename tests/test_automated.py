@@ -37,7 +37,7 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
-from westeros_intrigue.pyramid import PLANE_BITS
+from westeros_intrigue.rules.pyramid import PLANE_BITS
 
 LEFT_TAKERS = pytest.mark.parametrize("house", [S, L, B])
 

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-import westeros_intrigue.bulk
+import westeros_intrigue.compiled
 from westeros_intrigue import (
     DECK,
     STANDARD,
@@ -38,7 +38,7 @@ from westeros_intrigue import (
     observe,
     setup,
 )
-from westeros_intrigue.bulk import (
+from westeros_intrigue.compiled import (
     Policy,
     RoundSource,
     SimulatedRounds,
@@ -48,8 +48,8 @@ from westeros_intrigue.bulk import (
     simulate_rounds,
     trace_round,
 )
-from westeros_intrigue.dealing import random_below, shuffled
 from westeros_intrigue.players import greedy_player, random_player
+from westeros_intrigue.rules.dealing import random_below, shuffled
 
 PLAYER_COUNTS = (2, 3, 4, 5, 6)
 PLAYERS = pytest.mark.parametrize("players", PLAYER_COUNTS)
@@ -461,7 +461,7 @@ def test_a_round_that_cannot_be_is_not_traced(
 def test_the_package_imports_neither_numba_nor_numpy() -> None:
     code = (
         "import sys, westeros_intrigue, westeros_intrigue.__main__, westeros_intrigue.players\n"
-        "print([name for name in ('numba', 'numpy', 'westeros_intrigue.bulk') "
+        "print([name for name in ('numba', 'numpy', 'westeros_intrigue.compiled') "
         "if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -471,10 +471,10 @@ def test_the_package_imports_neither_numba_nor_numpy() -> None:
 @pytest.fixture
 def reimported(monkeypatch: pytest.MonkeyPatch) -> Callable[[], object]:
     """Import the subpackage as if it never had been; afterwards all is as before."""
-    monkeypatch.setattr(westeros_intrigue, "bulk", westeros_intrigue.bulk)
-    for name in [name for name in sys.modules if name.startswith("westeros_intrigue.bulk")]:
+    monkeypatch.setattr(westeros_intrigue, "bulk", westeros_intrigue.compiled)
+    for name in [name for name in sys.modules if name.startswith("westeros_intrigue.compiled")]:
         monkeypatch.delitem(sys.modules, name)
-    return lambda: importlib.import_module("westeros_intrigue.bulk")
+    return lambda: importlib.import_module("westeros_intrigue.compiled")
 
 
 @pytest.mark.parametrize("missing", ["numba", "numpy"])
@@ -494,7 +494,7 @@ def test_without_the_extra_the_error_names_it(
 def test_another_missing_module_is_no_matter_of_the_extra(
     reimported: Callable[[], object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(sys.modules, "westeros_intrigue.bulk.traces", None)
+    monkeypatch.setitem(sys.modules, "westeros_intrigue.compiled.traces", None)
     with pytest.raises(ModuleNotFoundError) as caught:
         reimported()
     assert not isinstance(caught.value, WesterosIntrigueError)

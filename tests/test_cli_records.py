@@ -23,7 +23,7 @@ from westeros_intrigue import (
     write_records,
 )
 from westeros_intrigue.cli.terminal import Terminal
-from westeros_intrigue.variants import Variant
+from westeros_intrigue.rules.variants import Variant
 
 
 @pytest.fixture(autouse=True)

@@ -25,7 +25,7 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.cli.real_table import NotPossible, RealTable
-from westeros_intrigue.variants import Variant
+from westeros_intrigue.rules.variants import Variant
 
 S, L, B, T = House
 

@@ -150,7 +150,7 @@ class Bulk(ModuleType):
     """Stands for the module bulk, which needs an extra, and plays no cards."""
 
     def __init__(self) -> None:
-        super().__init__("westeros_intrigue.bulk")
+        super().__init__("westeros_intrigue.compiled")
         self.calls: list[tuple[int, int]] = []
         self.policies: list[str] = []
 
@@ -181,8 +181,8 @@ class Bulk(ModuleType):
 @pytest.fixture
 def bulk(monkeypatch: pytest.MonkeyPatch) -> Bulk:
     module = Bulk()
-    monkeypatch.setitem(sys.modules, "westeros_intrigue.bulk", module)
-    monkeypatch.setattr("westeros_intrigue.bulk", module, raising=False)
+    monkeypatch.setitem(sys.modules, "westeros_intrigue.compiled", module)
+    monkeypatch.setattr("westeros_intrigue.compiled", module, raising=False)
     return module
 
 
@@ -192,7 +192,7 @@ def test_the_bulk_simulation_is_used_where_it_is_installed_and_the_output_says_s
     monkeypatch.setattr(engines, "PIECE", 40)
     out = simulate("--rounds", "100", "--policy", "greedy", "legal", "random", "random").out
     assert "in bulk" in out
-    assert "westeros_intrigue.bulk" in out
+    assert "westeros_intrigue.compiled" in out
     assert re.search(r"(?m)^1 +legal +3\.000 ± 0\.000 +100\.0 % ± 0\.0$", out)
     assert bulk.calls == [(0, 40), (40, 40), (80, 20)]
     assert bulk.policies == ["greedy", "legal-moves", "distinct-moves", "distinct-moves"]
@@ -209,7 +209,7 @@ def test_the_plain_rules_are_used_where_bulk_is_not_wanted_or_cannot_play(
 
 
 def test_without_the_extra_the_plain_rules_are_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "westeros_intrigue.bulk", None)
+    monkeypatch.setitem(sys.modules, "westeros_intrigue.compiled", None)
     assert data("--rounds", "2")["engine"] == "plain"
 
 

@@ -32,7 +32,7 @@ from westeros_intrigue import (
     testing,
     write_records,
 )
-from westeros_intrigue.notation import hand_text
+from westeros_intrigue.text.notation import hand_text
 
 DOCS = Path(__file__).parent.parent / "docs"
 

@@ -55,7 +55,7 @@ from westeros_intrigue import (
     to_data,
     to_json,
 )
-from westeros_intrigue.bulk import Policy
+from westeros_intrigue.compiled import Policy
 
 # What has to do with no rule: text, data, files, and what the library is made of.
 WITHOUT_RULES = {

@@ -48,7 +48,7 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
-from westeros_intrigue.violations import RULES
+from westeros_intrigue.rules.violations import RULES
 
 NOBODY = ViolationCode.NOBODY_TO_MOVE
 NOT_YOURS = ViolationCode.NOT_YOUR_TURN

@@ -31,7 +31,7 @@ from westeros_intrigue import (
     score_round,
     to_data,
 )
-from westeros_intrigue.serialization.codecs import differences
+from westeros_intrigue.data.codecs import differences
 
 GAMES = list(played_games())
 Change = Callable[[Any], object]

@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from westeros_intrigue import DecodingError, Variant, from_data, observe, to_data
-from westeros_intrigue.serialization import json_schema
-from westeros_intrigue.serialization.codecs import (
+from westeros_intrigue.data import json_schema
+from westeros_intrigue.data.codecs import (
     Codec,
     array,
     integer,

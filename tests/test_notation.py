@@ -31,8 +31,8 @@ from westeros_intrigue import (
     parse_move,
     parse_slot,
 )
-from westeros_intrigue.notation import hand_text, scan_house
-from westeros_intrigue.scanning import Scanner
+from westeros_intrigue.base.scanning import Scanner
+from westeros_intrigue.text.notation import hand_text, scan_house
 
 Parser = Callable[[str], object]
 PARSERS: list[Parser] = [parse_card, parse_slot, parse_move, parse_hand, parse_court]

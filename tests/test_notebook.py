@@ -42,7 +42,7 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
-from westeros_intrigue.drawing.tables import table
+from westeros_intrigue.drawing.notebook import table
 from westeros_intrigue.notebook import load_ipython_extension, unload_ipython_extension
 
 EXAMPLES = Path(__file__).parent.parent / "examples"

@@ -24,7 +24,7 @@ PINNED = Path(__file__).with_name("public_api.txt")
 MODULES = (
     "westeros_intrigue",
     "westeros_intrigue.testing",
-    "westeros_intrigue.bulk",
+    "westeros_intrigue.compiled",
     "westeros_intrigue.notebook",
 )
 # What the language calls, where a public class says what it does.

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from westeros_intrigue import RULEBOOK, InvalidValue, Kind, ViolationCode, WrongType, rule
-from westeros_intrigue.violations import RULES
+from westeros_intrigue.rules.violations import RULES
 
 TESTS = Path(__file__).parent
 

@@ -13,7 +13,7 @@ import pytest
 
 SAMPLES = sorted((Path(__file__).parent / "typing").glob("*.py"))
 MODULES = ("westeros_intrigue", "westeros_intrigue.testing", "westeros_intrigue.notebook")
-IN_BULK = "westeros_intrigue.bulk"
+IN_BULK = "westeros_intrigue.compiled"
 
 
 def names_used(tree: ast.Module) -> set[str]:

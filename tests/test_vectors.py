@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from westeros_intrigue import ViolationCode
-from westeros_intrigue.violations import RULES
+from westeros_intrigue.rules.violations import RULES
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "vectors"

@@ -31,11 +31,11 @@ from westeros_intrigue import (
     Phase,
     RoundResult,
     View,
-    dealing,
     observe,
-    unseen,
-    worlds,
 )
+from westeros_intrigue.knowledge import card_counts as unseen
+from westeros_intrigue.knowledge import worlds
+from westeros_intrigue.rules import dealing
 
 Viewer = int | None
 # A defective view may also be one that no deal agrees with.

@@ -112,12 +112,12 @@ def _signature(
 def _public_name(
     app: Sphinx, env: BuildEnvironment, node: pending_xref, contnode: nodes.Element
 ) -> nodes.Element | None:
-    """Resolve a name such as `westeros_intrigue.court.Court` to the public one."""
+    """Resolve a name such as `westeros_intrigue.rules.court.Court` to the public one."""
     target = node.get("reftarget", "")
     name = target.rpartition(".")[2]
     if node.get("refdomain") != "py":
         return None
-    modules = ("westeros_intrigue.bulk", "westeros_intrigue.testing")
+    modules = ("westeros_intrigue.compiled", "westeros_intrigue.testing")
     package = next((one for one in modules if target.startswith(f"{one}.")), "westeros_intrigue")
     if target != f"{package}.{name}":
         return env.get_domain("py").resolve_xref(

@@ -28,7 +28,7 @@ from sphinx.util.nodes import make_refnode
 import westeros_intrigue
 from westeros_intrigue import RULEBOOK, House, Kind, Rule, ViolationCode, draw_svg, parse_court
 from westeros_intrigue.drawing.scene import scene_of
-from westeros_intrigue.violations import RULES
+from westeros_intrigue.rules.violations import RULES
 
 logger = logging.getLogger(__name__)
 
@@ -75,8 +75,8 @@ _DRAWINGS = {
 def _public(citation: Citation) -> str | None:
     """The name under which the API reference has what cites a rule; None if it has not."""
     first, _, rest = citation.name.partition(".")
-    if citation.module.startswith("westeros_intrigue.bulk"):
-        return f"westeros_intrigue.bulk.{citation.name}" if first in bulk_names() else None
+    if citation.module.startswith("westeros_intrigue.compiled"):
+        return f"westeros_intrigue.compiled.{citation.name}" if first in bulk_names() else None
     if first not in westeros_intrigue.__all__:
         return None
     home = getattr(getattr(westeros_intrigue, first), "__module__", citation.module)

@@ -7,24 +7,31 @@ A game is a `GameState`. `setup` makes one, `legal_moves` tells what the player 
 from importlib import import_module as _import_module
 from typing import TYPE_CHECKING
 
-from westeros_intrigue.cards import ASSUMED_THRONE_CARDS, DECK, Card, House, IronThroneCard
-from westeros_intrigue.court import Court
-from westeros_intrigue.court_notation import parse_court
-from westeros_intrigue.dealing import Deal, RandomSource, RoundDeal, deal_from_deck, draw_deal
-from westeros_intrigue.errors import (
+from westeros_intrigue.base import display as _display
+from westeros_intrigue.base.errors import (
     DecodingError,
-    IllegalMove,
-    InvalidCourt,
-    InvalidDeal,
     InvalidValue,
-    InvalidVariant,
     MissingExtra,
     NotationError,
     WesterosIntrigueError,
     WrongPhase,
     WrongType,
 )
-from westeros_intrigue.history import (
+from westeros_intrigue.knowledge.views import observe
+from westeros_intrigue.knowledge.worlds import Determinizer, determinize, odds
+from westeros_intrigue.players import Player, greedy_player, play_game, random_player
+from westeros_intrigue.rules.cards import ASSUMED_THRONE_CARDS, DECK, Card, House, IronThroneCard
+from westeros_intrigue.rules.court import Court, InvalidCourt
+from westeros_intrigue.rules.dealing import (
+    Deal,
+    InvalidDeal,
+    RandomSource,
+    RoundDeal,
+    deal_from_deck,
+    draw_deal,
+)
+from westeros_intrigue.rules.explain import explain
+from westeros_intrigue.rules.history import (
     Adjustment,
     Decision,
     Elimination,
@@ -32,25 +39,22 @@ from westeros_intrigue.history import (
     Placement,
     RoundResult,
 )
-from westeros_intrigue.moves import (
+from westeros_intrigue.rules.moves import (
     apply,
     distinct_moves,
     find_move,
     is_eliminated,
     legal_moves,
 )
-from westeros_intrigue.notation import parse_card, parse_hand, parse_move, parse_slot
-from westeros_intrigue.players import Player, greedy_player, play_game, random_player
-from westeros_intrigue.refusals import explain
-from westeros_intrigue.rounds import deal_round, setup
-from westeros_intrigue.rulebook import RULEBOOK, Kind, Rule, rule
-from westeros_intrigue.scoring import final_winner, rank, score_round
-from westeros_intrigue.slots import Move, Slot
-from westeros_intrigue.state import GameState, Phase, Position, View
-from westeros_intrigue.variants import SOLO_SCHEMING, STANDARD, Variant
-from westeros_intrigue.views import observe
-from westeros_intrigue.violations import Violation, ViolationCode
-from westeros_intrigue.worlds import Determinizer, determinize, odds
+from westeros_intrigue.rules.rulebook import RULEBOOK, Kind, Rule, rule
+from westeros_intrigue.rules.scoring import final_winner, rank, score_round
+from westeros_intrigue.rules.setup import deal_round, setup
+from westeros_intrigue.rules.slots import Move, Slot
+from westeros_intrigue.rules.state import GameState, Phase, Position, View
+from westeros_intrigue.rules.variants import SOLO_SCHEMING, STANDARD, InvalidVariant, Variant
+from westeros_intrigue.rules.violations import IllegalMove, Violation, ViolationCode
+from westeros_intrigue.text.courts import parse_court
+from westeros_intrigue.text.notation import parse_card, parse_hand, parse_move, parse_slot
 
 __version__ = "0.1.0"
 
@@ -139,27 +143,28 @@ __all__ = [
 
 # Must agree with the imports for type checkers below.
 _WHEN_ASKED_FOR = {
-    "InvalidRecord": "records",
-    "Record": "records",
-    "RecordedPlacement": "records",
-    "RecordedRound": "records",
+    "InvalidRecord": "text.records",
+    "Record": "text.records",
+    "RecordedPlacement": "text.records",
+    "RecordedRound": "text.records",
     "draw_svg": "drawing",
     "draw_text": "drawing",
-    "from_data": "serialization",
-    "from_json": "serialization",
-    "position_key": "keys",
-    "read_records": "records",
-    "to_data": "serialization",
-    "to_json": "serialization",
-    "write_records": "records",
+    "from_data": "data",
+    "from_json": "data",
+    "position_key": "knowledge.keys",
+    "read_records": "text.records",
+    "to_data": "data",
+    "to_json": "data",
+    "write_records": "text.records",
 }
 """What the rules do without, and its module. To import these takes a quarter of the time that all
 takes, so that is left until one of them is asked for."""
 
 if TYPE_CHECKING:
+    from westeros_intrigue.data import from_data, from_json, to_data, to_json
     from westeros_intrigue.drawing import draw_svg, draw_text
-    from westeros_intrigue.keys import position_key
-    from westeros_intrigue.records import (
+    from westeros_intrigue.knowledge.keys import position_key
+    from westeros_intrigue.text.records import (
         InvalidRecord,
         Record,
         RecordedPlacement,
@@ -167,7 +172,6 @@ if TYPE_CHECKING:
         read_records,
         write_records,
     )
-    from westeros_intrigue.serialization import from_data, from_json, to_data, to_json
 else:  # a type checker would take any name for one that is there
 
     def __getattr__(name: str) -> object:
@@ -177,6 +181,15 @@ else:  # a type checker would take any name for one that is there
         thing: object = getattr(_import_module(f"{__name__}.{_WHEN_ASKED_FOR[name]}"), name)
         globals()[name] = thing
         return thing
+
+
+def _drawing() -> _display.Renderer:
+    from westeros_intrigue.drawing import notebook  # noqa: PLC0415 - when a notebook asks
+
+    return notebook
+
+
+_display.draw_with(_drawing)
 
 
 def __dir__() -> list[str]:

@@ -8,15 +8,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from westeros_intrigue.cards import Card, IronThroneCard
-from westeros_intrigue.court import Court
-from westeros_intrigue.dealing import Deal, RoundDeal
-from westeros_intrigue.history import Adjustment, Elimination, FinalResult, Placement, RoundResult
-from westeros_intrigue.records import Record, RecordedPlacement, RecordedRound
-from westeros_intrigue.slots import Move, Slot
-from westeros_intrigue.state import GameState, View
-from westeros_intrigue.variants import Variant
-from westeros_intrigue.violations import Violation
+from westeros_intrigue.rules.cards import Card, IronThroneCard
+from westeros_intrigue.rules.court import Court
+from westeros_intrigue.rules.dealing import Deal, RoundDeal
+from westeros_intrigue.rules.history import (
+    Adjustment,
+    Elimination,
+    FinalResult,
+    Placement,
+    RoundResult,
+)
+from westeros_intrigue.rules.slots import Move, Slot
+from westeros_intrigue.rules.state import GameState, View
+from westeros_intrigue.rules.variants import Variant
+from westeros_intrigue.rules.violations import Violation
+from westeros_intrigue.text.records import Record, RecordedPlacement, RecordedRound
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
-from westeros_intrigue.drawing.tables import table
+from westeros_intrigue.drawing.notebook import table
 
 __all__ = ["load_ipython_extension", "unload_ipython_extension"]
 

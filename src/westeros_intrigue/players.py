@@ -10,19 +10,26 @@ from collections.abc import Callable, Sequence
 
 from typing_extensions import TypeAliasType
 
-from westeros_intrigue import pyramid
-from westeros_intrigue.cards import CARDS_PER_HOUSE, HOUSES
-from westeros_intrigue.dealing import Deal, RandomSource, check_source, random_below
-from westeros_intrigue.errors import InvalidDeal, InvalidValue, WrongType
-from westeros_intrigue.moves import apply, distinct_moves
-from westeros_intrigue.pyramid import PLANE, PLANE_BITS
-from westeros_intrigue.rounds import setup
-from westeros_intrigue.scoring import score_round
-from westeros_intrigue.slots import Move
-from westeros_intrigue.state import GameState, Phase, View
-from westeros_intrigue.values import brief, check_integer, check_type
-from westeros_intrigue.variants import STANDARD, Variant
-from westeros_intrigue.views import observe
+from westeros_intrigue.base.errors import InvalidValue, WrongType
+from westeros_intrigue.base.public import public
+from westeros_intrigue.base.values import brief, check_integer, check_type
+from westeros_intrigue.knowledge.views import observe
+from westeros_intrigue.rules import pyramid
+from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, HOUSES
+from westeros_intrigue.rules.dealing import (
+    Deal,
+    InvalidDeal,
+    RandomSource,
+    check_source,
+    random_below,
+)
+from westeros_intrigue.rules.moves import apply, distinct_moves
+from westeros_intrigue.rules.pyramid import PLANE, PLANE_BITS
+from westeros_intrigue.rules.scoring import score_round
+from westeros_intrigue.rules.setup import setup
+from westeros_intrigue.rules.slots import Move
+from westeros_intrigue.rules.state import GameState, Phase, View
+from westeros_intrigue.rules.variants import STANDARD, Variant
 
 Player = TypeAliasType("Player", "Callable[[View, RandomSource], Move]")
 """A player: from what its seat may know, and a source of random numbers, to one of its moves.
@@ -32,6 +39,7 @@ it must keep itself.
 """
 
 
+@public
 def random_player(view: View, rng: RandomSource) -> Move:
     """Return a move at random, each house and slot equally likely.
 
@@ -53,6 +61,7 @@ def random_player(view: View, rng: RandomSource) -> Move:
     return moves[random_below(len(moves), rng)]
 
 
+@public
 def greedy_player(view: View, rng: RandomSource) -> Move:
     """Return the move after which the court suits the own hand best; a tie is drawn.
 
@@ -116,6 +125,7 @@ def greedy_player(view: View, rng: RandomSource) -> Move:
     return best[random_below(len(best), rng)]
 
 
+@public
 def play_game(
     players: Sequence[Player | None],
     *,

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from westeros_intrigue import GameState, Move, RandomSource, RoundDeal, draw_deal
-from westeros_intrigue.bulk import (
+from westeros_intrigue.compiled import (
     Policy,
     Progress,
     RoundSource,

@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 from typing import TextIO
 
+from westeros_intrigue.base.errors import NotationError
 from westeros_intrigue.cli.files import opened
 from westeros_intrigue.cli.layout import counted, listed
 from westeros_intrigue.cli.terminal import Refused, Terminal
-from westeros_intrigue.errors import NotationError
-from westeros_intrigue.records import InvalidRecord, Record, read_records
-from westeros_intrigue.scoring import final_winner
-from westeros_intrigue.state import Phase
+from westeros_intrigue.rules.scoring import final_winner
+from westeros_intrigue.rules.state import Phase
+from westeros_intrigue.text.records import InvalidRecord, Record, read_records
 
 
 def run(options: argparse.Namespace, terminal: Terminal) -> int:

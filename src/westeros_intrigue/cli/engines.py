@@ -12,18 +12,24 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
-from westeros_intrigue.cards import DECK
-from westeros_intrigue.dealing import Deal, RandomSource, deal_from_deck, random_below, shuffled
-from westeros_intrigue.history import FinalResult
-from westeros_intrigue.moves import apply, distinct_moves, legal_moves
+from westeros_intrigue.base.values import Value
+from westeros_intrigue.knowledge.views import observe
 from westeros_intrigue.players import Player, greedy_player, play_game, random_player
-from westeros_intrigue.rounds import setup
-from westeros_intrigue.scoring import final_winner, score_round
-from westeros_intrigue.slots import Move
-from westeros_intrigue.state import Phase, View
-from westeros_intrigue.values import Value
-from westeros_intrigue.variants import STANDARD, Variant
-from westeros_intrigue.views import observe
+from westeros_intrigue.rules.cards import DECK
+from westeros_intrigue.rules.dealing import (
+    Deal,
+    RandomSource,
+    deal_from_deck,
+    random_below,
+    shuffled,
+)
+from westeros_intrigue.rules.history import FinalResult
+from westeros_intrigue.rules.moves import apply, distinct_moves, legal_moves
+from westeros_intrigue.rules.scoring import final_winner, score_round
+from westeros_intrigue.rules.setup import setup
+from westeros_intrigue.rules.slots import Move
+from westeros_intrigue.rules.state import Phase, View
+from westeros_intrigue.rules.variants import STANDARD, Variant
 
 PIECE = 20_000
 """How many rounds `bulk` plays between two looks at progress and Ctrl-C."""
@@ -107,7 +113,7 @@ def bulk_rounds(terms: Terms, count: int) -> Iterator[list[Outcome]]:
     Raises:
         ImportError: the extra `bulk` is not installed.
     """
-    from westeros_intrigue.bulk import (  # noqa: PLC0415 - an extra
+    from westeros_intrigue.compiled import (  # noqa: PLC0415 - an extra
         Policy,
         available_cores,
         simulate_rounds,
@@ -139,7 +145,7 @@ def bulk_rounds(terms: Terms, count: int) -> Iterator[list[Outcome]]:
 def has_bulk() -> bool:
     """Return whether the extra `bulk` is installed."""
     try:
-        import westeros_intrigue.bulk  # noqa: F401, PLC0415 - an extra
+        import westeros_intrigue.compiled  # noqa: F401, PLC0415 - an extra
     except ImportError:
         return False
     return True

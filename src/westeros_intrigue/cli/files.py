@@ -10,9 +10,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
+from westeros_intrigue.base.errors import WesterosIntrigueError
 from westeros_intrigue.cli.terminal import Refused
-from westeros_intrigue.errors import WesterosIntrigueError
-from westeros_intrigue.records import Record, read_records, write_records
+from westeros_intrigue.text.records import Record, read_records, write_records
 
 STANDARD_INPUT = "-"
 

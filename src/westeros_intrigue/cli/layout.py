@@ -5,9 +5,9 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Sequence
 
-from westeros_intrigue.cards import Card
 from westeros_intrigue.drawing.scene import counted
 from westeros_intrigue.drawing.text import HOUSE_COLOURS, in_colour
+from westeros_intrigue.rules.cards import Card
 
 _NARROWEST = 12
 

@@ -7,14 +7,14 @@ import re
 from collections.abc import Callable, Sequence
 
 import westeros_intrigue
-from westeros_intrigue.cards import House
+from westeros_intrigue.base.errors import NotationError
+from westeros_intrigue.base.scanning import Scanner
 from westeros_intrigue.cli import check, demo, play, referee, replay, rules, simulate
 from westeros_intrigue.cli.engines import POLICIES
 from westeros_intrigue.cli.terminal import PROGRAM, Terminal
-from westeros_intrigue.errors import NotationError
-from westeros_intrigue.notation import scan_house
-from westeros_intrigue.scanning import Scanner
-from westeros_intrigue.variants import FEWEST_PLAYERS, MOST_PLAYERS
+from westeros_intrigue.rules.cards import House
+from westeros_intrigue.rules.variants import FEWEST_PLAYERS, MOST_PLAYERS
+from westeros_intrigue.text.notation import scan_house
 
 OPTIONS = ("house-affiliation", "rivalry", "anyone-can-die")
 _MOST_DIGITS = 1000

@@ -27,13 +27,13 @@ from westeros_intrigue.cli.seats import SIMPLE_PLAYERS, Kind, Table, names_of, s
 from westeros_intrigue.cli.terminal import PROGRAM, Refused, Stopped, Terminal
 from westeros_intrigue.cli.turn import Turn
 from westeros_intrigue.cli.wording import YOU, final_lines
-from westeros_intrigue.moves import apply, distinct_moves
-from westeros_intrigue.records import Record
-from westeros_intrigue.rounds import setup
-from westeros_intrigue.scoring import final_winner, score_round
-from westeros_intrigue.slots import Move
-from westeros_intrigue.state import GameState, Phase
-from westeros_intrigue.views import observe
+from westeros_intrigue.knowledge.views import observe
+from westeros_intrigue.rules.moves import apply, distinct_moves
+from westeros_intrigue.rules.scoring import final_winner, score_round
+from westeros_intrigue.rules.setup import setup
+from westeros_intrigue.rules.slots import Move
+from westeros_intrigue.rules.state import GameState, Phase
+from westeros_intrigue.text.records import Record
 
 _INTRODUCTION = """\
 Place your cards in the court: beside the bottom row, or above two cards of which one is of the

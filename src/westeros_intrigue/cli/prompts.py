@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import attrs
 
-from westeros_intrigue.cards import Card, House
-from westeros_intrigue.court import WIDEST
-from westeros_intrigue.errors import NotationError
-from westeros_intrigue.notation import parse_slot, scan_house, scan_slot
-from westeros_intrigue.scanning import Scanner, pattern
-from westeros_intrigue.slots import Slot
-from westeros_intrigue.values import Value
+from westeros_intrigue.base.errors import NotationError
+from westeros_intrigue.base.scanning import Scanner, pattern
+from westeros_intrigue.base.values import Value
+from westeros_intrigue.rules.cards import Card, House
+from westeros_intrigue.rules.court import WIDEST
+from westeros_intrigue.rules.slots import Slot
+from westeros_intrigue.text.notation import parse_slot, scan_house, scan_slot
 
 _NUMBER = pattern(r"[ \t]*[1-9](?![0-9])")
 _PLACED_IN = pattern(r"[ \t]*(?:@|(?:to|at|in)(?=[ \t]))?[ \t]*")

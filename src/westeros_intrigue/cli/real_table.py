@@ -12,19 +12,19 @@ from collections.abc import Iterable
 
 import attrs
 
-from westeros_intrigue.automated import PLACES_RIGHT
-from westeros_intrigue.cards import CARDS_PER_HOUSE, HOUSES, Card, House
+from westeros_intrigue.base.values import Value
 from westeros_intrigue.cli.layout import counted, listed
 from westeros_intrigue.cli.wording import Scored
-from westeros_intrigue.court import Court
-from westeros_intrigue.history import Elimination, Placement
-from westeros_intrigue.options import adjustments
-from westeros_intrigue.slots import Move, Slot
-from westeros_intrigue.values import Value
-from westeros_intrigue.variants import Variant
+from westeros_intrigue.rules.automated import PLACES_RIGHT
+from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, HOUSES, Card, House
+from westeros_intrigue.rules.court import Court
+from westeros_intrigue.rules.history import Elimination, Placement
+from westeros_intrigue.rules.options import adjustments
+from westeros_intrigue.rules.slots import Move, Slot
+from westeros_intrigue.rules.variants import Variant
 
 
-class NotPossible(Exception):  # noqa: N818 - reads as what it is
+class NotPossible(Exception):
     """What somebody at the table says or does cannot be; the message says why."""
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 import argparse
 import re
 
-from westeros_intrigue.cards import House, IronThroneCard
+from westeros_intrigue.base.errors import NotationError
+from westeros_intrigue.base.scanning import Scanner
 from westeros_intrigue.cli.layout import aligned, counted, listed, wrapped
 from westeros_intrigue.cli.prompts import Wanted, command_of, misread, read_wanted, slot_of
 from westeros_intrigue.cli.real_table import NotPossible, RealTable
@@ -18,11 +19,11 @@ from westeros_intrigue.cli.terminal import Refused, Stopped, Terminal
 from westeros_intrigue.cli.turn import why_it_fits
 from westeros_intrigue.cli.wording import final_lines, out_text, result_lines, rule_lines
 from westeros_intrigue.drawing import draw_text
-from westeros_intrigue.errors import IllegalMove, NotationError
-from westeros_intrigue.notation import scan_house
-from westeros_intrigue.scanning import Scanner
-from westeros_intrigue.scoring import rank
-from westeros_intrigue.variants import FEWEST_PLAYERS, MOST_PLAYERS
+from westeros_intrigue.rules.cards import House, IronThroneCard
+from westeros_intrigue.rules.scoring import rank
+from westeros_intrigue.rules.variants import FEWEST_PLAYERS, MOST_PLAYERS
+from westeros_intrigue.rules.violations import IllegalMove
+from westeros_intrigue.text.notation import scan_house
 
 HELP = """\
   S b2        a Stark card was placed in slot b2

@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 from itertools import islice
 
+from westeros_intrigue.base.errors import WesterosIntrigueError
 from westeros_intrigue.cli.check import summary
 from westeros_intrigue.cli.files import opened
 from westeros_intrigue.cli.layout import aligned, cards_text, counted, wrapped
@@ -22,11 +23,10 @@ from westeros_intrigue.cli.screens import (
 from westeros_intrigue.cli.seats import Kind, Table, shown_name
 from westeros_intrigue.cli.terminal import Refused, Terminal
 from westeros_intrigue.cli.wording import final_lines
-from westeros_intrigue.errors import WesterosIntrigueError
-from westeros_intrigue.records import Record, read_records
-from westeros_intrigue.scoring import final_winner
-from westeros_intrigue.state import GameState, Phase
-from westeros_intrigue.views import observe
+from westeros_intrigue.knowledge.views import observe
+from westeros_intrigue.rules.scoring import final_winner
+from westeros_intrigue.rules.state import GameState, Phase
+from westeros_intrigue.text.records import Record, read_records
 
 _HELP = """\
   Enter     the next step; after the last one, the end

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 
+from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.cli.layout import wrapped
 from westeros_intrigue.cli.terminal import Refused, Terminal
 from westeros_intrigue.cli.wording import rule_lines
-from westeros_intrigue.errors import InvalidValue
-from westeros_intrigue.rulebook import RULEBOOK, rule
+from westeros_intrigue.rules.rulebook import RULEBOOK, rule
 
 
 def run(options: argparse.Namespace, terminal: Terminal) -> int:

@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from westeros_intrigue.automated import after_placement
-from westeros_intrigue.cards import HOUSES, Card, House
 from westeros_intrigue.cli.layout import aligned, cards_text, counted, listed, wrapped
 from westeros_intrigue.cli.seats import Table
 from westeros_intrigue.cli.terminal import Terminal
 from westeros_intrigue.cli.wording import YOU, Scored, result_lines, short_out_text
 from westeros_intrigue.drawing import draw_text
-from westeros_intrigue.history import Elimination, Placement
-from westeros_intrigue.slots import Slot
-from westeros_intrigue.state import GameState, Stack, View
+from westeros_intrigue.rules.automated import after_placement
+from westeros_intrigue.rules.cards import HOUSES, Card, House
+from westeros_intrigue.rules.history import Elimination, Placement
+from westeros_intrigue.rules.slots import Slot
+from westeros_intrigue.rules.state import GameState, Stack, View
 
 SetAside = Mapping[int, tuple[Card, ...]]
 """By the number of a placement in the round, from 0, the cards that an automated house drew and

@@ -12,13 +12,13 @@ from itertools import cycle, islice
 
 import attrs
 
-from westeros_intrigue.cards import HOUSES, House
+from westeros_intrigue.base.errors import WesterosIntrigueError
+from westeros_intrigue.base.values import Value
 from westeros_intrigue.cli.terminal import Refused
 from westeros_intrigue.cli.wording import YOU
-from westeros_intrigue.errors import WesterosIntrigueError
 from westeros_intrigue.players import Player, greedy_player, random_player
-from westeros_intrigue.values import Value
-from westeros_intrigue.variants import MOST_PLAYERS, SOLO_SCHEMING, STANDARD, Variant
+from westeros_intrigue.rules.cards import HOUSES, House
+from westeros_intrigue.rules.variants import MOST_PLAYERS, SOLO_SCHEMING, STANDARD, Variant
 
 USUAL_PLAYERS = 4
 LONGEST_NAME = 16

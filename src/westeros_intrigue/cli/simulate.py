@@ -14,11 +14,11 @@ from typing import TypeVar
 
 import attrs
 
+from westeros_intrigue.base.values import Value
 from westeros_intrigue.cli.engines import Terms, bulk_rounds, games, has_bulk, plain_rounds
 from westeros_intrigue.cli.layout import aligned, counted, wrapped
 from westeros_intrigue.cli.seats import players_of, variant_of
 from westeros_intrigue.cli.terminal import Refused, Terminal
-from westeros_intrigue.values import Value
 
 USUAL_ROUNDS = 1000
 _LAST_SEED = 2**64 - 1
@@ -115,7 +115,9 @@ class Findings(Value):
             texts = (tally.text(share=name in _SHARES) for name, tally in tallies.items())
             rows.append([f"{seat}{house}", _policy(terms, seat), *texts])
         engine = (
-            "in bulk (westeros_intrigue.bulk)" if self.engine == "bulk" else "by the plain rules"
+            "in bulk (westeros_intrigue.compiled)"
+            if self.engine == "bulk"
+            else "by the plain rules"
         )
         heading = (
             f"{counted(self.count, self.thing)} of {terms.players} players, seed {terms.seed}, "

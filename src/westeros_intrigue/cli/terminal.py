@@ -42,11 +42,11 @@ _STANDARD_OUTPUT = -11
 _TAKE_ANSI = 4
 
 
-class Stopped(Exception):  # noqa: N818 - no error: somebody has had enough
+class Stopped(Exception):
     """Somebody typed `quit`, or the input has ended."""
 
 
-class Refused(Exception):  # noqa: N818 - reads as what it is
+class Refused(Exception):
     """Something that cannot be done, with a line that says why; ends the program."""
 
     def __init__(self, message: str, code: int = 1) -> None:

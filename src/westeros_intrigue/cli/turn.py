@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
-from westeros_intrigue.cards import Card, House
+from westeros_intrigue.base.errors import NotationError
 from westeros_intrigue.cli.layout import listed, wrapped
 from westeros_intrigue.cli.prompts import Wanted, command_of, misread, read_wanted, slot_of
 from westeros_intrigue.cli.screens import (
@@ -22,13 +22,13 @@ from westeros_intrigue.cli.screens import (
 from westeros_intrigue.cli.seats import Table
 from westeros_intrigue.cli.terminal import Refused, Terminal
 from westeros_intrigue.cli.wording import rule_lines
-from westeros_intrigue.court import Court
-from westeros_intrigue.errors import NotationError
 from westeros_intrigue.players import greedy_player
-from westeros_intrigue.refusals import violations_of
-from westeros_intrigue.slots import Move, Slot
-from westeros_intrigue.state import GameState, View
-from westeros_intrigue.violations import Violation, ViolationCode
+from westeros_intrigue.rules.cards import Card, House
+from westeros_intrigue.rules.court import Court
+from westeros_intrigue.rules.explain import violations_of
+from westeros_intrigue.rules.slots import Move, Slot
+from westeros_intrigue.rules.state import GameState, View
+from westeros_intrigue.rules.violations import Violation, ViolationCode
 
 HELP = """\
   S4 b2       place the card S4 in slot b2; S b2 places any Stark card there

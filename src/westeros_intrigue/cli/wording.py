@@ -10,13 +10,13 @@ from collections.abc import Sequence
 
 import attrs
 
-from westeros_intrigue.cards import IronThroneCard
+from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.values import Value
 from westeros_intrigue.cli.layout import aligned, counted, listed, wrapped
 from westeros_intrigue.cli.terminal import Terminal
-from westeros_intrigue.errors import InvalidValue
-from westeros_intrigue.history import Adjustment, Decision, FinalResult
-from westeros_intrigue.rulebook import rule
-from westeros_intrigue.values import Value
+from westeros_intrigue.rules.cards import IronThroneCard
+from westeros_intrigue.rules.history import Adjustment, Decision, FinalResult
+from westeros_intrigue.rules.rulebook import rule
 
 YOU = "You"
 

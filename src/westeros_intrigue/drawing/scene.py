@@ -12,14 +12,14 @@ from collections.abc import Sequence
 
 import attrs
 
-from westeros_intrigue.cards import Card, House, IronThroneCard
-from westeros_intrigue.court import FIRST_SLOT, Court
-from westeros_intrigue.errors import InvalidValue, WrongType
-from westeros_intrigue.slots import SLOTS, Slot
-from westeros_intrigue.state import GameState, View
-from westeros_intrigue.values import brief, check_type, tuple_of
-from westeros_intrigue.views import observe
-from westeros_intrigue.violations import Violation
+from westeros_intrigue.base.errors import InvalidValue, WrongType
+from westeros_intrigue.base.values import brief, check_type, tuple_of
+from westeros_intrigue.knowledge.views import observe
+from westeros_intrigue.rules.cards import Card, House, IronThroneCard
+from westeros_intrigue.rules.court import FIRST_SLOT, Court
+from westeros_intrigue.rules.slots import SLOTS, Slot
+from westeros_intrigue.rules.state import GameState, View
+from westeros_intrigue.rules.violations import Violation
 
 LONGEST_NAME = 24
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import attrs
 
-from westeros_intrigue.cards import House
+from westeros_intrigue.rules.cards import House
 
 
 @attrs.frozen

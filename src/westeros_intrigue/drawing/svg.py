@@ -12,14 +12,15 @@ from html import escape
 
 import attrs
 
-from westeros_intrigue.cards import Card, House, IronThroneCard
-from westeros_intrigue.court import Court
+from westeros_intrigue.base.public import public
 from westeros_intrigue.drawing.scene import Scene, Seat, Vacancy, counted, scene_of
 from westeros_intrigue.drawing.style import FONT, PAINTS, SIGNS, style_sheet
 from westeros_intrigue.drawing.text import scene_text
-from westeros_intrigue.slots import Slot
-from westeros_intrigue.state import GameState, View
-from westeros_intrigue.violations import ViolationCode
+from westeros_intrigue.rules.cards import Card, House, IronThroneCard
+from westeros_intrigue.rules.court import Court
+from westeros_intrigue.rules.slots import Slot
+from westeros_intrigue.rules.state import GameState, View
+from westeros_intrigue.rules.violations import ViolationCode
 
 # Lengths in pixels; all are whole, so that the same picture has the same bytes everywhere.
 _CARD_WIDTH, _CARD_HEIGHT = 48, 58
@@ -38,6 +39,7 @@ _LETTER = 8
 _SCOPE = "\x00"
 
 
+@public
 def draw_svg(
     value: Court | GameState | View,
     *,

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from westeros_intrigue.cards import Card, House
-from westeros_intrigue.court import Court
+from westeros_intrigue.base.public import public
+from westeros_intrigue.base.values import check_type
 from westeros_intrigue.drawing.scene import Scene, Seat, counted, scene_of
-from westeros_intrigue.slots import Slot
-from westeros_intrigue.state import GameState, View
-from westeros_intrigue.values import check_type
+from westeros_intrigue.rules.cards import Card, House
+from westeros_intrigue.rules.court import Court
+from westeros_intrigue.rules.slots import Slot
+from westeros_intrigue.rules.state import GameState, View
 
 _COLUMN_WIDTH = 4
 _MARGIN = 4
@@ -30,6 +31,7 @@ _OPEN = "1;32"
 _RESET = "\x1b[0m"
 
 
+@public
 def draw_text(
     value: Court | GameState | View,
     *,

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 
 import attrs
 
-from westeros_intrigue.cards import HOUSES, House, IronThroneCard
-from westeros_intrigue.errors import InvalidValue
-from westeros_intrigue.slots import Move
-from westeros_intrigue.state import GameState
-from westeros_intrigue.values import Value, check_integer, tuple_of
-from westeros_intrigue.variants import (
+from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.values import Value, check_integer, tuple_of
+from westeros_intrigue.rules.cards import HOUSES, House, IronThroneCard
+from westeros_intrigue.rules.slots import Move
+from westeros_intrigue.rules.state import GameState
+from westeros_intrigue.rules.variants import (
     FEWEST_PLAYERS,
     MOST_PLAYERS,
     SOLO_SCHEMING,
@@ -22,7 +22,7 @@ from westeros_intrigue.variants import (
 )
 
 
-class CheckFailed(AssertionError):  # noqa: N818 - the name reads as what it is
+class CheckFailed(AssertionError):
     """A player or an engine breaks what it must keep; the text tells what, where and after what.
 
     >>> from westeros_intrigue.testing import check_player

@@ -10,15 +10,17 @@ from typing import Protocol, TypedDict
 
 import attrs
 
-from westeros_intrigue.cards import Card, IronThroneCard
-from westeros_intrigue.dealing import Deal
-from westeros_intrigue.errors import WrongType
-from westeros_intrigue.moves import apply, legal_moves
-from westeros_intrigue.refusals import explain
-from westeros_intrigue.rounds import setup
-from westeros_intrigue.scoring import final_winner, score_round
-from westeros_intrigue.slots import Move, Slot
-from westeros_intrigue.state import GameState, Phase
+from westeros_intrigue.base.errors import WrongType
+from westeros_intrigue.base.values import Value, brief, check_integer, check_type
+from westeros_intrigue.rules.cards import Card, IronThroneCard
+from westeros_intrigue.rules.dealing import Deal
+from westeros_intrigue.rules.explain import explain
+from westeros_intrigue.rules.moves import apply, legal_moves
+from westeros_intrigue.rules.scoring import final_winner, score_round
+from westeros_intrigue.rules.setup import setup
+from westeros_intrigue.rules.slots import Move, Slot
+from westeros_intrigue.rules.state import GameState, Phase
+from westeros_intrigue.rules.variants import Variant
 from westeros_intrigue.testing.checks import (
     Checked,
     CheckFailed,
@@ -35,8 +37,6 @@ from westeros_intrigue.testing.engine_games import (
     style_of,
     with_telling_ties,
 )
-from westeros_intrigue.values import Value, brief, check_integer, check_type
-from westeros_intrigue.variants import Variant
 
 
 @attrs.frozen

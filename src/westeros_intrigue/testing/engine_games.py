@@ -10,15 +10,15 @@ from collections.abc import Callable, Sequence
 
 import attrs
 
-from westeros_intrigue.cards import DECK, IronThroneCard
-from westeros_intrigue.dealing import Deal, draw_deal
-from westeros_intrigue.moves import apply, legal_moves
-from westeros_intrigue.refusals import explain
-from westeros_intrigue.rounds import setup
-from westeros_intrigue.scoring import rank, score_round
-from westeros_intrigue.slots import Move, Slot
-from westeros_intrigue.state import GameState, Phase
-from westeros_intrigue.variants import Variant
+from westeros_intrigue.rules.cards import DECK, IronThroneCard
+from westeros_intrigue.rules.dealing import Deal, draw_deal
+from westeros_intrigue.rules.explain import explain
+from westeros_intrigue.rules.moves import apply, legal_moves
+from westeros_intrigue.rules.scoring import rank, score_round
+from westeros_intrigue.rules.setup import setup
+from westeros_intrigue.rules.slots import Move, Slot
+from westeros_intrigue.rules.state import GameState, Phase
+from westeros_intrigue.rules.variants import Variant
 
 Piles = tuple[tuple[IronThroneCard, ...], ...]
 

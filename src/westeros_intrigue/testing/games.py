@@ -14,13 +14,16 @@ from collections.abc import Callable, Collection, Sequence
 
 from hypothesis import strategies as st
 
-from westeros_intrigue.cards import DECK, Card
-from westeros_intrigue.dealing import Deal, RoundDeal, deal_from_deck
-from westeros_intrigue.moves import apply, distinct_moves, legal_moves
-from westeros_intrigue.rounds import setup
-from westeros_intrigue.scoring import score_round
-from westeros_intrigue.slots import Move
-from westeros_intrigue.state import GameState, Phase, View
+from westeros_intrigue.base.values import check_type
+from westeros_intrigue.knowledge.views import observe
+from westeros_intrigue.rules.cards import DECK, Card
+from westeros_intrigue.rules.dealing import Deal, RoundDeal, deal_from_deck
+from westeros_intrigue.rules.moves import apply, distinct_moves, legal_moves
+from westeros_intrigue.rules.scoring import score_round
+from westeros_intrigue.rules.setup import setup
+from westeros_intrigue.rules.slots import Move
+from westeros_intrigue.rules.state import GameState, Phase, View
+from westeros_intrigue.rules.variants import Variant, check_players
 from westeros_intrigue.testing.values import (
     cards,
     first_players,
@@ -30,9 +33,6 @@ from westeros_intrigue.testing.values import (
     slots_near,
     variants,
 )
-from westeros_intrigue.values import check_type
-from westeros_intrigue.variants import Variant, check_players
-from westeros_intrigue.views import observe
 
 Choose = Callable[[int], int]
 """Chooses one of so many things: from a count to an index below it."""

@@ -11,17 +11,19 @@ from typing import ClassVar
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from westeros_intrigue.cards import DECK
-from westeros_intrigue.dealing import deal_from_deck
-from westeros_intrigue.errors import IllegalMove
-from westeros_intrigue.history import FinalResult
-from westeros_intrigue.moves import apply, is_eliminated, legal_moves
-from westeros_intrigue.refusals import explain
-from westeros_intrigue.rounds import deal_round, setup
-from westeros_intrigue.scoring import final_winner, score_round
-from westeros_intrigue.serialization import from_json, to_json
-from westeros_intrigue.slots import Move
-from westeros_intrigue.state import GameState, Phase
+from westeros_intrigue.data import from_json, to_json
+from westeros_intrigue.knowledge.views import observe
+from westeros_intrigue.rules.cards import DECK
+from westeros_intrigue.rules.dealing import deal_from_deck
+from westeros_intrigue.rules.explain import explain
+from westeros_intrigue.rules.history import FinalResult
+from westeros_intrigue.rules.moves import apply, is_eliminated, legal_moves
+from westeros_intrigue.rules.scoring import final_winner, score_round
+from westeros_intrigue.rules.setup import deal_round, setup
+from westeros_intrigue.rules.slots import Move
+from westeros_intrigue.rules.state import GameState, Phase
+from westeros_intrigue.rules.variants import Variant
+from westeros_intrigue.rules.violations import IllegalMove, Violation
 from westeros_intrigue.testing.engine_checks import (
     Engine,
     EngineGame,
@@ -30,9 +32,6 @@ from westeros_intrigue.testing.engine_checks import (
 )
 from westeros_intrigue.testing.games import deals, moves_in, tables
 from westeros_intrigue.testing.values import first_players
-from westeros_intrigue.variants import Variant
-from westeros_intrigue.views import observe
-from westeros_intrigue.violations import Violation
 
 
 class GameMachine(RuleBasedStateMachine):

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from westeros_intrigue.court import Court
-from westeros_intrigue.history import Adjustment, Elimination, FinalResult, Placement, RoundResult
-from westeros_intrigue.records import Record, RecordedPlacement, RecordedRound
-from westeros_intrigue.scoring import rank, score_round
-from westeros_intrigue.state import Phase
+from westeros_intrigue.rules.court import Court
+from westeros_intrigue.rules.history import (
+    Adjustment,
+    Elimination,
+    FinalResult,
+    Placement,
+    RoundResult,
+)
+from westeros_intrigue.rules.scoring import rank, score_round
+from westeros_intrigue.rules.state import Phase
 from westeros_intrigue.testing.games import round_states, states
 from westeros_intrigue.testing.values import final_scores
+from westeros_intrigue.text.records import Record, RecordedPlacement, RecordedRound
 
 
 def courts() -> st.SearchStrategy[Court]:

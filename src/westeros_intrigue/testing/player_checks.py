@@ -7,15 +7,18 @@ from collections.abc import Iterable
 
 import attrs
 
-from westeros_intrigue.dealing import RandomSource
-from westeros_intrigue.errors import InvalidValue, WrongType
-from westeros_intrigue.moves import apply, distinct_moves, legal_moves
+from westeros_intrigue.base.errors import InvalidValue, WrongType
+from westeros_intrigue.base.values import brief
+from westeros_intrigue.knowledge.views import observe
 from westeros_intrigue.players import Player, random_player
-from westeros_intrigue.refusals import explain
-from westeros_intrigue.rounds import setup
-from westeros_intrigue.scoring import score_round
-from westeros_intrigue.slots import Move
-from westeros_intrigue.state import GameState, Phase
+from westeros_intrigue.rules.dealing import RandomSource
+from westeros_intrigue.rules.explain import explain
+from westeros_intrigue.rules.moves import apply, distinct_moves, legal_moves
+from westeros_intrigue.rules.scoring import score_round
+from westeros_intrigue.rules.setup import setup
+from westeros_intrigue.rules.slots import Move
+from westeros_intrigue.rules.state import GameState, Phase
+from westeros_intrigue.rules.variants import Variant
 from westeros_intrigue.testing.checks import (
     Checked,
     CheckFailed,
@@ -25,9 +28,6 @@ from westeros_intrigue.testing.checks import (
     listed,
     source,
 )
-from westeros_intrigue.values import brief
-from westeros_intrigue.variants import Variant
-from westeros_intrigue.views import observe
 
 
 def check_player(

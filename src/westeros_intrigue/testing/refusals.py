@@ -9,19 +9,19 @@ import attrs
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from westeros_intrigue.cards import DECK, HOUSES, Card
-from westeros_intrigue.court import Court
-from westeros_intrigue.errors import InvalidValue
-from westeros_intrigue.moves import apply, distinct_moves, legal_moves
-from westeros_intrigue.refusals import explain
-from westeros_intrigue.slots import HIGHEST_ROW, Move, Slot
-from westeros_intrigue.state import GameState, Phase
+from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.values import Value, check_type
+from westeros_intrigue.rules.cards import DECK, HOUSES, Card
+from westeros_intrigue.rules.court import Court
+from westeros_intrigue.rules.explain import explain
+from westeros_intrigue.rules.moves import apply, distinct_moves, legal_moves
+from westeros_intrigue.rules.slots import HIGHEST_ROW, Move, Slot
+from westeros_intrigue.rules.state import GameState, Phase
+from westeros_intrigue.rules.variants import Variant
+from westeros_intrigue.rules.violations import Violation, ViolationCode
 from westeros_intrigue.testing.games import chooser, starts, states, tables
 from westeros_intrigue.testing.outcomes import courts
 from westeros_intrigue.testing.values import cards, houses, moves, slots_near
-from westeros_intrigue.values import Value, check_type
-from westeros_intrigue.variants import Variant
-from westeros_intrigue.violations import Violation, ViolationCode
 
 _C = ViolationCode
 

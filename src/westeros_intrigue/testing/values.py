@@ -9,10 +9,10 @@ from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
-from westeros_intrigue.cards import ASSUMED_THRONE_CARDS, DECK, Card, House, IronThroneCard
-from westeros_intrigue.slots import FARTHEST_COLUMN, HIGHEST_ROW, Move, Slot
-from westeros_intrigue.values import check_type
-from westeros_intrigue.variants import (
+from westeros_intrigue.base.values import check_type
+from westeros_intrigue.rules.cards import ASSUMED_THRONE_CARDS, DECK, Card, House, IronThroneCard
+from westeros_intrigue.rules.slots import FARTHEST_COLUMN, HIGHEST_ROW, Move, Slot
+from westeros_intrigue.rules.variants import (
     FEWEST_PLAYERS,
     MOST_PLAYERS,
     SOLO_SCHEMING,

@@ -1,0 +1,124 @@
+"""What all values of the library share, and the checks at its door."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Self, TypeVar
+
+import attrs
+
+from westeros_intrigue.base.errors import InvalidValue, WrongType
+
+T = TypeVar("T")
+
+
+class Value:
+    """The base of the frozen values: a copy of one is the value itself.
+
+    Nothing in a value can change, so `copy.copy` and `copy.deepcopy` return it. A pickle holds
+    the arguments of the constructor, so that reading one checks them again.
+    """
+
+    __slots__ = ()
+
+    def __init_subclass__(cls) -> None:
+        for base in cls.__bases__:
+            if base is not Value and issubclass(base, Value):
+                raise WrongType(f"{base.__name__} has no subclasses: one would break equality")
+        super().__init_subclass__()
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        cls: type[Any] = type(self)
+        return cls, tuple(getattr(self, field.name) for field in attrs.fields(cls) if field.init)
+
+
+def check_integer(name: str, value: object, low: int | None = None, high: int | None = None) -> int:
+    """Return `value` if it is an integer from `low` to `high`, both included.
+
+    Raises:
+        WrongType: it is not an int. A bool or another subclass does not count as one.
+        InvalidValue: it is out of the range.
+    """
+    # No subclass either: the repr of an IntEnum would not paste back.
+    if type(value) is not int:
+        raise WrongType(f"{name} must be an int, not {brief(value)}")
+    number: int = value
+    if (low is not None and number < low) or (high is not None and number > high):
+        wanted = f"at least {low}" if high is None else f"from {low} to {high}"
+        raise InvalidValue(f"{name} must be {wanted}, not {_number(number)}")
+    return number
+
+
+def check_type(name: str, value: object, cls: type) -> None:
+    """Check that `value` is a `cls`.
+
+    Raises:
+        WrongType: it is something else.
+    """
+    if not isinstance(value, cls):
+        article = "an" if cls.__name__[0] in "AEIOUaeiou" else "a"
+        raise WrongType(f"{name} must be {article} {cls.__name__}, not {brief(value)}")
+
+
+def integer(low: int, high: int | None = None) -> Callable[[Any, attrs.Attribute[Any], Any], None]:
+    """Return a validator of an attrs field that holds an integer from `low` to `high`."""
+
+    def validate(_instance: object, attribute: attrs.Attribute[Any], value: object) -> None:
+        check_integer(attribute.name, value, low, high)
+
+    return validate
+
+
+def instance(cls: type) -> Callable[[Any, attrs.Attribute[Any], Any], None]:
+    """Return a validator of an attrs field that holds a `cls`."""
+
+    def validate(_instance: object, attribute: attrs.Attribute[Any], value: object) -> None:
+        check_type(attribute.name, value, cls)
+
+    return validate
+
+
+def check_iterable(name: str, values: object) -> None:
+    """Check that `values` can be iterated over.
+
+    Raises:
+        WrongType: it cannot.
+    """
+    if not isinstance(values, Iterable):
+        raise WrongType(f"{name} must be a tuple, not {brief(values)}")
+
+
+def tuple_of(name: str, cls: type[T], values: Iterable[T]) -> tuple[T, ...]:
+    """Return the values as a tuple if each is a `cls`.
+
+    Raises:
+        WrongType: `values` is not iterable, or holds something else.
+    """
+    check_iterable(name, values)
+    converted = tuple(values)
+    for value in converted:
+        check_type(f"each of {name}", value, cls)
+    return converted
+
+
+def brief(value: object) -> str:
+    """Return a value for the text of an error, cut short; any object from outside has one."""
+    try:
+        text = repr(value)
+    except Exception:  # noqa: BLE001 - whatever a foreign object raises, the error is another
+        return f"an object of {type(value).__name__}"
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
+
+
+_LONGEST_SHOWN = 100
+
+
+def _number(value: int) -> str:
+    # Python refuses to print integers of thousands of digits, and nobody reads hundreds.
+    return str(value) if value.bit_length() <= 64 else f"a number of {value.bit_length()} bits"

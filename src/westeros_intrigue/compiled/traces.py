@@ -1,0 +1,138 @@
+"""One round of a simulation by itself: its cards and its moves, to be replayed by the rules.
+
+Rules: setup.hand-size, setup.starter, turn.must-place.
+"""
+
+from __future__ import annotations
+
+import attrs
+import numpy as np
+
+from westeros_intrigue.base.values import Value, check_integer
+from westeros_intrigue.compiled import kernel
+from westeros_intrigue.compiled.rounds import LAST_ROUND, LAST_SEED, Policies, Policy, Simulation
+from westeros_intrigue.rules.cards import DECK
+from westeros_intrigue.rules.dealing import Deal, RoundDeal, deal_from_deck, shuffled
+from westeros_intrigue.rules.moves import apply
+from westeros_intrigue.rules.setup import setup
+from westeros_intrigue.rules.slots import SLOTS, Move
+from westeros_intrigue.rules.state import GameState
+
+_64_BITS = 2**64 - 1
+
+
+class RoundSource:
+    """The random numbers of one simulated round, as a `RandomSource`.
+
+    They are numbers of splitmix64: round i has those from 128 * i on of the sequence that the seed
+    begins. A round first shuffles the deck with them, `shuffled(DECK, source)`, then takes one for
+    each placement, `random_below(choices, source)`. So a deal from this source and players that
+    share it replay the round through the public functions.
+
+    >>> RoundSource(seed=1, number=0).random()
+    0.5665615751722809
+
+    Args:
+        seed: 0 to 2**64 - 1.
+        number: the round, from 0.
+
+    Raises:
+        WrongType: an argument of another type.
+        InvalidValue: an argument out of its range.
+    """
+
+    __slots__ = ("_state",)
+
+    def __init__(self, seed: int, number: int) -> None:
+        check_integer("seed", seed, 0, LAST_SEED)
+        check_integer("number", number, 0, LAST_ROUND)
+        self._state = seed + number * kernel.NUMBERS_A_ROUND * kernel.STEP & _64_BITS
+
+    def random(self) -> float:
+        """Return the next number, at least 0.0 and below 1.0, a multiple of 2**-53."""
+        self._state = self._state + kernel.STEP & _64_BITS
+        mixed = self._state
+        mixed = (mixed ^ mixed >> 30) * kernel.MIX_1 & _64_BITS
+        mixed = (mixed ^ mixed >> 27) * kernel.MIX_2 & _64_BITS
+        mixed ^= mixed >> 31
+        return (mixed >> 11) / 2**53
+
+
+@attrs.frozen
+class TracedRound(Value):
+    """The cards and the moves of one simulated round.
+
+    >>> traced = trace_round(4, 1, seed=1)
+    >>> len(traced.replay().placements) == len(traced.moves)
+    True
+
+    Rules: setup.hand-size, setup.starter, turn.must-place.
+    """
+
+    deal: RoundDeal
+    """The round's cards."""
+    starting_player: int
+    """The seat that starts, from 0."""
+    moves: tuple[Move, ...]
+    """The moves in order; the turn order tells whose each is."""
+
+    def replay(self) -> GameState:
+        """Return the finished round as `setup` and `apply` play it, each move checked.
+
+        It is the first round of a game whose later rounds and Iron Throne cards are not dealt.
+        """
+        state = setup(
+            len(self.deal.hands), deal=Deal((self.deal,)), first_player=self.starting_player
+        )
+        for move in self.moves:
+            state = apply(state, move)
+        return state
+
+
+def trace_round(
+    players: int,
+    number: int,
+    *,
+    policy: Policies = Policy.DISTINCT_MOVES,
+    seed: int,
+    first_player: int = 0,
+    rotate: bool = False,
+) -> TracedRound:
+    """Return the cards and moves of one round of `simulate_rounds` with the same arguments.
+
+    >>> traced = trace_round(4, 0, policy=Policy.GREEDY, seed=1)
+    >>> [str(move) for move in traced.moves[:4]]
+    ['L5@a0', 'T1@a-1', 'B4@a1', 'T4@b-1']
+    >>> traced.replay()
+    <GameState: 4 players, round 1 of 4, round-over>
+
+    Args:
+        players: 2 to 6.
+        number: the round, from 0.
+        policy: how all seats choose, or for each seat, from 0, how it does.
+        seed: 0 to 2**64 - 1.
+        first_player: the seat that starts round 0, counted from 0.
+        rotate: whether each round is started by the seat to the left of the one before.
+
+    Raises:
+        WrongType: an argument of another type.
+        InvalidValue: a number out of its range; not as many policies as players.
+
+    Rules: setup.hand-size, setup.starter, turn.clockwise, turn.must-place.
+    """
+    simulation = Simulation.checked(
+        players, policy=policy, seed=seed, first_player=first_player, rotate=rotate
+    )
+    deal = deal_from_deck(shuffled(DECK, RoundSource(seed, number)), players)
+    outcomes = kernel.Outcomes(
+        np.zeros((1, players), np.int16), *(np.zeros(1, np.int16) for _ in range(3))
+    )
+    table = simulation.play(number, outcomes)
+    # The kernel does not tell the cards of a house apart: it counts them from the lowest number.
+    hands = [sorted(hand) for hand in deal.hands]
+    moves = []
+    for seat, house, cell, which in table.moves[: outcomes.plies[0]].tolist():
+        card = [held for held in hands[seat] if held.house.index == house][which]
+        hands[seat].remove(card)
+        moves.append(Move(card, SLOTS[cell]))
+    return TracedRound(deal, simulation.starting_player(number), tuple(moves))

@@ -1,0 +1,333 @@
+"""Codecs: how one kind of value is written as data, read back, and described by a JSON Schema.
+
+This module knows nothing of the game. A codec for a class is put together from the codecs of its
+fields, so that writing, reading and the schema cannot drift apart. Reading is strict: a type is
+compared, never tested with `isinstance`, since `True` is an instance of int.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
+from typing import Any, Generic, TypeVar
+
+import attrs
+from typing_extensions import TypeAliasType
+
+from westeros_intrigue.base.errors import (
+    DecodingError,
+    InvalidValue,
+    WesterosIntrigueError,
+    refusal,
+)
+
+T = TypeVar("T")
+E = TypeVar("E", bound=enum.Enum)
+
+Data = TypeAliasType("Data", "bool | int | str | list[Data] | dict[str, Data] | None")
+"""What JSON can hold, fractions left out: the library has none."""
+Schema = Mapping[str, object]
+"""A JSON Schema, or a part of one."""
+Faults = Iterable[tuple[str, str]]
+"""What is wrong, each with its place: a JSON Pointer from the value that is looked at."""
+
+LARGEST_INTEGER = 2**53 - 1
+"""Beyond it, JavaScript and many readers of JSON can no longer tell integers apart."""
+_SHOWN = 40
+_MOST_DIFFERENCES = 100
+
+
+@attrs.frozen
+class Codec(Generic[T]):
+    """How values of one kind become data and come back."""
+
+    write: Callable[[T], Data]
+    """Returns the data of a value. Raises InvalidValue where there is none."""
+    read: Callable[[object], T]
+    """Returns the value of data. Raises DecodingError, with paths from here on."""
+    schema: Schema
+    """What the data looks like; the library may refuse more than the schema can say."""
+    definitions: Mapping[str, Schema] = attrs.field(factory=dict)
+    """The schemas that `schema` refers to, by name."""
+
+
+class Unreadable:
+    """Stands in parsed JSON where something is that no value has, such as NaN or a doubled key.
+
+    No codec takes it, so the error names the place.
+    """
+
+    def __init__(self, description: str) -> None:
+        """Keep what to call it."""
+        self.description = description
+
+
+def described(data: object) -> str:
+    """Return a short name of any data for an error, however large or deep it is."""
+    if isinstance(data, Unreadable):
+        return data.description
+    if data is None:
+        return "null"
+    if data is True or data is False:
+        return str(data).lower()
+    if type(data) is int:
+        return str(data) if abs(data) <= LARGEST_INTEGER else "an integer beyond 2^53"
+    if type(data) is str:
+        return ascii(data if len(data) <= _SHOWN else data[:_SHOWN] + "...")
+    names = {float: "a fraction", list: "a list", dict: "an object"}
+    return names.get(type(data)) or f"a Python {type(data).__name__}"
+
+
+def integer(low: int, high: int = LARGEST_INTEGER) -> Codec[int]:
+    """Return the codec of integers from `low` to `high`, both included."""
+
+    def write(value: int) -> Data:
+        if not low <= value <= high:
+            raise InvalidValue(f"JSON holds an integer from {low} to {high} here")
+        return value
+
+    def read(data: object) -> int:
+        if type(data) is not int:
+            raise refusal(f"an integer is wanted, not {described(data)}")
+        if not low <= data <= high:
+            raise refusal(f"an integer from {low} to {high} is wanted, not {described(data)}")
+        return data
+
+    return Codec(write, read, {"type": "integer", "minimum": low, "maximum": high})
+
+
+def _read_boolean(data: object) -> bool:
+    if type(data) is not bool:
+        raise refusal(f"true or false is wanted, not {described(data)}")
+    return data
+
+
+BOOLEAN: Codec[bool] = Codec(lambda value: value, _read_boolean, {"type": "boolean"})
+
+
+def text(
+    what: str, pattern: str, write: Callable[[T], str], parse: Callable[[str], T | None]
+) -> Codec[T]:
+    """Return the codec of values that are written as text.
+
+    Args:
+        what: the name of a value in errors, such as 'a card'.
+        pattern: the regular expression of all texts, for the schema.
+        write: returns the text of a value.
+        parse: returns the value of a text, or None where it has none.
+    """
+
+    def read(data: object) -> T:
+        if type(data) is not str:
+            raise refusal(f"{what} is wanted, not {described(data)}")
+        value = parse(data)
+        if value is None:
+            raise refusal(f"{described(data)} is not {what}")
+        return value
+
+    return Codec(write, read, {"type": "string", "pattern": pattern})
+
+
+def string(longest: int) -> Codec[str]:
+    """Return the codec of any text up to a length."""
+
+    def read(data: object) -> str:
+        if type(data) is not str:
+            raise refusal(f"a text is wanted, not {described(data)}")
+        if len(data) > longest:
+            raise refusal(f"a text of at most {longest} characters is wanted, not of {len(data)}")
+        return data
+
+    return Codec(lambda value: value, read, {"type": "string", "maxLength": longest})
+
+
+def choice(values: Iterable[E]) -> Codec[E]:
+    """Return the codec of the members of an enum, written as their values."""
+    by_data: dict[str, E] = {value.value: value for value in values}
+    wanted = ", ".join(by_data)
+
+    def read(data: object) -> E:
+        if type(data) is not str or data not in by_data:
+            raise refusal(f"one of {wanted} is wanted, not {described(data)}")
+        return by_data[data]
+
+    def write(value: E) -> Data:
+        name: str = value.value
+        return name
+
+    return Codec(write, read, {"enum": list(by_data)})
+
+
+def words(values: Iterable[str]) -> Codec[str]:
+    """Return the codec of a few fixed strings."""
+    known = tuple(values)
+
+    def read(data: object) -> str:
+        if type(data) is not str or data not in known:
+            raise refusal(f"one of {', '.join(known)} is wanted, not {described(data)}")
+        return data
+
+    return Codec(lambda value: value, read, {"enum": list(known)})
+
+
+def optional(codec: Codec[T]) -> Codec[T | None]:
+    """Return the codec that also takes None, written as null."""
+    return Codec(
+        lambda value: None if value is None else codec.write(value),
+        lambda data: None if data is None else codec.read(data),
+        {"anyOf": [codec.schema, {"type": "null"}]},
+        codec.definitions,
+    )
+
+
+def array(codec: Codec[T], fewest: int = 0, most: int | None = None) -> Codec[tuple[T, ...]]:
+    """Return the codec of tuples, written as lists of `fewest` to `most` elements."""
+    write_one, read_one = codec.write, codec.read
+    wanted = f"at least {fewest}" if most is None else f"{fewest} to {most}"
+
+    def read(data: object) -> tuple[T, ...]:
+        if type(data) is not list:
+            raise refusal(f"a list is wanted, not {described(data)}")
+        if len(data) < fewest or (most is not None and len(data) > most):
+            raise refusal(f"a list of {wanted} elements is wanted, not of {len(data)}")
+        values = []
+        try:
+            for element in data:
+                values.append(read_one(element))  # noqa: PERF401 - the length tells the place
+        except DecodingError as error:
+            raise error.under(len(values)) from None
+        return tuple(values)
+
+    schema: dict[str, object] = {"type": "array", "items": codec.schema}
+    if fewest:
+        schema["minItems"] = fewest
+    if most is not None:
+        schema["maxItems"] = most
+    return Codec(lambda values: list(map(write_one, values)), read, schema, codec.definitions)
+
+
+def _no_faults(_value: object) -> Faults:
+    return ()
+
+
+def record(
+    cls: Callable[..., T],
+    fields: Mapping[str, Codec[Any]],
+    check: Callable[[T], Faults] = _no_faults,
+) -> Codec[T]:
+    """Return the codec of a class, written as an object with the named attributes, all of them.
+
+    Args:
+        cls: makes a value from the attributes, by name.
+        fields: the codecs of the attributes, in the order of writing.
+        check: looks for what is wrong with a value although each attribute is right.
+    """
+    writers = [(name, codec.write) for name, codec in fields.items()]
+    readers = [(name, codec.read) for name, codec in fields.items()]
+
+    def write(value: T) -> Data:
+        return {name: write_field(getattr(value, name)) for name, write_field in writers}
+
+    def read(data: object) -> T:
+        members = read_object(data, fields)
+        values: dict[str, Any] = {}
+        for name, read_field in readers:
+            try:
+                values[name] = read_field(members[name])
+            except DecodingError as error:
+                raise error.under(name) from None
+        try:
+            value = cls(**values)
+        except DecodingError:
+            raise  # it knows its place
+        except WesterosIntrigueError as error:
+            raise refusal(str(error)) from None
+        if faults := tuple(check(value)):
+            raise DecodingError(faults)
+        return value
+
+    schema = object_schema({name: codec.schema for name, codec in fields.items()})
+    return Codec(write, read, schema, merged(*fields.values()))
+
+
+def read_object(data: object, names: Iterable[str]) -> dict[str, object]:
+    """Return an object's members if they are the named ones, none missing and none besides.
+
+    Raises:
+        DecodingError: they are not.
+    """
+    if type(data) is not dict:
+        raise refusal(f"an object is wanted, not {described(data)}")
+    wanted = dict.fromkeys(names)
+    if data.keys() != wanted.keys():
+        faults = [("", f"the key {name!r} is missing") for name in wanted if name not in data]
+        faults += [("", f"unknown key {described(key)}") for key in data if key not in wanted]
+        raise DecodingError(faults[:_SHOWN])
+    return data
+
+
+def object_schema(properties: Mapping[str, object]) -> Schema:
+    """Return the schema of an object with exactly these properties."""
+    return {
+        "type": "object",
+        "properties": dict(properties),
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+def with_properties(properties: Schema, codec: Codec[Any]) -> Schema:
+    """Return the schema of a codec's object with more properties in front."""
+    schema = codec.schema
+    reference = schema.get("$ref")
+    if isinstance(reference, str):
+        schema = codec.definitions[reference.rpartition("/")[2]]
+    own = schema["properties"]
+    assert isinstance(own, dict)  # noqa: S101 - for the type checker: an object has properties
+    return object_schema({**properties, **own})
+
+
+def merged(*codecs: Codec[Any]) -> Mapping[str, Schema]:
+    """Return the definitions of several codecs together."""
+    return {name: schema for codec in codecs for name, schema in codec.definitions.items()}
+
+
+def named(name: str, codec: Codec[T]) -> Codec[T]:
+    """Return the codec with its schema put under a name, for others to refer to."""
+    return Codec(
+        codec.write,
+        codec.read,
+        {"$ref": f"#/$defs/{name}"},
+        {**codec.definitions, name: codec.schema},
+    )
+
+
+def differences(found: object, expected: Data, path: str = "") -> tuple[tuple[str, str], ...]:
+    """Return where data differs from what it should be, types included: the first hundred places.
+
+    >>> differences([1, True], [1, 1], "/points")
+    (('/points/1', '1 is right, not true'),)
+    """
+    return tuple(islice(_differences(found, expected, path), _MOST_DIFFERENCES))
+
+
+def _differences(found: object, expected: Data, path: str) -> Iterator[tuple[str, str]]:
+    if type(found) is not type(expected):
+        yield path, f"{described(expected)} is right, not {described(found)}"
+    elif type(found) is dict and type(expected) is dict:
+        for key, value in expected.items():
+            if key in found:
+                yield from _differences(found[key], value, f"{path}/{key}")
+            else:
+                yield path, f"the key {key!r} is missing"
+        for key in found:
+            if key not in expected:
+                yield path, f"unknown key {described(key)}"
+    elif type(found) is list and type(expected) is list:
+        if len(found) != len(expected):
+            yield path, f"{len(expected)} elements are right, not {len(found)}"
+        for index, (one, right) in enumerate(zip(found, expected, strict=False)):
+            yield from _differences(one, right, f"{path}/{index}")
+    elif found != expected:
+        yield path, f"{described(expected)} is right, not {described(found)}"

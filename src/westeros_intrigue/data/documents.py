@@ -1,0 +1,199 @@
+"""The documents: one kind for each class, with a version, as data or as JSON.
+
+A card, a slot and a move are bare text, as they stand in every other document too.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from westeros_intrigue.base.errors import WrongType, refusal
+from westeros_intrigue.base.public import public
+from westeros_intrigue.base.values import brief
+from westeros_intrigue.data import tables
+from westeros_intrigue.data.codecs import (
+    Codec,
+    Data,
+    Schema,
+    described,
+    merged,
+    named,
+    with_properties,
+)
+from westeros_intrigue.data.games import RECORD
+from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT, dumped, parsed
+from westeros_intrigue.data.states import STATE
+from westeros_intrigue.data.views import VIEW
+from westeros_intrigue.rules.cards import Card, IronThroneCard
+from westeros_intrigue.rules.court import Court
+from westeros_intrigue.rules.dealing import Deal, RoundDeal
+from westeros_intrigue.rules.history import (
+    Adjustment,
+    Elimination,
+    FinalResult,
+    Placement,
+    RoundResult,
+)
+from westeros_intrigue.rules.slots import Move, Slot
+from westeros_intrigue.rules.state import GameState, View
+from westeros_intrigue.rules.variants import Variant
+from westeros_intrigue.rules.violations import Violation
+from westeros_intrigue.text.records import Record
+
+T = TypeVar("T")
+
+SCHEMA_VERSION = 1
+"""The version of the documents that are written; all from 1 on are read."""
+
+
+@public
+def to_data(value: object) -> Data:
+    """Return a value as dicts, lists, strings, integers, booleans and None.
+
+    **The data of a GameState holds every hand**, and the chance to come: its kind is
+    `omniscient-state`. What may be sent to a player is the data of `observe(state, player)`.
+
+    >>> from westeros_intrigue import House, Placement, Slot
+    >>> to_data(Placement(2, Move(Card(House.STARK, 4), Slot(1, -2))))
+    {'kind': 'placement', 'version': 1, 'player': 2, 'move': 'S4@b-2'}
+    >>> to_data(Card(House.STARK, 4))
+    'S4'
+
+    Raises:
+        WrongType: the value is of a class that has no data.
+        InvalidValue: a state drawn from a view, which has no history to be written down; or an
+            integer beyond 2^53, which many readers of JSON cannot take.
+    """
+    return _codec(type(value)).write(value)
+
+
+@public
+def from_data(cls: type[T], data: object) -> T:
+    """Return the value of data that `to_data` has written.
+
+    The data need not be trusted: what is returned keeps every promise of its class, and a state
+    or a view is one that a game leads to.
+
+    >>> from_data(Move, "S4@b-2")
+    Move(card=Card(house=House.STARK, number=4), slot=Slot(row=1, column=-2))
+    >>> from_data(Placement, {"kind": "placement", "version": 1, "player": True, "move": "S4@a0"})
+    Traceback (most recent call last):
+    westeros_intrigue.DecodingError: /player: an integer is wanted, not true
+
+    Raises:
+        DecodingError: it is no such data; `path` tells where, `reason` why.
+        WrongType: `cls` is a class that has no data.
+    """
+    return _codec(cls).read(data)
+
+
+@public
+def to_json(value: object) -> str:
+    """Return a value as JSON; equal values of a class have the same text.
+
+    **The JSON of a GameState holds every hand**; see `to_data`.
+
+    >>> to_json(IronThroneCard(3, icons=7))
+    '{"kind":"iron-throne-card","version":1,"value":3,"icons":7}'
+
+    Raises:
+        WrongType: the value is of a class that has no data.
+        InvalidValue: as for `to_data`.
+    """
+    return dumped(to_data(value))
+
+
+@public
+def from_json(cls: type[T], text: str | bytes, *, size_limit: int = DEFAULT_SIZE_LIMIT) -> T:
+    """Return the value of a JSON text that `to_json` has written.
+
+    >>> from_json(Slot, '"b-2"')
+    Slot(row=1, column=-2)
+    >>> from_json(Deal, '{"kind":"deal","version":1,"rounds":[],"rounds":[],"throne_cards":[]}')
+    Traceback (most recent call last):
+    westeros_intrigue.DecodingError: the document: an object is wanted, not an object with \
+a doubled key
+
+    Args:
+        cls: the class of the value.
+        text: the JSON, from anybody.
+        size_limit: how many characters or bytes to parse at the most.
+
+    Raises:
+        DecodingError: it is too large, no JSON, or no such data.
+        WrongType: `cls` is a class that has no data, or `text` is no text.
+        InvalidValue: the limit is below 1.
+    """
+    codec = _codec(cls)
+    return codec.read(parsed(text, size_limit))
+
+
+def json_schema() -> Schema:
+    """Return the JSON Schema of all documents; the file in the package holds the same."""
+    codecs = _CODECS.values()
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"Documents of Westeros Intrigue, version {SCHEMA_VERSION}",
+        "anyOf": [codec.schema for codec in codecs],
+        "$defs": dict(sorted(merged(*codecs).items())),
+    }
+
+
+def _codec(cls: type[T]) -> Codec[T]:
+    if not isinstance(cls, type) or cls not in _CODECS:
+        name = cls.__name__ if isinstance(cls, type) else brief(cls)
+        raise WrongType(f"a {name} has no data")
+    codec: Codec[T] = _CODECS[cls]
+    return codec
+
+
+def _document(kind: str, codec: Codec[T]) -> Codec[T]:
+    """Return the codec of documents: a kind and a version before the members of an object."""
+
+    def write(value: T) -> Data:
+        members = codec.write(value)
+        assert isinstance(members, dict)  # noqa: S101 - for the type checker: a record's data
+        return {"kind": kind, "version": SCHEMA_VERSION, **members}
+
+    def read(data: object) -> T:
+        if type(data) is not dict:
+            raise refusal(f"an object is wanted, not {described(data)}")
+        members = dict(data)
+        if "kind" not in members:
+            raise refusal("the key 'kind' is missing")
+        found = members.pop("kind")
+        if type(found) is not str or found != kind:
+            raise refusal(f"{kind!r} is wanted, not {described(found)}", "/kind")
+        if "version" not in members:
+            raise refusal("the key 'version' is missing")
+        version = members.pop("version")
+        if type(version) is not int or version != SCHEMA_VERSION:
+            reason = f"version {SCHEMA_VERSION} can be read, not {described(version)}"
+            raise refusal(reason, "/version")
+        return codec.read(members)
+
+    header = {"kind": {"const": kind}, "version": {"const": SCHEMA_VERSION}}
+    schema = with_properties(header, codec)
+    return named(f"{kind}-document", Codec(write, read, schema, codec.definitions))
+
+
+_CODECS: dict[type[Any], Codec[Any]] = {
+    Card: tables.CARD,
+    Slot: tables.SLOT,
+    Move: tables.MOVE,
+    IronThroneCard: _document("iron-throne-card", tables.IRON_THRONE_CARD),
+    Court: _document("court", tables.COURT),
+    RoundDeal: _document("round-deal", tables.ROUND_DEAL),
+    Deal: _document("deal", tables.DEAL),
+    Variant: _document("variant", tables.VARIANT),
+    Placement: _document("placement", tables.PLACEMENT),
+    Elimination: _document("elimination", tables.ELIMINATION),
+    Adjustment: _document("adjustment", tables.ADJUSTMENT),
+    RoundResult: _document("round-result", tables.ROUND_RESULT),
+    FinalResult: _document("final-result", tables.FINAL_RESULT),
+    Violation: _document("violation", tables.VIOLATION),
+    GameState: _document("omniscient-state", STATE),
+    View: _document("view", VIEW),
+    Record: _document("record", RECORD),
+}
+"""All that has data, by class."""

@@ -1,0 +1,1 @@
+"""What one may know of a game, and what follows from it."""

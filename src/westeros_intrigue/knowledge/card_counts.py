@@ -1,0 +1,262 @@
+"""The cards that a viewer has not seen: who may hold them, and in how many ways.
+
+Every pile that hides cards takes some of the unseen ones. A pile that nothing is known of takes
+any, in as many ways whatever the others hold. So only the restricted piles are counted, and they
+house by house: in a table over how many cards of each house are left.
+
+Rules: info.elimination, info.memory, info.leftover, setup.unused, option.anyone, solo.public.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from functools import cached_property
+from itertools import accumulate
+from math import comb, prod
+
+import attrs
+
+from westeros_intrigue.rules.cards import HOUSES, Card
+from westeros_intrigue.rules.dealing import RandomSource, random_below, shuffled
+
+Pools = list[list[Card]]
+"""For each house its cards that are still to be shared out, shuffled."""
+Counts = tuple[int, ...]
+"""How many cards of each house, in the order of the deck."""
+
+
+@attrs.frozen
+class Pile:
+    """A place with cards that the viewer has not seen: a hand, or the cards out of the round."""
+
+    size: int
+    """How many unseen cards it holds."""
+    barred: frozenset[int] = frozenset()
+    """The houses that it cannot hold, by index."""
+    needed: frozenset[int] = frozenset()
+    """The houses of which it holds at least one card, by index; empty where none is needed."""
+
+    @property
+    def is_free(self) -> bool:
+        """Whether it may hold any cards."""
+        return not self.barred and not self.needed
+
+    def shares(self, left: Counts) -> Iterator[tuple[Counts, int]]:
+        """Yield what it may take of the cards left, and in how many ways each."""
+        most = tuple(0 if house in self.barred else count for house, count in enumerate(left))
+        for share in _counts_of(self.size, most):
+            if not self.needed or any(share[house] for house in self.needed):
+                yield share, prod(map(comb, left, share))
+
+    def draw(self, share: Counts, pools: Pools, rng: RandomSource) -> list[Card]:  # noqa: ARG002
+        """Take a share from the shuffled pools, a list of cards for each house."""
+        return [pool.pop() for pool, count in zip(pools, share, strict=True) for _ in range(count)]
+
+
+@attrs.frozen(slots=False)  # for the cached property
+class DeadPile(Pile):
+    """The characters that have died: none was seen after the rounds in which it can have died.
+
+    It is shared out before all other piles.
+    """
+
+    groups: tuple[tuple[tuple[Card, ...], int], ...] = ()
+    """The unseen cards by the round in which they were last seen, the latest first; each group
+    with the most that can be dead of it and the groups before it together."""
+
+    @property
+    def is_free(self) -> bool:
+        """Whether any cards may be dead."""
+        return all(most >= self.size for _, most in self.groups)
+
+    def shares(self, left: Counts) -> Iterator[tuple[Counts, int]]:  # noqa: ARG002 - all are left
+        """Yield what may be dead, and in how many ways each."""
+        yield from self._tables[-1].items()
+
+    def draw(self, share: Counts, pools: Pools, rng: RandomSource) -> list[Card]:
+        """Take a share from the pools, group by group from the last."""
+        tables = self._tables
+        drawn: list[Card] = []
+        for (cards, _), before in zip(self.groups[::-1], tables[-2::-1], strict=True):
+            steps = [
+                (dead, ways * prod(map(comb, house_counts(cards), taken)))
+                for dead, ways in before.items()
+                if min(taken := _less(share, dead)) >= 0
+            ]
+            dead = _chosen(steps, rng)
+            taken = _less(share, dead)
+            for house, count in zip(HOUSES, taken, strict=True):
+                of_house = [card for card in cards if card.house is house]
+                drawn += shuffled(of_house, rng)[:count]
+            share = dead
+        for card in drawn:
+            pools[card.house.index].remove(card)
+        return drawn
+
+    @cached_property
+    def _tables(self) -> list[dict[Counts, int]]:
+        # For each number of groups: what can be dead of them together, and in how many ways.
+        tables: list[dict[Counts, int]] = [{(0,) * len(HOUSES): 1}]
+        later = sum(len(cards) for cards, _ in self.groups)
+        for cards, most in self.groups:
+            later -= len(cards)
+            table = tables[-1]
+            for house, in_group in enumerate(house_counts(cards)):
+                table = _with_dead(table, house, in_group, min(most, self.size))
+            # Where too few are dead, the later groups cannot make up for it.
+            least = self.size - later
+            tables.append({dead: ways for dead, ways in table.items() if sum(dead) >= least})
+        return tables
+
+
+def _with_dead(table: dict[Counts, int], house: int, in_group: int, most: int) -> dict[Counts, int]:
+    """Return the table after some cards of one house of a group have died too."""
+    grown: dict[Counts, int] = {}
+    for dead, ways in table.items():
+        for taken in range(min(in_group, most - sum(dead)) + 1):
+            after = (*dead[:house], dead[house] + taken, *dead[house + 1 :])
+            grown[after] = grown.get(after, 0) + ways * comb(in_group, taken)
+    return grown
+
+
+class Unseen:
+    """The unseen cards and the piles that they are in; its tables serve many draws."""
+
+    def __init__(self, cards: Sequence[Card], piles: Sequence[Pile]) -> None:
+        """Take the cards apart by house, and set the piles that are restricted apart."""
+        self.piles: tuple[Pile, ...] = tuple(piles)
+        self._cards = tuple(cards)
+        restricted = [index for index, pile in enumerate(piles) if not pile.is_free]
+        restricted.sort(key=lambda index: not isinstance(piles[index], DeadPile))
+        self._restricted = restricted
+        self._table = _Table([piles[index] for index in restricted])
+
+    @property
+    def has_ways(self) -> bool:
+        """Whether the cards can be in the piles at all."""
+        fits = sum(pile.size for pile in self.piles) == len(self._cards)
+        return fits and self._table.count(house_counts(self._cards)) > 0
+
+    def draw(self, rng: RandomSource) -> list[tuple[Card, ...]]:
+        """Return the cards of each pile, all ways to share them out being equally likely.
+
+        The cards of a pile come in random order.
+        """
+        left = house_counts(self._cards)
+        pools = [
+            list(shuffled([card for card in self._cards if card.house is house], rng))
+            for house in HOUSES
+        ]
+        drawn: dict[int, tuple[Card, ...]] = {}
+        for step, index in enumerate(self._restricted):
+            pile = self.piles[index]
+            weights = [
+                (share, ways * self._table.count(_less(left, share), step + 1))
+                for share, ways in pile.shares(left)
+            ]
+            share = _chosen(weights, rng)
+            drawn[index] = shuffled(pile.draw(share, pools, rng), rng)
+            left = _less(left, share)
+        others = shuffled([card for pool in pools for card in pool], rng)
+        for index, pile in enumerate(self.piles):
+            if index not in drawn:
+                drawn[index], others = others[: pile.size], others[pile.size :]
+        return [drawn[index] for index in range(len(self.piles))]
+
+    def chances(self, index: int) -> tuple[tuple[Fraction, ...], ...]:
+        """Return for each house how likely a pile holds 0, 1, 2, … cards of it."""
+        pile = self.piles[index]
+        weights = [[0] * (pile.size + 1) for _ in HOUSES]
+        if index in self._restricted:
+            step = self._restricted.index(index)
+            for left, ways in self._reached[step].items():
+                for share, own_ways in pile.shares(left):
+                    weight = ways * own_ways * self._table.count(_less(left, share), step + 1)
+                    for row, count in zip(weights, share, strict=True):
+                        row[count] += weight
+        else:
+            # It takes any of the cards that the restricted piles leave.
+            for row, of_house in zip(weights, self._left_to_free_piles, strict=True):
+                for count, ways in of_house.items():
+                    others = self._free_size - count
+                    for held in range(max(0, pile.size - others), min(pile.size, count) + 1):
+                        row[held] += ways * comb(count, held) * comb(others, pile.size - held)
+        return tuple(tuple(Fraction(weight, sum(row)) for weight in row) for row in weights)
+
+    @cached_property
+    def _reached(self) -> list[dict[Counts, int]]:
+        # For each step: what the restricted piles before it can leave, and in how many ways.
+        reached = [{house_counts(self._cards): 1}]
+        for step, index in enumerate(self._restricted):
+            table: dict[Counts, int] = {}
+            for left, ways in reached[-1].items():
+                for share, own_ways in self.piles[index].shares(left):
+                    rest = _less(left, share)
+                    # What the later piles cannot share out leads nowhere.
+                    if self._table.count(rest, step + 1):
+                        table[rest] = table.get(rest, 0) + ways * own_ways
+            reached.append(table)
+        return reached
+
+    @cached_property
+    def _left_to_free_piles(self) -> list[dict[int, int]]:
+        # For each house: how many of its cards the restricted piles leave, in how many ways.
+        tables: list[dict[int, int]] = [{} for _ in HOUSES]
+        for left, ways in self._reached[-1].items():
+            for table, count in zip(tables, left, strict=True):
+                table[count] = table.get(count, 0) + ways
+        return tables
+
+    @cached_property
+    def _free_size(self) -> int:
+        return sum(pile.size for pile in self.piles if pile.is_free)
+
+
+class _Table:
+    """In how many ways some piles can share out cards, by how many of each house are left."""
+
+    def __init__(self, piles: Sequence[Pile]) -> None:
+        self._piles = piles
+        self._ways: dict[tuple[int, Counts], int] = {}
+
+    def count(self, left: Counts, step: int = 0) -> int:
+        """Count the ways of the piles from a step on."""
+        if step == len(self._piles):
+            return 1
+        if (step, left) not in self._ways:
+            self._ways[step, left] = sum(
+                ways * self.count(_less(left, share), step + 1)
+                for share, ways in self._piles[step].shares(left)
+            )
+        return self._ways[step, left]
+
+
+def house_counts(cards: Iterable[Card]) -> Counts:
+    """Return how many of the cards each house has."""
+    counts = [0] * len(HOUSES)
+    for card in cards:
+        counts[card.house.index] += 1
+    return tuple(counts)
+
+
+def _less(counts: Counts, share: Counts) -> Counts:
+    return tuple(count - taken for count, taken in zip(counts, share, strict=True))
+
+
+def _counts_of(size: int, most: Counts) -> Iterator[Counts]:
+    """Yield every way to take so many cards, by house."""
+    if len(most) == 1:
+        yield (size,)
+        return
+    rest = sum(most[1:])
+    for first in range(max(0, size - rest), min(size, most[0]) + 1):
+        for others in _counts_of(size - first, most[1:]):
+            yield (first, *others)
+
+
+def _chosen(options: Sequence[tuple[Counts, int]], rng: RandomSource) -> Counts:
+    """Return one of the options, each as likely as its number of ways."""
+    sums = list(accumulate(ways for _, ways in options))
+    return options[bisect_right(sums, random_below(sums[-1], rng))][0]

@@ -1,0 +1,1 @@
+"""The rules of the game: its things, its moves, its turns, its points."""

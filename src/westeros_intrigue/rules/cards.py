@@ -1,0 +1,149 @@
+"""The cards: 36 characters of four houses, and the Iron Throne cards.
+
+Rules: components.characters, components.characters.house, components.characters.suits,
+components.characters.colours, components.names, components.throne, components.throne.values,
+components.throne.spread.
+"""
+
+from __future__ import annotations
+
+import enum
+from operator import attrgetter
+
+import attrs
+
+from westeros_intrigue.base.public import public
+from westeros_intrigue.base.values import Value, instance, integer
+
+
+@public
+class House(enum.Enum):
+    """One of the four great houses; all that counts of a character card in play.
+
+    >>> House.STARK
+    House.STARK
+    >>> House("L").rival
+    House.STARK
+    """
+
+    STARK = "S"
+    """Grey or white cards."""
+    LANNISTER = "L"
+    """Red cards."""
+    BARATHEON = "B"
+    """Yellow cards."""
+    TARGARYEN = "T"
+    """Black cards."""
+
+    letter: str
+    """The letter that stands for the house in text, such as `S`."""
+    index: int
+    """The place of the house in the order of the deck, from 0."""
+
+    def __init__(self, letter: str) -> None:
+        self.letter = letter
+        self.index = len(type(self).__members__)
+
+    def __repr__(self) -> str:
+        return f"House.{self.name}"
+
+    def __str__(self) -> str:
+        return self.name.capitalize()
+
+    @property
+    def rival(self) -> House:
+        """The house that this one is the rival of (rule option.rivalry)."""
+        return _RIVALS[self]
+
+
+_RIVALS = {
+    House.STARK: House.LANNISTER,
+    House.LANNISTER: House.STARK,
+    House.BARATHEON: House.TARGARYEN,
+    House.TARGARYEN: House.BARATHEON,
+}
+
+HOUSES: tuple[House, ...] = tuple(House)
+"""The four houses in the order of the deck."""
+
+CARDS_PER_HOUSE = 9
+
+
+@public
+@attrs.frozen(order=True)
+class Card(Value):
+    """A character card.
+
+    Two cards are equal when house and number are. Cards are ordered as in `DECK`.
+
+    >>> str(Card(House.STARK, 4))
+    'S4'
+    >>> Card(House.STARK, 10)
+    Traceback (most recent call last):
+    westeros_intrigue.InvalidValue: number must be from 1 to 9, not 10
+
+    Raises:
+        WrongType: a part of another type.
+        InvalidValue: the number is out of its range.
+
+    Rules: components.characters, components.characters.house, components.characters.suits,
+    components.names.
+    """
+
+    house: House = attrs.field(validator=instance(House), order=attrgetter("index"))
+    """The house, all that the rules look at."""
+    number: int = attrs.field(validator=integer(1, CARDS_PER_HOUSE))
+    """From 1 to 9. Printed cards have none: it only tells the nine cards of a house apart."""
+    index: int = attrs.field(init=False, repr=False, eq=False)
+    """The card's place in `DECK`, from 0."""
+
+    def __attrs_post_init__(self) -> None:
+        index = CARDS_PER_HOUSE * self.house.index + self.number - 1
+        object.__setattr__(self, "index", index)
+
+    def __str__(self) -> str:
+        return f"{self.house.letter}{self.number}"
+
+
+DECK: tuple[Card, ...] = tuple(
+    Card(house, number) for house in HOUSES for number in range(1, CARDS_PER_HOUSE + 1)
+)
+"""The 36 character cards, by house, then number."""
+
+
+MOST_ICONS = 999_999_999
+"""More than any card has; a bound keeps numbers printable."""
+
+
+@public
+@attrs.frozen
+class IronThroneCard(Value):
+    """An Iron Throne card: it takes points off, and its icons decide ties.
+
+    >>> IronThroneCard(3, icons=7)
+    IronThroneCard(value=3, icons=7)
+
+    Raises:
+        WrongType: a part of another type.
+        InvalidValue: the value or the icons are out of their range.
+
+    Rules: components.throne, components.throne.values, final.icons.
+    """
+
+    value: int = attrs.field(validator=integer(1, 3))
+    """1 to 3: the points that it takes off its holder's total."""
+    icons: int = attrs.field(validator=integer(1, MOST_ICONS))
+    """1 to 999 999 999: among tied players, whose card has the fewest icons wins."""
+
+    def __str__(self) -> str:
+        points = "1 point" if self.value == 1 else f"{self.value} points"
+        icons = "1 icon" if self.icons == 1 else f"{self.icons} icons"
+        return f"{points} off, {icons}"
+
+
+ASSUMED_THRONE_CARDS: tuple[IronThroneCard, ...] = tuple(
+    IronThroneCard(value, icons) for icons, value in enumerate((1, 1, 2, 2, 2, 3, 3), start=1)
+)
+"""The seven Iron Throne cards. *Assumed*: seven cards of 1 to 3 are documented, their spread is
+not (rule components.throne.spread). Whoever owns the game can play with the printed one:
+`Variant.with_throne_cards`."""

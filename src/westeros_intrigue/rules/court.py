@@ -1,0 +1,288 @@
+"""The court: the pyramid of cards that the players build, and where a card may go in it.
+
+Rules: court.first, court.beside, court.no-insert, court.width, court.support, court.match,
+court.upper-gap, court.early-rise, court.vacant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import groupby, pairwise
+from types import MappingProxyType
+
+import attrs
+
+from westeros_intrigue.base.display import Pictured
+from westeros_intrigue.base.errors import Faulty
+from westeros_intrigue.base.public import public
+from westeros_intrigue.base.values import Value, check_integer, check_type
+from westeros_intrigue.rules import pyramid
+from westeros_intrigue.rules.cards import Card, House
+from westeros_intrigue.rules.slots import SLOTS, Move, Slot
+from westeros_intrigue.rules.violations import IllegalMove, Violation, ViolationCode
+
+FIRST_SLOT = Slot(0, 0)
+WIDEST = 8
+"""The most cards that a bottom row holds at any number of players."""
+_NO_CARDS: Mapping[Slot, Card] = MappingProxyType({})
+
+
+@public
+class InvalidCourt(Faulty):
+    """An arrangement of cards that no sequence of placements leads to; `faults` lists why.
+
+    >>> from westeros_intrigue import parse_court
+    >>> parse_court("a0 S1 . S2")
+    Traceback (most recent call last):
+    westeros_intrigue.InvalidCourt: the bottom row has a gap between a0 and a2
+    """
+
+
+@public
+@attrs.frozen(init=False, eq=False, repr=False)
+class Court(Value, Pictured, Mapping[Slot, Card]):
+    """The cards of the court by slot: an immutable mapping in slot order.
+
+    A court equals another one with the same cards in the same slots and the same limit. It can
+    be used on its own, by a referee who cannot see the hands: `place` refuses what the placing
+    rules refuse, and also a card that lies in the court already.
+
+    >>> court = Court().place(Card(House.STARK, 1), Slot(0, 0))
+    >>> court
+    Court({Slot(row=0, column=0): Card(house=House.STARK, number=1)}, width_limit=8)
+    >>> print(court)
+    a0 S1
+    >>> [str(slot) for slot in court.open_slots(House.LANNISTER)]
+    ['a-1', 'a1']
+    >>> court.explain(House.LANNISTER, Slot(1, 0))[0].rule
+    'court.support'
+
+    Args:
+        cards: the cards by slot; none for the empty court.
+        width_limit: how many cards the bottom row may hold, 1 to 8.
+
+    Raises:
+        InvalidCourt: no sequence of placements leads to these cards. `faults` lists why.
+        WrongType: `cards` is not a mapping of Slots to Cards.
+        InvalidValue: the width limit is out of its range.
+
+    Rules: court.first, court.beside, court.no-insert, court.width, court.support, court.match.
+    """
+
+    _cards: dict[Slot, Card]
+    width_limit: int
+    """How many cards the bottom row may hold (rule court.width)."""
+    _occupied: int
+    _open_slots: int
+
+    def __init__(self, cards: Mapping[Slot, Card] = _NO_CARDS, width_limit: int = WIDEST) -> None:
+        """Check the cards, and find where the next one may go."""
+        check_type("cards", cards, Mapping)
+        check_integer("width_limit", width_limit, 1, WIDEST)
+        for slot, card in cards.items():
+            check_type("a slot of the court", slot, Slot)
+            check_type("a card of the court", card, Card)
+        ordered = dict(sorted(cards.items()))
+        if faults := _faults(ordered, width_limit):
+            raise InvalidCourt(faults)
+        occupied, open_slots = pyramid.EMPTY, pyramid.FIRST_SLOT
+        for slot, card in ordered.items():
+            occupied, open_slots = pyramid.place(
+                occupied, open_slots, card.house.index, slot.cell, width_limit
+            )
+        self.__attrs_init__(ordered, width_limit, occupied, open_slots)
+
+    @classmethod
+    def _reached(
+        cls, cards: dict[Slot, Card], width_limit: int, occupied: int, open_slots: int
+    ) -> Court:
+        # A court that placements have led to needs no check and has its bitboards already.
+        court = cls.__new__(cls)
+        ordered = dict(sorted(cards.items(), key=lambda item: item[0].cell))
+        court.__attrs_init__(ordered, width_limit, occupied, open_slots)
+        return court
+
+    def __getitem__(self, slot: Slot) -> Card:
+        return self._cards[slot]
+
+    def __iter__(self) -> Iterator[Slot]:
+        return iter(self._cards)
+
+    def __len__(self) -> int:
+        return len(self._cards)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Court):
+            return NotImplemented
+        return self.width_limit == other.width_limit and self._cards == other._cards
+
+    def __hash__(self) -> int:
+        return hash((tuple(self._cards.items()), self.width_limit))
+
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        return Court, (self._cards, self.width_limit)
+
+    def __repr__(self) -> str:
+        return f"Court({self._cards!r}, width_limit={self.width_limit})"
+
+    def __str__(self) -> str:
+        """Each row from the bottom up: its first slot, then its cards, `.` for a gap."""
+        return " / ".join(_row_text(row) for row in self.rows) or "-"
+
+    @property
+    def rows(self) -> tuple[tuple[tuple[Slot, Card], ...], ...]:
+        """The rows from the bottom up; in each the slots taken, with their cards, from the left.
+
+        >>> court = Court({Slot(0, 0): Card(House.STARK, 1), Slot(0, 1): Card(House.STARK, 2)})
+        >>> [[f"{card} in {slot}" for slot, card in row] for row in court.rows]
+        [['S1 in a0', 'S2 in a1']]
+        """
+        by_row = groupby(self._cards.items(), key=lambda item: item[0].row)
+        return tuple(tuple(row) for _, row in by_row)
+
+    def open_slots(self, house: House) -> tuple[Slot, ...]:
+        """Return the slots that take a card of the house, in slot order.
+
+        Raises:
+            WrongType: `house` is not a House.
+
+        Rules: court.beside, court.support, court.match, court.upper-gap, court.early-rise.
+        """
+        check_type("house", house, House)
+        return tuple(SLOTS[cell] for cell in pyramid.cells(self._plane(house)))
+
+    def explain(self, house: House, slot: Slot) -> tuple[Violation, ...]:
+        """Return every placing rule that keeps the house out of the slot; none if it may go there.
+
+        Raises:
+            WrongType: `house` is not a House, or `slot` not a Slot.
+
+        Rules: court.vacant, court.first, court.width, court.beside, court.support, court.match.
+        """
+        check_type("house", house, House)
+        check_type("slot", slot, Slot)
+        return self.violations(house, slot, None)
+
+    def place(self, card: Card, slot: Slot) -> Court:
+        """Return the court with the card in the slot.
+
+        >>> Court().place(Card(House.STARK, 1), Slot(0, 1))
+        Traceback (most recent call last):
+        westeros_intrigue.IllegalMove: S1 cannot go to a1: the court is empty, and its \
+first card lies in a0. Choose that slot.
+
+        Raises:
+            IllegalMove: a rule keeps it out; `violations` lists each, `state` is this court.
+            WrongType: `card` is not a Card, or `slot` not a Slot.
+
+        Rules: court.vacant, court.first, court.width, court.beside, court.support, court.match,
+        components.characters.
+        """
+        check_type("card", card, Card)
+        check_type("slot", slot, Slot)
+        violations = self.violations(card.house, slot, card)
+        lies_in = [taken for taken, other in self._cards.items() if other == card]
+        if lies_in:
+            code = ViolationCode.CARD_IN_COURT
+            rule = "components.characters"
+            doubled = Violation(code, rule, card.house, card, slot, slots=tuple(lies_in))
+            violations = (doubled, *violations)
+        if violations:
+            raise IllegalMove(violations, Move(card, slot), self)
+        occupied, open_slots = pyramid.place(
+            self._occupied, self._open_slots, card.house.index, slot.cell, self.width_limit
+        )
+        return self._reached({**self._cards, slot: card}, self.width_limit, occupied, open_slots)
+
+    def _plane(self, house: House) -> int:
+        return self._open_slots >> pyramid.PLANE_BITS * house.index & pyramid.PLANE
+
+    def violations(self, house: House, slot: Slot, card: Card | None) -> tuple[Violation, ...]:
+        """Return the violations of `explain` for a card, or for any card of its house.
+
+        They name the card. That it lies in the court already is left to `place`, and the types are
+        not checked.
+
+        >>> four = Card(House.STARK, 4)
+        >>> print(*Court().violations(House.STARK, Slot(0, 1), four))
+        S4 cannot go to a1: the court is empty, and its first card lies in a0. Choose that slot.
+
+        Args:
+            house: the house of the card.
+            slot: where it is to go.
+            card: the card; None for any of the house.
+
+        Rules: court.vacant, court.first, court.width, court.beside, court.support, court.match.
+        """
+        if self._plane(house) >> slot.cell & 1:
+            return ()
+
+        def violation(
+            code: ViolationCode,
+            rule: str,
+            *,
+            found: tuple[Card, ...] = (),
+            slots: tuple[Slot, ...] = (),
+            width_limit: int | None = None,
+        ) -> Violation:
+            return Violation(
+                code, rule, house, card, slot, found=found, slots=slots, width_limit=width_limit
+            )
+
+        if slot in self._cards:
+            return (
+                violation(ViolationCode.SLOT_TAKEN, "court.vacant", found=(self._cards[slot],)),
+            )
+        if slot.row > 0:
+            missing = tuple(support for support in slot.supports if support not in self._cards)
+            if missing:
+                return (violation(ViolationCode.SUPPORT_MISSING, "court.support", slots=missing),)
+            below = tuple(self._cards[support] for support in slot.supports)
+            return (violation(ViolationCode.HOUSE_UNMATCHED, "court.match", found=below),)
+        if not self._cards:
+            return (violation(ViolationCode.NOT_FIRST_SLOT, "court.first", slots=(FIRST_SLOT,)),)
+        bottom_row = [taken.column for taken, _ in self.rows[0]]
+        ends = (min(bottom_row) - 1, max(bottom_row) + 1)
+        violations = []
+        is_full = len(bottom_row) == self.width_limit
+        if is_full:
+            limit = self.width_limit
+            violations.append(violation(ViolationCode.ROW_FULL, "court.width", width_limit=limit))
+        if slot.column not in ends:
+            growing = () if is_full else (Slot(0, ends[0]), Slot(0, ends[1]))
+            violations.append(violation(ViolationCode.NOT_BESIDE, "court.beside", slots=growing))
+        return tuple(violations)
+
+
+def _row_text(row: tuple[tuple[Slot, Card], ...]) -> str:
+    first, last = row[0][0], row[-1][0]
+    cards = {slot.column: str(card) for slot, card in row}
+    columns = range(first.column, last.column + 1)
+    return " ".join([str(first), *(cards.get(column, ".") for column in columns)])
+
+
+def _faults(cards: Mapping[Slot, Card], width_limit: int) -> list[str]:
+    faults = []
+    seen: dict[Card, Slot] = {}
+    for slot, card in cards.items():
+        if card in seen:
+            faults.append(f"{card} lies in {seen[card]} and in {slot}")
+        seen.setdefault(card, slot)
+    columns = sorted(slot.column for slot in cards if slot.row == 0)
+    if cards and 0 not in columns:
+        faults.append(f"{FIRST_SLOT} is empty, where the first card of a court lies")
+    faults += [
+        f"the bottom row has a gap between a{left} and a{right}"
+        for left, right in pairwise(columns)
+        if right - left > 1
+    ]
+    if len(columns) > width_limit:
+        faults.append(f"the bottom row holds {len(columns)} cards, and at most {width_limit} may")
+    for slot, card in cards.items():
+        missing = [str(support) for support in slot.supports if support not in cards]
+        below = [cards[support] for support in slot.supports if support in cards]
+        if missing:
+            faults.append(f"{card} in {slot} needs cards below it in {' and '.join(missing)}")
+        elif below and card.house not in {other.house for other in below}:
+            faults.append(f"{card} in {slot} matches neither {below[0]} nor {below[1]} below it")
+    return faults

@@ -1,0 +1,385 @@
+"""Chance as a value: who is dealt which card, and which Iron Throne cards are drawn.
+
+All of a game's chance is a `Deal`, drawn from a source of random numbers or written down from a
+table where people play. A deal and the moves replay a game exactly.
+
+Rules: setup.hand-size, setup.unused, setup.starter, setup.throne, round.reshuffle, option.anyone,
+option.anyone-deal.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from typing import Protocol, TypeVar
+
+import attrs
+
+from westeros_intrigue.base.errors import Faulty, InvalidValue, WrongType
+from westeros_intrigue.base.public import public
+from westeros_intrigue.base.values import Value, brief, check_iterable, check_type, tuple_of
+from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK, Card, House, IronThroneCard
+from westeros_intrigue.rules.variants import STANDARD, Variant, check_players
+
+T = TypeVar("T")
+
+
+@public
+class InvalidDeal(Faulty):
+    """Cards that cannot have been dealt so; `faults` lists all that is wrong with them.
+
+    >>> from westeros_intrigue import RoundDeal
+    >>> RoundDeal.from_houses(("SX", "LL"))
+    Traceback (most recent call last):
+    westeros_intrigue.InvalidDeal: 'X' stands for no house: use S, L, B or T
+    """
+
+
+@public
+class RandomSource(Protocol):
+    """Where chance comes from: anything with the method `random` of `random.Random`.
+
+    >>> import random
+    >>> from westeros_intrigue import setup
+    >>> setup(2, rng=random.Random(1)) == setup(2, rng=random.Random(1))
+    True
+    """
+
+    def random(self) -> float:
+        """Return the next number, at least 0.0 and below 1.0."""
+
+
+def check_source(rng: object) -> None:
+    """Check that `rng` is a source of random numbers.
+
+    Raises:
+        WrongType: it has no method `random`.
+    """
+    if isinstance(rng, type) or not callable(getattr(rng, "random", None)):
+        raise WrongType(f"rng must have a method random(), and {brief(rng)} has none")
+
+
+def _hands(hands: Iterable[Iterable[Card]]) -> tuple[tuple[Card, ...], ...]:
+    check_iterable("hands", hands)
+    return tuple(tuple_of("a hand", Card, hand) for hand in hands)
+
+
+def _starters(starters: Iterable[Card]) -> tuple[Card, ...]:
+    return tuple_of("starters", Card, starters)
+
+
+@public
+@attrs.frozen
+class RoundDeal(Value):
+    """One round's chance: the hands, and the cards that start the bottom row.
+
+    Hands are in dealing order, which counts in equality. Whether the deal fits a game is checked
+    where it is used, by `setup` and `deal_round`.
+
+    >>> deal = RoundDeal.from_houses(("SL", "BS"))
+    >>> deal.hands[1][1]
+    Card(house=House.STARK, number=2)
+    >>> print(*deal.dealt)
+    S1 L1 B1 S2
+    >>> len(deal.unused)
+    32
+
+    Raises:
+        WrongType: something else than cards.
+
+    Rules: setup.hand-size, setup.unused, setup.starter, option.anyone-deal.
+    """
+
+    hands: tuple[tuple[Card, ...], ...] = attrs.field(converter=_hands)
+    """For each seat, from 0, its cards in dealing order; an automated seat's stack, top first."""
+    starters: tuple[Card, ...] = attrs.field(default=(), converter=_starters)
+    """The cards that start the bottom row, from column 0 to the right."""
+
+    @property
+    def dealt(self) -> tuple[Card, ...]:
+        """All cards of the deal: hand after hand, then the starters."""
+        return (*(card for hand in self.hands for card in hand), *self.starters)
+
+    @property
+    def unused(self) -> tuple[Card, ...]:
+        """The cards that are out of the round, in the order of the deck."""
+        dealt = frozenset(self.dealt)
+        return tuple(card for card in DECK if card not in dealt)
+
+    @classmethod
+    def from_houses(cls, hands: Iterable[str], starters: str = "") -> RoundDeal:
+        """Return the deal of printed cards, which have a house but no number.
+
+        The cards of a house are numbered as they come, hand after hand, then the starters.
+
+        Args:
+            hands: for each seat, from 0, the letters of its houses, `S`, `L`, `B` or `T`.
+            starters: the letters of the cards that start the bottom row, from the left.
+
+        Raises:
+            InvalidDeal: a letter is no house's, or a house has more than nine cards.
+            WrongType: something else than text.
+        """
+        numbers = Counter[House]()
+        faults = []
+
+        def cards(letters: str) -> list[Card]:
+            found = []
+            for letter in letters:
+                if letter not in _LETTERS:
+                    faults.append(f"{letter!r} stands for no house: use S, L, B or T")
+                    continue
+                house = House(letter)
+                numbers[house] += 1
+                if numbers[house] <= CARDS_PER_HOUSE:
+                    found.append(Card(house, numbers[house]))
+            return found
+
+        if isinstance(hands, str):
+            raise WrongType(f"hands must be a tuple of str, one a player, not {brief(hands)}")
+        dealt = [cards(letters) for letters in tuple_of("hands", str, hands)]
+        check_type("starters", starters, str)
+        started = cards(starters)
+        faults += [
+            f"{house} has {CARDS_PER_HOUSE} cards, and {count} are dealt"
+            for house, count in numbers.items()
+            if count > CARDS_PER_HOUSE
+        ]
+        if faults:
+            raise InvalidDeal(faults)
+        return cls(dealt, started)
+
+
+_LETTERS = frozenset(house.letter for house in House)
+
+
+def _rounds(rounds: Iterable[RoundDeal]) -> tuple[RoundDeal, ...]:
+    return tuple_of("rounds", RoundDeal, rounds)
+
+
+def _throne_cards(throne_cards: Iterable[IronThroneCard]) -> tuple[IronThroneCard, ...]:
+    return tuple_of("throne_cards", IronThroneCard, throne_cards)
+
+
+@public
+@attrs.frozen
+class Deal(Value):
+    """A game's chance: a deal for each round, and the Iron Throne cards in drawing order.
+
+    It may stop short of the whole game, where a table of people deals the later rounds.
+
+    >>> from westeros_intrigue import setup
+    >>> setup(3, deal=Deal()).phase
+    Phase.DEALING
+
+    Raises:
+        WrongType: something else than deals of rounds, or than Iron Throne cards.
+
+    Rules: setup.throne, setup.throne.once, round.reshuffle.
+    """
+
+    rounds: tuple[RoundDeal, ...] = attrs.field(default=(), converter=_rounds)
+    """The deals of the rounds, from the first."""
+    throne_cards: tuple[IronThroneCard, ...] = attrs.field(default=(), converter=_throne_cards)
+    """The Iron Throne cards in the order in which they are drawn, one a round."""
+
+
+@public
+def draw_deal(players: int, rng: RandomSource, variant: Variant = STANDARD) -> Deal:
+    """Draw the chance of a whole game: the Iron Throne cards first, then round by round.
+
+    The deal holds as many Iron Throne cards as there are rounds: the others of the table are
+    never drawn.
+
+    >>> import random
+    >>> deal = draw_deal(4, random.Random(1))
+    >>> len(deal.rounds), [len(hand) for hand in deal.rounds[0].hands], len(deal.throne_cards)
+    (4, [9, 9, 9, 9], 4)
+
+    Args:
+        players: 2 to 6.
+        rng: where the random numbers come from.
+        variant: the rules of the game.
+
+    Raises:
+        WrongType: an argument of another type.
+        InvalidValue: the players or a random number out of range.
+        InvalidVariant: the variant does not suit the players.
+
+    Rules: setup.throne, setup.throne.once, round.reshuffle, solo.rounds, option.anyone,
+    option.anyone.unused, option.anyone-deal.
+    """
+    check_players(players)
+    check_source(rng)
+    check_type("variant", variant, Variant)
+    variant.check(players, variant.first_player or 0)
+    round_count = variant.rounds_for(players)
+    throne_cards = shuffled(variant.throne_cards, rng)[:round_count]
+    return Deal(draw_rounds(players, rng, variant, 1, DECK), throne_cards)
+
+
+def draw_rounds(
+    players: int, rng: RandomSource, variant: Variant, first_round: int, in_game: Sequence[Card]
+) -> list[RoundDeal]:
+    """Draw the deals of the rounds from `first_round` on.
+
+    `in_game` are the characters of the round before, some of which may die by the first round.
+    """
+    rounds = []
+    for round_number in range(first_round, variant.rounds_for(players) + 1):
+        # With Anyone Can Die the last of the shuffled cards are the ones that die.
+        deck = shuffled(in_game, rng)[: variant.cards_in_game(round_number)]
+        rounds.append(deal_from_deck(deck, players, variant, round_number=round_number))
+        alive = frozenset(deck)
+        in_game = [card for card in DECK if card in alive]
+    return rounds
+
+
+@public
+def deal_from_deck(
+    cards: Iterable[Card], players: int, variant: Variant = STANDARD, *, round_number: int = 1
+) -> RoundDeal:
+    """Deal one round from a shuffled deck: card i to seat i mod players, then the starters.
+
+    What is left of the deck stays unused. With Anyone Can Die, from round 2, the deck holds the
+    characters still in the game, with or without the two that are discarded: they come last.
+
+    >>> deal_from_deck(DECK, 5).starters
+    (Card(house=House.TARGARYEN, number=9),)
+
+    Args:
+        cards: the deck, from the card dealt first.
+        players: 2 to 6.
+        variant: the rules of the game.
+        round_number: the round, counted from 1.
+
+    Raises:
+        InvalidDeal: the deck has too many or too few cards, or one twice.
+        WrongType: an argument of another type.
+        InvalidValue: the players or the round out of range.
+
+    Rules: setup.hand-size, setup.starter, setup.unused, option.anyone-deal,
+    option.anyone-deal.table, option.anyone-deal.two-players.
+    """
+    check_iterable("cards", cards)
+    deck = tuple_of("cards", Card, islice(cards, len(DECK) + 1))
+    check_type("variant", variant, Variant)
+    hand_size = variant.hand_size(players, round_number)
+    starter_count = variant.starter_count(players, round_number)
+    sizes = {variant.cards_in_game(round_number), variant.cards_in_game(max(1, round_number - 1))}
+    faults = []
+    if len(deck) not in sizes:
+        wanted = " or ".join(str(size) for size in sorted(sizes))
+        faults.append(f"the deck of round {round_number} must have {wanted} cards, not {len(deck)}")
+    faults += _doubled(deck)
+    if faults:
+        raise InvalidDeal(faults)
+    in_hands = players * hand_size
+    return RoundDeal(
+        (deck[seat:in_hands:players] for seat in range(players)),
+        deck[in_hands : in_hands + starter_count],
+    )
+
+
+def shuffled(items: Sequence[T], rng: RandomSource) -> tuple[T, ...]:
+    """Return the items in random order, drawn with `rng.random` alone.
+
+    `random.Random.shuffle` may change with Python's versions; the numbers of `random()` will not.
+    """
+    mixed = list(items)
+    for last in range(len(mixed) - 1, 0, -1):
+        chosen = random_below(last + 1, rng)
+        mixed[last], mixed[chosen] = mixed[chosen], mixed[last]
+    return tuple(mixed)
+
+
+def random_below(bound: int, rng: RandomSource) -> int:
+    """Return a random integer from 0 up to, and without, `bound`, drawn with `rng.random` alone."""
+    drawn, range_of_drawn = _random_bits(rng), _RANDOM_RANGE
+    # One number has 53 bits; a bound of more than 32 takes another, or some would come up less.
+    while range_of_drawn >> 21 < bound:
+        drawn = drawn * _RANDOM_RANGE + _random_bits(rng)
+        range_of_drawn *= _RANDOM_RANGE
+    return drawn * bound // range_of_drawn
+
+
+def _random_bits(rng: RandomSource) -> int:
+    number = rng.random()
+    if isinstance(number, bool) or not isinstance(number, (int, float)):
+        raise WrongType(f"a random number must be a float, not {brief(number)}")
+    if not 0.0 <= number < 1.0:
+        raise InvalidValue(f"a random number must be at least 0.0, below 1.0, not {brief(number)}")
+    return int(number * _RANDOM_RANGE)
+
+
+_RANDOM_RANGE = 2**53
+
+
+def check_deal(deal: Deal, players: int, variant: Variant) -> None:
+    """Check that a game of the variant can have the deal, as far as it goes.
+
+    Raises:
+        InvalidDeal: it cannot; `faults` lists why, round by round.
+    """
+    faults = []
+    round_count = variant.rounds_for(players)
+    if len(deal.rounds) > round_count:
+        faults.append(f"the game has {round_count} rounds, and {len(deal.rounds)} are dealt")
+    before: RoundDeal | None = None
+    for round_number, round_deal in enumerate(deal.rounds[:round_count], start=1):
+        faults += [
+            f"round {round_number}: {fault}"
+            for fault in round_faults(round_deal, before, players, variant, round_number)
+        ]
+        before = round_deal
+    faults += throne_faults(deal.throne_cards, variant)
+    if faults:
+        raise InvalidDeal(faults)
+
+
+def round_faults(
+    deal: RoundDeal, before: RoundDeal | None, players: int, variant: Variant, round_number: int
+) -> list[str]:
+    """Return what keeps a deal from being that of a round; `before` is the previous round's."""
+    hand_size = variant.hand_size(players, round_number)
+    starter_count = variant.starter_count(players, round_number)
+    faults = []
+    if len(deal.hands) != players:
+        faults.append(f"there must be {players} hands, one for each player, not {len(deal.hands)}")
+    faults += [
+        f"player {player} must be dealt {hand_size} cards, not {len(hand)}"
+        for player, hand in enumerate(deal.hands[:players])
+        if len(hand) != hand_size
+    ]
+    if len(deal.starters) != starter_count:
+        faults.append(f"{starter_count} cards must start the bottom row, not {len(deal.starters)}")
+    faults += _doubled(deal.dealt)
+    # In round 1 unused cards may be left over, and all of them are still in the game.
+    if variant.anyone_can_die and before is not None and round_number > 2:
+        alive = frozenset(before.dealt)
+        faults += [
+            f"{card} is dealt, and is dead or was never in the game"
+            for card in deal.dealt
+            if card not in alive
+        ]
+    return faults
+
+
+def throne_faults(drawn: Iterable[IronThroneCard], variant: Variant) -> list[str]:
+    """Return what keeps Iron Throne cards from being drawn from the variant's table."""
+    available = Counter(variant.throne_cards)
+    too_many = Counter(drawn) - available
+    return [
+        f"the Iron Throne card ({card}) is drawn {_times(available[card] + count)}, "
+        f"and at most {available[card]} can be"
+        for card, count in too_many.items()
+    ]
+
+
+def _times(count: int) -> str:
+    return "1 time" if count == 1 else f"{count} times"
+
+
+def _doubled(cards: Iterable[Card]) -> list[str]:
+    return [f"{card} is dealt {_times(n)}" for card, n in Counter(cards).items() if n > 1]

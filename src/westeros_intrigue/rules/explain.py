@@ -1,0 +1,120 @@
+"""Why a move is refused: every rule that it breaks.
+
+Rules: round.end, turn.clockwise, turn.own-hand, court.vacant, court.first, court.width,
+court.beside, court.support, court.match, solo.highest, solo.side.
+"""
+
+from __future__ import annotations
+
+from westeros_intrigue.base.public import public
+from westeros_intrigue.base.values import check_integer, check_type
+from westeros_intrigue.rules.automated import dictated_move
+from westeros_intrigue.rules.cards import Card, House
+from westeros_intrigue.rules.slots import Move, Slot
+from westeros_intrigue.rules.state import GameState, Position, View
+from westeros_intrigue.rules.violations import Violation, ViolationCode
+
+
+@public
+def explain(position: Position, move: Move, *, player: int | None = None) -> tuple[Violation, ...]:
+    """Return every rule that a move breaks, in the order of `ViolationCode`; none if it is legal.
+
+    A GameState knows every hand, and judges the move as the player's to move. With `player` the
+    move is judged as that seat's. A View judges it as its viewer's, and knows one hand.
+
+    >>> from westeros_intrigue import DECK, Deal, deal_from_deck, setup
+    >>> state = setup(4, deal=Deal((deal_from_deck(DECK, 4),)))
+    >>> for violation in explain(state, Move(Card(House.LANNISTER, 1), Slot(0, 1))):
+    ...     print(violation)
+    L1 cannot go to a1: player 0 does not hold it. Choose a card from the player's own hand.
+    L1 cannot go to a1: the court is empty, and its first card lies in a0. Choose that slot.
+
+    On the turn of an automated house a GameState also names the placement that the procedure
+    dictates, which follows from the hidden stack. What a player is shown must therefore be
+    asked of the player's view, or of the state with `player`.
+
+    Args:
+        position: a state or a view.
+        move: the placement.
+        player: the seat that asks, from 0; None for the player to move, and with a view for the
+            seat that it belongs to.
+
+    Raises:
+        WrongType: an argument of another type.
+        InvalidValue: there is no such player.
+
+    Rules: round.end, turn.clockwise, turn.own-hand, court.vacant, court.first, court.width,
+    court.beside, court.support, court.match, solo.highest, solo.side.
+    """
+    check_type("move", move, Move)
+    return violations_of(position, move.card.house, move.card, move.slot, player)
+
+
+def violations_of(
+    position: Position, house: House, card: Card | None, slot: Slot, player: int | None
+) -> tuple[Violation, ...]:
+    """Return the violations of a card, or of any card of its house, in a slot."""
+    check_position(position)
+    if player is not None:
+        check_seat(position, player)
+    active_player = position.active_player
+    if active_player is None:
+        return (Violation(ViolationCode.NOBODY_TO_MOVE, "round.end", house, card, slot),)
+    for seat in _who_asks(position, player):
+        if seat != active_player:
+            return (
+                Violation(
+                    ViolationCode.NOT_YOUR_TURN,
+                    "turn.clockwise",
+                    house,
+                    card,
+                    slot,
+                    player=seat,
+                    active_player=active_player,
+                ),
+            )
+    violations: tuple[Violation, ...] = ()
+    hand = position.hand if isinstance(position, View) else position.hands[active_player]
+    if not any(held == card if card else held.house is house for held in hand):
+        code = ViolationCode.CARD_NOT_IN_HAND
+        violations = (Violation(code, "turn.own-hand", house, card, slot, player=active_player),)
+    violations += position.court.violations(house, slot, card)
+    if isinstance(position, GameState) and (dictated := dictated_move(position)):
+        violations += _undictated(dictated, house, card, slot, active_player)
+    return violations
+
+
+def check_position(position: object) -> None:
+    """Check that `position` is a GameState or a View.
+
+    Raises:
+        WrongType: it is neither.
+    """
+    if not isinstance(position, View):
+        check_type("position", position, GameState)
+
+
+def check_seat(position: Position, player: object) -> int:
+    """Return the seat after checking that the position has it.
+
+    Raises:
+        WrongType: it is not an int.
+        InvalidValue: there is no such seat.
+    """
+    return check_integer("player", player, 0, position.players - 1)
+
+
+def _who_asks(position: Position, player: int | None) -> tuple[int | None, ...]:
+    given = () if player is None else (player,)
+    return (position.player, *given) if isinstance(position, View) else given
+
+
+def _undictated(
+    dictated: Move, house: House, card: Card | None, slot: Slot, player: int
+) -> tuple[Violation, ...]:
+    is_card = dictated.card == card if card else dictated.card.house is house
+    if is_card and slot == dictated.slot:
+        return ()
+    rule = "solo.side" if is_card and slot.row == dictated.slot.row else "solo.highest"
+    code = ViolationCode.NOT_DICTATED
+    return (Violation(code, rule, house, card, slot, player=player, dictated=dictated),)

@@ -1,0 +1,165 @@
+"""What happened: placements, eliminations, and what a round and a game gave.
+
+The library gives these values and takes none of them in, so their constructors check nothing.
+
+Rules: turn.clockwise, elimination.unable, elimination.empty, round.throne, round.penalty,
+final.ranking.
+"""
+
+from __future__ import annotations
+
+import enum
+
+import attrs
+
+from westeros_intrigue.base.display import Tabled
+from westeros_intrigue.base.public import public
+from westeros_intrigue.base.values import Value
+from westeros_intrigue.rules.cards import Card, IronThroneCard
+from westeros_intrigue.rules.dealing import RoundDeal
+from westeros_intrigue.rules.slots import Move
+
+
+@public
+@attrs.frozen
+class Placement(Value):
+    """A card placed in the court, and by whom.
+
+    >>> from westeros_intrigue import parse_move
+    >>> print(Placement(2, parse_move("S4@b2")))
+    player 2 S4@b2
+
+    Rules: turn.must-place, info.public.
+    """
+
+    player: int
+    """The seat that placed it, from 0."""
+    move: Move
+    """The card and its slot."""
+
+    def __str__(self) -> str:
+        return f"player {self.player} {self.move}"
+
+
+@public
+@attrs.frozen
+class Elimination(Value):
+    """A player going out of the round.
+
+    >>> from westeros_intrigue import play_game, random_player
+    >>> final = play_game([random_player, random_player], seed=1)
+    >>> final.results[0].eliminations[0]
+    Elimination(player=1, placements_before=19, cards_left=5)
+
+    Rules: elimination.unable, elimination.empty, elimination.own-turn.
+    """
+
+    player: int
+    """The seat that went out, from 0."""
+    placements_before: int
+    """How many cards had been placed in the round by then, starters not counted."""
+    cards_left: int
+    """How many cards the player still held: 0 for one who had placed them all."""
+
+
+@public
+@attrs.frozen
+class Adjustment(Value):
+    """Points that an option adds to a round's penalty, or takes off it.
+
+    >>> Adjustment(player=2, points=-1, rule="option.affiliation").points
+    -1
+
+    Rules: option.affiliation, option.rivalry.
+    """
+
+    player: int
+    """The seat, from 0."""
+    points: int
+    """1 or -1; an adjustment that comes to 0 is not listed."""
+    rule: str
+    """The id of the option's rule."""
+
+
+@public
+@attrs.frozen
+class RoundResult(Value, Tabled):
+    """What a finished round gave.
+
+    In a View, and in a state drawn from one, None stands for what its player may not know.
+
+    >>> from westeros_intrigue import play_game, random_player
+    >>> result = play_game([random_player, random_player], seed=1).results[0]
+    >>> result.cards_left, result.last_placer, result.throne_card
+    ((3, 5), 0, IronThroneCard(value=2, icons=3))
+
+    Rules: round.end, round.throne, round.penalty, info.leftover, info.throne.
+    """
+
+    round_number: int
+    """The round, counted from 1."""
+    starting_player: int
+    """The seat that started it, from 0."""
+    deal: RoundDeal | None
+    """The round's cards; None where they are not known."""
+    starters: tuple[Card, ...]
+    """The cards that started the bottom row, from column 0 to the right."""
+    placements: tuple[Placement, ...]
+    """All placements in order."""
+    eliminations: tuple[Elimination, ...]
+    """All eliminations in order; every player is there once."""
+    last_placer: int
+    """The seat that placed the last card, from 0. It drew the Iron Throne card."""
+    throne_card: IronThroneCard | None
+    """The Iron Throne card that the last placer drew; None where it is not known."""
+    cards_left: tuple[int, ...]
+    """For each seat, from 0, how many cards were left in its hand."""
+    kept: tuple[tuple[Card, ...] | None, ...]
+    """For each seat, from 0, the cards left in its hand; None where they are not known."""
+    adjustments: tuple[Adjustment, ...]
+    """What the options added or took off, none that came to 0."""
+    penalty_points: tuple[int, ...]
+    """The round's penalty points for each seat, from 0, adjustments included."""
+
+
+@public
+class Decision(enum.Enum):
+    """What decided a game.
+
+    >>> Decision.SHARED
+    Decision.SHARED
+
+    Rules: final.lowest, final.icons, final.shared, final.shared.holders.
+    """
+
+    LOWEST_TOTAL = "lowest-total"
+    """One player had the lowest total (rule final.lowest)."""
+    FEWEST_ICONS = "fewest-icons"
+    """Players tied, and one of them had the card with the fewest icons (rule final.icons)."""
+    SHARED = "shared"
+    """Players tied, and nothing separated them (rule final.shared)."""
+
+    def __repr__(self) -> str:
+        return f"Decision.{self.name}"
+
+
+@public
+@attrs.frozen
+class FinalResult(Value, Tabled):
+    """How a game ended.
+
+    >>> from westeros_intrigue import rank
+    >>> rank((5, 3), ((), ())).ranking
+    ((1,), (0,))
+
+    Rules: final.total, final.lowest, final.icons, final.shared, final.ranking.
+    """
+
+    winners: tuple[int, ...]
+    """The seats that won, from 0, ascending; several when they share the victory."""
+    totals: tuple[int, ...]
+    """For each seat, from 0, its penalty points less the values of its Iron Throne cards."""
+    ranking: tuple[tuple[int, ...], ...]
+    """The seats, from 0, best first; those that share a place stand together, ascending."""
+    decided_by: Decision
+    """What separated the winners from the others."""

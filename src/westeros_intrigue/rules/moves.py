@@ -1,0 +1,220 @@
+"""What a player may do: the legal moves, the reason why another is refused, and its effect.
+
+Rules: turn.clockwise, turn.must-place, turn.own-hand, and all of court.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from operator import itemgetter
+
+from westeros_intrigue.base.public import public
+from westeros_intrigue.base.values import check_type
+from westeros_intrigue.rules import pyramid
+from westeros_intrigue.rules.automated import after_eliminations, after_placement, dictated_move
+from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK, House
+from westeros_intrigue.rules.explain import check_position, check_seat, explain, violations_of
+from westeros_intrigue.rules.history import Placement
+from westeros_intrigue.rules.pyramid import PLANE, PLANE_BITS
+from westeros_intrigue.rules.slots import SLOTS, Move, Slot
+from westeros_intrigue.rules.state import GameState, Position, bits_of
+from westeros_intrigue.rules.turns import ONE_HOUSE, next_to_move
+from westeros_intrigue.rules.violations import IllegalMove
+
+# For each house: by the lowest bit of its open slots, the moves of its nine cards to that slot.
+_MOVES: tuple[dict[int, tuple[Move, ...]], ...] = tuple(
+    {1 << cell: tuple(Move(card, slot) for card in cards) for cell, slot in SLOTS.items()}
+    for cards in (
+        DECK[first : first + CARDS_PER_HOUSE] for first in range(0, len(DECK), CARDS_PER_HOUSE)
+    )
+)
+
+_Picker = Callable[[tuple[Move, ...]], tuple[Move, ...]]
+
+
+def _picker(numbers: list[int]) -> _Picker:
+    # A function made in C; itemgetter gives a tuple only for several items, or for a slice.
+    if len(numbers) > 1:
+        return itemgetter(*numbers)
+    return itemgetter(slice(numbers[0], numbers[0] + 1))
+
+
+def _numbers(held: int) -> list[int]:
+    return [number for number in range(CARDS_PER_HOUSE) if held >> number & 1]
+
+
+# For each set of a house's cards, as bits, what picks their moves from those of all nine cards.
+_ALL = {held: _picker(_numbers(held)) for held in range(1, ONE_HOUSE + 1)}
+_LOWEST = {held: _picker(_numbers(held)[:1]) for held in range(1, ONE_HOUSE + 1)}
+
+
+@public
+def legal_moves(position: Position) -> tuple[Move, ...]:
+    """Return every placement that the player to move may make, by house, row, column, number.
+
+    It is empty when nobody is to move.
+
+    >>> from westeros_intrigue import setup
+    >>> [str(move) for move in legal_moves(setup(6, seed=1))]
+    ['S8@a0', 'L5@a0', 'L6@a0', 'L7@a0', 'T4@a0', 'T9@a0']
+
+    Raises:
+        WrongType: `position` is not a position.
+
+    Rules: turn.must-place, turn.own-hand, court.first, court.beside, court.width, court.support,
+    court.match, court.upper-gap, court.early-rise, court.vacant.
+    """
+    return _listed_moves(position, _ALL)
+
+
+@public
+def distinct_moves(position: Position) -> tuple[Move, ...]:
+    """Return one legal move for each house and slot: the one with the lowest card number.
+
+    Cards of a house play alike, so these are all the moves that differ.
+
+    >>> from westeros_intrigue import setup
+    >>> [str(move) for move in distinct_moves(setup(6, seed=1))]
+    ['S8@a0', 'L5@a0', 'T4@a0']
+
+    Raises:
+        WrongType: `position` is not a position.
+
+    Rules: components.names, components.characters.house.
+    """
+    return _listed_moves(position, _LOWEST)
+
+
+def _listed_moves(position: Position, pickers: dict[int, _Picker]) -> tuple[Move, ...]:
+    if isinstance(position, GameState):
+        player = position.active_player
+        if player is None:
+            return ()
+        if position._stacks and (dictated := dictated_move(position)):
+            return (dictated,)
+        held = position._held[player]
+        open_slots = position._open_slots
+    else:
+        check_position(position)
+        if position.player is None or position.player != position.active_player:
+            return ()
+        held = bits_of(position.hand)
+        open_slots = position.court._open_slots
+    moves: list[Move] = []
+    for moves_to in _MOVES:
+        house_cards = held & ONE_HOUSE
+        if house_cards:
+            picked = pickers[house_cards]
+            plane = open_slots & PLANE
+            while plane:
+                slot = plane & -plane
+                plane ^= slot
+                moves += picked(moves_to[slot])
+        held >>= CARDS_PER_HOUSE
+        open_slots >>= PLANE_BITS
+    return tuple(moves)
+
+
+@public
+def find_move(position: Position, house: House, slot: Slot) -> Move:
+    """Return the distinct move of a house to a slot, for those who do not tell its cards apart.
+
+    >>> from westeros_intrigue import setup
+    >>> print(find_move(setup(6, seed=1), House.LANNISTER, Slot(0, 0)))
+    L5@a0
+
+    Raises:
+        IllegalMove: there is none; `violations` lists why, `move` is None.
+        WrongType: an argument of another type.
+
+    Rules: components.names, components.characters.house.
+    """
+    check_type("house", house, House)
+    check_type("slot", slot, Slot)
+    for move in distinct_moves(position):
+        if move.card.house is house and move.slot == slot:
+            return move
+    raise IllegalMove(violations_of(position, house, None, slot, None), None, position)
+
+
+@public
+def apply(state: GameState, move: Move, *, player: int | None = None) -> GameState:
+    """Return the state after the player to move has made a move.
+
+    The turn then passes to the next player who can place a card; whoever cannot goes out.
+
+    >>> from westeros_intrigue import setup
+    >>> state = setup(4, seed=7)
+    >>> apply(state, legal_moves(state)[0])
+    <GameState: 4 players, round 1 of 4, playing, player 1 to move>
+
+    Args:
+        state: a state in `Phase.PLAYING`.
+        move: the placement.
+        player: the seat that makes it, from 0, where that is to be made sure.
+
+    Raises:
+        IllegalMove: the move breaks a rule; `violations` lists each, `state` is the state.
+        WrongType: an argument of another type.
+        InvalidValue: there is no such player.
+
+    Rules: turn.must-place, turn.clockwise, elimination.unable, elimination.empty, round.end.
+    """
+    if not isinstance(state, GameState):
+        check_type("state", state, GameState)
+    if not isinstance(move, Move):
+        check_type("move", move, Move)
+    seat = state.active_player
+    card, slot = move.card, move.slot
+    house_index = card.house.index
+    # Must agree with `explain`, which takes longer because it tells why.
+    if (
+        seat is None
+        or (player is not None and check_seat(state, player) != seat)
+        or not state._held[seat] >> card.index & 1
+        or not state._open_slots >> (PLANE_BITS * house_index + slot.cell) & 1
+        or (state._stacks and move != (dictated_move(state) or move))
+    ):
+        raise IllegalMove(explain(state, move, player=player), move, state)
+    frame = state._frame
+    occupied, open_slots = pyramid.place(
+        state._occupied, state._open_slots, house_index, slot.cell, frame.width_limit
+    )
+    hands = list(state._held)
+    hands[seat] ^= 1 << card.index
+    held = tuple(hands)
+    placements = (*state.placements, Placement(seat, move))
+    active_player, eliminations = next_to_move(
+        (seat + 1) % frame.players, held, open_slots, state.eliminations, len(placements)
+    )
+    stacks = state._stacks
+    if stacks:
+        if stack := stacks[seat]:
+            stacks = (*stacks[:seat], after_placement(stack, card), *stacks[seat + 1 :])
+        stacks = after_eliminations(stacks, eliminations[len(state.eliminations) :])
+    return GameState(
+        frame, active_player, placements, eliminations, occupied, open_slots, held, stacks
+    )
+
+
+@public
+def is_eliminated(position: Position, player: int) -> bool:
+    """Return whether a player is out of the round.
+
+    >>> from westeros_intrigue import setup
+    >>> is_eliminated(setup(4, seed=7), 0)
+    False
+
+    Args:
+        position: a state or a view.
+        player: the seat, from 0.
+
+    Raises:
+        WrongType: an argument of another type.
+        InvalidValue: there is no such player.
+
+    Rules: elimination.unable, elimination.empty, elimination.final.
+    """
+    check_position(position)
+    check_seat(position, player)
+    return any(elimination.player == player for elimination in position.eliminations)

@@ -1,0 +1,185 @@
+"""The end of a round and of the game: points, Iron Throne cards, and who wins.
+
+Rules: round.throne, round.penalty, round.count, round.rotation, and all of final.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from math import inf
+
+import attrs
+
+from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.public import public
+from westeros_intrigue.base.values import check_integer, check_iterable, check_type, tuple_of
+from westeros_intrigue.rules.cards import IronThroneCard
+from westeros_intrigue.rules.dealing import InvalidDeal, throne_faults
+from westeros_intrigue.rules.history import Decision, FinalResult, RoundResult
+from westeros_intrigue.rules.options import adjustments
+from westeros_intrigue.rules.setup import next_round
+from westeros_intrigue.rules.state import GameState, Phase, RoundFrame, check_phase
+
+
+@public
+def score_round(state: GameState, *, throne_card: IronThroneCard | None = None) -> GameState:
+    """Return the state after a finished round is scored: the next round, or the game's end.
+
+    The last placer draws an Iron Throne card, everybody takes a penalty point for each card left.
+    If the deal holds the next round, it begins; if it does not, the game waits for its cards.
+
+    >>> from westeros_intrigue import apply, legal_moves, setup
+    >>> state = setup(4, seed=7)
+    >>> while moves := legal_moves(state):
+    ...     state = apply(state, moves[0])
+    >>> score_round(state)
+    <GameState: 4 players, round 2 of 4, playing, player 1 to move>
+
+    Args:
+        state: a state in `Phase.ROUND_OVER`.
+        throne_card: the card that was drawn, exactly when the deal no longer holds one.
+
+    Raises:
+        WrongPhase: the round is not over, or scored already.
+        InvalidValue: a throne card is given although the deal holds one, or the other way round.
+        InvalidDeal: the table of the variant has no such Iron Throne card left.
+        WrongType: an argument of another type.
+
+    Rules: round.throne, round.penalty, round.count, round.rotation, round.reshuffle,
+    setup.starter.nobody, components.tokens, components.tokens.supply, solo.remaining,
+    option.affiliation, option.rivalry, option.anyone-deal.nobody.
+    """
+    check_phase(state, Phase.ROUND_OVER, "score_round")
+    frame = state._frame
+    last_placer = state.placements[-1].player
+    drawn = _drawn_throne_card(frame, throne_card)
+    hands = state.hands
+    cards_left = tuple(len(hand) for hand in hands)
+    last_house = state.placements[-1].move.card.house
+    adjusted = adjustments(frame.variant, last_house, cards_left)
+    points = list(cards_left)
+    for adjustment in adjusted:
+        points[adjustment.player] += adjustment.points
+    result = RoundResult(
+        round_number=frame.round_number,
+        starting_player=frame.starting_player,
+        deal=frame.round_deal,
+        starters=frame.starters,
+        placements=state.placements,
+        eliminations=state.eliminations,
+        last_placer=last_placer,
+        throne_card=drawn,
+        cards_left=cards_left,
+        kept=hands,
+        adjustments=adjusted,
+        penalty_points=tuple(points),
+    )
+    scored = attrs.evolve(
+        frame,
+        rest=attrs.evolve(frame.rest, throne_cards=frame.rest.throne_cards[1:]),
+        penalty_points=tuple(
+            total + taken for total, taken in zip(frame.penalty_points, points, strict=True)
+        ),
+        score_piles=tuple(
+            (*pile, drawn) if player == last_placer else pile
+            for player, pile in enumerate(frame.score_piles)
+        ),
+        results=(*frame.results, result),
+    )
+    if frame.round_number == frame.variant.rounds_for(frame.players):
+        return attrs.evolve(state, frame=scored)
+    return next_round(
+        attrs.evolve(
+            scored,
+            round_number=frame.round_number + 1,
+            starting_player=(frame.starting_player + 1) % frame.players,
+            starters=(),
+            round_deal=None,
+        )
+    )
+
+
+@public
+def final_winner(state: GameState) -> FinalResult:
+    """Return who won a finished game, the totals and the ranking.
+
+    >>> from westeros_intrigue import play_game, random_player
+    >>> final_winner(play_game([random_player] * 3, seed=1)).ranking
+    ((0,), (2,), (1,))
+
+    Raises:
+        WrongPhase: the game is not over.
+        WrongType: `state` is not a GameState.
+
+    Rules: final.reveal, final.total, final.lowest, final.icons, final.shared, final.ranking.
+    """
+    check_phase(state, Phase.GAME_OVER, "final_winner")
+    return rank(state.penalty_points, state.score_piles)
+
+
+@public
+def rank(
+    penalty_points: Sequence[int], score_piles: Sequence[Sequence[IronThroneCard]]
+) -> FinalResult:
+    """Return the final result of bare numbers, for those who keep the score themselves.
+
+    >>> rank((5, 4), ((IronThroneCard(3, icons=6),), (IronThroneCard(2, icons=3),)))
+    FinalResult(winners=(1,), totals=(2, 2), ranking=((1,), (0,)), decided_by=Decision.FEWEST_ICONS)
+
+    Args:
+        penalty_points: for each seat, from 0, the points of all rounds, at least 0.
+        score_piles: for each seat, from 0, its Iron Throne cards.
+
+    Raises:
+        WrongType: an argument of another type.
+        InvalidValue: negative points, or not as many piles as players.
+
+    Rules: final.total, final.lowest, final.icons, final.icons.fewest, final.shared,
+    final.shared.holders, final.ranking.
+    """
+    points = tuple_of("penalty_points", int, penalty_points)
+    for point in points:
+        check_integer("each of penalty_points", point, 0)
+    check_iterable("score_piles", score_piles)
+    piles = tuple(tuple_of("a score pile", IronThroneCard, pile) for pile in score_piles)
+    if not points or len(points) != len(piles):
+        raise InvalidValue(
+            f"each player must have points and a score pile, and {len(points)} points and "
+            f"{len(piles)} piles are given"
+        )
+    totals = tuple(
+        point - sum(card.value for card in pile) for point, pile in zip(points, piles, strict=True)
+    )
+
+    def order(player: int) -> tuple[int, float]:
+        return totals[player], min((card.icons for card in piles[player]), default=inf)
+
+    ranked = sorted(range(len(points)), key=order)
+    ranking = tuple(tuple(group) for _, group in groupby(ranked, key=order))
+    winners = ranking[0]
+    if totals.count(totals[winners[0]]) == 1:
+        decided_by = Decision.LOWEST_TOTAL
+    elif len(winners) == 1:
+        decided_by = Decision.FEWEST_ICONS
+    else:
+        decided_by = Decision.SHARED
+    return FinalResult(winners, totals, ranking, decided_by)
+
+
+def _drawn_throne_card(frame: RoundFrame, given: IronThroneCard | None) -> IronThroneCard:
+    if given is None:
+        if not frame.rest.throne_cards:
+            raise InvalidValue(
+                "the deal no longer holds an Iron Throne card: give the one drawn as throne_card="
+            )
+        return frame.rest.throne_cards[0]
+    check_type("throne_card", given, IronThroneCard)
+    if frame.rest.throne_cards:
+        raise InvalidValue(
+            "the deal holds the Iron Throne card that is drawn: leave throne_card= out"
+        )
+    drawn = [card for pile in frame.score_piles for card in pile]
+    if faults := throne_faults([*drawn, given], frame.variant):
+        raise InvalidDeal(faults)
+    return given

@@ -1,0 +1,163 @@
+"""The start of a game and of a round.
+
+Rules: setup.hand-size, setup.starter, setup.first-player, setup.throne, round.reshuffle.
+"""
+
+from __future__ import annotations
+
+import random
+
+import attrs
+
+from westeros_intrigue.base.errors import InvalidValue, WrongPhase
+from westeros_intrigue.base.public import public
+from westeros_intrigue.base.values import check_integer, check_type
+from westeros_intrigue.rules import pyramid
+from westeros_intrigue.rules.dealing import (
+    Deal,
+    InvalidDeal,
+    RandomSource,
+    RoundDeal,
+    check_deal,
+    draw_deal,
+    round_faults,
+)
+from westeros_intrigue.rules.slots import Slot
+from westeros_intrigue.rules.state import GameState, Phase, RoundFrame, Stack, bits_of
+from westeros_intrigue.rules.turns import next_to_move
+from westeros_intrigue.rules.variants import STANDARD, Variant, check_players
+
+
+@public
+def setup(
+    players: int,
+    *,
+    seed: int | None = None,
+    rng: RandomSource | None = None,
+    deal: Deal | None = None,
+    first_player: int = 0,
+    variant: Variant = STANDARD,
+) -> GameState:
+    """Return a new game, with the first round dealt.
+
+    All chance of the game is drawn here, or given. A seed gives the same deal on every version
+    and platform. Without `seed`, `rng` and `deal` the chance is fresh from the system.
+
+    >>> state = setup(4, seed=7)
+    >>> state.active_player, [len(hand) for hand in state.hands]
+    (0, [9, 9, 9, 9])
+    >>> setup(4, seed=7) == state
+    True
+
+    Args:
+        players: 2 to 6.
+        seed: an int of at least 0.
+        rng: a source of random numbers; the game takes from it what it needs, here and now.
+        deal: the chance itself. If it stops short, `deal_round` gives the later rounds.
+        first_player: the seat that starts round 1, from 0.
+        variant: the rules of the game.
+
+    Raises:
+        WrongType: an argument of another type.
+        InvalidValue: players, seed or first player out of range; two of seed, rng and deal.
+        InvalidDeal: the deal does not fit the game; `faults` lists why.
+        InvalidVariant: the variant does not suit the players; `faults` lists why.
+
+    Rules: setup.hand-size, setup.unused, setup.starter, setup.first-player,
+    setup.first-player.youngest, setup.throne.
+    """
+    check_players(players)
+    check_integer("first_player", first_player, 0, players - 1)
+    check_type("variant", variant, Variant)
+    variant.check(players, first_player)
+    sources = {"seed": seed, "rng": rng, "deal": deal}
+    given = [name for name, source in sources.items() if source is not None]
+    if len(given) > 1:
+        raise InvalidValue(f"give only one of seed, rng and deal, not {' and '.join(given)}")
+    if deal is None:
+        deal = draw_deal(players, _source(seed, rng), variant)
+    else:
+        check_type("deal", deal, Deal)
+        check_deal(deal, players, variant)
+    frame = RoundFrame(
+        players=players,
+        variant=variant,
+        round_number=1,
+        starting_player=first_player,
+        starters=(),
+        round_deal=None,
+        rest=deal,
+        penalty_points=(0,) * players,
+        score_piles=((),) * players,
+        results=(),
+        width_limit=variant.width_limit(players),
+    )
+    return next_round(frame)
+
+
+@public
+def deal_round(state: GameState, round_deal: RoundDeal) -> GameState:
+    """Return the state with the next round dealt, where the game waits for its cards.
+
+    >>> from westeros_intrigue import DECK, deal_from_deck
+    >>> table = setup(3, deal=Deal())
+    >>> deal_round(table, deal_from_deck(DECK, 3))
+    <GameState: 3 players, round 1 of 3, playing, player 0 to move>
+
+    Raises:
+        WrongPhase: the game is not in `Phase.DEALING`.
+        InvalidDeal: the cards do not fit the round; `faults` lists why.
+        WrongType: an argument of another type.
+
+    Rules: round.reshuffle, setup.hand-size, setup.starter, option.anyone-deal.
+    """
+    check_type("state", state, GameState)
+    check_type("round_deal", round_deal, RoundDeal)
+    if state.phase is not Phase.DEALING:
+        raise WrongPhase(f"a round is dealt in {Phase.DEALING}, and the game is in {state.phase}")
+    frame = state._frame
+    before = frame.results[-1].deal if frame.results else None
+    faults = round_faults(round_deal, before, frame.players, frame.variant, frame.round_number)
+    if faults:
+        raise InvalidDeal(faults)
+    return start_round(frame, round_deal)
+
+
+def next_round(frame: RoundFrame) -> GameState:
+    """Return the round that the frame tells of, dealt from the rest of the deal if it holds it."""
+    if not frame.rest.rounds:
+        hands = (0,) * frame.players
+        return GameState(frame, None, (), (), pyramid.EMPTY, pyramid.FIRST_SLOT, hands, ())
+    rest = attrs.evolve(frame.rest, rounds=frame.rest.rounds[1:])
+    return start_round(attrs.evolve(frame, rest=rest), frame.rest.rounds[0])
+
+
+def start_round(frame: RoundFrame, round_deal: RoundDeal) -> GameState:
+    """Return the round with these cards, at the first placement.
+
+    Rules: setup.starter, option.anyone-deal, option.anyone-deal.columns.
+    """
+    frame = attrs.evolve(frame, round_deal=round_deal, starters=round_deal.starters)
+    occupied, open_slots = pyramid.EMPTY, pyramid.FIRST_SLOT
+    for column, card in enumerate(round_deal.starters):
+        cell = Slot(0, column).cell
+        occupied, open_slots = pyramid.place(
+            occupied, open_slots, card.house.index, cell, frame.width_limit
+        )
+    held = tuple(bits_of(hand) for hand in round_deal.hands)
+    player, eliminations = next_to_move(frame.starting_player, held, open_slots, (), 0)
+    stacks: tuple[Stack | None, ...] = ()
+    if frame.variant.automated:
+        stacks = tuple(
+            Stack(hand) if seat in frame.variant.automated else None
+            for seat, hand in enumerate(round_deal.hands)
+        )
+    return GameState(frame, player, (), eliminations, occupied, open_slots, held, stacks)
+
+
+def _source(seed: int | None, rng: RandomSource | None) -> RandomSource:
+    if seed is not None:
+        return random.Random(check_integer("seed", seed, 0))  # noqa: S311 - a game, no secret
+    if rng is None:
+        return random.SystemRandom()
+    return rng

@@ -1,0 +1,102 @@
+"""Slots, the places of the court, and moves: a card for a slot.
+
+Rules: court.first, court.support.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.public import public
+from westeros_intrigue.base.values import Value, check_integer, instance, integer
+from westeros_intrigue.rules.cards import Card
+
+HIGHEST_ROW = 25  # row letters end with z
+FARTHEST_COLUMN = 10**100  # any column will do, as long as it can be printed
+
+
+@public
+@attrs.frozen(order=True)
+class Slot(Value):
+    """A place in the court, taken or not; whether it can be reached is the court's business.
+
+    The slot (row, column) rests on (row - 1, column) and (row - 1, column + 1). Slots are ordered
+    by row, then column.
+
+    >>> str(Slot(0, -3)), str(Slot(1, 2))
+    ('a-3', 'b2')
+    >>> [str(support) for support in Slot(1, 2).supports]
+    ['a2', 'a3']
+
+    Raises:
+        WrongType: a part of another type.
+        InvalidValue: the row or the column is out of its range.
+
+    Rules: court.first, court.support.
+    """
+
+    row: int = attrs.field(validator=integer(0, HIGHEST_ROW))
+    """From 0, the bottom row, up to 25; in text the letters a to z."""
+    column: int = attrs.field()
+    """Counted from 0, where the first card of the round lies; negative to its left."""
+    cell: int = attrs.field(init=False, repr=False, eq=False)
+    """The slot's bit in the bitboards of the pyramid, 0 where no court can reach."""
+
+    @column.validator
+    def _check_column(self, _attribute: object, value: object) -> None:
+        column = check_integer("column", value)
+        # The slots below lie farther to the right, and are slots too.
+        farthest_right = FARTHEST_COLUMN + HIGHEST_ROW - self.row
+        if not -FARTHEST_COLUMN <= column <= farthest_right:
+            raise InvalidValue("column must be at most 10**100 to the left or right")
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "cell", _cell(self.row, self.column))
+
+    def __str__(self) -> str:
+        return f"{chr(ord('a') + self.row)}{self.column}"
+
+    @property
+    def supports(self) -> tuple[Slot, ...]:
+        """The two slots that this one rests on, left first; none for the bottom row."""
+        if self.row == 0:
+            return ()
+        return (Slot(self.row - 1, self.column), Slot(self.row - 1, self.column + 1))
+
+
+def _cell(row: int, column: int) -> int:
+    # 16 cells a row: columns -7 to 7 stand in cells 1 to 15, so that every slot in reach has an
+    # unused or empty cell on either side. Cell 0 is never used. pyramid.py relies on both.
+    in_reach = row < 8 and -7 <= column <= 7 - row
+    return 16 * row + column + 8 if in_reach else 0
+
+
+@public
+@attrs.frozen(order=True)
+class Move(Value):
+    """A card and the slot that it is to be placed in.
+
+    >>> from westeros_intrigue import House
+    >>> str(Move(Card(House.STARK, 4), Slot(1, 2)))
+    'S4@b2'
+
+    Raises:
+        WrongType: a part of another type.
+
+    Rules: turn.must-place.
+    """
+
+    card: Card = attrs.field(validator=instance(Card))
+    """The card to be placed."""
+    slot: Slot = attrs.field(validator=instance(Slot))
+    """Where it is to lie."""
+
+    def __str__(self) -> str:
+        return f"{self.card}@{self.slot}"
+
+
+SLOTS: dict[int, Slot] = {
+    slot.cell: slot for row in range(8) for slot in (Slot(row, c) for c in range(-7, 8 - row))
+}
+"""Every slot that a court can reach, by its cell, in slot order."""

@@ -1,0 +1,358 @@
+"""Variants: how many cards, rounds and places a game has, and which options it is played with.
+
+Rules: setup.hand-size, setup.unused, setup.starter, setup.first-player, court.width, round.count,
+components.throne, solo.rounds, solo.seats, solo.elsewhere, option.houses, option.anyone-deal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+import attrs
+
+from westeros_intrigue.base.errors import Faulty
+from westeros_intrigue.base.public import public
+from westeros_intrigue.base.values import Value, check_integer, check_type, tuple_of
+from westeros_intrigue.rules.cards import ASSUMED_THRONE_CARDS, DECK, House, IronThroneCard
+
+FEWEST_PLAYERS = 2
+MOST_PLAYERS = 6
+_HAND_SIZES = {2: 14, 3: 12, 4: 9, 5: 7, 6: 6}
+_STARTERS = {2: 0, 3: 0, 4: 0, 5: 1, 6: 0}
+_WIDTH_LIMITS = {2: 7, 3: 8, 4: 8, 5: 8, 6: 8}
+_DEAD_A_ROUND = 2
+_FARTHEST = 1000  # what is wrong beyond the players is said by setup; a bound keeps it printable
+
+
+@public
+class InvalidVariant(Faulty):
+    """A variant that contradicts itself or the players; `faults` lists all of it.
+
+    >>> from westeros_intrigue import STANDARD, setup
+    >>> setup(2, variant=STANDARD.with_rounds(0))
+    Traceback (most recent call last):
+    westeros_intrigue.InvalidVariant: there must be at least 1 round, not 0
+    """
+
+
+def check_players(players: object) -> int:
+    """Return the number of players after checking that it is from 2 to 6.
+
+    Raises:
+        WrongType: it is not an int.
+        InvalidValue: it is out of the range.
+    """
+    return check_integer("players", players, FEWEST_PLAYERS, MOST_PLAYERS)
+
+
+def _houses(houses: Iterable[House]) -> tuple[House, ...]:
+    return tuple_of("houses", House, houses)
+
+
+def _automated(seats: Iterable[int]) -> tuple[int, ...]:
+    return tuple(sorted(tuple_of("automated", int, seats)))
+
+
+def _throne_cards(throne_cards: Iterable[IronThroneCard]) -> tuple[IronThroneCard, ...]:
+    return tuple_of("throne_cards", IronThroneCard, throne_cards)
+
+
+@public
+@attrs.frozen
+class Variant(Value):
+    """The rules of a game that can vary, as data: options, seats, rounds, Iron Throne cards.
+
+    A variant by itself may still contradict itself or the number of players: `setup` checks the
+    whole. The `with_` methods return a variant that keeps all that they do not name.
+
+    >>> STANDARD.rounds_for(4), STANDARD.hand_size(4, 1), STANDARD.width_limit(4)
+    (4, 9, 8)
+    >>> SOLO_SCHEMING.with_options(rivalry=True).options
+    ('rivalry',)
+
+    Raises:
+        WrongType: a part of another type.
+        InvalidValue: a number out of its range.
+
+    Rules: setup.hand-size, setup.starter, court.width, round.count, option.anyone-deal.
+    """
+
+    rounds: int | None = None
+    """How many rounds are played; None for as many as players (rule round.count)."""
+    house_affiliation: bool = False
+    """Whether rule option.affiliation is in play."""
+    rivalry: bool = False
+    """Whether rule option.rivalry is in play."""
+    anyone_can_die: bool = False
+    """Whether rule option.anyone is in play."""
+    houses: tuple[House, ...] = attrs.field(default=(), converter=_houses)
+    """For each seat, from 0, its house; empty where seats have none (rule option.houses)."""
+    automated: tuple[int, ...] = attrs.field(default=(), converter=_automated)
+    """The automated seats, counted from 0, ascending (rule solo.elsewhere)."""
+    throne_cards: tuple[IronThroneCard, ...] = attrs.field(
+        default=ASSUMED_THRONE_CARDS, converter=_throne_cards
+    )
+    """The table of the Iron Throne cards; the default one is *assumed* (rule components.throne)."""
+    first_player: int | None = None
+    """The seat that starts round 1, from 0, if the variant fixes it; None if the caller chooses."""
+
+    def __attrs_post_init__(self) -> None:
+        for option in _OPTIONS:
+            check_type(option, getattr(self, option), bool)
+        for name in ("rounds", "first_player"):
+            if getattr(self, name) is not None:
+                check_integer(name, getattr(self, name), 0, _FARTHEST)
+        for seat in self.automated:
+            check_integer("an automated seat", seat, 0, _FARTHEST)
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The names of the options in play."""
+        return tuple(option for option in _OPTIONS if getattr(self, option))
+
+    def rounds_for(self, players: int) -> int:
+        """Return how many rounds a game of so many players has.
+
+        Raises:
+            WrongType: `players` is no int.
+            InvalidValue: it is not from 2 to 6.
+
+        Rules: round.count, solo.rounds.
+        """
+        check_players(players)
+        return players if self.rounds is None else self.rounds
+
+    def hand_size(self, players: int, round_number: int) -> int:
+        """Return how many cards each seat is dealt in a round.
+
+        Args:
+            players: 2 to 6.
+            round_number: the round, counted from 1.
+
+        Raises:
+            WrongType: an argument of another type.
+            InvalidValue: the players or the round out of range.
+
+        Rules: setup.hand-size, option.anyone-deal.
+        """
+        check_players(players)
+        if self._deals_all(round_number):
+            return self.cards_in_game(round_number) // players
+        return _HAND_SIZES[players]
+
+    def starter_count(self, players: int, round_number: int) -> int:
+        """Return how many cards start the bottom row of a round.
+
+        >>> [STANDARD.starter_count(players, 1) for players in (4, 5)]
+        [0, 1]
+
+        Args:
+            players: 2 to 6.
+            round_number: the round, counted from 1.
+
+        Raises:
+            WrongType: an argument of another type.
+            InvalidValue: the players or the round out of range.
+
+        Rules: setup.starter, option.anyone-deal.
+        """
+        check_players(players)
+        if self._deals_all(round_number):
+            return self.cards_in_game(round_number) % players
+        return _STARTERS[players]
+
+    def cards_in_game(self, round_number: int) -> int:
+        """Return how many characters are still in the game in a round.
+
+        >>> variant = STANDARD.with_options(anyone_can_die=True)
+        >>> [variant.cards_in_game(round_number) for round_number in (1, 2, 3)]
+        [36, 34, 32]
+
+        Args:
+            round_number: the round, counted from 1.
+
+        Raises:
+            WrongType: `round_number` is no int.
+            InvalidValue: it is below 1, or no card would be left.
+
+        Rules: option.anyone.
+        """
+        if not self.anyone_can_die:
+            check_integer("round_number", round_number, 1)
+            return len(DECK)
+        check_integer("round_number", round_number, 1, len(DECK) // _DEAD_A_ROUND)
+        return len(DECK) - _DEAD_A_ROUND * (round_number - 1)
+
+    def width_limit(self, players: int) -> int:
+        """Return how many cards the bottom row of the court may hold.
+
+        Raises:
+            WrongType: `players` is no int.
+            InvalidValue: it is not from 2 to 6.
+
+        Rules: court.width, option.anyone-deal.width.
+        """
+        return _WIDTH_LIMITS[check_players(players)]
+
+    def with_options(
+        self,
+        *,
+        house_affiliation: bool | None = None,
+        rivalry: bool | None = None,
+        anyone_can_die: bool | None = None,
+    ) -> Variant:
+        """Return the variant with options switched on or off; None leaves one as it is.
+
+        Raises:
+            WrongType: an option is no bool.
+
+        Rules: option.affiliation, option.rivalry, option.anyone.
+        """
+        return attrs.evolve(
+            self,
+            house_affiliation=_named_or_kept(house_affiliation, self.house_affiliation),
+            rivalry=_named_or_kept(rivalry, self.rivalry),
+            anyone_can_die=_named_or_kept(anyone_can_die, self.anyone_can_die),
+        )
+
+    def with_seats(
+        self, *, houses: Iterable[House] | None = None, automated: Iterable[int] | None = None
+    ) -> Variant:
+        """Return the variant with these houses, seat by seat, and these automated seats.
+
+        >>> two = STANDARD.with_seats(houses=(House.STARK, House.LANNISTER), automated=(1,))
+        >>> two.automated, str(two.houses[1])
+        ((1,), 'Lannister')
+
+        Args:
+            houses: the house of each seat, from seat 0; None leaves them as they are.
+            automated: the automated seats, from 0; None leaves them as they are.
+
+        Raises:
+            WrongType: an argument of another type.
+            InvalidValue: the number of a seat is negative or far too high.
+
+        Rules: option.houses, option.houses.same, option.houses.automated, solo.elsewhere.
+        """
+        return attrs.evolve(
+            self,
+            houses=_named_or_kept(houses, self.houses),
+            automated=_named_or_kept(automated, self.automated),
+        )
+
+    def with_rounds(self, rounds: int) -> Variant:
+        """Return the variant with so many rounds.
+
+        >>> STANDARD.with_rounds(1).rounds_for(4)
+        1
+
+        Raises:
+            WrongType: `rounds` is neither an int nor None.
+            InvalidValue: it is out of its range.
+
+        Rules: round.count.
+        """
+        return attrs.evolve(self, rounds=rounds)
+
+    def with_throne_cards(self, throne_cards: Iterable[IronThroneCard]) -> Variant:
+        """Return the variant with another table of Iron Throne cards.
+
+        >>> printed = [IronThroneCard(2, icons=icons) for icons in range(1, 8)]
+        >>> print(STANDARD.with_throne_cards(printed).throne_cards[6])
+        2 points off, 7 icons
+
+        Raises:
+            WrongType: something else than Iron Throne cards.
+
+        Rules: components.throne, components.throne.custom.
+        """
+        return attrs.evolve(self, throne_cards=throne_cards)
+
+    def check(self, players: int, first_player: int) -> None:
+        """Check that a game of so many players can be played with the variant.
+
+        >>> STANDARD.with_rounds(0).check(players=2, first_player=0)
+        Traceback (most recent call last):
+        westeros_intrigue.InvalidVariant: there must be at least 1 round, not 0
+
+        Args:
+            players: 2 to 6.
+            first_player: the seat that starts round 1, from 0.
+
+        Raises:
+            InvalidVariant: it contradicts itself, the players or the first player.
+            WrongType: `players` is no int.
+            InvalidValue: `players` is not from 2 to 6.
+
+        Rules: components.throne, solo.seats, solo.elsewhere, option.houses, option.anyone-deal.
+        """
+        if faults := self._faults(players, first_player):
+            raise InvalidVariant(faults)
+
+    def _deals_all(self, round_number: int) -> bool:
+        check_integer("round_number", round_number, 1)
+        return self.anyone_can_die and round_number > 1
+
+    def _faults(self, players: int, first_player: int) -> list[str]:
+        rounds = self.rounds_for(players)
+        faults = []
+        if rounds < 1:
+            faults.append(f"there must be at least 1 round, not {rounds}")
+        if rounds > len(self.throne_cards):
+            faults.append(
+                f"{rounds} rounds need as many Iron Throne cards, and the table has "
+                f"{len(self.throne_cards)}"
+            )
+        if self.anyone_can_die and len(DECK) - _DEAD_A_ROUND * (rounds - 1) < players:
+            faults.append(f"after {rounds - 1} rounds of Anyone Can Die no hand can be dealt")
+        if self.houses and len(self.houses) != players:
+            faults.append(
+                f"there must be {players} houses, one for each player, not {len(self.houses)}"
+            )
+        faults += [
+            f"{option} needs a house for each player: use with_seats(houses=...)"
+            for option in self.options
+            if option != "anyone_can_die" and not self.houses
+        ]
+        faults += [
+            f"there is no seat {seat} to automate among {players} players, counted from 0"
+            for seat in dict.fromkeys(self.automated)
+            if seat >= players
+        ]
+        if len(set(self.automated)) < len(self.automated):
+            faults.append(f"no seat can be automated twice, as in {self.automated}")
+        if self.automated and not self.houses:
+            faults.append("an automated seat needs a house: use with_seats(houses=...)")
+        if self.first_player is not None and self.first_player >= players:
+            faults.append(
+                f"there is no seat {self.first_player} to start among {players} players, counted "
+                "from 0"
+            )
+        elif self.first_player is not None and first_player != self.first_player:
+            faults.append(f"player {self.first_player} must start, not player {first_player}")
+        return faults
+
+
+T = TypeVar("T")
+
+
+def _named_or_kept(named: T | None, kept: T) -> T:
+    return kept if named is None else named
+
+
+_OPTIONS = ("house_affiliation", "rivalry", "anyone_can_die")
+
+STANDARD = Variant()
+"""The game of the rulebook, without options."""
+
+SOLO_SCHEMING = Variant(
+    rounds=5,
+    houses=(House.STARK, House.BARATHEON, House.LANNISTER, House.TARGARYEN),
+    automated=(1, 2, 3),
+    first_player=0,
+)
+"""One player, Stark at seat 0, against three automated houses.
+
+Rules: solo.seats, solo.seats.hands, solo.rounds.
+"""

@@ -1,0 +1,221 @@
+"""Why a placement is refused: one code for each rule that it can break, and what it carries."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Iterable
+
+import attrs
+
+from westeros_intrigue.base.display import Tabled
+from westeros_intrigue.base.errors import WesterosIntrigueError
+from westeros_intrigue.base.public import public
+from westeros_intrigue.base.values import Value
+from westeros_intrigue.rules.cards import Card, House
+from westeros_intrigue.rules.slots import Move, Slot
+
+
+@public
+class ViolationCode(enum.Enum):
+    """What a refused placement breaks, in the order in which `explain` lists it.
+
+    >>> ViolationCode.ROW_FULL
+    ViolationCode.ROW_FULL
+    """
+
+    NOBODY_TO_MOVE = "nobody-to-move"
+    """No round is being played (rule round.end). It stands alone."""
+    NOT_YOUR_TURN = "not-your-turn"
+    """Another player is to move (rule turn.clockwise). It stands alone."""
+    CARD_NOT_IN_HAND = "card-not-in-hand"
+    """The player to move does not hold the card (rule turn.own-hand)."""
+    CARD_IN_COURT = "card-in-court"
+    """The card lies in the court already (rule components.characters); only a Court that is
+    used on its own can find this."""
+    SLOT_TAKEN = "slot-taken"
+    """A card lies in the slot (rule court.vacant). Nothing else is said of the slot."""
+    NOT_FIRST_SLOT = "not-first-slot"
+    """The court is empty, and the slot is in the bottom row but not a0 (rule court.first)."""
+    ROW_FULL = "row-full"
+    """The bottom row holds as many cards as it may (rule court.width)."""
+    NOT_BESIDE = "not-beside"
+    """The slot is not next to an end of the bottom row (rule court.beside)."""
+    SUPPORT_MISSING = "support-missing"
+    """One or both of the slots below are empty (rule court.support)."""
+    HOUSE_UNMATCHED = "house-unmatched"
+    """Neither of the two cards below is of the card's house (rule court.match)."""
+    NOT_DICTATED = "not-dictated"
+    """An automated house places what its procedure dictates (rules solo.highest, solo.side)."""
+
+    def __repr__(self) -> str:
+        return f"ViolationCode.{self.name}"
+
+
+RULES: dict[ViolationCode, tuple[str, ...]] = {
+    ViolationCode.NOBODY_TO_MOVE: ("round.end",),
+    ViolationCode.NOT_YOUR_TURN: ("turn.clockwise",),
+    ViolationCode.CARD_NOT_IN_HAND: ("turn.own-hand",),
+    ViolationCode.CARD_IN_COURT: ("components.characters",),
+    ViolationCode.SLOT_TAKEN: ("court.vacant",),
+    ViolationCode.NOT_FIRST_SLOT: ("court.first",),
+    ViolationCode.ROW_FULL: ("court.width",),
+    ViolationCode.NOT_BESIDE: ("court.beside",),
+    ViolationCode.SUPPORT_MISSING: ("court.support",),
+    ViolationCode.HOUSE_UNMATCHED: ("court.match",),
+    ViolationCode.NOT_DICTATED: ("solo.highest", "solo.side"),
+}
+"""The ids of the rules that a violation of each code can cite."""
+
+
+@public
+@attrs.frozen
+class Violation(Value, Tabled):
+    """One rule that a placement breaks, with the facts, and a sentence for the player as `str`.
+
+    Facts that a code has no use for are None or empty.
+
+    >>> violation = Violation(
+    ...     ViolationCode.SLOT_TAKEN,
+    ...     "court.vacant",
+    ...     House.STARK,
+    ...     Card(House.STARK, 4),
+    ...     Slot(1, 2),
+    ...     found=(Card(House.LANNISTER, 3),),
+    ... )
+    >>> print(violation)
+    S4 cannot go to b2: L3 lies there. Choose a slot that is vacant.
+    """
+
+    code: ViolationCode
+    """What is wrong."""
+    rule: str
+    """The id of the broken rule, for `rule` to look up."""
+    house: House
+    """The house of the card that was to be placed."""
+    card: Card | None
+    """The card that was to be placed; None where only its house was named."""
+    slot: Slot
+    """Where it was to go."""
+    found: tuple[Card, ...] = ()
+    """The cards in the way: the one in the slot, or the two below that do not match."""
+    slots: tuple[Slot, ...] = ()
+    """The slots that matter: those missing below, those where the bottom row can grow, the one
+    of the first card, or the one in which the card lies already."""
+    player: int | None = None
+    """The seat that wanted to place, from 0, where the turn, the hand or the procedure stands in
+    the way; None where the court does, and for a spectator."""
+    active_player: int | None = None
+    """The seat to move, from 0, where the turn is what stands in the way."""
+    width_limit: int | None = None
+    """How many cards the bottom row holds, where it is full."""
+    dictated: Move | None = None
+    """The move that the procedure of an automated house dictates."""
+
+    def __str__(self) -> str:
+        card = str(self.card) if self.card is not None else f"A {self.house} card"
+        return f"{card} cannot go to {self.slot}: {_SENTENCES[self.code](self)}"
+
+
+@public
+class IllegalMove(WesterosIntrigueError, ValueError):
+    """A placement that the rules refuse.
+
+    The text of the error tells the mover nothing that is hidden from the mover. `state` does hold
+    everything, every hand included: it is for the program, not for the player.
+
+    >>> from westeros_intrigue import Court, parse_card, parse_slot
+    >>> try:
+    ...     Court().place(parse_card("S1"), parse_slot("a1"))
+    ... except IllegalMove as error:
+    ...     print(error.move, [violation.rule for violation in error.violations])
+    S1@a1 ['court.first']
+    """
+
+    violations: tuple[Violation, ...]
+    """Every rule that the move breaks, in the order of `ViolationCode`; never empty."""
+    move: Move | None
+    """The move that was tried; None where a house was asked for that the hand does not hold."""
+    state: object
+    """The GameState, View or Court that the move was tried on."""
+
+    def __init__(
+        self, violations: Iterable[Violation], move: Move | None = None, state: object = None
+    ) -> None:
+        self.violations = tuple(violations)
+        self.move = move
+        self.state = state
+        super().__init__(self.violations, move, state)
+
+    def __str__(self) -> str:
+        return " ".join(str(violation) for violation in self.violations)
+
+
+def _not_your_turn(violation: Violation) -> str:
+    turn = f"it is player {violation.active_player}'s turn"
+    if violation.player is None:
+        return f"{turn}, and a spectator never has one. Only watch."
+    return f"{turn}, not player {violation.player}'s. Wait for it."
+
+
+def _card_not_in_hand(violation: Violation) -> str:
+    lack = "holds no such card" if violation.card is None else "does not hold it"
+    return f"player {violation.player} {lack}. Choose a card from the player's own hand."
+
+
+def _not_beside(violation: Violation) -> str:
+    remedy = (
+        f"It grows at its ends: choose {_listed(violation.slots, 'or')}."
+        if violation.slots
+        else "Choose a slot in an upper row."
+    )
+    return f"the slot is not beside an end of the bottom row. {remedy}"
+
+
+def _support_missing(violation: Violation) -> str:
+    left, right = violation.slot.supports
+    empty = f"{violation.slots[0]} is" if len(violation.slots) == 1 else "both are"
+    return (
+        f"the slot rests on {left} and {right}, and {empty} empty. "
+        "Choose a slot above two cards that lie side by side, or one in the bottom row."
+    )
+
+
+def _house_unmatched(violation: Violation) -> str:
+    houses = sorted({card.house for card in violation.found}, key=lambda house: house.index)
+    return (
+        f"it would rest on {_listed(violation.found, 'and')}, neither of them {violation.house}. "
+        f"Only {_listed(houses, 'or')} may go there."
+    )
+
+
+_SENTENCES: dict[ViolationCode, Callable[[Violation], str]] = {
+    ViolationCode.NOBODY_TO_MOVE: lambda _: (
+        "no round is being played. Deal or score the round first, unless the game is over."
+    ),
+    ViolationCode.NOT_YOUR_TURN: _not_your_turn,
+    ViolationCode.CARD_NOT_IN_HAND: _card_not_in_hand,
+    ViolationCode.CARD_IN_COURT: lambda violation: (
+        f"the card lies in {violation.slots[0]} already. Choose one that is not in the court."
+    ),
+    ViolationCode.SLOT_TAKEN: lambda violation: (
+        f"{violation.found[0]} lies there. Choose a slot that is vacant."
+    ),
+    ViolationCode.NOT_FIRST_SLOT: lambda violation: (
+        f"the court is empty, and its first card lies in {violation.slots[0]}. Choose that slot."
+    ),
+    ViolationCode.ROW_FULL: lambda violation: (
+        f"the bottom row holds {violation.width_limit} cards and is full. "
+        "Choose a slot in an upper row."
+    ),
+    ViolationCode.NOT_BESIDE: _not_beside,
+    ViolationCode.SUPPORT_MISSING: _support_missing,
+    ViolationCode.HOUSE_UNMATCHED: _house_unmatched,
+    ViolationCode.NOT_DICTATED: lambda violation: (
+        f"the procedure of player {violation.player}'s house dictates {violation.dictated}. "
+        "Apply that move."
+    ),
+}
+
+
+def _listed(things: Iterable[object], conjunction: str) -> str:
+    return f" {conjunction} ".join(str(thing) for thing in things)

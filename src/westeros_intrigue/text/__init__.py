@@ -1,0 +1,1 @@
+"""The game as text: cards, moves, courts and whole games."""

@@ -1,0 +1,226 @@
+"""Cards, slots, moves and hands as text: `S4`, `a-3`, `S4@b2`, `S4 L1`.
+
+Writing is strict: `str` of a value gives its one form. Reading forgives what people type; each
+parser says what. Courts are in `court_notation`.
+
+Rules: components.names, court.first, turn.must-place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from westeros_intrigue.base.public import public
+from westeros_intrigue.base.scanning import Scanner, pattern
+from westeros_intrigue.base.values import check_type, tuple_of
+from westeros_intrigue.rules.cards import DECK, Card, House
+from westeros_intrigue.rules.slots import FARTHEST_COLUMN, SLOTS, Move, Slot
+
+_CARDS = {str(card): card for card in DECK}
+_SLOTS = {str(slot): slot for slot in SLOTS.values()}
+# What the library writes is found by a look into these tables; only other text is taken apart.
+_WRITTEN_CARD = re.compile("[SLBT][1-9](?![0-9])")
+_WRITTEN_SLOT = re.compile("[a-h](?:0|-?[1-9])(?![0-9])")
+_HOUSES = {name: house for house in House for name in (house.letter, house.name)}
+_HOUSE = pattern("stark|lannister|baratheon|targaryen|[slbt]")
+_NUMBER = pattern(r"[1-9](?![0-9])")
+_ROW = pattern("[a-z]")
+_SIGN = pattern(r"[-+\u2212]?")
+_DIGITS = pattern("[0-9]+")
+_MOST_DIGITS = len(str(FARTHEST_COLUMN))
+_PLACED_IN = pattern(r"[ \t]*@[ \t]*|[ \t]+(?:to|at)[ \t]+|[ \t]+")
+_COMMA = pattern(r"[ \t\r\n]*,[ \t\r\n]*|[ \t\r\n]*")
+_EMPTY_HAND = pattern("-")
+
+
+@public
+def parse_card(text: str) -> Card:
+    """Read a card: `S4`.
+
+    Forgiven are small letters, the name of the house in full, and white space around and inside.
+
+    >>> parse_card("S4") == parse_card(" stark 4 ")
+    True
+    >>> parse_card("S10")
+    Traceback (most recent call last):
+    westeros_intrigue.NotationError: line 1, column 2: expected a number from 1 to 9, \
+found '10'
+
+    Raises:
+        NotationError: the text is no card.
+        WrongType: `text` is no str.
+    """
+    scanner = _start("a card", text)
+    card = scan_card(scanner)
+    scanner.need_end()
+    return card
+
+
+@public
+def parse_slot(text: str) -> Slot:
+    """Read a slot: the letter of its row and its column, `a-3`.
+
+    Forgiven are a capital letter, a plus sign, zeros before the column, the typographic minus
+    sign, and white space around.
+
+    >>> parse_slot("b2")
+    Slot(row=1, column=2)
+    >>> parse_slot("A+02")
+    Slot(row=0, column=2)
+
+    Raises:
+        NotationError: the text is no slot.
+        WrongType: `text` is no str.
+
+    Rules: court.first.
+    """
+    scanner = _start("a slot", text)
+    slot = scan_slot(scanner)
+    scanner.need_end()
+    return slot
+
+
+@public
+def parse_move(text: str) -> Move:
+    """Read a move: a card, `@`, and the slot that it goes to, `S4@b2`.
+
+    Forgiven are all that `parse_card` and `parse_slot` forgive, white space around the `@`, and
+    `to`, `at` or nothing but white space in its place.
+
+    >>> str(parse_move("Stark 4 to B2"))
+    'S4@b2'
+
+    Raises:
+        NotationError: the text is no move.
+        WrongType: `text` is no str.
+
+    Rules: turn.must-place.
+    """
+    scanner = _start("a move", text)
+    move = scan_move(scanner)
+    scanner.need_end()
+    return move
+
+
+@public
+def parse_hand(text: str) -> tuple[Card, ...]:
+    """Read a hand: its cards with spaces between, `S4 L1 L2`, or `-` for an empty one.
+
+    The order is kept. Forgiven are all that `parse_card` forgives, commas and line ends between
+    the cards, and nothing between them.
+
+    >>> hand = parse_hand("S4, L1, Lannister 2")
+    >>> print(*hand)
+    S4 L1 L2
+
+    Raises:
+        NotationError: the text is no hand, or a card stands in it twice.
+        WrongType: `text` is no str.
+    """
+    scanner = _start("a hand", text)
+    hand = scan_hand(scanner)
+    scanner.need_end("a card or the end")
+    return hand
+
+
+def hand_text(cards: Iterable[Card]) -> str:
+    """Return a hand as `parse_hand` reads it: the cards in their order, `-` if there are none.
+
+    >>> hand_text(parse_hand("s4,s1"))
+    'S4 S1'
+
+    Raises:
+        WrongType: something else than cards.
+    """
+    return " ".join(str(card) for card in tuple_of("cards", Card, cards)) or "-"
+
+
+def scan_house(scanner: Scanner) -> House:
+    """Read a house, by its letter or by its name.
+
+    Raises:
+        NotationError: none stands here.
+    """
+    return _HOUSES[scanner.need(_HOUSE, "a house: S, L, B or T").upper()]
+
+
+def scan_card(scanner: Scanner) -> Card:
+    """Read a card.
+
+    Raises:
+        NotationError: none stands here.
+    """
+    if written := scanner.take(_WRITTEN_CARD):
+        return _CARDS[written]
+    letter = scanner.need(_HOUSE, "a card such as S4")[0].upper()
+    scanner.skip_space()
+    return _CARDS[letter + scanner.need(_NUMBER, "a number from 1 to 9")]
+
+
+def scan_slot(scanner: Scanner) -> Slot:
+    """Read a slot.
+
+    Raises:
+        NotationError: none stands here.
+    """
+    start = scanner.position
+    if slot := _SLOTS.get(scanner.take(_WRITTEN_SLOT) or ""):
+        return slot
+    scanner.position = start
+    row = ord(scanner.need(_ROW, "a slot such as b2").lower()) - ord("a")
+    return Slot(row, _scan_column(scanner))
+
+
+def scan_move(scanner: Scanner) -> Move:
+    """Read a move.
+
+    Raises:
+        NotationError: none stands here.
+    """
+    card = scan_card(scanner)
+    scanner.need(_PLACED_IN, "@ and a slot")
+    return Move(card, scan_slot(scanner))
+
+
+def scan_hand(scanner: Scanner) -> tuple[Card, ...]:
+    """Read a hand, up to where no card follows.
+
+    Raises:
+        NotationError: none stands here, or a card stands in it twice.
+    """
+    if scanner.take(_EMPTY_HAND):
+        return ()
+    cards: list[Card] = []
+    while True:
+        start = scanner.position
+        card = scan_card(scanner)
+        if card in cards:
+            raise scanner.error("a card that is not in the hand already", start)
+        cards.append(card)
+        end = scanner.position
+        comma = scanner.take(_COMMA)
+        if not _HOUSE.match(scanner.text, scanner.position):
+            break
+    if comma and "," in comma:
+        raise scanner.error("a card such as S4")
+    scanner.position = end
+    return tuple(cards)
+
+
+def _start(what: str, text: str) -> Scanner:
+    check_type(what, text, str)
+    scanner = Scanner(text)
+    scanner.skip_space(line_ends=True)
+    return scanner
+
+
+def _scan_column(scanner: Scanner) -> int:
+    start = scanner.position
+    sign = scanner.take(_SIGN)
+    digits = scanner.need(_DIGITS, "a column such as 2 or -3")
+    # The length is looked at first: reading a number of thousands of digits takes long.
+    if len(digits) > _MOST_DIGITS or int(digits) > FARTHEST_COLUMN:
+        raise scanner.error("a column not beyond 10 to the power of 100", start)
+    distance = int(digits)
+    return distance if sign in ("", "+") else -distance

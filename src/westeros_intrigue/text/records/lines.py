@@ -1,0 +1,134 @@
+"""The lines of a file of records, one game at a time, and never more in memory than one game."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import attrs
+
+from westeros_intrigue.base.errors import NotationError, WrongType
+from westeros_intrigue.base.scanning import Scanner, pattern
+from westeros_intrigue.base.values import Value, brief, check_type
+from westeros_intrigue.text.records.parts import GAME_LIMIT, LINE_LIMIT, UNPRINTABLE
+
+TITLE = pattern(r"[ ]*westeros +intrigue +record(?![a-z])")
+TITLE_EXPECTED = "the title 'Westeros Intrigue record 1'"
+
+
+class TextFile(Protocol):
+    """A file that text can be read from, such as `open(path, encoding="utf-8")` returns."""
+
+    def readline(self, size: int, /) -> str:
+        """Return the next line, at most `size` characters of it; empty at the end."""
+
+
+@attrs.frozen
+class Line(Value):
+    """A line of a file that is not empty."""
+
+    number: int
+    """Its number in the file, from 1."""
+    text: str
+    """What stands in it, without the line end, and with a space for each tab."""
+
+
+class GameLines:
+    """Reads a file game by game.
+
+    After an error the next call finds the next title, so that one bad game does not keep the
+    others from being read.
+
+    Raises:
+        WrongType: `file` is no file of text.
+    """
+
+    def __init__(self, file: TextFile) -> None:
+        """Begin before the first line."""
+        if not callable(getattr(file, "readline", None)):
+            raise WrongType(f"file is a text file that is open for reading, not {brief(file)}")
+        self._file = file
+        self._number = 0
+        self._next_title: Line | None = None
+        self._is_mid_line = False
+        self._is_lost = False
+        self._is_at_end = False
+
+    def next_game(self) -> list[Line]:
+        """Return the lines of the next game, comments before its title included; none at the end.
+
+        Raises:
+            NotationError: something else than a game stands here, or the game is too long.
+            WrongType: the file is one of bytes.
+        """
+        try:
+            return self._game()
+        except NotationError:
+            self._is_lost = True
+            raise
+
+    def _game(self) -> list[Line]:
+        title, self._next_title = self._next_title, None
+        lines = [title] if title else []
+        has_title = title is not None
+        size = 0
+        while (line := self._next_line()) is not None:
+            is_title = TITLE.match(line.text)
+            if self._is_lost and not is_title:
+                continue
+            self._is_lost = False
+            if is_title and has_title:
+                self._next_title = line
+                break
+            stripped = line.text.strip()
+            has_title = has_title or is_title is not None
+            if stripped and not has_title and not stripped.startswith("#"):
+                raise Scanner(line.text, line.number).error(TITLE_EXPECTED)
+            size += len(line.text) + 1
+            if size > GAME_LIMIT:
+                expected = f"a game of at most {GAME_LIMIT} characters"
+                raise Scanner(line.text, line.number).error(expected)
+            if stripped:
+                lines.append(line)
+        if lines and not has_title:
+            raise NotationError("", self._number + 1, 1, TITLE_EXPECTED)
+        return lines
+
+    def _next_line(self) -> Line | None:
+        while self._is_mid_line:
+            self._is_mid_line = _is_cut(self._read())
+        text = self._read()
+        if not text:
+            return None
+        self._number += 1
+        self._is_mid_line = _is_cut(text)
+        text = text.rstrip("\r\n")
+        if self._number == 1 and text.startswith("\ufeff"):
+            text = " " + text[1:]
+        if self._is_lost:
+            return Line(self._number, text)
+        if len(text) > LINE_LIMIT:
+            expected = f"a line of at most {LINE_LIMIT} characters"
+            raise Scanner(text, self._number).error(expected, LINE_LIMIT)
+        text = text.replace("\t", " ")
+        if found := UNPRINTABLE.search(text):
+            raise Scanner(text, self._number).error(
+                "text without control characters", found.start()
+            )
+        return Line(self._number, text)
+
+    def _read(self) -> str:
+        if self._is_at_end:
+            return ""
+        try:
+            text = self._file.readline(LINE_LIMIT + 1)
+        except UnicodeDecodeError:
+            # The file may well stand where it stood: it must not be asked again.
+            self._is_at_end = True
+            expected = "text in the encoding of the file"
+            raise NotationError("\ufffd", self._number + 1, 1, expected) from None
+        check_type("a line of the file", text, str)
+        return text
+
+
+def _is_cut(text: str) -> bool:
+    return len(text) > LINE_LIMIT and not text.endswith("\n")

@@ -1,0 +1,200 @@
+"""What a record is made of, and the error of one that does not hold together.
+
+Rules: turn.clockwise, turn.must-place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+import attrs
+
+from westeros_intrigue.base.errors import InvalidValue, WesterosIntrigueError, WrongType
+from westeros_intrigue.base.public import public
+from westeros_intrigue.base.values import Value, brief, check_type, instance, integer, tuple_of
+from westeros_intrigue.rules.slots import Move
+from westeros_intrigue.rules.variants import MOST_PLAYERS
+from westeros_intrigue.rules.violations import Violation
+
+FORMAT_VERSION = 1
+LINE_LIMIT = 10_000
+"""How many characters a line of a file may have."""
+GAME_LIMIT = 250_000
+"""How many characters one game in a file may have."""
+# A record within these limits stays within those of files, whatever else is in it.
+COMMENT_LINE_LIMIT = 5_000
+TAG_LIMIT = 1_000
+ANNOTATION_LIMIT = 150_000
+ROUND_LIMIT = 100
+THRONE_LIMIT = 500
+
+UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+"""What breaks lines, does something to a terminal, or cannot be encoded."""
+_TAG_NAME = re.compile("[A-Za-z][A-Za-z0-9_-]{0,39}")
+
+
+@public
+class InvalidRecord(WesterosIntrigueError, ValueError):
+    """A record that does not hold together: an illegal move, a doubled card, a wrong result.
+
+    >>> print(InvalidRecord(["player 0 is to move"], 12, 5, 1, 3))
+    line 12, column 5 (round 1, placement 3): player 0 is to move
+    """
+
+    faults: tuple[str, ...]
+    """Why, one sentence for each fault; never empty."""
+    line: int | None
+    """The line of the file, counted from 1; None where the record was not read from text."""
+    column: int | None
+    """The character in the line, counted from 1; None as above."""
+    round_number: int | None
+    """The round, counted from 1; None where it is a fault of the whole."""
+    placement: int | None
+    """The placement of the round, counted from 1; None where it is not about one."""
+    violations: tuple[Violation, ...]
+    """For an illegal move every rule that it breaks; else empty."""
+
+    def __init__(  # noqa: PLR0917 - an exception is pickled by position
+        self,
+        faults: Iterable[str],
+        line: int | None = None,
+        column: int | None = None,
+        round_number: int | None = None,
+        placement: int | None = None,
+        violations: Iterable[Violation] = (),
+    ) -> None:
+        self.faults = tuple(faults)
+        self.line = line
+        self.column = column
+        self.round_number = round_number
+        self.placement = placement
+        self.violations = tuple(violations)
+        super().__init__(self.faults, line, column, round_number, placement, self.violations)
+
+    def __str__(self) -> str:
+        place = "" if self.line is None else f"line {self.line}, column {self.column}"
+        if self.round_number is not None:
+            in_game = f"round {self.round_number}"
+            if self.placement is not None:
+                in_game += f", placement {self.placement}"
+            place = f"{place} ({in_game})" if place else in_game
+        return ": ".join(part for part in (place, "; ".join(self.faults)) if part)
+
+
+def valid_comment(_instance: object, _attribute: object, comment: object) -> None:
+    r"""Let a comment pass if it can be written down and read back as it is.
+
+    This is a validator of attrs fields.
+
+    It is one or more lines, parted by `\n`, or empty for none.
+
+    Raises:
+        InvalidValue: it holds a control character, or half of a pair of surrogates, or a line
+            that is too long or has white space around; or it begins or ends with an empty line.
+        WrongType: it is no str.
+    """
+    if not isinstance(comment, str):
+        raise WrongType(f"a comment is a str, not {brief(comment)}")
+    if not comment:
+        return
+    lines = comment.split("\n")
+    if not lines[0] or not lines[-1]:
+        raise InvalidValue("a comment begins and ends with a line that is not empty")
+    for line in lines:
+        check_printable("a comment", line, COMMENT_LINE_LIMIT)
+        if line != line.strip():
+            raise InvalidValue(f"a line of a comment has no white space around it: {line[:40]!r}")
+
+
+def check_printable(name: str, text: str, limit: int) -> None:
+    """Let a text of one line pass if it can be written down.
+
+    Raises:
+        InvalidValue: it is too long, or holds a character that cannot stand in a file.
+    """
+    if len(text) > limit:
+        raise InvalidValue(f"{name} has at most {limit} characters in a line, not {len(text)}")
+    if found := UNPRINTABLE.search(text):
+        raise InvalidValue(f"{name} holds no control character, not {found.group()!r}")
+
+
+def tag_pairs(tags: Mapping[str, str] | Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """Return tags as pairs of a name and a value, in their order.
+
+    Raises:
+        InvalidValue: a name is no name or stands twice, or a value cannot be written down.
+        WrongType: they are no tags.
+    """
+    given = tags.items() if isinstance(tags, Mapping) else tags
+    pairs = []
+    names = set()
+    for pair in tuple_of("tags", tuple, given):
+        if len(pair) != 2:
+            raise WrongType(f"a tag is a name and a value, not {brief(pair)}")
+        name, value = pair
+        check_type("the name of a tag", name, str)
+        check_type("the value of a tag", value, str)
+        if not _TAG_NAME.fullmatch(name):
+            raise InvalidValue(
+                "the name of a tag is a letter and up to 39 letters, digits, - or _, not "
+                f"{name[:40]!r}"
+            )
+        if name.lower() in names:
+            raise InvalidValue(f"the tag {name} is given once, not twice")
+        names.add(name.lower())
+        check_printable(f"the tag {name}", value, TAG_LIMIT)
+        pairs.append((name, value))
+    return tuple(pairs)
+
+
+@public
+@attrs.frozen
+class RecordedPlacement(Value):
+    """A placement as it is written down: who placed what where, and perhaps a comment.
+
+    >>> from westeros_intrigue import parse_move
+    >>> str(RecordedPlacement(2, parse_move("S4@b2"), "At last."))
+    '2:S4@b2'
+
+    Raises:
+        WrongType: a part of another type.
+        InvalidValue: there is no such seat, or the comment could not be read back.
+
+    Rules: turn.clockwise, turn.must-place.
+    """
+
+    player: int = attrs.field(validator=integer(0, MOST_PLAYERS - 1))
+    """The seat that placed the card, from 0."""
+    move: Move = attrs.field(validator=instance(Move))
+    """The card and its slot."""
+    comment: str = attrs.field(default="", validator=valid_comment)
+    """What somebody has to say about it, in one or more lines; empty for nothing."""
+
+    def __str__(self) -> str:
+        return f"{self.player}:{self.move}"
+
+
+def _placements(placements: Iterable[RecordedPlacement]) -> tuple[RecordedPlacement, ...]:
+    return tuple_of("placements", RecordedPlacement, placements)
+
+
+@public
+@attrs.frozen
+class RecordedRound(Value):
+    """The placements of a round as they are written down. Its cards are in the record's deal.
+
+    >>> RecordedRound(comment="A quiet start.").placements
+    ()
+
+    Raises:
+        WrongType: a part of another type.
+        InvalidValue: the comment could not be read back.
+
+    Rules: turn.clockwise, turn.must-place.
+    """
+
+    placements: tuple[RecordedPlacement, ...] = attrs.field(default=(), converter=_placements)
+    """The placements in order, as far as the round has been played."""
+    comment: str = attrs.field(default="", validator=valid_comment)
+    """What somebody has to say about the round, in one or more lines; empty for nothing."""

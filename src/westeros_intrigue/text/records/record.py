@@ -1,0 +1,348 @@
+"""The record of a game, and files of records.
+
+Rules: turn.clockwise, elimination.unable, round.throne, round.penalty, final.ranking.
+"""
+
+from __future__ import annotations
+
+import io
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Protocol
+
+import attrs
+
+from westeros_intrigue.base.errors import InvalidValue, NotationError, WrongType
+from westeros_intrigue.base.public import public
+from westeros_intrigue.base.scanning import Scanner
+from westeros_intrigue.base.values import (
+    Value,
+    brief,
+    check_integer,
+    check_iterable,
+    check_type,
+    instance,
+    integer,
+    tuple_of,
+)
+from westeros_intrigue.rules.dealing import Deal
+from westeros_intrigue.rules.state import GameState, Phase
+from westeros_intrigue.rules.variants import STANDARD, Variant
+from westeros_intrigue.text.records.checks import check_claims, check_size, played
+from westeros_intrigue.text.records.drafts import Draft, joined
+from westeros_intrigue.text.records.lines import TITLE_EXPECTED, GameLines, TextFile
+from westeros_intrigue.text.records.parts import (
+    GAME_LIMIT,
+    ROUND_LIMIT,
+    InvalidRecord,
+    RecordedPlacement,
+    RecordedRound,
+    tag_pairs,
+    valid_comment,
+)
+from westeros_intrigue.text.records.reading import read_draft
+from westeros_intrigue.text.records.writing import game_lines
+
+
+class WritableFile(Protocol):
+    """A file that text can be written to, such as `open(path, "w", encoding="utf-8")` returns."""
+
+    def write(self, text: str, /) -> object:
+        """Write the text."""
+
+
+def _rounds(rounds: Iterable[RecordedRound]) -> tuple[RecordedRound, ...]:
+    return tuple_of("rounds", RecordedRound, rounds)
+
+
+def _tags(tags: Mapping[str, str] | Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    return tag_pairs(tags)
+
+
+@public
+@attrs.frozen
+class Record(Value):
+    """A game as it is written down: the table, the cards, the placements, and what people say.
+
+    The game may be unfinished, and its deal may stop short. A record that does not hold together
+    cannot be made: all of it is played through once. Its text is what `parse` reads, and whatever
+    could not be read back is refused here, so `Record.parse(str(record)) == record` always holds.
+    A record holds every hand: it is no view.
+
+    >>> from westeros_intrigue import apply, legal_moves, setup
+    >>> state = setup(4, seed=7)
+    >>> state = apply(state, legal_moves(state)[0])
+    >>> record = Record.from_state(state, tags={"Date": "2024-05-01"})
+    >>> record.rounds[0].placements[0].move == state.placements[0].move
+    True
+    >>> record.state == state
+    True
+
+    Raises:
+        InvalidRecord: the parts contradict each other or the rules, or the text would be too long.
+        InvalidValue: a tag or a comment that could not be read back, or a number out of range.
+        WrongType: a part of another type.
+    """
+
+    players: int
+    """How many players there are, 2 to 6."""
+    deal: Deal = attrs.field(default=Deal(), validator=instance(Deal))
+    """All chance that is known: every round that is dealt, and the Iron Throne cards in order."""
+    rounds: tuple[RecordedRound, ...] = attrs.field(default=(), converter=_rounds)
+    """For each round of the deal what was placed; filled up with rounds not played."""
+    scored_rounds: int = attrs.field(default=0, validator=integer(0, ROUND_LIMIT))
+    """How many rounds are scored. One that is over may wait for it: `Phase.ROUND_OVER`."""
+    variant: Variant = attrs.field(default=STANDARD, validator=instance(Variant))
+    """The table."""
+    first_player: int = 0
+    """The seat that starts round 1, from 0."""
+    tags: tuple[tuple[str, str], ...] = attrs.field(default=(), converter=_tags)
+    """Pairs of a name and a text, in order: names, a date, versions, whatever is worth keeping."""
+    comment: str = attrs.field(default="", validator=valid_comment)
+    """What somebody has to say about the game, in one or more lines; empty for nothing."""
+    state: GameState = attrs.field(init=False, repr=False, eq=False)
+    """The last state that the record leads to."""
+
+    def __attrs_post_init__(self) -> None:
+        missing = len(self.deal.rounds) - len(self.rounds)
+        object.__setattr__(self, "rounds", (*self.rounds, *(RecordedRound(),) * missing))
+        check_size(self.deal, self.rounds, self.variant, self.tags, self.comment)
+        # A queue of one place keeps the last state.
+        (last_state,) = deque(self.replay(), maxlen=1)
+        object.__setattr__(self, "state", last_state)
+
+    def __str__(self) -> str:
+        lines = game_lines(self.state, self.deal, self.rounds, tags=self.tags, comment=self.comment)
+        return "\n".join(lines)
+
+    @classmethod
+    def from_state(
+        cls,
+        state: GameState,
+        *,
+        tags: Mapping[str, str] | Iterable[tuple[str, str]] = (),
+        comment: str = "",
+    ) -> Record:
+        """Return the record of a game up to a state, in any phase.
+
+        Raises:
+            InvalidValue: the state was drawn from a view, and lacks what its player cannot know,
+                or play does not lead to it; or a tag or the comment could not be read back.
+            InvalidRecord: the text would be too long.
+            WrongType: an argument of another type.
+        """
+        check_type("state", state, GameState)
+        deals = [result.deal for result in state.results]
+        is_under_way = state.phase in (Phase.PLAYING, Phase.ROUND_OVER)
+        if is_under_way:
+            deals.append(state.round_deal)
+        known_deals = [deal for deal in deals if deal is not None]
+        drawn = [result.throne_card for result in state.results if result.throne_card is not None]
+        if len(known_deals) < len(deals) or len(drawn) < len(state.results):
+            raise InvalidValue(f"a state drawn from a view has no record: {state!r}")
+        placements = [result.placements for result in state.results]
+        if is_under_way:
+            placements.append(state.placements)
+        record = cls(
+            players=state.players,
+            deal=Deal((*known_deals, *state.rest.rounds), (*drawn, *state.rest.throne_cards)),
+            rounds=[
+                RecordedRound([RecordedPlacement(placed.player, placed.move) for placed in row])
+                for row in placements
+            ],
+            scored_rounds=len(state.results),
+            variant=state.variant,
+            first_player=(state.starting_player - state.round_number + 1) % state.players,
+            tags=tags,
+            comment=comment,
+        )
+        if record.state != state:
+            raise InvalidValue(f"a state that play does not lead to has no record: {state!r}")
+        return record
+
+    @classmethod
+    def parse(cls, text: str) -> Record:
+        """Return the record that a text of exactly one game holds.
+
+        >>> from westeros_intrigue import setup
+        >>> text = str(Record.from_state(setup(4, seed=7)))
+        >>> Record.parse(text).state == setup(4, seed=7)
+        True
+
+        Raises:
+            NotationError: the text is no record; `line`, `column` and `expected` say where and
+                what would be right.
+            InvalidRecord: the record does not hold together; `line`, `column`, `faults` and
+                `violations` say where and why.
+            WrongType: `text` is no str.
+        """
+        check_type("a record", text, str)
+        if len(text) > GAME_LIMIT:
+            raise Scanner(text).error(f"a game of at most {GAME_LIMIT} characters", GAME_LIMIT)
+        # Every kind of line end counts as one, as in a file.
+        records = _Records(io.StringIO(text, newline=None))
+        try:
+            record = next(records)
+        except StopIteration:
+            raise NotationError("", 1, 1, TITLE_EXPECTED) from None
+        if others := records.lines.next_game():
+            raise Scanner(others[0].text, others[0].number).error("one game only")
+        return record
+
+    def replay(self) -> Iterator[GameState]:
+        """Play the game again: yield the state after setup, each placement and each scoring.
+
+        All cards that the record knows are in the deal from the start. Where people dealt round
+        by round, the states before the last one thus hold later cards in `rest` already.
+
+        >>> from westeros_intrigue import setup
+        >>> list(Record.from_state(setup(4, seed=7)).replay()) == [setup(4, seed=7)]
+        True
+        """
+        return played(
+            self.players,
+            self.deal,
+            self.rounds,
+            self.scored_rounds,
+            variant=self.variant,
+            first_player=self.first_player,
+        )
+
+    def with_comment(
+        self, comment: str, *, round_number: int | None = None, placement: int | None = None
+    ) -> Record:
+        """Return the record with a comment on the game, on a round, or on a placement.
+
+        >>> from westeros_intrigue import setup
+        >>> record = Record.from_state(setup(4, seed=7))
+        >>> record.with_comment("Good cards.", round_number=1).rounds[0].comment
+        'Good cards.'
+
+        Args:
+            comment: one or more lines; empty to take a comment away.
+            round_number: the round, counted from 1; None for the game.
+            placement: the placement in that round, counted from 1; None for the round.
+
+        Raises:
+            InvalidValue: there is no such round or placement, or the comment could not be read
+                back.
+            WrongType: an argument of another type.
+        """
+        if round_number is None:
+            if placement is not None:
+                raise InvalidValue("a placement is one of a round: give round_number, too")
+            return attrs.evolve(self, comment=comment)
+        check_integer("round_number", round_number, 1, len(self.rounds))
+        recorded = self.rounds[round_number - 1]
+        if placement is None:
+            recorded = attrs.evolve(recorded, comment=comment)
+        else:
+            check_integer("placement", placement, 1, len(recorded.placements))
+            placements = list(recorded.placements)
+            placements[placement - 1] = attrs.evolve(placements[placement - 1], comment=comment)
+            recorded = attrs.evolve(recorded, placements=placements)
+        rounds = (*self.rounds[: round_number - 1], recorded, *self.rounds[round_number:])
+        return attrs.evolve(self, rounds=rounds)
+
+    def with_tags(self, tags: Mapping[str, str] | Iterable[tuple[str, str]]) -> Record:
+        """Return the record with these tags in place of its own.
+
+        >>> from westeros_intrigue import setup
+        >>> Record.from_state(setup(4, seed=7)).with_tags({"Event": "Winter"}).tags
+        (('Event', 'Winter'),)
+
+        Raises:
+            InvalidValue: a tag could not be read back.
+            WrongType: they are no tags.
+        """
+        return attrs.evolve(self, tags=tags)
+
+
+@public
+def read_records(file: TextFile) -> Iterator[Record]:
+    """Read the records of a file one at a time, each only when it is asked for.
+
+    After an error the iterator goes on with the next game, so a bad one can be skipped. At most
+    one game is in memory.
+
+    >>> import io
+    >>> from westeros_intrigue import setup
+    >>> file = io.StringIO()
+    >>> write_records([Record.from_state(setup(4, seed=seed)) for seed in range(3)], file)
+    >>> _ = file.seek(0)
+    >>> len(list(read_records(file)))
+    3
+
+    Args:
+        file: a text file that is open for reading.
+
+    Raises:
+        NotationError: while it is asked for a game; the text is no record.
+        InvalidRecord: likewise; a record does not hold together.
+        WrongType: `file` is no file of text.
+    """
+    return _Records(file)
+
+
+@public
+def write_records(records: Iterable[Record], file: WritableFile) -> None:
+    """Write records to a file, each followed by an empty line, so that more can be added later.
+
+    >>> from westeros_intrigue import setup
+    >>> file = io.StringIO()
+    >>> write_records([Record.from_state(setup(2, seed=1))], file)
+    >>> file.getvalue().splitlines()[0]
+    'Westeros Intrigue record 1'
+
+    Args:
+        records: the records; they may come one at a time.
+        file: a text file that is open for writing, with an encoding that holds their characters.
+
+    Raises:
+        WrongType: something else than records.
+    """
+    check_iterable("records", records)
+    if not callable(getattr(file, "write", None)) or isinstance(file, io.RawIOBase | io.BytesIO):
+        raise WrongType(f"file must be a text file that is open for writing, not {brief(file)}")
+    for record in records:
+        check_type("each of records", record, Record)
+        file.write(f"{record}\n\n")
+
+
+class _Records(Iterator[Record]):
+    """The records of a file."""
+
+    def __init__(self, file: TextFile) -> None:
+        self.lines = GameLines(file)
+
+    def __next__(self) -> Record:
+        lines = self.lines.next_game()
+        if not lines:
+            raise StopIteration
+        return _record_of(read_draft(lines))
+
+
+def _record_of(draft: Draft) -> Record:
+    """Return the record of what was read, if it holds together.
+
+    Raises:
+        InvalidRecord: it does not; the error says in which line.
+    """
+    try:
+        record = Record(
+            players=draft.players,
+            deal=draft.deal,
+            rounds=draft.recorded_rounds,
+            scored_rounds=draft.scored_rounds,
+            variant=draft.variant,
+            first_player=draft.first_player,
+            tags=draft.tags,
+            comment=joined(draft.comment),
+        )
+    except InvalidRecord as error:
+        line, column = draft.place(error.round_number, error.placement)
+        raise InvalidRecord(
+            error.faults, line, column, error.round_number, error.placement, error.violations
+        ) from error
+    check_claims(draft.claims, record.state)
+    return record

@@ -1,0 +1,157 @@
+"""A game as the lines of its record; `reading` reads them back.
+
+Rules: turn.clockwise, elimination.unable, elimination.empty, round.throne, round.penalty,
+final.ranking.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from westeros_intrigue.rules.cards import IronThroneCard
+from westeros_intrigue.rules.dealing import Deal, RoundDeal
+from westeros_intrigue.rules.history import Elimination, FinalResult, RoundResult
+from westeros_intrigue.rules.scoring import final_winner
+from westeros_intrigue.rules.state import GameState, Phase
+from westeros_intrigue.rules.variants import Variant
+from westeros_intrigue.text.notation import hand_text
+from westeros_intrigue.text.records.parts import FORMAT_VERSION, RecordedPlacement, RecordedRound
+
+TITLE = "Westeros Intrigue record"
+
+
+def game_lines(
+    state: GameState,
+    deal: Deal,
+    rounds: Sequence[RecordedRound],
+    *,
+    tags: Iterable[tuple[str, str]],
+    comment: str,
+) -> Iterator[str]:
+    """Return the lines of a record whose last state is `state`, without line ends."""
+    first_player = (state.starting_player - state.round_number + 1) % state.players
+    yield f"{TITLE} {FORMAT_VERSION}"
+    yield from (f'[{name} "{value}"]' for name, value in tags)
+    yield f"Players: {state.players}"
+    yield from _table_lines(state.variant, first_player)
+    if deal.throne_cards:
+        yield f"Throne cards: {throne_text(deal.throne_cards)}"
+    yield from comment_lines(comment)
+    eliminations = [*(result.eliminations for result in state.results), state.eliminations]
+    for number, (round_deal, recorded) in enumerate(zip(deal.rounds, rounds, strict=True), start=1):
+        starting_player = (first_player + number - 1) % state.players
+        yield ""
+        yield f"Round {number}: {starting_text(starting_player)}"
+        yield from _deal_lines(round_deal)
+        yield from comment_lines(recorded.comment)
+        out = eliminations[number - 1] if number <= len(eliminations) else ()
+        yield from _turn_lines(recorded.placements, out, starting_player, state.players)
+        if number <= len(state.results):
+            result = state.results[number - 1]
+            yield from (f"{key}: {text}" for key, text in result_texts(result).items())
+    if state.phase is Phase.GAME_OVER:
+        yield ""
+        yield from (f"{key}: {text}" for key, text in final_texts(final_winner(state)).items())
+
+
+def comment_lines(comment: str) -> list[str]:
+    """Return a comment as lines of its own."""
+    return [f"# {line}".rstrip() for line in comment.split("\n")] if comment else []
+
+
+def throne_text(cards: Iterable[IronThroneCard]) -> str:
+    """Return Iron Throne cards as value and icons: `1/1 3/7`."""
+    return " ".join(f"{card.value}/{card.icons}" for card in cards)
+
+
+def numbers_text(numbers: Iterable[int]) -> str:
+    """Return numbers, seat by seat: `4 0 2`."""
+    return " ".join(str(number) for number in numbers)
+
+
+def starting_text(player: int) -> str:
+    """Return who starts a round."""
+    return f"player {player} starts"
+
+
+def drawn_text(card: IronThroneCard, player: int) -> str:
+    """Return who draws which Iron Throne card."""
+    return f"{throne_text((card,))} to player {player}"
+
+
+def ranking_text(ranking: Iterable[Iterable[int]]) -> str:
+    """Return a ranking, best first: `2 > 0 = 3 > 1`."""
+    return " > ".join(" = ".join(str(player) for player in group) for group in ranking)
+
+
+def result_texts(result: RoundResult) -> dict[str, str]:
+    """Return what a record says of the end of a round, by the word that begins the line."""
+    drawn = result.throne_card and drawn_text(result.throne_card, result.last_placer)
+    return {
+        "Throne card": drawn or "",
+        "Cards left": numbers_text(result.cards_left),
+        "Penalty points": numbers_text(result.penalty_points),
+    }
+
+
+def final_texts(final: FinalResult) -> dict[str, str]:
+    """Return what a record says of the end of a game, by the word that begins the line."""
+    return {
+        "Totals": numbers_text(final.totals),
+        "Ranking": ranking_text(final.ranking),
+        "Decided by": final.decided_by.value.replace("-", " "),
+    }
+
+
+def _table_lines(variant: Variant, first_player: int) -> Iterator[str]:
+    fixed = "" if variant.first_player is None else ", fixed"
+    yield f"First player: {first_player}{fixed}"
+    if variant.rounds is not None:
+        yield f"Rounds: {variant.rounds}"
+    if variant.options:
+        yield f"Options: {', '.join(variant.options).replace('_', ' ')}"
+    if variant.houses:
+        yield f"Houses: {' '.join(str(house) for house in variant.houses)}"
+    if variant.automated:
+        yield f"Automated: {numbers_text(variant.automated)}"
+    # Written down even if it is the assumed one, as that may turn out otherwise some day.
+    yield f"Throne table: {throne_text(variant.throne_cards)}"
+
+
+def _deal_lines(deal: RoundDeal) -> Iterator[str]:
+    yield from (f"Hand {player}: {hand_text(hand)}" for player, hand in enumerate(deal.hands))
+    if deal.starters:
+        yield f"Starters: {hand_text(deal.starters)}"
+
+
+def _turn_lines(
+    placements: Sequence[RecordedPlacement],
+    eliminations: Sequence[Elimination],
+    starting_player: int,
+    players: int,
+) -> Iterator[str]:
+    """Return the turns, once round the table a line; a comment ends its line."""
+    # An elimination stands before the placement that it comes before, and after the others.
+    turns: list[tuple[int, RecordedPlacement | Elimination]] = [
+        (2 * number, placement) for number, placement in enumerate(placements, start=1)
+    ]
+    turns += [(2 * out.placements_before + 1, out) for out in eliminations]
+    line: list[str] = []
+    last_place = -1
+    for _, turn in sorted(turns, key=lambda item: item[0]):
+        place = (turn.player - starting_player) % players
+        if line and place <= last_place:
+            yield " ".join(line)
+            line = []
+        last_place = place
+        if isinstance(turn, Elimination):
+            line.append(f"{turn.player}:out({turn.cards_left})")
+            continue
+        line.append(str(turn))
+        if turn.comment:
+            first, *others = comment_lines(turn.comment)
+            yield f"{' '.join(line)}  {first}"
+            yield from others
+            line = []
+    if line:
+        yield " ".join(line)
