@@ -38,6 +38,7 @@ from westeros_intrigue import (
     observe,
     setup,
 )
+from westeros_intrigue.base.chance import random_below, shuffled
 from westeros_intrigue.compiled import (
     Policy,
     RoundSource,
@@ -49,7 +50,6 @@ from westeros_intrigue.compiled import (
     trace_round,
 )
 from westeros_intrigue.players import greedy_player, random_player
-from westeros_intrigue.rules.dealing import random_below, shuffled
 
 PLAYER_COUNTS = (2, 3, 4, 5, 6)
 PLAYERS = pytest.mark.parametrize("players", PLAYER_COUNTS)

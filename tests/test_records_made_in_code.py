@@ -35,7 +35,7 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
-from westeros_intrigue.text.records.parts import (
+from westeros_intrigue.text.records.words import (
     ANNOTATION_LIMIT,
     COMMENT_LINE_LIMIT,
     GAME_LIMIT,

@@ -26,7 +26,7 @@ from westeros_intrigue import (
     ViolationCode,
     WrongType,
 )
-from westeros_intrigue.text.records.parts import (
+from westeros_intrigue.text.records.words import (
     GAME_LIMIT,
     LINE_LIMIT,
 )

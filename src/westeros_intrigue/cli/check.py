@@ -10,7 +10,7 @@ from westeros_intrigue.cli.files import opened
 from westeros_intrigue.cli.layout import counted, listed
 from westeros_intrigue.cli.terminal import Refused, Terminal
 from westeros_intrigue.rules.scoring import final_winner
-from westeros_intrigue.rules.state import Phase
+from westeros_intrigue.rules.table import Phase
 from westeros_intrigue.text.records import InvalidRecord, Record, read_records
 
 

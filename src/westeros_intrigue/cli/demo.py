@@ -15,11 +15,12 @@ from westeros_intrigue.cli.seats import players_of, variant_of
 from westeros_intrigue.cli.terminal import Terminal
 from westeros_intrigue.cli.wording import DECISIONS, adjusted_text, out_text
 from westeros_intrigue.drawing import draw_text
+from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import FinalResult, RoundResult
 from westeros_intrigue.rules.moves import apply, distinct_moves
 from westeros_intrigue.rules.scoring import final_winner, score_round
 from westeros_intrigue.rules.setup import setup
-from westeros_intrigue.rules.state import GameState, Phase
+from westeros_intrigue.rules.table import Phase
 from westeros_intrigue.rules.variants import STANDARD, Variant
 
 

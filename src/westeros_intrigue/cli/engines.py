@@ -12,24 +12,20 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
+from westeros_intrigue.base.chance import RandomSource, random_below, shuffled
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.knowledge.views import observe
 from westeros_intrigue.players import Player, greedy_player, play_game, random_player
 from westeros_intrigue.rules.cards import DECK
-from westeros_intrigue.rules.dealing import (
-    Deal,
-    RandomSource,
-    deal_from_deck,
-    random_below,
-    shuffled,
-)
+from westeros_intrigue.rules.dealing import Deal, deal_from_deck
 from westeros_intrigue.rules.history import FinalResult
 from westeros_intrigue.rules.moves import apply, distinct_moves, legal_moves
 from westeros_intrigue.rules.scoring import final_winner, score_round
 from westeros_intrigue.rules.setup import setup
 from westeros_intrigue.rules.slots import Move
-from westeros_intrigue.rules.state import Phase, View
+from westeros_intrigue.rules.table import Phase
 from westeros_intrigue.rules.variants import STANDARD, Variant
+from westeros_intrigue.rules.view import View
 
 PIECE = 20_000
 """How many rounds `bulk` plays between two looks at progress and Ctrl-C."""

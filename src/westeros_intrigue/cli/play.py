@@ -28,11 +28,12 @@ from westeros_intrigue.cli.terminal import PROGRAM, Refused, Stopped, Terminal
 from westeros_intrigue.cli.turn import Turn
 from westeros_intrigue.cli.wording import YOU, final_lines
 from westeros_intrigue.knowledge.views import observe
+from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply, distinct_moves
 from westeros_intrigue.rules.scoring import final_winner, score_round
 from westeros_intrigue.rules.setup import setup
 from westeros_intrigue.rules.slots import Move
-from westeros_intrigue.rules.state import GameState, Phase
+from westeros_intrigue.rules.table import Phase
 from westeros_intrigue.text.records import Record
 
 _INTRODUCTION = """\

@@ -15,11 +15,11 @@ import attrs
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.cli.layout import counted, listed
 from westeros_intrigue.cli.wording import Scored
-from westeros_intrigue.rules.automated import PLACES_RIGHT
+from westeros_intrigue.rules.automated import _PLACES_RIGHT as PLACES_RIGHT
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, HOUSES, Card, House
 from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.history import Elimination, Placement
-from westeros_intrigue.rules.options import adjustments
+from westeros_intrigue.rules.points import adjustments
 from westeros_intrigue.rules.slots import Move, Slot
 from westeros_intrigue.rules.variants import Variant
 

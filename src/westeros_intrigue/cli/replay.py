@@ -24,8 +24,9 @@ from westeros_intrigue.cli.seats import Kind, Table, shown_name
 from westeros_intrigue.cli.terminal import Refused, Terminal
 from westeros_intrigue.cli.wording import final_lines
 from westeros_intrigue.knowledge.views import observe
+from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.scoring import final_winner
-from westeros_intrigue.rules.state import GameState, Phase
+from westeros_intrigue.rules.table import Phase
 from westeros_intrigue.text.records import Record, read_records
 
 _HELP = """\

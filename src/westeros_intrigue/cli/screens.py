@@ -14,11 +14,12 @@ from westeros_intrigue.cli.seats import Table
 from westeros_intrigue.cli.terminal import Terminal
 from westeros_intrigue.cli.wording import YOU, Scored, result_lines, short_out_text
 from westeros_intrigue.drawing import draw_text
-from westeros_intrigue.rules.automated import after_placement
+from westeros_intrigue.rules.automated import Stack
 from westeros_intrigue.rules.cards import HOUSES, Card, House
+from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import Elimination, Placement
 from westeros_intrigue.rules.slots import Slot
-from westeros_intrigue.rules.state import GameState, Stack, View
+from westeros_intrigue.rules.view import View
 
 SetAside = Mapping[int, tuple[Card, ...]]
 """By the number of a placement in the round, from 0, the cards that an automated house drew and
@@ -41,7 +42,7 @@ def set_aside_in(state: GameState) -> SetAside:
             if placed.player == seat:
                 card = placed.move.card
                 found[number] = stack.cards[: stack.cards.index(card)]
-                stack = after_placement(stack, card)
+                stack = stack.after_placement(card)
     return found
 
 

@@ -26,8 +26,9 @@ from westeros_intrigue.players import greedy_player
 from westeros_intrigue.rules.cards import Card, House
 from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.explain import violations_of
+from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.slots import Move, Slot
-from westeros_intrigue.rules.state import GameState, View
+from westeros_intrigue.rules.view import View
 from westeros_intrigue.rules.violations import Violation, ViolationCode
 
 HELP = """\

@@ -17,8 +17,9 @@ from westeros_intrigue.base.values import brief, check_type, tuple_of
 from westeros_intrigue.knowledge.views import observe
 from westeros_intrigue.rules.cards import Card, House, IronThroneCard
 from westeros_intrigue.rules.court import FIRST_SLOT, Court
+from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.slots import SLOTS, Slot
-from westeros_intrigue.rules.state import GameState, View
+from westeros_intrigue.rules.view import View
 from westeros_intrigue.rules.violations import Violation
 
 LONGEST_NAME = 24

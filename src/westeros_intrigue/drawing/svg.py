@@ -18,8 +18,9 @@ from westeros_intrigue.drawing.style import FONT, PAINTS, SIGNS, style_sheet
 from westeros_intrigue.drawing.text import scene_text
 from westeros_intrigue.rules.cards import Card, House, IronThroneCard
 from westeros_intrigue.rules.court import Court
+from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.slots import Slot
-from westeros_intrigue.rules.state import GameState, View
+from westeros_intrigue.rules.view import View
 from westeros_intrigue.rules.violations import ViolationCode
 
 # Lengths in pixels; all are whole, so that the same picture has the same bytes everywhere.

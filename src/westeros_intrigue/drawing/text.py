@@ -13,8 +13,9 @@ from westeros_intrigue.base.values import check_type
 from westeros_intrigue.drawing.scene import Scene, Seat, counted, scene_of
 from westeros_intrigue.rules.cards import Card, House
 from westeros_intrigue.rules.court import Court
+from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.slots import Slot
-from westeros_intrigue.rules.state import GameState, View
+from westeros_intrigue.rules.view import View
 
 _COLUMN_WIDTH = 4
 _MARGIN = 4

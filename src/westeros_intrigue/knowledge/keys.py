@@ -12,8 +12,9 @@ from westeros_intrigue.knowledge.card_counts import house_counts
 from westeros_intrigue.knowledge.worlds import last_seen
 from westeros_intrigue.rules.cards import Card, IronThroneCard
 from westeros_intrigue.rules.dealing import RoundDeal
-from westeros_intrigue.rules.explain import check_position
-from westeros_intrigue.rules.state import GameState, Phase, Position, View
+from westeros_intrigue.rules.game import GameState
+from westeros_intrigue.rules.table import Phase
+from westeros_intrigue.rules.view import Position, View, check_position
 
 
 @public
@@ -29,9 +30,6 @@ def position_key(position: Position) -> Hashable:
     >>> first, second = (apply(state, move) for move in legal_moves(state)[:2])
     >>> first == second, position_key(first) == position_key(second)
     (False, True)
-
-    Raises:
-        WrongType: `position` is not a position.
 
     Rules: components.names, components.characters.house.
     """
@@ -54,7 +52,7 @@ def _state_key(state: GameState) -> Hashable:
 
 def _view_key(view: View) -> Hashable:
     return (
-        *_public_key(view, view.court._occupied),
+        *_public_key(view, view.table._occupied),
         view.player,
         _houses(view.hand),
         view.hand_sizes,

@@ -40,7 +40,6 @@ def check_players(players: object) -> int:
     """Return the number of players after checking that it is from 2 to 6.
 
     Raises:
-        WrongType: it is not an int.
         InvalidValue: it is out of the range.
     """
     return check_integer("players", players, FEWEST_PLAYERS, MOST_PLAYERS)
@@ -72,7 +71,6 @@ class Variant(Value):
     ('rivalry',)
 
     Raises:
-        WrongType: a part of another type.
         InvalidValue: a number out of its range.
 
     Rules: setup.hand-size, setup.starter, court.width, round.count, option.anyone-deal.
@@ -115,7 +113,6 @@ class Variant(Value):
         """Return how many rounds a game of so many players has.
 
         Raises:
-            WrongType: `players` is no int.
             InvalidValue: it is not from 2 to 6.
 
         Rules: round.count, solo.rounds.
@@ -131,7 +128,6 @@ class Variant(Value):
             round_number: the round, counted from 1.
 
         Raises:
-            WrongType: an argument of another type.
             InvalidValue: the players or the round out of range.
 
         Rules: setup.hand-size, option.anyone-deal.
@@ -152,7 +148,6 @@ class Variant(Value):
             round_number: the round, counted from 1.
 
         Raises:
-            WrongType: an argument of another type.
             InvalidValue: the players or the round out of range.
 
         Rules: setup.starter, option.anyone-deal.
@@ -173,7 +168,6 @@ class Variant(Value):
             round_number: the round, counted from 1.
 
         Raises:
-            WrongType: `round_number` is no int.
             InvalidValue: it is below 1, or no card would be left.
 
         Rules: option.anyone.
@@ -188,7 +182,6 @@ class Variant(Value):
         """Return how many cards the bottom row of the court may hold.
 
         Raises:
-            WrongType: `players` is no int.
             InvalidValue: it is not from 2 to 6.
 
         Rules: court.width, option.anyone-deal.width.
@@ -203,9 +196,6 @@ class Variant(Value):
         anyone_can_die: bool | None = None,
     ) -> Variant:
         """Return the variant with options switched on or off; None leaves one as it is.
-
-        Raises:
-            WrongType: an option is no bool.
 
         Rules: option.affiliation, option.rivalry, option.anyone.
         """
@@ -230,7 +220,6 @@ class Variant(Value):
             automated: the automated seats, from 0; None leaves them as they are.
 
         Raises:
-            WrongType: an argument of another type.
             InvalidValue: the number of a seat is negative or far too high.
 
         Rules: option.houses, option.houses.same, option.houses.automated, solo.elsewhere.
@@ -248,7 +237,6 @@ class Variant(Value):
         1
 
         Raises:
-            WrongType: `rounds` is neither an int nor None.
             InvalidValue: it is out of its range.
 
         Rules: round.count.
@@ -261,9 +249,6 @@ class Variant(Value):
         >>> printed = [IronThroneCard(2, icons=icons) for icons in range(1, 8)]
         >>> print(STANDARD.with_throne_cards(printed).throne_cards[6])
         2 points off, 7 icons
-
-        Raises:
-            WrongType: something else than Iron Throne cards.
 
         Rules: components.throne, components.throne.custom.
         """
@@ -282,7 +267,6 @@ class Variant(Value):
 
         Raises:
             InvalidVariant: it contradicts itself, the players or the first player.
-            WrongType: `players` is no int.
             InvalidValue: `players` is not from 2 to 6.
 
         Rules: components.throne, solo.seats, solo.elsewhere, option.houses, option.anyone-deal.

@@ -18,12 +18,14 @@ from westeros_intrigue.base.values import check_type
 from westeros_intrigue.knowledge.views import observe
 from westeros_intrigue.rules.cards import DECK, Card
 from westeros_intrigue.rules.dealing import Deal, RoundDeal, deal_from_deck
+from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply, distinct_moves, legal_moves
 from westeros_intrigue.rules.scoring import score_round
 from westeros_intrigue.rules.setup import setup
 from westeros_intrigue.rules.slots import Move
-from westeros_intrigue.rules.state import GameState, Phase, View
+from westeros_intrigue.rules.table import Phase
 from westeros_intrigue.rules.variants import Variant, check_players
+from westeros_intrigue.rules.view import View
 from westeros_intrigue.testing.values import (
     cards,
     first_players,
@@ -49,9 +51,6 @@ def moves_in(state: GameState) -> st.SearchStrategy[Move]:
     >>> state = setup(2, seed=1)
     >>> find(moves_in(state), lambda move: True) in legal_moves(state)
     True
-
-    Raises:
-        WrongType: `state` is no GameState.
     """
     check_type("state", state, GameState)
     strategies: list[st.SearchStrategy[Move]] = [moves(), st.builds(Move, cards(), slots_near())]
@@ -84,7 +83,6 @@ def tables(
 
     Raises:
         InvalidValue: `players` is not from 2 to 6.
-        WrongType: `players` is no int, or `variant` no Variant.
     """
     if players is not None:
         check_players(players)
@@ -123,7 +121,6 @@ def deals(
     Raises:
         InvalidValue: `players` is not from 2 to 6.
         InvalidVariant: the variant does not suit the players.
-        WrongType: `players` is no int.
     """
     seats, table = draw(tables(players, variant))
     count = table.rounds_for(seats) if rounds is None else rounds
@@ -156,7 +153,6 @@ def round_deals(
     Raises:
         InvalidValue: `players` is not from 2 to 6.
         InvalidVariant: the variant does not suit the players.
-        WrongType: `players` is no int.
     """
     return deals(players, variant, rounds=1).map(lambda deal: deal.rounds[0])
 
@@ -185,7 +181,6 @@ def starts(
         InvalidValue: `players` is not from 2 to 6.
         InvalidDeal: the game has fewer rounds.
         InvalidVariant: the variant does not suit the players.
-        WrongType: `players` is no int.
     """
     seats, table = draw(tables(players, variant))
     deal = draw(deals(seats, table, rounds=rounds))
@@ -243,7 +238,6 @@ def round_states(
     Raises:
         InvalidValue: `players` is not from 2 to 6.
         InvalidVariant: the variant does not suit the players.
-        WrongType: `players` is no int.
     """
     seats, table = draw(tables(players, variant))
     state = draw(starts(seats, table.with_rounds(1)))
@@ -270,7 +264,6 @@ def games(
     Raises:
         InvalidValue: `players` is not from 2 to 6.
         InvalidVariant: the variant does not suit the players.
-        WrongType: `players` is no int.
     """
     return tuple(play_game(draw(starts(players, variant)), chooser(draw)))
 
@@ -299,7 +292,6 @@ def states(
     Raises:
         InvalidValue: `players` is not from 2 to 6.
         InvalidVariant: the variant does not suit the players.
-        WrongType: `players` is no int.
     """
     seats, table = draw(tables(players, variant))
     phase = draw(st.sampled_from(sorted(phases, key=list(Phase).index)))
@@ -350,7 +342,6 @@ def views(
     Raises:
         InvalidValue: `players` is not from 2 to 6.
         InvalidVariant: the variant does not suit the players.
-        WrongType: `players` is no int.
     """
     state = draw(states(players, variant, phases=phases))
     seats: list[int | None] = [

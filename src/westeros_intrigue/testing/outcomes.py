@@ -13,7 +13,7 @@ from westeros_intrigue.rules.history import (
     RoundResult,
 )
 from westeros_intrigue.rules.scoring import rank, score_round
-from westeros_intrigue.rules.state import Phase
+from westeros_intrigue.rules.table import Phase
 from westeros_intrigue.testing.games import round_states, states
 from westeros_intrigue.testing.values import final_scores
 from westeros_intrigue.text.records import Record, RecordedPlacement, RecordedRound

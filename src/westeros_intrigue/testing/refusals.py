@@ -14,9 +14,10 @@ from westeros_intrigue.base.values import Value, check_type
 from westeros_intrigue.rules.cards import DECK, HOUSES, Card
 from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.explain import explain
+from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply, distinct_moves, legal_moves
 from westeros_intrigue.rules.slots import HIGHEST_ROW, Move, Slot
-from westeros_intrigue.rules.state import GameState, Phase
+from westeros_intrigue.rules.table import Phase
 from westeros_intrigue.rules.variants import Variant
 from westeros_intrigue.rules.violations import Violation, ViolationCode
 from westeros_intrigue.testing.games import chooser, starts, states, tables
@@ -87,7 +88,6 @@ def illegal_moves(
 
     Raises:
         InvalidValue: CARD_IN_COURT, which only a court of its own can find: `illegal_placements`.
-        WrongType: `code` is no ViolationCode.
     """
     if code is None:
         code = draw(st.sampled_from([code for code in _C if code is not _C.CARD_IN_COURT]))
@@ -138,7 +138,6 @@ def illegal_placements(draw: st.DrawFn, code: ViolationCode | None = None) -> Re
 
     Raises:
         InvalidValue: the code is of the turn, of a hand or of automated houses, not of a court.
-        WrongType: `code` is no ViolationCode.
     """
     if code is None:
         code = draw(st.sampled_from(_OF_A_COURT))

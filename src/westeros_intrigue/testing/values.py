@@ -135,7 +135,6 @@ def variants(draw: st.DrawFn, players: int | None = None) -> Variant:
 
     Raises:
         InvalidValue: `players` is out of the range.
-        WrongType: `players` is no int.
     """
     seats = draw(player_counts()) if players is None else check_players(players)
     kinds = [*_KINDS, "solo"] if seats == len(SOLO_SCHEMING.houses) else _KINDS
@@ -180,7 +179,6 @@ def first_players(players: int, variant: Variant = STANDARD) -> st.SearchStrateg
 
     Raises:
         InvalidValue: `players` is not from 2 to 6.
-        WrongType: `players` is no int, or `variant` no Variant.
     """
     check_players(players)
     check_type("variant", variant, Variant)
@@ -205,7 +203,6 @@ def final_scores(
 
     Raises:
         InvalidValue: `players` is not from 2 to 6.
-        WrongType: `players` is no int.
     """
     seats = draw(player_counts()) if players is None else check_players(players)
     pile = st.lists(throne_cards(), max_size=3).map(tuple)

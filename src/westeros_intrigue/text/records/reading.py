@@ -8,17 +8,17 @@ from typing import TypeVar
 from westeros_intrigue.base.errors import NotationError
 from westeros_intrigue.base.scanning import Scanner, pattern
 from westeros_intrigue.rules.cards import DECK, Card, IronThroneCard
+from westeros_intrigue.rules.transcript import InvalidRecord
 from westeros_intrigue.rules.variants import FEWEST_PLAYERS, MOST_PLAYERS
 from westeros_intrigue.text.notation import scan_hand, scan_house, scan_move
-from westeros_intrigue.text.records.drafts import Claim, Draft, DraftPlacement, DraftRound
+from westeros_intrigue.text.records.as_read import Claim, Draft, DraftPlacement, DraftRound
 from westeros_intrigue.text.records.lines import TITLE, TITLE_EXPECTED, Line
-from westeros_intrigue.text.records.parts import (
+from westeros_intrigue.text.records.words import (
     COMMENT_LINE_LIMIT,
     FORMAT_VERSION,
     ROUND_LIMIT,
     TAG_LIMIT,
     THRONE_LIMIT,
-    InvalidRecord,
 )
 from westeros_intrigue.text.records.writing import (
     drawn_text,

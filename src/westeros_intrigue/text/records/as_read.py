@@ -8,7 +8,7 @@ from westeros_intrigue.rules.cards import ASSUMED_THRONE_CARDS, Card, House, Iro
 from westeros_intrigue.rules.dealing import Deal, RoundDeal
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.variants import Variant
-from westeros_intrigue.text.records.parts import RecordedPlacement, RecordedRound
+from westeros_intrigue.text.records.words import RecordedPlacement, RecordedRound
 
 
 @attrs.frozen
