@@ -38,6 +38,7 @@ def play_game(
     Each player is shown its own view and nothing else. The game's chance is drawn before the
     first move, so the same seed gives any players the same cards: those of `setup` with that seed.
 
+    >>> from westeros_intrigue import greedy_player, random_player
     >>> final = play_game([greedy_player, random_player], seed=5)
     >>> final
     <GameState: 2 players, round 2 of 2, game-over>
