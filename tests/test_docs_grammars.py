@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from documents import played_games
 from grammars import Grammar
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from westeros_intrigue import (
@@ -124,7 +124,6 @@ def test_every_sentence_of_the_notation_is_read_and_written_the_same(
     assert str(read(text)) == text
 
 
-@settings(max_examples=30)
 @given(st.permutations(DECK), st.integers(0, 36))
 def test_every_hand_without_a_doubled_card_is_read_and_written_the_same(
     cards: list[object], size: int

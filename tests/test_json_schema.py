@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import strategies
 from documents import TABLES, some_values, spoilt, viewers
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from westeros_intrigue import DecodingError, Variant, from_data, observe, to_data
@@ -79,7 +79,6 @@ def test_documents_of_games_of_all_variants_are_valid() -> None:
         VALIDATOR.validate(to_data(value))
 
 
-@settings(max_examples=40)
 @given(st.data(), st.sampled_from(TABLES))
 def test_the_document_of_any_reachable_position_is_valid(
     data: st.DataObject, table: tuple[int, Variant]
@@ -91,7 +90,6 @@ def test_the_document_of_any_reachable_position_is_valid(
     VALIDATOR.validate(to_data(observe(state, viewer)))
 
 
-@settings(max_examples=300)
 @given(st.sampled_from(VALUES), st.integers(0, 2**32))
 def test_what_the_schema_refuses_the_codec_refuses(value: object, seed: int) -> None:
     data = spoilt(to_data(value), random.Random(seed))

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from statistics import fmean, stdev
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from strategies import states
 from tables import FOUR_HANDS, TWO_HANDS, L, S, game, play
 
@@ -54,7 +54,6 @@ def view_to_move(state: GameState) -> View:
 
 
 @pytest.mark.parametrize("player", PLAYERS)
-@settings(max_examples=50)
 @given(states(phases=(Phase.PLAYING,)))
 def test_a_player_chooses_one_of_the_distinct_moves(player: Player, state: GameState) -> None:
     assert player(view_to_move(state), rng()) in distinct_moves(state)
@@ -109,7 +108,6 @@ def worth(view: View, move: Move) -> float:
     )
 
 
-@settings(max_examples=50)
 @given(states(phases=(Phase.PLAYING,)))
 def test_the_greedy_player_chooses_a_move_of_the_highest_worth(state: GameState) -> None:
     view = view_to_move(state)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pickle
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from records_as_text import (
     GAME,
@@ -293,7 +293,6 @@ def mutations() -> st.SearchStrategy[str]:
     return mutated()
 
 
-@settings(max_examples=200)
 @given(mutations() | st.text())
 def test_whatever_text_comes_it_is_a_record_or_a_documented_error(text: str) -> None:
     try:

@@ -127,7 +127,6 @@ def test_a_round_of_any_deal_goes_the_same_way_in_both_engines(
     "final.shared.holders",
     "final.ranking",
 )
-@settings(max_examples=300)
 @given(
     st.lists(
         st.tuples(st.integers(0, 6), st.lists(strategies.throne_cards(), max_size=3)),

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import strategies
 from documents import TABLES, dealt_by_hand, hidden_cards, played_games, some_values, viewers
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from westeros_intrigue import (
@@ -93,7 +93,6 @@ def test_the_examples_hold_every_class_and_every_violation() -> None:
     assert phases == set(Phase)
 
 
-@settings(max_examples=60)
 @given(st.data(), st.sampled_from(TABLES))
 def test_any_reachable_position_and_what_each_player_sees_of_it_come_back_equal(
     data: st.DataObject, table: tuple[int, Variant]

@@ -129,7 +129,7 @@ def test_whole_games_with_any_automated_seats_and_options_go_the_same_way_in_bot
             assert len(deal.starters) == len(result.starters) == count
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(
     data=st.data(),
     automated=st.sets(st.integers(0, 3)),

@@ -87,7 +87,6 @@ def counted(
 # Variants, deals, states, views
 
 
-@settings(max_examples=60)
 @given(st.data())
 def test_a_variant_suits_the_players_that_it_is_drawn_for(data: st.DataObject) -> None:
     players = data.draw(testing.player_counts())
@@ -174,7 +173,6 @@ def test_views_are_of_every_seat_and_of_spectators_unless_they_are_not_wanted() 
     assert None not in seated
 
 
-@settings(max_examples=20)
 @given(testing.views(4, SOLO_SCHEMING, spectators=False))
 def test_an_automated_seat_has_no_view(view: View) -> None:
     assert view.player == 0
@@ -186,7 +184,6 @@ def test_where_every_seat_is_automated_only_a_spectator_looks_on() -> None:
     assert view.player is None
 
 
-@settings(max_examples=20)
 @given(testing.states(variant=SOLO_SCHEMING, phases={Phase.PLAYING}))
 def test_a_variant_with_houses_tells_the_number_of_players(state: GameState) -> None:
     assert state.players == 4

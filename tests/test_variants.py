@@ -487,7 +487,6 @@ def test_the_smallest_court_and_the_most_points_after_a_death_can_be_reached(pla
 
 
 @pytest.mark.rule("solo.side", "solo.highest")
-@settings(max_examples=40, deadline=None)
 @given(st.integers(0, 2**32), st.integers(2, 6))
 def test_a_game_of_automated_targaryens_is_the_mirror_of_one_of_automated_lannisters(
     seed: int, players: int

@@ -58,7 +58,6 @@ def when_the_cards_are_to_be_dealt(draw: st.DrawFn) -> WatchedGame:
 
 
 @pytest.mark.rule("info.leftover", "info.throne", "info.throne.unseen", "info.throne-automated")
-@settings(max_examples=50)
 @given(two_games_that_look_the_same(at_any_moment()))
 def test_who_has_seen_the_same_is_told_the_same_at_any_moment(
     pair: tuple[WatchedGame, WatchedGame, int | None],
@@ -68,7 +67,6 @@ def test_who_has_seen_the_same_is_told_the_same_at_any_moment(
 
 
 @pytest.mark.rule("info.leftover", "info.throne")
-@settings(max_examples=25)
 @given(two_games_that_look_the_same(when_a_round_is_over()))
 def test_who_has_seen_the_same_is_told_the_same_when_a_round_or_the_game_is_over(
     pair: tuple[WatchedGame, WatchedGame, int | None],

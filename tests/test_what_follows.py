@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 import strategies
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tables import mirrored
 
@@ -45,7 +45,6 @@ def seats_in_turn_order(state: GameState) -> list[int]:
 
 
 @pytest.mark.rule("setup.first-player", "round.rotation", "round.throne")
-@settings(max_examples=50)
 @given(strategies.games())
 def test_the_first_player_of_a_round_can_place_so_that_a_last_placer_always_exists(
     game: tuple[GameState, ...],
@@ -59,7 +58,6 @@ def test_the_first_player_of_a_round_can_place_so_that_a_last_placer_always_exis
 
 
 @pytest.mark.rule("setup.starter.nobody", "round.throne")
-@settings(max_examples=50)
 @given(strategies.round_states(5))
 def test_the_last_card_in_the_court_is_never_the_starter(played: tuple[GameState, ...]) -> None:
     over = played[-1]
@@ -69,7 +67,6 @@ def test_the_last_card_in_the_court_is_never_the_starter(played: tuple[GameState
 
 
 @pytest.mark.rule("setup.hand-size", "court.width")
-@settings(max_examples=50)
 @given(strategies.round_states())
 def test_every_player_places_at_least_one_card_in_a_round_without_options(
     played: tuple[GameState, ...],
@@ -170,7 +167,6 @@ def test_the_smallest_final_courts_and_the_most_points_of_a_round_can_be_reached
 
 
 @pytest.mark.rule("round.penalty", "court.width", "elimination.unable")
-@settings(max_examples=100)
 @given(data=st.data(), state=strategies.starts(variant=ONE_ROUND))
 def test_no_round_ends_on_a_smaller_court_or_with_more_points(
     data: st.DataObject, state: GameState
@@ -196,7 +192,6 @@ def test_no_round_ends_on_a_smaller_court_or_with_more_points(
 
 
 @pytest.mark.rule("round.throne", "turn.clockwise", "setup.hand-size")
-@settings(max_examples=150)
 @given(strategies.round_states())
 def test_the_last_placer_has_no_more_cards_left_than_anybody_and_fewer_than_all_who_sit_after_him(
     played: tuple[GameState, ...],
@@ -212,7 +207,6 @@ def test_the_last_placer_has_no_more_cards_left_than_anybody_and_fewer_than_all_
 
 
 @pytest.mark.rule("round.throne", "round.penalty")
-@settings(max_examples=50)
 @given(strategies.games())
 def test_the_throne_card_and_the_lowest_penalty_of_a_round_go_to_the_same_player(
     game: tuple[GameState, ...],
@@ -229,7 +223,6 @@ def test_the_throne_card_and_the_lowest_penalty_of_a_round_go_to_the_same_player
 
 
 @pytest.mark.rule("elimination.unable", "court.beside.any-house")
-@settings(max_examples=100)
 @given(strategies.round_states())
 def test_nobody_is_blocked_before_the_bottom_row_is_full(played: tuple[GameState, ...]) -> None:
     for state in played:
@@ -240,7 +233,6 @@ def test_nobody_is_blocked_before_the_bottom_row_is_full(played: tuple[GameState
 
 
 @pytest.mark.rule("court.no-insert", "court.beside", "court.width", "court.first")
-@settings(max_examples=100)
 @given(strategies.round_states())
 def test_the_bottom_row_has_no_gap_and_holds_at_most_8_cards_or_7_with_two_players(
     played: tuple[GameState, ...],
@@ -254,7 +246,6 @@ def test_the_bottom_row_has_no_gap_and_holds_at_most_8_cards_or_7_with_two_playe
 
 
 @pytest.mark.rule("court.support", "court.match")
-@settings(max_examples=100)
 @given(strategies.round_states())
 def test_every_upper_card_rests_on_two_cards_one_of_them_of_its_house(
     played: tuple[GameState, ...],
@@ -275,7 +266,6 @@ def open_placements(court: Court) -> int:
 
 
 @pytest.mark.rule("court.beside", "court.match", "court.width")
-@settings(max_examples=100)
 @given(strategies.round_states())
 def test_at_most_20_houses_and_slots_are_open_at_once_or_18_with_two_players(
     played: tuple[GameState, ...],
@@ -295,7 +285,6 @@ def test_20_open_placements_or_18_are_reached_just_before_the_bottom_row_is_full
 
 
 @pytest.mark.rule("court.first.coordinates", "court.width")
-@settings(max_examples=100)
 @given(strategies.round_states())
 def test_row_r_has_its_slots_in_columns_minus_7_to_7_less_r_or_one_fewer_with_two_players(
     played: tuple[GameState, ...],
@@ -314,7 +303,6 @@ def house_moves(state: GameState) -> set[tuple[House, Slot]]:
 
 
 @pytest.mark.rule("court.first.coordinates", "court.support", "court.beside")
-@settings(max_examples=60)
 @given(strategies.round_states())
 def test_a_round_played_in_the_mirror_has_the_mirrored_moves_and_the_same_end(
     played: tuple[GameState, ...],
@@ -329,7 +317,6 @@ def test_a_round_played_in_the_mirror_has_the_mirrored_moves_and_the_same_end(
 
 
 @pytest.mark.rule("court.first.coordinates", "setup.starter")
-@settings(max_examples=60)
 @given(strategies.states(phases={Phase.PLAYING, Phase.ROUND_OVER}))
 def test_the_mirrored_court_has_the_mirrored_open_slots(state: GameState) -> None:
     court = state.court
@@ -339,7 +326,6 @@ def test_the_mirrored_court_has_the_mirrored_open_slots(state: GameState) -> Non
 
 
 @pytest.mark.rule("components.characters.house", "components.names")
-@settings(max_examples=60)
 @given(data=st.data(), played=strategies.round_states())
 def test_the_cards_of_a_house_are_interchangeable_for_legality_and_scoring(
     data: st.DataObject, played: tuple[GameState, ...]

@@ -87,6 +87,7 @@ def illegal_moves(
 
     Raises:
         InvalidValue: CARD_IN_COURT, which only a court of its own can find: `illegal_placements`.
+        InvalidVariant: the variant does not suit the players.
         WrongType: `code` is no ViolationCode.
     """
     if code is None:
