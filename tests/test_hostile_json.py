@@ -6,6 +6,7 @@ import json
 import random
 
 import pytest
+import strategies
 from documents import (
     TABLES,
     played_games,
@@ -48,8 +49,8 @@ from westeros_intrigue import (
     to_json,
 )
 
-VALUES = list(some_values())
-GAMES = list(played_games())
+VALUES = some_values()
+GAMES = played_games()
 
 
 @pytest.mark.parametrize(
@@ -223,6 +224,7 @@ def assert_can_be_reached(view: View) -> None:
         assert getattr(again, name) == getattr(view, name)
 
 
+@strategies.MANY
 @given(st.sampled_from(VALUES), st.integers(0, 2**32), st.integers(1, 3))
 def test_spoilt_data_is_refused_or_is_what_another_value_is_written_as(
     value: object, seed: int, times: int
@@ -235,6 +237,7 @@ def test_spoilt_data_is_refused_or_is_what_another_value_is_written_as(
     assert_keeps_its_promises(read, data)
 
 
+@strategies.MANY
 @given(st.sampled_from(VALUES), st.integers(0, 2**32))
 def test_spoilt_json_is_refused_or_is_what_another_value_is_written_as(
     value: object, seed: int

@@ -24,7 +24,7 @@ from westeros_intrigue import (
     to_data,
 )
 
-GAMES = list(played_games())
+GAMES = played_games()
 Change = Callable[[Any], object]
 
 

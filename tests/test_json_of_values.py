@@ -33,7 +33,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.data.codecs import differences
 
-GAMES = list(played_games())
+GAMES = played_games()
 Change = Callable[[Any], object]
 
 

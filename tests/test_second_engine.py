@@ -136,6 +136,7 @@ def test_a_round_of_any_deal_goes_the_same_way_in_both_engines(
     "final.shared.holders",
     "final.ranking",
 )
+@strategies.MANY
 @given(
     st.lists(
         st.tuples(st.integers(0, 6), st.lists(strategies.throne_cards(), max_size=3)),

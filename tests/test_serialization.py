@@ -52,7 +52,7 @@ from westeros_intrigue import (
 )
 
 EARLIER = Path(__file__).parent / "data/json"
-VALUES = list(some_values())
+VALUES = some_values()
 CLASSES = {
     Adjustment: "adjustment",
     Court: "court",
@@ -80,8 +80,9 @@ def assert_comes_back(value: object) -> None:
     assert to_json(from_json(type(value), text)) == text
 
 
-def test_every_value_of_games_of_all_variants_comes_back_equal() -> None:
-    for value in VALUES:
+@pytest.mark.parametrize("step", [13, pytest.param(2, marks=pytest.mark.long)])
+def test_every_value_of_games_of_all_variants_comes_back_equal(step: int) -> None:
+    for value in VALUES[::step]:
         assert_comes_back(value)
 
 
