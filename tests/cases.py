@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import reprlib
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import wraps
 from typing import Any
@@ -15,7 +16,7 @@ def each(cases: Mapping[str, Any] | Iterable[Any]) -> Callable[[Callable[..., No
 
     A test of several arguments takes the parts of a case.
     """
-    named = cases.items() if isinstance(cases, Mapping) else [(repr(c), c) for c in cases]
+    named = list(cases.items()) if isinstance(cases, Mapping) else [(case, case) for case in cases]
 
     def in_a_loop(test: Callable[..., None]) -> Callable[[], None]:
         has_parts = len(inspect.signature(test).parameters) > 1
@@ -26,7 +27,7 @@ def each(cases: Mapping[str, Any] | Iterable[Any]) -> Callable[[Callable[..., No
                 try:
                     test(*case) if has_parts else test(case)
                 except BaseException as failure:
-                    failure.add_note(f"case: {name[:200]}")
+                    failure.add_note(f"case: {reprlib.repr(name)}")
                     raise
 
         del run.__wrapped__  # type: ignore[attr-defined] # or pytest would look for fixtures

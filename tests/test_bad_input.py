@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from cases import each
 from tables import (
     BOTTOM_ROW,
     FOUR_HANDS,
@@ -256,8 +257,7 @@ def test_rounds_are_counted_from_1(round_number: int) -> None:
 # Variants
 
 
-@pytest.mark.parametrize(
-    ("variant", "fault"),
+@each(
     [
         (STANDARD.with_rounds(0), "at least 1 round, not 0"),
         (STANDARD.with_rounds(8), "8 rounds need as many Iron Throne cards, and the table has 7"),
@@ -274,7 +274,7 @@ def test_rounds_are_counted_from_1(round_number: int) -> None:
             .with_options(anyone_can_die=True),
             "after 19 rounds of Anyone Can Die no hand can be dealt",
         ),
-    ],
+    ]
 )
 def test_a_variant_that_cannot_be_played_is_refused(variant: Variant, fault: str) -> None:
     with pytest.raises(InvalidVariant, match=fault):
@@ -298,8 +298,7 @@ def test_a_variant_without_any_throne_card_or_with_too_few_is_refused_by_draw_de
 # Values out of range, and values of wrong types
 
 
-@pytest.mark.parametrize(
-    "make",
+@each(
     [
         lambda: Slot(-1, 0),
         lambda: Slot(26, 0),
@@ -323,7 +322,7 @@ def test_a_variant_without_any_throne_card_or_with_too_few_is_refused_by_draw_de
         lambda: rank((-1, 0), ((), ())),
         lambda: rank((), ()),
         lambda: rank((1, 2), ((),)),
-    ],
+    ]
 )
 def test_a_value_out_of_its_range_is_an_invalid_value(make: Callable[[], object]) -> None:
     with pytest.raises(InvalidValue) as caught:
@@ -407,7 +406,7 @@ WRONGLY_TYPED: dict[str, Callable[[], object]] = {
 }
 
 
-@pytest.mark.parametrize("call", WRONGLY_TYPED.values(), ids=WRONGLY_TYPED.keys())
+@each(WRONGLY_TYPED)
 def test_a_value_of_a_wrong_type_is_refused_at_the_door(call: Callable[[], object]) -> None:
     playing, over = copy.deepcopy(PLAYING), game(*FOUR_HANDS)
     with pytest.raises(WrongType) as caught:

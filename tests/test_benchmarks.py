@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from cases import each
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -33,7 +34,7 @@ SMALL = [
 ]
 
 
-@pytest.mark.parametrize("contender", SMALL, ids=lambda contender: contender.name)
+@each(SMALL)
 def test_a_figure_does_its_work(contender: Contender) -> None:
     assert contender.prepare(0)() > 0
 

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from cases import each
 from documents import played_games
 from grammars import Grammar
 from hypothesis import given
@@ -106,7 +107,7 @@ def test_what_is_written_is_a_sentence_of_the_notation() -> None:
         assert re.fullmatch(NOTATION.pattern(name), text), text
 
 
-@pytest.mark.parametrize("terminal", range(NOTATION.terminals))
+@each(range(NOTATION.terminals))
 def test_every_terminal_of_the_notation_is_written(terminal: int) -> None:
     patterns = {name: re.compile(NOTATION.pattern(name, terminal)) for name in NOTATION.names}
     assert not all(patterns[name].fullmatch(text) for name, text in written_notation())
@@ -162,7 +163,7 @@ def test_what_is_written_is_a_sentence_of_the_records() -> None:
     assert re.fullmatch(RECORDS.pattern("file"), file.getvalue())
 
 
-@pytest.mark.parametrize("terminal", range(RECORDS.terminals))
+@each(range(RECORDS.terminals))
 def test_every_terminal_of_the_records_is_written(terminal: int) -> None:
     pattern = re.compile(RECORDS.pattern("record", terminal))
     assert not all(pattern.fullmatch(text) for text in written_records())

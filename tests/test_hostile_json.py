@@ -7,6 +7,7 @@ import random
 
 import pytest
 import strategies
+from cases import each
 from documents import (
     TABLES,
     played_games,
@@ -53,8 +54,7 @@ VALUES = some_values()
 GAMES = played_games()
 
 
-@pytest.mark.parametrize(
-    ("text", "path", "reason"),
+@each(
     [
         ("", "", "no JSON, at line 1, column 1"),
         ("{", "", "no JSON"),
@@ -83,7 +83,7 @@ GAMES = played_games()
         ('{"kind":["placement"],"version":1}', "/kind", "not a list"),
         ('{"kind":"placement","version":2}', "/version", "version 1 can be read, not 2"),
         ('{"kind":"placement","version":true}', "/version", "not true"),
-    ],
+    ]
 )
 def test_a_text_is_refused_with_the_place_of_its_fault(text: str, path: str, reason: str) -> None:
     with pytest.raises(DecodingError, match=reason) as raised:

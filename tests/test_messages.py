@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from cases import each
 from tables import play_out
 
 from westeros_intrigue import (
@@ -109,7 +110,7 @@ WRONG_TYPES: list[tuple[str, Callable[[Any], object]]] = [
 ]
 
 
-@pytest.mark.parametrize(("said", "call"), WRONG_TYPES)
+@each(WRONG_TYPES)
 def test_an_argument_of_a_wrong_type_is_named(said: str, call: Callable[[Any], object]) -> None:
     with pytest.raises(WrongType) as caught:
         call(1.5)

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from statistics import fmean, stdev
 
 import pytest
+from cases import each
 from hypothesis import given
 from strategies import states
 from tables import FOUR_HANDS, TWO_HANDS, L, S, game, play
@@ -210,8 +211,7 @@ def test_a_deal_that_stops_short_is_refused_as_nobody_tells_the_rest() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("players", "arguments", "error"),
+@each(
     [
         (7, {}, WrongType),
         ([random_player], {}, InvalidValue),
@@ -225,7 +225,7 @@ def test_a_deal_that_stops_short_is_refused_as_nobody_tells_the_rest() -> None:
         ([random_player] * 2, {"variant": None}, WrongType),
         ([random_player] * 2, {"first_player": 2}, InvalidValue),
         ([random_player] * 2, {"variant": STANDARD.with_rounds(8)}, InvalidVariant),
-    ],
+    ]
 )
 def test_what_no_game_can_be_made_of_is_refused(
     players: Sequence[Player], arguments: dict[str, object], error: type[Exception]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable
 
 import pytest
 import strategies
+from cases import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tables import TWO_HANDS, game, play
@@ -206,9 +207,11 @@ DIFFERENT: dict[str, Callable[[], tuple[GameState, GameState]]] = {
 }
 
 
-@pytest.mark.parametrize("difference", DIFFERENT)
-def test_keys_differ_where_one_thing_differs_in(difference: str) -> None:
-    one, other = DIFFERENT[difference]()
+@each(DIFFERENT)
+def test_keys_differ_where_one_thing_differs_in(
+    differing: Callable[[], tuple[GameState, GameState]],
+) -> None:
+    one, other = differing()
     assert position_key(one) != position_key(other)
 
 

@@ -8,9 +8,11 @@ import copy
 import pickle
 import random
 from collections.abc import Callable
+from itertools import product
 
 import attrs
 import pytest
+from cases import each
 from tables import FOUR_HANDS, TWO_HANDS, card, court, game, move, play, play_game, play_out, slot
 
 import westeros_intrigue
@@ -122,8 +124,8 @@ NOT_HERE = {
     "RandomSource", "View", "Determinizer", "Record", "RecordedPlacement", "RecordedRound",
 }  # fmt: skip
 
-EACH_PAIR = pytest.mark.parametrize(("make", "other"), PAIRS.values(), ids=PAIRS.keys())
-PROTOCOLS = pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+EACH_PAIR = each(PAIRS)
+PROTOCOLS = range(pickle.HIGHEST_PROTOCOL + 1)
 
 
 @EACH_PAIR
@@ -148,11 +150,10 @@ def test_a_copy_of_a_value_is_the_value_itself_as_nothing_in_it_can_change(
 
 
 @EACH_PAIR
-@PROTOCOLS
 def test_a_value_comes_out_of_a_pickle_as_it_went_in(
-    make: Callable[[], object], other: Callable[[], object], protocol: int
+    make: Callable[[], object], other: Callable[[], object]
 ) -> None:
-    for value in (make(), other()):
+    for value, protocol in product((make(), other()), PROTOCOLS):
         loaded = pickle.loads(pickle.dumps(value, protocol))
         assert loaded == value
         assert type(loaded) is type(value)
@@ -171,10 +172,7 @@ def test_the_repr_of_a_value_pastes_back(
             assert eval(repr(value), dict(vars(westeros_intrigue))) == value
 
 
-@pytest.mark.parametrize(
-    "make",
-    [pytest.param(make, id=name) for name, (make, _) in PAIRS.items() if name not in ENUMS],
-)
+@each({name: make for name, (make, _) in PAIRS.items() if name not in ENUMS})
 def test_nothing_can_be_assigned_to_a_value_nor_deleted_nor_added(
     make: Callable[[], attrs.AttrsInstance],
 ) -> None:
@@ -297,20 +295,20 @@ ERRORS: dict[str, Callable[[], WesterosIntrigueError]] = {
         Court().explain(House.STARK, slot("a1")), None, Court()
     ),
 }
-EACH_ERROR = pytest.mark.parametrize("make", ERRORS.values(), ids=ERRORS.keys())
+EACH_ERROR = each(ERRORS)
 
 
 @EACH_ERROR
-@PROTOCOLS
 def test_an_error_is_pickled_with_all_that_it_carries(
-    make: Callable[[], WesterosIntrigueError], protocol: int
+    make: Callable[[], WesterosIntrigueError],
 ) -> None:
     error = make()
-    loaded = pickle.loads(pickle.dumps(error, protocol))
-    assert loaded == error
-    assert type(loaded) is type(error)
-    assert vars(loaded) == vars(error)
-    assert (str(loaded), repr(loaded), hash(loaded)) == (str(error), repr(error), hash(error))
+    for protocol in PROTOCOLS:
+        loaded = pickle.loads(pickle.dumps(error, protocol))
+        assert loaded == error
+        assert type(loaded) is type(error)
+        assert vars(loaded) == vars(error)
+        assert (str(loaded), repr(loaded), hash(loaded)) == (str(error), repr(error), hash(error))
 
 
 @EACH_ERROR

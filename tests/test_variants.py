@@ -9,6 +9,7 @@ from itertools import pairwise
 import attrs
 import pytest
 import strategies
+from cases import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tables import B, L, S, T, assert_faults, mirrored, play_out
@@ -118,8 +119,7 @@ FULL = Variant(
 )
 
 
-@pytest.mark.parametrize(
-    ("changed", "expected"),
+@each(
     [
         (FULL.with_options(rivalry=False), {"rivalry": False}),
         (FULL.with_options(house_affiliation=False), {"house_affiliation": False}),
@@ -130,8 +130,7 @@ FULL = Variant(
         (FULL.with_seats(automated=()), {"automated": ()}),
         (FULL.with_rounds(2), {"rounds": 2}),
         (FULL.with_throne_cards((CROWN,)), {"throne_cards": (CROWN,)}),
-    ],
-    ids=str,
+    ]
 )
 def test_a_changed_variant_keeps_all_that_is_not_named(
     changed: Variant, expected: dict[str, object]
