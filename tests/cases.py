@@ -30,7 +30,7 @@ def each(cases: Mapping[str, Any] | Iterable[Any]) -> Callable[[Callable[..., No
                     failure.add_note(f"case: {reprlib.repr(name)}")
                     raise
 
-        del run.__wrapped__  # type: ignore[attr-defined] # or pytest would look for fixtures
+        del run.__wrapped__  # or pytest would look for fixtures
         return run
 
     return in_a_loop

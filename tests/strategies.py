@@ -65,7 +65,7 @@ __all__ = [
 ]
 
 HOUSES: tuple[House, ...] = tuple(House)
-MANY = settings(max_examples=4 * settings.default.max_examples)
+MANY = settings(max_examples=4 * settings().max_examples)
 """For a test of which an example takes no time."""
 
 

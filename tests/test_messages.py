@@ -24,12 +24,10 @@ from westeros_intrigue import (
     RoundDeal,
     Slot,
     Variant,
-    WrongPhase,
     WrongType,
     apply,
     deal_from_deck,
     draw_deal,
-    final_winner,
     find_move,
     parse_card,
     parse_court,
@@ -160,13 +158,6 @@ def test_negative_points_are_named() -> None:
 def test_points_without_piles_are_counted() -> None:
     with pytest.raises(InvalidValue, match="2 points and 1 piles are given"):
         rank((1, 2), ((),))
-
-
-def test_a_function_in_the_wrong_phase_is_named() -> None:
-    with pytest.raises(WrongPhase, match=r"^score_round is for "):
-        score_round(STATE)
-    with pytest.raises(WrongPhase, match=r"^final_winner is for "):
-        final_winner(STATE)
 
 
 def test_a_throne_card_that_is_missing_or_too_many_is_told_with_the_remedy() -> None:

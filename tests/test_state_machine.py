@@ -26,7 +26,7 @@ class BesideTheSecondEngine(GameMachine):
     engine: ClassVar[Engine | None] = staticmethod(start)
 
 
-EXAMPLES = settings(max_examples=settings.default.max_examples // 3)
+EXAMPLES = settings(max_examples=settings().max_examples // 3)
 
 TestAnyGame = GameMachine.TestCase
 TestAnyGame.settings = settings(EXAMPLES, stateful_step_count=30)

@@ -51,9 +51,7 @@ from westeros_intrigue import (
     draw_deal,
     explain,
     final_winner,
-    position_key,
     rule,
-    score_round,
     setup,
 )
 
@@ -342,41 +340,3 @@ def test_an_error_with_faults_keeps_them_and_prints_them_all(
     assert raised.faults == ("one", "two")
     assert str(raised) == "one; two"
     assert isinstance(raised, ValueError)
-
-
-# Keys for search tables
-
-
-def test_a_key_is_equal_for_positions_that_play_on_alike() -> None:
-    state = game(*FOUR_HANDS)
-    one, same = apply(state, move("S1@a0")), apply(state, move("S7@a0"))
-    assert one != same
-    assert position_key(one) == position_key(same)
-    assert hash(position_key(one)) == hash(position_key(same))
-
-
-def test_a_key_is_equal_for_different_ways_to_the_same_court() -> None:
-    one, other = two_ways_to_the_same_court()
-    assert position_key(one) == position_key(other)
-
-
-def test_a_key_differs_where_the_play_to_come_does() -> None:
-    state = game(*FOUR_HANDS)
-    own, *others = FOUR_HANDS
-    keys = [
-        position_key(other)
-        for other in (
-            state,
-            apply(state, move("S1@a0")),
-            apply(state, move("L1@a0")),
-            play(state, "0:S@a0 1:L@a1"),
-            play(state, "0:S@a0 1:L@a-1"),
-            game(*FOUR_HANDS, first_player=1),
-            game(own, *others[::-1]),
-            setup(4, deal=Deal()),
-            setup(4, deal=Deal(), first_player=1),
-            play_out(state),
-            score_round(play_out(state)),
-        )
-    ]
-    assert len(set(keys)) == len(keys)
