@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 import attrs
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from westeros_intrigue import (
@@ -42,6 +43,7 @@ __all__ = [
     "FARTHEST_COLUMN",
     "HIGHEST_ROW",
     "HOUSES",
+    "MANY",
     "Renumbering",
     "cards",
     "decks",
@@ -63,6 +65,8 @@ __all__ = [
 ]
 
 HOUSES: tuple[House, ...] = tuple(House)
+MANY = settings(max_examples=4 * settings().max_examples)
+"""For a test of which an example takes no time."""
 
 
 def starts(

@@ -26,6 +26,7 @@ from urllib.parse import urlsplit
 
 import attrs
 import pytest
+from cases import each
 from documents import played_games
 from page_blocks import BLOCKS, PAGES, ROOT, Block, outside_of_blocks
 from shell_commands import check_command, check_requirement, commands
@@ -312,11 +313,6 @@ def test_every_block_is_what_it_says(
     claimed[0].holds(block, monkeypatch, tmp_path)
 
 
-@pytest.mark.parametrize("name", CHECKS)
-def test_every_check_has_a_block(name: str) -> None:
-    assert any(CHECKS[name].claims(block) for block in OTHERS)
-
-
 def test_the_blocks_that_install_something_are_run_in_ci() -> None:
     installing = {
         (block.page, block.number)
@@ -347,7 +343,7 @@ def test_no_directive_but_those_that_hold_no_code() -> None:
     assert {block.language.split()[0] for block in BLOCKS if block.is_directive} <= DIRECTIVES
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+@each(PAGES)
 def test_no_code_stands_on_a_page_in_another_form(page: Path) -> None:
     before = ""
     for line in outside_of_blocks(page):

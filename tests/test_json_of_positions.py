@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from cases import each
 from documents import (
     changed,
     dealt_by_hand,
@@ -24,7 +25,7 @@ from westeros_intrigue import (
     to_data,
 )
 
-GAMES = list(played_games())
+GAMES = played_games()
 Change = Callable[[Any], object]
 
 
@@ -36,8 +37,7 @@ def state_with(change: Change, state: GameState | None = None) -> Any:
     return changed(state or GAMES[2][60], change)
 
 
-@pytest.mark.parametrize(
-    ("change", "path", "reason"),
+@each(
     [
         (lambda data: data.update(players=5), "/deal", ""),
         (lambda data: data.update(players=7), "/players", "from 2 to 6"),
@@ -70,7 +70,7 @@ def state_with(change: Change, state: GameState | None = None) -> Any:
             "/position/known_counts/0",
             "0 is right, not false",
         ),
-    ],
+    ]
 )
 def test_a_state_that_its_deal_and_moves_do_not_lead_to_is_refused(
     change: Change, path: str, reason: str
@@ -99,8 +99,7 @@ def test_a_state_in_dealing_has_no_moves_in_the_round_to_come() -> None:
     refused(GameState, state_with(lambda data: data["moves"].append([]), state), "/moves", "not 2")
 
 
-@pytest.mark.parametrize(
-    ("change", "path", "reason"),
+@each(
     [
         (
             lambda data: data["rounds"][0]["placements"][1].update(player=0),
@@ -121,7 +120,7 @@ def test_a_state_in_dealing_has_no_moves_in_the_round_to_come() -> None:
         (lambda data: data["tags"].append(["a b", ""]), "", "the name of a tag"),
         (lambda data: data["variant"].update(rivalry=True), "", "rivalry needs a house"),
         (lambda data: data.update(first_player=4), "", "first_player must be from 0 to 3"),
-    ],
+    ]
 )
 def test_a_record_that_does_not_hold_together_is_refused(
     change: Change, path: str, reason: str
@@ -141,8 +140,7 @@ def _exchange(data: Any) -> None:
     data["hand"].sort(key=lambda card: ("SLBT".index(card[0]), card[1]))
 
 
-@pytest.mark.parametrize(
-    ("change", "path", "reason"),
+@each(
     [
         (lambda data: data.update(player=4), "/player", "no player 4"),
         (lambda data: data.update(starting_player=4), "/starting_player", "no player 4"),
@@ -189,7 +187,7 @@ def _exchange(data: Any) -> None:
             "rests on",
         ),
         (lambda data: data["results"].pop(), "/round_number", ""),
-    ],
+    ]
 )
 def test_a_view_that_no_game_shows_is_refused(change: Change, path: str, reason: str) -> None:
     assert from_data(View, view_with(nothing))

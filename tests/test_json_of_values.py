@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from cases import each
 from documents import (
     changed,
     faults_of,
@@ -33,7 +34,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.data.codecs import differences
 
-GAMES = list(played_games())
+GAMES = played_games()
 Change = Callable[[Any], object]
 
 
@@ -44,8 +45,7 @@ def nothing(_data: object) -> None:
 RIVALRY = Adjustment(1, 1, "option.rivalry")
 
 
-@pytest.mark.parametrize(
-    ("value", "change", "fault"),
+@each(
     [
         (Court(), lambda data: data.update(cards=[]), "/cards: an object is wanted, not a list"),
         (
@@ -133,7 +133,7 @@ RIVALRY = Adjustment(1, 1, "option.rivalry")
             lambda data: data.update(tags=[["a", "b", "c"]]),
             "/tags/0: a list of 2 to 2 elements is wanted, not of 3",
         ),
-    ],
+    ]
 )
 def test_a_value_is_refused_with_the_place_of_its_fault(
     value: object, change: Change, fault: str
@@ -170,8 +170,7 @@ def test_of_very_many_keys_the_first_forty_faults_are_told() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("data", "name"),
+@each(
     [
         (None, "null"),
         (True, "true"),
@@ -184,7 +183,7 @@ def test_of_very_many_keys_the_first_forty_faults_are_told() -> None:
         ([], "a list"),
         ({}, "an object"),
         ((), "a Python tuple"),
-    ],
+    ]
 )
 def test_any_data_has_a_short_name(data: object, name: str) -> None:
     assert faults_of(Card, data) == [f": a card is wanted, not {name}"]
@@ -204,9 +203,7 @@ def violation_data(**facts: object) -> dict[str, object]:
     return {**data, **facts}
 
 
-@pytest.mark.parametrize(
-    ("facts", "fault"),
-    [
+@each([
         ({"rule": "court.match"}, "/rule: slot-taken cites court.vacant"),
         (
             {"code": "not-dictated", "player": 1, "dictated": "S4@a0", "found": []},
@@ -251,8 +248,7 @@ def violation_data(**facts: object) -> dict[str, object]:
             {"code": "not-dictated", "rule": "solo.side", "found": [], "player": 1},
             "/dictated: not-dictated lacks its dictated",
         ),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_a_violation_has_the_facts_that_its_sentence_needs_and_no_others(
     facts: dict[str, object], fault: str
 ) -> None:
@@ -274,8 +270,7 @@ NOT_FIRST = "/winners: the winners are those in the first place"
 NOT_SHARED = "/ranking/0: players share a place at equal totals, in seat order"
 
 
-@pytest.mark.parametrize(
-    ("facts", "faults"),
+@each(
     [
         ({"ranking": [[0, 1], [2]]}, [NOT_SHARED, NOT_FIRST]),
         ({"ranking": [[2], [1], [0]]}, ["/ranking: a lower total ranks higher", NOT_FIRST]),
@@ -294,7 +289,7 @@ NOT_SHARED = "/ranking/0: players share a place at equal totals, in seat order"
             {"totals": [3, 3, 5], "ranking": [[1, 0], [2]], "winners": [1, 0]},
             [NOT_SHARED, "/decided_by: it was decided by shared"],
         ),
-    ],
+    ]
 )
 def test_a_final_result_agrees_with_its_totals(facts: dict[str, object], faults: list[str]) -> None:
     data = {
@@ -319,8 +314,7 @@ NOT_THE_POINTS = "/penalty_points: a point for each card left, adjusted, gives o
 NOT_SO_ELIMINATED = "/eliminations: the placements do not lead to these eliminations"
 
 
-@pytest.mark.parametrize(
-    ("change", "faults"),
+@each(
     [
         (
             lambda data: data["placements"].clear(),
@@ -399,7 +393,7 @@ NOT_SO_ELIMINATED = "/eliminations: the placements do not lead to these eliminat
             ),
             ["/adjustments/0/points: option.affiliation gives -1"],
         ),
-    ],
+    ]
 )
 def test_a_round_result_that_no_round_gives_is_refused(change: Change, faults: list[str]) -> None:
     assert faults_of(RoundResult, of_round(nothing)) == []

@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable
 
 import pytest
 import strategies
+from cases import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tables import TWO_HANDS, game, play
@@ -66,7 +67,6 @@ def assert_play_on_alike(one: GameState, other: GameState, depth: int) -> None:
 
 
 @pytest.mark.rule("components.names", "components.characters.house")
-@settings(max_examples=40, deadline=None)
 @given(data=st.data(), played=strategies.games(variant=STANDARD.with_rounds(2)))
 def test_positions_that_differ_in_card_numbers_alone_have_equal_keys(
     data: st.DataObject, played: tuple[GameState, ...]
@@ -129,7 +129,7 @@ def check_keys(positions: list[GameState]) -> int:
     return len(positions) - len(key_of)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(strategies.states(phases={Phase.PLAYING}))
 def test_keys_differ_exactly_where_what_matters_differs_over_a_tree_of_moves(
     state: GameState,
@@ -207,9 +207,11 @@ DIFFERENT: dict[str, Callable[[], tuple[GameState, GameState]]] = {
 }
 
 
-@pytest.mark.parametrize("difference", DIFFERENT)
-def test_keys_differ_where_one_thing_differs_in(difference: str) -> None:
-    one, other = DIFFERENT[difference]()
+@each(DIFFERENT)
+def test_keys_differ_where_one_thing_differs_in(
+    differing: Callable[[], tuple[GameState, GameState]],
+) -> None:
+    one, other = differing()
     assert position_key(one) != position_key(other)
 
 

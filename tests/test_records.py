@@ -69,7 +69,6 @@ def test_every_state_of_a_game_has_a_record() -> None:
         assert Record.parse(str(record)) == record
 
 
-@settings(max_examples=20)
 @given(data=st.data())
 def test_a_deal_that_stops_short_is_recorded_as_far_as_it_goes(data: st.DataObject) -> None:
     players = data.draw(strategies.player_counts())
@@ -108,7 +107,6 @@ def tags() -> st.SearchStrategy[list[tuple[str, str]]]:
     return st.lists(pairs, max_size=4, unique_by=lambda pair: pair[0].lower())
 
 
-@settings(max_examples=50)
 @given(data=st.data())
 def test_any_comments_and_tags_are_read_as_they_were_written(data: st.DataObject) -> None:
     record = Record.from_state(

@@ -9,7 +9,7 @@ import random
 import attrs
 import pytest
 import strategies
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tables import (
     BLOCKING,
@@ -103,7 +103,6 @@ PUBLIC_OF_A_RESULT = (
 
 
 @pytest.mark.rule("info.public")
-@settings(max_examples=100)
 @given(watched())
 def test_all_see_the_court_the_turn_who_placed_what_hand_sizes_and_points(
     looked_at: tuple[WatchedGame, int | None],
@@ -123,7 +122,6 @@ def test_all_see_the_court_the_turn_who_placed_what_hand_sizes_and_points(
 
 
 @pytest.mark.rule("info.public", "info.leftover", "info.throne")
-@settings(max_examples=100)
 @given(watched())
 def test_a_player_sees_the_own_hand_and_iron_throne_cards_and_a_spectator_none(
     looked_at: tuple[WatchedGame, int | None],
@@ -139,7 +137,6 @@ def test_a_player_sees_the_own_hand_and_iron_throne_cards_and_a_spectator_none(
             assert kept == (result.kept[seat] if is_seen else None)
 
 
-@settings(max_examples=40)
 @given(watched())
 def test_neither_the_repr_nor_the_pickle_of_a_view_holds_a_card_that_was_not_seen(
     looked_at: tuple[WatchedGame, int | None],
@@ -148,7 +145,6 @@ def test_neither_the_repr_nor_the_pickle_of_a_view_holds_a_card_that_was_not_see
 
 
 @pytest.mark.rule("info.elimination", "solo.public", "solo.public.kept")
-@settings(max_examples=60)
 @given(watched())
 def test_what_a_view_says_of_other_hands_is_never_contradicted_by_the_truth(
     looked_at: tuple[WatchedGame, int | None],
@@ -229,7 +225,6 @@ def test_going_out_with_an_empty_hand_proves_nothing_of_houses() -> None:
 
 
 @pytest.mark.rule("info.elimination")
-@settings(max_examples=40)
 @given(watched())
 def test_missing_houses_are_those_that_had_an_open_slot_when_the_seat_went_out(
     looked_at: tuple[WatchedGame, int | None],
@@ -381,7 +376,6 @@ def test_a_house_that_is_out_has_shown_every_card_it_keeps() -> None:
 
 
 @pytest.mark.rule("turn.clockwise", "turn.own-hand")
-@settings(max_examples=60)
 @given(data=st.data(), looked_at=watched())
 def test_the_viewer_to_move_has_the_moves_of_the_state_and_nobody_else_has_any(
     data: st.DataObject, looked_at: tuple[WatchedGame, int | None]
@@ -451,7 +445,6 @@ def test_views_of_one_position_by_different_players_have_different_keys() -> Non
     assert len({position_key(view) for view in [*all_views(state)]}) == 5
 
 
-@settings(max_examples=40)
 @given(data=st.data(), looked_at=watched())
 def test_views_that_differ_in_card_numbers_alone_have_equal_keys(
     data: st.DataObject, looked_at: tuple[WatchedGame, int | None]
@@ -524,7 +517,6 @@ def test_keys_between_rounds_tell_who_is_still_in_the_game_where_somebody_can_di
 # Values
 
 
-@settings(max_examples=30)
 @given(watched())
 def test_a_view_survives_a_pickle_and_is_its_own_copy(
     looked_at: tuple[WatchedGame, int | None],

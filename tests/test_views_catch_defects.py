@@ -20,7 +20,7 @@ from view_checks import (
     check_what_is_said_of_others_is_true,
     check_world_agrees,
 )
-from watched_games import TABLES, WatchedGame, looking_the_same, watched_game
+from watched_games import WatchedGame, looking_the_same, watched_game
 
 from westeros_intrigue import (
     DECK,
@@ -36,6 +36,8 @@ from westeros_intrigue import (
 from westeros_intrigue.knowledge import card_counts as unseen
 from westeros_intrigue.knowledge import worlds
 from westeros_intrigue.rules import dealing
+
+pytestmark = pytest.mark.long
 
 Viewer = int | None
 # A defective view may also be one that no deal agrees with.
@@ -389,11 +391,3 @@ def test_a_world_with_a_defect_is_caught(name: str, monkeypatch: pytest.MonkeyPa
     patch(monkeypatch)
     with pytest.raises(CAUGHT):
         look()
-
-
-def test_the_games_looked_at_hold_what_the_defects_are_about() -> None:
-    assert set(TABLES) >= {"4 players", "Solo Scheming", "3 players, Anyone Can Die"}
-    seen = [one.now for one, _, _ in moments()]
-    assert {Phase.PLAYING, Phase.ROUND_OVER} <= {state.phase for state in seen}
-    assert any(any(state.known_counts) for state in seen)
-    assert any(elimination.cards_left for state in seen for elimination in state.eliminations)

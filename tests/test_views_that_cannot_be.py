@@ -8,6 +8,7 @@ from functools import lru_cache
 
 import attrs
 import pytest
+from cases import each
 from tables import wrong
 from watched_games import watched_game
 
@@ -252,9 +253,8 @@ ALL = {**HANDS, **PROOFS, **THRONES, **SEATS, **STORIES}
 
 
 @pytest.mark.rule("info.public", "info.leftover", "info.elimination", "info.memory", "solo.public")
-@pytest.mark.parametrize("name", ALL)
-def test_a_view_that_no_deal_agrees_with_is_refused(name: str) -> None:
-    view = ALL[name]
+@each(ALL)
+def test_a_view_that_no_deal_agrees_with_is_refused(view: View) -> None:
     asked: list[Callable[[], object]] = [
         lambda: Determinizer(view),
         lambda: determinize(view, random.Random(1)),
@@ -272,9 +272,7 @@ def test_the_refusal_tells_which_view_it_was_and_no_card(name: str) -> None:
     assert repr(ALL[name]) in str(refused.value)
 
 
-@pytest.mark.parametrize(
-    "view", [MID, OWN_TURN, OUT, OTHER_OUT, SOLO, HOUSE_OUT, THRONE, ROUND_OVER, GAME_OVER, ANYONE]
-)
+@each([MID, OWN_TURN, OUT, OTHER_OUT, SOLO, HOUSE_OUT, THRONE, ROUND_OVER, GAME_OVER, ANYONE])
 def test_the_views_that_were_changed_are_no_such_views_themselves(view: View) -> None:
     assert observe(determinize(view, random.Random(1)), 0) == view
 

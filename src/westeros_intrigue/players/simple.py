@@ -36,7 +36,7 @@ def random_player(view: View, rng: RandomSource) -> Move:
     likely. A choice uniform over `legal_moves` would weigh each house by its cards.
 
     >>> import random
-    >>> from westeros_intrigue import setup
+    >>> from westeros_intrigue import observe, setup
     >>> str(random_player(observe(setup(4, seed=1), 0), random.Random(1)))
     'S1@a0'
 
@@ -73,7 +73,7 @@ def greedy_player(view: View, rng: RandomSource) -> Move:
     often it wins.
 
     >>> import random
-    >>> from westeros_intrigue import setup
+    >>> from westeros_intrigue import observe, setup
     >>> str(greedy_player(observe(setup(4, seed=1), 0), random.Random(1)))
     'T4@a0'
 

@@ -122,8 +122,8 @@ class EngineGame(Protocol):
     ...
     ...     def score_round(self) -> None:
     ...         self.state = score_round(self.state)
-    >>> check_engine(Ours, players=[2], games=1).games
-    7
+    >>> check_engine(Ours, players=[2], variants=[Variant(rounds=1)]).games
+    2
     """
 
     def facts(self) -> Facts:

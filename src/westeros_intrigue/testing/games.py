@@ -72,10 +72,13 @@ def tables(
 ) -> tuple[int, Variant]:
     """A number of players and a variant that suits it; what is given is kept.
 
-    >>> from hypothesis import find
-    >>> players, variant = find(tables(), lambda table: table[1].rivalry)
-    >>> players, variant.options
-    (2, ('rivalry',))
+    >>> from hypothesis import given, settings
+    >>> @settings(max_examples=5)
+    ... @given(tables())
+    ... def test_a_table(table):
+    ...     players, variant = table
+    ...     assert len(variant.houses) in {0, players}
+    >>> test_a_table()
 
     Args:
         players: how many play, 2 to 6; any number by default.
@@ -108,10 +111,13 @@ def deals(
     It holds an Iron Throne card for each of these rounds. With Anyone Can Die the last two cards
     of a round's deck are those that are dead in the next.
 
-    >>> from hypothesis import find
+    >>> from hypothesis import given, settings
     >>> from westeros_intrigue import STANDARD
-    >>> len(find(deals(2, STANDARD), lambda deal: True).rounds)
-    2
+    >>> @settings(max_examples=5)
+    ... @given(deals(2, STANDARD))
+    ... def test_a_deal(deal):
+    ...     assert len(deal.rounds) == len(deal.throne_cards) == 2
+    >>> test_a_deal()
 
     Args:
         players: how many play, 2 to 6; any number by default.
@@ -141,10 +147,13 @@ def round_deals(
 ) -> st.SearchStrategy[RoundDeal]:
     """The chance of the first round of a game.
 
-    >>> from hypothesis import find
+    >>> from hypothesis import given, settings
     >>> from westeros_intrigue import STANDARD
-    >>> find(round_deals(5, STANDARD), lambda deal: True).starters
-    (Card(house=House.TARGARYEN, number=9),)
+    >>> @settings(max_examples=5)
+    ... @given(round_deals(5, STANDARD))
+    ... def test_a_deal(deal):
+    ...     assert len(deal.starters) == 1
+    >>> test_a_deal()
 
     Args:
         players: how many play, 2 to 6; any number by default.
@@ -167,10 +176,13 @@ def starts(
 ) -> GameState:
     """A game that has just been set up, with any first player that the variant allows.
 
-    >>> from hypothesis import find
+    >>> from hypothesis import given, settings
     >>> from westeros_intrigue import STANDARD
-    >>> find(starts(4, STANDARD), lambda state: state.starting_player == 2)
-    <GameState: 4 players, round 1 of 4, playing, player 2 to move>
+    >>> @settings(max_examples=5)
+    ... @given(starts(4, STANDARD))
+    ... def test_a_start(state):
+    ...     assert state.active_player == state.starting_player
+    >>> test_a_start()
 
     Args:
         players: how many play, 2 to 6; any number by default.
@@ -280,9 +292,12 @@ def states(
 
     A deal stops short where the phase is DEALING, and holds all rounds elsewhere.
 
-    >>> from hypothesis import find
-    >>> find(states(4, phases={Phase.PLAYING}), lambda state: True)
-    <GameState: 4 players, round 1 of 4, playing, player 0 to move>
+    >>> from hypothesis import given, settings
+    >>> @settings(max_examples=5)
+    ... @given(states(4, phases={Phase.PLAYING}))
+    ... def test_a_position(state):
+    ...     assert legal_moves(state)
+    >>> test_a_position()
 
     Args:
         players: how many play, 2 to 6; any number by default.
@@ -327,10 +342,13 @@ def views(
 ) -> View:
     """What a seat or a spectator may know of a reachable position.
 
-    >>> from hypothesis import find
+    >>> from hypothesis import given, settings
     >>> from westeros_intrigue import STANDARD
-    >>> find(views(2, STANDARD, phases={Phase.PLAYING}), lambda view: view.player == 1)
-    <View of player 1: round 1 of 2, playing, player 0 to move>
+    >>> @settings(max_examples=5)
+    ... @given(views(2, STANDARD, phases={Phase.PLAYING}, spectators=False))
+    ... def test_a_view(view):
+    ...     assert len(view.hand) == view.hand_sizes[view.player]
+    >>> test_a_view()
 
     Args:
         players: how many play, 2 to 6; any number by default.

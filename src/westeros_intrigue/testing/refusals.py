@@ -71,13 +71,12 @@ def illegal_moves(
 ) -> Refused:
     """A position, and a move that breaks there the rule of a code, and perhaps others too.
 
-    >>> from hypothesis import find
-    >>> from westeros_intrigue import explain
-    >>> refused = find(illegal_moves(ViolationCode.SLOT_TAKEN), lambda refused: True)
-    >>> ViolationCode.SLOT_TAKEN in [
-    ...     violation.code for violation in explain(refused.state, refused.move)
-    ... ]
-    True
+    >>> from hypothesis import given, settings
+    >>> @settings(max_examples=5)
+    ... @given(illegal_moves(ViolationCode.SLOT_TAKEN))
+    ... def test_a_refusal(refused):
+    ...     assert refused.move.slot in refused.state.court
+    >>> test_a_refusal()
 
     Args:
         code: the violation that `explain` lists; any by default.
@@ -88,6 +87,7 @@ def illegal_moves(
 
     Raises:
         InvalidValue: CARD_IN_COURT, which only a court of its own can find: `illegal_placements`.
+        InvalidVariant: the variant does not suit the players.
     """
     if code is None:
         code = draw(st.sampled_from([code for code in _C if code is not _C.CARD_IN_COURT]))
@@ -128,10 +128,12 @@ def illegal_moves(
 def illegal_placements(draw: st.DrawFn, code: ViolationCode | None = None) -> RefusedPlacement:
     """A court of its own, and a placement that breaks there the rule of a code.
 
-    >>> from hypothesis import find
-    >>> refused = find(illegal_placements(ViolationCode.NOT_FIRST_SLOT), lambda refused: True)
-    >>> print(refused.court, refused.move)
-    - S1@a1
+    >>> from hypothesis import given, settings
+    >>> @settings(max_examples=5)
+    ... @given(illegal_placements(ViolationCode.NOT_FIRST_SLOT))
+    ... def test_a_refusal(refused):
+    ...     assert not refused.court
+    >>> test_a_refusal()
 
     Args:
         code: a violation that `Court.place` raises; any by default.
