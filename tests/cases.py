@@ -36,7 +36,7 @@ def each(cases: Mapping[str, Any] | Iterable[Any]) -> Callable[[Callable[..., No
     return in_a_loop
 
 
-def sampled(names: Iterable[str], sample: Collection[str]) -> list[Any]:
+def sampled(names: Iterable[Any], sample: Collection[Any]) -> list[Any]:
     """The names as parameters of a test; those outside the sample are long proofs."""
     return [
         name if name in sample else pytest.param(name, marks=pytest.mark.long) for name in names

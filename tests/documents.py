@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from hypothesis import strategies as st
 
 from westeros_intrigue import (
     DECK,
@@ -126,6 +127,11 @@ def _some_values() -> Iterator[object]:
             state = dealt_by_hand(players, variant, rounds)
             yield state
             yield observe(state, None)
+
+
+def any_value() -> st.SearchStrategy[object]:
+    """Any of these values; the games are played when the first is drawn."""
+    return st.deferred(lambda: st.sampled_from(some_values()))
 
 
 def _violations(state: GameState, chance: random.Random) -> Iterator[object]:

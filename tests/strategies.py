@@ -41,6 +41,7 @@ from westeros_intrigue.testing.games import play_game, play_round
 
 __all__ = [
     "FARTHEST_COLUMN",
+    "FEW",
     "HIGHEST_ROW",
     "HOUSES",
     "MANY",
@@ -65,6 +66,8 @@ __all__ = [
 ]
 
 HOUSES: tuple[House, ...] = tuple(House)
+FEW = settings().max_examples // 5
+"""How many examples of a test that takes long over one."""
 MANY = settings(max_examples=4 * settings().max_examples)
 """For a test of which an example takes no time."""
 

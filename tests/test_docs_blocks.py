@@ -304,7 +304,15 @@ def by_place(block: Block) -> str:
     return f"{block.page}:{block.line}"
 
 
-@pytest.mark.parametrize("block", OTHERS, ids=by_place)
+TAKES_LONG = {ipython_line, program_file, run_commands, web_server}
+
+
+def with_marks(block: Block) -> Any:
+    long = any(each.claims(block) and each.holds in TAKES_LONG for each in CHECKS.values())
+    return pytest.param(block, marks=pytest.mark.long if long else ())
+
+
+@pytest.mark.parametrize("block", [*map(with_marks, OTHERS)], ids=by_place)
 def test_every_block_is_what_it_says(
     block: Block, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

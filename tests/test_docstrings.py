@@ -18,7 +18,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import pairwise
-from types import FunctionType
+from types import FunctionType, ModuleType
 
 import attrs
 import pytest
@@ -148,11 +148,16 @@ def fields_of(cls: type) -> dict[str, tuple[str, str]]:
     return found
 
 
+@cache
+def _tree(module: ModuleType) -> ast.Module:
+    return ast.parse(inspect.getsource(module))
+
+
 def _body(cls: type) -> list[ast.stmt]:
     """What stands in a class, in the file where it is written: it bears another module's name."""
     for name, module in sorted(sys.modules.items()):
         if name.startswith(PACKAGE) and vars(module).get(cls.__name__) is cls:
-            for node in ast.parse(inspect.getsource(module)).body:
+            for node in _tree(module).body:
                 if isinstance(node, ast.ClassDef) and node.name == cls.__name__:
                     return node.body
     raise AssertionError(f"nowhere is {cls} written")

@@ -25,7 +25,6 @@ from westeros_intrigue import (
     to_data,
 )
 
-GAMES = played_games()
 Change = Callable[[Any], object]
 
 
@@ -34,7 +33,7 @@ def nothing(_data: object) -> None:
 
 
 def state_with(change: Change, state: GameState | None = None) -> Any:
-    return changed(state or GAMES[2][60], change)
+    return changed(state or played_games()[2][60], change)
 
 
 @each(
@@ -125,13 +124,13 @@ def test_a_state_in_dealing_has_no_moves_in_the_round_to_come() -> None:
 def test_a_record_that_does_not_hold_together_is_refused(
     change: Change, path: str, reason: str
 ) -> None:
-    record = Record.from_state(GAMES[2][60])
+    record = Record.from_state(played_games()[2][60])
     assert from_data(Record, to_data(record)) == record
     refused(Record, changed(record, change), path, reason)
 
 
 def view_with(change: Change, viewer: int | None = 1, table: int = 2, ply: int = 60) -> Any:
-    return changed(observe(GAMES[table][ply], viewer), change)
+    return changed(observe(played_games()[table][ply], viewer), change)
 
 
 def _exchange(data: Any) -> None:
@@ -200,13 +199,13 @@ def test_a_kept_card_of_a_finished_round_lay_nowhere_else() -> None:
         result["kept"][viewer][0] = result["placements"][0]["move"][:2]
         result["kept"][viewer].sort(key=lambda card: ("SLBT".index(card[0]), card[1]))
 
-    view = observe(GAMES[2][60], 1)
+    view = observe(played_games()[2][60], 1)
     viewer = next(seat for seat, left in enumerate(view.results[0].cards_left) if left)
     refused(View, view_with(change, viewer), "/results/0", "no deal agrees")
 
 
 def test_the_viewer_has_seen_the_iron_throne_cards_that_he_drew() -> None:
-    state = GAMES[2][60]
+    state = played_games()[2][60]
     viewer = state.results[0].last_placer
 
     def forget(data: Any) -> None:
@@ -226,7 +225,7 @@ def test_the_viewer_has_seen_the_iron_throne_cards_that_he_drew() -> None:
 
 
 def test_a_player_without_cards_is_not_to_move() -> None:
-    for states in GAMES[:5]:
+    for states in played_games()[:5]:
         for state in states:
             outs = state.eliminations
             empty = next((index for index, out in enumerate(outs) if not out.cards_left), None)
@@ -245,7 +244,7 @@ def test_a_player_without_cards_is_not_to_move() -> None:
 
 
 def test_an_automated_seat_has_no_view_and_a_stack_that_all_have_seen_when_it_is_out() -> None:
-    solo = GAMES[10]
+    solo = played_games()[10]
     index, out = next(
         (index, state.eliminations[0].player)
         for index, state in enumerate(solo)
@@ -273,13 +272,13 @@ def test_an_automated_house_cannot_have_placed_a_card_elsewhere_than_its_procedu
         cards = data["court"]["cards"]
         cards["a1"] = cards.pop("a-1")
 
-    state = GAMES[10][2]
+    state = played_games()[10][2]
     assert [str(slot) for slot in state.court] == ["a-1", "a0"]
     refused(View, view_with(change, 0, 10, 2), "/placements/1/move", "dictates another slot")
 
 
 def test_at_the_end_of_the_game_the_last_round_lies_on_the_table() -> None:
-    last = len(GAMES[10]) - 1
+    last = len(played_games()[10]) - 1
 
     def change(data: Any) -> None:
         data["placements"].pop()

@@ -34,7 +34,6 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.data.codecs import differences
 
-GAMES = played_games()
 Change = Callable[[Any], object]
 
 
@@ -302,7 +301,7 @@ def test_a_final_result_agrees_with_its_totals(facts: dict[str, object], faults:
 
 def of_round(change: Change, *, seen: bool = False) -> Any:
     """The data of a round of four players, as it was or as a player has seen it."""
-    state = GAMES[2][-1]
+    state = played_games()[2][-1]
     result = observe(state, 0).results[1] if seen else state.results[1]
     return changed(result, change)
 
@@ -402,7 +401,7 @@ def test_a_round_result_that_no_round_gives_is_refused(change: Change, faults: l
 
 @pytest.mark.rule("elimination.unable", "info.elimination")
 def test_a_kept_card_that_could_have_been_placed_is_refused() -> None:
-    for states in GAMES[:5]:
+    for states in played_games()[:5]:
         state = next(state for state in states if state.phase is Phase.ROUND_OVER)
         missing = observe(state, None).missing_houses
         [result] = score_round(state).results

@@ -129,7 +129,7 @@ def check_keys(positions: list[GameState]) -> int:
     return len(positions) - len(key_of)
 
 
-@settings(max_examples=15)
+@settings(max_examples=strategies.FEW)
 @given(strategies.states(phases={Phase.PLAYING}))
 def test_keys_differ_exactly_where_what_matters_differs_over_a_tree_of_moves(
     state: GameState,

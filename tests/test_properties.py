@@ -78,7 +78,7 @@ def test_explain_is_empty_and_apply_accepts_exactly_for_the_legal_moves(
 
 
 @PLACING_RULES
-@settings(max_examples=10)
+@settings(max_examples=strategies.FEW)
 @given(strategies.states(phases={Phase.PLAYING}))
 def test_no_card_and_no_slot_near_the_court_is_judged_otherwise_than_listed(
     state: GameState,
@@ -306,6 +306,7 @@ def call_everything(state: GameState, tried: Iterable[Move]) -> None:
     hash(state)
 
 
+@settings(max_examples=strategies.FEW)
 @given(data=st.data(), game=strategies.games(variant=STANDARD.with_rounds(2)))
 def test_no_state_once_reached_is_changed_by_anything_later(
     data: st.DataObject, game: tuple[GameState, ...]

@@ -41,7 +41,7 @@ from westeros_intrigue import (
 def test_a_random_game_of_each_table_replays_to_equal_states(
     players: int, variant: Variant
 ) -> None:
-    for seed in range(3):
+    for seed in range(strategies.FEW // 4):
         states = random_game(players, variant, seed)
         record = Record.parse(str(Record.from_state(states[-1])))
         assert list(record.replay()) == states
@@ -50,7 +50,7 @@ def test_a_random_game_of_each_table_replays_to_equal_states(
 
 
 @EACH_TABLE
-@settings(max_examples=10)
+@settings(max_examples=strategies.FEW)
 @given(data=st.data())
 def test_the_record_of_any_state_leads_to_that_state(
     data: st.DataObject, players: int, variant: Variant

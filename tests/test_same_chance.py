@@ -80,10 +80,10 @@ def test_seeds_and_games_are_the_same_under_every_hash_seed(program: str) -> Non
             capture_output=True,
             check=True,
         ).stdout
-        for hash_seed in ("0", "1", "4294967295")
+        for hash_seed in ("0", "1")
     ]
     assert printed[0]
-    assert printed[0] == printed[1] == printed[2]
+    assert printed[0] == printed[1]
 
 
 @PLAYERS

@@ -275,7 +275,7 @@ def test_a_code_that_cannot_be_broken_there_is_an_error() -> None:
 # Registration
 
 
-@settings(MEASURED, max_examples=3)
+@settings(MEASURED, max_examples=1)
 @given(st.data())
 def test_each_registered_type_is_drawn_by_from_type(data: st.DataObject) -> None:
     for cls in STRATEGIES:
@@ -329,10 +329,10 @@ for cls in (GameState, View):
     "imports",
     [
         "import hypothesis",
-        "import westeros_intrigue",
         *(
             pytest.param(imports, marks=pytest.mark.long)
             for imports in (
+                "import westeros_intrigue",
                 "import westeros_intrigue.testing",
                 "import hypothesis, westeros_intrigue.testing",
                 "import westeros_intrigue._hypothesis_hook",

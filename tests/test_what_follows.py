@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 import strategies
+from cases import sampled
 from hypothesis import given
 from hypothesis import strategies as st
 from tables import mirrored
@@ -291,7 +292,7 @@ MEAN_CARDS_LEFT = {2: 4.30, 3: 3.54, 4: 2.60, 5: 2.05, 6: 1.67}
 MEAN_FINAL_COURT = {2: 19.4, 3: 25.4, 4: 25.6, 5: 25.8, 6: 26.0}
 
 
-@PLAYERS
+@pytest.mark.parametrize("players", sampled(range(2, 7), [4]))
 @pytest.mark.rule("round.end", "round.penalty", "elimination.unable", "court.match")
 def test_rounds_of_random_placements_leave_the_known_number_of_cards_on_average(
     players: int,
