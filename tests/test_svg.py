@@ -9,10 +9,15 @@ with the package installed. Look at them in a browser, light and dark, before ke
 
 from __future__ import annotations
 
+import io
 import random
 import re
+import shutil
+import subprocess
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import attrs
@@ -20,7 +25,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import houses, states
-from tables import BOTTOM_ROW, TWO_HANDS, B, L, S, T, court, game, play, play_out, slot
+from tables import BOTTOM_ROW, TWO_HANDS, B, L, S, T, court, game, play, play_out, slot, slots
 
 from westeros_intrigue import (
     SOLO_SCHEMING,
@@ -38,12 +43,16 @@ from westeros_intrigue import (
     determinize,
     distinct_moves,
     draw_text,
+    final_winner,
     observe,
+    play_game,
+    random_player,
     score_round,
     setup,
 )
 from westeros_intrigue.drawing import draw_svg
-from westeros_intrigue.drawing.style import PAINTS, SIGNS, Paint
+from westeros_intrigue.drawing.elements import text_width
+from westeros_intrigue.drawing.style import PAINTS, SIGNS, Paint, Theme
 
 PICTURES = Path(__file__).parent / "data" / "pictures"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -98,7 +107,23 @@ class Picture:
     @property
     def ring(self) -> ET.Element | None:
         """The ring around the last placement."""
-        return self.root.find(f".//{SVG}rect[@class='{self.scope}-last']")
+        rings = self._boxes("last")
+        return rings[0] if rings else None
+
+    @property
+    def highlighted(self) -> set[tuple[float, float]]:
+        """The middle and the top of each highlighted slot."""
+        return {
+            (float(box.get("x", "")) + float(box.get("width", "")) / 2, float(box.get("y", "")) + 3)
+            for box in self._boxes("highlight")
+        }
+
+    @property
+    def legend(self) -> list[str]:
+        """What the legend says, line by line."""
+        texts = list(self.root.iter(f"{SVG}text"))
+        small = [text for text in texts if text.get("font-size") == "11"]
+        return [text.text or "" for text in small if text.get("text-anchor") == "start"]
 
     def slot(self, piece: Piece) -> Slot:
         """Find a slot by the names on the axis: half a column to the right for each row up."""
@@ -119,6 +144,11 @@ class Picture:
         """Find the slots that are shown as open or closed."""
         return {self.slot(piece): piece for piece in self.court_pieces if piece.kind == kind}
 
+    def _boxes(self, kind: str) -> list[ET.Element]:
+        """The boxes of a kind about a slot; those of the legend are small."""
+        boxes = self.root.findall(f".//{SVG}g[@class='{self.scope}-{kind}']/{SVG}rect")
+        return [box for box in boxes if float(box.get("height", "")) > 50]
+
     def _is(self, group: ET.Element) -> bool:
         return group.find(f"{SVG}title") is not None and group.find(f"{SVG}rect") is not None
 
@@ -128,7 +158,7 @@ class Picture:
         x, y, width, height = (float(box.get(name, "")) for name in ("x", "y", "width", "height"))
         return Piece(
             kind=group.get("class", "").removeprefix(f"{self.scope}-"),
-            text=group.findtext(f"{SVG}text", ""),
+            text="".join(text.text or "" for text in group.iter(f"{SVG}text")),
             title=group.findtext(f"{SVG}title", ""),
             middle=x + width / 2,
             top=y,
@@ -178,7 +208,7 @@ def test_the_open_slots_of_a_house_are_shown_and_named(state: GameState, house: 
 def test_every_closed_slot_and_every_card_says_why_it_takes_no_card(
     state: GameState, house: House
 ) -> None:
-    picture = Picture(draw_svg(state.court, open_for=house))
+    picture = Picture(draw_svg(state.court, open_for=house, unsupported=True))
     for where, piece in picture.slots("closed").items():
         reasons = [str(violation) for violation in state.court.explain(house, where)]
         assert reasons
@@ -199,8 +229,23 @@ def test_every_slot_above_two_cards_and_beside_the_bottom_row_is_shown(
     picture = Picture(draw_svg(laid, open_for=house))
     shown = set(picture.slots("open")) | set(picture.slots("closed"))
     above = {Slot(taken.row + 1, taken.column) for taken in laid}
-    assert {spot for spot in above - set(laid) if set(spot.supports) <= set(laid)} <= shown
+    supported = {spot for spot in above - set(laid) if set(spot.supports) <= set(laid)}
+    assert {spot for spot in shown if spot.row > 0} == supported
     assert not shown & set(laid)
+
+
+@FEW
+@given(states(phases=(Phase.PLAYING, Phase.ROUND_OVER)), houses())
+def test_slots_without_support_are_shown_when_they_are_asked_for(
+    state: GameState, house: House
+) -> None:
+    laid = state.court
+    few = Picture(draw_svg(laid, open_for=house)).slots("closed")
+    many = Picture(draw_svg(laid, open_for=house, unsupported=True)).slots("closed")
+    beside = {Slot(taken.row + 1, taken.column - left) for taken in laid for left in (0, 1)}
+    assert set(many) - set(few) == {
+        spot for spot in beside - set(laid) if not set(spot.supports) <= set(laid)
+    }
 
 
 def test_a_closed_end_of_a_full_bottom_row_says_that_the_row_is_full() -> None:
@@ -215,7 +260,7 @@ def test_a_closed_end_of_a_full_bottom_row_says_that_the_row_is_full() -> None:
 
 
 def test_a_card_is_judged_like_its_house_and_named_in_the_reasons() -> None:
-    by_card = Picture(draw_svg(THREE, open_for=Card(T, 4)))
+    by_card = Picture(draw_svg(THREE, open_for=Card(T, 4), unsupported=True))
     assert set(by_card.slots("open")) == set(THREE.open_slots(T))
     closed = by_card.slots("closed")
     assert closed[slot("b1")].title.startswith("T4 cannot go to b1: the slot rests on a1 and a2")
@@ -227,7 +272,70 @@ def test_the_empty_court_shows_where_the_first_card_goes() -> None:
     assert only.title == "no card in the court"
 
 
-# The last placement
+# Reasons that stand in the picture
+
+
+@FEW
+@given(states(phases=(Phase.PLAYING, Phase.ROUND_OVER)), houses())
+def test_each_closed_slot_bears_its_reason_in_short_and_the_legend_tells_what_it_means(
+    state: GameState, house: House
+) -> None:
+    marks = {"court.width": "full", "court.match": "no match", "court.support": "no support"}
+    picture = Picture(draw_svg(state.court, open_for=house, unsupported=True))
+    used = set()
+    for where, piece in picture.slots("closed").items():
+        [violation] = state.court.explain(house, where)
+        used.add(marks[violation.rule])
+        assert piece.text == marks[violation.rule].replace(" ", "")
+    explained = [line.partition(": ")[0] for line in picture.legend if not line.startswith("open")]
+    assert sorted(explained) == sorted(used)
+
+
+def test_the_legend_tells_what_each_mark_in_the_picture_means() -> None:
+    state = play(game(*TWO_HANDS), f"{BOTTOM_ROW} 0:S@b0 0:S@b1")
+    svg = draw_svg(state, open_for=S, unsupported=True, highlight=[slot("c0")])
+    assert Picture(svg).legend == [
+        "last placed by player 0",
+        "highlighted",
+        "open to a Stark card",
+        "no support: not above two cards",
+        "no match: neither card below is Stark",
+        "full: the bottom row holds 7 cards",
+    ]
+    nowhere = court("SSSSSSS", width_limit=7)
+    assert Picture(draw_svg(nowhere, open_for=Card(B, 2))).legend[0] == "open to B2: no slot"
+    assert Picture(draw_svg(THREE, last=slot("b0"))).legend == ["last placed"]
+    assert Picture(draw_svg(THREE)).legend == []
+    scored = Picture(draw_svg(score_round(play_out(setup(2, seed=1)))))
+    assert scored.legend == ["Iron Throne card: taken off the points"]
+
+
+# Marks
+
+
+@FEW
+@given(states(phases=(Phase.PLAYING, Phase.ROUND_OVER)), houses(), st.data())
+def test_highlighted_slots_are_framed_and_told_in_the_label(
+    state: GameState, house: House, data: st.DataObject
+) -> None:
+    slots = sorted({*state.court, *state.court.open_slots(house)})
+    chosen = data.draw(st.lists(st.sampled_from(slots), min_size=1))
+    picture = Picture(draw_svg(state, open_for=house, highlight=chosen))
+    assert {
+        picture.slot(piece)
+        for piece in picture.court_pieces
+        if (piece.middle, piece.top) in picture.highlighted
+    } == set(chosen)
+    listed = ", ".join(map(str, sorted(set(chosen))))
+    assert f"Highlighted: {listed}." in picture.label
+
+
+def test_a_highlighted_slot_that_is_vacant_bears_its_name_once() -> None:
+    for open_for in (None, S, L):
+        picture = Picture(draw_svg(THREE, open_for=open_for, highlight=iter(slots("b1 a2 b0 a2"))))
+        texts = [text.text for text in picture.root.iter(f"{SVG}text")]
+        assert [texts.count(name) for name in ("b1", "a2", "b0")] == [1, 1, 0]
+        assert len(picture.highlighted) == 3
 
 
 @FEW
@@ -376,18 +484,51 @@ def test_hidden_hands_are_counted_in_backs_and_in_words(state: GameState) -> Non
 def test_who_is_out_and_who_is_to_move_can_be_seen() -> None:
     picture = Picture(draw_svg(play(game(*TWO_HANDS), BOTTOM_ROW)))
     rows = {text.text: text for text in picture.root.iter(f"{SVG}text")}
-    assert rows["Player 0"].get("font-weight") == "700"
-    assert rows["Player 1"].get("font-weight") is None
-    [note] = rows["Player 1"]
+    assert rows["player 0"].get("font-weight") == "700"
+    assert rows["player 1"].get("font-weight") is None
+    [note] = rows["player 1"]
     assert note.text == ", out"
-    assert "Round 1 of 1 · playing · player 0 to move" in rows
+    assert "Round 1 of 1 · playing" in rows
+    assert "player 0 to move" in rows
+
+
+@pytest.mark.rule("final.total", "final.lowest", "final.icons", "final.shared")
+@pytest.mark.parametrize("players", range(2, 7))
+def test_a_finished_game_names_the_winners_and_the_totals(players: int) -> None:
+    over = play_game([random_player] * players, seed=players)
+    final = final_winner(over)
+    names = ["Ann", "Bob", "Cy", "Dee", "Eve", "Flo"][:players]
+    winners = [names[winner] for winner in final.winners]
+    told = [f"{name} {total}" for name, total in zip(names, final.totals, strict=True)]
+    for value in (over, observe(over, None), observe(over, 1)):
+        picture = Picture(draw_svg(value, names=names))
+        rows = ["".join(text.itertext()) for text in picture.root.iter(f"{SVG}text")]
+        assert rows[1].startswith(f"won by {' and '.join(winners)}: ")
+        assert [row for row in rows if row.endswith(", won")] == [
+            f"{name}, won" for name in winners
+        ]
+        assert [row for row in rows if row.startswith("total ")] == [
+            f"total {total}".replace("-", "\N{MINUS SIGN}") for total in final.totals
+        ]
+        assert picture.label.endswith(f"Totals: {', '.join(told)}.")
+        text = draw_text(value, names=names).splitlines()
+        assert f", game over, won by {' and '.join(winners)}: " in text[0]
+        for line, name, total in zip(text[-players:], names, final.totals, strict=True):
+            assert f", total {total}" in line
+            assert (", won" in line) == (name in winners)
+
+
+def test_no_totals_are_told_before_the_game_is_over() -> None:
+    texts = Picture(draw_svg(score_round(play_out(setup(2, seed=1))), reveal=True)).texts
+    assert "total" not in texts.lower()
+    assert "won" not in texts
 
 
 def test_the_seats_can_be_left_out() -> None:
     state = play(game(*TWO_HANDS), BOTTOM_ROW)
     without = Picture(draw_svg(state, seats=False))
     assert without.backs == 0
-    assert "Player 0" not in without.texts
+    assert "player 0" not in [text.text for text in without.root.iter(f"{SVG}text")]
     assert Picture(draw_svg(state.court)).backs == 0
 
 
@@ -462,10 +603,15 @@ def test_every_class_and_every_rule_of_the_style_sheet_belongs_to_the_one_pictur
     classes = {element.get("class") for element in picture.root.iter() if element.get("class")}
     kinds = {str(name).removeprefix(f"{picture.scope}-") for name in classes - {picture.scope}}
     assert kinds <= set(PAINTS)
-    inside = re.fullmatch(r"@media \(prefers-color-scheme:dark\)\{(.*)\}", picture.style)
-    assert inside
-    selectors = re.findall(r"([^{}]+)\{[^{}]*\}", inside[1])
-    assert selectors == [f".{picture.scope} .{picture.scope}-{kind}" for kind in PAINTS]
+    # All of it in media queries, which programs that know none pass over.
+    queries = re.fullmatch(
+        r"@media screen\{([^@]*)\}@media \(prefers-color-scheme:dark\)\{([^@]*)\}", picture.style
+    )
+    assert queries
+    sized, coloured = (re.findall(r"([^{}]+)\{[^{}]*\}", query) for query in queries.groups())
+    assert sized == [f".{picture.scope}"]
+    assert coloured == [f".{picture.scope} .{picture.scope}-{kind}" for kind in PAINTS]
+    assert picture.root.get("style") is None
 
 
 def test_two_pictures_share_a_scope_only_if_they_are_the_same() -> None:
@@ -481,7 +627,203 @@ def test_two_pictures_share_a_scope_only_if_they_are_the_same() -> None:
     assert draw_svg(state) == draw_svg(play(game(*TWO_HANDS), BOTTOM_ROW))
 
 
+# Theme and size
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_picture_of_one_theme_has_its_colours_whatever_the_reader_prefers(theme: Theme) -> None:
+    svg = draw_svg(play(game(*TWO_HANDS), BOTTOM_ROW), open_for=S, theme=theme)
+    picture = Picture(svg)
+    assert "prefers-color-scheme" not in picture.style
+    for element in picture.root.iter():
+        kind = element.get("class", "").removeprefix(f"{picture.scope}-")
+        if kind in PAINTS:
+            paint = PAINTS[kind][theme == "dark"]
+            assert (element.get("fill"), element.get("color")) == (paint.fill, paint.ink)
+
+
+def test_a_picture_for_no_reader_in_particular_is_light_where_nothing_else_is_asked_for() -> None:
+    automatic, light = (draw_svg(THREE, theme=theme) for theme in ("auto", "light"))
+    assert automatic == draw_svg(THREE)
+    drawn = [svg[svg.index("</style>") :] for svg in (automatic, light)]
+    assert re.sub("wi-[0-9a-f]*", "", drawn[0]) == re.sub("wi-[0-9a-f]*", "", drawn[1])
+
+
+@FEW
+@given(states(), st.integers(1, 5000))
+def test_a_picture_is_as_wide_as_it_is_asked_to_be_and_keeps_its_shape(
+    state: GameState, size: int
+) -> None:
+    natural, sized = Picture(draw_svg(state)).root, Picture(draw_svg(state, size=size)).root
+    width, height = (int(natural.get(name, "")) for name in ("width", "height"))
+    assert natural.get("viewBox") == sized.get("viewBox") == f"0 0 {width} {height}"
+    assert sized.get("width") == str(size)
+    assert abs(int(sized.get("height", "")) - size * height / width) < 1
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "message"),
+    [
+        ({"theme": "sepia"}, InvalidValue, "theme must be one of 'auto', 'light', 'dark', not"),
+        ({"theme": None}, WrongType, "theme must be a str"),
+        ({"theme": []}, WrongType, "theme must be a str"),
+        ({"size": 0}, InvalidValue, "size must be at least 1, not 0"),
+        ({"size": 400.0}, WrongType, "size must be an int"),
+        ({"highlight": ["b0"]}, WrongType, "each of highlight must be a Slot"),
+        ({"highlight": slot("b0")}, WrongType, "highlight must be a tuple"),
+        ({"unsupported": 1}, WrongType, "unsupported must be a bool"),
+    ],
+)
+def test_options_of_another_kind_are_refused(
+    options: dict[str, Any], error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error, match=message):
+        draw_svg(THREE, **options)
+
+
+# Room for the texts, whatever the font
+
+
+@attrs.frozen
+class Line:
+    """A text in the picture, with the room that it needs in any common font."""
+
+    text: str
+    left: float
+    right: float
+    baseline: float
+
+
+def lines_of(picture: Picture) -> list[Line]:
+    lines = []
+    for element in picture.root.iter(f"{SVG}text"):
+        text = "".join(element.itertext())
+        room = text_width(
+            text, int(element.get("font-size", "")), bold=element.get("font-weight") == "700"
+        )
+        x, y = float(element.get("x", "")), float(element.get("y", ""))
+        before = {"start": 0, "middle": room / 2, "end": room}[element.get("text-anchor", "")]
+        lines.append(Line(text, x - before, x - before + room, y))
+    return lines
+
+
+NAMES = st.text(
+    st.characters(min_codepoint=32, max_codepoint=126) | st.sampled_from("WMéжЩ王𐍈"), max_size=30
+)
+
+
+@FEW
+@given(states(), st.booleans(), st.data())
+def test_no_text_runs_into_another_or_out_of_the_picture(
+    state: GameState, seats: bool, data: st.DataObject
+) -> None:
+    names = data.draw(st.lists(NAMES, min_size=state.players, max_size=state.players))
+    viewer = data.draw(st.none() | st.integers(0, state.players - 1))
+    view = observe(state, viewer)
+    for value, reveal in ((view, False), (state, True)):
+        picture = Picture(
+            draw_svg(value, names=names, seats=seats, reveal=reveal, open_for=S, unsupported=True)
+        )
+        width = int(picture.root.get("width", ""))
+        lines = sorted(lines_of(picture), key=lambda line: (line.baseline, line.left))
+        for line in lines:
+            assert line.left >= 8, line
+            assert line.right <= width - 8, line
+        for line, following in pairwise(lines):
+            assert line.baseline < following.baseline or line.right <= following.left
+
+
+def test_a_headline_never_sets_the_width() -> None:
+    start, over = setup(2, seed=1), play_game([random_player] * 2, seed=1)
+    for value in (start, observe(start, 0), over, observe(over, 0)):
+        widths = {
+            Picture(draw_svg(value, names=[name] * 2, seats=False)).root.get("width")
+            for name in ("A", "W" * 24, "Wm " * 8, "Ж" * 24)
+        }
+        assert len(widths) == 1
+
+
+def test_a_short_headline_has_two_lines() -> None:
+    view = observe(setup(2, seed=1), 1)
+    lines = [line.text for line in lines_of(Picture(draw_svg(view)))]
+    assert lines[:2] == ["Round 1 of 2 · playing", "player 0 to move · seen by player 1"]
+    assert [line.text for line in lines_of(Picture(draw_svg(setup(2, deal=Deal()))))][:2] == [
+        "Round 1 of 2 · dealing",
+        "0",
+    ]
+
+
+def test_names_are_shown_as_they_are_given() -> None:
+    lines = [
+        line.text for line in lines_of(Picture(draw_svg(setup(2, seed=1), names=["a, b", "C"])))
+    ]
+    assert "a, b to move" in lines
+    assert "a, b" in lines
+
+
+# Drawn by programs that are no browsers
+
+
+def by_cairosvg(svg: str) -> bytes:
+    png: bytes = cairosvg().svg2png(svg.encode())
+    return png
+
+
+def by_rsvg(svg: str) -> bytes:
+    program = shutil.which("rsvg-convert")
+    if program is None:
+        pytest.skip("rsvg-convert is not installed")
+    return subprocess.run([program], input=svg.encode(), capture_output=True, check=True).stdout
+
+
+def cairosvg() -> Any:
+    try:
+        return pytest.importorskip("cairosvg")
+    except OSError:
+        pytest.skip("the library libcairo is not installed")
+
+
+@pytest.mark.parametrize("draw", [by_cairosvg, by_rsvg])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_picture_is_drawn_in_its_colours(draw: Callable[[str], bytes], theme: Theme) -> None:
+    state = play(game(*TWO_HANDS), f"{BOTTOM_ROW} 0:S@b0 0:S@b1")
+    over = play_game([random_player] * 3, seed=1)
+    for svg in (
+        draw_svg(court("SLBT"), open_for=S, theme=theme),
+        draw_svg(state, open_for=S, reveal=True, theme=theme),
+        draw_svg(over, reveal=True, theme=theme),
+    ):
+        picture = Picture(svg)
+        image = pytest.importorskip("PIL.Image").open(io.BytesIO(draw(svg))).convert("RGB")
+        assert image.size == tuple(int(picture.root.get(name, "")) for name in ("width", "height"))
+        paints = {kind: both[theme == "dark"] for kind, both in PAINTS.items()}
+        assert image.getpixel((8, 40)) == rgb(paints["panel"].fill)
+        for piece in picture.pieces:
+            x, y, paint = int(piece.middle), int(piece.top), paints[piece.kind]
+            if piece.kind != "closed":
+                assert image.getpixel((x, y + 3)) == rgb(paint.fill)
+                inner = image.crop((x - 10, y + 2, x + 10, y + int(piece.height) - 2))
+                colours = {colour for _, colour in inner.getcolors(1000)}
+                assert rgb(paint.ink) in colours, (piece, paint.ink)
+
+
+def test_no_character_takes_more_room_than_is_left_for_it_in_the_fonts_that_are_there() -> None:
+    cairo = cairosvg().surface.cairo
+    context = cairo.Context(cairo.ImageSurface(cairo.FORMAT_A8, 1, 1))
+    context.set_font_size(1000)
+    for family in ("sans-serif", "system-ui", "DejaVu Sans", "Verdana", "Arial", "monospace"):
+        for bold in (False, True):
+            context.select_font_face(family, cairo.FONT_SLANT_NORMAL, int(bold))
+            for character in (*map(chr, range(32, 127)), *"·…\N{MINUS SIGN}éßæŒØžЖщЩΩ王"):
+                taken = context.text_extents(character)[4]
+                assert taken <= text_width(character, 1000, bold=bold), (family, character)
+
+
 # Looks
+
+
+def rgb(colour: str) -> tuple[int, ...]:
+    return tuple(bytes.fromhex(colour[1:]))
 
 
 def luminance(colour: str) -> float:
@@ -650,6 +992,7 @@ def pictures() -> dict[str, str]:
     started = play_on(started, 12)
     solo = score_round(play_out(setup(4, seed=5, variant=SOLO_SCHEMING)))
     view: View = observe(started, 1)
+    over = play_game([random_player] * 3, seed=1)
     return {
         "three-cards.svg": draw_svg(THREE),
         "empty.svg": draw_svg(Court()),
@@ -659,6 +1002,15 @@ def pictures() -> dict[str, str]:
         "revealed.svg": draw_svg(started, reveal=True, names=["Ann", "Bob & Co", "<Cy>"]),
         "solo.svg": draw_svg(observe(solo, 0)),
         "waiting.svg": draw_svg(setup(2, deal=Deal())),
+        "over.svg": draw_svg(over, names=["Ann", "Bob", "Cy"]),
+        "closed.svg": draw_svg(
+            state.court,
+            open_for=S,
+            unsupported=True,
+            highlight=[slot("c0")],
+            theme="dark",
+            size=400,
+        ),
     }
 
 

@@ -98,7 +98,7 @@ def draw_text(
 
 def scene_text(scene: Scene, *, colour: bool = False) -> str:
     """Return the drawing of what a scene shows."""
-    lines = [scene.headline] if scene.headline else []
+    lines = [", ".join(scene.headline)] if scene.headline else []
     lines += _court_lines(scene, colour=colour)
     lines += [_seat_line(seat, colour=colour) for seat in scene.seats]
     return "\n".join(lines)
@@ -144,6 +144,10 @@ def _seat_line(seat: Seat, *, colour: bool) -> str:
         shown = "; ".join(str(card) for card in seat.throne_cards if card is not None)
         throne_cards = counted(len(seat.throne_cards), "Iron Throne card")
         parts.append(f"{throne_cards} ({shown})" if shown else throne_cards)
+    if seat.total is not None:
+        parts.append(f"total {seat.total}")
+    if seat.has_won:
+        parts.append("won")
     if seat.is_out:
         parts.append("out")
     name = f"{seat.name} ({', '.join(who)})" if who else seat.name
