@@ -92,7 +92,7 @@ def style_sheet(scope: str, theme: Theme) -> str:
     """Return the style sheet of a picture, of which no rule applies outside the class `scope`."""
     # On the root element itself, or outside a media query, CairoSVG would take the height at its
     # word, and draw nothing.
-    rules = f"@media screen{{.{scope}{{max-width:100%;height:auto}}}}"
+    rules = f"@media all{{.{scope}{{max-width:100%;height:auto}}}}"
     if theme != "auto":
         return rules
     dark = "".join(
