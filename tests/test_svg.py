@@ -848,11 +848,11 @@ def test_every_text_stands_out_from_its_ground(scheme: int) -> None:
         return PAINTS[kind][scheme]
 
     ground = paint("panel").fill
-    for kind in ("S", "L", "B", "T", "throne", "open"):
+    for kind in ("S", "L", "B", "T", "throne", "open", "highlight"):
         assert contrast(paint(kind).fill, paint(kind).ink) >= 4.5
     for kind in ("text", "muted"):
         assert contrast(paint(kind).fill, ground) >= 4.5
-    for kind in ("open", "closed", "last", "S", "L", "B", "T", "back"):
+    for kind in ("open", "closed", "last", "highlight", "S", "L", "B", "T", "back"):
         outline = max(
             contrast(paint(kind).stroke, ground),
             contrast(paint(kind).fill, ground) if paint(kind).fill != "none" else 0,

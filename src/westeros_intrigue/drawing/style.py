@@ -51,7 +51,7 @@ PAINTS: dict[str, tuple[Paint, Paint]] = {
     "throne": (Paint("#fbeec4", "#8d6a06", "#4b3800"), Paint("#4a3b0c", "#e5c04f", "#fdeeb8")),
     "last": (Paint("none", "#0b63b8", "#0b63b8"), Paint("none", "#7cbcff", "#7cbcff")),
     "open": (Paint("#e3f3e6", "#1b7040", "#14542f"), Paint("#16321f", "#6fd197", "#9be5b8")),
-    "closed": (Paint("none", "#8b847a", "#67625a"), Paint("none", "#87818f", "#aba59b")),
+    "closed": (Paint("none", "#8b847a", "#8b847a"), Paint("none", "#87818f", "#87818f")),
     "highlight": (Paint("#fbfaf6", "#8a3fd1", "#6b2aa8"), Paint("#1d1c20", "#c58bff", "#d5a8ff")),
 }
 
