@@ -15,14 +15,13 @@ import re
 import shutil
 import subprocess
 from collections.abc import Callable
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import attrs
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from strategies import houses, states
 from tables import BOTTOM_ROW, TWO_HANDS, B, L, S, T, court, game, play, play_out, slot, slots
@@ -510,6 +509,8 @@ def test_a_finished_game_names_the_winners_and_the_totals(players: int) -> None:
         assert [row for row in rows if row.endswith(", won")] == [
             f"{name}, won" for name in winners
         ]
+        bold = {text.text for text in picture.root.iter(f"{SVG}text") if text.get("font-weight")}
+        assert set(names) & bold == set(winners)
         assert [row for row in rows if row.startswith("total ")] == [
             f"total {total}".replace("-", "\N{MINUS SIGN}") for total in final.totals
         ]
@@ -653,6 +654,7 @@ def test_a_picture_for_no_reader_in_particular_is_light_where_nothing_else_is_as
 
 
 @FEW
+@example(setup(4, seed=1, variant=SOLO_SCHEMING), 1)
 @given(states(), st.integers(1, 5000))
 def test_a_picture_is_as_wide_as_it_is_asked_to_be_and_keeps_its_shape(
     state: GameState, size: int
@@ -661,6 +663,7 @@ def test_a_picture_is_as_wide_as_it_is_asked_to_be_and_keeps_its_shape(
     width, height = (int(natural.get(name, "")) for name in ("width", "height"))
     assert natural.get("viewBox") == sized.get("viewBox") == f"0 0 {width} {height}"
     assert sized.get("width") == str(size)
+    assert int(sized.get("height", "")) >= 1
     assert abs(int(sized.get("height", "")) - size * height / width) < 1
 
 
@@ -722,18 +725,28 @@ def test_no_text_runs_into_another_or_out_of_the_picture(
 ) -> None:
     names = data.draw(st.lists(NAMES, min_size=state.players, max_size=state.players))
     viewer = data.draw(st.none() | st.integers(0, state.players - 1))
-    view = observe(state, viewer)
-    for value, reveal in ((view, False), (state, True)):
-        picture = Picture(
-            draw_svg(value, names=names, seats=seats, reveal=reveal, open_for=S, unsupported=True)
-        )
-        width = int(picture.root.get("width", ""))
-        lines = sorted(lines_of(picture), key=lambda line: (line.baseline, line.left))
-        for line in lines:
-            assert line.left >= 8, line
-            assert line.right <= width - 8, line
-        for line, following in pairwise(lines):
-            assert line.baseline < following.baseline or line.right <= following.left
+    assert_room(draw_svg(observe(state, viewer), names=names, seats=seats, open_for=S))
+    assert_room(draw_svg(state, names=names, reveal=True, open_for=S, unsupported=True))
+
+
+def test_the_longest_names_have_room_too() -> None:
+    started = play_on(setup(3, seed=2), 5)
+    for value in (started, play_game([random_player] * 3, seed=1)):
+        for seats in (True, False):
+            assert_room(draw_svg(value, names=["W" * 24, "Wm " * 8, "Ж" * 24], seats=seats))
+
+
+def assert_room(svg: str) -> None:
+    picture = Picture(svg)
+    width = int(picture.root.get("width", ""))
+    lines = sorted(lines_of(picture), key=lambda line: line.baseline)
+    for index, line in enumerate(lines):
+        assert line.left >= 8, line
+        assert line.right <= width - 8, line
+        for other in lines[index + 1 :]:
+            if other.baseline - line.baseline > 6:
+                break
+            assert line.right <= other.left or other.right <= line.left, (line, other)
 
 
 def test_a_headline_never_sets_the_width() -> None:
