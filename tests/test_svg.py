@@ -659,7 +659,8 @@ def test_a_picture_for_no_reader_in_particular_is_light_where_nothing_else_is_as
 def test_a_picture_is_as_wide_as_it_is_asked_to_be_and_keeps_its_shape(
     state: GameState, size: int
 ) -> None:
-    natural, sized = Picture(draw_svg(state)).root, Picture(draw_svg(state, size=size)).root
+    natural = Picture(draw_svg(state, reveal=True)).root
+    sized = Picture(draw_svg(state, reveal=True, size=size)).root
     width, height = (int(natural.get(name, "")) for name in ("width", "height"))
     assert natural.get("viewBox") == sized.get("viewBox") == f"0 0 {width} {height}"
     assert sized.get("width") == str(size)
@@ -767,6 +768,21 @@ def test_a_short_headline_has_two_lines() -> None:
         "Round 1 of 2 · dealing",
         "0",
     ]
+
+
+def test_a_long_headline_breaks_between_words() -> None:
+    view = observe(setup(2, seed=1), 1)
+    names = ["Bartholomew Featherston", "Wilhelmina Wollstonecraf"]
+    _, *headline, _, _ = lines_of(Picture(draw_svg(view, names=names, seats=False)))
+    assert len(headline) > 1
+    assert " ".join(line.text for line in headline) == (
+        "Bartholomew Featherston to move · seen by Wilhelmina Wollstonecraf"
+    )
+
+
+def test_the_number_of_a_card_is_small_beside_the_letter_of_its_house() -> None:
+    texts = {text.text: text for text in Picture(draw_svg(court("SSS"))).root.iter(f"{SVG}text")}
+    assert int(texts["3"].get("font-size", "")) <= 2 / 3 * int(texts["S"].get("font-size", ""))
 
 
 def test_names_are_shown_as_they_are_given() -> None:
