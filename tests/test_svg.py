@@ -476,7 +476,7 @@ def test_names_are_one_for_each_player_or_none(draw: Callable[..., str]) -> None
 @pytest.mark.parametrize("draw", [draw_svg, draw_text])
 @pytest.mark.parametrize("value", [None, "a0 S1", {}, S])
 def test_only_courts_states_and_views_are_drawn(draw: Callable[..., str], value: object) -> None:
-    with pytest.raises(WrongType, match="value must be a Court, a GameState or a View"):
+    with pytest.raises(WrongType, match="value must be a Court, Table, GameState or View"):
         draw(value)
 
 
