@@ -20,7 +20,7 @@ from westeros_intrigue.drawing.elements import text_width
 SVG = "{http://www.w3.org/2000/svg}"
 
 # Games are drawn move by move, which takes longer than to look at their pictures.
-FEW = settings(max_examples=40)
+FEW = settings(max_examples=25)
 THREE = court("LS", "S")
 
 
