@@ -6,6 +6,10 @@ info.throne-automated.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import cached_property
+from math import inf
+
 import attrs
 
 from westeros_intrigue.base.display import Pictured
@@ -30,7 +34,32 @@ _WHAT_TO_CALL = {
 }
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
+class Outlook(Value):
+    """What a round begins with and what follows it, as far as it matters for play.
+
+    Cards of a house play alike, and so do hands of the same cards; only an automated house draws
+    them as they lie.
+    """
+
+    variant: Variant
+    round_number: int
+    starting_player: int
+    totals: tuple[int, ...]
+    """For each seat, from 0, its points less the values of its Iron Throne cards."""
+    fewest_icons: tuple[float, ...]
+    """For each seat, from 0, what breaks its ties (rule final.icons); infinite without a card."""
+    later_rounds: tuple[tuple[tuple[str, ...], str], ...]
+    """For each later round that is dealt, the houses of the hands and of the starters."""
+    throne_cards: tuple[IronThroneCard, ...]
+    """The Iron Throne cards to come."""
+    drawn: tuple[tuple[int, int], ...] | None
+    """The Iron Throne cards drawn, where not all that are to come are known: they come no more."""
+    in_game: str | None
+    """The houses of the characters still in the game, where the next round is not dealt."""
+
+
+@attrs.frozen(slots=False)  # for the cached property
 class RoundFrame(Value):
     """What all states of a round have in common; they share one."""
 
@@ -48,6 +77,41 @@ class RoundFrame(Value):
     known_results: tuple[RoundResult, ...]
     """The finished rounds as everybody at the table knows them."""
     width_limit: int
+
+    @cached_property
+    def outlook(self) -> Outlook:
+        """What of all this matters for play; it must hold for every state of the round."""
+        variant, piles = self.variant, self.score_piles
+        rounds_left = variant.rounds_for(self.players) - len(self.results)
+        throne_cards = self.rest.throne_cards[:rounds_left]
+        drawn = None
+        if len(throne_cards) < rounds_left:
+            drawn = tuple(sorted((card.value, card.icons) for pile in piles for card in pile))
+        dealt = self.round_deal or (self.results[-1].deal if self.results else None)
+        is_open = variant.anyone_can_die and not self.rest.rounds and rounds_left > 0
+        return Outlook(
+            variant=variant,
+            round_number=self.round_number,
+            starting_player=self.starting_player,
+            totals=tuple(
+                points - sum(card.value for card in pile)
+                for points, pile in zip(self.penalty_points, piles, strict=True)
+            ),
+            fewest_icons=tuple(min((card.icons for card in pile), default=inf) for pile in piles),
+            later_rounds=tuple(_houses_of(deal, variant.automated) for deal in self.rest.rounds),
+            throne_cards=throne_cards,
+            drawn=drawn,
+            in_game=_houses(sorted(dealt.dealt)) if dealt and is_open else None,
+        )
+
+
+def _houses_of(deal: RoundDeal, automated: tuple[int, ...]) -> tuple[tuple[str, ...], str]:
+    hands = (hand if seat in automated else sorted(hand) for seat, hand in enumerate(deal.hands))
+    return tuple(map(_houses, hands)), _houses(deal.starters)
+
+
+def _houses(cards: Iterable[Card]) -> str:
+    return "".join(card.house.letter for card in cards)
 
 
 @public
