@@ -33,12 +33,13 @@ def random_player(view: View, rng: RandomSource) -> Move:
     """Return a move at random, each house and slot equally likely.
 
     It is uniform over `distinct_moves`: to hold a second card of a house makes that house no more
-    likely. A choice uniform over `legal_moves` would weigh each house by its cards.
+    likely. A choice uniform over `legal_moves` would weigh each house by its cards. Among the cards
+    of the house each is as likely.
 
     >>> import random
     >>> from westeros_intrigue import observe, setup
     >>> str(random_player(observe(setup(4, seed=1), 0), random.Random(1)))
-    'S1@a0'
+    'S5@a0'
 
     Raises:
         InvalidValue: the viewer is not to move.
@@ -46,12 +47,12 @@ def random_player(view: View, rng: RandomSource) -> Move:
     Rules: turn.must-place.
     """
     moves = _moves(view, rng)
-    return moves[random_below(len(moves), rng)]
+    return _with_any_card(moves[random_below(len(moves), rng)], view, rng)
 
 
 @public
 def greedy_player(view: View, rng: RandomSource) -> Move:
-    """Return the move after which the court suits the own hand best; a tie is drawn.
+    """Return the move after which the court suits the own hand best; ties are broken at random.
 
     It looks one placement ahead. With `own`, `unseen` and `slots` counted for each house in the
     court that the move leads to, the move is worth the sum over the houses of
@@ -69,13 +70,13 @@ def greedy_player(view: View, rng: RandomSource) -> Move:
     - The last term keeps the hand mixed. It places first what the hand has most of, because
       a player goes out when none of the houses he has left finds a slot.
 
-    It knows nothing of turns to come, of who is out or of the points. `docs/players.md` tells how
+    Among the cards of the house each is as likely. It knows nothing of turns to come, of who is out or of the points. `docs/players.md` tells how
     often it wins.
 
     >>> import random
     >>> from westeros_intrigue import observe, setup
     >>> str(greedy_player(observe(setup(4, seed=1), 0), random.Random(1)))
-    'T4@a0'
+    'T9@a0'
 
     Raises:
         InvalidValue: the viewer is not to move.
@@ -109,7 +110,16 @@ def greedy_player(view: View, rng: RandomSource) -> Move:
             best, most = [move], worth
         elif worth == most:
             best.append(move)
-    return best[random_below(len(best), rng)]
+    return _with_any_card(best[random_below(len(best), rng)], view, rng)
+
+
+def _with_any_card(move: Move, view: View, rng: RandomSource) -> Move:
+    """Return the move with any card of its house that the hand holds, each as likely.
+
+    To place always the lowest would tell the table which cards the hand does not hold.
+    """
+    alike = [card for card in view.hand if card.house is move.card.house]
+    return Move(alike[random_below(len(alike), rng)], move.slot)
 
 
 def _moves(view: View, rng: RandomSource) -> tuple[Move, ...]:

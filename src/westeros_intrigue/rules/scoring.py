@@ -103,7 +103,7 @@ def final_winner(state: GameState) -> FinalResult:
 
     >>> from westeros_intrigue import play_game, random_player
     >>> final_winner(play_game([random_player] * 3, seed=1)).ranking
-    ((0,), (2,), (1,))
+    ((0,), (1,), (2,))
 
     Raises:
         WrongPhase: the game is not over.
