@@ -70,8 +70,8 @@ def greedy_player(view: View, rng: RandomSource) -> Move:
     - The last term keeps the hand mixed. It places first what the hand has most of, because
       a player goes out when none of the houses he has left finds a slot.
 
-    Among the cards of the house each is as likely. It knows nothing of turns to come, of who is out or of the points. `docs/players.md` tells how
-    often it wins.
+    Among the cards of the house each is as likely. It knows nothing of turns to come, of who is
+    out or of the points. `docs/players.md` tells how often it wins.
 
     >>> import random
     >>> from westeros_intrigue import observe, setup

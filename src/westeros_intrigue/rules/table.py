@@ -92,6 +92,15 @@ class Table(Value, Pictured):
     >>> table.hand_sizes, table.penalty_points, len(table.court)
     ((9, 9, 9, 9), (0, 0, 0, 0), 0)
 
+    A round at a table of people:
+
+    >>> from westeros_intrigue import parse_move
+    >>> table = Table.new(3).dealt().placed(parse_move("S4@a0"))
+    >>> table
+    <Table: 3 players, round 1 of 3, playing, player 1 to move>
+    >>> len(table.court), table.hand_sizes
+    (1, (11, 12, 12))
+
     Rules: info.public, info.leftover, info.elimination, solo.public.
     """
 
@@ -360,6 +369,14 @@ an open slot
     def scored(self) -> Table:
         """Return the table with a finished round scored: before the next deal, or at the end.
 
+        >>> from westeros_intrigue import apply, legal_moves, setup
+        >>> state = setup(4, seed=7)
+        >>> while moves := legal_moves(state):
+        ...     state = apply(state, moves[0])
+        >>> table = state.table.scored()
+        >>> table, table.penalty_points
+        (<Table: 4 players, round 2 of 4, dealing>, (6, 4, 4, 4))
+
         Raises:
             WrongPhase: the round is not over, or scored already.
 
@@ -395,6 +412,14 @@ an open slot
 
     def revealed(self, throne_cards: Iterable[IronThroneCard]) -> Table:
         """Return the table of a finished game with the Iron Throne cards turned over.
+
+        >>> from westeros_intrigue import STANDARD, IronThroneCard, apply, legal_moves, setup
+        >>> state = setup(4, seed=7, variant=STANDARD.with_rounds(1))
+        >>> while moves := legal_moves(state):
+        ...     state = apply(state, moves[0])
+        >>> table = state.table.scored().revealed([IronThroneCard(1, icons=2)])
+        >>> [len(pile) for pile in table.revealed_score_piles]
+        [0, 0, 1, 0]
 
         Args:
             throne_cards: the cards as they were drawn, one for each round.
