@@ -419,7 +419,7 @@ an open slot
         ...     state = apply(state, moves[0])
         >>> table = state.table.scored().revealed([IronThroneCard(1, icons=2)])
         >>> [len(pile) for pile in table.revealed_score_piles]
-        [0, 0, 1, 0]
+        [0, 0, 0, 1]
 
         Args:
             throne_cards: the cards as they were drawn, one for each round.
