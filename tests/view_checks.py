@@ -178,6 +178,12 @@ def check_world_agrees(view: View, seed: int) -> None:
     for field in attrs.fields(View):
         assert getattr(again, field.name) == getattr(view, field.name), field.name
     assert again == view
+    for name in ("phase", "round_number", "hand_sizes", "penalty_points", "last_placer"):
+        assert getattr(world, name) == getattr(view, name), name
+    assert tuple(map(len, world.score_piles)) == view.score_pile_sizes
+    assert world.known_counts == tuple(map(len, view.known_stacks))
+    for hand, known in zip(world.hands, view.known_stacks, strict=True):
+        assert hand[len(hand) - len(known) :] == known
     held = [card for hand in world.hands for card in hand]
     lying = [*held, *world.court.values()]
     assert len(set(lying)) == len(lying)
