@@ -27,6 +27,7 @@ from westeros_intrigue import (
     Phase,
     Record,
     Slot,
+    Transcript,
     Variant,
     View,
     apply,
@@ -106,6 +107,8 @@ def _some_values() -> Iterator[object]:
         last = states[-1]
         for state in (states[0], last, *chance.sample(states, 3)):
             yield state
+            yield state.table
+            yield Transcript.of(state)
             yield state.court
             yield state.rest
             yield from (observe(state, viewer) for viewer in viewers(state))

@@ -325,12 +325,7 @@ NOT_SO_ELIMINATED = "/eliminations: the placements do not lead to these eliminat
         ),
         (
             lambda data: data["placements"].pop(),
-            [
-                "/cards_left: the players were not dealt equally many cards",
-                NOT_SO_ELIMINATED,
-                NOT_THE_LAST,
-                NOT_HELD,
-            ],
+            ["/cards_left: the players were not dealt equally many cards", NOT_HELD],
         ),
         (
             lambda data: data["placements"][0].update(move="S4@a1"),
@@ -345,7 +340,10 @@ NOT_SO_ELIMINATED = "/eliminations: the placements do not lead to these eliminat
             lambda data: data.update(starting_player=5),
             ["/starting_player: there are 4 players, and no player 5"],
         ),
-        (lambda data: data.update(starting_player=2), ["/placements/1: player 2 is out"]),
+        (
+            lambda data: data.update(starting_player=2),
+            ["/placements/1/player: player 2 is out, or is not there"],
+        ),
         (lambda data: data.update(last_placer=(data["last_placer"] + 1) % 4), [NOT_THE_LAST]),
         (
             lambda data: data.update(last_placer=4),
@@ -363,15 +361,9 @@ NOT_SO_ELIMINATED = "/eliminations: the placements do not lead to these eliminat
         (
             lambda data: data.update(starters=["S1"], deal=None),
             [
-                (
-                    "/placements/0/move: B3 cannot go to a0: S1 lies there. Choose a slot that is "
-                    "vacant."
-                )
+                "/cards_left: no round deals so many cards",
+                "/kept: a card is in two places",
             ],
-        ),
-        (
-            lambda data: data.update(starters=["S1", "S1"], deal=None),
-            ["/starters: S1 lies in a0 and in a1"],
         ),
         (
             lambda data: data["deal"]["starters"].append("S1"),
@@ -397,6 +389,19 @@ NOT_SO_ELIMINATED = "/eliminations: the placements do not lead to these eliminat
 def test_a_round_result_that_no_round_gives_is_refused(change: Change, faults: list[str]) -> None:
     assert faults_of(RoundResult, of_round(nothing)) == []
     assert faults_of(RoundResult, of_round(change)) == faults
+
+
+@pytest.mark.rule("option.anyone-deal")
+def test_the_starters_of_a_round_are_as_many_as_it_has_and_all_different() -> None:
+    result = played_games()[7][-1].results[1]
+    assert len(result.starters) == 2
+
+    def change(data: Any) -> None:
+        data.update(starters=[str(result.starters[0])] * 2, deal=None)
+
+    twice = ", ".join([str(result.starters[0])] * 2)
+    said = f"/starters: 2 cards start the bottom row, all different, not {twice}"
+    assert faults_of(RoundResult, changed(result, change)) == [said]
 
 
 @pytest.mark.rule("elimination.unable", "info.elimination")

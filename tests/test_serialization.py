@@ -8,6 +8,7 @@ import pickle
 import random
 from pathlib import Path
 
+import attrs
 import pytest
 import strategies
 from documents import TABLES, dealt_by_hand, hidden_cards, played_games, some_values, viewers
@@ -35,6 +36,8 @@ from westeros_intrigue import (
     RoundDeal,
     RoundResult,
     Slot,
+    Table,
+    Transcript,
     Variant,
     View,
     Violation,
@@ -64,6 +67,8 @@ CLASSES = {
     Record: "record",
     RoundDeal: "round-deal",
     RoundResult: "round-result",
+    Table: "table",
+    Transcript: "transcript",
     Variant: "variant",
     View: "view",
     Violation: "violation",
@@ -149,7 +154,9 @@ def test_neither_the_json_nor_the_repr_of_a_view_holds_a_card_that_is_hidden() -
                 view = observe(state, viewer)
                 data = to_data(view)
                 assert isinstance(data, dict)
-                del data["results"]  # where the same cards lie in other places
+                table = data["table"]
+                assert isinstance(table, dict)
+                del table["results"], data["kept"]  # where the same cards lie in other places
                 text = json.dumps(data) + repr(view)
                 hidden = hidden_cards(view, state)
                 hidden_count += len(hidden)
@@ -164,17 +171,21 @@ def test_the_json_of_a_view_holds_of_finished_rounds_what_the_viewer_has_seen() 
         for viewer in viewers(state):
             data = to_data(observe(state, viewer))
             assert isinstance(data, dict)
-            results = data["results"]
+            table = data["table"]
+            assert isinstance(table, dict)
+            results = table["results"]
             assert isinstance(results, list)
             for result in results:
                 assert isinstance(result, dict)
-                assert result["deal"] is None
-                own = viewer is not None and result["last_placer"] == viewer
-                assert (result["throne_card"] is not None) == own
+                assert result["deal"] is result["throne_card"] is None
                 kept = result["kept"]
                 assert isinstance(kept, list)
                 seen = {seat for seat, cards in enumerate(kept) if cards is not None}
-                assert seen == {*state.variant.automated, viewer} - {None}
+                assert seen == set(state.variant.automated)
+            own = [] if viewer is None else [result.kept[viewer] for result in state.results]
+            assert data["kept"] == [[str(card) for card in cards or ()] for cards in own]
+            pile = () if viewer is None else state.score_piles[viewer]
+            assert data["score_pile"] == [attrs.asdict(card) for card in pile]
 
 
 def test_a_state_drawn_from_a_view_has_no_data() -> None:
@@ -183,8 +194,8 @@ def test_a_state_drawn_from_a_view_has_no_data() -> None:
     with pytest.raises(InvalidValue) as caught:
         to_data(world)
     assert str(caught.value) == (
-        "a state drawn from a view has no history that could be written down: write the view, "
-        "or the state of the game itself"
+        f"a state drawn from a view has no history that could be written down: {world!r}. "
+        "Write the view, or the state of the game itself"
     )
     scored = dealt_by_hand(3, STANDARD, 1)
     with pytest.raises(InvalidValue, match="drawn from a view has no history"):

@@ -42,6 +42,8 @@ from westeros_intrigue import (
     Placement,
     RoundDeal,
     Slot,
+    Table,
+    Transcript,
     Variant,
     ViolationCode,
     WesterosIntrigueError,
@@ -100,6 +102,15 @@ PAIRS: dict[str, tuple[Callable[[], object], Callable[[], object]]] = {
     "FinalResult": (
         lambda: final_winner(play_game(setup(5, seed=1))),
         lambda: final_winner(play_game(setup(5, seed=2))),
+    ),
+    "Table": (
+        lambda: play(game(*FOUR_HANDS), "0:S@a0 1:L@a1").table,
+        lambda: play(game(*FOUR_HANDS), "0:S@a0 1:L@a-1").table,
+    ),
+    "Table before the first card": (lambda: Table.new(3), lambda: Table.new(3, first_player=1)),
+    "Transcript": (
+        lambda: Transcript.of(play(game(*FOUR_HANDS), "0:S@a0 1:L@a1")),
+        lambda: Transcript.of(play(game(*FOUR_HANDS), "0:S@a0 1:L@a-1")),
     ),
     "GameState": (
         lambda: play(game(*FOUR_HANDS), "0:S@a0 1:L@a1"),
@@ -164,8 +175,8 @@ def test_the_repr_of_a_value_pastes_back(
     make: Callable[[], object], other: Callable[[], object]
 ) -> None:
     for value in (make(), other()):
-        if isinstance(value, GameState):
-            assert repr(value).startswith("<GameState: ")
+        if isinstance(value, GameState | Table):
+            assert repr(value).startswith(f"<{type(value).__name__}: ")
         else:
             assert eval(repr(value), dict(vars(westeros_intrigue))) == value
 

@@ -24,7 +24,11 @@ from tables import (
     slot,
     wrong,
 )
-from view_checks import check_no_hidden_card_is_in_it, check_what_is_said_of_others_is_true
+from view_checks import (
+    at_table,
+    check_no_hidden_card_is_in_it,
+    check_what_is_said_of_others_is_true,
+)
 from watched_games import TABLES, WatchedGame, watched_game, with_deal, with_swapped_cards
 
 from westeros_intrigue import (
@@ -299,10 +303,9 @@ def test_iron_throne_cards_that_are_not_drawn_are_never_seen() -> None:
         left = set(ended.variant.throne_cards) - drawn
         assert left
         for view in all_views(ended):
-            bare = attrs.evolve(view, variant=STANDARD)  # without the table, that all know
-            assert drawn == {card for pile in bare.revealed_score_piles for card in pile}
-            assert {result.throne_card for result in bare.results} == drawn
-            assert set(bare.score_pile) <= drawn
+            assert drawn == {card for pile in view.revealed_score_piles for card in pile}
+            assert {result.throne_card for result in view.results} == drawn
+            assert set(view.score_pile) <= drawn
 
 
 # Automated houses
@@ -471,7 +474,9 @@ def proved_and_not() -> tuple[View, View]:
     """Two views that differ only in what going out has proved."""
     state = play(game(*FOUR_HANDS), BLOCKING)
     view = observe(apply(state, distinct_moves(state)[0]), 0)
-    return view, attrs.evolve(view, missing_houses=((),) * 4)
+    (out,) = view.eliminations
+    earlier = attrs.evolve(out, placements_before=1)  # when no slot was open to some house
+    return view, at_table(view, eliminations=(earlier,))
 
 
 def test_keys_of_views_tell_apart_what_going_out_has_proved_of_others() -> None:
@@ -484,12 +489,9 @@ def test_keys_of_views_tell_apart_what_is_remembered_where_that_matters() -> Non
     whole = watched_game("3 players, Anyone Can Die", 1)
     begun = next(state for state in whole.states if state.round_number == 3)
     view = observe(begun, 0)
-    forgetful = attrs.evolve(
-        view,
-        results=tuple(attrs.evolve(r, kept=(None,) * 3, placements=()) for r in view.results),
-    )
+    forgetful = View(view.table, 0, view.hand, view.score_pile, (None,) * 2)
     assert position_key(view) != position_key(forgetful)
-    plain = [attrs.evolve(seen, variant=STANDARD) for seen in (view, forgetful)]
+    plain = [at_table(seen, variant=STANDARD) for seen in (view, forgetful)]
     assert position_key(plain[0]) == position_key(plain[1])
 
 

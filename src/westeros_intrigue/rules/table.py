@@ -269,7 +269,9 @@ class Table(Value, Pictured):
         laid = tuple_of("starters", Card, starters)
         count = self.variant.starter_count(self.players, self.round_number)
         if len(laid) != count or len(set(laid)) != count:
-            raise InvalidValue(f"{count} cards start the bottom row, all different, not {laid}")
+            wanted = "1 card starts" if count == 1 else f"{count} cards start"
+            found = ", ".join(map(str, laid)) or "none"
+            raise InvalidValue(f"{wanted} the bottom row, all different, not {found}")
         table = attrs.evolve(
             self,
             hand_size=self.variant.hand_size(self.players, self.round_number),

@@ -264,7 +264,7 @@ def _hand_faults(view: View, seat: int) -> Iterator[tuple[str, str]]:
         yield "/hand", f"player {seat} holds {size} cards, not {len(hand)}"
     court = table.court
     elsewhere = {*court.values(), *(card for stack in table.known_stacks for card in stack)}
-    for card in hand:
+    for card in dict.fromkeys(hand):
         if card in elsewhere or hand.count(card) > 1:
             yield "/hand", f"{card} is in two places"
     houses = {card.house for card in hand}
