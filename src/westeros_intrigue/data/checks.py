@@ -16,7 +16,7 @@ from westeros_intrigue.data.codecs import Faults
 from westeros_intrigue.data.courses import Course
 from westeros_intrigue.rules.cards import DECK, Card
 from westeros_intrigue.rules.history import Adjustment, Decision, FinalResult, RoundResult
-from westeros_intrigue.rules.points import adjusted_points
+from westeros_intrigue.rules.points import ADJUSTMENTS, adjusted_points
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.variants import STANDARD
 from westeros_intrigue.rules.violations import RULES, Violation, ViolationCode
@@ -39,7 +39,6 @@ _UPPER_ROWS = {ViolationCode.SUPPORT_MISSING, ViolationCode.HOUSE_UNMATCHED}
 _BOTTOM_ROW = {ViolationCode.NOT_FIRST_SLOT, ViolationCode.ROW_FULL, ViolationCode.NOT_BESIDE}
 _LAST_ROUND = len(DECK) // 2
 """After it, two of Anyone Can Die a round would leave nobody."""
-_POINTS = {"option.affiliation": -1, "option.rivalry": 1}
 
 
 def violation_faults(violation: Violation) -> Faults:
@@ -74,8 +73,8 @@ def violation_faults(violation: Violation) -> Faults:
 
 def adjustment_faults(adjustment: Adjustment) -> Faults:
     """Yield what keeps an adjustment from being one."""
-    if adjustment.points != _POINTS[adjustment.rule]:
-        yield "/points", f"{adjustment.rule} gives {_POINTS[adjustment.rule]}"
+    if adjustment.points != ADJUSTMENTS[adjustment.rule]:
+        yield "/points", f"{adjustment.rule} gives {ADJUSTMENTS[adjustment.rule]}"
 
 
 def final_faults(result: FinalResult) -> Faults:

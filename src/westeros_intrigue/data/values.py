@@ -45,9 +45,10 @@ from westeros_intrigue.rules.history import (
     Placement,
     RoundResult,
 )
+from westeros_intrigue.rules.points import ADJUSTMENTS
 from westeros_intrigue.rules.slots import SLOTS, Move, Slot
 from westeros_intrigue.rules.table import Phase
-from westeros_intrigue.rules.variants import FEWEST_PLAYERS, MOST_PLAYERS, Variant
+from westeros_intrigue.rules.variants import FEWEST_PLAYERS, MOST_PLAYERS, OPTIONS, Variant
 from westeros_intrigue.rules.violations import RULES, Violation, ViolationCode
 
 T = TypeVar("T")
@@ -171,9 +172,7 @@ VARIANT = named(
         Variant,
         {
             "rounds": optional(COUNT),
-            "house_affiliation": BOOLEAN,
-            "rivalry": BOOLEAN,
-            "anyone_can_die": BOOLEAN,
+            **dict.fromkeys(OPTIONS, BOOLEAN),
             "houses": array(HOUSE),
             "automated": array(COUNT),
             "throne_cards": THRONE_CARDS,
@@ -197,8 +196,8 @@ ADJUSTMENT = named(
         Adjustment,
         {
             "player": PLAYER,
-            "points": integer(-1, 1),
-            "rule": words(("option.affiliation", "option.rivalry")),
+            "points": integer(min(ADJUSTMENTS.values()), max(ADJUSTMENTS.values())),
+            "rule": words(ADJUSTMENTS),
         },
         adjustment_faults,
     ),

@@ -11,6 +11,9 @@ from westeros_intrigue.rules.dealing import RoundDeal
 from westeros_intrigue.rules.history import Adjustment, Elimination, Placement, RoundResult
 from westeros_intrigue.rules.variants import Variant
 
+ADJUSTMENTS = {"option.affiliation": -1, "option.rivalry": 1}
+"""The points that the rules of options add or take off (rule option.affiliation.point)."""
+
 
 def round_result(
     variant: Variant,
@@ -63,10 +66,14 @@ def adjustments(
     for player, house in enumerate(variant.houses):
         # A player without points has none to be taken off (rule option.affiliation.floor).
         if variant.house_affiliation and house is last_house and cards_left[player] > 0:
-            found.append(Adjustment(player, -1, "option.affiliation"))
+            found.append(_adjustment(player, "option.affiliation"))
         if variant.rivalry and house is last_house.rival:
-            found.append(Adjustment(player, 1, "option.rivalry"))
+            found.append(_adjustment(player, "option.rivalry"))
     return tuple(found)
+
+
+def _adjustment(player: int, rule: str) -> Adjustment:
+    return Adjustment(player, ADJUSTMENTS[rule], rule)
 
 
 def adjusted_points(

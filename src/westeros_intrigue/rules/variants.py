@@ -7,7 +7,7 @@ components.throne, solo.rounds, solo.seats, solo.elsewhere, option.houses, optio
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import attrs
 
@@ -22,6 +22,10 @@ _HAND_SIZES = {2: 14, 3: 12, 4: 9, 5: 7, 6: 6}
 _STARTERS = {2: 0, 3: 0, 4: 0, 5: 1, 6: 0}
 _WIDTH_LIMITS = {2: 7, 3: 8, 4: 8, 5: 8, 6: 8}
 _DEAD_A_ROUND = 2
+SCORING_OPTIONS = ("house_affiliation", "rivalry")
+"""The options that look at the house of the last card, and so need a house for each player."""
+OPTIONS = (*SCORING_OPTIONS, "anyone_can_die")
+"""The options: fields of a Variant that are True or False."""
 _FARTHEST = 1000  # what is wrong beyond the players is said by setup; a bound keeps it printable
 
 
@@ -96,7 +100,7 @@ class Variant(Value):
     """The seat that starts round 1, from 0, if the variant fixes it; None if the caller chooses."""
 
     def __attrs_post_init__(self) -> None:
-        for option in _OPTIONS:
+        for option in OPTIONS:
             check_type(option, getattr(self, option), bool)
         for name in ("rounds", "first_player"):
             if getattr(self, name) is not None:
@@ -107,7 +111,7 @@ class Variant(Value):
     @property
     def options(self) -> tuple[str, ...]:
         """The names of the options in play."""
-        return tuple(option for option in _OPTIONS if getattr(self, option))
+        return tuple(option for option in OPTIONS if getattr(self, option))
 
     def rounds_for(self, players: int) -> int:
         """Return how many rounds a game of so many players has.
@@ -199,12 +203,15 @@ class Variant(Value):
 
         Rules: option.affiliation, option.rivalry, option.anyone.
         """
-        return attrs.evolve(
-            self,
-            house_affiliation=_named_or_kept(house_affiliation, self.house_affiliation),
-            rivalry=_named_or_kept(rivalry, self.rivalry),
-            anyone_can_die=_named_or_kept(anyone_can_die, self.anyone_can_die),
-        )
+        given = {
+            "house_affiliation": house_affiliation,
+            "rivalry": rivalry,
+            "anyone_can_die": anyone_can_die,
+        }
+        named: dict[str, Any] = {
+            option: value for option, value in given.items() if value is not None
+        }
+        return attrs.evolve(self, **named)
 
     def with_seats(
         self, *, houses: Iterable[House] | None = None, automated: Iterable[int] | None = None
@@ -297,7 +304,7 @@ class Variant(Value):
         faults += [
             f"{option} needs a house for each player: use with_seats(houses=...)"
             for option in self.options
-            if option != "anyone_can_die" and not self.houses
+            if option in SCORING_OPTIONS and not self.houses
         ]
         faults += [
             f"there is no seat {seat} to automate among {players} players, counted from 0"
@@ -324,8 +331,6 @@ T = TypeVar("T")
 def _named_or_kept(named: T | None, kept: T) -> T:
     return kept if named is None else named
 
-
-_OPTIONS = ("house_affiliation", "rivalry", "anyone_can_die")
 
 STANDARD = Variant()
 """The game of the rulebook, without options."""

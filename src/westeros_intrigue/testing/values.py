@@ -15,6 +15,8 @@ from westeros_intrigue.rules.slots import FARTHEST_COLUMN, HIGHEST_ROW, Move, Sl
 from westeros_intrigue.rules.variants import (
     FEWEST_PLAYERS,
     MOST_PLAYERS,
+    OPTIONS,
+    SCORING_OPTIONS,
     SOLO_SCHEMING,
     STANDARD,
     Variant,
@@ -151,16 +153,14 @@ def variants(draw: st.DrawFn, players: int | None = None) -> Variant:
         return SOLO_SCHEMING
     rounds = draw(st.none() | st.integers(1, _MOST_ROUNDS))
     count = seats if rounds is None else rounds
-    affiliation, rivalry, anyone = draw(st.tuples(st.booleans(), st.booleans(), st.booleans()))
+    options = {option: draw(st.booleans()) for option in OPTIONS}
     some = st.lists(st.integers(0, seats - 1), unique=True, max_size=seats)
     automated = draw(st.one_of(st.just([]), some, st.just(list(range(seats)))))
     housed = st.tuples(*[houses()] * seats)
-    needs_houses = affiliation or rivalry or bool(automated)
+    needs_houses = any(options[option] for option in SCORING_OPTIONS) or bool(automated)
     return Variant(
         rounds=rounds,
-        house_affiliation=affiliation,
-        rivalry=rivalry,
-        anyone_can_die=anyone,
+        **options,
         houses=draw(housed if needs_houses else st.just(()) | housed),
         automated=sorted(automated),
         throne_cards=draw(

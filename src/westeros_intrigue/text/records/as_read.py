@@ -77,9 +77,7 @@ class Draft:
         """The table."""
         return Variant(
             rounds=self.round_count,
-            house_affiliation="house_affiliation" in self.options,
-            rivalry="rivalry" in self.options,
-            anyone_can_die="anyone_can_die" in self.options,
+            **dict.fromkeys(self.options, True),
             houses=self.houses,
             automated=self.automated,
             throne_cards=self.throne_table,
