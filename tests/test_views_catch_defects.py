@@ -251,8 +251,8 @@ def everybody_out_misses_three_houses(table: Table) -> object:
     return tuple(tuple(House)[:3] if missing else () for missing in MISSING_HOUSES(table))
 
 
-KNOWN_STACKS: Callable[[Table], Any] = Table.known_stacks.fget
-MISSING_HOUSES: Callable[[Table], Any] = Table.missing_houses.fget
+KNOWN_STACKS: Callable[[Table], Any] = vars(Table)["known_stacks"].fget
+MISSING_HOUSES: Callable[[Table], Any] = vars(Table)["missing_houses"].fget
 OF_CONCLUSIONS = {
     "stacks upside down": ("known_stacks", stacks_upside_down),
     "houses open now, not then": ("missing_houses", houses_open_now_and_not_then),
