@@ -174,12 +174,15 @@ if TYPE_CHECKING:
 else:  # a type checker would take any name for one that is there
 
     def __getattr__(name: str) -> object:
-        """Import a name of the modules above the rules, once."""
+        """Import the names of the modules above the rules, once.
+
+        All at once: the repr of a value may hold names that nobody has asked for.
+        """
         if name not in _WHEN_ASKED_FOR:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)
-        thing: object = getattr(_import_module(f"{__name__}.{_WHEN_ASKED_FOR[name]}"), name)
-        globals()[name] = thing
-        return thing
+        for late, module in _WHEN_ASKED_FOR.items():
+            globals()[late] = getattr(_import_module(f"{__name__}.{module}"), late)
+        return globals()[name]
 
 
 def _drawing() -> _display.Renderer:
