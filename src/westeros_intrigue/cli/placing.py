@@ -1,46 +1,47 @@
-"""One person's turn: the prompt, and the commands that it takes.
+"""One person's turn: the prompt, the commands that it takes, and why a placement is allowed or not.
 
 Rules: turn.must-place, turn.own-hand, court.match, court.support, court.beside, court.first.
 """
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
-from westeros_intrigue.base.errors import NotationError
-from westeros_intrigue.cli.layout import listed, wrapped
-from westeros_intrigue.cli.prompts import Wanted, command_of, misread, read_wanted, slot_of
-from westeros_intrigue.cli.screens import (
-    court_lines,
-    happened,
-    set_aside_in,
-    turn_lines,
+from rich.text import Text
+
+from westeros_intrigue import (
+    Card,
+    Court,
+    GameState,
+    House,
+    Move,
+    NotationError,
+    Slot,
+    View,
+    Violation,
+    ViolationCode,
 )
-from westeros_intrigue.cli.seats import Table
-from westeros_intrigue.cli.terminal import Refused, Terminal
-from westeros_intrigue.cli.wording import rule_lines
-from westeros_intrigue.players import greedy_player
-from westeros_intrigue.rules.cards import Card, House
-from westeros_intrigue.rules.court import Court
+from westeros_intrigue.cli.display import court_text, happened, listed, set_aside_in
+from westeros_intrigue.cli.hint import hint
+from westeros_intrigue.cli.rules import rule_lines
+from westeros_intrigue.cli.seating import Seating
+from westeros_intrigue.cli.terminal import SMALL, Refused, Terminal
+from westeros_intrigue.cli.typed import Wanted, command_of, misread, read_wanted, slot_of
 from westeros_intrigue.rules.explain import violations_of
-from westeros_intrigue.rules.slots import Move, Slot
-from westeros_intrigue.rules.state import GameState, View
-from westeros_intrigue.rules.violations import Violation, ViolationCode
 
 HELP = """\
   S4 b2       place the card S4 in slot b2; S b2 places any Stark card there
   S4          choose a card, or S a house: its open slots are numbered
   3           place the chosen card in the slot numbered 3; b2 is a slot, too
   why S4 b2   why this may or may not be done; why S4 tells where it can go
-  hint        what the greedy simple player would do
+  hint        what the greedy simple player would do, and why
   undo        take back the last placement of a person
   look        show the court, the seats and the hand again
   log         all placements of this round
   rule ID     a rule, such as rule court.match
-  save [FILE] keep the record of the game so far
+  save FILE   keep the record of the game so far in another file, too
   quit        leave; the game is kept, and can be resumed"""
 
 _COMMANDS = {
@@ -55,11 +56,11 @@ _COMMANDS = {
 }  # fmt: skip
 
 
-class Keeper(Protocol):
+class Game(Protocol):
     """The game that a turn belongs to."""
 
     terminal: Terminal
-    table: Table
+    seating: Seating
     state: GameState
 
     def place(self, move: Move) -> None:
@@ -68,27 +69,28 @@ class Keeper(Protocol):
     def undo(self) -> bool:
         """Go back to the last state in which a person placed a card."""
 
-    def keep(self, path: Path | None = None) -> Path:
+    def save(self, name: str) -> Path:
         """Write the record of the game so far, and return where to."""
 
 
 class Turn:
     """A person's turn, prompt by prompt, until a card is placed or one is taken back."""
 
-    def __init__(self, game: Keeper, view: View) -> None:
-        """Begin; the person has seen the screen."""
+    def __init__(self, game: Game, view: View) -> None:
+        """Begin; the person sees the page."""
+        self.view = view
+        self.chosen: Wanted | None = None
+        """What is to be placed in the slot that is typed next."""
         self._game = game
-        self._view = view
         self._terminal = game.terminal
-        self._chosen: Wanted | None = None
         self._commands: dict[str, Callable[[str], None]] = {
-            "help": self._help,
+            "help": lambda _: self._terminal.say(HELP),
             "why": self._why,
-            "hint": self._hint,
+            "hint": lambda _: self._terminal.say(hint(self.view)),
             "undo": self._undo,
             "look": self._look,
             "log": self._log,
-            "rule": self._rule,
+            "rule": lambda rule_id: self._terminal.say(*rule_lines(rule_id)),
             "save": self._save,
         }
 
@@ -98,52 +100,47 @@ class Turn:
         Raises:
             Stopped: the person quits.
         """
-        typed = self._terminal.ask(self._prompt())
+        prompt = f"{self.chosen} to which slot? " if self.chosen else (
+            "Your card and slot (? for help): ")  # fmt: skip
+        typed = self._terminal.ask(prompt)
         command, argument = command_of(typed, _COMMANDS)
         if command:
             self._commands[command](argument)
         elif not typed:
-            self._chosen = None
-        elif self._chosen and (slot := slot_of(typed, self._open_slots(self._chosen))):
-            self._try(Wanted(self._chosen.house, self._chosen.card, slot))
+            self.chosen = None
+        elif self.chosen and (slot := slot_of(typed, self._open_slots(self.chosen))):
+            self._try(Wanted(self.chosen.house, self.chosen.card, slot))
         elif typed.isdecimal():
-            self._say(self._about_number())
+            self._terminal.say(self._about_number())
         else:
             self._place_or_choose(typed)
 
-    def _prompt(self) -> str:
-        if self._chosen is None:
-            return "Your card and slot (? for help): "
-        return f"{self._chosen} to which slot? "
-
     def _about_number(self) -> str:
-        if self._chosen is None:
+        if self.chosen is None:
             return "Choose a card first, such as S4 or S; then its open slots are numbered."
-        count = len(self._open_slots(self._chosen))
+        count = len(self._open_slots(self.chosen))
         return f"The open slots are numbered from 1 to {count}."
 
     def _open_slots(self, wanted: Wanted) -> tuple[Slot, ...]:
-        return self._view.court.open_slots(wanted.house)
+        return self.view.court.open_slots(wanted.house)
 
     def _place_or_choose(self, typed: str) -> None:
         try:
             wanted = read_wanted(typed)
         except NotationError as error:
-            self._say(misread(typed, error, "S4 b2"))
+            self._terminal.say(misread(typed, error, "S4 b2"))
             return
         if wanted.slot:
             self._try(wanted)
-            return
-        if not self._held(wanted):
-            self._say(f"You do not hold {_any(wanted)} (rule turn.own-hand).")
-            return
-        if not self._open_slots(wanted):
-            self._say(f"No slot takes {wanted} now (rule court.match).")
-            return
-        self._chosen = wanted
-        chosen = wanted.card or wanted.house
-        lines = ["", *court_lines(self._view, self._terminal, chosen), ""]
-        self._terminal.write("\n".join(lines))
+        elif not self._held(wanted):
+            self._terminal.say(f"{_not_held(wanted)}.")
+        elif not self._open_slots(wanted):
+            self._terminal.say(f"No slot takes {wanted} now (rule court.match).")
+        else:
+            self.chosen = wanted
+            if not self._terminal.redraws:
+                court = court_text(self.view.court, SMALL, open_for=wanted.house)
+                self._terminal.show("", court, "")
 
     def _try(self, wanted: Wanted) -> None:
         """Place the card if the rules allow it, or say why they do not."""
@@ -157,71 +154,63 @@ class Turn:
     def _held(self, wanted: Wanted) -> list[Card]:
         return [
             card
-            for card in self._view.hand
+            for card in self.view.hand
             if card.house is wanted.house and wanted.card in (None, card)
         ]
 
     def _violations(self, wanted: Wanted) -> tuple[Violation, ...]:
         slot = wanted.slot or Slot(0, 0)
-        return violations_of(self._view, wanted.house, wanted.card, slot, None)
+        return violations_of(self.view, wanted.house, wanted.card, slot, None)
 
     def _say_why_not(self, wanted: Wanted, violations: tuple[Violation, ...]) -> None:
         for violation in violations:
             if violation.code is ViolationCode.CARD_NOT_IN_HAND:
-                self._say(f"You do not hold {_any(wanted)} (rule {violation.rule}).")
+                self._terminal.say(f"{_not_held(wanted)}.")
             else:
-                self._say(f"{violation} (rule {violation.rule})")
-
-    def _say(self, text: str) -> None:
-        self._terminal.write(wrapped(text, self._terminal.width))
-
-    def _help(self, _argument: str) -> None:
-        self._terminal.write(HELP)
+                self._terminal.say(f"{violation} (rule {violation.rule})")
 
     def _why(self, argument: str) -> None:
         try:
             wanted = read_wanted(argument)
         except NotationError as error:
-            self._say(misread(argument, error, "why S4 b2"))
+            self._terminal.say(misread(argument, error, "why S4 b2"))
             return
+        court = self.view.court
         if wanted.slot is None:
-            slots = listed(self._open_slots(wanted) or ["no slot"])
-            self._say(f"A {wanted.house} card can go to {slots}.")
+            where = where_it_fits(court, wanted.house)
+            held = self._held(wanted)
+            self._terminal.say(where if held else f"{_not_held(wanted)}. {where}")
         elif violations := self._violations(wanted):
             self._say_why_not(wanted, violations)
         else:
-            reason = why_it_fits(self._view.court, wanted.house, wanted.slot)
-            self._say(f"{wanted.card or wanted.house} can go to {wanted.slot}: {reason}.")
-
-    def _hint(self, _argument: str) -> None:
-        rng = random.Random(0)  # noqa: S311 - a game, no secret
-        move = greedy_player(self._view, rng)
-        self._say(f"The greedy simple player would place {move.card} in {move.slot}.")
+            reason = why_it_fits(court, wanted.house, wanted.slot)
+            which = wanted.card or wanted.house
+            self._terminal.say(f"{which} can go to {wanted.slot}: {reason}.")
 
     def _undo(self, _argument: str) -> None:
         if not self._game.undo():
-            self._say("There is nothing to take back.")
+            self._terminal.say("There is nothing to take back.")
 
     def _look(self, _argument: str) -> None:
-        set_aside = set_aside_in(self._game.state)
-        lines = turn_lines(self._view, self._game.table, self._terminal, set_aside)
-        self._terminal.write("\n".join(lines))
+        self._terminal.look()
 
     def _log(self, _argument: str) -> None:
-        game, colour = self._game, self._terminal.colour
-        lines = happened(self._view, 0, game.table, set_aside_in(game.state), colour=colour)
-        self._terminal.write("\n".join(lines or ["Nothing has been placed in this round."]))
-
-    def _rule(self, argument: str) -> None:
-        self._terminal.write("\n".join(rule_lines(argument, self._terminal)))
+        game = self._game
+        lines = happened(self.view, 0, game.seating, set_aside_in(game.state))
+        self._terminal.say(*(lines or [Text("Nothing has been placed in this round.")]))
 
     def _save(self, argument: str) -> None:
         try:
-            path = self._game.keep(Path(argument) if argument else None)
+            path = self._game.save(argument)
         except Refused as refused:
-            self._say(f"{refused}.")
+            self._terminal.say(f"{refused}.")
             return
-        self._say(f"The game so far is kept in {path}.")
+        self._terminal.say(f"The game so far is kept in {path}.")
+
+
+def where_it_fits(court: Court, house: House) -> str:
+    """Return where in the court a card of the house can go."""
+    return f"A {house} card can go to {listed(court.open_slots(house) or ['no slot'])}."
 
 
 def why_it_fits(court: Court, house: House, slot: Slot) -> str:
@@ -235,5 +224,5 @@ def why_it_fits(court: Court, house: House, slot: Slot) -> str:
     return f"it rests on {listed(below)}, and {matched} matches its house (rule court.match)"
 
 
-def _any(wanted: Wanted) -> str:
-    return str(wanted.card) if wanted.card else f"a {wanted.house} card"
+def _not_held(wanted: Wanted) -> str:
+    return f"You do not hold {wanted.any_card} (rule turn.own-hand)"
