@@ -11,11 +11,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from westeros_intrigue.cli import run_command
-from westeros_intrigue.cli.parser import parsed
+from westeros_intrigue.cli.arguments import parsed
 from westeros_intrigue.cli.terminal import Terminal
 
 CARD = re.compile(r"\b[SLBT][1-9]\b")
 MOVE_PROMPT = "(? for help): "
+SIZE = {"COLUMNS": "80", "LINES": "24"}
 
 Answer = str | type[BaseException] | None
 """What is typed: a line, an exception such as KeyboardInterrupt, or None for the end of input."""
@@ -105,11 +106,11 @@ def command(
             return next(lines, None)
 
     typist = Typist(answer, screen, is_terminal=is_terminal)
-    terminal = Terminal(typist, screen, errors, environment or {})
-    # A fake has no keyboard whose buffer could be emptied.
-    terminal.forget_typed_ahead = lambda: None  # type: ignore[method-assign]
     options = parsed(arguments)
-    terminal.use_colour(options.colour)
+    terminal = Terminal(typist, screen, errors, {**SIZE, **(environment or {})}, options.colour)
+    # A fake has no keyboard whose buffer could be emptied, and nobody watches.
+    terminal.forget_typed_ahead = lambda: None  # type: ignore[method-assign]
+    terminal.sleep = lambda _: None
     return Result(run_command(options, terminal), screen, errors)
 
 
@@ -152,7 +153,7 @@ class Emulator:
             self._rows = self._other_rows or [""]
             self._other_rows = None
         else:
-            assert code in {"H", "K"} or code.endswith("m"), code
+            assert code in {"H", "2K", "1A", "?25l", "?25h"} or code.endswith("m"), code
 
     @property
     def everything(self) -> str:

@@ -15,7 +15,7 @@ import westeros_intrigue
 from westeros_intrigue import RULEBOOK, setup
 from westeros_intrigue.cli import main
 from westeros_intrigue.cli.demo import demo
-from westeros_intrigue.cli.parser import parsed
+from westeros_intrigue.cli.arguments import parsed
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from terminals import command
 
-from westeros_intrigue.cli.turn import HELP
+from westeros_intrigue.cli.placing import HELP
 
 PAGE = Path(__file__).parent.parent / "docs" / "command-line.md"
 TEXT = PAGE.read_text(encoding="utf-8")

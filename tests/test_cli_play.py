@@ -25,8 +25,8 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
-from westeros_intrigue.cli.screens import happened, seat_lines
-from westeros_intrigue.cli.seats import Kind, Table, names_of, shown_name
+from westeros_intrigue.cli.display import happened, seats_table
+from westeros_intrigue.cli.seats import Kind, Seating, names_of, shown_name
 
 
 @pytest.fixture(autouse=True)
@@ -602,7 +602,7 @@ def test_what_is_new_has_every_placement_since_and_everybody_who_went_out_since(
     state = setup(3, seed=1)
     while moves := legal_moves(state):
         state = apply(state, moves[0])
-    table = Table(STANDARD, 0, ("Ada", "Ben", "Cleo"), (Kind.PERSON,) * 3)
+    table = Seating(STANDARD, 0, ("Ada", "Ben", "Cleo"), (Kind.PERSON,) * 3)
     for since in range(len(state.placements) + 1):
         lines = happened(observe(state, None), since, table, {}, colour=False)
         assert [line.split()[0] for line in lines if " in " in line] == [
@@ -615,7 +615,7 @@ def test_what_is_new_has_every_placement_since_and_everybody_who_went_out_since(
 
 def test_a_seat_line_counts_what_is_hidden() -> None:
     state = setup(3, seed=1)
-    table = Table(STANDARD, 0, ("Ada", "Ben", "Cleo"), (Kind.PERSON,) * 3)
+    table = Seating(STANDARD, 0, ("Ada", "Ben", "Cleo"), (Kind.PERSON,) * 3)
     lines = seat_lines(observe(state, None), table, 80)
     assert lines == [
         "          cards  points  Iron Throne",

@@ -12,7 +12,7 @@ from terminals import Answer, Emulator, Screen, Typist
 
 from westeros_intrigue.base.errors import NotationError
 from westeros_intrigue.cli.layout import aligned, listed, wrapped
-from westeros_intrigue.cli.prompts import Wanted, read_wanted, slot_of
+from westeros_intrigue.cli.typed import Wanted, read_wanted, slot_of
 from westeros_intrigue.cli.terminal import Stopped, Terminal, standard_terminal
 from westeros_intrigue.rules.court import Court
 from westeros_intrigue.text.notation import parse_card, parse_slot

@@ -11,7 +11,7 @@ from typing import NoReturn, TypeAlias
 import westeros_intrigue
 from westeros_intrigue import STANDARD, House
 from westeros_intrigue.cli import check, demo, play, referee, replay, rules, simulate
-from westeros_intrigue.cli.seating import shown_name
+from westeros_intrigue.cli.seats import shown_name
 from westeros_intrigue.cli.terminal import PROGRAM, Terminal, printable
 from westeros_intrigue.rules.variants import FEWEST_PLAYERS, MOST_PLAYERS
 

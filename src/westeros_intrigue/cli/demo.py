@@ -12,7 +12,7 @@ from westeros_intrigue import Record, greedy_player, play_game
 from westeros_intrigue.cli.display import court_text, legend, listed
 from westeros_intrigue.cli.replay import Replay
 from westeros_intrigue.cli.results import Ending
-from westeros_intrigue.cli.seating import Kind, Seating, names_of, players_of, variant_of
+from westeros_intrigue.cli.seats import Kind, Seating, names_of, players_of, variant_of
 from westeros_intrigue.cli.terminal import SMALL, Terminal, headline
 
 

@@ -14,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from westeros_intrigue import Card, Court, GameState, House, Slot, View
-from westeros_intrigue.cli.seating import Seating
+from westeros_intrigue.cli.seats import Seating
 from westeros_intrigue.cli.terminal import MOST_COLUMNS, CardSize, Shown, headline
 from westeros_intrigue.drawing.scene import counted
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE

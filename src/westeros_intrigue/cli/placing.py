@@ -1,11 +1,12 @@
-"""One person's turn: the prompt, the commands that it takes, and why a placement is allowed or not.
+"""The prompt for placements: in a game at the keyboard, and for a referee of real cards.
 
 Rules: turn.must-place, turn.own-hand, court.match, court.support, court.beside, court.first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import abc
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -16,6 +17,7 @@ from westeros_intrigue import (
     Court,
     GameState,
     House,
+    IllegalMove,
     Move,
     NotationError,
     Slot,
@@ -26,9 +28,9 @@ from westeros_intrigue import (
 from westeros_intrigue.cli.display import court_text, happened, listed, set_aside_in
 from westeros_intrigue.cli.hint import hint
 from westeros_intrigue.cli.rules import rule_lines
-from westeros_intrigue.cli.seating import Seating
+from westeros_intrigue.cli.seats import Seating
 from westeros_intrigue.cli.terminal import SMALL, Refused, Terminal
-from westeros_intrigue.cli.typed import Wanted, command_of, misread, read_wanted, slot_of
+from westeros_intrigue.cli.typed import Wanted, misread, read_wanted, slot_of
 from westeros_intrigue.rules.explain import violations_of
 
 HELP = """\
@@ -44,16 +46,121 @@ HELP = """\
   save FILE   keep the record of the game so far in another file, too
   quit        leave; the game is kept, and can be resumed"""
 
-_COMMANDS = {
-    "?": "help", "h": "help", "help": "help",
-    "why": "why",
-    "hint": "hint",
-    "u": "undo", "undo": "undo",
-    "look": "look", "hand": "look", "court": "look",
-    "log": "log",
-    "rule": "rule", "rules": "rule",
-    "save": "save",
-}  # fmt: skip
+
+class Placing(abc.ABC):
+    """Takes placements, a card and its slot at once or one by one, and commands.
+
+    Args:
+        terminal: where people type and read.
+        help_text: what `?` shows.
+        example: a placement, to be shown where one could not be read.
+    """
+
+    def __init__(self, terminal: Terminal, help_text: str, example: str) -> None:
+        """Begin; nothing is chosen."""
+        self.terminal = terminal
+        self.chosen: Wanted | None = None
+        """What is to be placed in the slot that is typed next."""
+        self._example = example
+        self.commands: dict[str, Callable[[str], None]] = {
+            **dict.fromkeys(("?", "h", "help"), lambda _: terminal.say(help_text)),
+            **dict.fromkeys(("rule", "rules"), lambda rule_id: terminal.say(*rule_lines(rule_id))),
+            **dict.fromkeys(("look", "court"), lambda _: terminal.look()),
+            **dict.fromkeys(("u", "undo"), lambda _: self._undo()),
+            "why": self._why,
+        }
+        """By its word, what a command does with the rest of the line."""
+
+    @property
+    @abc.abstractmethod
+    def court(self) -> Court:
+        """The court as it is."""
+
+    @abc.abstractmethod
+    def place(self, wanted: Wanted, slot: Slot) -> None:
+        """Place a card, or say why not."""
+
+    @abc.abstractmethod
+    def undo(self) -> bool:
+        """Take back the last placement; return whether there is one."""
+
+    def violations(self, wanted: Wanted, slot: Slot) -> Sequence[Violation]:
+        """Return what keeps the card out of the slot."""
+        return self.court.explain(wanted.house, slot)
+
+    def held(self, wanted: Wanted) -> bool:  # noqa: ARG002 - a referee sees no hand
+        """Return whether the card is in the hand, as far as can be seen."""
+        return True
+
+    def step(self, prompt: str) -> None:
+        """Ask once, and do what is asked for.
+
+        Raises:
+            Stopped: the person quits.
+        """
+        typed = self.terminal.ask(f"{self.chosen} to which slot? " if self.chosen else prompt)
+        word, _, argument = typed.partition(" ")
+        try:
+            if command := self.commands.get(word.lower()):
+                command(argument.strip())
+            elif not typed:
+                self.chosen = None
+            elif self.chosen and (slot := slot_of(typed, self._open_slots(self.chosen))):
+                self.place(self.chosen, slot)
+            elif typed.isdecimal():
+                self.terminal.say(self._about_number())
+            else:
+                self.read(read_wanted(typed))
+        except NotationError as error:
+            self.terminal.say(misread(typed, error, self._example))
+        except IllegalMove as error:
+            self.say_why_not(error.violations)
+
+    def read(self, wanted: Wanted) -> None:
+        """Place what is wanted, or choose it if no slot is named."""
+        if wanted.slot:
+            self.place(wanted, wanted.slot)
+        elif not self.held(wanted):
+            self.terminal.say(f"{_not_held(wanted)}.")
+        elif not self._open_slots(wanted):
+            self.terminal.say(f"No slot takes {wanted.any_card} now (rule court.match).")
+        else:
+            self.chosen = wanted
+            if not self.terminal.redraws:
+                self.terminal.show("", court_text(self.court, SMALL, open_for=wanted.house), "")
+
+    def say_why_not(self, violations: Sequence[Violation]) -> None:
+        """Say every rule that a placement breaks."""
+        for violation in violations:
+            text = f"{violation} (rule {violation.rule})"
+            if violation.code is ViolationCode.CARD_NOT_IN_HAND:
+                text = f"{_not_held(Wanted(violation.house, violation.card))}."
+            self.terminal.say(text)
+
+    def _open_slots(self, wanted: Wanted) -> tuple[Slot, ...]:
+        return self.court.open_slots(wanted.house)
+
+    def _about_number(self) -> str:
+        if self.chosen is None:
+            return "Choose a card first, such as S4 or S; then its open slots are numbered."
+        return f"The open slots are numbered from 1 to {len(self._open_slots(self.chosen))}."
+
+    def _undo(self) -> None:
+        if not self.undo():
+            self.terminal.say("There is nothing to take back.")
+
+    def _why(self, argument: str) -> None:
+        wanted = read_wanted(argument)
+        slot = wanted.slot
+        if slot is None:
+            slots = listed(self._open_slots(wanted) or ["no slot"])
+            where = f"A {wanted.house} card can go to {slots}."
+            self.terminal.say(where if self.held(wanted) else f"{_not_held(wanted)}. {where}")
+        elif violations := self.violations(wanted, slot):
+            self.say_why_not(violations)
+        else:
+            reason = why_it_fits(self.court, wanted.house, slot)
+            self.terminal.say(f"{wanted.card or wanted.house} can go to {slot}: {reason}.")
 
 
 class Game(Protocol):
@@ -73,144 +180,61 @@ class Game(Protocol):
         """Write the record of the game so far, and return where to."""
 
 
-class Turn:
+class Turn(Placing):
     """A person's turn, prompt by prompt, until a card is placed or one is taken back."""
 
     def __init__(self, game: Game, view: View) -> None:
         """Begin; the person sees the page."""
+        super().__init__(game.terminal, HELP, "S4 b2")
         self.view = view
-        self.chosen: Wanted | None = None
-        """What is to be placed in the slot that is typed next."""
         self._game = game
-        self._terminal = game.terminal
-        self._commands: dict[str, Callable[[str], None]] = {
-            "help": lambda _: self._terminal.say(HELP),
-            "why": self._why,
-            "hint": lambda _: self._terminal.say(hint(self.view)),
-            "undo": self._undo,
-            "look": self._look,
-            "log": self._log,
-            "rule": lambda rule_id: self._terminal.say(*rule_lines(rule_id)),
+        self.commands |= {
+            "hint": lambda _: self.terminal.say(hint(view)),
+            "hand": self.commands["look"],
+            "log": lambda _: self._log(),
             "save": self._save,
         }
 
-    def step(self) -> None:
-        """Ask once, and do what is asked for.
+    @property
+    def court(self) -> Court:
+        """The court as it is."""
+        return self.view.court
 
-        Raises:
-            Stopped: the person quits.
-        """
-        prompt = f"{self.chosen} to which slot? " if self.chosen else (
-            "Your card and slot (? for help): ")  # fmt: skip
-        typed = self._terminal.ask(prompt)
-        command, argument = command_of(typed, _COMMANDS)
-        if command:
-            self._commands[command](argument)
-        elif not typed:
-            self.chosen = None
-        elif self.chosen and (slot := slot_of(typed, self._open_slots(self.chosen))):
-            self._try(Wanted(self.chosen.house, self.chosen.card, slot))
-        elif typed.isdecimal():
-            self._terminal.say(self._about_number())
-        else:
-            self._place_or_choose(typed)
-
-    def _about_number(self) -> str:
-        if self.chosen is None:
-            return "Choose a card first, such as S4 or S; then its open slots are numbered."
-        count = len(self._open_slots(self.chosen))
-        return f"The open slots are numbered from 1 to {count}."
-
-    def _open_slots(self, wanted: Wanted) -> tuple[Slot, ...]:
-        return self.view.court.open_slots(wanted.house)
-
-    def _place_or_choose(self, typed: str) -> None:
-        try:
-            wanted = read_wanted(typed)
-        except NotationError as error:
-            self._terminal.say(misread(typed, error, "S4 b2"))
-            return
-        if wanted.slot:
-            self._try(wanted)
-        elif not self._held(wanted):
-            self._terminal.say(f"{_not_held(wanted)}.")
-        elif not self._open_slots(wanted):
-            self._terminal.say(f"No slot takes {wanted} now (rule court.match).")
-        else:
-            self.chosen = wanted
-            if not self._terminal.redraws:
-                court = court_text(self.view.court, SMALL, open_for=wanted.house)
-                self._terminal.show("", court, "")
-
-    def _try(self, wanted: Wanted) -> None:
+    def place(self, wanted: Wanted, slot: Slot) -> None:
         """Place the card if the rules allow it, or say why they do not."""
-        violations = self._violations(wanted)
-        held = self._held(wanted)
-        if violations or not held or not wanted.slot:
-            self._say_why_not(wanted, violations)
-            return
-        self._game.place(Move(held[0], wanted.slot))
+        if violations := self.violations(wanted, slot):
+            self.say_why_not(violations)
+        else:
+            self._game.place(Move(self._cards(wanted)[0], slot))
 
-    def _held(self, wanted: Wanted) -> list[Card]:
+    def undo(self) -> bool:
+        """Take back the last placement of a person; return whether there is one."""
+        return self._game.undo()
+
+    def violations(self, wanted: Wanted, slot: Slot) -> Sequence[Violation]:
+        """Return what keeps the card out of the slot, not to be held included."""
+        return violations_of(self.view, wanted.house, wanted.card, slot, None)
+
+    def held(self, wanted: Wanted) -> bool:
+        """Return whether the card, or one of the house, is in the hand."""
+        return bool(self._cards(wanted))
+
+    def _cards(self, wanted: Wanted) -> list[Card]:
         return [
             card
             for card in self.view.hand
             if card.house is wanted.house and wanted.card in (None, card)
         ]
 
-    def _violations(self, wanted: Wanted) -> tuple[Violation, ...]:
-        slot = wanted.slot or Slot(0, 0)
-        return violations_of(self.view, wanted.house, wanted.card, slot, None)
-
-    def _say_why_not(self, wanted: Wanted, violations: tuple[Violation, ...]) -> None:
-        for violation in violations:
-            if violation.code is ViolationCode.CARD_NOT_IN_HAND:
-                self._terminal.say(f"{_not_held(wanted)}.")
-            else:
-                self._terminal.say(f"{violation} (rule {violation.rule})")
-
-    def _why(self, argument: str) -> None:
-        try:
-            wanted = read_wanted(argument)
-        except NotationError as error:
-            self._terminal.say(misread(argument, error, "why S4 b2"))
-            return
-        court = self.view.court
-        if wanted.slot is None:
-            where = where_it_fits(court, wanted.house)
-            held = self._held(wanted)
-            self._terminal.say(where if held else f"{_not_held(wanted)}. {where}")
-        elif violations := self._violations(wanted):
-            self._say_why_not(wanted, violations)
-        else:
-            reason = why_it_fits(court, wanted.house, wanted.slot)
-            which = wanted.card or wanted.house
-            self._terminal.say(f"{which} can go to {wanted.slot}: {reason}.")
-
-    def _undo(self, _argument: str) -> None:
-        if not self._game.undo():
-            self._terminal.say("There is nothing to take back.")
-
-    def _look(self, _argument: str) -> None:
-        self._terminal.look()
-
-    def _log(self, _argument: str) -> None:
-        game = self._game
-        lines = happened(self.view, 0, game.seating, set_aside_in(game.state))
-        self._terminal.say(*(lines or [Text("Nothing has been placed in this round.")]))
+    def _log(self) -> None:
+        lines = happened(self.view, 0, self._game.seating, set_aside_in(self._game.state))
+        self.terminal.say(*(lines or [Text("Nothing has been placed in this round.")]))
 
     def _save(self, argument: str) -> None:
         try:
-            path = self._game.save(argument)
+            self.terminal.say(f"The game so far is kept in {self._game.save(argument)}.")
         except Refused as refused:
-            self._terminal.say(f"{refused}.")
-            return
-        self._terminal.say(f"The game so far is kept in {path}.")
-
-
-def where_it_fits(court: Court, house: House) -> str:
-    """Return where in the court a card of the house can go."""
-    return f"A {house} card can go to {listed(court.open_slots(house) or ['no slot'])}."
+            self.terminal.say(f"{refused}.")
 
 
 def why_it_fits(court: Court, house: House, slot: Slot) -> str:

@@ -30,40 +30,9 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
-from westeros_intrigue.cli.display import (
-    court_text,
-    hand_table,
-    happened,
-    last_slot,
-    legend,
-    position_page,
-    round_title,
-    seats_table,
-    set_aside_in,
-    since_own_turn,
-)
-from westeros_intrigue.cli.files import (
-    STANDARD_INPUT,
-    is_there,
-    kept_path,
-    last_record,
-    new_path,
-    path_of,
-    save,
-)
+from westeros_intrigue.cli import display, files, seats
 from westeros_intrigue.cli.placing import Turn
 from westeros_intrigue.cli.results import Ending, round_table
-from westeros_intrigue.cli.seating import (
-    SIMPLE_PLAYERS,
-    USUAL_PLAYERS,
-    YOU,
-    Kind,
-    Seating,
-    names_of,
-    players_of,
-    seating_of,
-    shown_name,
-)
 from westeros_intrigue.cli.terminal import (
     PROGRAM,
     SMALL,
@@ -96,7 +65,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     while sitting.play() and terminal.is_typed:
         if terminal.ask("Another game? y for yes, Enter for no: ").lower() not in {"y", "yes"}:
             break
-        sitting = _dealt(terminal, sitting.seating, new_path(), _fresh_seed())
+        sitting = _dealt(terminal, sitting.seating, files.new_path(), _fresh_seed())
     return 0
 
 
@@ -105,18 +74,19 @@ def _new(options: argparse.Namespace, terminal: Terminal) -> Sitting:
     if len(options.name) > people:
         raise Refused(f"{people} people have {people} names, not {len(options.name)}", 2)
     beside = len(set(options.automated))
-    players = players_of(options, USUAL_PLAYERS if people == 1 else max(2, people + beside))
-    seating = seating_of(options, players, people, Kind(options.opponents))
+    usual = seats.USUAL_PLAYERS if people == 1 else max(2, people + beside)
+    players = seats.players_of(options, usual)
+    seating = seats.seating_of(options, players, people, seats.Kind(options.opponents))
     seed = options.seed if options.seed is not None else _fresh_seed()
-    return _dealt(terminal, seating, new_path(options.record), seed)
+    return _dealt(terminal, seating, files.new_path(options.record), seed)
 
 
-def _dealt(terminal: Terminal, seating: Seating, path: Path, seed: int) -> Sitting:
+def _dealt(terminal: Terminal, seating: seats.Seating, path: Path, seed: int) -> Sitting:
     state = setup(
         seating.players, seed=seed, variant=seating.variant, first_player=seating.first_player
     )
     sitting = Sitting(terminal, seating, state, path, str(seed))
-    sitting.notice = [_INTRODUCTION, legend()]
+    sitting.notice = [_INTRODUCTION, display.legend()]
     return sitting
 
 
@@ -125,7 +95,7 @@ def _fresh_seed() -> int:
 
 
 def _resumed(options: argparse.Namespace, terminal: Terminal) -> Sitting:
-    record, count = last_record(options.resume)
+    record, count = files.last_record(options.resume)
     state = record.state
     if state.phase is Phase.GAME_OVER:
         raise Refused(f"{options.resume}: the game is over; `{PROGRAM} replay` shows it")
@@ -139,8 +109,8 @@ def _resumed(options: argparse.Namespace, terminal: Terminal) -> Sitting:
     has_comments = record.comment or any(
         each.comment or any(placed.comment for placed in each.placements) for each in record.rounds
     )
-    is_rewritten = count == 1 and options.resume != STANDARD_INPUT and not has_comments
-    path = kept_path(options, is_rewritten=is_rewritten)
+    is_rewritten = count == 1 and options.resume != files.STANDARD_INPUT and not has_comments
+    path = files.kept_path(options, is_rewritten=is_rewritten)
     tags = dict(record.tags)
     sitting = Sitting(terminal, seating, state, path, tags.get("Seed", "0"))
     sitting.tags = tags
@@ -152,20 +122,21 @@ def _resumed(options: argparse.Namespace, terminal: Terminal) -> Sitting:
     return sitting
 
 
-def _seating_in(record: Record, opponents: str) -> Seating:
+def _seating_in(record: Record, opponents: str) -> seats.Seating:
     """Return who sits where in a record that may come from elsewhere."""
     tags = dict(record.tags)
-    kinds: list[Kind] = []
+    kinds: list[seats.Kind] = []
     for seat in range(record.players):
-        is_first = all(kind is Kind.AUTOMATED for kind in kinds)
+        is_first = all(kind is seats.Kind.AUTOMATED for kind in kinds)
         written = tags.get(f"Seat-{seat}", "person" if is_first else opponents)
         known = written if written in {"person", "greedy", "random"} else "person"
-        kinds.append(Kind.AUTOMATED if seat in record.variant.automated else Kind(known))
+        known = "automated" if seat in record.variant.automated else known
+        kinds.append(seats.Kind(known))
     names = [
-        shown_name(tags.get(f"Player-{seat}", "")) or usual
-        for seat, usual in enumerate(names_of(record.variant, kinds))
+        seats.shown_name(tags.get(f"Player-{seat}", "")) or usual
+        for seat, usual in enumerate(seats.names_of(record.variant, kinds))
     ]
-    return Seating(record.variant, record.first_player, tuple(names), tuple(kinds))
+    return seats.Seating(record.variant, record.first_player, tuple(names), tuple(kinds))
 
 
 class Sitting:
@@ -180,7 +151,7 @@ class Sitting:
     """
 
     def __init__(
-        self, terminal: Terminal, seating: Seating, state: GameState, path: Path, seed: str
+        self, terminal: Terminal, seating: seats.Seating, state: GameState, path: Path, seed: str
     ) -> None:
         """Sit down; nothing is shown yet."""
         self.terminal = terminal
@@ -246,8 +217,8 @@ class Sitting:
         Raises:
             Refused: it cannot be written, or a file of that name is there already.
         """
-        path = path_of(name) if name else self.path
-        if path != self.path and is_there(path):
+        path = files.path_of(name) if name else self.path
+        if path != self.path and files.is_there(path):
             raise Refused(f"{path} exists already; choose another name")
         self._save(path)
         self._is_worth_keeping |= path == self.path
@@ -257,7 +228,7 @@ class Sitting:
         own = {"Seed": self._seed, **self.seating.tags()}
         taken = {name.lower() for name in own}
         others = {name: text for name, text in self.tags.items() if name.lower() not in taken}
-        save(str(Record.from_state(self.state, tags={**others, **own})), path)
+        files.save(str(Record.from_state(self.state, tags={**others, **own})), path)
 
     def _go_on(self, state: GameState) -> None:
         """Go on from a state, and keep the record."""
@@ -266,7 +237,7 @@ class Sitting:
             self._save(self.path)
             self._fault = ""
         except Refused as refused:
-            # The game need not end; `save` may keep it elsewhere.
+            # The game need not end; `files.save` may keep it elsewhere.
             self._fault = str(refused)
 
     def _check_kept(self) -> None:
@@ -294,14 +265,14 @@ class Sitting:
             seat = self.state.active_player
             if seat is None:
                 self._end_round()
-            elif self.seating.kinds[seat] is Kind.PERSON:
+            elif self.seating.kinds[seat] is seats.Kind.PERSON:
                 self._hand_over(seat)
                 self._person_places(seat)
             else:
                 self._go_on(apply(self.state, self._choice(seat), player=seat))
 
     def _choice(self, seat: int) -> Move:
-        player = SIMPLE_PLAYERS.get(self.seating.kinds[seat])
+        player = seats.SIMPLE_PLAYERS.get(self.seating.kinds[seat])
         if player is None:
             return distinct_moves(self.state)[0]
         now = f"{self._seed}/{self.state.round_number}/{len(self.state.placements)}"
@@ -315,28 +286,28 @@ class Sitting:
         turn = Turn(self, view)
         self.terminal.turn_to(functools.partial(self._turn_page, turn, notice))
         while self.state is before:
-            turn.step()
+            turn.step("Your card and slot (? for help): ")
 
     def _turn_page(self, turn: Turn, notice: Sequence[Shown], size: CardSize) -> Shown:
         """Return all that the player to move needs: what is new, the court, seats, the hand."""
         view = turn.view
         seat = view.active_player or 0
-        since = since_own_turn(view, seat)
-        news = happened(view, since, self.seating, set_aside_in(self.state))
+        since = display.since_own_turn(view, seat)
+        news = display.happened(view, since, self.seating, display.set_aside_in(self.state))
         heading = "Since your last turn:" if since else "So far:"
         if not news and view.starting_player == seat:
             heading = "You start the round."
         who = self.seating.names[seat]
-        whose = "your turn" if who == YOU else f"{who} to move"
-        return position_page(
+        whose = "your turn" if who == seats.YOU else f"{who} to move"
+        return display.position_page(
             view.court,
-            seats_table(view, self.seating),
+            display.seats_table(view, self.seating),
             size,
             self.terminal.room,
-            title=f"{round_title(view)}, placement {len(view.placements) + 1}: {whose}",
+            title=f"{display.round_title(view)}, placement {len(view.placements) + 1}: {whose}",
             above=[*notice, *self._warning(), heading, *news, ""],
-            below=[hand_table(view)],
-            last=last_slot(view),
+            below=[display.hand_table(view)],
+            last=display.last_slot(view),
             open_for=turn.chosen.house if turn.chosen else None,
         )
 
@@ -360,16 +331,16 @@ class Sitting:
         self, view: View, since: int, notice: Sequence[Shown], size: CardSize
     ) -> Shown:
         """Return what everybody may see, and nothing else."""
-        news = happened(view, since, self.seating, set_aside_in(self.state))
-        return position_page(
+        news = display.happened(view, since, self.seating, display.set_aside_in(self.state))
+        return display.position_page(
             view.court,
-            seats_table(view, self.seating),
+            display.seats_table(view, self.seating),
             size,
             self.terminal.room,
-            title=round_title(view),
+            title=display.round_title(view),
             above=[*notice, *self._warning()],
             below=[*(["The last placements:"] if news else []), *news],
-            last=last_slot(view),
+            last=display.last_slot(view),
         )
 
     def _end_round(self) -> None:
@@ -395,15 +366,15 @@ class Sitting:
         result = view.results[-1]
         names = self.seating.names
         last = result.placements[-1].move
-        since = since_own_turn(observe(over, asks), asks) if asks is not None else 0
+        since = display.since_own_turn(observe(over, asks), asks) if asks is not None else 0
         since = max(since, len(result.placements) - 2 * view.players)
         placed = counted(len(result.placements), "card")
         lines: list[Shown] = [
             headline(f"Round {result.round_number} is over"),
             *self._warning(),
-            court_text(over.court, size, last=last.slot),
+            display.court_text(over.court, size, last=last.slot),
             "",
-            *happened(observe(over, asks), since, self.seating, set_aside_in(over)),
+            *display.happened(observe(over, asks), since, self.seating, display.set_aside_in(over)),
             f"{placed} placed, the last by {names[result.last_placer]}.",
             "",
             round_table(names, result, view.penalty_points),
@@ -418,4 +389,4 @@ class Sitting:
         return [*notice, where, ""] if notice else []
 
     def _warning(self) -> list[Shown]:
-        return [f"{self._fault}; try save FILE."] if self._fault else []
+        return [f"{self._fault}; try files.save FILE."] if self._fault else []

@@ -17,10 +17,9 @@ from rich.console import Group
 from rich.table import Table
 
 from westeros_intrigue import (
+    Court,
     House,
-    IllegalMove,
     IronThroneCard,
-    NotationError,
     Slot,
     Variant,
     from_data,
@@ -28,11 +27,10 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.cli.display import columns, court_text, out_text, position_page
 from westeros_intrigue.cli.files import STANDARD_INPUT, kept_path, new_path, opened, save
-from westeros_intrigue.cli.placing import where_it_fits, why_it_fits
+from westeros_intrigue.cli.placing import Placing
 from westeros_intrigue.cli.real_table import OUT, NotPossible, RealTable
 from westeros_intrigue.cli.results import Ending, round_table
-from westeros_intrigue.cli.rules import rule_lines
-from westeros_intrigue.cli.seating import Kind, Seating, players_of, seating_of, shown_name
+from westeros_intrigue.cli.seats import Kind, Seating, players_of, seating_of, shown_name
 from westeros_intrigue.cli.terminal import (
     PROGRAM,
     SMALL,
@@ -43,7 +41,7 @@ from westeros_intrigue.cli.terminal import (
     Terminal,
     headline,
 )
-from westeros_intrigue.cli.typed import Wanted, command_of, misread, read_wanted, slot_of
+from westeros_intrigue.cli.typed import Wanted
 from westeros_intrigue.drawing.scene import counted
 from westeros_intrigue.rules.variants import FEWEST_PLAYERS, MOST_PLAYERS
 
@@ -62,15 +60,6 @@ _INTRODUCTION = (
     "I follow a game with real cards: tell me what is placed, and I say whether it may lie there, "
     "whose turn it is, and the points. ? helps."
 )
-
-_COMMANDS = {
-    "?": "help", "h": "help", "help": "help",
-    "out": "out",
-    "why": "why",
-    "u": "undo", "undo": "undo",
-    "look": "look", "court": "look", "points": "look",
-    "rule": "rule", "rules": "rule",
-}  # fmt: skip
 
 _NOW_SHOW = "Now show the Iron Throne cards. Enter each as value/icons, such as 3/7."
 
@@ -94,8 +83,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     players = players_of(options, len(options.name)) or _asked_players(terminal)
     if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
         raise Refused(f"{FEWEST_PLAYERS} to {MOST_PLAYERS} play, not {players}", 2)
-    people = players - len(set(options.automated))
-    return Referee(terminal, seating_of(options, players, people), path).judge()
+    return Referee(terminal, seating_of(options, players), path).judge()
 
 
 def _asked_players(terminal: Terminal) -> int:
@@ -159,7 +147,7 @@ def _replayed(seating: Seating, entries: Sequence[str]) -> RealTable:
     return table
 
 
-class Referee:
+class Referee(Placing):
     """The referee of one game.
 
     Args:
@@ -173,14 +161,43 @@ class Referee:
         self, terminal: Terminal, seating: Seating, path: Path, entries: Sequence[str] = ()
     ) -> None:
         """Begin before the first card, or go on."""
-        self._terminal = terminal
+        super().__init__(terminal, HELP, "S b2")
+        self.commands |= {OUT: lambda _: self._enter(OUT), "points": self.commands["look"]}
         self._seating = seating
         self._path = path
         self._entries = list(entries)
+        self._is_new = not entries
         self._table = _replayed(seating, entries)
         self._piles: list[tuple[IronThroneCard, ...]] = []
-        self._chosen: House | None = None
         self._news: list[Shown] = [_INTRODUCTION, f"The record of the game is kept in {path}."]
+
+    @property
+    def court(self) -> Court:
+        """The court as it is."""
+        return self._table.court
+
+    def place(self, wanted: Wanted, slot: Slot) -> None:
+        """Enter a placement."""
+        self._enter(f"{wanted.house.letter} {slot}")
+
+    def read(self, wanted: Wanted) -> None:
+        """Enter what is typed, or say what else is needed for it."""
+        seat = self._table.active_player or 0
+        if self._table.starters_missing and not wanted.slot:
+            self._enter(wanted.house.letter)
+        elif seat in self._table.variant.automated and not wanted.slot:
+            self._draw(wanted.house, seat)
+        else:
+            super().read(Wanted(wanted.house, None, wanted.slot))
+
+    def undo(self) -> bool:
+        """Take back what was entered last; return whether there is anything."""
+        if not self._entries:
+            return False
+        self._entries.pop()
+        self._piles, self._news = [], []
+        self._go_to(_replayed(self._seating, self._entries))
+        return True
 
     def judge(self) -> int:
         """Judge until the ranking, and return the exit code.
@@ -191,24 +208,24 @@ class Referee:
         """
         self._keep()
         try:
-            with self._terminal.own_screen():
-                self._terminal.turn_to(self._page)
+            with self.terminal.own_screen():
+                self.terminal.turn_to(self._page)
                 while len(self._piles) < self._seating.players:
                     if self._table.is_game_over:
                         self._ask_pile(len(self._piles))
                     else:
-                        self._step(self._table.active_player or 0)
+                        self.step(self._prompt(self._table.active_player or 0))
                 rounds = tuple(result.penalty_points for result in self._table.results)
                 ending = Ending(self._seating.names, rounds, tuple(self._piles))
                 self._keep()
-                ending.turn_over(self._terminal)
+                ending.turn_over(self.terminal)
         except (Stopped, KeyboardInterrupt) as stopped:
             self._leave()
             if isinstance(stopped, KeyboardInterrupt):
                 raise
             return 0
-        self._terminal.show("", *ending.lines(), "")
-        self._terminal.line(f"The record of the game: {self._path}")
+        self.terminal.show("", *ending.lines(), "")
+        self.terminal.line(f"The record of the game: {self._path}")
         return 0
 
     def _keep(self) -> None:
@@ -224,13 +241,13 @@ class Referee:
         save(json.dumps(data, indent=1, ensure_ascii=False), self._path)
 
     def _leave(self) -> None:
-        if not self._entries:
+        if self._is_new and not self._entries:
             self._path.unlink(missing_ok=True)
-            self._terminal.show("Goodbye. Nothing was entered, so nothing is kept.")
+            self.terminal.show("Goodbye. Nothing was entered, so nothing is kept.")
             return
-        self._terminal.show("So far:", self._seats(), "")
-        self._terminal.show(f"The game is kept in {self._path}. To go on with it:")
-        self._terminal.line(f"  {PROGRAM} referee --resume {shlex.quote(str(self._path))}")
+        self.terminal.show("So far:", self._seats(), "")
+        self.terminal.show(f"The game is kept in {self._path}. To go on with it:")
+        self.terminal.line(f"  {PROGRAM} referee --resume {shlex.quote(str(self._path))}")
 
     def _page(self, size: CardSize) -> Shown:
         table = self._table
@@ -241,11 +258,11 @@ class Referee:
             table.court,
             self._seats(),
             size,
-            self._terminal.room,
+            self.terminal.room,
             title=f"Round {table.round_number} of {rounds}",
             above=[*self._news, ""] if self._news else [],
             last=table.placements[-1].move.slot if table.placements else None,
-            open_for=self._chosen,
+            open_for=self.chosen.house if self.chosen else None,
         )
 
     def _seats(self) -> Table:
@@ -264,97 +281,31 @@ class Referee:
         name = self._seating.names[seat]
         if self._table.starters_missing:
             return "A card starts the bottom row. Its house? "
-        if self._chosen:
-            return f"{self._chosen} to which slot? "
         if seat in self._table.variant.automated:
             return f"{name} draws (a house, out, ?): "
         return f"{name} places (? for help): "
-
-    def _step(self, seat: int) -> None:
-        """Ask once, and do what is asked for."""
-        typed = self._terminal.ask(self._prompt(seat))
-        command, argument = command_of(typed, _COMMANDS)
-        try:
-            if command == OUT:
-                self._enter(OUT)
-            elif command:
-                self._command(command, argument)
-            elif not typed:
-                self._chosen = None
-            else:
-                self._read(typed, seat)
-        except NotPossible as error:
-            reason = str(error)
-            self._terminal.say(f"{reason[0].upper()}{reason[1:]}.")
-        except NotationError as error:
-            self._terminal.say(misread(typed, error, "S b2"))
-        except IllegalMove as error:
-            for violation in error.violations:
-                self._terminal.say(f"{violation} (rule {violation.rule})")
-
-    def _command(self, command: str, argument: str) -> None:
-        if command == "help":
-            self._terminal.say(HELP)
-        elif command == "undo":
-            self._undo()
-        elif command == "look":
-            self._terminal.look()
-        elif command == "rule":
-            self._terminal.say(*rule_lines(argument))
-        else:
-            self._why(read_wanted(argument))
-
-    def _read(self, typed: str, seat: int) -> None:
-        """Enter what is typed, or say what else is needed for it."""
-        table = self._table
-        if self._chosen and (slot := slot_of(typed, table.court.open_slots(self._chosen))):
-            self._enter(_entry(self._chosen, slot))
-            return
-        if typed.isdecimal():
-            self._terminal.say(
-                "There is no open slot of that number: choose a house first, such as S."
-            )
-            return
-        wanted = read_wanted(typed)
-        if wanted.slot or table.starters_missing:
-            self._enter(_entry(wanted.house, wanted.slot))
-        elif seat in table.variant.automated:
-            self._draw(wanted.house, seat)
-        elif table.court.open_slots(wanted.house):
-            self._chosen = wanted.house
-            if not self._terminal.redraws:
-                court = court_text(table.court, SMALL, open_for=wanted.house)
-                self._terminal.show("", court, "")
-        else:
-            self._terminal.say(f"No slot takes a {wanted.house} card now (rule court.match).")
 
     def _draw(self, house: House, seat: int) -> None:
         """Say what becomes of a card that an automated house has drawn."""
         slot = self._table.dictated(seat, house)
         if slot is None:
-            self._terminal.say(
+            self.terminal.say(
                 f"A {house} card fits nowhere: set it aside and draw the next; if there is none, "
                 "type out (rule solo.set-aside)."
             )
             return
         where = f"The {house} card goes in {slot} (rules solo.highest, solo.side)."
-        self._enter(_entry(house, slot), where)
-
-    def _why(self, wanted: Wanted) -> None:
-        court, slot = self._table.court, wanted.slot
-        if slot is None:
-            self._terminal.say(where_it_fits(court, wanted.house))
-            return
-        violations = court.explain(wanted.house, slot)
-        for violation in violations:
-            self._terminal.say(f"{violation} (rule {violation.rule})")
-        if not violations:
-            reason = why_it_fits(court, wanted.house, slot)
-            self._terminal.say(f"{wanted.house} can go to {slot}: {reason}.")
+        self._enter(f"{house.letter} {slot}", where)
 
     def _enter(self, entry: str, told: str = "") -> None:
         """Go on with the table as it is after an entry, and keep the record."""
-        before, table = self._table, self._table.entered(entry)
+        before = self._table
+        try:
+            table = before.entered(entry)
+        except NotPossible as error:
+            reason = str(error)
+            self.terminal.say(f"{reason[0].upper()}{reason[1:]}.")
+            return
         self._entries.append(entry)
         names = self._seating.names
         news = [told] if told else []
@@ -374,23 +325,15 @@ class Referee:
                 self._news += ["", _NOW_SHOW]
         self._go_to(table)
 
-    def _undo(self) -> None:
-        if not self._entries:
-            self._terminal.say("There is nothing to take back.")
-            return
-        self._entries.pop()
-        self._piles, self._news = [], []
-        self._go_to(_replayed(self._seating, self._entries))
-
     def _go_to(self, table: RealTable) -> None:
         self._table = table
-        self._chosen = None
+        self.chosen = None
         try:
             self._keep()
         except Refused as refused:
             # The game need not end: whoever keeps a record on paper can go on.
             self._news.append(f"{refused}.")
-        self._terminal.turn_to(self._page)
+        self.terminal.turn_to(self._page)
 
     def _ask_pile(self, seat: int) -> None:
         """Ask what Iron Throne cards a seat has drawn, and take them if they can be."""
@@ -399,24 +342,20 @@ class Referee:
             self._piles.append(())
             return
         wanted = counted(count, "Iron Throne card")
-        typed = self._terminal.ask(f"{self._seating.names[seat]}, {wanted}: ")
-        command, argument = command_of(typed, _COMMANDS)
-        if command in {"help", "undo", "rule", "look"}:
-            self._command(command, argument)
+        typed = self.terminal.ask(f"{self._seating.names[seat]}, {wanted}: ")
+        word, _, argument = typed.partition(" ")
+        if word.lower() in {"?", "help", "u", "undo", "rule", "rules"}:
+            self.commands[word.lower()](argument.strip())
             return
         found = [_THRONE_CARD.fullmatch(word) for word in typed.replace(",", " ").split()]
         cards = tuple(IronThroneCard(int(match[1]), int(match[2])) for match in found if match)
         taken = [card for pile in self._piles for card in pile]
         if len(found) != count or len(cards) != count:
-            self._terminal.say(f"{wanted}, please: the points off, 1 to 3, a slash and the icons.")
+            self.terminal.say(f"{wanted}, please: the points off, 1 to 3, a slash and the icons.")
         elif len({*taken, *cards}) < len(taken) + count:
-            self._terminal.say("No two Iron Throne cards are the same: one was told twice.")
+            self.terminal.say("No two Iron Throne cards are the same: one was told twice.")
         else:
             self._piles.append(cards)
-
-
-def _entry(house: House, slot: Slot | None) -> str:
-    return f"{house.letter} {slot}" if slot else house.letter
 
 
 def _written(card: IronThroneCard) -> str:

@@ -20,21 +20,10 @@ from westeros_intrigue import (
     observe,
     read_records,
 )
-from westeros_intrigue.cli.display import (
-    cards_text,
-    columns,
-    court_text,
-    happened,
-    last_slot,
-    legend,
-    position_page,
-    round_title,
-    seats_table,
-    set_aside_in,
-)
+from westeros_intrigue.cli import display
 from westeros_intrigue.cli.files import STANDARD_INPUT, opened
 from westeros_intrigue.cli.results import Ending, round_table
-from westeros_intrigue.cli.seating import Kind, Seating, shown_name
+from westeros_intrigue.cli.seats import Kind, Seating, shown_name
 from westeros_intrigue.cli.terminal import SMALL, CardSize, Refused, Shown, Terminal, headline
 from westeros_intrigue.cli.typed import command_of
 from westeros_intrigue.drawing.scene import counted
@@ -154,26 +143,26 @@ class Replay:
             return Group(*lines, "", *Ending.of(state, self._seating.names).lines())
         view = observe(state, None)
         number = len(state.placements)
-        title = round_title(view)
+        title = display.round_title(view)
         above = self._comment(state, number)
         if before and number:
             title = f"{title}, placement {number}"
-            news = happened(view, number - 1, self._seating, set_aside_in(state))
+            news = display.happened(view, number - 1, self._seating, display.set_aside_in(state))
             # Who went out before this placement was told at the one before.
             out = sum(each.placements_before == number for each in state.eliminations)
             above = [*news[-1 - out :], *above]
         is_last = self._terminal.redraws or state.phase is not Phase.PLAYING
         return Group(
             *lines,
-            position_page(
+            display.position_page(
                 state.court,
-                seats_table(view, self._seating) if is_last else None,
+                display.seats_table(view, self._seating) if is_last else None,
                 size,
                 self._terminal.room,
                 title=title,
                 above=above,
                 below=self._hands(state),
-                last=last_slot(view),
+                last=display.last_slot(view),
             ),
         )
 
@@ -182,16 +171,16 @@ class Replay:
         rounds = record.variant.rounds_for(record.players)
         placements = sum(len(each.placements) for each in record.rounds)
         counts = ((record.players, "player"), (rounds, "round"), (placements, "placement"))
-        tags = [columns("", "", rows=record.tags)] if record.tags else []
+        tags = [display.columns("", "", rows=record.tags)] if record.tags else []
         summary = ", ".join(counted(*each) for each in counts)
-        return [*tags, f"{summary}.", *_remark(record.comment), legend(), ""]
+        return [*tags, f"{summary}.", *_remark(record.comment), display.legend(), ""]
 
     def _round_over(self, before: GameState, scored: GameState, size: CardSize) -> list[Shown]:
         result = scored.results[-1]
         lines: list[Shown] = [headline(f"Round {result.round_number} is over")]
         if self._terminal.redraws:
-            last = last_slot(observe(before, None))
-            lines += [court_text(before.court, size, last=last), ""]
+            last = display.last_slot(observe(before, None))
+            lines += [display.court_text(before.court, size, last=last), ""]
         return [*lines, round_table(self._seating.names, result, scored.penalty_points), ""]
 
     def _comment(self, state: GameState, number: int) -> list[Shown]:
@@ -206,10 +195,10 @@ class Replay:
         if not self._is_open:
             return []
         rows = [
-            (f"  {name}", cards_text(hand) or counted(0, "card"))
+            (f"  {name}", display.cards_text(hand) or counted(0, "card"))
             for name, hand in zip(self._seating.names, state.hands, strict=True)
         ]
-        return [columns("", "", rows=rows)]
+        return [display.columns("", "", rows=rows)]
 
 
 def _remark(comment: str) -> list[Shown]:

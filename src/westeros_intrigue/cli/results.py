@@ -15,7 +15,7 @@ from rich.table import Table
 
 from westeros_intrigue import Adjustment, Decision, FinalResult, GameState, IronThroneCard, rank
 from westeros_intrigue.cli.display import columns, listed
-from westeros_intrigue.cli.seating import YOU
+from westeros_intrigue.cli.seats import YOU
 from westeros_intrigue.cli.terminal import CardSize, Shown, Terminal, headline
 
 _DECISIONS = {

@@ -36,7 +36,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.cli.display import columns
-from westeros_intrigue.cli.seating import players_of, variant_of
+from westeros_intrigue.cli.seats import players_of, variant_of
 from westeros_intrigue.cli.terminal import Refused, Shown, Terminal
 from westeros_intrigue.drawing.scene import counted
 from westeros_intrigue.rules.dealing import random_below, shuffled

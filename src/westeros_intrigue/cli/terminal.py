@@ -85,6 +85,8 @@ class Terminal:
         self.errors = _console(errors, environment, colour)
         self._page: Page | None = None
         self._said: list[Shown] = []
+        self.sleep: Callable[[float], None] = time.sleep
+        """What a pause waits by."""
         self.is_typed: bool = source.isatty()
         """Whether a person types, and so sees what is typed."""
 
@@ -117,7 +119,7 @@ class Terminal:
         self._page = page
         self._said = []
         if not self.redraws:
-            self.show(page(SMALL))
+            self.show("", page(SMALL))
 
     def say(self, *things: Shown) -> None:
         """Show things below the page."""
@@ -172,7 +174,7 @@ class Terminal:
         if self.redraws:
             self.redraw()
             self.flush()
-            time.sleep(seconds)
+            self.sleep(seconds)
 
     def complain(self, text: str) -> None:
         """Write a line to where errors go."""

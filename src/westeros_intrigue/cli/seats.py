@@ -119,11 +119,12 @@ def players_of(options: argparse.Namespace, usual: int = USUAL_PLAYERS) -> int:
 
 
 def seating_of(
-    options: argparse.Namespace, players: int, people: int, others: Kind = Kind.PERSON
+    options: argparse.Namespace, players: int, people: int | None = None, others: Kind = Kind.PERSON
 ) -> Seating:
     """Return the table that the arguments ask for.
 
-    People take the first seats that are not automated, the others the rest.
+    People take the first seats that are not automated, the others the rest; all, if nobody says
+    how many people there are.
 
     Raises:
         Refused: there are more people or names than seats for them, or there is no such game.
@@ -133,8 +134,8 @@ def seating_of(
         raise Refused("two people cannot have the same name", _NONSENSE)
     variant, first_player = variant_of(options, players)
     for_people = [seat for seat in range(players) if seat not in variant.automated]
-    if max(people, len(names)) > len(for_people):
-        asked = max(people, len(names))
+    asked = max(people or 0, len(names))
+    if asked > len(for_people):
         raise Refused(f"there is room for {len(for_people)} people, not for {asked}", _NONSENSE)
     kinds = [
         Kind.AUTOMATED
