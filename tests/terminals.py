@@ -90,7 +90,7 @@ class Result:
 def command(
     *arguments: str,
     typed: Iterable[Answer] | Callable[[str], Answer] = (),
-    is_terminal: bool = True,
+    is_terminal: bool = False,
     environment: Mapping[str, str] | None = None,
     encoding: str = "utf-8",
 ) -> Result:
@@ -184,6 +184,7 @@ class Follower:
         if hint and "card and slot" in prompt:
             return f"{hint[1]} {hint[2]}"
         self.prompts += 1
+        assert self.prompts < 2000, "a game does not come to its end"
         if self._left is not None:
             self._left -= 1
             if self._left < 0:

@@ -38,7 +38,7 @@ def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 def play(
     *arguments: str,
     typed: Sequence[Answer] | Callable[[str], Answer] = (),
-    is_terminal: bool = True,
+    is_terminal: bool = False,
     encoding: str = "utf-8",
 ) -> Result:
     seeded = () if "--seed" in arguments or "--resume" in arguments else ("--seed", "5")

@@ -18,6 +18,7 @@ from typing import TextIO
 import attrs
 from rich.console import Console, ConsoleRenderable, Group
 from rich.rule import Rule
+from rich.segment import SegmentLines
 from rich.text import Text
 
 PROGRAM = "westeros-intrigue"
@@ -42,7 +43,7 @@ class CardSize:
 
 
 SMALL = CardSize(4, 1)
-_SIZES = (CardSize(8, 3), CardSize(8, 2), CardSize(6, 2), CardSize(6, 1), SMALL)
+_SIZES = (CardSize(8, 3), CardSize(6, 2), CardSize(6, 1), SMALL)
 
 Page = Callable[[CardSize], Shown]
 """What a whole screen shows, with cards of a size."""
@@ -138,7 +139,7 @@ class Terminal:
         if self.redraws and self._page:
             page = self._fitting(self._page)
             self._console.clear()
-            self.show(page, *self._said)
+            self._console.print(page, end="")
             self._said = []
 
     def ask(self, prompt: str) -> str:
@@ -222,17 +223,15 @@ class Terminal:
                 return
             termios.tcflush(self._source.fileno(), termios.TCIFLUSH)
 
-    def _fitting(self, page: Page) -> Shown:
-        """Return the page with the largest cards with which it fits on the screen."""
+    def _fitting(self, page: Page) -> SegmentLines:
+        """Return the page with the largest cards with which it fits on the screen, and the rest."""
         options = self._console.options.update(width=self.width)
-        sizes = [size for size in _SIZES if size.width * MOST_COLUMNS + _MARGIN <= self.width] or [
-            SMALL
-        ]
-        for size in sizes:
-            whole = Group(page(size), *self._said)
-            if len(self._console.render_lines(whole, options)) < self._console.height:
-                return page(size)
-        return page(SMALL)
+        for size in _SIZES:
+            if size.width * MOST_COLUMNS + _MARGIN <= self.width or size is SMALL:
+                lines = self._console.render_lines(Group(page(size), *self._said), options)
+                if len(lines) < self._console.height:
+                    break
+        return SegmentLines(lines, new_lines=True)
 
 
 def headline(title: str) -> ConsoleRenderable:
