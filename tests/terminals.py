@@ -75,8 +75,9 @@ class Typist(io.StringIO):
 class Result:
     """What a command came to."""
 
-    def __init__(self, code: int, screen: Screen, errors: Screen) -> None:
+    def __init__(self, code: int, screen: Screen, errors: Screen, waits: list[float]) -> None:
         self.code = code
+        self.waits = waits
         self.screen = screen
         self.out = screen.getvalue()
         self.err = errors.getvalue()
@@ -110,8 +111,9 @@ def command(
     terminal = Terminal(typist, screen, errors, {**SIZE, **(environment or {})}, options.colour)
     # A fake has no keyboard whose buffer could be emptied, and nobody watches.
     terminal.forget_typed_ahead = lambda: None  # type: ignore[method-assign]
-    terminal.sleep = lambda _: None
-    return Result(run_command(options, terminal), screen, errors)
+    waits: list[float] = []
+    terminal.sleep = waits.append
+    return Result(run_command(options, terminal), screen, errors, waits)
 
 
 class Emulator:

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 from terminals import Answer, Result, command, program
+from westeros_intrigue.cli.engines import Outcome, RoundSource, Terms
 
 from westeros_intrigue import STANDARD, final_winner, greedy_player, play_game, random_player
 from westeros_intrigue.cli import engines
-from westeros_intrigue.cli.engines import Outcome, RoundSource, Terms
 from westeros_intrigue.cli.simulate import Tally, progress_text
 
 

@@ -9,11 +9,11 @@ from types import SimpleNamespace
 
 import pytest
 from terminals import Answer, Emulator, Screen, Typist
+from westeros_intrigue.cli.layout import aligned, listed, wrapped
 
 from westeros_intrigue.base.errors import NotationError
-from westeros_intrigue.cli.layout import aligned, listed, wrapped
-from westeros_intrigue.cli.typed import Wanted, read_wanted, slot_of
 from westeros_intrigue.cli.terminal import Stopped, Terminal, standard_terminal
+from westeros_intrigue.cli.typed import Wanted, read_wanted, slot_of
 from westeros_intrigue.rules.court import Court
 from westeros_intrigue.text.notation import parse_card, parse_slot
 
