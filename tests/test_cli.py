@@ -357,7 +357,7 @@ def test_a_rule_that_is_not_there_is_an_error_that_helps() -> None:
 def test_ctrl_c_ends_a_command_with_exit_code_130_and_one_line(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def interrupted(*_: object) -> None:
+    def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(demo, "play_game", interrupted)

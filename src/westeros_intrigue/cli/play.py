@@ -237,7 +237,7 @@ class Sitting:
             self._save(self.path)
             self._fault = ""
         except Refused as refused:
-            # The game need not end; `files.save` may keep it elsewhere.
+            # The game need not end; `save` may keep it elsewhere.
             self._fault = str(refused)
 
     def _check_kept(self) -> None:
@@ -389,4 +389,4 @@ class Sitting:
         return [*notice, where, ""] if notice else []
 
     def _warning(self) -> list[Shown]:
-        return [f"{self._fault}; try files.save FILE."] if self._fault else []
+        return [f"{self._fault}; try save FILE."] if self._fault else []
