@@ -83,7 +83,7 @@ def test_a_game_is_played_to_its_end_and_leaves_its_record_and_the_ranking(
     final = final_winner(record.state)
     names = dict(record.tags)
     end = finished.plain[finished.plain.rindex("Iron Throne cards") :]
-    places = re.findall(r"(?m)^ +(\d)\. +(\d) (.*?) +[\d+]+ = \d+ +(-?\d+)", end)
+    places = re.findall(r"(?m)^ +(\d)\. +(\d) (.*?) {2,}(?:[\d+]+ = )?\d+ +(-?\d+)", end)
     ranked = [seat for group in final.ranking for seat in group]
     assert [(int(seat), name, int(total)) for _, seat, name, total in places] == [
         (seat, names[f"Player-{seat}"], final.totals[seat]) for seat in ranked

@@ -101,7 +101,7 @@ def test_a_referee_who_sees_no_hand_comes_to_the_same_points_and_ranking(
     last = states[-1]
     final = final_winner(last)
     end = finished.plain[finished.plain.rindex("Iron Throne cards") :]
-    places = re.findall(r"(?m)^ +\d\. +(\d) .*? [\d+]+ = (\d+) +(-?\d+)", end)
+    places = re.findall(r"(?m)^ +\d\. +(\d) .*? {2,}(?:[\d+]+ = )?(\d+) +(-?\d+)", end)
     assert places == [
         (str(seat), str(last.penalty_points[seat]), str(final.totals[seat]))
         for group in final.ranking
@@ -183,12 +183,12 @@ NONSENSE = ("hello", "S99", "²", "7", "S b", "why x", "\x1b[31m", "x" * 3000, "
 
 
 def test_nonsense_at_every_prompt_changes_nothing() -> None:
-    typed = list(entries(finished_game(5)))
+    typed = list(entries(finished_game(5, STANDARD.with_rounds(1))))
     wild = [word for entry in typed for word in (*NONSENSE[:-1], entry)]
-    assert (
-        referee("--players", "5", typed=typed).plain.splitlines()[-8:]
-        == (referee("--players", "5", typed=wild).plain.splitlines()[-8:])
+    calm, rough = (
+        referee("--players", "5", "--rounds", "1", typed=each).plain for each in (typed, wild)
     )
+    assert calm.splitlines()[-9:-1] == rough.splitlines()[-9:-1]
 
 
 @pytest.mark.parametrize("ending", ["quit", None, KeyboardInterrupt])
@@ -244,14 +244,8 @@ def test_a_record_of_a_referee_that_cannot_be_is_refused_in_a_line() -> None:
         assert (refused.code, refused.out) == (1, ""), change
         assert refused.err.startswith("westeros-intrigue: bad.txt: "), change
         assert refused.err.count("\n") == 1
-    for text in (
-        "",
-        "[]",
-        "[" * 100_000,
-        "\x00",
-        "{}",
-        '{"format": "westeros-intrigue-referee/1"}',
-    ):
+    no_entries = json.dumps({"format": good["format"]})
+    for text in ("", "[]", "[" * 100_000, "\x00", "{}", no_entries):
         Path("bad.txt").write_text(text)
         assert referee("--resume", "bad.txt").err.count("\n") == 1
     assert "No such file" in referee("--resume", "nowhere.txt").err
@@ -275,7 +269,7 @@ def test_a_record_that_cannot_be_kept_is_told_before_the_first_card_and_does_not
     is_full: list[bool] = []
     monkeypatch.setattr(module, "save", full)
     out = referee("--players", "2", typed=typed()).plain
-    assert "No space left on device." in out
+    assert "No space left on device." in " ".join(out.split())
     assert "[S1]" in out
 
 
@@ -291,7 +285,7 @@ def test_the_card_that_starts_the_bottom_row_is_asked_for() -> None:
 def test_cards_that_an_automated_house_draws_are_told_where_to_go() -> None:
     typed = ["S a0", "B", "L a5", "L b-1", "L", "B b-2"]
     out = re.sub(r"\s+", " ", referee("--solo", typed=typed).plain)
-    assert "Baratheon draws (a house, out, ?): B The Baratheon card goes in a-1" in out
+    assert "The Baratheon card goes in a-1 (rules solo.highest, solo.side)." in out
     assert "L1 cannot go to a5" in out
     assert "(rules solo.highest, solo.side)" in out
 

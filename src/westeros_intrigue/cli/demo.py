@@ -40,7 +40,8 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     shown = Replay(record, terminal, is_open=options.open)
     if terminal.redraws and not options.quiet:
         with terminal.own_screen():
-            for step in range(shown.count):
+            # The last step would tell the places before the Iron Throne cards are turned over.
+            for step in range(shown.count - 1):
                 terminal.turn_to(functools.partial(shown.page, step))
                 terminal.pause(options.pace)
             Ending.of(state, names).turn_over(terminal)

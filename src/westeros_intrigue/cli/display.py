@@ -56,7 +56,13 @@ def legend() -> Text:
 
 def columns(*headings: str, rows: Iterable[Sequence[str | Text]]) -> Table:
     """Return a table; a heading that begins with `>` sets its column to the right."""
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    table = Table(
+        box=None,
+        pad_edge=False,
+        padding=(0, 2, 0, 0),
+        header_style="dim",
+        show_header=any(headings),
+    )
     for number, heading in enumerate(headings):
         is_last = number == len(headings) - 1
         justify: JustifyMethod = "right" if heading.startswith(">") else "left"

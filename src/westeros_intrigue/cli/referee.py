@@ -109,6 +109,8 @@ def _read(name: str) -> tuple[Seating, tuple[str, ...]]:
         names, entries = (tuple(map(_text, data[key])) for key in ("names", "entries"))
         first_player = data["first_player"]
         variant.check(len(names), first_player)
+        if first_player not in range(len(names)):
+            raise Refused(f"{name}: there is no seat {first_player} to start")
         kinds = _kinds(variant, len(names))
         shown = tuple(map(shown_name, names))
         if not all(shown):

@@ -110,8 +110,9 @@ class Ending:
         place, own_place = 1, ""
         for group in final.ranking:
             for seat in group:
-                by_round = "+".join(str(points[seat]) for points in self.rounds)
-                points = f"{by_round} = {self.points[seat]}"
+                points = str(self.points[seat])
+                if len(self.rounds) > 1:
+                    points = f"{'+'.join(str(each[seat]) for each in self.rounds)} = {points}"
                 row = [f"{place}.", f"{seat} {self.names[seat]}", points]
                 pile = "; ".join(map(str, self.piles[seat])) or "none"
                 rows.append([*row, str(final.totals[seat]), pile])
