@@ -141,10 +141,8 @@ def test_ctrl_c_and_ctrl_d_leave_at_any_prompt_without_a_traceback(
 
 
 def test_no_color_and_dumb_terminals_get_no_colours(tmp_path: Path) -> None:
-    for environment, codes in (
-        ({"NO_COLOR": "1"}, r"\x1b\[[0-9;]*[34][0-7]"),
-        ({"TERM": "dumb"}, "\x1b"),
-    ):
+    coloured = r"\x1b\[[0-9;]*[34][0-7]"
+    for environment, codes in (({"NO_COLOR": "1"}, coloured), ({"TERM": "dumb"}, "\x1b")):
         arguments = ("demo", "--pace", "0", "--quiet")
         with in_pty(*arguments, folder=tmp_path, environment=environment) as running:
             shown = running.read_until()

@@ -224,7 +224,7 @@ def test_a_referee_who_was_told_nothing_keeps_nothing_but_a_game_gone_on_with() 
 def test_a_record_of_a_referee_that_cannot_be_is_refused_in_a_line() -> None:
     referee("--players", "2", "--record", "game.txt", typed=["S a0", "B a1", "S b0"])
     good = json.loads(Path("game.txt").read_text())
-    for change in (
+    changes: tuple[dict[str, object], ...] = (
         {"format": "other"},
         {"variant": {}},
         {"names": ["Ada"]},
@@ -238,7 +238,8 @@ def test_a_record_of_a_referee_that_cannot_be_is_refused_in_a_line() -> None:
         {"entries": ["S"]},
         {"entries": ["what?"]},
         {"entries": [7]},
-    ):
+    )
+    for change in changes:
         Path("bad.txt").write_text(json.dumps({**good, **change}))
         refused = referee("--resume", "bad.txt")
         assert (refused.code, refused.out) == (1, ""), change

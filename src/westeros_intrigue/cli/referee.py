@@ -238,7 +238,9 @@ class Referee(Placing):
             "first_player": seating.first_player,
             "names": seating.names,
             "entries": self._entries,
-            "throne_cards": [[_written(card) for card in pile] for pile in self._piles],
+            "throne_cards": [
+                [f"{card.value}/{card.icons}" for card in pile] for pile in self._piles
+            ],
         }
         save(json.dumps(data, indent=1, ensure_ascii=False), self._path)
 
@@ -358,7 +360,3 @@ class Referee(Placing):
             self.terminal.say("No two Iron Throne cards are the same: one was told twice.")
         else:
             self._piles.append(cards)
-
-
-def _written(card: IronThroneCard) -> str:
-    return f"{card.value}/{card.icons}"

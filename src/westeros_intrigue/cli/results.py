@@ -24,6 +24,7 @@ _DECISIONS = {
     Decision.SHARED: "on a tie that nothing separates, so they share it (rule final.shared)",
 }
 _OPTIONS = {"option.affiliation": "House Affiliation", "option.rivalry": "Rivalry"}
+_THRONE = "Iron Throne cards: off/icons"
 _BEFORE_A_CARD = 1.0
 """How many seconds pass before an Iron Throne card is turned over."""
 
@@ -114,7 +115,7 @@ class Ending:
                 if len(self.rounds) > 1:
                     points = f"{'+'.join(str(each[seat]) for each in self.rounds)} = {points}"
                 row = [f"{place}.", f"{seat} {self.names[seat]}", points]
-                pile = "; ".join(map(str, self.piles[seat])) or "none"
+                pile = " ".join(map(_written, self.piles[seat])) or "none"
                 rows.append([*row, str(final.totals[seat]), pile])
                 if self.names[seat] == YOU:
                     own_place = f"Your place: {place} of {len(self.names)}."
@@ -122,7 +123,7 @@ class Ending:
         winners = [self.names[seat] for seat in final.winners]
         verb = "win" if len(winners) > 1 or winners == [YOU] else "wins"
         sentence = f"{listed(winners)} {verb} {_DECISIONS[final.decided_by]}. {own_place}"
-        table = columns(">place", "", ">points", ">total", "Iron Throne cards", rows=rows)
+        table = columns(">place", "", ">points", ">total", _THRONE, rows=rows)
         return [headline(self.title), table, "", sentence.rstrip()]
 
     def _turned(self, shown: int, _size: CardSize) -> Group:
@@ -132,7 +133,11 @@ class Ending:
             before = sum(map(len, self.piles[:seat]))
             up = pile[: max(0, shown - before)]
             total = self.points[seat] - sum(card.value for card in up)
-            cards = "; ".join([*map(str, up), *["?"] * (len(pile) - len(up))])
+            cards = " ".join([*map(_written, up), *["?"] * (len(pile) - len(up))])
             rows.append([f"{seat} {self.names[seat]}", str(self.points[seat]), str(total), cards])
-        table = columns("", ">points", ">total", "Iron Throne cards", rows=rows)
+        table = columns("", ">points", ">total", _THRONE, rows=rows)
         return Group(headline("The Iron Throne cards are turned over"), table)
+
+
+def _written(card: IronThroneCard) -> str:
+    return f"{card.value}/{card.icons}"
