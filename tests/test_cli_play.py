@@ -97,8 +97,8 @@ def test_a_game_is_played_to_its_end_and_leaves_its_record_and_the_ranking(
 @pytest.mark.parametrize("width", [60, 80])
 def test_no_line_breaks_inside_a_word(width: int) -> None:
     typed = ["?", "why S9 c0", "hint", "rule option.anyone-deal", "S9 z9", "x" * 30]
-    narrow = play(typed=typed, width=width).plain.split()
-    wide = play(typed=typed, width=120).plain.split()
+    narrow = play("--record", "a.txt", typed=typed, width=width).plain.split()
+    wide = play("--record", "b.txt", typed=typed, width=120).plain.replace("b.txt", "a.txt").split()
     assert {*narrow} - {*wide} <= {word for word in narrow if set(word) == {"─"}}
 
 
@@ -231,6 +231,12 @@ def test_a_card_is_chosen_by_itself_and_placed_by_the_number_of_its_slot() -> No
     assert "Stark to which slot? \nYour card and slot" in out
     assert "Choose a card first, such as S4 or S; then its open slots are numbered." in out
     assert the_record().rounds[0].placements[0].move == legal_moves(setup(4, seed=5))[0]
+
+
+def test_in_a_terminal_the_open_slots_are_numbered_on_the_page_and_look_needs_no_page() -> None:
+    out = play(typed=["S", "", "look", "quit"], is_terminal=True).plain
+    assert re.search(r"a +\(1\)", out)
+    assert out.count("placement 1: your turn") == 4
 
 
 def test_while_a_card_is_chosen_another_can_be_and_slots_have_names_too() -> None:
@@ -556,7 +562,7 @@ def test_the_cards_that_a_house_has_set_aside_are_shown_and_so_is_where_they_lie
 
 @pytest.mark.rule("info.elimination")
 def test_who_is_out_is_marked_with_the_houses_that_the_hand_cannot_hold() -> None:
-    out = play("--rounds", "1", "--players", "3", typed=Follower()).plain
+    out = play("--rounds", "2", typed=Follower()).plain
     assert re.search("out, holds no [SLBT]", out)
 
 

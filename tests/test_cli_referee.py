@@ -224,6 +224,7 @@ def test_a_referee_who_was_told_nothing_keeps_nothing_but_a_game_gone_on_with() 
 def test_a_record_of_a_referee_that_cannot_be_is_refused_in_a_line() -> None:
     referee("--players", "2", "--record", "game.txt", typed=["S a0", "B a1", "S b0"])
     good = json.loads(Path("game.txt").read_text())
+    whole = [entry for entry in entries(finished_game(2)) if "/" not in entry]
     changes: tuple[dict[str, object], ...] = (
         {"format": "other"},
         {"variant": {}},
@@ -238,6 +239,7 @@ def test_a_record_of_a_referee_that_cannot_be_is_refused_in_a_line() -> None:
         {"entries": ["S"]},
         {"entries": ["what?"]},
         {"entries": [7]},
+        {"entries": [*whole, "S a0"]},
     )
     for change in changes:
         Path("bad.txt").write_text(json.dumps({**good, **change}))

@@ -148,6 +148,14 @@ def test_the_emulator_does_find_what_is_not_erased() -> None:
     assert "secret" not in emulator.everything
 
 
+def test_an_old_console_of_windows_is_cleared_by_rich_alone() -> None:
+    writing, screen, _ = terminal()
+    writing._console.legacy_windows = True
+    writing._console.clear = lambda: None  # type: ignore[method-assign, misc, assignment]
+    writing.erase()
+    assert "\x1b[3J" not in screen.getvalue()
+
+
 def test_where_nothing_can_be_erased_it_is_pushed_out_of_sight() -> None:
     writing, screen, _ = terminal(is_terminal=False)
     with writing.own_screen(is_private=True):

@@ -10,7 +10,7 @@ import random
 from westeros_intrigue import House, Move, View, greedy_player
 from westeros_intrigue.cli.display import listed, unseen
 
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
 def hint(view: View) -> str:
@@ -31,27 +31,24 @@ def _reason(view: View, move: Move) -> str:
         # What the player weighs; it counts the card that it places as no longer in the hand.
         worth = slots * (left[house] - others[house] / 2)
         if worth > 0 and slots > 0:
-            whose = "last" if left[house] == 1 else _number(left[house])
+            whose = "last" if left[house] == 1 else _NUMBERS[left[house]]
             gains.append((worth, f"opens {_slots(slots)} for your {whose} {_cards(house, left)}"))
         elif worth > 0:
-            unknown = f"the {_number(others[house])} {_cards(house, others)} that you have not seen"
-            gains.append((worth, f"leaves {_slots(-slots)} fewer to {unknown}"))
+            unseen_cards = f"the {_NUMBERS[others[house]]} {_cards(house, others)}"
+            lost = f"leaves {_slots(-slots)} fewer to {unseen_cards} that you have not seen"
+            gains.append((worth, lost))
     gains.sort(key=lambda gain: -gain[0])
     reasons = [reason for _, reason in gains[:2]]
     held = own[move.card.house]
     if held > 1 and held == max(own.values()):
-        reasons.append(f"keeps your hand mixed, which has {_number(held)} {move.card.house} cards")
+        reasons.append(f"keeps your hand mixed, which has {_NUMBERS[held]} {move.card.house} cards")
     if not reasons:
         return "Nothing is gained by it, but other placements give the others more."
     return f"It {listed(reasons)}."
 
 
-def _number(count: int) -> str:
-    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
-
-
 def _slots(count: int) -> str:
-    return "one slot" if count == 1 else f"{_number(count)} slots"
+    return "one slot" if count == 1 else f"{_NUMBERS[count]} slots"
 
 
 def _cards(house: House, counts: dict[House, int]) -> str:
