@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from typing import Protocol
 
 import attrs
 from rich.console import Group
 from rich.table import Table
 
-from westeros_intrigue import Adjustment, Decision, FinalResult, GameState, IronThroneCard, rank
+from westeros_intrigue import Decision, FinalResult, GameState, IronThroneCard, RoundResult, rank
 from westeros_intrigue.cli.display import columns, listed
+from westeros_intrigue.cli.real_table import RoundScore
 from westeros_intrigue.cli.seats import YOU
 from westeros_intrigue.cli.terminal import CardSize, Shown, Terminal, headline
 
@@ -29,27 +29,9 @@ _BEFORE_A_CARD = 1.0
 """How many seconds pass before an Iron Throne card is turned over."""
 
 
-class Scored(Protocol):
-    """What a round gave each seat."""
-
-    @property
-    def cards_left(self) -> tuple[int, ...]:
-        """The cards left in each hand."""
-
-    @property
-    def adjustments(self) -> tuple[Adjustment, ...]:
-        """What the options gave."""
-
-    @property
-    def penalty_points(self) -> tuple[int, ...]:
-        """The points of the round, adjustments included."""
-
-    @property
-    def last_placer(self) -> int:
-        """Who draws the Iron Throne card."""
-
-
-def round_table(names: Sequence[str], scored: Scored, totals: Sequence[int]) -> Table:
+def round_table(
+    names: Sequence[str], scored: RoundResult | RoundScore, totals: Sequence[int]
+) -> Table:
     """Return a round's points, seat by seat; `totals` are those of all rounds."""
     rows = []
     for seat, name in enumerate(names):
