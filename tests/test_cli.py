@@ -210,6 +210,7 @@ def test_the_module_runs_when_it_is_run_and_not_when_it_is_imported(
     monkeypatch.setattr(sys, "argv", ["westeros_intrigue", "rules", "court"])
     sys.modules.pop("westeros_intrigue.__main__", None)
     importlib.import_module("westeros_intrigue.__main__")
+    del sys.modules["westeros_intrigue.__main__"]
     assert capsys.readouterr().out == ""
     with pytest.raises(SystemExit) as caught:
         runpy.run_module("westeros_intrigue", run_name="__main__")
