@@ -12,20 +12,43 @@ from collections.abc import Iterable
 
 import attrs
 
+from westeros_intrigue import (
+    Adjustment,
+    Card,
+    Court,
+    Elimination,
+    House,
+    Move,
+    NotationError,
+    Placement,
+    Slot,
+    Variant,
+)
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.cli.layout import counted, listed
-from westeros_intrigue.cli.wording import Scored
+from westeros_intrigue.cli.display import listed
+from westeros_intrigue.cli.typed import read_wanted
+from westeros_intrigue.drawing.scene import counted
 from westeros_intrigue.rules.automated import _PLACES_RIGHT as PLACES_RIGHT
-from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, HOUSES, Card, House
-from westeros_intrigue.rules.court import Court
-from westeros_intrigue.rules.history import Elimination, Placement
+from westeros_intrigue.rules.cards import CARDS_PER_HOUSE
 from westeros_intrigue.rules.points import adjustments
-from westeros_intrigue.rules.slots import Move, Slot
-from westeros_intrigue.rules.variants import Variant
+
+OUT = "out"
+"""What is entered when the player to move says that no card fits."""
 
 
 class NotPossible(Exception):
     """What somebody at the table says or does cannot be; the message says why."""
+
+
+@attrs.frozen
+class RoundScore(Value):
+    """What a round gave each seat."""
+
+    cards_left: tuple[int, ...]
+    adjustments: tuple[Adjustment, ...]
+    penalty_points: tuple[int, ...]
+    """The points of the round, adjustments included."""
+    last_placer: int
 
 
 @attrs.frozen
@@ -43,7 +66,7 @@ class RealTable(Value):
     """The seat to move, from 0; None when all are out of the round."""
     placements: tuple[Placement, ...] = ()
     eliminations: tuple[Elimination, ...] = ()
-    results: tuple[Scored, ...] = ()
+    results: tuple[RoundScore, ...] = ()
 
     @classmethod
     def new(cls, players: int, variant: Variant, first_player: int) -> RealTable:
@@ -65,7 +88,9 @@ class RealTable(Value):
     @property
     def penalty_points(self) -> tuple[int, ...]:
         """For each seat the points of all rounds that are over."""
-        return tuple(sum(result.points[seat] for result in self.results) for seat in self._seats)
+        return tuple(
+            sum(result.penalty_points[seat] for result in self.results) for seat in self._seats
+        )
 
     @property
     def throne_counts(self) -> tuple[int, ...]:
@@ -77,6 +102,27 @@ class RealTable(Value):
         """Return how many cards a seat still holds in this round."""
         placed = sum(placed.player == seat for placed in self.placements)
         return self.variant.hand_size(self.players, self.round_number) - placed
+
+    def entered(self, entry: str) -> RealTable:
+        """Return the table after an entry: a starter `S`, a placement `S b2`, or `out`.
+
+        Raises:
+            NotationError: it is none of them.
+            IllegalMove, NotPossible: it cannot be.
+        """
+        seat = self.active_player
+        if seat is None or self.is_game_over:
+            raise NotPossible("the round is over (rule round.end)")
+        if entry == OUT:
+            return self.gone_out(seat)
+        wanted = read_wanted(entry)
+        if self.starters_missing and wanted.slot is None:
+            return self.started_with(wanted.house)
+        if wanted.slot is None:
+            raise NotationError("", 1, len(entry) + 1, "a slot such as b2")
+        if self.starters_missing:
+            raise NotPossible("the cards that start the bottom row come first, by their houses")
+        return self.placed(seat, wanted.house, wanted.slot)
 
     def started_with(self, house: House) -> RealTable:
         """Return the table with the next card that starts the bottom row.
@@ -126,7 +172,7 @@ class RealTable(Value):
 
         Rules: elimination.unable.
         """
-        closed = [house for house in HOUSES if not self.court.open_slots(house)]
+        closed = [house for house in House if not self.court.open_slots(house)]
         left = self.cards_left(seat)
         elsewhere = len(closed) * CARDS_PER_HOUSE - sum(
             card.house in closed for card in self.court.values()
@@ -151,7 +197,7 @@ class RealTable(Value):
         points = list(cards_left)
         for adjustment in adjusted:
             points[adjustment.player] += adjustment.points
-        result = Scored(cards_left, adjusted, tuple(points), last.player)
+        result = RoundScore(cards_left, adjusted, tuple(points), last.player)
         first = (self.starting_player + 1) % self.players
         scored = attrs.evolve(
             self,
@@ -186,7 +232,7 @@ class RealTable(Value):
     def _passed(self, seat: int) -> RealTable:
         """Return the table with the turn passed on from a seat; who cannot place goes out."""
         table = self
-        is_closed = not any(self.court.open_slots(house) for house in HOUSES)
+        is_closed = not any(self.court.open_slots(house) for house in House)
         for step in range(1, self.players + 1):
             following = (seat + step) % self.players
             if any(out.player == following for out in table.eliminations):
