@@ -7,17 +7,14 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-import attrs
 import pytest
 from terminals import Answer, Result, command, program
 
 from westeros_intrigue import (
     SOLO_SCHEMING,
     STANDARD,
-    Court,
     GameState,
     House,
-    IllegalMove,
     Phase,
     apply,
     final_winner,
@@ -302,38 +299,37 @@ def test_a_card_that_fits_nowhere_is_to_be_set_aside() -> None:
     assert "Lannister: out: 9 cards left, and none fits anywhere" in out
 
 
+def entered(table: RealTable, *entries: str) -> RealTable:
+    for entry in entries:
+        table = table.entered(entry)
+    return table
+
+
 def test_an_automated_house_places_only_what_its_procedure_dictates() -> None:
-    table = RealTable.new(4, SOLO_SCHEMING, 0).placed(0, S, parse_slot("a0"))
+    table = entered(RealTable.new(4, SOLO_SCHEMING, 0), "S a0")
+    assert table.dictated(L) == parse_slot("a-1")
     with pytest.raises(NotPossible, match="places a Lannister card in a-1: in the highest row"):
-        table.placed(1, L, parse_slot("a1"))
-    assert table.dictated(3, L) == parse_slot("a1")
-    assert table.dictated(1, L) == parse_slot("a-1")
-    with pytest.raises(IllegalMove):
-        table.placed(1, L, parse_slot("c1"))
+        table.entered("L a1")
+    with pytest.raises(NotPossible, match="places a Lannister card in a-1"):
+        table.entered("L c1")
+    targaryen = entered(table, "L a-1", "L b-1")
+    assert (targaryen.seat, targaryen.dictated(S)) == (3, parse_slot("a1"))
 
 
 @pytest.mark.rule("elimination.unable")
 def test_nobody_goes_out_while_some_card_must_fit() -> None:
     out = re.sub(r"\s+", " ", referee("--players", "2", typed=["S a0", "out"]).plain)
     assert "With 14 cards in hand some card must fit: every house has an open slot" in out
-    closed = RealTable.new(2, STANDARD, 0)
-    for column in range(7):
-        closed = closed.placed(0, (S, B, T)[column % 3], parse_slot(f"a{column}"))
-    told = (
-        "with 14 cards in hand some card must fit: only 9 cards of Lannister are not in the court"
+    columns = range(7)
+    closed = entered(
+        RealTable.new(2, STANDARD, 0), *(f"{'SBT'[column % 3]} a{column}" for column in columns)
     )
+    lannisters = [card for card in DECK if card.house is L]
+    assert closed.court.open_slots(L) == ()
+    assert (closed.seat, closed.cards_left(1)) == (1, 14 - 3)
+    told = f"with 11 cards in hand some card must fit: only {len(lannisters)} cards of Lannister"
     with pytest.raises(NotPossible, match=told):
-        closed.gone_out(1)
-    assert closed.gone_out(0).eliminations[0].cards_left == 7
-
-
-def test_when_the_court_takes_no_card_at_all_everybody_is_out_without_a_word() -> None:
-    table = attrs.evolve(RealTable.new(2, STANDARD, 0), court=Court(width_limit=2))
-    table = table.placed(0, S, parse_slot("a0")).placed(1, S, parse_slot("a1"))
-    assert table.active_player == 0
-    table = table.placed(0, S, parse_slot("b0"))
-    assert table.active_player is None
-    assert [(out.player, out.cards_left) for out in table.eliminations] == [(1, 13), (0, 12)]
+        closed.entered("out")
 
 
 def test_a_house_that_fits_nowhere_is_told_to_be_so() -> None:
@@ -344,12 +340,10 @@ def test_a_house_that_fits_nowhere_is_told_to_be_so() -> None:
 
 
 def test_the_nine_cards_of_a_house_are_all_there_are() -> None:
-    table = RealTable.new(2, STANDARD, 0)
     slots = ("a0", "a1", "a2", "a3", "a4", "a5", "a6", "b0", "b1")
-    for number, slot in enumerate(slots):
-        table = table.placed(number % 2, S, parse_slot(slot))
+    table = entered(RealTable.new(2, STANDARD, 0), *(f"S {slot}" for slot in slots))
     with pytest.raises(NotPossible, match="all 9 Stark cards lie in the court"):
-        table.placed(1, S, parse_slot("b2"))
+        table.entered("S b2")
 
 
 def test_a_throne_card_is_asked_for_until_it_can_be_read() -> None:

@@ -144,7 +144,7 @@ def _replayed(seating: Seating, entries: Sequence[str]) -> RealTable:
     table = RealTable.new(seating.players, seating.variant, seating.first_player)
     for entry in entries:
         table = table.entered(entry)
-        if table.active_player is None:
+        if table.is_round_over:
             table = table.next_round()
     return table
 
@@ -184,11 +184,11 @@ class Referee(Placing):
 
     def read(self, wanted: Wanted) -> None:
         """Enter what is typed, or say what else is needed for it."""
-        seat = self._table.active_player or 0
+        seat = self._table.seat
         if self._table.starters_missing and not wanted.slot:
             self._enter(wanted.house.letter)
-        elif seat in self._table.variant.automated and not wanted.slot:
-            self._draw(wanted.house, seat)
+        elif seat in self._table.table.variant.automated and not wanted.slot:
+            self._draw(wanted.house)
         else:
             super().read(Wanted(wanted.house, None, wanted.slot))
 
@@ -216,8 +216,8 @@ class Referee(Placing):
                     if self._table.is_game_over:
                         self._ask_pile(len(self._piles))
                     else:
-                        self.step(self._prompt(self._table.active_player or 0))
-                rounds = tuple(result.penalty_points for result in self._table.results)
+                        self.step(self._prompt(self._table.seat))
+                rounds = tuple(result.penalty_points for result in self._table.table.results)
                 ending = Ending(self._seating.names, rounds, tuple(self._piles))
                 self._keep()
                 ending.turn_over(self.terminal)
@@ -254,12 +254,12 @@ class Referee(Placing):
         self.terminal.line(f"  {PROGRAM} referee --resume {shlex.quote(str(self._path))}")
 
     def _page(self, size: CardSize) -> Shown:
-        table = self._table
-        if table.is_game_over:
+        table = self._table.table
+        if self._table.is_game_over:
             return Group(*self._news)
         rounds = table.variant.rounds_for(table.players)
         return position_page(
-            table.court,
+            self._table.court,
             self._seats(),
             size,
             self.terminal.room,
@@ -270,13 +270,13 @@ class Referee(Placing):
         )
 
     def _seats(self) -> Table:
-        table = self._table
+        table, is_over = self._table.table, self._table.is_game_over
         out = {elimination.player for elimination in table.eliminations}
         rows = []
         for seat in range(table.players):
-            mark = ">" if seat == table.active_player and not table.is_game_over else " "
-            left = 0 if table.is_game_over else table.cards_left(seat)
-            numbers = (left, table.penalty_points[seat], table.throne_counts[seat])
+            mark = ">" if seat == self._table.seat and not is_over else " "
+            left = 0 if is_over else self._table.cards_left(seat)
+            numbers = (left, table.penalty_points[seat], table.score_pile_sizes[seat])
             row = [f"{mark} {seat} {self._seating.called(seat)}", *map(str, numbers)]
             rows.append([*row, "out" if seat in out else ""])
         return columns("", ">cards", ">points", ">Iron Throne", "", rows=rows)
@@ -285,13 +285,13 @@ class Referee(Placing):
         name = self._seating.names[seat]
         if self._table.starters_missing:
             return "A card starts the bottom row. Its house? "
-        if seat in self._table.variant.automated:
+        if seat in self._table.table.variant.automated:
             return f"{name} draws (a house, out, ?): "
         return f"{name} places (? for help): "
 
-    def _draw(self, house: House, seat: int) -> None:
+    def _draw(self, house: House) -> None:
         """Say what becomes of a card that an automated house has drawn."""
-        slot = self._table.dictated(seat, house)
+        slot = self._table.dictated(house)
         if slot is None:
             self.terminal.say(
                 f"A {house} card fits nowhere: set it aside and draw the next; if there is none, "
@@ -313,17 +313,17 @@ class Referee(Placing):
         self._entries.append(entry)
         names = self._seating.names
         news = [told] if told else []
-        known = len(before.eliminations)
+        known = len(before.table.eliminations)
         news += [f"{names[out.player]}: {out_text(out.cards_left)}." for out in (
-            table.eliminations[known:])]  # fmt: skip
+            table.table.eliminations[known:])]  # fmt: skip
         self._news = list(news)
-        if table.active_player is None:
+        if table.is_round_over:
             over, table = table, table.next_round()
             self._news += [
-                headline(f"Round {over.round_number} is over"),
-                court_text(over.court, SMALL, last=over.placements[-1].move.slot),
+                headline(f"Round {over.table.round_number} is over"),
+                court_text(over.court, SMALL, last=over.table.placements[-1].move.slot),
                 "",
-                round_table(names, table.results[-1], table.penalty_points),
+                round_table(names, table.table.results[-1], table.table.penalty_points),
             ]
             if table.is_game_over:
                 self._news += ["", _NOW_SHOW]
@@ -341,7 +341,7 @@ class Referee(Placing):
 
     def _ask_pile(self, seat: int) -> None:
         """Ask what Iron Throne cards a seat has drawn, and take them if they can be."""
-        count = self._table.throne_counts[seat]
+        count = self._table.table.score_pile_sizes[seat]
         if not count:
             self._piles.append(())
             return

@@ -14,7 +14,6 @@ from rich.table import Table
 
 from westeros_intrigue import Decision, FinalResult, GameState, IronThroneCard, RoundResult, rank
 from westeros_intrigue.cli.display import columns, listed
-from westeros_intrigue.cli.real_table import RoundScore
 from westeros_intrigue.cli.seats import YOU
 from westeros_intrigue.cli.terminal import CardSize, Shown, Terminal, headline
 
@@ -29,9 +28,7 @@ _BEFORE_A_CARD = 1.0
 """How many seconds pass before an Iron Throne card is turned over."""
 
 
-def round_table(
-    names: Sequence[str], scored: RoundResult | RoundScore, totals: Sequence[int]
-) -> Table:
+def round_table(names: Sequence[str], scored: RoundResult, totals: Sequence[int]) -> Table:
     """Return a round's points, seat by seat; `totals` are those of all rounds."""
     rows = []
     for seat, name in enumerate(names):
