@@ -72,7 +72,7 @@ def test_a_world_drawn_from_a_view_lies_on_the_same_table(name: str) -> None:
 # A table that keeps a game by itself
 
 
-def turned_over_by(before: GameState | None, state: GameState) -> TurnedOver:
+def turned_over_by(before: GameState | None, state: GameState) -> Callable[[int], tuple[Card, ...]]:
     """What the automated houses turn over from one state to the next, each time it is asked."""
     turns = defaultdict[int, list[tuple[Card, ...]]](list)
     known = 0
@@ -87,6 +87,10 @@ def turned_over_by(before: GameState | None, state: GameState) -> TurnedOver:
             # It set aside one card upon the other, and keeps them as they lie.
             turns[out.player].append(state.hands[out.player][::-1])
     return lambda seat: turns[seat].pop(0)
+
+
+def giving(cards: tuple[Card, ...]) -> TurnedOver:
+    return lambda _seat: cards
 
 
 def to_move_in(state: GameState) -> CanPlace:
@@ -266,7 +270,7 @@ SOLO = Table.new(4, variant=SOLO_SCHEMING).dealt().placed(move("S1@a0"))
 @each([("L1@a1", "solo.side"), ("S2@a1", "solo.side")])
 def test_an_automated_house_places_where_its_procedure_says(tried: str, rule: str) -> None:
     with pytest.raises(IllegalMove) as refused:
-        SOLO.placed(move(tried), turned_over=lambda _seat: ())
+        SOLO.placed(move(tried), turned_over=giving(()))
     (violation,) = refused.value.violations
     assert (violation.code, violation.rule) == (ViolationCode.NOT_DICTATED, rule)
     assert refused.value.state == SOLO
@@ -300,7 +304,7 @@ def test_a_house_turns_over_the_cards_of_its_stack_down_to_the_first_that_fits()
     seat, lying = placed.player, list(table.court.values())
     stack = table.known_stacks[seat]
     assert stack[: len(aside) + 1] == (*aside, placed.move.card)
-    assert table.placed(placed.move, turned_over=lambda _seat: aside)
+    assert table.placed(placed.move, turned_over=giving(aside))
     fitting = next(c for c in DECK if table.court.open_slots(c.house) and c not in (*lying, *stack))
     in_court = next(c for c in lying if c.house is aside[0].house)
     refused: list[tuple[tuple[Card, ...], str]] = [
@@ -316,9 +320,9 @@ def test_a_house_turns_over_the_cards_of_its_stack_down_to_the_first_that_fits()
     ]
     for cards, said in refused:
         with pytest.raises(InvalidValue, match=f"player {seat} is automated: .*{said}"):
-            table.placed(placed.move, turned_over=lambda _seat, cards=cards: cards)
+            table.placed(placed.move, turned_over=giving(cards))
     with pytest.raises(WrongType):
-        table.placed(placed.move, turned_over=lambda _seat: wrong(["S1"]))
+        table.placed(placed.move, turned_over=giving(wrong(["S1"])))
 
 
 @pytest.mark.rule("solo.out", "solo.public.kept")

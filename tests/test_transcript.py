@@ -74,6 +74,7 @@ def with_placement(number: int, index: int, placed: Placement) -> dict[str, Any]
     return {"placements": rounds}
 
 
+TWICE_DRAWN = Deal(ENDED.deal.rounds, ENDED.deal.throne_cards[:1] * 4)
 LAST = len(ENDED.placements[0])
 NEXT = ENDED.placements[0][1]
 SECOND, BEYOND = NEXT.player, (NEXT.player + 1) % 4
@@ -88,6 +89,7 @@ SECOND, BEYOND = NEXT.player, (NEXT.player + 1) % 4
         ({"variant": SOLO_SCHEMING.with_rounds(9)}, None, None, "9 rounds need as many"),
         ({"variant": STANDARD.with_rounds(3)}, 4, None, "the game has 3 rounds"),
         ({"deal": Deal(ENDED.deal.rounds)}, 1, LAST, "no Iron Throne card for it"),
+        ({"deal": TWICE_DRAWN}, None, None, "is drawn 4 times"),
         ({"placements": (*ENDED.placements, ())}, None, None, "5 rounds are played, and 4 are"),
         ({"scored_rounds": 5}, None, None, "5 rounds are scored, and 4 are dealt"),
         ({"scored_rounds": 1}, 3, 1, "round 3 is played, and round 2 is not scored"),

@@ -19,7 +19,7 @@ from westeros_intrigue.base.values import check_type
 from westeros_intrigue.knowledge.card_counts import DeadPile, Pile, Unseen, house_counts
 from westeros_intrigue.rules.automated import Stack
 from westeros_intrigue.rules.cards import DECK, HOUSES, Card, House, IronThroneCard
-from westeros_intrigue.rules.dealing import Deal, RoundDeal, draw_rounds, throne_faults
+from westeros_intrigue.rules.dealing import Deal, RoundDeal, draw_rounds
 from westeros_intrigue.rules.game import GameState, RoundFrame, bits_of
 from westeros_intrigue.rules.history import RoundResult
 from westeros_intrigue.rules.table import Phase, missing_houses
@@ -277,8 +277,6 @@ def _unseen(
 def _unseen_throne_cards(view: View) -> list[IronThroneCard]:
     piles = view.revealed_score_piles or (view.score_pile,)
     seen = [card for pile in piles for card in pile]
-    if throne_faults(seen, view.variant):
-        raise InvalidValue(f"no deal agrees with the view: {view!r}")
     return list((Counter(view.variant.throne_cards) - Counter(seen)).elements())
 
 
