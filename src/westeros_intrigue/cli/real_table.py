@@ -127,7 +127,8 @@ class RealTable(Value):
     def _placed(self, house: House, slot: Slot) -> RealTable:
         move = Move(self._card(house), slot)
         is_automated = self.seat in self.table.variant.automated
-        if is_automated and self.dictated(house) not in (None, slot):
+        is_refused = self.table.court.explain(house, slot)
+        if is_automated and not is_refused and slot != self.dictated(house):
             raise NotPossible(
                 f"this house places a {house} card in {self.dictated(house)}: in the highest row "
                 "that takes it, and there at its own side (rules solo.highest, solo.side)"
