@@ -130,7 +130,7 @@ class KeepsTheFirstSource:
 
 class RunsDry:
     def __init__(self) -> None:
-        self.calls = 20
+        self.calls = 30
 
     def __call__(self, view: View, _rng: RandomSource) -> Move:
         self.calls -= 1
