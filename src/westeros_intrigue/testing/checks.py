@@ -13,8 +13,8 @@ from westeros_intrigue.rules.cards import HOUSES, House, IronThroneCard
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.variants import (
-    FEWEST_PLAYERS,
-    MOST_PLAYERS,
+    MAX_PLAYERS,
+    MIN_PLAYERS,
     SOLO_SCHEMING,
     STANDARD,
     Variant,
@@ -128,7 +128,7 @@ def each_table(
     """
     check_integer("games", games, 1)
     check_integer("seed", seed, 0)
-    every = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
+    every = range(MIN_PLAYERS, MAX_PLAYERS + 1)
     counts = every if players is None else tuple_of("players", int, players)
     given = None if variants is None else tuple_of("variants", Variant, variants)
     tables: list[tuple[int, str, Variant]] = []

@@ -13,8 +13,8 @@ from westeros_intrigue.base.values import check_type
 from westeros_intrigue.rules.cards import ASSUMED_THRONE_CARDS, DECK, Card, House, IronThroneCard
 from westeros_intrigue.rules.slots import FARTHEST_COLUMN, HIGHEST_ROW, Move, Slot
 from westeros_intrigue.rules.variants import (
-    FEWEST_PLAYERS,
-    MOST_PLAYERS,
+    MAX_PLAYERS,
+    MIN_PLAYERS,
     OPTIONS,
     SCORING_OPTIONS,
     SOLO_SCHEMING,
@@ -107,7 +107,7 @@ def player_counts() -> st.SearchStrategy[int]:
     >>> find(player_counts(), lambda players: players > 2)
     3
     """
-    return st.integers(FEWEST_PLAYERS, MOST_PLAYERS)
+    return st.integers(MIN_PLAYERS, MAX_PLAYERS)
 
 
 def decks() -> st.SearchStrategy[tuple[Card, ...]]:
