@@ -1,0 +1,431 @@
+"""The table as all may see it, the state of a game, and what one player sees.
+
+All lies open in this game but the order of the cards that nobody has seen, and the throws to come.
+So a state is a table and its chance, and a view is a table and a player.
+
+Rules: info.public, info.deck, info.views, components.treasury.
+"""
+
+from __future__ import annotations
+
+import enum
+from typing import Protocol
+
+import attrs
+from typing_extensions import TypeAliasType
+
+from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.values import Value, brief, check_integer, check_type
+from westeros_intrigue.monopoly.board import Board
+from westeros_intrigue.monopoly.chance import Deal, Dice
+from westeros_intrigue.monopoly.editions import Edition
+from westeros_intrigue.monopoly.events import Event
+from westeros_intrigue.monopoly.history import Moves
+from westeros_intrigue.monopoly.steps import Decision, Step, asked_by
+
+_MOST_OFFERS = 1000
+
+
+class Phase(enum.Enum):
+    """Where a game stands.
+
+    >>> Phase.ROLLING
+    Phase.ROLLING
+    """
+
+    PLAYING = "playing"
+    """A player is to decide."""
+    ROLLING = "rolling"
+    """The next throw must be supplied: `supply_dice`."""
+    DRAWING = "drawing"
+    """The next Chance card must be supplied: `supply_card`."""
+    GAME_OVER = "game-over"
+    """One player is left."""
+
+    def __repr__(self) -> str:
+        return f"Phase.{self.name}"
+
+
+@attrs.frozen
+class Variant(Value):
+    """What can vary although the edition is the same.
+
+    >>> Variant(offers=0)
+    Variant(offers=0, castle_sale='full')
+
+    Raises:
+        InvalidValue: a value out of range.
+        WrongType: one of another type.
+
+    Rules: trade.bound, sell.castle.
+    """
+
+    offers: int = 3
+    """How many offers a player may make in one interval, purchase or debt; 0 for no trading."""
+    castle_sale: str = "full"
+    """For what a Castle is sold: `full` for its cost, `half` for half of it, rounded up."""
+
+    def __attrs_post_init__(self) -> None:
+        check_integer("offers", self.offers, 0, _MOST_OFFERS)
+        check_type("castle_sale", self.castle_sale, str)
+        if self.castle_sale not in {"full", "half"}:
+            raise InvalidValue(f"castle_sale must be 'full' or 'half', not {brief(self.castle_sale)}")
+
+
+STANDARD = Variant()
+"""The rules as the sheet of rulings has them."""
+
+
+@attrs.frozen
+class Deed(Value):
+    """How a deed stands: whose it is, whether it is mortgaged, and what is built there.
+
+    >>> Deed(0, level=2)
+    Deed(owner=0, mortgaged=False, level=2)
+
+    Rules: build.level, mortgage.take.
+    """
+
+    owner: int | None = None
+    """The seat, from 0; None while the Treasury holds the deed."""
+    mortgaged: bool = False
+    level: int = 0
+    """How many Holdfasts stand there; one more than the most of them is a Castle."""
+
+
+UNOWNED = Deed()
+"""A deed that the Treasury holds; it stands for spaces without a deed too."""
+
+
+@attrs.frozen
+class Start(Value):
+    """What lay on the table when the game began. Tuples go by seat, deeds by space.
+
+    Rules: setup.money, setup.board, setup.first.
+    """
+
+    board: Board
+    variant: Variant
+    cash: tuple[int, ...]
+    positions: tuple[int, ...]
+    jail_tries: tuple[int | None, ...]
+    """For each player in jail how often they have tried for a double; None outside."""
+    deeds: tuple[Deed, ...]
+    kept_cards: tuple[tuple[int, ...], ...]
+    """For each player the numbers of the jail cards, the one kept longest first."""
+    known_bottom: tuple[int, ...]
+    """The cards under the deck that everybody has seen, by number, in order."""
+    bankrupt: tuple[int, ...]
+    """Who is out, in that order."""
+    turn_player: int
+
+    @property
+    def unseen_cards(self) -> tuple[int, ...]:
+        """The numbers of the cards that nobody has seen, ascending."""
+        seen = {*self.known_bottom, *(card for cards in self.kept_cards for card in cards)}
+        return tuple(card for card in range(len(self.board.cards)) if card not in seen)
+
+
+class Holdings(Protocol):
+    """What the rules ask about: of a table, and of the working copy of one."""
+
+    @property
+    def board(self) -> Board: ...
+    @property
+    def variant(self) -> Variant: ...
+    @property
+    def cash(self) -> tuple[int, ...]: ...
+    @property
+    def positions(self) -> tuple[int, ...]: ...
+    @property
+    def deeds(self) -> tuple[Deed, ...]: ...
+    @property
+    def kept_cards(self) -> tuple[tuple[int, ...], ...]: ...
+    @property
+    def bankrupt(self) -> tuple[int, ...]: ...
+    @property
+    def agenda(self) -> tuple[Step, ...]: ...
+
+
+@attrs.frozen
+class Table(Value):
+    """All that everybody at the table sees. Tuples go by seat, deeds by space.
+
+    Rules: info.public.
+    """
+
+    start: Start = attrs.field(repr=False)
+    moves: Moves
+    """All moves of the game."""
+    throws: tuple[Dice, ...] = attrs.field(repr=False)
+    """All throws of the game."""
+    draws: tuple[int, ...] = attrs.field(repr=False)
+    """The cards drawn from those that nobody had seen, by number."""
+    phase: Phase
+    turn_number: int
+    """Counted from 1."""
+    turn_player: int
+    active_player: int | None
+    """Who is to decide; None when nobody is."""
+    doubles: int
+    """How many doubles in a row the turn has seen."""
+    cash: tuple[int, ...]
+    positions: tuple[int, ...]
+    """For each player the space of the token; of one who is out the last one."""
+    jail_tries: tuple[int | None, ...]
+    """For each player in jail how often they have tried for a double; None outside."""
+    deeds: tuple[Deed, ...] = attrs.field(repr=False)
+    kept_cards: tuple[tuple[int, ...], ...]
+    """For each player the numbers of the jail cards, the one kept longest first."""
+    known_bottom: tuple[int, ...]
+    """The cards under the deck that everybody has seen, by number, in order."""
+    bankrupt: tuple[int, ...]
+    """Who is out, in that order."""
+    agenda: tuple[Step, ...]
+    """What is still to be done, the next step first."""
+    events: tuple[Event, ...]
+    """What happened since the last decision, from the last move on."""
+
+    @property
+    def board(self) -> Board:
+        """The board with its numbers."""
+        return self.start.board
+
+    @property
+    def variant(self) -> Variant:
+        """The variant in play."""
+        return self.start.variant
+
+    @property
+    def unseen_cards(self) -> tuple[int, ...]:
+        """The numbers of the cards that nobody has seen, ascending."""
+        drawn = {*self.draws}
+        return tuple(card for card in self.start.unseen_cards if card not in drawn)
+
+
+class OnTable:
+    """What states and views tell alike: all that lies on the table."""
+
+    __slots__ = ()
+
+    table: Table
+
+    @property
+    def edition(self) -> Edition:
+        """The edition in play."""
+        return self.table.start.board.edition
+
+    @property
+    def board(self) -> Board:
+        """The board of the edition."""
+        return self.table.start.board
+
+    @property
+    def variant(self) -> Variant:
+        """The variant in play."""
+        return self.table.start.variant
+
+    @property
+    def sample(self) -> bool:
+        """Whether the game is played with invented numbers (rule edition.sample-flag)."""
+        return self.edition.sample
+
+    @property
+    def players(self) -> int:
+        """How many seats there are, those of bankrupt players too."""
+        return len(self.table.cash)
+
+    @property
+    def phase(self) -> Phase:
+        """Where the game stands."""
+        return self.table.phase
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.table.phase is Phase.GAME_OVER
+
+    @property
+    def turn_number(self) -> int:
+        """The turn, counted from 1."""
+        return self.table.turn_number
+
+    @property
+    def turn_player(self) -> int:
+        """Whose turn it is, from 0."""
+        return self.table.turn_player
+
+    @property
+    def active_player(self) -> int | None:
+        """Who is to decide, from 0; None when nobody is."""
+        return self.table.active_player
+
+    @property
+    def decision(self) -> Decision | None:
+        """What the active player is asked; None when nobody is."""
+        if self.table.active_player is None:
+            return None
+        asked = asked_by(self.table.agenda[0], self.players)
+        return asked and asked[1]
+
+    @property
+    def step(self) -> Step | None:
+        """The first step of the agenda: the auction, the debt, the offer that is asked about."""
+        return self.table.agenda[0] if self.table.agenda else None
+
+    @property
+    def agenda(self) -> tuple[Step, ...]:
+        """What is still to be done, the next step first."""
+        return self.table.agenda
+
+    @property
+    def doubles(self) -> int:
+        """How many doubles in a row the turn has seen."""
+        return self.table.doubles
+
+    @property
+    def cash(self) -> tuple[int, ...]:
+        """For each player the coins."""
+        return self.table.cash
+
+    @property
+    def positions(self) -> tuple[int, ...]:
+        """For each player the space of the token."""
+        return self.table.positions
+
+    @property
+    def jail_tries(self) -> tuple[int | None, ...]:
+        """For each player in jail how often they have tried for a double; None outside."""
+        return self.table.jail_tries
+
+    @property
+    def deeds(self) -> tuple[Deed, ...]:
+        """For each space how its deed stands."""
+        return self.table.deeds
+
+    @property
+    def kept_cards(self) -> tuple[tuple[int, ...], ...]:
+        """For each player the numbers of the jail cards."""
+        return self.table.kept_cards
+
+    @property
+    def unseen_cards(self) -> tuple[int, ...]:
+        """The numbers of the cards that nobody has seen, ascending."""
+        return self.table.unseen_cards
+
+    @property
+    def known_bottom(self) -> tuple[int, ...]:
+        """The seen cards under the deck, by number, in order."""
+        return self.table.known_bottom
+
+    @property
+    def bankrupt(self) -> tuple[int, ...]:
+        """Who is out, in that order."""
+        return self.table.bankrupt
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened since the last decision."""
+        return self.table.events
+
+    @property
+    def moves(self) -> Moves:
+        """All moves of the game."""
+        return self.table.moves
+
+    @property
+    def throws_used(self) -> int:
+        """How many throws the game has seen."""
+        return len(self.table.throws)
+
+    @property
+    def treasury(self) -> int:
+        """What the Treasury holds; it may be below 0 (rule components.treasury)."""
+        return self.board.coins - sum(self.table.cash)
+
+    @property
+    def holdfasts_left(self) -> int:
+        """How many Holdfasts the Treasury has."""
+        return holdfasts_left(self.table)
+
+    @property
+    def castles_left(self) -> int:
+        """How many Castles the Treasury has."""
+        return castles_left(self.table)
+
+    def _told(self) -> str:
+        what = "" if self.decision is None else f", player {self.active_player}: {self.decision.value}"
+        sample = ", sample edition" if self.sample else ""
+        return f"{self.players} players, turn {self.turn_number}, {self.phase.value}{what}{sample}"
+
+
+@attrs.frozen(repr=False)
+class GameState(Value, OnTable):
+    """A whole game: the table, and the chance to come, which nobody may know.
+
+    >>> from westeros_intrigue.monopoly import setup
+    >>> setup(3, seed=1)
+    <GameState: 3 players, turn 1, playing, player 0: floor, sample edition>
+
+    Rules: info.public, info.deck.
+    """
+
+    table: Table
+    deal: Deal
+
+    def __repr__(self) -> str:
+        return f"<GameState: {self._told()}>"
+
+
+@attrs.frozen(repr=False)
+class View(Value, OnTable):
+    """What a player may know of a game: the table.
+
+    >>> from westeros_intrigue.monopoly import observe, setup
+    >>> observe(setup(3, seed=1), 2)
+    <View of player 2: 3 players, turn 1, playing, player 0: floor, sample edition>
+
+    Rules: info.views.
+    """
+
+    table: Table
+    player: int | None
+    """The seat that looks, from 0; None for a spectator."""
+
+    def __repr__(self) -> str:
+        who = "a spectator" if self.player is None else f"player {self.player}"
+        return f"<View of {who}: {self._told()}>"
+
+
+Position = TypeAliasType("Position", "GameState | View")
+"""A state or a view."""
+
+
+def holdfasts_left(holdings: Holdings) -> int:
+    """Return how many Holdfasts the Treasury has. Rules: build.supply."""
+    board = holdings.board
+    castle = board.castle_level
+    deeds = holdings.deeds
+    levels = (deeds[space].level for space in board.locations)
+    return board.edition.holdfasts - sum(level for level in levels if level < castle)
+
+
+def castles_left(holdings: Holdings) -> int:
+    """Return how many Castles the Treasury has. Rules: build.supply."""
+    board = holdings.board
+    castle = board.castle_level
+    deeds = holdings.deeds
+    return board.edition.castles - sum(deeds[space].level == castle for space in board.locations)
+
+
+def solvent(holdings: Holdings) -> tuple[int, ...]:
+    """Return the seats that are not bankrupt, ascending. Rules: bankrupt.out."""
+    out = holdings.bankrupt
+    return tuple(seat for seat in range(len(holdings.cash)) if seat not in out)
+
+
+def solvent_after(holdings: Holdings, player: int) -> tuple[int, ...]:
+    """Return the other solvent seats, clockwise from a player's left."""
+    players = len(holdings.cash)
+    seats = ((player + distance) % players for distance in range(1, players))
+    return tuple(seat for seat in seats if seat not in holdings.bankrupt)
