@@ -106,9 +106,7 @@ def pass_over(draft: Draft, player: int) -> None:
     """Pass for the player who is asked. Rules: interval.close, auction.protocol."""
     step = draft.agenda[0]
     if isinstance(step, Interval):
-        draft.replace(
-            Interval(_next_floor(draft, player), step.passes + 1, step.done, step.offers)
-        )
+        draft.replace(Interval(_next_floor(draft, player), step.passes + 1, step.done, step.offers))
     elif isinstance(step, Auction):
         _pass_in_auction(draft, player, step)
 

@@ -111,9 +111,7 @@ def _tries(tries: Iterable[int | None] | None, players: int) -> tuple[int | None
     return tuple(one if one is None else check_integer("jail_tries", one) for one in tries)
 
 
-def _kept(
-    kept_cards: Iterable[Iterable[int]] | None, players: int
-) -> tuple[tuple[int, ...], ...]:
+def _kept(kept_cards: Iterable[Iterable[int]] | None, players: int) -> tuple[tuple[int, ...], ...]:
     if kept_cards is None:
         return ((),) * players
     check_iterable("kept_cards", kept_cards)
@@ -231,4 +229,3 @@ def _card_faults(start: Start) -> Iterator[str]:
     seen = [*kept, *start.known_bottom]
     if len(set(seen)) < len(seen):
         yield "no card can be in two places"
-

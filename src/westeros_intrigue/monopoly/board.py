@@ -36,7 +36,8 @@ def _sets(board: Board) -> tuple[tuple[int, ...], ...]:
 
 def _siblings(board: Board) -> tuple[tuple[int, ...], ...]:
     return tuple(
-        board.sets[index] or tuple(other for other in board.deed_spaces if board.kinds[other] is kind)
+        board.sets[index]
+        or tuple(other for other in board.deed_spaces if board.kinds[other] is kind)
         for index, kind in enumerate(board.kinds)
     )
 
@@ -46,7 +47,9 @@ def _cards(board: Board) -> tuple[ChanceCard, ...]:
 
 
 def _derived(derive: Callable[[Board], object]) -> Any:
-    return attrs.field(init=False, eq=False, repr=False, default=attrs.Factory(derive, takes_self=True))
+    return attrs.field(
+        init=False, eq=False, repr=False, default=attrs.Factory(derive, takes_self=True)
+    )
 
 
 @attrs.frozen
@@ -95,9 +98,7 @@ class Board(Value):
     """The level of a Location that bears a Castle."""
     cards: tuple[ChanceCard, ...] = _derived(_cards)
     """The cards by number: in the order of the file, copies one by one, from 0."""
-    coins: int = _derived(
-        lambda board: sum(worth * count for worth, count in board.edition.coins)
-    )
+    coins: int = _derived(lambda board: sum(worth * count for worth, count in board.edition.coins))
     """What all coins of the game are worth."""
 
     def __hash__(self) -> int:

@@ -191,12 +191,12 @@ def chosen_deal(
 
 def deck_faults(deck: tuple[int, ...], unseen: tuple[int, ...]) -> list[str]:
     """Return what keeps cards from lying on top of the deck; `unseen` are those that may."""
-    faults = [f"card {card} is in the deck twice" for card in sorted({*deck}) if deck.count(card) > 1]
+    faults = [
+        f"card {card} is in the deck twice" for card in sorted({*deck}) if deck.count(card) > 1
+    ]
     faults += [
         f"card {card} is none of the {len(unseen)} that lie unseen in the deck"
         for card in sorted({*deck})
         if card not in unseen
     ]
     return faults
-
-

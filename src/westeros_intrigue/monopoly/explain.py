@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from westeros_intrigue.base.values import check_type
+from westeros_intrigue.base.errors import WrongType
+from westeros_intrigue.base.values import brief
 from westeros_intrigue.monopoly.moves import (
     MOVE_TYPES,
     Accept,
@@ -86,9 +87,7 @@ _WORDS = {
 }  # fmt: skip
 
 
-def explain(
-    position: Position, move: Move, *, player: int | None = None
-) -> tuple[Violation, ...]:
+def explain(position: Position, move: Move, *, player: int | None = None) -> tuple[Violation, ...]:
     """Return everything that is wrong with a move; () exactly for legal moves, offers included.
 
     Args:
@@ -104,7 +103,7 @@ def explain(
     """
     check_position(position)
     if not isinstance(move, MOVE_TYPES):
-        check_type("move", move, Build | Pass)  # type: ignore[arg-type]
+        raise WrongType(f"move must be a move of this game, not {brief(move)}")
     if player is not None:
         check_seat(position, player)
     return tuple(_violations(position, move, player))

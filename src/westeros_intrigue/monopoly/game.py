@@ -170,7 +170,7 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
     """Return the state after a move: the game runs on to the next decision.
 
     >>> apply(setup(2, seed=0), legal_moves(setup(2, seed=0))[0])
-    <GameState: 2 players, turn 1, playing, player 0: jail, sample edition>
+    <GameState: 2 players, turn 1, playing, player 0: floor, sample edition>
 
     Args:
         state: a state in `Phase.PLAYING`.
@@ -259,6 +259,27 @@ def supply_card(state: GameState, card_id: str) -> GameState:
     return draft.frozen()
 
 
+def proceed(state: GameState) -> GameState:
+    """Return the state itself: this game never waits for anything but moves and chance.
+
+    It is there for programs that play any game.
+
+    >>> state = setup(2, seed=1)
+    >>> proceed(state) is state
+    True
+
+    Raises:
+        WrongPhase: a throw or a card must be supplied.
+        WrongType: `state` is no GameState.
+
+    Rules: chance.by-hand.
+    """
+    check_type("state", state, GameState)
+    if state.phase in {Phase.ROLLING, Phase.DRAWING}:
+        raise WrongPhase("the game waits for chance: supply_dice or supply_card goes on")
+    return state
+
+
 def is_eliminated(position: Position, player: int) -> bool:
     """Return whether a player is bankrupt.
 
@@ -293,4 +314,3 @@ def final_winner(position: Position) -> FinalResult:
     if not position.is_over:
         raise WrongPhase(f"the game is not over: {len(left)} players are solvent")
     return FinalResult(tuple((seat,) for seat in (*left, *reversed(position.bankrupt))))
-

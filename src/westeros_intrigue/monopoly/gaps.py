@@ -42,7 +42,9 @@ class InvalidEdition(Faulty):
 class Gap(Value):
     """A value that an edition does not know.
 
-    >>> print(Gap("spaces[1].rents[3]", "rent with 3 Holdfasts", "front of the title deed Hardhome"))
+    >>> print(
+    ...     Gap("spaces[1].rents[3]", "rent with 3 Holdfasts", "front of the title deed Hardhome")
+    ... )
     spaces[1].rents[3] is unknown: rent with 3 Holdfasts, front of the title deed Hardhome
     """
 

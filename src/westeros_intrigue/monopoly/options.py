@@ -181,4 +181,3 @@ def _choices(holdings: Holdings, player: int, step: DeedChoice) -> list[Move]:
     if not step.is_swap:
         return [Choose(deed) for deed in deeds]
     return [Choose(deed, own) for deed in deeds for own in tradable(holdings, player)]
-

@@ -100,9 +100,7 @@ def _dear(table: Table, player: int, move: Move, cost: int, rule: str) -> Refusa
         yield violation(ViolationCode.TOO_DEAR, sentence, rule=rule, needed=cost, found=cash)
 
 
-def _undoes(
-    table: Table, player: int, move: Move, act: Act, spaces: tuple[int, ...]
-) -> Refusals:
+def _undoes(table: Table, player: int, move: Move, act: Act, spaces: tuple[int, ...]) -> Refusals:
     if is_undoing(table, player, act, spaces):
         sentence = (
             f"{move} takes back what player {player} did in this interval. Wait for the next one."

@@ -69,7 +69,9 @@ class Variant(Value):
         check_integer("offers", self.offers, 0, _MOST_OFFERS)
         check_type("castle_sale", self.castle_sale, str)
         if self.castle_sale not in {"full", "half"}:
-            raise InvalidValue(f"castle_sale must be 'full' or 'half', not {brief(self.castle_sale)}")
+            raise InvalidValue(
+                f"castle_sale must be 'full' or 'half', not {brief(self.castle_sale)}"
+            )
 
 
 STANDARD = Variant()
@@ -354,7 +356,9 @@ class OnTable:
         return castles_left(self.table)
 
     def _told(self) -> str:
-        what = "" if self.decision is None else f", player {self.active_player}: {self.decision.value}"
+        what = (
+            "" if self.decision is None else f", player {self.active_player}: {self.decision.value}"
+        )
         sample = ", sample edition" if self.sample else ""
         return f"{self.players} players, turn {self.turn_number}, {self.phase.value}{what}{sample}"
 

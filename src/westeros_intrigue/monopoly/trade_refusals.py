@@ -45,9 +45,7 @@ def offer_refusals(table: Table, player: int, move: Offer) -> Refusals:
                 f"{move}: player {player} could raise {means} after it, and owes {step.amount}. "
                 "Ask for more."
             )
-            yield violation(
-                ViolationCode.DEBT_UNPAID, sentence, needed=step.amount, found=means
-            )
+            yield violation(ViolationCode.DEBT_UNPAID, sentence, needed=step.amount, found=means)
 
 
 def _side_refusals(

@@ -131,8 +131,9 @@ def may_offer(position: Position) -> bool:
     """Return whether the player who is to decide has any legal offer.
 
     >>> from westeros_intrigue.monopoly import SAMPLE, Deed, arrange
-    >>> may_offer(arrange(SAMPLE, cash=(9, 9))), may_offer(
-    ...     arrange(SAMPLE, cash=(9, 9), deeds={5: Deed(1)})
+    >>> (
+    ...     may_offer(arrange(SAMPLE, cash=(9, 9))),
+    ...     may_offer(arrange(SAMPLE, cash=(9, 9), deeds={5: Deed(1)})),
     ... )
     (False, True)
 
