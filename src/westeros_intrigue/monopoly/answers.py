@@ -32,7 +32,7 @@ from westeros_intrigue.monopoly.moves import (
     Waive,
 )
 from westeros_intrigue.monopoly.property import building_cost, rent_of, sale
-from westeros_intrigue.monopoly.state import solvent, solvent_after
+from westeros_intrigue.monopoly.state import next_solvent, solvent
 from westeros_intrigue.monopoly.steps import (
     Act,
     Answer,
@@ -106,7 +106,9 @@ def pass_over(draft: Draft, player: int) -> None:
     """Pass for the player who is asked. Rules: interval.close, auction.protocol."""
     step = draft.agenda[0]
     if isinstance(step, Interval):
-        draft.replace(Interval(_next_floor(draft, player), step.passes + 1, step.done, step.offers))
+        draft.replace(
+            Interval(next_solvent(draft, player), step.passes + 1, step.done, step.offers)
+        )
     elif isinstance(step, Auction):
         _pass_in_auction(draft, player, step)
 
@@ -126,16 +128,12 @@ def _pass_in_auction(draft: Draft, player: int, step: Auction) -> None:
     )
 
 
-def _next_floor(draft: Draft, player: int) -> int:
-    return solvent_after(draft, player)[0]
-
-
 def _act(draft: Draft, player: int, step: Interval, move: Move) -> None:
     """Carry out an act of an interval; the floor goes on. Rules: interval.act, build.one."""
     if isinstance(move, Pass):
         pass_over(draft, player)
         return
-    draft.replace(Interval(_next_floor(draft, player), 0, step.done, step.offers))
+    draft.replace(Interval(next_solvent(draft, player), 0, step.done, step.offers))
     match move:
         case Build(space):
             _build(draft, player, space)

@@ -32,7 +32,7 @@ def is_undoing(holdings: Holdings, player: int, undone: Act, spaces: tuple[int, 
     return interval is not None and done_of(player, undone, spaces) in interval.done
 
 
-def open_sites(holdings: Holdings, player: int, *, castle: bool) -> list[int]:
+def open_sites(holdings: Holdings, player: int, *, castle: bool | None = None) -> list[int]:
     """Return where a player may build now, but for supply and cost. Rules: shortage.rivals."""
     return [
         space

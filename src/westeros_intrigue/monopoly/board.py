@@ -46,7 +46,7 @@ def _cards(board: Board) -> tuple[ChanceCard, ...]:
     return tuple(card for card in board.edition.cards or () for _ in range(card.copies))
 
 
-def _derived(derive: Callable[[Board], object]) -> Any:
+def _derived(derive: Callable[[Board], object]) -> Any:  # noqa: ANN401 - as attrs.field
     return attrs.field(
         init=False, eq=False, repr=False, default=attrs.Factory(derive, takes_self=True)
     )
@@ -65,6 +65,7 @@ class Board(Value):
     """
 
     edition: Edition
+    """Where all of it comes from; two boards are equal when their editions are."""
     size: int = _derived(lambda board: len(board.edition.spaces))
     kinds: tuple[SpaceKind, ...] = _derived(
         lambda board: tuple(space.kind for space in board.edition.spaces)

@@ -93,7 +93,10 @@ class Turned(Value):
 
 @attrs.frozen
 class Passed(Value):
-    """The engine passed for a player who had no other move. Rules: interval.skip, auction.forced."""
+    """The engine passed for a player without other moves.
+
+    Rules: interval.skip, auction.forced.
+    """
 
     player: int
 

@@ -81,6 +81,7 @@ _QUESTIONS = {
     Decision.DEBT: "player {} must raise money",
     Decision.DEED: "player {} must choose a deed",
 }
+_ORDER = {code: number for number, code in enumerate(ViolationCode)}
 _WORDS = {
     SellSet: "sell-set", PutUp: "put-up", PayFee: "pay-fee", UseCard: "use-card",
     TryDouble: "try-double", GiveUp: "give-up",
@@ -118,23 +119,23 @@ def _violations(position: Position, move: Move, player: int | None) -> Iterator[
     speakers = [] if player is None else [player]
     if isinstance(position, View):
         speakers.append(-1 if position.player is None else position.player)
-    question = _QUESTIONS[decision].format(asked)
     if any(speaker != asked for speaker in speakers):
+        question = _QUESTIONS[decision].format(asked)
         sentence = f"{move} is not yours to play now: {question}. Wait for your turn to decide."
         yield violation(ViolationCode.NOT_YOUR_DECISION, sentence)
         return
     table = position.table
     answers = answers_now(table, decision)
     if not isinstance(move, answers):
+        question = _QUESTIONS[decision].format(asked)
         *most, last = [_WORDS.get(kind, kind.__name__.lower()) for kind in answers]
         wanted = f"{', '.join(most)} or {last}" if most else last
         sentence = f"{move} is no answer: {question}. {wanted.capitalize()}."
         yield violation(ViolationCode.NOT_ASKED_NOW, sentence)
         return
-    order = list(ViolationCode)
     found = _REFUSALS.get(type(move))
     if found is not None:
-        yield from sorted(found(table, asked, move), key=lambda one: order.index(one.code))
+        yield from sorted(found(table, asked, move), key=lambda one: _ORDER[one.code])
 
 
 def answers_now(table: Table, decision: Decision) -> tuple[type, ...]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Self
 
-from westeros_intrigue.base.values import tuple_of
+from westeros_intrigue.base.errors import WrongType
+from westeros_intrigue.base.values import brief, check_iterable
 from westeros_intrigue.monopoly.moves import MOVE_TYPES, Move
 
 
@@ -35,7 +36,10 @@ class Moves:
     def of(cls, moves: Iterable[Move]) -> Moves:
         """Return the moves one after the other."""
         chain = cls()
-        for move in tuple_of("moves", MOVE_TYPES, moves):
+        check_iterable("moves", moves)
+        for move in moves:
+            if not isinstance(move, MOVE_TYPES):
+                raise WrongType(f"each of moves must be a move, not {brief(move)}")
             chain = chain.then(move)
         return chain
 

@@ -86,35 +86,45 @@ def options(holdings: Holdings, player: int) -> list[Move]:
 
 
 def _floor(holdings: Holdings, player: int) -> list[Move]:
-    moves: list[Move] = []
     cash = holdings.cash[player]
-    for castle in (False, True):
-        moves += [
-            Build(space)
-            for space in open_sites(holdings, player, castle=castle)
-            if building_cost(holdings, space) <= cash and buildings_left(holdings, space)
-        ]
-    moves.sort(key=_space_of)
-    moves += _raising(holdings, player)
+    builds: list[Move] = [
+        Build(space)
+        for space in open_sites(holdings, player)
+        if building_cost(holdings, space) <= cash and buildings_left(holdings, space)
+    ]
     unmortgages = holdings.board.unmortgages
-    moves += [
+    redeems = [
         Redeem(space)
-        for space in holdings.board.deed_spaces
-        if (deed := holdings.deeds[space]).owner == player
-        and deed.mortgaged
+        for space in _owned(holdings, player)
+        if holdings.deeds[space].mortgaged
         and unmortgages[space] <= cash
         and not is_undoing(holdings, player, Act.MORTGAGED, (space,))
     ]
-    moves.append(Pass())
-    return moves
+    return [*builds, *_raising(holdings, player), *redeems, Pass()]
 
 
-def _space_of(move: Move) -> int:
-    return move.space if isinstance(move, Build) else 0
+def _owned(holdings: Holdings, player: int) -> list[int]:
+    deeds = holdings.deeds
+    return [space for space in holdings.board.deed_spaces if deeds[space].owner == player]
 
 
 def _raising(holdings: Holdings, player: int) -> list[Move]:
     """Return the sales and mortgages open to a player. Rules: sell.when, sell.set."""
+    owned = _owned(holdings, player)
+    deeds = holdings.deeds
+    is_builder = any(deeds[space].level for space in owned)
+    sales = _sales(holdings, player) if is_builder else []
+    mortgages = [
+        Mortgage(space)
+        for space in owned
+        if not deeds[space].mortgaged
+        and not (is_builder and is_built_on(holdings, space))
+        and not is_undoing(holdings, player, Act.REDEEMED, (space,))
+    ]
+    return [*sales, *mortgages]
+
+
+def _sales(holdings: Holdings, player: int) -> list[Move]:
     single: list[int] = []
     groups: list[Move] = []
     for name, spaces in holdings.board.groups.items():
@@ -129,15 +139,7 @@ def _raising(holdings: Holdings, player: int) -> list[Move]:
             if holdings.deeds[space].level == highest and not is_short_of_holdfasts(holdings, space)
         ]
         groups.append(SellSet(name))
-    mortgages: list[Move] = [
-        Mortgage(space)
-        for space in holdings.board.deed_spaces
-        if (deed := holdings.deeds[space]).owner == player
-        and not deed.mortgaged
-        and not is_built_on(holdings, space)
-        and not is_undoing(holdings, player, Act.REDEEMED, (space,))
-    ]
-    return [*(Sell(space) for space in sorted(single)), *groups, *mortgages]
+    return [*(Sell(space) for space in sorted(single)), *groups]
 
 
 def _bids(holdings: Holdings, player: int, auction: Auction) -> list[Move]:

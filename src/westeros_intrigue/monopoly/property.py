@@ -23,7 +23,7 @@ from westeros_intrigue.monopoly.state import (
 def owns_set(holdings: Holdings, player: int, spaces: tuple[int, ...]) -> bool:
     """Return whether a player owns all of a set, mortgaged or not. Rules: rent.siblings."""
     deeds = holdings.deeds
-    for space in spaces:  # noqa: SIM110 - any() over a generator takes twice as long
+    for space in spaces:
         if deeds[space].owner != player:
             return False
     return bool(spaces)
@@ -32,7 +32,7 @@ def owns_set(holdings: Holdings, player: int, spaces: tuple[int, ...]) -> bool:
 def is_built_on(holdings: Holdings, space: int) -> bool:
     """Return whether buildings stand in the set of a deed. Rules: trade.buildings."""
     deeds = holdings.deeds
-    for sibling in holdings.board.sets[space]:  # noqa: SIM110 - as above
+    for sibling in holdings.board.sets[space]:  # noqa: SIM110 - any() takes twice as long
         if deeds[sibling].level:
             return True
     return False
@@ -60,8 +60,8 @@ def is_mortgaged(holdings: Holdings, spaces: tuple[int, ...]) -> bool:
     return any(holdings.deeds[space].mortgaged for space in spaces)
 
 
-def sites(holdings: Holdings, player: int, *, castle: bool) -> list[int]:
-    """Return where a player could build a Holdfast, or a Castle, but for supply and cost.
+def sites(holdings: Holdings, player: int, *, castle: bool | None = None) -> list[int]:
+    """Return where a player could build but for supply and cost; None for either building.
 
     Rules: build.set, build.even, build.castle.
     """
@@ -69,10 +69,12 @@ def sites(holdings: Holdings, player: int, *, castle: bool) -> list[int]:
     found = []
     for spaces in owned_sets(holdings, player):
         lowest = lowest_level(holdings, spaces)
-        # The next level says what kind of building is due in the whole set.
-        if lowest == top or (lowest == top - 1) is not castle or is_mortgaged(holdings, spaces):
+        # The lowest level says what kind of building is due in the whole set.
+        due_castle = lowest == top - 1
+        if lowest == top or (castle is not None and castle is not due_castle):
             continue
-        found += [space for space in spaces if holdings.deeds[space].level == lowest]
+        if not is_mortgaged(holdings, spaces):
+            found += [space for space in spaces if holdings.deeds[space].level == lowest]
     return sorted(found)
 
 

@@ -279,7 +279,7 @@ def choice_refusals(table: Table, player: int, move: Choose) -> Refusals:
         sentence = f"{move}: that deed cannot be taken. Choose {named(table, deeds, 'or')}."
         yield violation(ViolationCode.NOT_A_CHOICE, sentence, rule="card.draw", spaces=deeds)
     own = tradable(table, player) if step.is_swap else []
-    if move.own not in (own or [None]):
+    if move.own not in own if own else move.own is not None:
         wanted = f"Give {named(table, own, 'or')} for it" if own else "Give nothing for it"
         sentence = f"{move}: the exchange is not what the card says. {wanted}."
         yield violation(ViolationCode.NOT_A_CHOICE, sentence, rule="card.draw", spaces=own)

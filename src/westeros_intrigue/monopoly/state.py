@@ -132,21 +132,36 @@ class Holdings(Protocol):
     """What the rules ask about: of a table, and of the working copy of one."""
 
     @property
-    def board(self) -> Board: ...
+    def board(self) -> Board:
+        """The board with its numbers."""
+
     @property
-    def variant(self) -> Variant: ...
+    def variant(self) -> Variant:
+        """The variant in play."""
+
     @property
-    def cash(self) -> tuple[int, ...]: ...
+    def cash(self) -> tuple[int, ...]:
+        """For each player the coins."""
+
     @property
-    def positions(self) -> tuple[int, ...]: ...
+    def positions(self) -> tuple[int, ...]:
+        """For each player the space of the token."""
+
     @property
-    def deeds(self) -> tuple[Deed, ...]: ...
+    def deeds(self) -> tuple[Deed, ...]:
+        """For each space how its deed stands."""
+
     @property
-    def kept_cards(self) -> tuple[tuple[int, ...], ...]: ...
+    def kept_cards(self) -> tuple[tuple[int, ...], ...]:
+        """For each player the numbers of the jail cards."""
+
     @property
-    def bankrupt(self) -> tuple[int, ...]: ...
+    def bankrupt(self) -> tuple[int, ...]:
+        """Who is out, in that order."""
+
     @property
-    def agenda(self) -> tuple[Step, ...]: ...
+    def agenda(self) -> tuple[Step, ...]:
+        """What is still to be done, the next step first."""
 
 
 @attrs.frozen
@@ -426,6 +441,15 @@ def solvent(holdings: Holdings) -> tuple[int, ...]:
     """Return the seats that are not bankrupt, ascending. Rules: bankrupt.out."""
     out = holdings.bankrupt
     return tuple(seat for seat in range(len(holdings.cash)) if seat not in out)
+
+
+def next_solvent(holdings: Holdings, player: int) -> int:
+    """Return the next solvent seat clockwise from a player. Rules: bankrupt.out."""
+    players = len(holdings.cash)
+    seat = (player + 1) % players
+    while seat in holdings.bankrupt:
+        seat = (seat + 1) % players
+    return seat
 
 
 def solvent_after(holdings: Holdings, player: int) -> tuple[int, ...]:

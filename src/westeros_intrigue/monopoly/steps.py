@@ -9,6 +9,7 @@ Rules: turn.steps, interval.floor, auction.protocol, debt.one-by-one.
 from __future__ import annotations
 
 import enum
+from collections.abc import Mapping
 
 import attrs
 from typing_extensions import TypeAliasType
@@ -264,25 +265,31 @@ def next_bidder(auction: Auction, players: int) -> int | None:
 
 def asked_by(step: Step | None, players: int) -> tuple[int, Decision] | None:
     """Return whom a step asks, and what; None of a step that asks nobody."""
+    decision = _DECISIONS.get(type(step))
+    if decision is None:
+        return None
+    seat: int | None
     match step:
-        case Interval():
-            return step.floor, Decision.FLOOR
         case Auction():
-            bidder = next_bidder(step, players)
-            return None if bidder is None else (bidder, Decision.BID)
-        case Owing():
-            return step.debtor, Decision.DEBT
-        case Purchase():
-            return step.player, Decision.PURCHASE
-        case RentClaim():
-            return step.owner, Decision.RENT
-        case Answer():
-            return step.partner, Decision.ANSWER
-        case JailOrRoll():
-            return step.player, Decision.JAIL
-        case Siting():
-            return step.player, Decision.SITING
-        case DeedChoice():
-            return step.player, Decision.DEED
-        case _:
-            return None
+            seat = next_bidder(step, players)
+        case Interval(floor=seat) | Owing(debtor=seat) | RentClaim(owner=seat):
+            pass
+        case Answer(partner=seat) | Purchase(player=seat) | JailOrRoll(player=seat):
+            pass
+        case Siting(player=seat) | DeedChoice(player=seat):
+            pass
+    return None if seat is None else (seat, decision)
+
+
+_DECISIONS: Mapping[type, Decision] = {
+    Interval: Decision.FLOOR,
+    Answer: Decision.ANSWER,
+    JailOrRoll: Decision.JAIL,
+    Purchase: Decision.PURCHASE,
+    Auction: Decision.BID,
+    Siting: Decision.SITING,
+    RentClaim: Decision.RENT,
+    Owing: Decision.DEBT,
+    DeedChoice: Decision.DEED,
+}
+"""The steps that ask somebody, and what they ask."""

@@ -49,22 +49,29 @@ def can_offer(holdings: Holdings, player: int) -> bool:
             _best_means(holdings, player, partner) >= step.amount
             for partner in solvent_after(holdings, player)
         )
-    has_things = _holders(holdings)
-    return any(
-        (has_things[player] and (has_things[partner] or holdings.cash[partner] > 0))
-        or (holdings.cash[player] > 0 and has_things[partner])
-        for partner in solvent_after(holdings, player)
-    )
+    return _has_exchange(holdings, player)
 
 
-def _holders(holdings: Holdings) -> list[bool]:
-    """For each seat whether it has a deed or a card to give."""
-    found = [bool(cards) for cards in holdings.kept_cards]
+def _has_exchange(holdings: Holdings, player: int) -> bool:
+    """Return whether a player and a partner have a thing, and a thing or coins for it."""
+    # Asked at every pass, so it stops as soon as it can tell. The bankrupt have nothing at all.
+    cash, kept = holdings.cash, holdings.kept_cards
+    is_rich = cash[player] > 0
+    others_are_rich = sum(cash) > cash[player]
+    has_thing = bool(kept[player])
+    others_have_thing = any(kept[:player]) or any(kept[player + 1 :])
+    deeds = holdings.deeds
     for space in holdings.board.deed_spaces:
-        owner = holdings.deeds[space].owner
-        if owner is not None and not found[owner] and not is_built_on(holdings, space):
-            found[owner] = True
-    return found
+        if (has_thing and (others_are_rich or others_have_thing)) or (
+            others_have_thing and is_rich
+        ):
+            return True
+        owner = deeds[space].owner
+        if owner == player:
+            has_thing = has_thing or not is_built_on(holdings, space)
+        elif owner is not None:
+            others_have_thing = others_have_thing or not is_built_on(holdings, space)
+    return (has_thing and (others_are_rich or others_have_thing)) or (others_have_thing and is_rich)
 
 
 def _best_means(holdings: Holdings, debtor: int, partner: int) -> int:

@@ -12,7 +12,7 @@ from westeros_intrigue.monopoly.draft import Draft, replaced
 from westeros_intrigue.monopoly.editions import SpaceKind
 from westeros_intrigue.monopoly.events import Jailed, Moved, Released
 from westeros_intrigue.monopoly.property import order_share, part_of_throw
-from westeros_intrigue.monopoly.state import solvent_after
+from westeros_intrigue.monopoly.state import next_solvent
 from westeros_intrigue.monopoly.steps import (
     Again,
     Draw,
@@ -43,7 +43,7 @@ def new_interval(draft: Draft) -> Interval:
 
 def next_turn(draft: Draft) -> None:
     """Let the next solvent player begin a turn. Rules: turn.steps, bankrupt.out."""
-    draft.push(Turn(solvent_after(draft, draft.turn_player)[0]))
+    draft.push(Turn(next_solvent(draft, draft.turn_player)))
 
 
 def begin_turn(draft: Draft, step: Turn) -> None:

@@ -16,13 +16,13 @@ _SAMPLE = "SAMPLE EDITION: its numbers are invented"
 
 
 def draw_text(value: object) -> str:
-    """Return a position, or the board of an edition, as text for a terminal.
+    r"""Return a position, or the board of an edition, as text for a terminal.
 
     A state shows what everybody sees, and no chance to come.
 
     >>> from westeros_intrigue.monopoly import SAMPLE, Deed, arrange
     >>> table = arrange(SAMPLE, cash=(9, 12), deeds={1: Deed(0), 3: Deed(0, level=1)})
-    >>> print("\\n".join(draw_text(table).splitlines()[:9]))
+    >>> print("\n".join(draw_text(table).splitlines()[:9]))
     Sample edition (invented numbers)
     SAMPLE EDITION: its numbers are invented
     turn 1 of player 0; player 0 is asked: floor
