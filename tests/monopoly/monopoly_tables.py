@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from westeros_intrigue.monopoly import (
     SAMPLE,
     Deal,
+    Decision,
     Deed,
     Edition,
     GameState,
@@ -76,9 +77,7 @@ def played(state: GameState, *moves: str | Move) -> GameState:
 def rolled(state: GameState) -> GameState:
     """The state after everybody has passed in the interval that is open."""
     turn = state.turn_number, state.throws_used
-    while state.decision is not None and state.decision.value == "floor":
-        if (state.turn_number, state.throws_used) != turn:
-            break
+    while state.decision is Decision.FLOOR and (state.turn_number, state.throws_used) == turn:
         state = apply(state, Pass())
     return state
 

@@ -7,7 +7,9 @@ from monopoly_tables import card, codes, own, played, rolled, table
 
 from westeros_intrigue.monopoly import (
     PRINTED,
+    Decision,
     InvalidEdition,
+    Phase,
     Variant,
     ViolationCode,
     legal_moves,
@@ -38,7 +40,7 @@ def test_example_2_go() -> None:
     assert (state.positions[0], state.cash[0]) == (2, 9 + 2 - 1)
     state = rolled(table(9, 9, at=(38, 0), rolls=[(1, 1)]))
     assert (state.positions[0], state.cash[0], state.turn_player) == (0, 11, 0)
-    assert state.decision and state.decision.value == "floor"
+    assert state.decision is Decision.FLOOR
     back = card("back-3"), card("back-3", 1)
     state = rolled(table(9, 9, at=(31, 0), rolls=[(2, 3)], deck=[back[0], card("collect-1")]))
     assert (state.positions[0], state.cash[0]) == (33, 10)
@@ -76,7 +78,7 @@ def test_example_4_jail() -> None:
     state = played(rolled(state), "0: try-double")
     assert state.jail_tries[0] == 2
     state = rolled(state)  # the other player goes to Just Visiting's neighbour, 7
-    assert state.phase.value == "drawing"
+    assert state.phase is Phase.DRAWING
     third = table(
         3, 9, at=(10, 0), tries=(2, None), rolls=[(6, 1)], deck=[card("collect-1")],
         deeds=own(0, 21), variant=Variant(offers=0),
@@ -98,7 +100,7 @@ def test_example_4_third_try_with_a_debt() -> None:
         deeds=own(0, 21) | own(1, 5),
     )  # fmt: skip
     state = rolled(third)  # there is no choice but to try for a double
-    assert (state.decision and state.decision.value, state.jail_tries[0]) == ("debt", 3)
+    assert (state.decision, state.jail_tries[0]) == (Decision.DEBT, 3)
     state = played(state, "0: mortgage 21")
     assert (state.cash[0], state.positions[0], state.jail_tries[0]) == (1, 17, None)
 

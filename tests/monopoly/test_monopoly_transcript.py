@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from monopoly_tables import card, own, played, table
 
-from westeros_intrigue.monopoly import GameState
+from westeros_intrigue.monopoly import Decision, GameState
 
 DEEDS = (
     own(0, 11, 13)
@@ -16,12 +16,12 @@ DEEDS = (
 )
 ROLLS = [(4, 2), (3, 3), (2, 4), (3, 4), (1, 3), (1, 2), (6, 4)]
 # For each turn the moves and the cash after it; the dice are those above, in order.
+FIRST = (
+    "0: offer 1: 4c for 14|1: accept|1: pass|2: build 1|0: build 11|1: pass|2: pass|0: pass|"
+    "0: put-up|1: bid 1|2: bid 2|0: pass|1: bid 4|2: pass|0: pass"
+)
 TURNS = [
-    (
-        "0: offer 1: 4c for 14|1: accept|1: pass|2: build 1|0: build 11|1: pass|2: pass|0: pass|"
-        "0: put-up|1: bid 1|2: bid 2|0: pass|1: bid 4|2: pass|0: pass",
-        (8, 10, 6),
-    ),
+    (FIRST, (8, 10, 6)),
     ("1: pass|2: pass|0: pass|0: demand", (13, 5, 6)),
     ("1: pass|2: pass|0: pass", (12, 7, 5)),
     ("2: pass|0: pass|1: pass", (12, 7, 3)),
@@ -64,6 +64,4 @@ def test_two_turns_each_end_as_the_rules_say() -> None:
         state.deeds[space].owner == 0 and state.deeds[space].mortgaged for space in (1, 3, 35)
     )
     assert state.bankrupt == (2,)
-    assert (state.turn_player, state.active_player, state.decision and state.decision.value) == (
-        0, 0, "floor",
-    )  # fmt: skip
+    assert (state.turn_player, state.active_player, state.decision) == (0, 0, Decision.FLOOR)

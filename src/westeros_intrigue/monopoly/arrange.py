@@ -33,7 +33,7 @@ class InvalidPosition(Faulty):
     >>> from westeros_intrigue.monopoly import SAMPLE
     >>> arrange(SAMPLE, cash=(5, 5), positions=(30, 0))
     Traceback (most recent call last):
-    westeros_intrigue.monopoly.arrange.InvalidPosition: nobody stands on Go To Jail, as player 0 does
+    westeros_intrigue.monopoly.arrange.InvalidPosition: nobody can stand on Go To Jail: player 0
     """
 
 
@@ -171,7 +171,7 @@ def _player_faults(start: Start) -> Iterator[str]:
         if not 0 <= start.cash[seat] <= _MOST_COINS:
             yield f"player {seat} cannot have {start.cash[seat]} coins"
         if start.board.kinds[start.positions[seat]] is SpaceKind.GO_TO_JAIL:
-            yield f"nobody stands on Go To Jail, as player {seat} does"
+            yield f"nobody can stand on Go To Jail: player {seat}"
         tries = start.jail_tries[seat]
         if tries is None:
             continue

@@ -8,11 +8,11 @@ from typing import Any
 import attrs
 
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.monopoly.editions import DEED_KINDS, ChanceCard, Edition, Space, SpaceKind
+from westeros_intrigue.monopoly.editions import DEED_KINDS, ChanceCard, Edition, SpaceKind
 
 
-def _each(part: Callable[[Space], int | None]) -> Callable[[Board], tuple[int, ...]]:
-    return lambda board: tuple(part(space) or 0 for space in board.edition.spaces)
+def _numbers(part: str) -> Any:  # noqa: ANN401 - as attrs.field
+    return _derived(lambda board: tuple(getattr(one, part) or 0 for one in board.edition.spaces))
 
 
 def _groups(board: Board) -> dict[str, tuple[int, ...]]:
@@ -83,12 +83,12 @@ class Board(Value):
     locations: tuple[int, ...] = _derived(
         lambda board: tuple(index for index, spaces in enumerate(board.sets) if spaces)
     )
-    prices: tuple[int, ...] = _derived(_each(lambda space: space.price))
-    mortgages: tuple[int, ...] = _derived(_each(lambda space: space.mortgage))
-    unmortgages: tuple[int, ...] = _derived(_each(lambda space: space.unmortgage))
-    holdfast_costs: tuple[int, ...] = _derived(_each(lambda space: space.holdfast_cost))
-    castle_costs: tuple[int, ...] = _derived(_each(lambda space: space.castle_cost))
-    amounts: tuple[int, ...] = _derived(_each(lambda space: space.amount))
+    prices: tuple[int, ...] = _numbers("price")
+    mortgages: tuple[int, ...] = _numbers("mortgage")
+    unmortgages: tuple[int, ...] = _numbers("unmortgage")
+    holdfast_costs: tuple[int, ...] = _numbers("holdfast_cost")
+    castle_costs: tuple[int, ...] = _numbers("castle_cost")
+    amounts: tuple[int, ...] = _numbers("amount")
     rents: tuple[tuple[int, ...], ...] = _derived(
         lambda board: tuple(
             tuple(rent or 0 for rent in space.rents) for space in board.edition.spaces

@@ -22,7 +22,7 @@ from westeros_intrigue.monopoly.editions import Edition
 from westeros_intrigue.monopoly.gaps import check_complete
 from westeros_intrigue.rules.dealing import RandomSource, check_source, random_below
 
-Dice = TypeAliasType("Dice", "tuple[int, int]")
+Dice = TypeAliasType("Dice", tuple[int, int])
 """What the two dice show, each from 1 to 6."""
 
 _SIDES = 6

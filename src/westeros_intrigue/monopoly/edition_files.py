@@ -259,7 +259,9 @@ def _part(name: str, part: Data) -> str:
 
 
 def _shipped(name: str) -> Edition:
-    return read_edition(files(__package__).joinpath(name).read_text(encoding="utf-8"))
+    return read_edition(
+        files("westeros_intrigue.monopoly").joinpath(name).read_text(encoding="utf-8")
+    )
 
 
 PRINTED = _shipped("edition-printed.json")

@@ -9,7 +9,7 @@ Rules: edition.catalogue, edition.sample-flag, components.counts, components.dee
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 import attrs
 
@@ -171,10 +171,6 @@ class ChanceCard(Value):
         return self.id
 
 
-def _pairs(pairs: Mapping[str, object] | Iterable[tuple[str, object]]) -> tuple[object, ...]:
-    return tuple(pairs.items() if isinstance(pairs, Mapping) else pairs)
-
-
 @attrs.frozen(cache_hash=True)
 class Edition(Value):
     """A whole copy of the game as data: its board, its numbers and its deck of Chance cards.
@@ -223,9 +219,9 @@ class Edition(Value):
     """From GO, clockwise."""
     cards: tuple[ChanceCard, ...] | None
     """The deck of Chance cards; None where it is unknown."""
-    marks: tuple[tuple[str, Mark], ...] = attrs.field(converter=_pairs, repr=False)
+    marks: tuple[tuple[str, Mark], ...] = attrs.field(repr=False)
     """For each known value, by its path, where it comes from."""
-    hints: tuple[tuple[str, tuple[int, ...]], ...] = attrs.field(converter=_pairs, repr=False)
+    hints: tuple[tuple[str, tuple[int, ...]], ...] = attrs.field(repr=False)
     """For unknown values, by path, what they might be. Shown to people, and never used."""
 
     def __repr__(self) -> str:

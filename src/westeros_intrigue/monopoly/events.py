@@ -111,7 +111,17 @@ class WentBankrupt(Value):
 
 Event = TypeAliasType(
     "Event",
-    "Thrown | Moved | Jailed | Released | Paid | Drew | Acquired | Unsold | Levelled | Turned"
-    " | Passed | WentBankrupt",
+    Thrown
+    | Moved
+    | Jailed
+    | Released
+    | Paid
+    | Drew
+    | Acquired
+    | Unsold
+    | Levelled
+    | Turned
+    | Passed
+    | WentBankrupt,
 )
 """Anything that happens."""

@@ -280,12 +280,9 @@ class Choose(Value):
     """
 
     deed: int = attrs.field(validator=integer(0, _MOST))
-    own: int | None = attrs.field(default=None)
-
-    @own.validator
-    def _check_own(self, attribute: attrs.Attribute[int | None], value: int | None) -> None:
-        if value is not None:
-            integer(0, _MOST)(self, attribute, value)
+    own: int | None = attrs.field(
+        default=None, validator=attrs.validators.optional(integer(0, _MOST))
+    )
 
     def __str__(self) -> str:
         return f"choose {self.deed}" + ("" if self.own is None else f" for {self.own}")
@@ -293,8 +290,26 @@ class Choose(Value):
 
 Move = TypeAliasType(
     "Move",
-    "Build | Sell | SellSet | Mortgage | Redeem | Offer | Accept | Decline | Buy | PutUp | Bid"
-    " | Pass | Place | Demand | Waive | PayFee | UseCard | TryDouble | GiveUp | Choose",
+    Build
+    | Sell
+    | SellSet
+    | Mortgage
+    | Redeem
+    | Offer
+    | Accept
+    | Decline
+    | Buy
+    | PutUp
+    | Bid
+    | Pass
+    | Place
+    | Demand
+    | Waive
+    | PayFee
+    | UseCard
+    | TryDouble
+    | GiveUp
+    | Choose,
 )
 """Any move."""
 

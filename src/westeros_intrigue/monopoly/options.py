@@ -59,30 +59,30 @@ def options(holdings: Holdings, player: int) -> list[Move]:
     Kinds stand in the order of the classes in `moves`, spaces by index, bids rising.
     """
     step = holdings.agenda[0]
+    moves: list[Move] = []
     match step:
         case Interval():
-            return _floor(holdings, player)
+            moves = _floor(holdings, player)
         case Auction():
-            return _bids(holdings, player, step)
+            moves = _bids(holdings, player, step)
         case Owing():
-            hopeless: list[Move] = [GiveUp()] if means_of(holdings, player) < step.amount else []
-            return _raising(holdings, player) + hopeless
+            moves = _raising(holdings, player)
+            if means_of(holdings, player) < step.amount:
+                moves.append(GiveUp())
         case Purchase():
             can_buy = holdings.cash[player] >= holdings.board.prices[step.space]
-            buying: list[Move] = [Buy(), PutUp()] if can_buy else [PutUp()]
-            return buying + _raising(holdings, player)
+            moves = [*([Buy()] if can_buy else []), PutUp(), *_raising(holdings, player)]
         case JailOrRoll():
-            return _ways_out(holdings, player)
+            moves = _ways_out(holdings, player)
         case Siting():
-            return [Place(space) for space in open_sites(holdings, player, castle=step.is_castle)]
+            moves = [Place(space) for space in open_sites(holdings, player, castle=step.is_castle)]
         case DeedChoice():
-            return _choices(holdings, player, step)
+            moves = _choices(holdings, player, step)
         case RentClaim():
-            return [Demand(), Waive()]
+            moves = [Demand(), Waive()]
         case Answer():
-            return [Accept(), Decline()]
-        case _:
-            return []
+            moves = [Accept(), Decline()]
+    return moves
 
 
 def _floor(holdings: Holdings, player: int) -> list[Move]:

@@ -39,7 +39,7 @@ from westeros_intrigue.monopoly.steps import Answer, Auction, Decision, Purchase
 from westeros_intrigue.monopoly.views import observe
 from westeros_intrigue.rules.dealing import RandomSource, check_source, random_below
 
-Player = TypeAliasType("Player", "Callable[[View, RandomSource], Move]")
+Player = TypeAliasType("Player", Callable[[View, RandomSource], Move])
 """A player: from what its seat may know, and a source of random numbers, to one of its moves.
 
 It is called only when its seat is to decide, and never sees a state.

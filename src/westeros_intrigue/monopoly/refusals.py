@@ -43,7 +43,7 @@ from westeros_intrigue.monopoly.steps import Act, Auction, DeedChoice, Owing, Pu
 from westeros_intrigue.monopoly.trades import tradable
 from westeros_intrigue.monopoly.violations import RULES, Violation, ViolationCode
 
-Refusals = TypeAliasType("Refusals", "Iterator[Violation]")
+Refusals = TypeAliasType("Refusals", Iterator[Violation])
 
 
 def violation(

@@ -416,7 +416,7 @@ class View(Value, OnTable):
         return f"<View of {who}: {self._told()}>"
 
 
-Position = TypeAliasType("Position", "GameState | View")
+Position = TypeAliasType("Position", GameState | View)
 """A state or a view."""
 
 

@@ -59,7 +59,7 @@ class Act(enum.Enum):
         return f"Act.{self.name}"
 
 
-Done = TypeAliasType("Done", "tuple[int, Act, int]")
+Done = TypeAliasType("Done", tuple[int, Act, int])
 """A player, an act, and the deed, or of building and selling the first space of the set."""
 
 
@@ -236,8 +236,25 @@ class DeedChoice(Value):
 
 Step = TypeAliasType(
     "Step",
-    "Turn | Interval | Answer | JailOrRoll | Roll | TryRoll | Exit | Walk | Again | Landed | Draw"
-    " | Effects | Purchase | RentClaim | OrderThrow | Auction | Siting | Owing | DeedChoice",
+    Turn
+    | Interval
+    | Answer
+    | JailOrRoll
+    | Roll
+    | TryRoll
+    | Exit
+    | Walk
+    | Again
+    | Landed
+    | Draw
+    | Effects
+    | Purchase
+    | RentClaim
+    | OrderThrow
+    | Auction
+    | Siting
+    | Owing
+    | DeedChoice,
 )
 """Any step."""
 
@@ -268,16 +285,16 @@ def asked_by(step: Step | None, players: int) -> tuple[int, Decision] | None:
     decision = _DECISIONS.get(type(step))
     if decision is None:
         return None
-    seat: int | None
+    seat: int | None = None
     match step:
         case Auction():
             seat = next_bidder(step, players)
-        case Interval(floor=seat) | Owing(debtor=seat) | RentClaim(owner=seat):
-            pass
-        case Answer(partner=seat) | Purchase(player=seat) | JailOrRoll(player=seat):
-            pass
-        case Siting(player=seat) | DeedChoice(player=seat):
-            pass
+        case Interval(floor=asked) | Owing(debtor=asked) | RentClaim(owner=asked):
+            seat = asked
+        case Answer(partner=asked) | Purchase(player=asked) | JailOrRoll(player=asked):
+            seat = asked
+        case Siting(player=asked) | DeedChoice(player=asked):
+            seat = asked
     return None if seat is None else (seat, decision)
 
 

@@ -106,7 +106,10 @@ def _space(edition: Edition, space: Space, deed: Deed) -> Iterator[str]:
     if deed.owner is not None:
         colour = _PLAYERS[deed.owner % len(_PLAYERS)]
         opacity = ' opacity=".4"' if deed.mortgaged else ""
-        yield f'<rect x="24" y="{_CELL - 18}" width="44" height="14" rx="3" fill="{colour}"{opacity}/>'
+        yield (
+            f'<rect x="24" y="{_CELL - 18}" width="44" height="14" rx="3" fill="{colour}"'
+            f"{opacity}/>"
+        )
         label = f"{deed.owner} mortg." if deed.mortgaged else f"player {deed.owner}"
         yield _text(46, _CELL - 8, label, size=9, css="ink" if deed.mortgaged else "", fill="#fff")
     yield from _buildings(deed.level, edition.storeys)
@@ -114,8 +117,11 @@ def _space(edition: Edition, space: Space, deed: Deed) -> Iterator[str]:
 
 def _buildings(level: int, storeys: int) -> Iterator[str]:
     if level > storeys:
-        yield f'<path d="M34 16V5h5v4h5V5h5v4h5V5h5v11z" transform="translate({_CELL // 2 - 46} 0)" '
-        yield 'fill="#fff" stroke="#2a2926"/>'
+        middle = _CELL // 2 - 46
+        yield (
+            f'<path d="M34 16V5h5v4h5V5h5v4h5V5h5v11z" transform="translate({middle} 0)" '
+            'fill="#fff" stroke="#2a2926"/>'
+        )
         return
     for number in range(level):
         yield (f'<path d="M{8 + 20 * number} 15V8l6-5 6 5v7z" fill="#fff" stroke="#2a2926"/>')
