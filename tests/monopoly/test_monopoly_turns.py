@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 
-import attrs
 import pytest
-from monopoly_tables import CARDS, card, codes, own, played, rolled, table
+from monopoly_tables import card, codes, own, played, rolled, table
 
 from westeros_intrigue import InvalidValue, WrongType
 from westeros_intrigue.monopoly import (
@@ -29,7 +28,7 @@ from westeros_intrigue.monopoly import (
 NO_OFFERS = Variant(offers=0)
 
 
-def with_card(*effects: list[object], space: int | None = None) -> Edition:
+def with_card(*effects: list[object]) -> Edition:
     """The sample edition with a deck of one card, and one that does nothing to speak of."""
     data = json.loads(write_edition(SAMPLE))
     data["cards"] = [
@@ -88,7 +87,7 @@ def test_a_visitor_buys_from_cash_and_may_raise_it_first() -> None:
     assert state.decision is Decision.PURCHASE
     assert told(state) == ["put-up", "mortgage 12", "mortgage 35"]
     assert codes(state, "buy") == [ViolationCode.TOO_DEAR]
-    state = played(state, *["mortgage 12", "mortgage 35"])
+    state = played(state, "mortgage 12", "mortgage 35")
     assert codes(state, "buy") == [ViolationCode.TOO_DEAR]
     richer = rolled(table(4, 9, at=(34, 0), rolls=[(1, 2)], deeds=own(0, 35)))
     richer = played(richer, "mortgage 35", "buy")
@@ -196,16 +195,15 @@ def test_a_jail_card_is_kept() -> None:
 @pytest.mark.rule("card.return")
 def test_when_all_cards_have_been_seen_their_order_repeats() -> None:
     edition = with_card(["pay", 1])
-    state = table(9, 9, at=(31, 31), rolls=[(2, 3)] * 4, deck=[0, 1], edition=edition)
+    state = table(
+        9, 9, at=(31, 31), rolls=[(2, 3), (2, 3), (1, 6), (2, 3)], deck=[0, 1], edition=edition
+    )
     for cash in ((8, 9), (8, 10)):
         state = rolled(state)
         assert state.cash == cash
-    again = table(9, 9, at=(31, 31), rolls=[(2, 3)] * 2, edition=edition)
-    again = attrs.evolve(again)  # a state is a value like any other
-    assert again.phase is Phase.PLAYING
+    assert (state.known_bottom, state.unseen_cards) == ((0, 1), ())
+    state = rolled(state)
     assert state.known_bottom == (0, 1)
-    state = played(rolled(state), *[])
-    assert state.positions[0] != 36
 
 
 @pytest.mark.rule("debt.one-by-one")
@@ -284,7 +282,6 @@ def test_a_card_takes_or_swaps_deeds_that_buildings_let_go() -> None:
 
 @pytest.mark.rule("components.treasury")
 def test_the_treasury_never_refuses_to_pay() -> None:
-    state = rolled(table(250, 12, at=(36, 0), rolls=[(1, 2), (1, 3)], deeds=own(0, 39)))
     state = rolled(table(250, 13, at=(35, 0), rolls=[(2, 3)]))
     assert state.treasury == -2
     assert means(state, 0) == 252
@@ -296,7 +293,7 @@ def test_a_position_has_only_its_own_players_and_spaces() -> None:
         means(state, 2)
     with pytest.raises(InvalidValue):
         rent(state, 40)
-    for call in (legal_moves, means, rent):
-        with pytest.raises(WrongType):
-            call(5, 0) if call is not legal_moves else call(5)  # type: ignore[operator, arg-type, call-arg]
-    assert len(CARDS) == 32
+    with pytest.raises(WrongType):
+        legal_moves(5)  # type: ignore[arg-type]
+    with pytest.raises(WrongType):
+        means(5, 0)  # type: ignore[arg-type]
