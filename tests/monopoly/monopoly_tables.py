@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+import pytest
 
 from westeros_intrigue.monopoly import (
     SAMPLE,
@@ -86,3 +88,10 @@ def codes(state: GameState, move: str | Move) -> list[ViolationCode]:
     """What is wrong with a move."""
     tried = parse_move(move) if isinstance(move, str) else move
     return [violation.code for violation in explain(state, tried)]
+
+
+def refuses(error: type[Exception], call: Callable[..., object], *arguments: object) -> None:
+    """Check that a call raises an error with a text, whatever types it is given."""
+    with pytest.raises(error) as refused:
+        call(*arguments)
+    assert str(refused.value)

@@ -181,6 +181,6 @@ def test_a_table_of_other_types_is_refused_at_the_door() -> None:
         {"kept_cards": 5},
     ):
         with pytest.raises(WrongType):
-            arrange(SAMPLE, **({"cash": (9, 9)} | parts))  # type: ignore[arg-type]
+            arrange(SAMPLE, **({"cash": (9, 9)} | parts))
     with pytest.raises(WrongType):
         arrange(SAMPLE, cash=(9, 9), deeds={1: 0})  # type: ignore[dict-item]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
 import attrs
 import pytest
+from monopoly_tables import refuses
 
 from westeros_intrigue import DecodingError, InvalidValue, WrongType
 from westeros_intrigue.monopoly import (
@@ -108,7 +110,7 @@ def test_an_owner_fills_gaps_in_and_each_value_says_so() -> None:
     assert fill_in(PRINTED, {"spaces[4].amount": 2}, Mark.REPORTED).spaces[4].amount == 2
     with pytest.raises(InvalidValue, match="is no number that the edition lacks"):
         fill_in(PRINTED, {"cards": 1})
-    with pytest.raises(InvalidValue, match="at least|from 1"):
+    with pytest.raises(InvalidValue, match="from 1"):
         fill_in(PRINTED, {"spaces[4].amount": 0})
 
 
@@ -171,8 +173,6 @@ def test_the_sample_rents_follow_one_visible_formula() -> None:
 def test_an_edition_that_contradicts_itself_is_refused(
     change: Callable[[dict[str, Any]], object], told: str
 ) -> None:
-    import re
-
     assert any(re.search(told, fault) for fault in faults(change))
 
 
@@ -254,11 +254,10 @@ def test_a_file_of_another_shape_is_refused_with_the_place(
 
 
 def test_what_is_no_edition_is_refused_at_the_door() -> None:
-    for call in (missing, write_edition, draw_text, draw_svg):
-        with pytest.raises(WrongType):
-            call(5)  # type: ignore[operator]
-    with pytest.raises(WrongType):
-        setup(2, "sample")  # type: ignore[arg-type]
+    calls: list[Callable[..., object]] = [missing, write_edition, draw_text, draw_svg]
+    for call in calls:
+        refuses(WrongType, call, 5)
+    refuses(WrongType, setup, 2, "sample")
     assert attrs.evolve(SAMPLE, name="x") != SAMPLE
     assert "40 spaces" in repr(SAMPLE)
     assert repr(Board(SAMPLE)) == f"Board({SAMPLE!r})"

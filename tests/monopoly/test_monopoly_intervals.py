@@ -12,11 +12,14 @@ from westeros_intrigue.monopoly import (
     Decision,
     Deed,
     GameState,
+    Mark,
     Offer,
     Pass,
     Phase,
+    SpaceKind,
     Variant,
     ViolationCode,
+    Word,
     apply,
     explain,
     final_winner,
@@ -25,11 +28,10 @@ from westeros_intrigue.monopoly import (
     may_offer,
     means,
     observe,
-    setup,
     simple_offers,
 )
 from westeros_intrigue.monopoly.events import Passed
-from westeros_intrigue.monopoly.steps import Interval
+from westeros_intrigue.monopoly.steps import Act, Interval
 
 NO_OFFERS = Variant(offers=0)
 
@@ -330,4 +332,26 @@ def test_every_decision_has_a_move_and_only_its_own_kinds() -> None:
         explain(asked, Pass(), player=2)
     with pytest.raises(InvalidValue):
         Variant(castle_sale="third")
-    assert setup(2, seed=3).decision is Decision.FLOOR
+    jailed = rolled(table(9, 1, at=(10, 0), tries=(0, None)))
+    assert codes(jailed, "use-card") == [ViolationCode.NO_CARD]
+    poor = table(4, 9, at=(10, 0), tries=(0, None), kept=((card("jail-card"),), ()))
+    assert codes(rolled(poor), "pay-fee") == [ViolationCode.TOO_DEAR]
+    waiting = rolled(table(9, 9))
+    assert codes(waiting, "pass") == [ViolationCode.NOBODY_TO_MOVE]
+    assert "supply_dice" in str(explain(waiting, Pass())[0])
+    drawing = rolled(table(9, 9, at=(31, 0), rolls=[(2, 3)]))
+    assert "supply_card" in str(explain(drawing, Pass())[0])
+
+
+def test_names_of_enums_paste_back() -> None:
+    for name in (
+        Decision.FLOOR,
+        Act.BUILT,
+        Phase.PLAYING,
+        ViolationCode.FULL,
+        Mark.OWNER,
+        Word.PAY,
+    ):
+        assert repr(name) == f"{type(name).__name__}.{name.name}"
+    assert repr(SpaceKind.GO) == "SpaceKind.GO"
+    assert SpaceKind.FAITH.is_deed

@@ -14,7 +14,6 @@ from westeros_intrigue.monopoly import (
     Deed,
     Edition,
     GameState,
-    Phase,
     Variant,
     ViolationCode,
     legal_moves,

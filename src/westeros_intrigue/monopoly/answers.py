@@ -14,7 +14,6 @@ from westeros_intrigue.monopoly.moves import (
     Build,
     Buy,
     Choose,
-    Decline,
     Demand,
     GiveUp,
     Mortgage,
@@ -28,8 +27,6 @@ from westeros_intrigue.monopoly.moves import (
     Sell,
     SellSet,
     TryDouble,
-    UseCard,
-    Waive,
 )
 from westeros_intrigue.monopoly.property import building_cost, rent_of, sale
 from westeros_intrigue.monopoly.state import next_solvent, solvent
@@ -45,38 +42,43 @@ from westeros_intrigue.monopoly.steps import (
     Purchase,
     RentClaim,
     Roll,
+    Siting,
     TryRoll,
 )
 
 
 def answer(draft: Draft, player: int, move: Move) -> None:
     """Carry out a legal move of the player who is asked."""
-    match draft.agenda[0], move:
-        case Interval() as step, _:
-            _act(draft, player, step, move)
-        case Auction() as step, Bid(amount):
+    step = draft.agenda[0]
+    if isinstance(step, Interval):
+        # Whatever is done, the floor goes on; only a pass leaves the others' passes standing.
+        pass_floor(draft, step, passes=step.passes + 1 if isinstance(move, Pass) else 0)
+    match step, move:
+        case Auction(), Bid(amount):
             draft.replace(
-                Auction(
-                    step.space, step.level, step.starter, step.bidders, player, amount, player, ()
-                )
+                Auction(step.space, step.level, step.starter, step.bidders, player, amount, player)
             )
-        case Auction() as step, Pass():
-            _pass_in_auction(draft, player, step)
-        case Answer() as step, Accept() | Decline():
-            draft.drop()
-            if isinstance(move, Accept):
-                trades.exchange(draft, step)
+        case Auction(), Pass():
+            pass_bid(draft, step, player)
+        case Interval(), Pass():
+            pass
+        case _, Build(space):
+            _build(draft, player, space)
+        case _, Redeem(space):
+            draft.pay(player, None, draft.board.unmortgages[space])
+            draft.turn_deed(space, mortgaged=False)
+            auctions.note(draft, auctions.done_of(player, Act.REDEEMED, (space,)))
+        case _, (Sell() | SellSet() | Mortgage()) as raising:
+            _raise_money(draft, player, raising)
         case _, Offer():
             trades.count_offer(draft, player)
             draft.push(Answer(player, move.partner, move.give, move.take))
-        case _, Sell() | SellSet() | Mortgage():
-            _raise_money(draft, player, move)
         case _:
             _settle(draft, player, move)
 
 
 def _settle(draft: Draft, player: int, move: Move) -> None:
-    """Answer a step that one move ends."""
+    """Answer a step that one move ends; Decline and Waive do nothing else."""
     step = draft.agenda[0]
     draft.drop()
     match step, move:
@@ -89,6 +91,8 @@ def _settle(draft: Draft, player: int, move: Move) -> None:
             _demand(draft, step)
         case JailOrRoll(), _:
             _leave_jail(draft, player, move)
+        case Answer(), Accept():
+            trades.exchange(draft, step)
         case Owing(), GiveUp():
             debts.go_bankrupt(draft, step)
         case DeedChoice(), Choose(deed, own):
@@ -96,24 +100,18 @@ def _settle(draft: Draft, player: int, move: Move) -> None:
             draft.give_deed(deed, player)
             if own is not None and owner is not None:
                 draft.give_deed(own, owner)
-        case _, Place(space):
+        case Siting(), Place(space):
             auctions.build(draft, player, space, None)
-        case _, Waive():
-            pass
 
 
-def pass_over(draft: Draft, player: int) -> None:
-    """Pass for the player who is asked. Rules: interval.close, auction.protocol."""
-    step = draft.agenda[0]
-    if isinstance(step, Interval):
-        draft.replace(
-            Interval(next_solvent(draft, player), step.passes + 1, step.done, step.offers)
-        )
-    elif isinstance(step, Auction):
-        _pass_in_auction(draft, player, step)
+def pass_floor(draft: Draft, step: Interval, *, passes: int) -> None:
+    """Give the floor to the next player. Rules: interval.act, interval.close."""
+    floor = next_solvent(draft, step.floor)
+    draft.replace(Interval(floor, passes, step.done, step.offers))
 
 
-def _pass_in_auction(draft: Draft, player: int, step: Auction) -> None:
+def pass_bid(draft: Draft, step: Auction, player: int) -> None:
+    """Pass in an auction. Rules: auction.protocol."""
     draft.replace(
         Auction(
             step.space,
@@ -128,26 +126,6 @@ def _pass_in_auction(draft: Draft, player: int, step: Auction) -> None:
     )
 
 
-def _act(draft: Draft, player: int, step: Interval, move: Move) -> None:
-    """Carry out an act of an interval; the floor goes on. Rules: interval.act, build.one."""
-    if isinstance(move, Pass):
-        pass_over(draft, player)
-        return
-    draft.replace(Interval(next_solvent(draft, player), 0, step.done, step.offers))
-    match move:
-        case Build(space):
-            _build(draft, player, space)
-        case Redeem(space):
-            draft.pay(player, None, draft.board.unmortgages[space])
-            draft.turn_deed(space, mortgaged=False)
-            auctions.note(draft, auctions.done_of(player, Act.REDEEMED, (space,)))
-        case Offer():
-            trades.count_offer(draft, player)
-            draft.push(Answer(player, move.partner, move.give, move.take))
-        case _:
-            _raise_money(draft, player, move)
-
-
 def _build(draft: Draft, player: int, space: int) -> None:
     """Build, or open the auction of the last building. Rules: shortage.last, build.one."""
     rivals = auctions.rivals(draft, player, space)
@@ -158,23 +136,20 @@ def _build(draft: Draft, player: int, space: int) -> None:
         auctions.build(draft, player, space, building_cost(draft, space))
 
 
-def _raise_money(draft: Draft, player: int, move: Move) -> None:
+def _raise_money(draft: Draft, player: int, move: Sell | SellSet | Mortgage) -> None:
     """Sell or mortgage; in an interval that cannot be undone. Rules: interval.undo."""
-    match move:
-        case Sell(space):
-            draft.pay(None, player, sale(draft, space))
-            draft.set_level(space, draft.deeds[space].level - 1)
-            done = auctions.done_of(player, Act.SOLD, draft.board.sets[space])
-        case SellSet(group):
-            spaces = draft.board.groups[group]
-            debts.sell_set(draft, spaces)
-            done = auctions.done_of(player, Act.SOLD, spaces)
-        case Mortgage(space):
-            draft.turn_deed(space, mortgaged=True)
-            draft.pay(None, player, draft.board.mortgages[space])
-            done = auctions.done_of(player, Act.MORTGAGED, (space,))
-        case _:
-            return
+    if isinstance(move, Mortgage):
+        draft.turn_deed(move.space, mortgaged=True)
+        draft.pay(None, player, draft.board.mortgages[move.space])
+        done = auctions.done_of(player, Act.MORTGAGED, (move.space,))
+    elif isinstance(move, SellSet):
+        spaces = draft.board.groups[move.group]
+        debts.sell_set(draft, spaces)
+        done = auctions.done_of(player, Act.SOLD, spaces)
+    else:
+        draft.pay(None, player, sale(draft, move.space))
+        draft.set_level(move.space, draft.deeds[move.space].level - 1)
+        done = auctions.done_of(player, Act.SOLD, draft.board.sets[move.space])
     auctions.note(draft, done)
 
 
@@ -193,7 +168,7 @@ def _leave_jail(draft: Draft, player: int, move: Move) -> None:
         return
     if isinstance(move, PayFee):
         draft.pay(player, None, draft.board.edition.jail_fee)
-    elif isinstance(move, UseCard):
+    else:
         used, *kept = draft.kept_cards[player]
         draft.set_cards(player, tuple(kept))
         draft.known_bottom = (*draft.known_bottom, used)

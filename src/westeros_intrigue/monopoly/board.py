@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 import attrs
@@ -15,12 +16,12 @@ def _numbers(part: str) -> Any:  # noqa: ANN401 - as attrs.field
     return _derived(lambda board: tuple(getattr(one, part) or 0 for one in board.edition.spaces))
 
 
-def _groups(board: Board) -> dict[str, tuple[int, ...]]:
+def _groups(board: Board) -> Mapping[str, tuple[int, ...]]:
     groups: dict[str, tuple[int, ...]] = {}
     for index, space in enumerate(board.edition.spaces):
         if space.kind is SpaceKind.LOCATION and space.group is not None:
             groups[space.group] = (*groups.get(space.group, ()), index)
-    return groups
+    return MappingProxyType(groups)
 
 
 def _deed_spaces(board: Board) -> tuple[int, ...]:
@@ -73,7 +74,7 @@ class Board(Value):
     names: tuple[str, ...] = _derived(
         lambda board: tuple(space.name for space in board.edition.spaces)
     )
-    groups: dict[str, tuple[int, ...]] = _derived(_groups)
+    groups: Mapping[str, tuple[int, ...]] = _derived(_groups)
     """For each colour the spaces of its set."""
     sets: tuple[tuple[int, ...], ...] = _derived(_sets)
     """For each Location the spaces of its set, itself too; () for any other space."""

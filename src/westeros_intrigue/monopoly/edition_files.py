@@ -248,13 +248,12 @@ def write_edition(edition: Edition) -> str:
 
 
 def _part(name: str, part: Data) -> str:
-    if name in {"spaces", "cards", "marks", "hints"} and part:
-        if isinstance(part, list):
-            lines = ",\n".join(f"  {dumped(row)}" for row in part)
-            return f" {dumped(name)}: [\n{lines}\n ]"
-        if isinstance(part, dict):
-            lines = ",\n".join(f"  {dumped(key)}: {dumped(row)}" for key, row in part.items())
-            return f" {dumped(name)}: {{\n{lines}\n }}"
+    if isinstance(part, list) and name in {"sources", "spaces", "cards"}:
+        lines = ",\n".join(f"  {dumped(row)}" for row in part)
+        return f" {dumped(name)}: [\n{lines}\n ]"
+    if isinstance(part, dict) and name in {"marks", "hints"}:
+        lines = ",\n".join(f"  {dumped(key)}: {dumped(row)}" for key, row in part.items())
+        return f" {dumped(name)}: {{\n{lines}\n }}"
     return f" {dumped(name)}: {dumped(part)}"
 
 

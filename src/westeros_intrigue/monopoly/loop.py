@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from westeros_intrigue.monopoly import auctions, cards, debts, turns
-from westeros_intrigue.monopoly.answers import answer, pass_over
+from westeros_intrigue.monopoly.answers import answer, pass_bid, pass_floor
 from westeros_intrigue.monopoly.draft import Draft
 from westeros_intrigue.monopoly.events import Passed
 from westeros_intrigue.monopoly.options import is_outbid, options
@@ -96,7 +96,7 @@ def _gives_floor(draft: Draft, step: Interval) -> bool:
         and not can_offer(draft, player)
         and len(options(draft, player)) == 1
     ):
-        pass_over(draft, player)
+        pass_floor(draft, step, passes=step.passes + 1)
         draft.events.append(Passed(player))
         return False
     draft.active_player = player
@@ -110,7 +110,7 @@ def _asks_bidder(draft: Draft, step: Auction) -> bool:
         auctions.close(draft, step)
         return False
     if is_outbid(draft, player, step):
-        pass_over(draft, player)
+        pass_bid(draft, step, player)
         draft.events.append(Passed(player))
         return False
     draft.active_player = player

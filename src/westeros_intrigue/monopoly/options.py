@@ -40,7 +40,6 @@ from westeros_intrigue.monopoly.property import (
 from westeros_intrigue.monopoly.state import Holdings
 from westeros_intrigue.monopoly.steps import (
     Act,
-    Answer,
     Auction,
     DeedChoice,
     Interval,
@@ -59,7 +58,7 @@ def options(holdings: Holdings, player: int) -> list[Move]:
     Kinds stand in the order of the classes in `moves`, spaces by index, bids rising.
     """
     step = holdings.agenda[0]
-    moves: list[Move] = []
+    moves: list[Move]
     match step:
         case Interval():
             moves = _floor(holdings, player)
@@ -80,7 +79,7 @@ def options(holdings: Holdings, player: int) -> list[Move]:
             moves = _choices(holdings, player, step)
         case RentClaim():
             moves = [Demand(), Waive()]
-        case Answer():
+        case _:
             moves = [Accept(), Decline()]
     return moves
 

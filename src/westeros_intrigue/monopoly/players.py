@@ -35,7 +35,7 @@ from westeros_intrigue.monopoly.moves import (
 )
 from westeros_intrigue.monopoly.property import owns_set
 from westeros_intrigue.monopoly.state import STANDARD, GameState, Table, Variant, View
-from westeros_intrigue.monopoly.steps import Answer, Auction, Decision, Purchase
+from westeros_intrigue.monopoly.steps import Answer, Auction, Decision, Interval, Purchase, head
 from westeros_intrigue.monopoly.views import observe
 from westeros_intrigue.rules.dealing import RandomSource, check_source, random_below
 
@@ -122,10 +122,8 @@ def _gain(table: Table, space: int) -> tuple[float, int]:
 
 def _wanted_deed(table: Table, player: int) -> Offer | None:
     """Return an offer of coins for the one deed that a set lacks, once an interval."""
-    step = table.agenda[0]
-    offers = getattr(step, "offers", ())
     cash = table.cash[player]
-    if not offers or offers[player] or not table.variant.offers:
+    if head(table.agenda, Interval).offers[player] or not table.variant.offers:
         return None
     for spaces in table.board.groups.values():
         lacking = [space for space in spaces if table.deeds[space].owner != player]
@@ -151,17 +149,14 @@ def _worth(table: Table, player: int, space: int) -> int:
 
 
 def _purchase(table: Table, player: int, moves: tuple[Move, ...]) -> Move:
-    step = table.agenda[0]
-    assert isinstance(step, Purchase)  # noqa: S101 - as above: the decision is a purchase
-    price = table.board.prices[step.space]
+    price = table.board.prices[head(table.agenda, Purchase).space]
     if Buy() in moves and table.cash[player] - price >= min(2, price):
         return Buy()
     return moves[1] if moves[0] == Buy() else moves[0]
 
 
 def _bid(table: Table, player: int, moves: tuple[Move, ...]) -> Move:
-    step = table.agenda[0]
-    assert isinstance(step, Auction)  # noqa: S101 - as above: the decision is a bid
+    step = head(table.agenda, Auction)
     limit = (
         _cost(table, step.space) if step.level is not None else _worth(table, player, step.space)
     )
@@ -170,9 +165,8 @@ def _bid(table: Table, player: int, moves: tuple[Move, ...]) -> Move:
     return Pass()
 
 
-def _answer(table: Table, player: int, moves: tuple[Move, ...]) -> Move:
-    step = table.agenda[0]
-    assert isinstance(step, Answer) and moves  # noqa: S101, PT018 - as above: it is an offer
+def _answer(table: Table, player: int, _moves: tuple[Move, ...]) -> Move:
+    step = head(table.agenda, Answer)
 
     def value(bundle: Bundle) -> int:
         deeds = sum(2 * _worth(table, player, space) for space in bundle.deeds)

@@ -39,7 +39,7 @@ from westeros_intrigue.monopoly.property import (
     owns_set,
 )
 from westeros_intrigue.monopoly.state import Holdings, Table, holdfasts_left
-from westeros_intrigue.monopoly.steps import Act, Auction, DeedChoice, Owing, Purchase, Siting
+from westeros_intrigue.monopoly.steps import Act, Auction, DeedChoice, Owing, Purchase, Siting, head
 from westeros_intrigue.monopoly.trades import tradable
 from westeros_intrigue.monopoly.violations import RULES, Violation, ViolationCode
 
@@ -214,9 +214,8 @@ def redeem_refusals(table: Table, player: int, move: Redeem) -> Refusals:
 
 def buy_refusals(table: Table, player: int, move: Buy) -> Refusals:
     """Yield what keeps a visitor from buying. Rules: land.buy."""
-    step = table.agenda[0]
-    if isinstance(step, Purchase):
-        yield from _dear(table, player, move, table.board.prices[step.space], "land.buy")
+    space = head(table.agenda, Purchase).space
+    yield from _dear(table, player, move, table.board.prices[space], "land.buy")
 
 
 def fee_refusals(table: Table, player: int, move: PayFee) -> Refusals:
@@ -226,10 +225,7 @@ def fee_refusals(table: Table, player: int, move: PayFee) -> Refusals:
 
 def bid_refusals(table: Table, player: int, move: Bid) -> Refusals:
     """Yield what is wrong with a bid. Rules: auction.bids, auction.cash."""
-    step = table.agenda[0]
-    if not isinstance(step, Auction):
-        return
-    lowest, cash = lowest_bid(table, step), table.cash[player]
+    lowest, cash = lowest_bid(table, head(table.agenda, Auction)), table.cash[player]
     if move.amount < lowest:
         sentence = f"{move} is too low. Bid at least {lowest}, or pass."
         yield violation(ViolationCode.BID_LOW, sentence, needed=lowest, found=move.amount)
@@ -240,14 +236,10 @@ def bid_refusals(table: Table, player: int, move: Bid) -> Refusals:
 
 def place_refusals(table: Table, player: int, move: Place) -> Refusals:
     """Yield why a building cannot stand there. Rules: shortage.place."""
-    step = table.agenda[0]
-    if isinstance(step, Siting):
-        found = open_sites(table, player, castle=step.is_castle)
-        if move.space not in found:
-            sentence = f"{move}: it cannot stand there. Choose {named(table, found, 'or')}."
-            yield violation(
-                ViolationCode.NOT_A_CHOICE, sentence, rule="shortage.place", spaces=found
-            )
+    found = open_sites(table, player, castle=head(table.agenda, Siting).is_castle)
+    if move.space not in found:
+        sentence = f"{move}: it cannot stand there. Choose {named(table, found, 'or')}."
+        yield violation(ViolationCode.NOT_A_CHOICE, sentence, rule="shortage.place", spaces=found)
 
 
 def jail_card_refusals(table: Table, player: int, move: UseCard) -> Refusals:
@@ -259,21 +251,18 @@ def jail_card_refusals(table: Table, player: int, move: UseCard) -> Refusals:
 
 def give_up_refusals(table: Table, player: int, move: GiveUp) -> Refusals:
     """Yield what keeps a debtor from giving up. Rules: debt.must."""
-    step = table.agenda[0]
-    means = means_of(table, player)
-    if isinstance(step, Owing) and means >= step.amount:
+    means, amount = means_of(table, player), head(table.agenda, Owing).amount
+    if means >= amount:
         sentence = (
-            f"{move}: player {player} owes {step.amount} and can raise {means}. "
+            f"{move}: player {player} owes {amount} and can raise {means}. "
             "Sell buildings or mortgage deeds."
         )
-        yield violation(ViolationCode.CAN_PAY, sentence, needed=step.amount, found=means)
+        yield violation(ViolationCode.CAN_PAY, sentence, needed=amount, found=means)
 
 
 def choice_refusals(table: Table, player: int, move: Choose) -> Refusals:
     """Yield why a deed cannot be chosen. Rules: card.draw, trade.buildings."""
-    step = table.agenda[0]
-    if not isinstance(step, DeedChoice):
-        return
+    step = head(table.agenda, DeedChoice)
     deeds = choosable(table, player)
     if move.deed not in deeds:
         sentence = f"{move}: that deed cannot be taken. Choose {named(table, deeds, 'or')}."

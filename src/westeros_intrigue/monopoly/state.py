@@ -280,9 +280,7 @@ class OnTable:
     @property
     def decision(self) -> Decision | None:
         """What the active player is asked; None when nobody is."""
-        if self.table.active_player is None:
-            return None
-        asked = asked_by(self.table.agenda[0], self.players)
+        asked = asked_by(self.step, self.players)
         return asked and asked[1]
 
     @property

@@ -10,12 +10,15 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Mapping
+from typing import TypeVar
 
 import attrs
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.monopoly.moves import Bundle
+
+S = TypeVar("S")
 
 
 class Decision(enum.Enum):
@@ -282,10 +285,6 @@ def next_bidder(auction: Auction, players: int) -> int | None:
 
 def asked_by(step: Step | None, players: int) -> tuple[int, Decision] | None:
     """Return whom a step asks, and what; None of a step that asks nobody."""
-    decision = _DECISIONS.get(type(step))
-    if decision is None:
-        return None
-    seat: int | None = None
     match step:
         case Auction():
             seat = next_bidder(step, players)
@@ -295,7 +294,16 @@ def asked_by(step: Step | None, players: int) -> tuple[int, Decision] | None:
             seat = asked
         case Siting(player=asked) | DeedChoice(player=asked):
             seat = asked
-    return None if seat is None else (seat, decision)
+        case _:
+            seat = None
+    return None if seat is None else (seat, _DECISIONS[type(step)])
+
+
+def head(agenda: tuple[Step, ...], cls: type[S]) -> S:
+    """Return the first step of an agenda, which is known to be of a class."""
+    step = agenda[0]
+    assert isinstance(step, cls)  # noqa: S101 - for the type checker: the decision says so
+    return step
 
 
 _DECISIONS: Mapping[type, Decision] = {

@@ -5,6 +5,8 @@ Rules: info.public.
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from westeros_intrigue.monopoly.board import Board
 from westeros_intrigue.monopoly.events import (
     Acquired,
@@ -23,7 +25,7 @@ from westeros_intrigue.monopoly.events import (
 )
 
 
-def told(board: Board, event: Event) -> str:  # noqa: PLR0911 - one sentence for each kind
+def told(board: Board, event: Event) -> str:  # noqa: PLR0912 - one for each kind of event
     """Return what happened as a short sentence.
 
     >>> from westeros_intrigue.monopoly import SAMPLE
@@ -32,41 +34,43 @@ def told(board: Board, event: Event) -> str:  # noqa: PLR0911 - one sentence for
     """
     match event:
         case Thrown(player, (first, second)):
-            return f"player {player} throws {first}-{second}"
+            sentence = f"player {player} throws {first}-{second}"
         case Moved(player, _, target):
-            return f"player {player} moves to {board.names[target]} ({target})"
+            sentence = f"player {player} moves to {_named(board, target)}"
         case Jailed(player):
-            return f"player {player} goes to jail"
+            sentence = f"player {player} goes to jail"
         case Released(player):
-            return f"player {player} leaves jail"
+            sentence = f"player {player} leaves jail"
         case Drew(player, card):
             effects = ", ".join(map(str, board.cards[card].effects))
-            return f"player {player} draws {board.cards[card]} ({effects})"
+            sentence = f"player {player} draws {board.cards[card]} ({effects})"
         case Acquired(player, space):
-            return f"player {player} has the deed {board.names[space]} ({space})"
+            sentence = f"player {player} has the deed {_named(board, space)}"
         case Unsold(space):
-            return f"nobody bids for {board.names[space]} ({space})"
-        case _:
-            return _told_money(board, event)
-
-
-def _told_money(board: Board, event: Event) -> str:
-    match event:
+            sentence = f"nobody bids for {_named(board, space)}"
         case Paid(payer, payee, amount):
-            return f"{_name(payer)} pays {_name(payee)} {amount}"
+            sentence = f"{_name(payer)} pays {_name(payee)} {amount}"
         case Levelled(space, level):
-            castle = level == board.castle_level
-            buildings = "a Castle" if castle else f"{level} Holdfast{'' if level == 1 else 's'}"
-            return f"{board.names[space]} ({space}) has {buildings}"
+            sentence = f"{_named(board, space)} has {_buildings(board, level)}"
         case Turned(space, mortgaged):
-            what = "mortgaged" if mortgaged else "redeemed"
-            return f"{board.names[space]} ({space}) is {what}"
+            sentence = f"{_named(board, space)} is {'mortgaged' if mortgaged else 'redeemed'}"
         case Passed(player):
-            return f"player {player} can only pass"
+            sentence = f"player {player} can only pass"
         case WentBankrupt(player, creditor):
-            return f"player {player} is bankrupt to {_name(creditor)}"
+            sentence = f"player {player} is bankrupt to {_name(creditor)}"
         case _:
-            raise AssertionError(event)
+            assert_never(event)
+    return sentence
+
+
+def _named(board: Board, space: int) -> str:
+    return f"{board.names[space]} ({space})"
+
+
+def _buildings(board: Board, level: int) -> str:
+    if level == board.castle_level:
+        return "a Castle"
+    return "1 Holdfast" if level == 1 else f"{level} Holdfasts"
 
 
 def _name(player: int | None) -> str:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from westeros_intrigue.monopoly.draft import Draft
+from westeros_intrigue.monopoly.draft import Draft, replaced
 from westeros_intrigue.monopoly.moves import Bundle, Offer
 from westeros_intrigue.monopoly.property import check_position, is_built_on, means_of
 from westeros_intrigue.monopoly.state import Holdings, Position, View, solvent_after
-from westeros_intrigue.monopoly.steps import Answer, Interval, Owing, Purchase, Step
+from westeros_intrigue.monopoly.steps import Answer, Interval, Owing, Purchase, Step, head
 
 
 def offers_made(step: Step, player: int) -> int | None:
@@ -112,10 +112,10 @@ def count_offer(draft: Draft, player: int) -> None:
         draft.replace(Purchase(step.player, step.space, step.offers + 1))
     elif isinstance(step, Owing):
         draft.replace(Owing(step.debtor, step.creditor, step.amount, step.offers + 1))
-    elif isinstance(step, Interval):
-        offers = list(step.offers)
-        offers[player] += 1
-        draft.replace(Interval(step.floor, step.passes, step.done, tuple(offers)))
+    else:
+        interval = head(draft.agenda, Interval)
+        offers = replaced(interval.offers, player, interval.offers[player] + 1)
+        draft.replace(Interval(interval.floor, interval.passes, interval.done, offers))
 
 
 def exchange(draft: Draft, answer: Answer) -> None:
@@ -174,9 +174,9 @@ def simple_offers(position: Position) -> Iterator[Offer]:
     if not may_offer(position):
         return
     table = position.table
+    step = table.agenda[0]
     player = position.active_player
     assert player is not None  # noqa: S101 - for the type checker: somebody may offer
-    step = table.agenda[0]
     for partner in sorted(solvent_after(table, player)):
         for give, take in _pairs(table, player, partner):
             if isinstance(step, Owing) and means_after(table, player, give, take) < step.amount:
