@@ -13,6 +13,8 @@ and `final_winner` tells who is left.
 0
 """
 
+from types import FunctionType as _FunctionType
+
 from westeros_intrigue.monopoly.arrange import InvalidPosition, arrange
 from westeros_intrigue.monopoly.chance import Deal, InvalidDeal, dice_at, draw_deal
 from westeros_intrigue.monopoly.data import from_data, from_json, to_data, to_json
@@ -72,17 +74,9 @@ from westeros_intrigue.monopoly.players import Player, play_game, random_player,
 from westeros_intrigue.monopoly.property import means, rent
 from westeros_intrigue.monopoly.records import Record
 from westeros_intrigue.monopoly.rulebook import RULEBOOK, rule
-from westeros_intrigue.monopoly.state import (
-    STANDARD,
-    Deed,
-    GameState,
-    Phase,
-    Position,
-    Table,
-    Variant,
-    View,
-)
+from westeros_intrigue.monopoly.state import GameState, Position, View
 from westeros_intrigue.monopoly.steps import Decision
+from westeros_intrigue.monopoly.table import STANDARD, Deed, Phase, Table, Variant
 from westeros_intrigue.monopoly.telling import told
 from westeros_intrigue.monopoly.trades import may_offer, simple_offers
 from westeros_intrigue.monopoly.views import determinize, observe
@@ -183,3 +177,11 @@ __all__ = [
     "told",
     "write_edition",
 ]
+
+# The world knows each of them under this name, wherever its file lies; so pickles survive a move.
+for _name in __all__:
+    _thing = globals()[_name]
+    if isinstance(_thing, _FunctionType) or (
+        isinstance(_thing, type) and _thing.__module__.startswith(__name__)
+    ):
+        _thing.__module__ = __name__

@@ -29,7 +29,6 @@ from westeros_intrigue.monopoly.moves import (
     TryDouble,
 )
 from westeros_intrigue.monopoly.property import building_cost, rent_of, sale
-from westeros_intrigue.monopoly.state import next_solvent, solvent
 from westeros_intrigue.monopoly.steps import (
     Act,
     Answer,
@@ -45,6 +44,7 @@ from westeros_intrigue.monopoly.steps import (
     Siting,
     TryRoll,
 )
+from westeros_intrigue.monopoly.table import next_solvent, solvent
 
 
 def answer(draft: Draft, player: int, move: Move) -> None:

@@ -15,14 +15,8 @@ from westeros_intrigue.monopoly.chance import Deal
 from westeros_intrigue.monopoly.editions import Edition, SpaceKind
 from westeros_intrigue.monopoly.game import begin
 from westeros_intrigue.monopoly.gaps import check_complete
-from westeros_intrigue.monopoly.state import (
-    STANDARD,
-    UNOWNED,
-    Deed,
-    GameState,
-    Start,
-    Variant,
-)
+from westeros_intrigue.monopoly.state import GameState
+from westeros_intrigue.monopoly.table import STANDARD, UNOWNED, Deed, Start, Variant
 
 _MOST_COINS = 1_000_000
 
@@ -33,7 +27,7 @@ class InvalidPosition(Faulty):
     >>> from westeros_intrigue.monopoly import SAMPLE
     >>> arrange(SAMPLE, cash=(5, 5), positions=(30, 0))
     Traceback (most recent call last):
-    westeros_intrigue.monopoly.arrange.InvalidPosition: nobody can stand on Go To Jail: player 0
+    westeros_intrigue.monopoly.InvalidPosition: nobody can stand on Go To Jail: player 0
     """
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from westeros_intrigue.monopoly.draft import Draft
 from westeros_intrigue.monopoly.events import Unsold
 from westeros_intrigue.monopoly.property import building_cost, buildings_left, sites
-from westeros_intrigue.monopoly.state import Holdings, solvent_after
 from westeros_intrigue.monopoly.steps import Act, Auction, Done, Interval, Siting
+from westeros_intrigue.monopoly.table import Holdings, solvent_after
 
 
 def done_of(player: int, act: Act, spaces: tuple[int, ...]) -> Done:

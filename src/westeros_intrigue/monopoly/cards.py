@@ -9,8 +9,8 @@ from westeros_intrigue.monopoly.board import Board
 from westeros_intrigue.monopoly.draft import Draft
 from westeros_intrigue.monopoly.editions import Effect, Word
 from westeros_intrigue.monopoly.events import Drew
-from westeros_intrigue.monopoly.state import Holdings, Phase, solvent_after
 from westeros_intrigue.monopoly.steps import DeedChoice, Draw, Effects, Owing, Step, Walk
+from westeros_intrigue.monopoly.table import Holdings, Phase, solvent_after
 from westeros_intrigue.monopoly.trades import tradable
 from westeros_intrigue.monopoly.turns import enter_jail, walk_back
 

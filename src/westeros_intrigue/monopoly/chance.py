@@ -35,7 +35,7 @@ class InvalidDeal(Faulty):
     >>> from westeros_intrigue.monopoly import setup
     >>> setup(2, deal=Deal(deck=(0, 0)))
     Traceback (most recent call last):
-    westeros_intrigue.monopoly.chance.InvalidDeal: card 0 is in the deck twice
+    westeros_intrigue.monopoly.InvalidDeal: card 0 is in the deck twice
     """
 
 

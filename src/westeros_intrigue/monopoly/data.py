@@ -45,8 +45,9 @@ from westeros_intrigue.monopoly.history import Moves
 from westeros_intrigue.monopoly.moves import Move
 from westeros_intrigue.monopoly.notation import parse_move
 from westeros_intrigue.monopoly.records import Record
-from westeros_intrigue.monopoly.state import Deed, GameState, OnTable, Phase, Start, Variant, View
+from westeros_intrigue.monopoly.state import GameState, OnTable, View
 from westeros_intrigue.monopoly.steps import Decision
+from westeros_intrigue.monopoly.table import Deed, Phase, Start, Variant
 
 T = TypeVar("T")
 V = TypeVar("V")

@@ -9,8 +9,8 @@ from __future__ import annotations
 from westeros_intrigue.monopoly.draft import Draft
 from westeros_intrigue.monopoly.events import WentBankrupt
 from westeros_intrigue.monopoly.property import owned_sets, set_sale
-from westeros_intrigue.monopoly.state import Phase, solvent
 from westeros_intrigue.monopoly.steps import Auction, Owing
+from westeros_intrigue.monopoly.table import Phase, solvent
 
 
 def can_settle(draft: Draft, step: Owing) -> bool:

@@ -12,16 +12,9 @@ from westeros_intrigue.monopoly.board import Board
 from westeros_intrigue.monopoly.chance import Deal, Dice
 from westeros_intrigue.monopoly.events import Acquired, Event, Levelled, Paid, Thrown, Turned
 from westeros_intrigue.monopoly.history import Moves
-from westeros_intrigue.monopoly.state import (
-    UNOWNED,
-    Deed,
-    GameState,
-    Phase,
-    Start,
-    Table,
-    Variant,
-)
+from westeros_intrigue.monopoly.state import GameState
 from westeros_intrigue.monopoly.steps import Step
+from westeros_intrigue.monopoly.table import UNOWNED, Deed, Phase, Start, Table, Variant
 
 T = TypeVar("T")
 

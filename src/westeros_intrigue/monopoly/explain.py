@@ -51,8 +51,9 @@ from westeros_intrigue.monopoly.refusals import (
     sell_set_refusals,
     violation,
 )
-from westeros_intrigue.monopoly.state import Phase, Position, Table, View
+from westeros_intrigue.monopoly.state import Position, View
 from westeros_intrigue.monopoly.steps import Auction, Decision
+from westeros_intrigue.monopoly.table import Phase, Table
 from westeros_intrigue.monopoly.trade_refusals import offer_refusals
 from westeros_intrigue.monopoly.violations import Violation, ViolationCode
 

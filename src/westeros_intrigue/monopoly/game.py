@@ -29,18 +29,9 @@ from westeros_intrigue.monopoly.loop import advance
 from westeros_intrigue.monopoly.moves import Move
 from westeros_intrigue.monopoly.options import options
 from westeros_intrigue.monopoly.property import check_position, check_seat
-from westeros_intrigue.monopoly.state import (
-    STANDARD,
-    UNOWNED,
-    GameState,
-    Phase,
-    Position,
-    Start,
-    Variant,
-    View,
-    solvent,
-)
+from westeros_intrigue.monopoly.state import GameState, Position, View
 from westeros_intrigue.monopoly.steps import Turn
+from westeros_intrigue.monopoly.table import STANDARD, UNOWNED, Phase, Start, Variant, solvent
 from westeros_intrigue.monopoly.violations import IllegalMove
 from westeros_intrigue.rules.dealing import RandomSource
 

@@ -13,7 +13,6 @@ from westeros_intrigue.monopoly.answers import answer, pass_bid, pass_floor
 from westeros_intrigue.monopoly.draft import Draft
 from westeros_intrigue.monopoly.events import Passed
 from westeros_intrigue.monopoly.options import is_outbid, options
-from westeros_intrigue.monopoly.state import Phase
 from westeros_intrigue.monopoly.steps import (
     Again,
     Auction,
@@ -32,6 +31,7 @@ from westeros_intrigue.monopoly.steps import (
     asked_by,
     next_bidder,
 )
+from westeros_intrigue.monopoly.table import Phase
 from westeros_intrigue.monopoly.trades import can_offer
 
 

@@ -37,7 +37,6 @@ from westeros_intrigue.monopoly.property import (
     is_short_of_holdfasts,
     means_of,
 )
-from westeros_intrigue.monopoly.state import Holdings
 from westeros_intrigue.monopoly.steps import (
     Act,
     Auction,
@@ -49,6 +48,7 @@ from westeros_intrigue.monopoly.steps import (
     RentClaim,
     Siting,
 )
+from westeros_intrigue.monopoly.table import Holdings
 from westeros_intrigue.monopoly.trades import tradable
 
 

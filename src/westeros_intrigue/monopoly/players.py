@@ -34,8 +34,9 @@ from westeros_intrigue.monopoly.moves import (
     UseCard,
 )
 from westeros_intrigue.monopoly.property import owns_set
-from westeros_intrigue.monopoly.state import STANDARD, GameState, Table, Variant, View
+from westeros_intrigue.monopoly.state import GameState, View
 from westeros_intrigue.monopoly.steps import Answer, Auction, Decision, Interval, Purchase, head
+from westeros_intrigue.monopoly.table import STANDARD, Table, Variant
 from westeros_intrigue.monopoly.views import observe
 from westeros_intrigue.rules.dealing import RandomSource, check_source, random_below
 

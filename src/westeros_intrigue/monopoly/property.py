@@ -10,14 +10,8 @@ from collections.abc import Iterator
 
 from westeros_intrigue.base.values import check_integer, check_type
 from westeros_intrigue.monopoly.editions import SpaceKind
-from westeros_intrigue.monopoly.state import (
-    GameState,
-    Holdings,
-    Position,
-    View,
-    castles_left,
-    holdfasts_left,
-)
+from westeros_intrigue.monopoly.state import GameState, Position, View
+from westeros_intrigue.monopoly.table import Holdings, castles_left, holdfasts_left
 
 
 def owns_set(holdings: Holdings, player: int, spaces: tuple[int, ...]) -> bool:

@@ -13,7 +13,8 @@ from westeros_intrigue.base.values import Value, check_type
 from westeros_intrigue.monopoly.chance import Deal
 from westeros_intrigue.monopoly.game import apply, begin
 from westeros_intrigue.monopoly.history import Moves
-from westeros_intrigue.monopoly.state import GameState, Start
+from westeros_intrigue.monopoly.state import GameState
+from westeros_intrigue.monopoly.table import Start
 from westeros_intrigue.monopoly.telling import told
 
 

@@ -38,8 +38,8 @@ from westeros_intrigue.monopoly.property import (
     means_of,
     owns_set,
 )
-from westeros_intrigue.monopoly.state import Holdings, Table, holdfasts_left
 from westeros_intrigue.monopoly.steps import Act, Auction, DeedChoice, Owing, Purchase, Siting, head
+from westeros_intrigue.monopoly.table import Holdings, Table, holdfasts_left
 from westeros_intrigue.monopoly.trades import tradable
 from westeros_intrigue.monopoly.violations import RULES, Violation, ViolationCode
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from westeros_intrigue.monopoly.moves import Bundle, Offer
 from westeros_intrigue.monopoly.property import is_built_on
 from westeros_intrigue.monopoly.refusals import Refusals, is_space, named, violation
-from westeros_intrigue.monopoly.state import Table, solvent_after
 from westeros_intrigue.monopoly.steps import Owing
+from westeros_intrigue.monopoly.table import Table, solvent_after
 from westeros_intrigue.monopoly.trades import means_after, offers_made
 from westeros_intrigue.monopoly.violations import ViolationCode
 

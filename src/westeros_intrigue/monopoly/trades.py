@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from westeros_intrigue.monopoly.draft import Draft, replaced
 from westeros_intrigue.monopoly.moves import Bundle, Offer
 from westeros_intrigue.monopoly.property import check_position, is_built_on, means_of
-from westeros_intrigue.monopoly.state import Holdings, Position, View, solvent_after
+from westeros_intrigue.monopoly.state import Position, View
 from westeros_intrigue.monopoly.steps import Answer, Interval, Owing, Purchase, Step, head
+from westeros_intrigue.monopoly.table import Holdings, solvent_after
 
 
 def offers_made(step: Step, player: int) -> int | None:

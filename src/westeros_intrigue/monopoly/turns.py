@@ -12,7 +12,6 @@ from westeros_intrigue.monopoly.draft import Draft, replaced
 from westeros_intrigue.monopoly.editions import SpaceKind
 from westeros_intrigue.monopoly.events import Jailed, Moved, Released
 from westeros_intrigue.monopoly.property import order_share, part_of_throw
-from westeros_intrigue.monopoly.state import next_solvent
 from westeros_intrigue.monopoly.steps import (
     Again,
     Draw,
@@ -29,6 +28,7 @@ from westeros_intrigue.monopoly.steps import (
     Turn,
     Walk,
 )
+from westeros_intrigue.monopoly.table import next_solvent
 
 _MOST_DOUBLES = 3
 

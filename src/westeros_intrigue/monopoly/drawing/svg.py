@@ -21,7 +21,8 @@ from westeros_intrigue.monopoly.drawing.text import (
     tokens,
 )
 from westeros_intrigue.monopoly.editions import Edition, Space, SpaceKind
-from westeros_intrigue.monopoly.state import Deed, GameState, Position, View
+from westeros_intrigue.monopoly.state import GameState, Position, View
+from westeros_intrigue.monopoly.table import Deed
 
 _CELL = 92
 _COLOURS = {
