@@ -31,7 +31,7 @@ def draw_text(value: object) -> str:
     player 0:   9 coins, on GO (0)
     player 1:  12 coins, on GO (0)
     <BLANKLINE>
-     0 GO                                           <0 <1
+     0 GO                                                               <0 <1
      1 Hardhome                      brown       1  player 0
 
     Args:
@@ -64,7 +64,7 @@ def _lines(position: Position) -> Iterator[str]:
     for index, space in enumerate(edition.spaces):
         row = f"{_space(index, space)}  {_deed(position.deeds[index], edition.storeys)}"
         here = " ".join(f"<{seat}" for seat in tokens(position, index))
-        yield f"{row.rstrip():<48}{here}".rstrip()
+        yield f"{row.rstrip():<68}{here}".rstrip()
 
 
 def status(position: Position) -> str:
