@@ -105,13 +105,19 @@ def _settle(draft: Draft, player: int, move: Move) -> None:
 
 
 def pass_floor(draft: Draft, step: Interval, *, passes: int) -> None:
-    """Give the floor to the next player. Rules: interval.act, interval.close."""
+    """Give the floor to the next player.
+
+    Rules: interval.act, interval.close.
+    """
     floor = next_solvent(draft, step.floor)
     draft.replace(Interval(floor, passes, step.done, step.offers))
 
 
 def pass_bid(draft: Draft, step: Auction, player: int) -> None:
-    """Pass in an auction. Rules: auction.protocol."""
+    """Pass in an auction.
+
+    Rules: auction.protocol.
+    """
     draft.replace(
         Auction(
             step.space,
@@ -127,7 +133,10 @@ def pass_bid(draft: Draft, step: Auction, player: int) -> None:
 
 
 def _build(draft: Draft, player: int, space: int) -> None:
-    """Build, or open the auction of the last building. Rules: shortage.last, build.one."""
+    """Build, or open the auction of the last building.
+
+    Rules: shortage.last, build.one.
+    """
     rivals = auctions.rivals(draft, player, space)
     if rivals:
         level = draft.deeds[space].level + 1
@@ -137,7 +146,10 @@ def _build(draft: Draft, player: int, space: int) -> None:
 
 
 def _raise_money(draft: Draft, player: int, move: Sell | SellSet | Mortgage) -> None:
-    """Sell or mortgage; in an interval that cannot be undone. Rules: interval.undo."""
+    """Sell or mortgage; in an interval that cannot be undone.
+
+    Rules: interval.undo.
+    """
     if isinstance(move, Mortgage):
         draft.turn_deed(move.space, mortgaged=True)
         draft.pay(None, player, draft.board.mortgages[move.space])
@@ -154,7 +166,10 @@ def _raise_money(draft: Draft, player: int, move: Sell | SellSet | Mortgage) -> 
 
 
 def _demand(draft: Draft, step: RentClaim) -> None:
-    """Ask for the rent. Rules: rent.demand, rent.order."""
+    """Ask for the rent.
+
+    Rules: rent.demand, rent.order.
+    """
     if draft.board.kinds[step.space] is SpaceKind.ORDER:
         draft.push(OrderThrow(step.owner, step.visitor))
     else:
@@ -162,7 +177,10 @@ def _demand(draft: Draft, step: RentClaim) -> None:
 
 
 def _leave_jail(draft: Draft, player: int, move: Move) -> None:
-    """Pay, show a card, or try for a double. Rules: jail.fee, jail.card, jail.try."""
+    """Pay, show a card, or try for a double.
+
+    Rules: jail.fee, jail.card, jail.try.
+    """
     if isinstance(move, TryDouble):
         draft.push(TryRoll(player))
         return

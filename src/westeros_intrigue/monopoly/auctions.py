@@ -27,13 +27,19 @@ def interval_of(holdings: Holdings) -> Interval | None:
 
 
 def is_undoing(holdings: Holdings, player: int, undone: Act, spaces: tuple[int, ...]) -> bool:
-    """Return whether a player did the contrary in this interval. Rules: interval.undo."""
+    """Return whether a player did the contrary in this interval.
+
+    Rules: interval.undo.
+    """
     interval = interval_of(holdings)
     return interval is not None and done_of(player, undone, spaces) in interval.done
 
 
 def open_sites(holdings: Holdings, player: int, *, castle: bool | None = None) -> list[int]:
-    """Return where a player may build now, but for supply and cost. Rules: shortage.rivals."""
+    """Return where a player may build now, but for supply and cost.
+
+    Rules: shortage.rivals.
+    """
     return [
         space
         for space in sites(holdings, player, castle=castle)
@@ -58,7 +64,10 @@ def rivals(holdings: Holdings, player: int, space: int) -> tuple[int, ...]:
 
 
 def note(draft: Draft, done: Done) -> None:
-    """Remember in the interval what may not be undone. Rules: interval.undo."""
+    """Remember in the interval what may not be undone.
+
+    Rules: interval.undo.
+    """
     draft.agenda = tuple(
         Interval(step.floor, step.passes, (*step.done, done), step.offers)
         if isinstance(step, Interval) and done not in step.done

@@ -16,12 +16,18 @@ from westeros_intrigue.monopoly.turns import enter_jail, walk_back
 
 
 def is_jail_card(board: Board, card: int) -> bool:
-    """Return whether a card is kept by its drawer. Rules: card.keep."""
+    """Return whether a card is kept by its drawer.
+
+    Rules: card.keep.
+    """
     return board.cards[card].effects[0].word is Word.JAIL_CARD
 
 
 def draw(draft: Draft, step: Draw) -> None:
-    """Draw the top card; it goes under the deck when read. Rules: card.draw, card.moment."""
+    """Draw the top card; it goes under the deck when read.
+
+    Rules: card.draw, card.moment.
+    """
     card: int | None
     if len(draft.draws) < len(draft.start.unseen_cards):
         card = draft.deal.card(len(draft.draws))
@@ -42,7 +48,10 @@ def draw(draft: Draft, step: Draw) -> None:
 
 
 def carry_out(draft: Draft, step: Effects) -> None:
-    """Carry out one effect of a card, and leave the next for later. Rules: card.draw."""
+    """Carry out one effect of a card, and leave the next for later.
+
+    Rules: card.draw.
+    """
     effects = draft.board.cards[step.card].effects
     if step.effect + 1 < len(effects):
         draft.push(Effects(step.player, step.card, step.effect + 1))
@@ -65,7 +74,10 @@ def carry_out(draft: Draft, step: Effects) -> None:
 
 
 def choosable(holdings: Holdings, player: int) -> list[int]:
-    """Return the deeds of others that a card may take, ascending. Rules: trade.buildings."""
+    """Return the deeds of others that a card may take, ascending.
+
+    Rules: trade.buildings.
+    """
     return sorted(
         space for other in solvent_after(holdings, player) for space in tradable(holdings, other)
     )
@@ -86,7 +98,10 @@ def _distance(draft: Draft, player: int, effect: Effect) -> int:
 
 
 def _debts(draft: Draft, player: int, effect: Effect) -> list[Step]:
-    """Return what somebody owes because of a card, in order. Rules: debt.one-by-one."""
+    """Return what somebody owes because of a card, in order.
+
+    Rules: debt.one-by-one.
+    """
     amount = effect.numbers[0]
     others = solvent_after(draft, player)
     if effect.word is Word.COLLECT_EACH:

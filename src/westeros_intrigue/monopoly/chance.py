@@ -98,7 +98,7 @@ class Deal(Value):
         return None if self.seed is None else dice_at(self.seed, number)
 
     def card(self, number: int) -> int | None:
-        """Return the unseen card that is drawn as the so manieth, from 0; None if unknown."""
+        """Return the card drawn from the unseen ones, by its number from 0; None if unknown."""
         deck = self.deck or ()
         return deck[number] if number < len(deck) else None
 

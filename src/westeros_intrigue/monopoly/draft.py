@@ -124,7 +124,10 @@ class Draft:
         self.agenda = (*steps, *self.agenda[1:])
 
     def pay(self, payer: int | None, payee: int | None, amount: int) -> None:
-        """Move coins; None stands for the Treasury. Rules: components.treasury."""
+        """Move coins; None stands for the Treasury.
+
+        Rules: components.treasury.
+        """
         if payer is not None:
             self.cash = replaced(self.cash, payer, self.cash[payer] - amount)
         if payee is not None:
@@ -132,7 +135,10 @@ class Draft:
         self.events.append(Paid(payer, payee, amount))
 
     def give_deed(self, space: int, player: int) -> None:
-        """Let a deed change hands, mortgaged or not. Rules: mortgage.transfer."""
+        """Let a deed change hands, mortgaged or not.
+
+        Rules: mortgage.transfer.
+        """
         self.deeds = replaced(self.deeds, space, Deed(player, self.deeds[space].mortgaged))
         self.events.append(Acquired(player, space))
 

@@ -14,7 +14,10 @@ from westeros_intrigue.base.values import Value
 
 @attrs.frozen
 class Thrown(Value):
-    """Dice were thrown, for a move, a try or an Order's rent. Rules: turn.steps, rent.order."""
+    """Dice were thrown, for a move, a try or an Order's rent.
+
+    Rules: turn.steps, rent.order.
+    """
 
     player: int
     dice: tuple[int, int]
@@ -22,7 +25,10 @@ class Thrown(Value):
 
 @attrs.frozen
 class Moved(Value):
-    """A token went from one space to another. Rules: move.clockwise, go.backward."""
+    """A token went from one space to another.
+
+    Rules: move.clockwise, go.backward.
+    """
 
     player: int
     origin: int
@@ -31,21 +37,30 @@ class Moved(Value):
 
 @attrs.frozen
 class Jailed(Value):
-    """A player went to jail. Rules: jail.enter."""
+    """A player went to jail.
+
+    Rules: jail.enter.
+    """
 
     player: int
 
 
 @attrs.frozen
 class Released(Value):
-    """A player came out of jail. Rules: jail.fee, jail.card, jail.try, jail.third."""
+    """A player came out of jail.
+
+    Rules: jail.fee, jail.card, jail.try, jail.third.
+    """
 
     player: int
 
 
 @attrs.frozen
 class Paid(Value):
-    """Coins changed hands; None stands for the Treasury. Rules: debt.pay, go.salary."""
+    """Coins changed hands; None stands for the Treasury.
+
+    Rules: debt.pay, go.salary.
+    """
 
     payer: int | None
     payee: int | None
@@ -54,7 +69,10 @@ class Paid(Value):
 
 @attrs.frozen
 class Drew(Value):
-    """A Chance card was drawn, by its number in the deck. Rules: card.draw."""
+    """A Chance card was drawn, by its number in the deck.
+
+    Rules: card.draw.
+    """
 
     player: int
     card: int
@@ -62,7 +80,10 @@ class Drew(Value):
 
 @attrs.frozen
 class Acquired(Value):
-    """A deed came to a player. Rules: land.buy, auction.bids, trade.offer."""
+    """A deed came to a player.
+
+    Rules: land.buy, auction.bids, trade.offer.
+    """
 
     player: int
     space: int
@@ -70,14 +91,20 @@ class Acquired(Value):
 
 @attrs.frozen
 class Unsold(Value):
-    """Nobody bid for a deed. Rules: auction.unsold."""
+    """Nobody bid for a deed.
+
+    Rules: auction.unsold.
+    """
 
     space: int
 
 
 @attrs.frozen
 class Levelled(Value):
-    """The buildings on a Location changed to a level. Rules: build.level, sell.holdfast."""
+    """The buildings on a Location changed to a level.
+
+    Rules: build.level, sell.holdfast.
+    """
 
     space: int
     level: int
@@ -85,7 +112,10 @@ class Levelled(Value):
 
 @attrs.frozen
 class Turned(Value):
-    """A deed was mortgaged, or redeemed. Rules: mortgage.take, mortgage.redeem."""
+    """A deed was mortgaged, or redeemed.
+
+    Rules: mortgage.take, mortgage.redeem.
+    """
 
     space: int
     mortgaged: bool
@@ -103,7 +133,10 @@ class Passed(Value):
 
 @attrs.frozen
 class WentBankrupt(Value):
-    """A player is out; None stands for the Treasury as creditor. Rules: bankrupt.out."""
+    """A player is out; None stands for the Treasury as creditor.
+
+    Rules: bankrupt.out.
+    """
 
     player: int
     creditor: int | None

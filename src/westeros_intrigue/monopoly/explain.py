@@ -140,7 +140,10 @@ def _violations(position: Position, move: Move, player: int | None) -> Iterator[
 
 
 def answers_now(table: Table, decision: Decision) -> tuple[type, ...]:
-    """Return the classes of the moves that answer the decision. Rules: auction.raise."""
+    """Return the classes of the moves that answer the decision.
+
+    Rules: auction.raise.
+    """
     step = table.agenda[0]
     if isinstance(step, Auction) and step.level is not None:
         return (Bid, Pass)

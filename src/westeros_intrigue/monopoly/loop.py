@@ -86,7 +86,10 @@ def _asks(draft: Draft) -> bool:
 
 
 def _gives_floor(draft: Draft, step: Interval) -> bool:
-    """Give the floor to the next player who can act. Rules: interval.skip, interval.close."""
+    """Give the floor to the next player who can act.
+
+    Rules: interval.skip, interval.close.
+    """
     if step.passes >= len(draft.cash) - len(draft.bankrupt):
         draft.drop()
         return False
@@ -104,7 +107,10 @@ def _gives_floor(draft: Draft, step: Interval) -> bool:
 
 
 def _asks_bidder(draft: Draft, step: Auction) -> bool:
-    """Ask the next bidder who can bid, or close the auction. Rules: auction.forced."""
+    """Ask the next bidder who can bid, or close the auction.
+
+    Rules: auction.forced.
+    """
     player = next_bidder(step, len(draft.cash))
     if player is None:
         auctions.close(draft, step)
@@ -118,7 +124,10 @@ def _asks_bidder(draft: Draft, step: Auction) -> bool:
 
 
 def _asks_player(draft: Draft) -> bool:
-    """Ask whoever the step is about, unless there is but one move. Rules: decision.forced."""
+    """Ask whoever the step is about, unless there is but one move.
+
+    Rules: decision.forced.
+    """
     asked = asked_by(draft.agenda[0], len(draft.cash))
     assert asked is not None  # noqa: S101 - every step that is not carried out asks somebody
     player = asked[0]

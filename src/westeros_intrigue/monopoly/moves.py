@@ -151,7 +151,10 @@ class Offer(Value):
 
 @attrs.frozen
 class Accept(Value):
-    """Accept an offer. Rules: trade.offer."""
+    """Accept an offer.
+
+    Rules: trade.offer.
+    """
 
     def __str__(self) -> str:
         return "accept"
@@ -159,7 +162,10 @@ class Accept(Value):
 
 @attrs.frozen
 class Decline(Value):
-    """Decline an offer. Rules: trade.offer."""
+    """Decline an offer.
+
+    Rules: trade.offer.
+    """
 
     def __str__(self) -> str:
         return "decline"
@@ -167,7 +173,10 @@ class Decline(Value):
 
 @attrs.frozen
 class Buy(Value):
-    """Buy the deed on which one's token has landed. Rules: land.unowned, land.buy."""
+    """Buy the deed on which one's token has landed.
+
+    Rules: land.unowned, land.buy.
+    """
 
     def __str__(self) -> str:
         return "buy"
@@ -175,7 +184,10 @@ class Buy(Value):
 
 @attrs.frozen
 class PutUp(Value):
-    """Let the deed on which one's token has landed be auctioned. Rules: land.unowned."""
+    """Let the deed on which one's token has landed be auctioned.
+
+    Rules: land.unowned.
+    """
 
     def __str__(self) -> str:
         return "put-up"
@@ -199,7 +211,10 @@ class Bid(Value):
 
 @attrs.frozen
 class Pass(Value):
-    """Do nothing, with the floor or in an auction. Rules: interval.close, auction.protocol."""
+    """Do nothing, with the floor or in an auction.
+
+    Rules: interval.close, auction.protocol.
+    """
 
     def __str__(self) -> str:
         return "pass"
@@ -223,7 +238,10 @@ class Place(Value):
 
 @attrs.frozen
 class Demand(Value):
-    """Ask for the rent. Rules: rent.demand."""
+    """Ask for the rent.
+
+    Rules: rent.demand.
+    """
 
     def __str__(self) -> str:
         return "demand"
@@ -231,7 +249,10 @@ class Demand(Value):
 
 @attrs.frozen
 class Waive(Value):
-    """Do not ask for the rent. Rules: rent.moment."""
+    """Do not ask for the rent.
+
+    Rules: rent.moment.
+    """
 
     def __str__(self) -> str:
         return "waive"
@@ -239,7 +260,10 @@ class Waive(Value):
 
 @attrs.frozen
 class PayFee(Value):
-    """Pay to get out of jail, before the roll. Rules: jail.fee."""
+    """Pay to get out of jail, before the roll.
+
+    Rules: jail.fee.
+    """
 
     def __str__(self) -> str:
         return "pay-fee"
@@ -247,7 +271,10 @@ class PayFee(Value):
 
 @attrs.frozen
 class UseCard(Value):
-    """Use a card to get out of jail, before the roll. Rules: jail.card."""
+    """Use a card to get out of jail, before the roll.
+
+    Rules: jail.card.
+    """
 
     def __str__(self) -> str:
         return "use-card"
@@ -255,7 +282,10 @@ class UseCard(Value):
 
 @attrs.frozen
 class TryDouble(Value):
-    """Try to get out of jail by a double. Rules: jail.try."""
+    """Try to get out of jail by a double.
+
+    Rules: jail.try.
+    """
 
     def __str__(self) -> str:
         return "try-double"
@@ -263,7 +293,10 @@ class TryDouble(Value):
 
 @attrs.frozen
 class GiveUp(Value):
-    """Go bankrupt. Rules: debt.hopeless."""
+    """Go bankrupt.
+
+    Rules: debt.hopeless.
+    """
 
     def __str__(self) -> str:
         return "give-up"

@@ -108,7 +108,10 @@ def _owned(holdings: Holdings, player: int) -> list[int]:
 
 
 def _raising(holdings: Holdings, player: int) -> list[Move]:
-    """Return the sales and mortgages open to a player. Rules: sell.when, sell.set."""
+    """Return the sales and mortgages open to a player.
+
+    Rules: sell.when, sell.set.
+    """
     owned = _owned(holdings, player)
     deeds = holdings.deeds
     is_builder = any(deeds[space].level for space in owned)
@@ -152,7 +155,10 @@ def _bids(holdings: Holdings, player: int, auction: Auction) -> list[Move]:
 
 
 def lowest_bid(holdings: Holdings, auction: Auction) -> int:
-    """Return the least that may be bid next. Rules: auction.bids."""
+    """Return the least that may be bid next.
+
+    Rules: auction.bids.
+    """
     edition = holdings.board.edition
     if auction.leader is None:
         return edition.opening_bid
@@ -160,7 +166,10 @@ def lowest_bid(holdings: Holdings, auction: Auction) -> int:
 
 
 def is_outbid(holdings: Holdings, player: int, auction: Auction) -> bool:
-    """Return whether a bidder cannot bid, whatever they sell. Rules: auction.forced."""
+    """Return whether a bidder cannot bid, whatever they sell.
+
+    Rules: auction.forced.
+    """
     lowest = lowest_bid(holdings, auction)
     if auction.level is not None:
         return holdings.cash[player] < lowest

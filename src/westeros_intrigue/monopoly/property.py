@@ -15,7 +15,10 @@ from westeros_intrigue.monopoly.table import Holdings, castles_left, holdfasts_l
 
 
 def owns_set(holdings: Holdings, player: int, spaces: tuple[int, ...]) -> bool:
-    """Return whether a player owns all of a set, mortgaged or not. Rules: rent.siblings."""
+    """Return whether a player owns all of a set, mortgaged or not.
+
+    Rules: rent.siblings.
+    """
     deeds = holdings.deeds
     for space in spaces:
         if deeds[space].owner != player:
@@ -24,7 +27,10 @@ def owns_set(holdings: Holdings, player: int, spaces: tuple[int, ...]) -> bool:
 
 
 def is_built_on(holdings: Holdings, space: int) -> bool:
-    """Return whether buildings stand in the set of a deed. Rules: trade.buildings."""
+    """Return whether buildings stand in the set of a deed.
+
+    Rules: trade.buildings.
+    """
     deeds = holdings.deeds
     for sibling in holdings.board.sets[space]:  # noqa: SIM110 - any() takes twice as long
         if deeds[sibling].level:
@@ -73,7 +79,10 @@ def sites(holdings: Holdings, player: int, *, castle: bool | None = None) -> lis
 
 
 def building_cost(holdings: Holdings, space: int) -> int:
-    """Return what the next building on a Location costs. Rules: build.cost."""
+    """Return what the next building on a Location costs.
+
+    Rules: build.cost.
+    """
     board = holdings.board
     if holdings.deeds[space].level == board.castle_level - 1:
         return board.castle_costs[space]
@@ -95,18 +104,27 @@ def _half(cost: int) -> int:
 
 
 def holdfast_sale(holdings: Holdings, space: int) -> int:
-    """Return what a Holdfast on a Location sells for. Rules: sell.holdfast."""
+    """Return what a Holdfast on a Location sells for.
+
+    Rules: sell.holdfast.
+    """
     return _half(holdings.board.holdfast_costs[space])
 
 
 def castle_sale(holdings: Holdings, space: int) -> int:
-    """Return what a Castle sells for, its Holdfasts left out. Rules: sell.castle."""
+    """Return what a Castle sells for, its Holdfasts left out.
+
+    Rules: sell.castle.
+    """
     cost = holdings.board.castle_costs[space]
     return cost if holdings.variant.castle_sale == "full" else _half(cost)
 
 
 def set_sale(holdings: Holdings, spaces: tuple[int, ...]) -> int:
-    """Return what all buildings of a set sell for. Rules: sell.set."""
+    """Return what all buildings of a set sell for.
+
+    Rules: sell.set.
+    """
     total = 0
     top = holdings.board.castle_level
     for space in spaces:
@@ -126,7 +144,10 @@ def sale(holdings: Holdings, space: int) -> int:
 
 
 def is_short_of_holdfasts(holdings: Holdings, space: int) -> bool:
-    """Return whether a Castle cannot be sold alone. Rules: sell.castle-short."""
+    """Return whether a Castle cannot be sold alone.
+
+    Rules: sell.castle-short.
+    """
     board = holdings.board
     return (
         holdings.deeds[space].level == board.castle_level
@@ -152,7 +173,10 @@ def means_of(holdings: Holdings, player: int) -> int:
 
 
 def rent_of(holdings: Holdings, space: int) -> int:
-    """Return the rent of an owned Location or Faith. Rules: rent.location, rent.set, rent.faith."""
+    """Return the rent of an owned Location or Faith.
+
+    Rules: rent.location, rent.set, rent.faith.
+    """
     board = holdings.board
     deed = holdings.deeds[space]
     owner = deed.owner
@@ -165,7 +189,10 @@ def rent_of(holdings: Holdings, space: int) -> int:
 
 
 def order_share(holdings: Holdings, space: int) -> tuple[int, int]:
-    """Return which part of a throw an Order's rent is, as a fraction. Rules: rent.order."""
+    """Return which part of a throw an Order's rent is, as a fraction.
+
+    Rules: rent.order.
+    """
     return holdings.board.edition.order_rent[_owned_siblings(holdings, space) - 1]
 
 
@@ -250,6 +277,9 @@ _HIGHEST_THROW = 12
 
 
 def part_of_throw(share: tuple[int, int], thrown: int) -> int:
-    """Return a part of a throw, rounded up. Rules: rent.order."""
+    """Return a part of a throw, rounded up.
+
+    Rules: rent.order.
+    """
     part, whole = share
     return -(-thrown * part // whole)

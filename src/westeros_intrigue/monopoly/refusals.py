@@ -109,7 +109,10 @@ def _undoes(table: Table, player: int, move: Move, act: Act, spaces: tuple[int, 
 
 
 def build_refusals(table: Table, player: int, move: Build) -> Refusals:
-    """Yield what keeps a player from building. Rules: build.set, build.even, build.supply."""
+    """Yield what keeps a player from building.
+
+    Rules: build.set, build.even, build.supply.
+    """
     space = move.space
     if found := list(_own_refusals(table, player, space, move, location=True)):
         yield from found
@@ -141,7 +144,10 @@ def build_refusals(table: Table, player: int, move: Build) -> Refusals:
 
 
 def sell_refusals(table: Table, player: int, move: Sell) -> Refusals:
-    """Yield what keeps a player from selling a building. Rules: sell.holdfast, sell.castle."""
+    """Yield what keeps a player from selling a building.
+
+    Rules: sell.holdfast, sell.castle.
+    """
     space = move.space
     if found := list(_own_refusals(table, player, space, move, location=True)):
         yield from found
@@ -167,7 +173,10 @@ def sell_refusals(table: Table, player: int, move: Sell) -> Refusals:
 
 
 def sell_set_refusals(table: Table, player: int, move: SellSet) -> Refusals:
-    """Yield what keeps a player from selling a set's buildings. Rules: sell.set."""
+    """Yield what keeps a player from selling a set's buildings.
+
+    Rules: sell.set.
+    """
     spaces = table.board.groups.get(move.group)
     if spaces is None:
         sentence = f"{move}: there is no such set. Choose {', '.join(table.board.groups)}."
@@ -184,7 +193,10 @@ def sell_set_refusals(table: Table, player: int, move: SellSet) -> Refusals:
 
 
 def mortgage_refusals(table: Table, player: int, move: Mortgage) -> Refusals:
-    """Yield what keeps a player from mortgaging a deed. Rules: mortgage.take."""
+    """Yield what keeps a player from mortgaging a deed.
+
+    Rules: mortgage.take.
+    """
     space = move.space
     if found := list(_own_refusals(table, player, space, move)):
         yield from found
@@ -200,7 +212,10 @@ def mortgage_refusals(table: Table, player: int, move: Mortgage) -> Refusals:
 
 
 def redeem_refusals(table: Table, player: int, move: Redeem) -> Refusals:
-    """Yield what keeps a player from redeeming a deed. Rules: mortgage.redeem."""
+    """Yield what keeps a player from redeeming a deed.
+
+    Rules: mortgage.redeem.
+    """
     space = move.space
     if found := list(_own_refusals(table, player, space, move)):
         yield from found
@@ -213,18 +228,27 @@ def redeem_refusals(table: Table, player: int, move: Redeem) -> Refusals:
 
 
 def buy_refusals(table: Table, player: int, move: Buy) -> Refusals:
-    """Yield what keeps a visitor from buying. Rules: land.buy."""
+    """Yield what keeps a visitor from buying.
+
+    Rules: land.buy.
+    """
     space = head(table.agenda, Purchase).space
     yield from _dear(table, player, move, table.board.prices[space], "land.buy")
 
 
 def fee_refusals(table: Table, player: int, move: PayFee) -> Refusals:
-    """Yield what keeps a player from paying the fee. Rules: jail.fee."""
+    """Yield what keeps a player from paying the fee.
+
+    Rules: jail.fee.
+    """
     yield from _dear(table, player, move, table.board.edition.jail_fee, "jail.fee")
 
 
 def bid_refusals(table: Table, player: int, move: Bid) -> Refusals:
-    """Yield what is wrong with a bid. Rules: auction.bids, auction.cash."""
+    """Yield what is wrong with a bid.
+
+    Rules: auction.bids, auction.cash.
+    """
     lowest, cash = lowest_bid(table, head(table.agenda, Auction)), table.cash[player]
     if move.amount < lowest:
         sentence = f"{move} is too low. Bid at least {lowest}, or pass."
@@ -235,7 +259,10 @@ def bid_refusals(table: Table, player: int, move: Bid) -> Refusals:
 
 
 def place_refusals(table: Table, player: int, move: Place) -> Refusals:
-    """Yield why a building cannot stand there. Rules: shortage.place."""
+    """Yield why a building cannot stand there.
+
+    Rules: shortage.place.
+    """
     found = open_sites(table, player, castle=head(table.agenda, Siting).is_castle)
     if move.space not in found:
         sentence = f"{move}: it cannot stand there. Choose {named(table, found, 'or')}."
@@ -243,14 +270,20 @@ def place_refusals(table: Table, player: int, move: Place) -> Refusals:
 
 
 def jail_card_refusals(table: Table, player: int, move: UseCard) -> Refusals:
-    """Yield what keeps a player from using a card. Rules: jail.card."""
+    """Yield what keeps a player from using a card.
+
+    Rules: jail.card.
+    """
     if not table.kept_cards[player]:
         sentence = f"{move}: player {player} has no such card. Pay the fee, or try for a double."
         yield violation(ViolationCode.NO_CARD, sentence, needed=1, found=0)
 
 
 def give_up_refusals(table: Table, player: int, move: GiveUp) -> Refusals:
-    """Yield what keeps a debtor from giving up. Rules: debt.must."""
+    """Yield what keeps a debtor from giving up.
+
+    Rules: debt.must.
+    """
     means, amount = means_of(table, player), head(table.agenda, Owing).amount
     if means >= amount:
         sentence = (
@@ -261,7 +294,10 @@ def give_up_refusals(table: Table, player: int, move: GiveUp) -> Refusals:
 
 
 def choice_refusals(table: Table, player: int, move: Choose) -> Refusals:
-    """Yield why a deed cannot be chosen. Rules: card.draw, trade.buildings."""
+    """Yield why a deed cannot be chosen.
+
+    Rules: card.draw, trade.buildings.
+    """
     step = head(table.agenda, DeedChoice)
     deeds = choosable(table, player)
     if move.deed not in deeds:

@@ -75,7 +75,10 @@ class Turn(Value):
 
 @attrs.frozen
 class Interval(Value):
-    """Everybody may act until all have passed in a row. Rules: interval.floor, interval.close."""
+    """Everybody may act until all have passed in a row.
+
+    Rules: interval.floor, interval.close.
+    """
 
     floor: int
     """Who may act now."""
@@ -89,7 +92,10 @@ class Interval(Value):
 
 @attrs.frozen
 class Answer(Value):
-    """An offer waits for its answer. Rules: trade.offer."""
+    """An offer waits for its answer.
+
+    Rules: trade.offer.
+    """
 
     proposer: int
     partner: int
@@ -99,28 +105,40 @@ class Answer(Value):
 
 @attrs.frozen
 class JailOrRoll(Value):
-    """In jail the choice how to leave it, else the roll. Rules: jail.start."""
+    """In jail the choice how to leave it, else the roll.
+
+    Rules: jail.start.
+    """
 
     player: int
 
 
 @attrs.frozen
 class Roll(Value):
-    """The dice are thrown for a move. Rules: turn.steps, turn.third-double."""
+    """The dice are thrown for a move.
+
+    Rules: turn.steps, turn.third-double.
+    """
 
     player: int
 
 
 @attrs.frozen
 class TryRoll(Value):
-    """The dice are thrown in jail. Rules: jail.try, jail.third."""
+    """The dice are thrown in jail.
+
+    Rules: jail.try, jail.third.
+    """
 
     player: int
 
 
 @attrs.frozen
 class Exit(Value):
-    """A player leaves jail and moves. Rules: jail.third."""
+    """A player leaves jail and moves.
+
+    Rules: jail.third.
+    """
 
     player: int
     distance: int
@@ -128,7 +146,10 @@ class Exit(Value):
 
 @attrs.frozen
 class Walk(Value):
-    """A token moves clockwise. Rules: move.clockwise, go.salary."""
+    """A token moves clockwise.
+
+    Rules: move.clockwise, go.salary.
+    """
 
     player: int
     distance: int
@@ -136,28 +157,40 @@ class Walk(Value):
 
 @attrs.frozen
 class Again(Value):
-    """After a double the same player rolls again. Rules: turn.double."""
+    """After a double the same player rolls again.
+
+    Rules: turn.double.
+    """
 
     player: int
 
 
 @attrs.frozen
 class Landed(Value):
-    """A token's space is carried out. Rules: land.other."""
+    """A token's space is carried out.
+
+    Rules: land.other.
+    """
 
     player: int
 
 
 @attrs.frozen
 class Draw(Value):
-    """A Chance card is drawn. Rules: card.draw."""
+    """A Chance card is drawn.
+
+    Rules: card.draw.
+    """
 
     player: int
 
 
 @attrs.frozen
 class Effects(Value):
-    """The effects of a card, from one on, by its number. Rules: card.draw."""
+    """The effects of a card, from one on, by its number.
+
+    Rules: card.draw.
+    """
 
     player: int
     card: int
@@ -166,7 +199,10 @@ class Effects(Value):
 
 @attrs.frozen
 class Purchase(Value):
-    """An unowned deed is bought or put up. Rules: land.unowned."""
+    """An unowned deed is bought or put up.
+
+    Rules: land.unowned.
+    """
 
     player: int
     space: int
@@ -176,7 +212,10 @@ class Purchase(Value):
 
 @attrs.frozen
 class RentClaim(Value):
-    """The owner is asked whether to demand the rent. Rules: rent.moment."""
+    """The owner is asked whether to demand the rent.
+
+    Rules: rent.moment.
+    """
 
     owner: int
     visitor: int
@@ -185,7 +224,10 @@ class RentClaim(Value):
 
 @attrs.frozen
 class OrderThrow(Value):
-    """The dice are thrown for an Order's rent. Rules: rent.order."""
+    """The dice are thrown for an Order's rent.
+
+    Rules: rent.order.
+    """
 
     owner: int
     visitor: int
@@ -193,7 +235,10 @@ class OrderThrow(Value):
 
 @attrs.frozen
 class Auction(Value):
-    """An auction. Rules: auction.protocol, shortage.protocol."""
+    """An auction.
+
+    Rules: auction.protocol, shortage.protocol.
+    """
 
     space: int
     """The deed; for a building, where the starter wants it."""
@@ -212,7 +257,10 @@ class Auction(Value):
 
 @attrs.frozen
 class Siting(Value):
-    """The winner of a building chooses where it stands. Rules: shortage.place."""
+    """The winner of a building chooses where it stands.
+
+    Rules: shortage.place.
+    """
 
     player: int
     is_castle: bool
@@ -220,7 +268,10 @@ class Siting(Value):
 
 @attrs.frozen
 class Owing(Value):
-    """A debt; None stands for the Treasury as creditor. Rules: debt.pay, debt.raise."""
+    """A debt; None stands for the Treasury as creditor.
+
+    Rules: debt.pay, debt.raise.
+    """
 
     debtor: int
     creditor: int | None
@@ -231,7 +282,10 @@ class Owing(Value):
 
 @attrs.frozen
 class DeedChoice(Value):
-    """The drawer of a card chooses another player's deed. Rules: card.draw."""
+    """The drawer of a card chooses another player's deed.
+
+    Rules: card.draw.
+    """
 
     player: int
     is_swap: bool

@@ -216,7 +216,10 @@ class Table(Value):
 
 
 def holdfasts_left(holdings: Holdings) -> int:
-    """Return how many Holdfasts the Treasury has. Rules: build.supply."""
+    """Return how many Holdfasts the Treasury has.
+
+    Rules: build.supply.
+    """
     board = holdings.board
     castle = board.castle_level
     deeds = holdings.deeds
@@ -225,7 +228,10 @@ def holdfasts_left(holdings: Holdings) -> int:
 
 
 def castles_left(holdings: Holdings) -> int:
-    """Return how many Castles the Treasury has. Rules: build.supply."""
+    """Return how many Castles the Treasury has.
+
+    Rules: build.supply.
+    """
     board = holdings.board
     castle = board.castle_level
     deeds = holdings.deeds
@@ -233,13 +239,19 @@ def castles_left(holdings: Holdings) -> int:
 
 
 def solvent(holdings: Holdings) -> tuple[int, ...]:
-    """Return the seats that are not bankrupt, ascending. Rules: bankrupt.out."""
+    """Return the seats that are not bankrupt, ascending.
+
+    Rules: bankrupt.out.
+    """
     out = holdings.bankrupt
     return tuple(seat for seat in range(len(holdings.cash)) if seat not in out)
 
 
 def next_solvent(holdings: Holdings, player: int) -> int:
-    """Return the next solvent seat clockwise from a player. Rules: bankrupt.out."""
+    """Return the next solvent seat clockwise from a player.
+
+    Rules: bankrupt.out.
+    """
     players = len(holdings.cash)
     seat = (player + 1) % players
     while seat in holdings.bankrupt:

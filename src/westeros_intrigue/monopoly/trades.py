@@ -28,7 +28,10 @@ def offers_made(step: Step, player: int) -> int | None:
 
 
 def tradable(holdings: Holdings, player: int) -> list[int]:
-    """Return the deeds that a player may give away, ascending. Rules: trade.buildings."""
+    """Return the deeds that a player may give away, ascending.
+
+    Rules: trade.buildings.
+    """
     return [
         space
         for space in holdings.board.deed_spaces
@@ -96,7 +99,10 @@ def _best_means(holdings: Holdings, debtor: int, partner: int) -> int:
 
 
 def means_after(holdings: Holdings, player: int, give: Bundle, take: Bundle) -> int:
-    """Return a player's means after an exchange. Rules: debt.trade."""
+    """Return a player's means after an exchange.
+
+    Rules: debt.trade.
+    """
 
     def worth(bundle: Bundle) -> int:
         mortgages, deeds = holdings.board.mortgages, holdings.deeds
@@ -107,7 +113,10 @@ def means_after(holdings: Holdings, player: int, give: Bundle, take: Bundle) -> 
 
 
 def count_offer(draft: Draft, player: int) -> None:
-    """Count an offer at the step where it was made. Rules: trade.bound."""
+    """Count an offer at the step where it was made.
+
+    Rules: trade.bound.
+    """
     step = draft.agenda[0]
     if isinstance(step, Purchase):
         draft.replace(Purchase(step.player, step.space, step.offers + 1))
@@ -120,7 +129,10 @@ def count_offer(draft: Draft, player: int) -> None:
 
 
 def exchange(draft: Draft, answer: Answer) -> None:
-    """Carry an accepted offer out. Rules: trade.offer, mortgage.transfer."""
+    """Carry an accepted offer out.
+
+    Rules: trade.offer, mortgage.transfer.
+    """
     for giver, taker, bundle in (
         (answer.proposer, answer.partner, answer.give),
         (answer.partner, answer.proposer, answer.take),

@@ -42,12 +42,18 @@ def new_interval(draft: Draft) -> Interval:
 
 
 def next_turn(draft: Draft) -> None:
-    """Let the next solvent player begin a turn. Rules: turn.steps, bankrupt.out."""
+    """Let the next solvent player begin a turn.
+
+    Rules: turn.steps, bankrupt.out.
+    """
     draft.push(Turn(next_solvent(draft, draft.turn_player)))
 
 
 def begin_turn(draft: Draft, step: Turn) -> None:
-    """Begin a turn with an interval. Rules: interval.when, jail.start."""
+    """Begin a turn with an interval.
+
+    Rules: interval.when, jail.start.
+    """
     draft.turn_player = step.player
     draft.turn_number += 1
     draft.doubles = 0
@@ -55,7 +61,10 @@ def begin_turn(draft: Draft, step: Turn) -> None:
 
 
 def roll(draft: Draft, step: Roll) -> None:
-    """Throw for a move. Rules: turn.double, turn.third-double, turn.count."""
+    """Throw for a move.
+
+    Rules: turn.double, turn.third-double, turn.count.
+    """
     dice = draft.throw(step.player)
     if dice is None:
         draft.push(step)
@@ -72,7 +81,10 @@ def roll(draft: Draft, step: Roll) -> None:
 
 
 def try_double(draft: Draft, step: TryRoll) -> None:
-    """Throw for a double in jail. Rules: jail.try, jail.third."""
+    """Throw for a double in jail.
+
+    Rules: jail.try, jail.third.
+    """
     player = step.player
     dice = draft.throw(player)
     if dice is None:
@@ -97,13 +109,19 @@ def leave_jail(draft: Draft, player: int) -> None:
 
 
 def leave_and_walk(draft: Draft, step: Exit) -> None:
-    """Leave jail and move; the turn ends then. Rules: jail.try, jail.third."""
+    """Leave jail and move; the turn ends then.
+
+    Rules: jail.try, jail.third.
+    """
     leave_jail(draft, step.player)
     draft.push(Walk(step.player, step.distance))
 
 
 def enter_jail(draft: Draft, player: int) -> None:
-    """Send a player to jail; the turn is over. Rules: jail.enter, turn.cut."""
+    """Send a player to jail; the turn is over.
+
+    Rules: jail.enter, turn.cut.
+    """
     draft.positions = replaced(draft.positions, player, draft.board.jail)
     draft.set_tries(player, 0)
     draft.doubles = 0
@@ -112,7 +130,10 @@ def enter_jail(draft: Draft, player: int) -> None:
 
 
 def walk(draft: Draft, step: Walk) -> None:
-    """Move a token clockwise. Rules: move.clockwise, go.salary."""
+    """Move a token clockwise.
+
+    Rules: move.clockwise, go.salary.
+    """
     board = draft.board
     origin = draft.positions[step.player]
     laps, target = divmod(origin + step.distance, board.size)
@@ -124,7 +145,10 @@ def walk(draft: Draft, step: Walk) -> None:
 
 
 def walk_back(draft: Draft, player: int, distance: int) -> None:
-    """Move a token backwards, without salary. Rules: go.backward."""
+    """Move a token backwards, without salary.
+
+    Rules: go.backward.
+    """
     _move(draft, player, (draft.positions[player] - distance) % draft.board.size)
     draft.push(Landed(player))
 
@@ -135,12 +159,18 @@ def _move(draft: Draft, player: int, target: int) -> None:
 
 
 def roll_again(draft: Draft, step: Again) -> None:
-    """Let the player of a double roll again. Rules: turn.double, interval.when."""
+    """Let the player of a double roll again.
+
+    Rules: turn.double, interval.when.
+    """
     draft.push(new_interval(draft), Roll(step.player))
 
 
 def land(draft: Draft, step: Landed) -> None:
-    """Carry out the space of a token. Rules: land.other, land.nothing, land.tax."""
+    """Carry out the space of a token.
+
+    Rules: land.other, land.nothing, land.tax.
+    """
     player = step.player
     space = draft.positions[player]
     kind = draft.board.kinds[space]
@@ -159,7 +189,10 @@ def land(draft: Draft, step: Landed) -> None:
 
 
 def throw_for_order(draft: Draft, step: OrderThrow) -> None:
-    """Throw for an Order's rent. Rules: rent.order."""
+    """Throw for an Order's rent.
+
+    Rules: rent.order.
+    """
     dice = draft.throw(step.visitor)
     if dice is None:
         draft.push(step)
