@@ -18,7 +18,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 if TYPE_CHECKING:
-    from westeros_intrigue.rules.dealing import RandomSource
+    from westeros_intrigue.base.chance import RandomSource
 
 T = TypeVar("T")
 

@@ -11,7 +11,7 @@ import attrs
 import pytest
 
 from westeros_intrigue import InvalidValue, WrongPhase
-from westeros_intrigue.rules.dealing import RandomSource
+from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.testing import CheckFailed
 from westeros_intrigue.testing.any_game import check_game
 

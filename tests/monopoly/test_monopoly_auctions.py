@@ -14,6 +14,7 @@ from westeros_intrigue.monopoly import (
     ViolationCode,
     legal_moves,
 )
+from westeros_intrigue.monopoly.events import Passed
 
 NO_OFFERS = Variant(offers=0)
 
@@ -199,6 +200,15 @@ def test_only_those_who_could_build_it_are_asked_for_the_last_piece() -> None:
     )
     poor = played(last_holdfast(9, 0, 9), "0: build 16")
     assert (poor.deeds[16].level, poor.cash[0]) == (1, 7)
+    assert Passed(1) not in poor.events
+
+
+@pytest.mark.rule("shortage.last")
+def test_while_two_are_left_nobody_is_asked() -> None:
+    edition = attrs.evolve(SAMPLE, holdfasts=2)
+    deeds = own(0, 16, 18, 19) | own(1, 6, 8, 9)
+    state = played(table(9, 9, deeds=deeds, edition=edition, variant=NO_OFFERS), "0: build 16")
+    assert (state.deeds[16].level, state.active_player) == (1, 1)
 
 
 @pytest.mark.rule("shortage.protocol")

@@ -246,6 +246,16 @@ def test_where_nothing_can_help_the_engine_gives_up_for_the_debtor() -> None:
 
 
 @pytest.mark.rule("debt.trade")
+def test_a_debtor_with_coins_alone_may_ask_for_deeds() -> None:
+    state = owing(4, 9, 0, deeds=own(2, 37, 39))
+    assert (told(state), may_offer(state)) == (["give-up"], True)
+    saved = played(
+        state, "0: offer 2: 1c for 37+39", "2: accept", "0: mortgage 37", "0: mortgage 39"
+    )
+    assert saved.cash == (0, 18, 1)
+
+
+@pytest.mark.rule("debt.trade")
 def test_a_debtor_without_anything_to_give_has_no_offer() -> None:
     state = owing(0, 9, 9, deeds=own(0, 1, 3, level=1))
     assert not may_offer(state)

@@ -8,6 +8,7 @@ from itertools import islice
 import attrs
 import pytest
 
+from westeros_intrigue.base.chance import random_below
 from westeros_intrigue.monopoly import (
     SAMPLE,
     Bid,
@@ -38,7 +39,6 @@ from westeros_intrigue.monopoly import (
 )
 from westeros_intrigue.monopoly.events import Thrown
 from westeros_intrigue.monopoly.steps import Auction, Owing, Purchase, RentClaim, TryRoll
-from westeros_intrigue.rules.dealing import random_below
 
 SCARCE = attrs.evolve(SAMPLE, name="scarce", holdfasts=6, castles=1)
 MOST_DECISIONS = 100_000
@@ -153,7 +153,7 @@ def last_of_game(
         move = moves[random_below(len(moves), rng)]
         if building and random_below(4, rng):
             move = simple_player(observe(state, state.active_player), rng)
-        elif random_below(6, rng) == 0 and (offers := list(islice(simple_offers(state), 9))):
+        elif random_below(12, rng) == 0 and (offers := list(islice(simple_offers(state), 9))):
             assert may_offer(state)
             move = offers[random_below(len(offers), rng)]
         following = apply(state, move)
@@ -184,7 +184,7 @@ def play_many(seeds: range, players: tuple[int, ...], *, builders: int, every: i
 @pytest.mark.rule("interval.finite")
 @pytest.mark.rule("decision.never-stuck")
 def test_the_invariants_hold_in_many_games_and_all_of_them_end() -> None:
-    play_many(range(300), (2, 2, 2, 3), builders=60, every=10)
+    play_many(range(300), (2, 2, 2, 2, 3), builders=100, every=15)
 
 
 @pytest.mark.long
@@ -194,7 +194,7 @@ def test_the_invariants_hold_in_ten_thousand_games() -> None:
 
 @pytest.mark.rule("setup.first")
 def test_seats_are_alike() -> None:
-    for seed in range(3):
+    for seed in range(2):
         one = setup(3, seed=seed)
         other = setup(3, seed=seed, first_player=1)
         rng = random.Random(seed)
@@ -219,6 +219,6 @@ def test_the_simple_player_beats_random_ones() -> None:
 
 
 def test_six_simple_players_end_a_game() -> None:
-    final = play_game([simple_player] * 6, seed=2)
+    final = play_game([simple_player] * 6, seed=7)
     assert final.is_over
     assert len(final.bankrupt) == 5

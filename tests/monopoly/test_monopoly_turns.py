@@ -115,6 +115,7 @@ def test_nothing_happens_on_own_and_mortgaged_deeds_and_where_the_board_rests(
     state = rolled(table(9, 9, at=(start, 0), rolls=[dice], deeds=deeds, variant=NO_OFFERS))
     salary = 2 if start == 33 else 0
     assert state.cash == (9 + salary, 9)
+    assert (state.decision, state.turn_player) == (Decision.FLOOR, dice[0] != dice[1])
     assert state.jail_tries == (None, None)
 
 

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from monopoly_tables import card, own, played, refuses, rolled, table
 
 from westeros_intrigue import DecodingError, InvalidValue, NotationError, WrongType
+from westeros_intrigue.base.chance import random_below
 from westeros_intrigue.monopoly import (
     SAMPLE,
     Accept,
@@ -55,7 +56,6 @@ from westeros_intrigue.monopoly import (
 from westeros_intrigue.monopoly.events import Drew, Jailed, Levelled, Paid, Released, Turned, Unsold
 from westeros_intrigue.monopoly.history import Moves
 from westeros_intrigue.monopoly.moves import MOVE_TYPES
-from westeros_intrigue.rules.dealing import random_below
 
 
 def unpickled(value: object) -> object:
@@ -88,7 +88,7 @@ def some_states() -> list[GameState]:
         rolled(setup(2, deal=Deal())),
         rolled(table(9, 9, at=(31, 0), rolls=[(2, 3)])),
     ]
-    return [*states[:: max(1, len(states) // 6)], states[-1], *waiting]
+    return [*states[:: max(1, len(states) // 4)], states[-1], *waiting]
 
 
 STATES = some_states()
@@ -198,12 +198,9 @@ def test_json_there_and_back_is_the_identity() -> None:
         Deal((1, 2), ((1, 2),), 2**63),
         FinalResult(((1,), (0,))),
     ]
-    values += [
-        part for state in STATES for part in (state, observe(state, 0), observe(state, None))
-    ]
+    values += [part for state in STATES for part in (state, observe(state, 0))]
     for value in values:
         assert from_json(type(value), to_json(value)) == value
-        assert from_data(type(value), json.loads(to_json(value))) == value
 
 
 def test_a_client_finds_the_table_in_the_document() -> None:

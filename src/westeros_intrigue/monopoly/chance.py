@@ -15,12 +15,12 @@ from hashlib import sha256
 import attrs
 from typing_extensions import TypeAliasType
 
+from westeros_intrigue.base.chance import RandomSource, check_source, random_below
 from westeros_intrigue.base.errors import Faulty, InvalidValue
 from westeros_intrigue.base.values import Value, check_integer, check_iterable, check_type, tuple_of
 from westeros_intrigue.monopoly.board import Board
 from westeros_intrigue.monopoly.editions import Edition
 from westeros_intrigue.monopoly.gaps import check_complete
-from westeros_intrigue.rules.dealing import RandomSource, check_source, random_below
 
 Dice = TypeAliasType("Dice", tuple[int, int])
 """What the two dice show, each from 1 to 6."""

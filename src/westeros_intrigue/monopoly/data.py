@@ -16,7 +16,7 @@ from westeros_intrigue.base.errors import (
     DecodingError,
     WesterosIntrigueError,
     WrongType,
-    refusal,
+    fault,
 )
 from westeros_intrigue.base.values import brief
 from westeros_intrigue.data.codecs import (
@@ -128,7 +128,7 @@ _START_RECORD = record(Start, _START_FIELDS)
 def _read_start(data: object) -> Start:
     start = _START_RECORD.read(data)
     if len(start.deeds) != start.board.size:
-        raise refusal(f"{start.board.size} deeds are wanted, one a space", "/deeds")
+        raise fault(f"{start.board.size} deeds are wanted, one a space", "/deeds")
     return checked(start)
 
 
@@ -220,10 +220,10 @@ def _read_view(data: object) -> View:
     except DecodingError as error:
         raise error.under("record") from None
     if player is not None and player >= state.players:
-        raise refusal(f"there is no player {player} among {state.players}", "/player")
+        raise fault(f"there is no player {player} among {state.players}", "/player")
     seen = Deal(state.table.draws, state.table.throws)
     if record_of_view.deal != seen:
-        raise refusal("a view holds no chance but what was seen", "/record/deal")
+        raise fault("a view holds no chance but what was seen", "/record/deal")
     return _checked_against(View(state.table, player), members["table"], _shown_view)
 
 
@@ -232,14 +232,14 @@ def _played(record_read: Record) -> GameState:
     try:
         state = begin(record_read.start, record_read.deal)
     except WesterosIntrigueError as error:
-        raise refusal(str(error), "/deal") from None
+        raise fault(str(error), "/deal") from None
     number = 0
     states = record_read.states()
     try:
         for number, state in enumerate(states):  # noqa: B007 - the number tells the place
             pass
     except WesterosIntrigueError as error:
-        raise refusal(str(error), f"/moves/{number}") from None
+        raise fault(str(error), f"/moves/{number}") from None
     return state
 
 
@@ -299,18 +299,18 @@ def from_data(cls: type[T], data: object) -> T:
     """
     kind, codec = _codec(cls)
     if type(data) is not dict:
-        raise refusal("an object is wanted")
+        raise fault("an object is wanted")
     head = {"game": _GAME, "kind": kind, "version": VERSION}
     for key, wanted in head.items():
         if type(data.get(key)) is not type(wanted) or data.get(key) != wanted:
-            raise refusal(f"{key} must be {wanted!r}", f"/{key}")
+            raise fault(f"{key} must be {wanted!r}", f"/{key}")
     body = {key: value for key, value in data.items() if key not in head}
     try:
         value = codec.read(body)
     except DecodingError:
         raise
     except WesterosIntrigueError as error:
-        raise refusal(str(error)) from None
+        raise fault(str(error)) from None
     assert isinstance(value, cls)  # noqa: S101 - for the type checker: the codec is of the class
     return value
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import Any, TypeVar
 
-from westeros_intrigue.base.errors import DecodingError, refusal
+from westeros_intrigue.base.errors import DecodingError, fault
 from westeros_intrigue.base.values import check_type
 from westeros_intrigue.data.codecs import (
     BOOLEAN,
@@ -67,7 +67,7 @@ _SPACES = {kind: _space_codec(kind) for kind in SpaceKind}
 
 def _read_space(data: object) -> Space:
     if type(data) is not dict or "kind" not in data:
-        raise refusal(f"an object with a kind is wanted, not {described(data)}")
+        raise fault(f"an object with a kind is wanted, not {described(data)}")
     try:
         kind = _KIND.read(data["kind"])
     except DecodingError as error:
@@ -89,14 +89,14 @@ def _write_effect(effect: Effect) -> Data:
 
 def _read_effect(data: object) -> Effect:
     if type(data) is not list or not data:
-        raise refusal(f"a word and what belongs to it are wanted, not {described(data)}")
+        raise fault(f"a word and what belongs to it are wanted, not {described(data)}")
     word = _WORD.read(data[0])
     rest = data[1:]
     kind = None
     if word is Word.MOVE_TO_NEAREST and rest:
         kind = _KIND.read(rest.pop(0))
     if len(rest) != ARGUMENTS[word]:
-        raise refusal(f"{word.value} needs {ARGUMENTS[word]} numbers, not {len(rest)}")
+        raise fault(f"{word.value} needs {ARGUMENTS[word]} numbers, not {len(rest)}")
     return Effect(word, tuple(_NUMBER.read(number) for number in rest), kind)
 
 
@@ -117,7 +117,7 @@ def _table(codec: Codec[T]) -> Codec[tuple[tuple[str, T], ...]]:
 
     def read(data: object) -> tuple[tuple[str, T], ...]:
         if type(data) is not dict or len(data) > _MOST_MARKS:
-            raise refusal(f"an object of at most {_MOST_MARKS} keys is wanted")
+            raise fault(f"an object of at most {_MOST_MARKS} keys is wanted")
         pairs = []
         for name, value in data.items():
             try:

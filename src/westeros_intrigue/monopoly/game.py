@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 import attrs
 
+from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import InvalidValue, WrongPhase
 from westeros_intrigue.base.values import Value, check_integer, check_type
 from westeros_intrigue.monopoly.answers import answer
@@ -33,7 +34,6 @@ from westeros_intrigue.monopoly.state import GameState, Position, View
 from westeros_intrigue.monopoly.steps import Turn
 from westeros_intrigue.monopoly.table import STANDARD, UNOWNED, Phase, Start, Variant, solvent
 from westeros_intrigue.monopoly.violations import IllegalMove
-from westeros_intrigue.rules.dealing import RandomSource
 
 MIN_PLAYERS = 2
 """The fewest players."""

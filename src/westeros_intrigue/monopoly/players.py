@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 from typing_extensions import TypeAliasType
 
+from westeros_intrigue.base.chance import RandomSource, check_source, random_below
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import check_integer, check_type
 from westeros_intrigue.monopoly.chance import draw_seed
@@ -38,7 +39,6 @@ from westeros_intrigue.monopoly.state import GameState, View
 from westeros_intrigue.monopoly.steps import Answer, Auction, Decision, Interval, Purchase, head
 from westeros_intrigue.monopoly.table import STANDARD, Table, Variant
 from westeros_intrigue.monopoly.views import observe
-from westeros_intrigue.rules.dealing import RandomSource, check_source, random_below
 
 Player = TypeAliasType("Player", Callable[[View, RandomSource], Move])
 """A player: from what its seat may know, and a source of random numbers, to one of its moves.

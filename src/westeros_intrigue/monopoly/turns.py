@@ -124,7 +124,6 @@ def enter_jail(draft: Draft, player: int) -> None:
     """
     draft.positions = replaced(draft.positions, player, draft.board.jail)
     draft.set_tries(player, 0)
-    draft.doubles = 0
     draft.agenda = ()
     draft.events.append(Jailed(player))
 

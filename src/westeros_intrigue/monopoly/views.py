@@ -5,11 +5,11 @@ Rules: info.public, info.deck, info.views.
 
 from __future__ import annotations
 
+from westeros_intrigue.base.chance import RandomSource, check_source, shuffled
 from westeros_intrigue.base.values import check_type
 from westeros_intrigue.monopoly.chance import Deal, draw_seed
 from westeros_intrigue.monopoly.property import check_seat
 from westeros_intrigue.monopoly.state import GameState, View
-from westeros_intrigue.rules.dealing import RandomSource, check_source, shuffled
 
 
 def observe(state: GameState, player: int | None) -> View:

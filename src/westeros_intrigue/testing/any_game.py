@@ -14,8 +14,8 @@ import pickle
 import random
 from collections.abc import Callable, Iterator, Sequence
 
+from westeros_intrigue.base.chance import random_below
 from westeros_intrigue.game import Game, Move, Position, State, View
-from westeros_intrigue.rules.dealing import random_below
 from westeros_intrigue.testing.checks import CheckFailed
 
 _MOST_DECISIONS = 1_000_000
