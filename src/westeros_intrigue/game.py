@@ -1,0 +1,147 @@
+"""The one shape of all games here: what a program needs that plays any of them.
+
+A game is a module. The functions of `Game` are those of `westeros_intrigue` itself, so whoever
+knows one game knows how to call the others; what is special to one stays with it.
+
+>>> from westeros_intrigue.game import GAMES
+>>> game = GAMES["monopoly"]
+>>> state = game.setup(2, seed=1)
+>>> game.NAME, state.active_player, [str(move) for move in game.legal_moves(state)]
+('Monopoly: Game of Thrones Edition', 0, ['pass'])
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from westeros_intrigue.base.chance import RandomSource
+
+T = TypeVar("T")
+
+
+class Position(Protocol):
+    """What every state and every view of any game tells."""
+
+    @property
+    def players(self) -> int:
+        """How many seats there are, counted from 0 clockwise."""
+
+    @property
+    def active_player(self) -> int | None:
+        """Who decides; None when nobody does."""
+
+    @property
+    def phase(self) -> enum.Enum:
+        """Where the game stands, in the words of the game."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+
+
+class Final(Protocol):
+    """How a game ended."""
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The winning seats, ascending; several when they share the victory."""
+
+    @property
+    def ranking(self) -> tuple[tuple[int, ...], ...]:
+        """All seats, best first; those that share a place stand together."""
+
+
+State = TypeVar("State", bound=Position)
+View = TypeVar("View", bound=Position)
+Move = TypeVar("Move")
+
+
+class Game(Protocol[State, View, Move]):
+    """A game: a module with these names. `State` is everything, `View` is what one seat may know.
+
+    Every value is immutable, every function is pure, and the same seed gives the same game.
+    """
+
+    @property
+    def NAME(self) -> str:  # noqa: N802 - a constant of a module
+        """The name of the game."""
+
+    @property
+    def MIN_PLAYERS(self) -> int:  # noqa: N802 - as above
+        """The fewest players."""
+
+    @property
+    def MAX_PLAYERS(self) -> int:  # noqa: N802 - as above
+        """The most players."""
+
+    def setup(self, players: int, /, *, seed: int | None = None) -> State:
+        """Return a new game; without a seed, from fresh entropy."""
+
+    def legal_moves(self, position: State | View, /) -> Sequence[Move]:
+        """Return the legal moves; none when the viewer does not decide, or nobody does.
+
+        A game with too many of one kind may leave that kind out, and must say so.
+        """
+
+    def explain(
+        self, position: State | View, move: Move, /, *, player: int | None = None
+    ) -> Sequence[object]:
+        """Return what is wrong with a move, each as a sentence by `str`; () for a legal one."""
+
+    def apply(self, state: State, move: Move, /, *, player: int | None = None) -> State:
+        """Return the state after a legal move; raise a ValueError for any other."""
+
+    def proceed(self, state: State, /) -> State:
+        """Return the state after what follows without a decision, such as scoring a round.
+
+        It is the state itself where somebody decides or the game is over.
+        """
+
+    def observe(self, state: State, player: int | None, /) -> View:
+        """Return what a seat may know of a state, or a spectator for None."""
+
+    def determinize(self, view: View, rng: RandomSource, /) -> State:
+        """Return a state that could be behind a view."""
+
+    def final_winner(self, state: State, /) -> Final:
+        """Return how a game ended; raise a RuntimeError before."""
+
+    def to_json(self, value: object, /) -> str:
+        """Return a state or a view as JSON."""
+
+    def from_json(self, cls: type[T], document: str | bytes, /) -> T:
+        """Return the value of a JSON text, which need not be trusted."""
+
+    def parse_move(self, text: str, /) -> Move:
+        """Return the move of a text; of every move `str` gives such a text."""
+
+    def draw_text(self, value: State | View, /) -> str:
+        """Return a position as text for a terminal."""
+
+
+class _Games(Mapping[str, Game[Any, Any, Any]]):
+    """The games by the names that the command line knows, imported when asked for."""
+
+    def __init__(self, modules: Mapping[str, str]) -> None:
+        """Keep for each name its module."""
+        self._modules = modules
+
+    def __getitem__(self, name: str) -> Game[Any, Any, Any]:
+        # A module is what the protocol describes, but no type checker sees through its name.
+        module: Any = import_module(self._modules[name])
+        game: Game[Any, Any, Any] = module
+        return game
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._modules)
+
+    def __len__(self) -> int:
+        return len(self._modules)
+
+
+GAMES: Mapping[str, Game[Any, Any, Any]] = _Games({"monopoly": "westeros_intrigue.monopoly"})
+"""The games by name. Each has types of its own, so here they are left open."""

@@ -1,0 +1,187 @@
+"""Monopoly: Game of Thrones Edition (Hasbro E3278): immutable states and pure functions.
+
+`setup` begins a game of an edition, `legal_moves` and `may_offer` tell what the player who is asked
+may do, `apply` does it and runs on to the next decision, `observe` is what one player may know,
+and `final_winner` tells who is left.
+
+>>> import random
+>>> rng, state = random.Random(1), setup(2, seed=1)
+>>> while not state.is_over:
+...     moves = legal_moves(state)
+...     state = apply(state, moves[int(rng.random() * len(moves))])
+>>> final_winner(state).winner
+0
+"""
+
+from types import FunctionType as _FunctionType
+
+from westeros_intrigue.monopoly.arrange import InvalidPosition, arrange
+from westeros_intrigue.monopoly.chance import Deal, InvalidDeal, dice_at, draw_deal
+from westeros_intrigue.monopoly.data import from_data, from_json, to_data, to_json
+from westeros_intrigue.monopoly.drawing import draw_svg, draw_text
+from westeros_intrigue.monopoly.edition_files import PRINTED, SAMPLE, read_edition, write_edition
+from westeros_intrigue.monopoly.editions import (
+    ChanceCard,
+    Edition,
+    Effect,
+    Mark,
+    Space,
+    SpaceKind,
+    Word,
+)
+from westeros_intrigue.monopoly.events import Event
+from westeros_intrigue.monopoly.explain import explain
+from westeros_intrigue.monopoly.game import (
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    FinalResult,
+    apply,
+    final_winner,
+    is_eliminated,
+    legal_moves,
+    proceed,
+    setup,
+    supply_card,
+    supply_dice,
+)
+from westeros_intrigue.monopoly.gaps import Gap, InvalidEdition, fill_in, missing
+from westeros_intrigue.monopoly.moves import (
+    Accept,
+    Bid,
+    Build,
+    Bundle,
+    Buy,
+    Choose,
+    Decline,
+    Demand,
+    GiveUp,
+    Mortgage,
+    Move,
+    Offer,
+    Pass,
+    PayFee,
+    Place,
+    PutUp,
+    Redeem,
+    Sell,
+    SellSet,
+    TryDouble,
+    UseCard,
+    Waive,
+)
+from westeros_intrigue.monopoly.notation import parse_move
+from westeros_intrigue.monopoly.players import Player, play_game, random_player, simple_player
+from westeros_intrigue.monopoly.property import means, rent
+from westeros_intrigue.monopoly.records import Record
+from westeros_intrigue.monopoly.rulebook import RULEBOOK, rule
+from westeros_intrigue.monopoly.state import GameState, Position, View
+from westeros_intrigue.monopoly.steps import Decision
+from westeros_intrigue.monopoly.table import STANDARD, Deed, Phase, Table, Variant
+from westeros_intrigue.monopoly.telling import told
+from westeros_intrigue.monopoly.trades import may_offer, simple_offers
+from westeros_intrigue.monopoly.views import determinize, observe
+from westeros_intrigue.monopoly.violations import IllegalMove, Violation, ViolationCode
+
+NAME = "Monopoly: Game of Thrones Edition"
+"""The name of the game."""
+
+__all__ = [
+    "MAX_PLAYERS",
+    "MIN_PLAYERS",
+    "NAME",
+    "PRINTED",
+    "RULEBOOK",
+    "SAMPLE",
+    "STANDARD",
+    "Accept",
+    "Bid",
+    "Build",
+    "Bundle",
+    "Buy",
+    "ChanceCard",
+    "Choose",
+    "Deal",
+    "Decision",
+    "Decline",
+    "Deed",
+    "Demand",
+    "Edition",
+    "Effect",
+    "Event",
+    "FinalResult",
+    "GameState",
+    "Gap",
+    "GiveUp",
+    "IllegalMove",
+    "InvalidDeal",
+    "InvalidEdition",
+    "InvalidPosition",
+    "Mark",
+    "Mortgage",
+    "Move",
+    "Offer",
+    "Pass",
+    "PayFee",
+    "Phase",
+    "Place",
+    "Player",
+    "Position",
+    "PutUp",
+    "Record",
+    "Redeem",
+    "Sell",
+    "SellSet",
+    "Space",
+    "SpaceKind",
+    "Table",
+    "TryDouble",
+    "UseCard",
+    "Variant",
+    "View",
+    "Violation",
+    "ViolationCode",
+    "Waive",
+    "Word",
+    "apply",
+    "arrange",
+    "determinize",
+    "dice_at",
+    "draw_deal",
+    "draw_svg",
+    "draw_text",
+    "explain",
+    "fill_in",
+    "final_winner",
+    "from_data",
+    "from_json",
+    "is_eliminated",
+    "legal_moves",
+    "may_offer",
+    "means",
+    "missing",
+    "observe",
+    "parse_move",
+    "play_game",
+    "proceed",
+    "random_player",
+    "read_edition",
+    "rent",
+    "rule",
+    "setup",
+    "simple_offers",
+    "simple_player",
+    "supply_card",
+    "supply_dice",
+    "to_data",
+    "to_json",
+    "told",
+    "write_edition",
+]
+
+# The world knows each of them under this name, wherever its file lies; so pickles survive a move.
+for _name in __all__:
+    _thing = globals()[_name]
+    if isinstance(_thing, _FunctionType) or (
+        isinstance(_thing, type) and _thing.__module__.startswith(__name__)
+    ):
+        _thing.__module__ = __name__

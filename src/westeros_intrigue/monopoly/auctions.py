@@ -1,0 +1,109 @@
+"""How auctions end, and who may bid for a building that is the last of its kind.
+
+Rules: auction.unsold, auction.bids, shortage.last, shortage.rivals, shortage.protocol,
+shortage.place.
+"""
+
+from __future__ import annotations
+
+from westeros_intrigue.monopoly.draft import Draft
+from westeros_intrigue.monopoly.events import Unsold
+from westeros_intrigue.monopoly.property import building_cost, buildings_left, sites
+from westeros_intrigue.monopoly.steps import Act, Auction, Done, Interval, Siting
+from westeros_intrigue.monopoly.table import Holdings, solvent_after
+
+
+def done_of(player: int, act: Act, spaces: tuple[int, ...]) -> Done:
+    """Return what may not be undone: of a set its first space stands for all."""
+    return player, act, spaces[0]
+
+
+def interval_of(holdings: Holdings) -> Interval | None:
+    """Return the interval in which the game is, under an auction too; None outside of one."""
+    for step in holdings.agenda[:2]:
+        if isinstance(step, Interval):
+            return step
+    return None
+
+
+def is_undoing(holdings: Holdings, player: int, undone: Act, spaces: tuple[int, ...]) -> bool:
+    """Return whether a player did the contrary in this interval.
+
+    Rules: interval.undo.
+    """
+    interval = interval_of(holdings)
+    return interval is not None and done_of(player, undone, spaces) in interval.done
+
+
+def open_sites(holdings: Holdings, player: int, *, castle: bool | None = None) -> list[int]:
+    """Return where a player may build now, but for supply and cost.
+
+    Rules: shortage.rivals.
+    """
+    return [
+        space
+        for space in sites(holdings, player, castle=castle)
+        if not is_undoing(holdings, player, Act.SOLD, holdings.board.sets[space])
+    ]
+
+
+def rivals(holdings: Holdings, player: int, space: int) -> tuple[int, ...]:
+    """Return who else could build the last building that a player asks for, ascending.
+
+    Rules: shortage.last, shortage.rivals.
+    """
+    if buildings_left(holdings, space) != 1:
+        return ()
+    castle = holdings.deeds[space].level == holdings.board.castle_level - 1
+    found = (
+        seat
+        for seat in solvent_after(holdings, player)
+        if holdings.cash[seat] and open_sites(holdings, seat, castle=castle)
+    )
+    return tuple(sorted(found))
+
+
+def note(draft: Draft, done: Done) -> None:
+    """Remember in the interval what may not be undone.
+
+    Rules: interval.undo.
+    """
+    draft.agenda = tuple(
+        Interval(step.floor, step.passes, (*step.done, done), step.offers)
+        if isinstance(step, Interval) and done not in step.done
+        else step
+        for step in draft.agenda
+    )
+
+
+def build(draft: Draft, player: int, space: int, price: int | None) -> None:
+    """Build on a Location; None for a price that was paid before.
+
+    Rules: build.cost, build.castle, shortage.place.
+    """
+    if price is not None:
+        draft.pay(player, None, price)
+    draft.set_level(space, draft.deeds[space].level + 1)
+    note(draft, done_of(player, Act.BUILT, draft.board.sets[space]))
+
+
+def close(draft: Draft, auction: Auction) -> None:
+    """Close an auction: the winner pays and takes the lot.
+
+    Rules: auction.bids, auction.unsold, shortage.protocol, shortage.place.
+    """
+    draft.drop()
+    space, winner = auction.space, auction.leader
+    if auction.level is None:
+        if winner is None:
+            draft.events.append(Unsold(space))
+        else:
+            draft.pay(winner, None, auction.high)
+            draft.give_deed(space, winner)
+    elif winner is None:
+        build(draft, auction.starter, space, building_cost(draft, space))
+    elif winner == auction.starter:
+        build(draft, winner, space, auction.high)
+    else:
+        draft.pay(winner, None, auction.high)
+        draft.push(Siting(winner, auction.level == draft.board.castle_level))

@@ -1,0 +1,202 @@
+"""Chance as a value: throws of the dice and the order of the Chance cards.
+
+A game has no longest length, so its throws cannot all be drawn in advance. A seed therefore gives
+a rule for the k-th throw, the same on every Python and in every language with SHA-256.
+
+Rules: chance.deal, chance.dice, chance.setup.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from hashlib import sha256
+
+import attrs
+from typing_extensions import TypeAliasType
+
+from westeros_intrigue.base.chance import RandomSource, check_source, random_below
+from westeros_intrigue.base.errors import Faulty, InvalidValue
+from westeros_intrigue.base.values import Value, check_integer, check_iterable, check_type, tuple_of
+from westeros_intrigue.monopoly.board import Board
+from westeros_intrigue.monopoly.editions import Edition
+from westeros_intrigue.monopoly.gaps import check_complete
+
+Dice = TypeAliasType("Dice", tuple[int, int])
+"""What the two dice show, each from 1 to 6."""
+
+_SIDES = 6
+_SEEDS = 2**64
+
+
+class InvalidDeal(Faulty):
+    """Cards that the deck cannot hold in this order; `faults` lists what is wrong.
+
+    >>> from westeros_intrigue.monopoly import setup
+    >>> setup(2, deal=Deal(deck=(0, 0)))
+    Traceback (most recent call last):
+    westeros_intrigue.monopoly.InvalidDeal: card 0 is in the deck twice
+    """
+
+
+def check_dice(dice: Iterable[int]) -> Dice:
+    """Return a throw after checking that it is two numbers from 1 to 6.
+
+    Raises:
+        WrongType: it is no tuple of two integers.
+        InvalidValue: a number is out of range, or there are not two.
+    """
+    thrown = tuple_of("dice", int, dice)
+    if len(thrown) != 2:
+        raise InvalidValue(f"a throw is of 2 dice, not of {len(thrown)}")
+    first, second = (check_integer("a die", die, 1, _SIDES) for die in thrown)
+    return first, second
+
+
+def _deck(deck: Iterable[int] | None) -> tuple[int, ...] | None:
+    return None if deck is None else tuple_of("deck", int, deck)
+
+
+def _rolls(rolls: Iterable[Dice]) -> tuple[Dice, ...]:
+    check_iterable("rolls", rolls)
+    return tuple(check_dice(dice) for dice in rolls)
+
+
+@attrs.frozen
+class Deal(Value):
+    """All of a game's chance. A deal and the moves replay a game exactly.
+
+    >>> Deal(rolls=[(3, 4)], seed=1).dice(0), Deal(seed=0).dice(0), Deal().dice(0)
+    ((3, 4), (5, 5), None)
+
+    Raises:
+        WrongType: a part of another type.
+        InvalidValue: a die or the seed out of range.
+
+    Rules: chance.deal, chance.by-hand.
+    """
+
+    deck: tuple[int, ...] | None = attrs.field(default=None, converter=_deck)
+    """The Chance cards nobody has seen when the game begins, by number, top first. It may stop
+    short; None if nothing is known of it."""
+    rolls: tuple[Dice, ...] = attrs.field(default=(), converter=_rolls)
+    """The first throws of the game, in order, whatever they are thrown for."""
+    seed: int | None = None
+    """What all later throws come from; None where people throw dice."""
+
+    def __attrs_post_init__(self) -> None:
+        if self.seed is not None:
+            check_integer("seed", self.seed, 0)
+
+    def dice(self, number: int) -> Dice | None:
+        """Return a throw by its number in the game, from 0; None if it must be supplied.
+
+        Rules: chance.dice, chance.by-hand.
+        """
+        if number < len(self.rolls):
+            return self.rolls[number]
+        return None if self.seed is None else dice_at(self.seed, number)
+
+    def card(self, number: int) -> int | None:
+        """Return the card drawn from the unseen ones, by its number from 0; None if unknown."""
+        deck = self.deck or ()
+        return deck[number] if number < len(deck) else None
+
+
+def _digest(text: str) -> int:
+    return int.from_bytes(sha256(f"monopoly-got/1/{text}".encode()).digest(), "big")
+
+
+def dice_at(seed: int, number: int) -> Dice:
+    """Return the throw of a seed by its number in the game, from 0.
+
+    >>> [dice_at(0, number) for number in range(3)]
+    [(5, 5), (2, 3), (2, 4)]
+
+    Raises:
+        WrongType: an argument is no int.
+        InvalidValue: one is below 0.
+
+    Rules: chance.dice.
+    """
+    check_integer("seed", seed, 0)
+    check_integer("number", number, 0)
+    first, second = divmod(_digest(f"dice/{seed}/{number}") % _SIDES**2, _SIDES)
+    return first + 1, second + 1
+
+
+def deck_of(seed: int, cards: int) -> tuple[int, ...]:
+    """Return the shuffled deck of a seed: the numbers of so many cards, top first.
+
+    >>> deck_of(0, 32)[:6]
+    (15, 2, 6, 27, 29, 22)
+
+    Rules: chance.dice, setup.board.
+    """
+    return tuple(sorted(range(cards), key=lambda card: _digest(f"deck/{seed}/{card}")))
+
+
+def deal_of(board: Board, seed: int) -> Deal:
+    """Return the whole chance that a seed gives a game on a board."""
+    return Deal(deck_of(seed, len(board.cards)), (), seed)
+
+
+def draw_deal(edition: Edition, rng: RandomSource) -> Deal:
+    """Return the chance of a game, drawn as one seed.
+
+    >>> import random
+    >>> from westeros_intrigue.monopoly import SAMPLE
+    >>> draw_deal(SAMPLE, random.Random(1)) == draw_deal(SAMPLE, random.Random(1))
+    True
+
+    Raises:
+        WrongType: an argument of another type.
+        InvalidEdition: the edition lacks values.
+
+    Rules: chance.setup.
+    """
+    check_type("edition", edition, Edition)
+    check_complete(edition)
+    return deal_of(Board(edition), draw_seed(rng))
+
+
+def draw_seed(rng: RandomSource) -> int:
+    """Return a seed drawn from a source of random numbers."""
+    check_source(rng)
+    return random_below(_SEEDS, rng)
+
+
+def chosen_deal(
+    board: Board, seed: int | None, rng: RandomSource | None, deal: Deal | None
+) -> Deal:
+    """Return the chance of a game from the one source that is given, or from fresh entropy.
+
+    Raises:
+        InvalidValue: two sources are given, or the seed is below 0.
+        WrongType: an argument of another type.
+
+    Rules: chance.setup.
+    """
+    if sum(source is not None for source in (seed, rng, deal)) > 1:
+        raise InvalidValue("give only one of seed, rng and deal")
+    if deal is not None:
+        check_type("deal", deal, Deal)
+        return deal
+    if rng is not None:
+        return deal_of(board, draw_seed(rng))
+    if seed is not None:
+        return deal_of(board, check_integer("seed", seed, 0))
+    return deal_of(board, secrets.randbelow(_SEEDS))
+
+
+def deck_faults(deck: tuple[int, ...], unseen: tuple[int, ...]) -> list[str]:
+    """Return what keeps cards from lying on top of the deck; `unseen` are those that may."""
+    faults = [
+        f"card {card} is in the deck twice" for card in sorted({*deck}) if deck.count(card) > 1
+    ]
+    faults += [
+        f"card {card} is none of the {len(unseen)} that lie unseen in the deck"
+        for card in sorted({*deck})
+        if card not in unseen
+    ]
+    return faults

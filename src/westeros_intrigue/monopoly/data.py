@@ -1,0 +1,352 @@
+"""Values of the second game as JSON, written in one way and read without trust.
+
+A game is written as what it began with, its chance and its moves, and what is read is replayed. So
+whatever comes out of `from_json` is a game that the rules lead to. The rest of a document repeats
+what lies on the table, for clients that know no rules; it must agree.
+
+Rules: chance.deal, info.public, edition.sample-flag.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from westeros_intrigue.base.errors import (
+    DecodingError,
+    WesterosIntrigueError,
+    WrongType,
+    fault,
+)
+from westeros_intrigue.base.values import brief
+from westeros_intrigue.data.codecs import (
+    BOOLEAN,
+    Codec,
+    Data,
+    array,
+    choice,
+    differences,
+    integer,
+    optional,
+    read_object,
+    record,
+    text,
+    words,
+)
+from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT, dumped, parsed
+from westeros_intrigue.monopoly.arrange import checked
+from westeros_intrigue.monopoly.board import Board
+from westeros_intrigue.monopoly.chance import Deal, Dice
+from westeros_intrigue.monopoly.edition_files import EDITION
+from westeros_intrigue.monopoly.editions import Edition
+from westeros_intrigue.monopoly.game import FinalResult, begin
+from westeros_intrigue.monopoly.gaps import check_complete
+from westeros_intrigue.monopoly.history import Moves
+from westeros_intrigue.monopoly.moves import Move
+from westeros_intrigue.monopoly.notation import parse_move
+from westeros_intrigue.monopoly.records import Record
+from westeros_intrigue.monopoly.state import GameState, OnTable, View
+from westeros_intrigue.monopoly.steps import Decision
+from westeros_intrigue.monopoly.table import Deed, Phase, Start, Variant
+
+T = TypeVar("T")
+V = TypeVar("V")
+
+VERSION = 1
+"""The version of the documents that are written."""
+
+_SEAT = integer(0, 5)
+_SPACE = integer(0, 199)
+_CARD = integer(0, 20_000)
+_DIE = integer(1, 6)
+_COINS = integer(0)
+_VARIANT = record(Variant, {"offers": integer(0, 1000), "castle_sale": words(("full", "half"))})
+_DEED = record(Deed, {"owner": optional(_SEAT), "mortgaged": BOOLEAN, "level": integer(0, 11)})
+
+
+def _parsed_move(words_of_move: str) -> Move | None:
+    try:
+        return parse_move(words_of_move)
+    except WesterosIntrigueError:
+        return None
+
+
+_MOVE: Codec[Move] = text("a move", r"[a-z].*", str, _parsed_move)
+
+
+def _seed_text(seed: str) -> int | None:
+    # A number of 64 bits is beyond what many readers of JSON can take.
+    plain = seed.isascii() and seed.isdigit() and len(seed) <= 40 and str(int(seed)) == seed
+    return int(seed) if plain else None
+
+
+def _dice_codec() -> Codec[Dice]:
+    pair = array(_DIE, 2, 2)
+
+    def read(data: object) -> Dice:
+        first, second = pair.read(data)
+        return first, second
+
+    return Codec(pair.write, read, pair.schema)
+
+
+_DICE = _dice_codec()
+_DEAL = record(
+    Deal,
+    {
+        "deck": optional(array(_CARD)),
+        "rolls": array(_DICE),
+        "seed": optional(text("a seed as digits", r"[0-9]+", str, _seed_text)),
+    },
+)
+
+
+def _read_board(data: object) -> Board:
+    edition = EDITION.read(data)
+    check_complete(edition)
+    return Board(edition)
+
+
+_BOARD: Codec[Board] = Codec(
+    lambda board: EDITION.write(board.edition), _read_board, EDITION.schema
+)
+_START_FIELDS: dict[str, Codec[Any]] = {
+    "board": _BOARD,
+    "variant": _VARIANT,
+    "cash": array(_COINS),
+    "positions": array(_SPACE),
+    "jail_tries": array(optional(integer(0, 20))),
+    "deeds": array(_DEED),
+    "kept_cards": array(array(_CARD)),
+    "known_bottom": array(_CARD),
+    "bankrupt": array(_SEAT),
+    "turn_player": _SEAT,
+}
+_START_RECORD = record(Start, _START_FIELDS)
+
+
+def _read_start(data: object) -> Start:
+    start = _START_RECORD.read(data)
+    if len(start.deeds) != start.board.size:
+        raise fault(f"{start.board.size} deeds are wanted, one a space", "/deeds")
+    return checked(start)
+
+
+_START: Codec[Start] = Codec(_START_RECORD.write, _read_start, _START_RECORD.schema)
+
+
+def _read_moves(data: object) -> Moves:
+    return Moves.of(_MOVES_ARRAY.read(data))
+
+
+_MOVES_ARRAY = array(_MOVE)
+_MOVES: Codec[Moves] = Codec(
+    lambda moves: [str(move) for move in moves], _read_moves, _MOVES_ARRAY.schema
+)
+_RECORD = record(Record, {"start": _START, "deal": _DEAL, "moves": _MOVES})
+
+# What is written besides, for clients that know no rules.
+_SHOWN: dict[str, Codec[Any]] = {
+    "sample": BOOLEAN,
+    "phase": choice(Phase),
+    "decision": optional(choice(Decision)),
+    "turn_number": integer(1),
+    "turn_player": _SEAT,
+    "active_player": optional(_SEAT),
+    "doubles": integer(0, 2),
+    "cash": array(_COINS),
+    "treasury": integer(-(10**9)),
+    "positions": array(_SPACE),
+    "jail_tries": array(optional(integer(0, 20))),
+    "deeds": array(_DEED),
+    "holdfasts_left": integer(0),
+    "castles_left": integer(0),
+    "kept_cards": array(array(_CARD)),
+    "known_bottom": array(_CARD),
+    "unseen_cards": array(_CARD),
+    "bankrupt": array(_SEAT),
+}
+
+
+def _shown(position: OnTable) -> dict[str, Data]:
+    return {name: codec.write(getattr(position, name)) for name, codec in _SHOWN.items()}
+
+
+def _checked_against(position: V, shown: object, tell: Callable[[V], Data]) -> V:
+    if faults := differences(shown, tell(position), "/table"):
+        raise DecodingError(faults)
+    return position
+
+
+def _write_state(state: GameState) -> Data:
+    # A state drawn from a view, or one whose chance came by hand, is written with that chance.
+    data = _RECORD.write(Record.of(state))
+    return {"record": data, "table": _shown(state)}
+
+
+def _read_state(data: object) -> GameState:
+    members = read_object(data, ("record", "table"))
+    try:
+        state = _played(_RECORD.read(members["record"]))
+    except DecodingError as error:
+        raise error.under("record") from None
+    return _checked_against(state, members["table"], _shown_state)
+
+
+def _shown_state(state: GameState) -> Data:
+    return _shown(state)
+
+
+def _shown_view(view: View) -> Data:
+    return _shown(view)
+
+
+def _write_view(view: View) -> Data:
+    # Only the chance that everybody has seen: without the deck that is left, and without a seed.
+    table = view.table
+    seen = Record(table.start, Deal(table.draws, table.throws), table.moves)
+    return {"player": view.player, "record": _RECORD.write(seen), "table": _shown(view)}
+
+
+def _read_view(data: object) -> View:
+    members = read_object(data, ("player", "record", "table"))
+    try:
+        player = optional(_SEAT).read(members["player"])
+    except DecodingError as error:
+        raise error.under("player") from None
+    try:
+        record_of_view = _RECORD.read(members["record"])
+        state = _played(record_of_view)
+    except DecodingError as error:
+        raise error.under("record") from None
+    if player is not None and player >= state.players:
+        raise fault(f"there is no player {player} among {state.players}", "/player")
+    seen = Deal(state.table.draws, state.table.throws)
+    if record_of_view.deal != seen:
+        raise fault("a view holds no chance but what was seen", "/record/deal")
+    return _checked_against(View(state.table, player), members["table"], _shown_view)
+
+
+def _played(record_read: Record) -> GameState:
+    """Return the game of a record, which need not be trusted."""
+    try:
+        state = begin(record_read.start, record_read.deal)
+    except WesterosIntrigueError as error:
+        raise fault(str(error), "/deal") from None
+    number = 0
+    states = record_read.states()
+    try:
+        for number, state in enumerate(states):  # noqa: B007 - the number tells the place
+            pass
+    except WesterosIntrigueError as error:
+        raise fault(str(error), f"/moves/{number}") from None
+    return state
+
+
+def _read_record(data: object) -> Record:
+    found = _RECORD.read(data)
+    _played(found)
+    return found
+
+
+_RANKING = array(array(_SEAT, 1, 1), 2, 6)
+_FINAL = record(FinalResult, {"ranking": _RANKING})
+_CODECS: dict[type, tuple[str, Codec[Any]]] = {
+    Edition: ("edition", EDITION),
+    Variant: ("variant", _VARIANT),
+    Deal: ("deal", _DEAL),
+    Record: ("record", Codec(_RECORD.write, _read_record, _RECORD.schema)),
+    GameState: ("omniscient-state", Codec(_write_state, _read_state, {"type": "object"})),
+    View: ("view", Codec(_write_view, _read_view, {"type": "object"})),
+    FinalResult: ("final-result", _FINAL),
+}
+_GAME = "monopoly"
+
+
+def to_data(value: object) -> Data:
+    """Return a value as dicts, lists, strings, integers, booleans and None.
+
+    **The data of a GameState holds the chance to come.** What may be sent to a player is the data
+    of `observe(state, player)`.
+
+    >>> to_data(Variant())
+    {'game': 'monopoly', 'kind': 'variant', 'version': 1, 'offers': 3, 'castle_sale': 'full'}
+
+    Raises:
+        WrongType: the value is of a class that has no data.
+
+    Rules: info.public, info.deck.
+    """
+    kind, codec = _codec(type(value))
+    data = codec.write(value)
+    assert isinstance(data, dict)  # noqa: S101 - for the type checker: all are objects
+    return {"game": _GAME, "kind": kind, "version": VERSION, **data}
+
+
+def from_data(cls: type[T], data: object) -> T:
+    """Return the value of data that `to_data` has written; the data need not be trusted.
+
+    >>> from_data(Variant, to_data(Variant(offers=0)))
+    Variant(offers=0, castle_sale='full')
+
+    Args:
+        cls: the class of the value.
+        data: what was read.
+
+    Raises:
+        DecodingError: the data is not of this class, or tells of what no game leads to.
+        WrongType: the class has no data.
+    """
+    kind, codec = _codec(cls)
+    if type(data) is not dict:
+        raise fault("an object is wanted")
+    head = {"game": _GAME, "kind": kind, "version": VERSION}
+    for key, wanted in head.items():
+        if type(data.get(key)) is not type(wanted) or data.get(key) != wanted:
+            raise fault(f"{key} must be {wanted!r}", f"/{key}")
+    body = {key: value for key, value in data.items() if key not in head}
+    try:
+        value = codec.read(body)
+    except DecodingError:
+        raise
+    except WesterosIntrigueError as error:
+        raise fault(str(error)) from None
+    assert isinstance(value, cls)  # noqa: S101 - for the type checker: the codec is of the class
+    return value
+
+
+def to_json(value: object) -> str:
+    """Return a value as the one JSON text that it has.
+
+    >>> to_json(Variant())
+    '{"game":"monopoly","kind":"variant","version":1,"offers":3,"castle_sale":"full"}'
+
+    Raises:
+        WrongType: the value is of a class that has no data.
+    """
+    return dumped(to_data(value))
+
+
+def from_json(cls: type[T], document: str | bytes, *, size_limit: int = DEFAULT_SIZE_LIMIT) -> T:
+    """Return the value of a JSON text, from anybody.
+
+    >>> from_json(Variant, to_json(Variant()))
+    Variant(offers=3, castle_sale='full')
+
+    Args:
+        cls: the class of the value.
+        document: the text; bytes are read as UTF-8.
+        size_limit: how long it may be.
+
+    Raises:
+        DecodingError: the text is no JSON, is too long, or tells of what no game leads to.
+        WrongType: an argument of another type.
+    """
+    return from_data(cls, parsed(document, size_limit))
+
+
+def _codec(cls: object) -> tuple[str, Codec[Any]]:
+    if isinstance(cls, type) and cls in _CODECS:
+        return _CODECS[cls]
+    names = ", ".join(known.__name__ for known in _CODECS)
+    raise WrongType(f"{brief(cls)} has no data: use one of {names}")

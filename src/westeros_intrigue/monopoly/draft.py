@@ -1,0 +1,178 @@
+"""The working copy of a state: `apply` thaws one, the rules change it, and it is frozen again.
+
+It lives within one call and never leaves the package. Its parts are tuples, so what does not
+change is shared with the state it came from.
+"""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from westeros_intrigue.monopoly.board import Board
+from westeros_intrigue.monopoly.chance import Deal, Dice
+from westeros_intrigue.monopoly.events import Acquired, Event, Levelled, Paid, Thrown, Turned
+from westeros_intrigue.monopoly.history import Moves
+from westeros_intrigue.monopoly.state import GameState
+from westeros_intrigue.monopoly.steps import Step
+from westeros_intrigue.monopoly.table import UNOWNED, Deed, Phase, Start, Table, Variant
+
+T = TypeVar("T")
+
+
+def replaced(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+    """Return the tuple with another value at an index."""
+    return (*values[:index], value, *values[index + 1 :])
+
+
+class Draft:
+    """A game that is being changed."""
+
+    __slots__ = (
+        "active_player", "agenda", "bankrupt", "board", "cash", "deal", "deeds", "doubles",
+        "draws", "events", "jail_tries", "kept_cards", "known_bottom", "moves", "phase",
+        "positions", "start", "throws", "turn_number", "turn_player", "variant",
+    )  # fmt: skip
+
+    def __init__(self, start: Start, deal: Deal) -> None:
+        """Begin a game: nothing is on the agenda yet."""
+        self.start = start
+        self.deal = deal
+        self.board: Board = start.board
+        self.variant: Variant = start.variant
+        self.moves = Moves()
+        self.throws: tuple[Dice, ...] = ()
+        self.draws: tuple[int, ...] = ()
+        self.phase = Phase.PLAYING
+        self.turn_number = 0
+        self.turn_player = start.turn_player
+        self.active_player: int | None = None
+        self.doubles = 0
+        self.cash = start.cash
+        self.positions = start.positions
+        self.jail_tries = start.jail_tries
+        self.deeds = start.deeds
+        self.kept_cards = start.kept_cards
+        self.known_bottom = start.known_bottom
+        self.bankrupt = start.bankrupt
+        self.agenda: tuple[Step, ...] = ()
+        self.events: list[Event] = []
+
+    @classmethod
+    def of(cls, state: GameState) -> Draft:
+        """Thaw a state; what happened before its last decision is left out."""
+        table = state.table
+        draft = cls.__new__(cls)
+        draft.start = table.start
+        draft.deal = state.deal
+        draft.board = table.start.board
+        draft.variant = table.start.variant
+        draft.moves = table.moves
+        draft.throws = table.throws
+        draft.draws = table.draws
+        draft.phase = table.phase
+        draft.turn_number = table.turn_number
+        draft.turn_player = table.turn_player
+        draft.active_player = table.active_player
+        draft.doubles = table.doubles
+        draft.cash = table.cash
+        draft.positions = table.positions
+        draft.jail_tries = table.jail_tries
+        draft.deeds = table.deeds
+        draft.kept_cards = table.kept_cards
+        draft.known_bottom = table.known_bottom
+        draft.bankrupt = table.bankrupt
+        draft.agenda = table.agenda
+        draft.events = []
+        return draft
+
+    def frozen(self) -> GameState:
+        """Return the state."""
+        return GameState(
+            Table(
+                self.start,
+                self.moves,
+                self.throws,
+                self.draws,
+                self.phase,
+                self.turn_number,
+                self.turn_player,
+                self.active_player,
+                self.doubles,
+                self.cash,
+                self.positions,
+                self.jail_tries,
+                self.deeds,
+                self.kept_cards,
+                self.known_bottom,
+                self.bankrupt,
+                self.agenda,
+                tuple(self.events),
+            ),
+            self.deal,
+        )
+
+    def push(self, *steps: Step) -> None:
+        """Put steps before all others, the first given first."""
+        self.agenda = (*steps, *self.agenda)
+
+    def drop(self) -> None:
+        """Take the first step off the agenda."""
+        self.agenda = self.agenda[1:]
+
+    def replace(self, *steps: Step) -> None:
+        """Put steps in the place of the first one."""
+        self.agenda = (*steps, *self.agenda[1:])
+
+    def pay(self, payer: int | None, payee: int | None, amount: int) -> None:
+        """Move coins; None stands for the Treasury.
+
+        Rules: components.treasury.
+        """
+        if payer is not None:
+            self.cash = replaced(self.cash, payer, self.cash[payer] - amount)
+        if payee is not None:
+            self.cash = replaced(self.cash, payee, self.cash[payee] + amount)
+        self.events.append(Paid(payer, payee, amount))
+
+    def give_deed(self, space: int, player: int) -> None:
+        """Let a deed change hands, mortgaged or not.
+
+        Rules: mortgage.transfer.
+        """
+        self.deeds = replaced(self.deeds, space, Deed(player, self.deeds[space].mortgaged))
+        self.events.append(Acquired(player, space))
+
+    def return_deed(self, space: int) -> None:
+        """Let the Treasury have a deed, free of its mortgage."""
+        self.deeds = replaced(self.deeds, space, UNOWNED)
+
+    def turn_deed(self, space: int, *, mortgaged: bool) -> None:
+        """Turn a deed face down, or face up again."""
+        self.deeds = replaced(self.deeds, space, Deed(self.deeds[space].owner, mortgaged))
+        self.events.append(Turned(space, mortgaged))
+
+    def set_level(self, space: int, level: int) -> None:
+        """Change the buildings on a Location."""
+        self.deeds = replaced(self.deeds, space, Deed(self.deeds[space].owner, level=level))
+        self.events.append(Levelled(space, level))
+
+    def set_cards(self, player: int, cards: tuple[int, ...]) -> None:
+        """Change the jail cards of a player."""
+        self.kept_cards = replaced(self.kept_cards, player, cards)
+
+    def set_tries(self, player: int, tries: int | None) -> None:
+        """Put a player in jail with so many tries, or take them out."""
+        self.jail_tries = replaced(self.jail_tries, player, tries)
+
+    def throw(self, player: int) -> Dice | None:
+        """Throw the dice; None, and Phase.ROLLING, if the throw must be supplied.
+
+        Rules: chance.by-hand.
+        """
+        dice = self.deal.dice(len(self.throws))
+        if dice is None:
+            self.phase = Phase.ROLLING
+            return None
+        self.throws = (*self.throws, dice)
+        self.events.append(Thrown(player, dice))
+        return dice

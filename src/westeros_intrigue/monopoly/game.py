@@ -1,0 +1,307 @@
+"""A game from its setup to its end: the functions that programs call.
+
+Rules: setup.players, setup.money, setup.board, setup.first, end.last, end.ranking, chance.by-hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import attrs
+
+from westeros_intrigue.base.chance import RandomSource
+from westeros_intrigue.base.errors import InvalidValue, WrongPhase
+from westeros_intrigue.base.values import Value, check_integer, check_type
+from westeros_intrigue.monopoly.answers import answer
+from westeros_intrigue.monopoly.board import Board
+from westeros_intrigue.monopoly.chance import (
+    Deal,
+    InvalidDeal,
+    check_dice,
+    chosen_deal,
+    deck_faults,
+)
+from westeros_intrigue.monopoly.draft import Draft
+from westeros_intrigue.monopoly.edition_files import SAMPLE
+from westeros_intrigue.monopoly.editions import Edition
+from westeros_intrigue.monopoly.explain import explain
+from westeros_intrigue.monopoly.gaps import check_complete
+from westeros_intrigue.monopoly.loop import advance
+from westeros_intrigue.monopoly.moves import Move
+from westeros_intrigue.monopoly.options import options
+from westeros_intrigue.monopoly.property import check_position, check_seat
+from westeros_intrigue.monopoly.state import GameState, Position, View
+from westeros_intrigue.monopoly.steps import Turn
+from westeros_intrigue.monopoly.table import STANDARD, UNOWNED, Phase, Start, Variant, solvent
+from westeros_intrigue.monopoly.violations import IllegalMove
+
+MIN_PLAYERS = 2
+"""The fewest players."""
+MAX_PLAYERS = 6
+"""The most players."""
+
+
+@attrs.frozen
+class FinalResult(Value):
+    """How a game ended.
+
+    >>> FinalResult(((1,), (0,), (2,))).winner
+    1
+
+    Rules: end.last, end.ranking.
+    """
+
+    ranking: tuple[tuple[int, ...], ...]
+    """The players, best first; nobody shares a place."""
+
+    @property
+    def winner(self) -> int:
+        """The last solvent player, from 0."""
+        return self.ranking[0][0]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The winner alone."""
+        return self.ranking[0]
+
+
+def setup(
+    players: int,
+    edition: Edition | None = None,
+    *,
+    seed: int | None = None,
+    rng: RandomSource | None = None,
+    deal: Deal | None = None,
+    first_player: int = 0,
+    variant: Variant = STANDARD,
+) -> GameState:
+    """Return a new game before its first decision.
+
+    >>> state = setup(3, seed=1)
+    >>> state.cash, state.treasury, state.active_player
+    ((30, 30, 30), 173, 0)
+
+    Args:
+        players: 2 to 6.
+        edition: the numbers; by default `SAMPLE`, most of which are invented.
+        seed: an int of at least 0, for the deck and all throws.
+        rng: a source of random numbers in its place; one seed is drawn from it.
+        deal: the deck and the throws in their place. None of the three: fresh entropy.
+        first_player: the seat that begins, from 0.
+        variant: what can vary.
+
+    Raises:
+        InvalidEdition: the edition has gaps; `faults` lists all.
+        InvalidDeal: the deck is none of this edition.
+        InvalidValue: a number out of range, or two sources of chance.
+        WrongType: an argument of another type.
+
+    Rules: setup.players, setup.money, setup.board, setup.first, edition.refused, chance.setup.
+    """
+    if edition is None:
+        edition = SAMPLE
+    check_type("edition", edition, Edition)
+    check_type("variant", variant, Variant)
+    fewest, most = edition.players
+    check_integer("players", players, fewest, most)
+    check_integer("first_player", first_player, 0, players - 1)
+    check_complete(edition)
+    board = Board(edition)
+    start = Start(
+        board=board,
+        variant=variant,
+        cash=(edition.start_money,) * players,
+        positions=(0,) * players,
+        jail_tries=(None,) * players,
+        deeds=(UNOWNED,) * board.size,
+        kept_cards=((),) * players,
+        known_bottom=(),
+        bankrupt=(),
+        turn_player=first_player,
+    )
+    return begin(start, chosen_deal(board, seed, rng, deal))
+
+
+def begin(start: Start, deal: Deal) -> GameState:
+    """Return the game that begins with a table, before its first decision.
+
+    Raises:
+        InvalidDeal: the deck holds other cards than those that nobody has seen.
+    """
+    if faults := deck_faults(deal.deck or (), start.unseen_cards):
+        raise InvalidDeal(faults)
+    draft = Draft(start, deal)
+    draft.push(Turn(start.turn_player))
+    advance(draft)
+    return draft.frozen()
+
+
+def legal_moves(position: Position) -> tuple[Move, ...]:
+    """Return every legal move but offers; () when the viewer is not to decide, or nobody is.
+
+    Kinds stand in the order of the contract, spaces by index, bids rising. `may_offer` tells
+    whether offers are legal too, `simple_offers` yields some, and `explain` judges any.
+
+    >>> [str(move) for move in legal_moves(setup(2, seed=1))]
+    ['pass']
+
+    Raises:
+        WrongType: `position` is no position.
+
+    Rules: trade.listing, decision.never-stuck.
+    """
+    check_position(position)
+    player = position.active_player
+    if player is None or (isinstance(position, View) and position.player != player):
+        return ()
+    return tuple(options(position.table, player))
+
+
+def apply(state: GameState, move: Move, *, player: int | None = None) -> GameState:
+    """Return the state after a move: the game runs on to the next decision.
+
+    >>> apply(setup(2, seed=0), legal_moves(setup(2, seed=0))[0])
+    <GameState: 2 players, turn 1, playing, player 0: floor, sample edition>
+
+    Args:
+        state: a state in `Phase.PLAYING`.
+        move: a legal move of the active player, or a legal offer.
+        player: the seat that makes it, from 0, where that is to be made sure.
+
+    Raises:
+        IllegalMove: the rules refuse it; `violations` tells why.
+        WrongType: an argument of another type.
+        InvalidValue: there is no such player.
+
+    Rules: turn.steps, decision.forced.
+    """
+    check_type("state", state, GameState)
+    if violations := explain(state, move, player=player):
+        raise IllegalMove(violations, move, state)
+    asked = state.table.active_player
+    assert asked is not None  # noqa: S101 - for the type checker: a move was legal
+    draft = Draft.of(state)
+    draft.moves = draft.moves.then(move)
+    answer(draft, asked, move)
+    advance(draft)
+    return draft.frozen()
+
+
+def supply_dice(state: GameState, dice: Iterable[int]) -> GameState:
+    """Return the state after a throw that people made.
+
+    >>> state = setup(2, deal=Deal())
+    >>> state = apply(state, legal_moves(state)[0])
+    >>> state.phase
+    Phase.ROLLING
+    >>> supply_dice(state, (1, 2)).positions
+    (3, 0)
+
+    Args:
+        state: a state in `Phase.ROLLING`.
+        dice: what the two dice show, each from 1 to 6.
+
+    Raises:
+        WrongPhase: no throw is missing.
+        WrongType: an argument of another type.
+        InvalidValue: a die out of range.
+
+    Rules: chance.by-hand.
+    """
+    check_type("state", state, GameState)
+    thrown = check_dice(dice)
+    if state.phase is not Phase.ROLLING:
+        raise WrongPhase(f"supply_dice is for Phase.ROLLING, and the game is in {state.phase!r}")
+    draft = Draft.of(state)
+    draft.deal = Deal(state.deal.deck, (*state.table.throws, thrown))
+    advance(draft)
+    return draft.frozen()
+
+
+def supply_card(state: GameState, card_id: str) -> GameState:
+    """Return the state after a Chance card that people drew.
+
+    Args:
+        state: a state in `Phase.DRAWING`.
+        card_id: the id of the card, as the edition has it.
+
+    Raises:
+        WrongPhase: no card is missing.
+        WrongType: an argument of another type.
+        InvalidValue: no card with that id can lie on top of the deck.
+
+    Rules: chance.by-hand.
+    """
+    check_type("state", state, GameState)
+    check_type("card_id", card_id, str)
+    if state.phase is not Phase.DRAWING:
+        raise WrongPhase(f"supply_card is for Phase.DRAWING, and the game is in {state.phase!r}")
+    cards = state.board.cards
+    possible = [card for card in state.unseen_cards if cards[card].id == card_id]
+    if not possible:
+        ids = dict.fromkeys(cards[card].id for card in state.unseen_cards)
+        raise InvalidValue(
+            f"{card_id!r} cannot lie on top of the deck: {', '.join(ids)} can, and no other card"
+        )
+    draft = Draft.of(state)
+    deck = (*state.table.draws, possible[0])
+    draft.deal = Deal(deck, state.deal.rolls, state.deal.seed)
+    advance(draft)
+    return draft.frozen()
+
+
+def proceed(state: GameState) -> GameState:
+    """Return the state itself: this game never waits for anything but moves and chance.
+
+    It is there for programs that play any game.
+
+    >>> state = setup(2, seed=1)
+    >>> proceed(state) is state
+    True
+
+    Raises:
+        WrongPhase: a throw or a card must be supplied.
+        WrongType: `state` is no GameState.
+
+    Rules: chance.by-hand.
+    """
+    check_type("state", state, GameState)
+    if state.phase in {Phase.ROLLING, Phase.DRAWING}:
+        raise WrongPhase("the game waits for chance: supply_dice or supply_card goes on")
+    return state
+
+
+def is_eliminated(position: Position, player: int) -> bool:
+    """Return whether a player is bankrupt.
+
+    >>> is_eliminated(setup(2, seed=1), 0)
+    False
+
+    Raises:
+        WrongType: an argument of another type.
+        InvalidValue: there is no such player.
+
+    Rules: bankrupt.out.
+    """
+    check_position(position)
+    return check_seat(position, player) in position.bankrupt
+
+
+def final_winner(position: Position) -> FinalResult:
+    """Return who won, and in which places the others are.
+
+    >>> final_winner(setup(2, seed=1))
+    Traceback (most recent call last):
+    westeros_intrigue.WrongPhase: the game is not over: 2 players are solvent
+
+    Raises:
+        WrongPhase: the game is not over.
+        WrongType: `position` is no position.
+
+    Rules: end.last, end.ranking, end.no-limit.
+    """
+    check_position(position)
+    left = solvent(position.table)
+    if not position.is_over:
+        raise WrongPhase(f"the game is not over: {len(left)} players are solvent")
+    return FinalResult(tuple((seat,) for seat in (*left, *reversed(position.bankrupt))))

@@ -1,0 +1,353 @@
+"""The moves: whatever a player can answer when the game asks.
+
+Spaces are counted from 0, which is GO, clockwise; players from 0, clockwise; money in coins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import attrs
+from typing_extensions import TypeAliasType
+
+from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.values import Value, instance, integer, tuple_of
+
+_MOST = 1_000_000  # a bound keeps every number printable
+
+
+def _deeds(deeds: Iterable[int]) -> tuple[int, ...]:
+    spaces = tuple(sorted(tuple_of("deeds", int, deeds)))
+    if len(set(spaces)) < len(spaces):
+        raise InvalidValue(f"no deed can be given twice, as in {spaces}")
+    return spaces
+
+
+@attrs.frozen
+class Bundle(Value):
+    """One side of an offer: deeds, Get Out of Jail Free cards, coins.
+
+    >>> print(Bundle((14, 5), coins=3))
+    5+14+3c
+
+    Rules: trade.offer, trade.what.
+    """
+
+    deeds: tuple[int, ...] = attrs.field(default=(), converter=_deeds)
+    """The spaces of the deeds, ascending."""
+    cards: int = attrs.field(default=0, validator=integer(0, _MOST))
+    """How many jail cards."""
+    coins: int = attrs.field(default=0, validator=integer(0, _MOST))
+
+    def __bool__(self) -> bool:
+        return bool(self.deeds or self.cards or self.coins)
+
+    def __str__(self) -> str:
+        parts = [str(space) for space in self.deeds]
+        parts += [f"{self.cards}j"] if self.cards else []
+        parts += [f"{self.coins}c"] if self.coins else []
+        return "+".join(parts) or "0"
+
+
+@attrs.frozen
+class Build(Value):
+    """Build a Holdfast on a Location, or the Castle that comes after the last Holdfast.
+
+    >>> print(Build(11))
+    build 11
+
+    Rules: build.set, build.even, build.castle.
+    """
+
+    space: int = attrs.field(validator=integer(0, _MOST))
+
+    def __str__(self) -> str:
+        return f"build {self.space}"
+
+
+@attrs.frozen
+class Sell(Value):
+    """Sell one Holdfast, or change a Castle back into Holdfasts.
+
+    >>> print(Sell(11))
+    sell 11
+
+    Rules: sell.holdfast, sell.castle.
+    """
+
+    space: int = attrs.field(validator=integer(0, _MOST))
+
+    def __str__(self) -> str:
+        return f"sell {self.space}"
+
+
+@attrs.frozen
+class SellSet(Value):
+    """Sell all buildings of a set at once.
+
+    >>> print(SellSet("light blue"))
+    sell-set light blue
+
+    Rules: sell.set.
+    """
+
+    group: str = attrs.field(validator=instance(str))
+
+    def __str__(self) -> str:
+        return f"sell-set {self.group}"
+
+
+@attrs.frozen
+class Mortgage(Value):
+    """Mortgage a deed.
+
+    >>> print(Mortgage(5))
+    mortgage 5
+
+    Rules: mortgage.take.
+    """
+
+    space: int = attrs.field(validator=integer(0, _MOST))
+
+    def __str__(self) -> str:
+        return f"mortgage {self.space}"
+
+
+@attrs.frozen
+class Redeem(Value):
+    """Repay the mortgage of a deed.
+
+    >>> print(Redeem(5))
+    redeem 5
+
+    Rules: mortgage.redeem.
+    """
+
+    space: int = attrs.field(validator=integer(0, _MOST))
+
+    def __str__(self) -> str:
+        return f"redeem {self.space}"
+
+
+@attrs.frozen
+class Offer(Value):
+    """Offer another player an exchange.
+
+    >>> print(Offer(1, Bundle(coins=4), Bundle((14,))))
+    offer 1: 4c for 14
+
+    Rules: trade.offer, trade.both.
+    """
+
+    partner: int = attrs.field(validator=integer(0, _MOST))
+    give: Bundle = attrs.field(validator=instance(Bundle))
+    """What the player who offers gives."""
+    take: Bundle = attrs.field(validator=instance(Bundle))
+    """What that player takes in return."""
+
+    def __str__(self) -> str:
+        return f"offer {self.partner}: {self.give} for {self.take}"
+
+
+@attrs.frozen
+class Accept(Value):
+    """Accept an offer.
+
+    Rules: trade.offer.
+    """
+
+    def __str__(self) -> str:
+        return "accept"
+
+
+@attrs.frozen
+class Decline(Value):
+    """Decline an offer.
+
+    Rules: trade.offer.
+    """
+
+    def __str__(self) -> str:
+        return "decline"
+
+
+@attrs.frozen
+class Buy(Value):
+    """Buy the deed on which one's token has landed.
+
+    Rules: land.unowned, land.buy.
+    """
+
+    def __str__(self) -> str:
+        return "buy"
+
+
+@attrs.frozen
+class PutUp(Value):
+    """Let the deed on which one's token has landed be auctioned.
+
+    Rules: land.unowned.
+    """
+
+    def __str__(self) -> str:
+        return "put-up"
+
+
+@attrs.frozen
+class Bid(Value):
+    """Bid in an auction.
+
+    >>> print(Bid(4))
+    bid 4
+
+    Rules: auction.bids, auction.cash.
+    """
+
+    amount: int = attrs.field(validator=integer(0, _MOST))
+
+    def __str__(self) -> str:
+        return f"bid {self.amount}"
+
+
+@attrs.frozen
+class Pass(Value):
+    """Do nothing, with the floor or in an auction.
+
+    Rules: interval.close, auction.protocol.
+    """
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+@attrs.frozen
+class Place(Value):
+    """Choose the Location for a building that was won in an auction.
+
+    >>> print(Place(9))
+    place 9
+
+    Rules: shortage.place.
+    """
+
+    space: int = attrs.field(validator=integer(0, _MOST))
+
+    def __str__(self) -> str:
+        return f"place {self.space}"
+
+
+@attrs.frozen
+class Demand(Value):
+    """Ask for the rent.
+
+    Rules: rent.demand.
+    """
+
+    def __str__(self) -> str:
+        return "demand"
+
+
+@attrs.frozen
+class Waive(Value):
+    """Do not ask for the rent.
+
+    Rules: rent.moment.
+    """
+
+    def __str__(self) -> str:
+        return "waive"
+
+
+@attrs.frozen
+class PayFee(Value):
+    """Pay to get out of jail, before the roll.
+
+    Rules: jail.fee.
+    """
+
+    def __str__(self) -> str:
+        return "pay-fee"
+
+
+@attrs.frozen
+class UseCard(Value):
+    """Use a card to get out of jail, before the roll.
+
+    Rules: jail.card.
+    """
+
+    def __str__(self) -> str:
+        return "use-card"
+
+
+@attrs.frozen
+class TryDouble(Value):
+    """Try to get out of jail by a double.
+
+    Rules: jail.try.
+    """
+
+    def __str__(self) -> str:
+        return "try-double"
+
+
+@attrs.frozen
+class GiveUp(Value):
+    """Go bankrupt.
+
+    Rules: debt.hopeless.
+    """
+
+    def __str__(self) -> str:
+        return "give-up"
+
+
+@attrs.frozen
+class Choose(Value):
+    """Choose the deed that a Chance card lets one take, and the own deed that is swapped for it.
+
+    >>> print(Choose(5, own=3))
+    choose 5 for 3
+
+    Rules: card.draw.
+    """
+
+    deed: int = attrs.field(validator=integer(0, _MOST))
+    own: int | None = attrs.field(
+        default=None, validator=attrs.validators.optional(integer(0, _MOST))
+    )
+
+    def __str__(self) -> str:
+        return f"choose {self.deed}" + ("" if self.own is None else f" for {self.own}")
+
+
+Move = TypeAliasType(
+    "Move",
+    Build
+    | Sell
+    | SellSet
+    | Mortgage
+    | Redeem
+    | Offer
+    | Accept
+    | Decline
+    | Buy
+    | PutUp
+    | Bid
+    | Pass
+    | Place
+    | Demand
+    | Waive
+    | PayFee
+    | UseCard
+    | TryDouble
+    | GiveUp
+    | Choose,
+)
+"""Any move."""
+
+MOVE_TYPES = (
+    Build, Sell, SellSet, Mortgage, Redeem, Offer, Accept, Decline, Buy, PutUp, Bid, Pass, Place,
+    Demand, Waive, PayFee, UseCard, TryDouble, GiveUp, Choose,
+)  # fmt: skip
+"""The classes of the moves."""

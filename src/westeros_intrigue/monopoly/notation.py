@@ -1,0 +1,147 @@
+"""The notation of moves: what `str` writes of a move, `parse_move` reads.
+
+Rules: trade.offer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from westeros_intrigue.base.scanning import Scanner, pattern
+from westeros_intrigue.base.values import check_type
+from westeros_intrigue.monopoly.moves import (
+    Accept,
+    Bid,
+    Build,
+    Bundle,
+    Buy,
+    Choose,
+    Decline,
+    Demand,
+    GiveUp,
+    Mortgage,
+    Move,
+    Offer,
+    Pass,
+    PayFee,
+    Place,
+    PutUp,
+    Redeem,
+    Sell,
+    SellSet,
+    TryDouble,
+    UseCard,
+    Waive,
+)
+
+_WORD = pattern(r"[a-z]+(?:-[a-z]+)*")
+_NUMBER = pattern(r"[0-9]{1,6}")
+_GROUP = pattern(r"[a-z]+(?:[ -][a-z]+)*")
+_COLON = pattern(r"[ \t]*:[ \t]*")
+_FOR = pattern(r"[ \t]+for[ \t]+")
+_PLUS = pattern(r"\+")
+_JAIL_CARDS = pattern(r"j\b")
+_COINS = pattern(r"c\b")
+_A_MOVE = "a move such as pass, build 11, bid 4, or offer 1: 4c for 14"
+
+
+def _alone(move: Move) -> Callable[[Scanner], Move]:
+    return lambda _scanner: move
+
+
+def _number(scanner: Scanner, what: str) -> int:
+    scanner.skip_space()
+    return int(scanner.need(_NUMBER, what))
+
+
+def _on_space(move: Callable[[int], Move]) -> Callable[[Scanner], Move]:
+    return lambda scanner: move(_number(scanner, "the number of a space"))
+
+
+def _sell_set(scanner: Scanner) -> Move:
+    scanner.skip_space()
+    return SellSet(scanner.need(_GROUP, "the name of a set"))
+
+
+def _choose(scanner: Scanner) -> Move:
+    deed = _number(scanner, "the number of a space")
+    if scanner.take(_FOR) is None:
+        return Choose(deed)
+    return Choose(deed, _number(scanner, "the number of a space"))
+
+
+def _offer(scanner: Scanner) -> Move:
+    partner = _number(scanner, "the number of a player")
+    scanner.need(_COLON, "a colon")
+    give = _bundle(scanner)
+    scanner.need(_FOR, "'for'")
+    return Offer(partner, give, _bundle(scanner))
+
+
+def _bundle(scanner: Scanner) -> Bundle:
+    """Read deeds, jail cards and coins, as 5+14+1j+3c; 0 is nothing."""
+    deeds: list[int] = []
+    cards = coins = 0
+    while True:
+        start = scanner.position
+        number = _number(scanner, "a deed such as 14, cards such as 1j, or coins such as 3c")
+        if scanner.take(_JAIL_CARDS):
+            cards += number
+        elif scanner.take(_COINS):
+            coins += number
+        elif number:  # space 0 is GO, so a bare 0 stands for nothing
+            if number in deeds:
+                raise scanner.error("a deed that is not named before", start)
+            deeds.append(number)
+        if scanner.take(_PLUS) is None:
+            return Bundle(deeds, cards, coins)
+
+
+_READERS: Mapping[str, Callable[[Scanner], Move]] = {
+    "build": _on_space(Build),
+    "sell": _on_space(Sell),
+    "sell-set": _sell_set,
+    "mortgage": _on_space(Mortgage),
+    "redeem": _on_space(Redeem),
+    "offer": _offer,
+    "accept": _alone(Accept()),
+    "decline": _alone(Decline()),
+    "buy": _alone(Buy()),
+    "put-up": _alone(PutUp()),
+    "bid": lambda scanner: Bid(_number(scanner, "the coins of the bid")),
+    "pass": _alone(Pass()),
+    "place": _on_space(Place),
+    "demand": _alone(Demand()),
+    "waive": _alone(Waive()),
+    "pay-fee": _alone(PayFee()),
+    "use-card": _alone(UseCard()),
+    "try-double": _alone(TryDouble()),
+    "give-up": _alone(GiveUp()),
+    "choose": _choose,
+}
+
+
+def parse_move(text: str) -> Move:
+    """Return the move that a text stands for; capital and small letters are alike.
+
+    >>> parse_move("bid 4"), parse_move("offer 1: 4c for 14").take.deeds
+    (Bid(amount=4), (14,))
+    >>> parse_move("bid high")
+    Traceback (most recent call last):
+    westeros_intrigue.NotationError: line 1, column 5: expected the coins of the bid, found 'high'
+
+    Raises:
+        NotationError: the text is no move; it says where and what was expected.
+        WrongType: `text` is no str.
+    """
+    check_type("text", text, str)
+    scanner = Scanner(text)
+    scanner.skip_space(line_ends=True)
+    start = scanner.position
+    word = scanner.need(_WORD, _A_MOVE).lower()
+    reader = _READERS.get(word)
+    if reader is None:
+        raise scanner.error(_A_MOVE, start)
+    move = reader(scanner)
+    scanner.need_end("the end of the move")
+    return move

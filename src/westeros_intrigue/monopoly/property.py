@@ -1,0 +1,285 @@
+"""What deeds earn, cost and fetch: sets, rents, building, selling, mortgages, means.
+
+Rules: rent.location, rent.set, rent.faith, rent.siblings, build.set, build.even, build.castle,
+sell.holdfast, sell.castle, sell.castle-short, sell.set, mortgage.take, debt.means.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from westeros_intrigue.base.values import check_integer, check_type
+from westeros_intrigue.monopoly.editions import SpaceKind
+from westeros_intrigue.monopoly.state import GameState, Position, View
+from westeros_intrigue.monopoly.table import Holdings, castles_left, holdfasts_left
+
+
+def owns_set(holdings: Holdings, player: int, spaces: tuple[int, ...]) -> bool:
+    """Return whether a player owns all of a set, mortgaged or not.
+
+    Rules: rent.siblings.
+    """
+    deeds = holdings.deeds
+    for space in spaces:
+        if deeds[space].owner != player:
+            return False
+    return bool(spaces)
+
+
+def is_built_on(holdings: Holdings, space: int) -> bool:
+    """Return whether buildings stand in the set of a deed.
+
+    Rules: trade.buildings.
+    """
+    deeds = holdings.deeds
+    for sibling in holdings.board.sets[space]:  # noqa: SIM110 - any() takes twice as long
+        if deeds[sibling].level:
+            return True
+    return False
+
+
+def owned_sets(holdings: Holdings, player: int) -> Iterator[tuple[int, ...]]:
+    """Yield the sets that a player owns whole, from GO."""
+    for spaces in holdings.board.groups.values():
+        if owns_set(holdings, player, spaces):
+            yield spaces
+
+
+def lowest_level(holdings: Holdings, spaces: tuple[int, ...]) -> int:
+    """Return the lowest level in a set."""
+    return min(holdings.deeds[space].level for space in spaces)
+
+
+def highest_level(holdings: Holdings, spaces: tuple[int, ...]) -> int:
+    """Return the highest level in a set."""
+    return max(holdings.deeds[space].level for space in spaces)
+
+
+def is_mortgaged(holdings: Holdings, spaces: tuple[int, ...]) -> bool:
+    """Return whether any deed of a set is mortgaged."""
+    return any(holdings.deeds[space].mortgaged for space in spaces)
+
+
+def sites(holdings: Holdings, player: int, *, castle: bool | None = None) -> list[int]:
+    """Return where a player could build but for supply and cost; None for either building.
+
+    Rules: build.set, build.even, build.castle.
+    """
+    top = holdings.board.castle_level
+    found = []
+    for spaces in owned_sets(holdings, player):
+        lowest = lowest_level(holdings, spaces)
+        # The lowest level says what kind of building is due in the whole set.
+        due_castle = lowest == top - 1
+        if lowest == top or (castle is not None and castle is not due_castle):
+            continue
+        if not is_mortgaged(holdings, spaces):
+            found += [space for space in spaces if holdings.deeds[space].level == lowest]
+    return sorted(found)
+
+
+def building_cost(holdings: Holdings, space: int) -> int:
+    """Return what the next building on a Location costs.
+
+    Rules: build.cost.
+    """
+    board = holdings.board
+    if holdings.deeds[space].level == board.castle_level - 1:
+        return board.castle_costs[space]
+    return board.holdfast_costs[space]
+
+
+def buildings_left(holdings: Holdings, space: int) -> int:
+    """Return how many of the buildings that come next on a Location the Treasury has.
+
+    Rules: build.supply.
+    """
+    if holdings.deeds[space].level == holdings.board.castle_level - 1:
+        return castles_left(holdings)
+    return holdfasts_left(holdings)
+
+
+def _half(cost: int) -> int:
+    return (cost + 1) // 2
+
+
+def holdfast_sale(holdings: Holdings, space: int) -> int:
+    """Return what a Holdfast on a Location sells for.
+
+    Rules: sell.holdfast.
+    """
+    return _half(holdings.board.holdfast_costs[space])
+
+
+def castle_sale(holdings: Holdings, space: int) -> int:
+    """Return what a Castle sells for, its Holdfasts left out.
+
+    Rules: sell.castle.
+    """
+    cost = holdings.board.castle_costs[space]
+    return cost if holdings.variant.castle_sale == "full" else _half(cost)
+
+
+def set_sale(holdings: Holdings, spaces: tuple[int, ...]) -> int:
+    """Return what all buildings of a set sell for.
+
+    Rules: sell.set.
+    """
+    total = 0
+    top = holdings.board.castle_level
+    for space in spaces:
+        level = holdings.deeds[space].level
+        if level == top:
+            total += castle_sale(holdings, space)
+            level -= 1
+        total += level * holdfast_sale(holdings, space)
+    return total
+
+
+def sale(holdings: Holdings, space: int) -> int:
+    """Return what the highest building on a Location sells for."""
+    if holdings.deeds[space].level == holdings.board.castle_level:
+        return castle_sale(holdings, space)
+    return holdfast_sale(holdings, space)
+
+
+def is_short_of_holdfasts(holdings: Holdings, space: int) -> bool:
+    """Return whether a Castle cannot be sold alone.
+
+    Rules: sell.castle-short.
+    """
+    board = holdings.board
+    return (
+        holdings.deeds[space].level == board.castle_level
+        and holdfasts_left(holdings) < board.castle_level - 1
+    )
+
+
+def means_of(holdings: Holdings, player: int) -> int:
+    """Return what a player could pay after selling and mortgaging everything.
+
+    Rules: debt.means.
+    """
+    board = holdings.board
+    total = holdings.cash[player]
+    for space in board.deed_spaces:
+        deed = holdings.deeds[space]
+        if deed.owner == player:
+            if not deed.mortgaged:
+                total += board.mortgages[space]
+            if deed.level:
+                total += set_sale(holdings, (space,))
+    return total
+
+
+def rent_of(holdings: Holdings, space: int) -> int:
+    """Return the rent of an owned Location or Faith.
+
+    Rules: rent.location, rent.set, rent.faith.
+    """
+    board = holdings.board
+    deed = holdings.deeds[space]
+    owner = deed.owner
+    if board.kinds[space] is SpaceKind.FAITH:
+        return board.edition.faith_rent[_owned_siblings(holdings, space) - 1]
+    rent = board.rents[space][deed.level]
+    if deed.level or owner is None or not owns_set(holdings, owner, board.sets[space]):
+        return rent
+    return rent * board.edition.set_factor
+
+
+def order_share(holdings: Holdings, space: int) -> tuple[int, int]:
+    """Return which part of a throw an Order's rent is, as a fraction.
+
+    Rules: rent.order.
+    """
+    return holdings.board.edition.order_rent[_owned_siblings(holdings, space) - 1]
+
+
+def _owned_siblings(holdings: Holdings, space: int) -> int:
+    owner = holdings.deeds[space].owner
+    return sum(holdings.deeds[other].owner == owner for other in holdings.board.siblings[space])
+
+
+def check_position(position: object) -> None:
+    """Check that something is a state or a view.
+
+    Raises:
+        WrongType: it is not.
+    """
+    if not isinstance(position, (GameState, View)):
+        check_type("position", position, GameState)
+
+
+def check_seat(position: Position, player: int) -> int:
+    """Return a seat after checking that the position has it.
+
+    Raises:
+        WrongType: it is no int.
+        InvalidValue: there is no such seat.
+    """
+    return check_integer("player", player, 0, position.players - 1)
+
+
+def means(position: Position, player: int) -> int:
+    """Return what a player could pay after selling all buildings and mortgaging all deeds.
+
+    >>> from westeros_intrigue.monopoly import setup
+    >>> means(setup(2, seed=1), 0)
+    30
+
+    Args:
+        position: a state or a view.
+        player: the seat, from 0.
+
+    Raises:
+        WrongType: an argument of another type.
+        InvalidValue: there is no such seat.
+
+    Rules: debt.means.
+    """
+    check_position(position)
+    return means_of(position.table, check_seat(position, player))
+
+
+def rent(position: Position, space: int) -> int | None:
+    """Return the rent of a deed as things stand; None where a visitor owes nothing.
+
+    Of an Order, whose rent is a part of a throw, it is what a throw of 12 brings.
+
+    >>> from westeros_intrigue.monopoly import SAMPLE, Deed, arrange
+    >>> table = arrange(SAMPLE, cash=(9, 9), deeds={1: Deed(0), 3: Deed(0, mortgaged=True)})
+    >>> rent(table, 1), rent(table, 3), rent(table, 5)
+    (2, None, None)
+
+    Args:
+        position: a state or a view.
+        space: counted from GO, 0.
+
+    Raises:
+        WrongType: an argument of another type.
+        InvalidValue: there is no such space.
+
+    Rules: rent.location, rent.set, rent.faith, rent.order, rent.siblings.
+    """
+    check_position(position)
+    table = position.table
+    check_integer("space", space, 0, table.board.size - 1)
+    deed = table.deeds[space]
+    if deed.owner is None or deed.mortgaged:
+        return None
+    if table.board.kinds[space] is SpaceKind.ORDER:
+        return part_of_throw(order_share(table, space), _HIGHEST_THROW)
+    return rent_of(table, space)
+
+
+_HIGHEST_THROW = 12
+
+
+def part_of_throw(share: tuple[int, int], thrown: int) -> int:
+    """Return a part of a throw, rounded up.
+
+    Rules: rent.order.
+    """
+    part, whole = share
+    return -(-thrown * part // whole)

@@ -1,0 +1,226 @@
+"""The state of a game, and what one player sees of it.
+
+All lies open in this game but the order of the cards that nobody has seen, and the throws to come.
+So a state is a table and its chance, and a view is a table and a player.
+
+Rules: info.public, info.deck, info.views, components.treasury.
+"""
+
+from __future__ import annotations
+
+import attrs
+from typing_extensions import TypeAliasType
+
+from westeros_intrigue.base.values import Value
+from westeros_intrigue.monopoly.board import Board
+from westeros_intrigue.monopoly.chance import Deal
+from westeros_intrigue.monopoly.editions import Edition
+from westeros_intrigue.monopoly.events import Event
+from westeros_intrigue.monopoly.history import Moves
+from westeros_intrigue.monopoly.steps import Decision, Step, asked_by
+from westeros_intrigue.monopoly.table import (
+    Deed,
+    Phase,
+    Table,
+    Variant,
+    castles_left,
+    holdfasts_left,
+)
+
+
+class OnTable:
+    """What states and views tell alike: all that lies on the table."""
+
+    __slots__ = ()
+
+    table: Table
+
+    @property
+    def edition(self) -> Edition:
+        """The edition in play."""
+        return self.table.start.board.edition
+
+    @property
+    def board(self) -> Board:
+        """The board of the edition."""
+        return self.table.start.board
+
+    @property
+    def variant(self) -> Variant:
+        """The variant in play."""
+        return self.table.start.variant
+
+    @property
+    def sample(self) -> bool:
+        """Whether the game is played with invented numbers (rule edition.sample-flag)."""
+        return self.edition.sample
+
+    @property
+    def players(self) -> int:
+        """How many seats there are, those of bankrupt players too."""
+        return len(self.table.cash)
+
+    @property
+    def phase(self) -> Phase:
+        """Where the game stands."""
+        return self.table.phase
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.table.phase is Phase.GAME_OVER
+
+    @property
+    def turn_number(self) -> int:
+        """The turn, counted from 1."""
+        return self.table.turn_number
+
+    @property
+    def turn_player(self) -> int:
+        """Whose turn it is, from 0."""
+        return self.table.turn_player
+
+    @property
+    def active_player(self) -> int | None:
+        """Who is to decide, from 0; None when nobody is."""
+        return self.table.active_player
+
+    @property
+    def decision(self) -> Decision | None:
+        """What the active player is asked; None when nobody is."""
+        asked = asked_by(self.step, self.players)
+        return asked and asked[1]
+
+    @property
+    def step(self) -> Step | None:
+        """The first step of the agenda: the auction, the debt, the offer that is asked about."""
+        return self.table.agenda[0] if self.table.agenda else None
+
+    @property
+    def agenda(self) -> tuple[Step, ...]:
+        """What is still to be done, the next step first."""
+        return self.table.agenda
+
+    @property
+    def doubles(self) -> int:
+        """How many doubles in a row the turn has seen."""
+        return self.table.doubles
+
+    @property
+    def cash(self) -> tuple[int, ...]:
+        """For each player the coins."""
+        return self.table.cash
+
+    @property
+    def positions(self) -> tuple[int, ...]:
+        """For each player the space of the token."""
+        return self.table.positions
+
+    @property
+    def jail_tries(self) -> tuple[int | None, ...]:
+        """For each player in jail how often they have tried for a double; None outside."""
+        return self.table.jail_tries
+
+    @property
+    def deeds(self) -> tuple[Deed, ...]:
+        """For each space how its deed stands."""
+        return self.table.deeds
+
+    @property
+    def kept_cards(self) -> tuple[tuple[int, ...], ...]:
+        """For each player the numbers of the jail cards."""
+        return self.table.kept_cards
+
+    @property
+    def unseen_cards(self) -> tuple[int, ...]:
+        """The numbers of the cards that nobody has seen, ascending."""
+        return self.table.unseen_cards
+
+    @property
+    def known_bottom(self) -> tuple[int, ...]:
+        """The seen cards under the deck, by number, in order."""
+        return self.table.known_bottom
+
+    @property
+    def bankrupt(self) -> tuple[int, ...]:
+        """Who is out, in that order."""
+        return self.table.bankrupt
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened since the last decision."""
+        return self.table.events
+
+    @property
+    def moves(self) -> Moves:
+        """All moves of the game."""
+        return self.table.moves
+
+    @property
+    def throws_used(self) -> int:
+        """How many throws the game has seen."""
+        return len(self.table.throws)
+
+    @property
+    def treasury(self) -> int:
+        """What the Treasury holds; it may be below 0 (rule components.treasury)."""
+        return self.board.coins - sum(self.table.cash)
+
+    @property
+    def holdfasts_left(self) -> int:
+        """How many Holdfasts the Treasury has."""
+        return holdfasts_left(self.table)
+
+    @property
+    def castles_left(self) -> int:
+        """How many Castles the Treasury has."""
+        return castles_left(self.table)
+
+    def _told(self) -> str:
+        what = (
+            "" if self.decision is None else f", player {self.active_player}: {self.decision.value}"
+        )
+        sample = ", sample edition" if self.sample else ""
+        return f"{self.players} players, turn {self.turn_number}, {self.phase.value}{what}{sample}"
+
+
+@attrs.frozen(repr=False)
+class GameState(Value, OnTable):
+    """A whole game: the table, and the chance to come, which nobody may know.
+
+    >>> from westeros_intrigue.monopoly import setup
+    >>> setup(3, seed=1)
+    <GameState: 3 players, turn 1, playing, player 0: floor, sample edition>
+
+    Rules: info.public, info.deck.
+    """
+
+    table: Table
+    deal: Deal
+
+    def __repr__(self) -> str:
+        return f"<GameState: {self._told()}>"
+
+
+@attrs.frozen(repr=False)
+class View(Value, OnTable):
+    """What a player may know of a game: the table.
+
+    >>> from westeros_intrigue.monopoly import observe, setup
+    >>> observe(setup(3, seed=1), 2)
+    <View of player 2: 3 players, turn 1, playing, player 0: floor, sample edition>
+
+    Rules: info.views.
+    """
+
+    table: Table
+    player: int | None
+    """The seat that looks, from 0; None for a spectator."""
+
+    def __repr__(self) -> str:
+        who = "a spectator" if self.player is None else f"player {self.player}"
+        return f"<View of {who}: {self._told()}>"
+
+
+Position = TypeAliasType("Position", GameState | View)
+"""A state or a view."""

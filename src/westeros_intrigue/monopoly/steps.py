@@ -1,0 +1,374 @@
+"""The steps of the agenda: what is still to be done, the next one first.
+
+A state holds its agenda as a tuple. A move answers the first step, and the game runs on to the
+next step that asks somebody. Steps are data; `loop` knows what each does.
+
+Rules: turn.steps, interval.floor, auction.protocol, debt.one-by-one.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+from typing import TypeVar
+
+import attrs
+from typing_extensions import TypeAliasType
+
+from westeros_intrigue.base.values import Value
+from westeros_intrigue.monopoly.moves import Bundle
+
+S = TypeVar("S")
+
+
+class Decision(enum.Enum):
+    """What is asked of the active player."""
+
+    FLOOR = "floor"
+    """An act, or Pass, in the interval before a roll."""
+    ANSWER = "answer"
+    """Accept or Decline an offer."""
+    JAIL = "jail"
+    """How to leave jail."""
+    PURCHASE = "purchase"
+    """Buy or PutUp."""
+    BID = "bid"
+    """Bid or Pass in an auction."""
+    SITING = "siting"
+    """Where a building won in an auction is to stand."""
+    RENT = "rent"
+    """Demand or Waive."""
+    DEBT = "debt"
+    """How to raise money."""
+    DEED = "deed"
+    """Which deed a Chance card takes."""
+
+    def __repr__(self) -> str:
+        return f"Decision.{self.name}"
+
+
+class Act(enum.Enum):
+    """What nobody undoes within one interval.
+
+    Rules: interval.undo.
+    """
+
+    BUILT = "built"
+    SOLD = "sold"
+    MORTGAGED = "mortgaged"
+    REDEEMED = "redeemed"
+
+    def __repr__(self) -> str:
+        return f"Act.{self.name}"
+
+
+Done = TypeAliasType("Done", tuple[int, Act, int])
+"""A player, an act, and the deed, or of building and selling the first space of the set."""
+
+
+@attrs.frozen
+class Turn(Value):
+    """A player's turn begins."""
+
+    player: int
+
+
+@attrs.frozen
+class Interval(Value):
+    """Everybody may act until all have passed in a row.
+
+    Rules: interval.floor, interval.close.
+    """
+
+    floor: int
+    """Who may act now."""
+    passes: int
+    """How many have passed in a row."""
+    done: tuple[Done, ...]
+    """What may not be undone in this interval."""
+    offers: tuple[int, ...]
+    """For each player how many offers they made in it."""
+
+
+@attrs.frozen
+class Answer(Value):
+    """An offer waits for its answer.
+
+    Rules: trade.offer.
+    """
+
+    proposer: int
+    partner: int
+    give: Bundle
+    take: Bundle
+
+
+@attrs.frozen
+class JailOrRoll(Value):
+    """In jail the choice how to leave it, else the roll.
+
+    Rules: jail.start.
+    """
+
+    player: int
+
+
+@attrs.frozen
+class Roll(Value):
+    """The dice are thrown for a move.
+
+    Rules: turn.steps, turn.third-double.
+    """
+
+    player: int
+
+
+@attrs.frozen
+class TryRoll(Value):
+    """The dice are thrown in jail.
+
+    Rules: jail.try, jail.third.
+    """
+
+    player: int
+
+
+@attrs.frozen
+class Exit(Value):
+    """A player leaves jail and moves.
+
+    Rules: jail.third.
+    """
+
+    player: int
+    distance: int
+
+
+@attrs.frozen
+class Walk(Value):
+    """A token moves clockwise.
+
+    Rules: move.clockwise, go.salary.
+    """
+
+    player: int
+    distance: int
+
+
+@attrs.frozen
+class Again(Value):
+    """After a double the same player rolls again.
+
+    Rules: turn.double.
+    """
+
+    player: int
+
+
+@attrs.frozen
+class Landed(Value):
+    """A token's space is carried out.
+
+    Rules: land.other.
+    """
+
+    player: int
+
+
+@attrs.frozen
+class Draw(Value):
+    """A Chance card is drawn.
+
+    Rules: card.draw.
+    """
+
+    player: int
+
+
+@attrs.frozen
+class Effects(Value):
+    """The effects of a card, from one on, by its number.
+
+    Rules: card.draw.
+    """
+
+    player: int
+    card: int
+    effect: int
+
+
+@attrs.frozen
+class Purchase(Value):
+    """An unowned deed is bought or put up.
+
+    Rules: land.unowned.
+    """
+
+    player: int
+    space: int
+    offers: int
+    """How many offers the visitor has made meanwhile."""
+
+
+@attrs.frozen
+class RentClaim(Value):
+    """The owner is asked whether to demand the rent.
+
+    Rules: rent.moment.
+    """
+
+    owner: int
+    visitor: int
+    space: int
+
+
+@attrs.frozen
+class OrderThrow(Value):
+    """The dice are thrown for an Order's rent.
+
+    Rules: rent.order.
+    """
+
+    owner: int
+    visitor: int
+
+
+@attrs.frozen
+class Auction(Value):
+    """An auction.
+
+    Rules: auction.protocol, shortage.protocol.
+    """
+
+    space: int
+    """The deed; for a building, where the starter wants it."""
+    level: int | None
+    """None for a deed; for a building the level that it would bring the starter's Location to."""
+    starter: int
+    bidders: tuple[int, ...]
+    """The seats that take part, ascending."""
+    last_asked: int
+    high: int = 0
+    leader: int | None = None
+    """Who made the highest bid."""
+    passed: tuple[int, ...] = ()
+    """Who has passed since the last bid."""
+
+
+@attrs.frozen
+class Siting(Value):
+    """The winner of a building chooses where it stands.
+
+    Rules: shortage.place.
+    """
+
+    player: int
+    is_castle: bool
+
+
+@attrs.frozen
+class Owing(Value):
+    """A debt; None stands for the Treasury as creditor.
+
+    Rules: debt.pay, debt.raise.
+    """
+
+    debtor: int
+    creditor: int | None
+    amount: int
+    offers: int = 0
+    """How many offers the debtor has made because of it."""
+
+
+@attrs.frozen
+class DeedChoice(Value):
+    """The drawer of a card chooses another player's deed.
+
+    Rules: card.draw.
+    """
+
+    player: int
+    is_swap: bool
+
+
+Step = TypeAliasType(
+    "Step",
+    Turn
+    | Interval
+    | Answer
+    | JailOrRoll
+    | Roll
+    | TryRoll
+    | Exit
+    | Walk
+    | Again
+    | Landed
+    | Draw
+    | Effects
+    | Purchase
+    | RentClaim
+    | OrderThrow
+    | Auction
+    | Siting
+    | Owing
+    | DeedChoice,
+)
+"""Any step."""
+
+
+def next_bidder(auction: Auction, players: int) -> int | None:
+    """Return who is asked next in an auction; None when it is closed.
+
+    It is the first seat clockwise from the one asked last that bids, does not lead and has not
+    passed since the last bid. Who asked for a building is asked only after a first bid.
+
+    >>> next_bidder(Auction(23, None, 2, (0, 1, 2, 3), last_asked=2), 4)
+    3
+
+    Rules: auction.protocol, auction.starter, shortage.protocol.
+    """
+    for distance in range(1, players + 1):
+        seat = (auction.last_asked + distance) % players
+        if seat not in auction.bidders or seat == auction.leader or seat in auction.passed:
+            continue
+        if auction.level is not None and auction.leader is None and seat == auction.starter:
+            continue
+        return seat
+    return None
+
+
+def asked_by(step: Step | None, players: int) -> tuple[int, Decision] | None:
+    """Return whom a step asks, and what; None of a step that asks nobody."""
+    match step:
+        case Auction():
+            seat = next_bidder(step, players)
+        case Interval(floor=asked) | Owing(debtor=asked) | RentClaim(owner=asked):
+            seat = asked
+        case Answer(partner=asked) | Purchase(player=asked) | JailOrRoll(player=asked):
+            seat = asked
+        case Siting(player=asked) | DeedChoice(player=asked):
+            seat = asked
+        case _:
+            seat = None
+    return None if seat is None else (seat, _DECISIONS[type(step)])
+
+
+def head(agenda: tuple[Step, ...], cls: type[S]) -> S:
+    """Return the first step of an agenda, which is known to be of a class."""
+    step = agenda[0]
+    assert isinstance(step, cls)  # noqa: S101 - for the type checker: the decision says so
+    return step
+
+
+_DECISIONS: Mapping[type, Decision] = {
+    Interval: Decision.FLOOR,
+    Answer: Decision.ANSWER,
+    JailOrRoll: Decision.JAIL,
+    Purchase: Decision.PURCHASE,
+    Auction: Decision.BID,
+    Siting: Decision.SITING,
+    RentClaim: Decision.RENT,
+    Owing: Decision.DEBT,
+    DeedChoice: Decision.DEED,
+}
+"""The steps that ask somebody, and what they ask."""

@@ -1,0 +1,229 @@
+"""Offers: who may make one, what an exchange does, and a few simple offers.
+
+Rules: trade.what, trade.when, trade.bound, trade.buildings, trade.both, trade.listing, debt.trade.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from westeros_intrigue.monopoly.draft import Draft, replaced
+from westeros_intrigue.monopoly.moves import Bundle, Offer
+from westeros_intrigue.monopoly.property import check_position, is_built_on, means_of
+from westeros_intrigue.monopoly.state import Position, View
+from westeros_intrigue.monopoly.steps import Answer, Interval, Owing, Purchase, Step, head
+from westeros_intrigue.monopoly.table import Holdings, solvent_after
+
+
+def offers_made(step: Step, player: int) -> int | None:
+    """Return how many offers a player has made at a step; None where offers have no place.
+
+    Rules: trade.when, trade.bound.
+    """
+    if isinstance(step, Interval):
+        return step.offers[player]
+    if isinstance(step, (Purchase, Owing)):
+        return step.offers
+    return None
+
+
+def tradable(holdings: Holdings, player: int) -> list[int]:
+    """Return the deeds that a player may give away, ascending.
+
+    Rules: trade.buildings.
+    """
+    return [
+        space
+        for space in holdings.board.deed_spaces
+        if holdings.deeds[space].owner == player and not is_built_on(holdings, space)
+    ]
+
+
+def can_offer(holdings: Holdings, player: int) -> bool:
+    """Return whether the player who is asked has any legal offer.
+
+    Rules: trade.listing, trade.both, debt.trade.
+    """
+    step = holdings.agenda[0]
+    made = offers_made(step, player)
+    if made is None or made >= holdings.variant.offers:
+        return False
+    if isinstance(step, Owing):
+        return any(
+            _best_means(holdings, player, partner) >= step.amount
+            for partner in solvent_after(holdings, player)
+        )
+    return _has_exchange(holdings, player)
+
+
+def _has_exchange(holdings: Holdings, player: int) -> bool:
+    """Return whether a player and a partner have a thing, and a thing or coins for it."""
+    # Asked at every pass, so it stops as soon as it can tell. The bankrupt have nothing at all.
+    cash, kept = holdings.cash, holdings.kept_cards
+    is_rich = cash[player] > 0
+    others_are_rich = sum(cash) > cash[player]
+    has_thing = bool(kept[player])
+    others_have_thing = any(kept[:player]) or any(kept[player + 1 :])
+    deeds = holdings.deeds
+    for space in holdings.board.deed_spaces:
+        if (has_thing and (others_are_rich or others_have_thing)) or (
+            others_have_thing and is_rich
+        ):
+            return True
+        owner = deeds[space].owner
+        if owner == player:
+            has_thing = has_thing or not is_built_on(holdings, space)
+        elif owner is not None:
+            others_have_thing = others_have_thing or not is_built_on(holdings, space)
+    return (has_thing and (others_are_rich or others_have_thing)) or (others_have_thing and is_rich)
+
+
+def _best_means(holdings: Holdings, debtor: int, partner: int) -> int:
+    """Return the debtor's means after the best imaginable exchange; -1 if there can be none."""
+    worth = {
+        space: 0 if holdings.deeds[space].mortgaged else holdings.board.mortgages[space]
+        for seat in (debtor, partner)
+        for space in tradable(holdings, seat)
+    }
+    own = [worth[space] for space in worth if holdings.deeds[space].owner == debtor]
+    own += [0] if holdings.kept_cards[debtor] else []
+    gained = [worth[space] for space in worth if holdings.deeds[space].owner == partner]
+    gained += [0] if holdings.kept_cards[partner] else []
+    means = means_of(holdings, debtor)
+    best = -1
+    if own and (gained or holdings.cash[partner]):
+        best = means - min(own) + sum(gained) + holdings.cash[partner]
+    if holdings.cash[debtor] and gained:  # one coin for everything but coins
+        best = max(best, means - 1 + sum(gained))
+    return best
+
+
+def means_after(holdings: Holdings, player: int, give: Bundle, take: Bundle) -> int:
+    """Return a player's means after an exchange.
+
+    Rules: debt.trade.
+    """
+
+    def worth(bundle: Bundle) -> int:
+        mortgages, deeds = holdings.board.mortgages, holdings.deeds
+        raised = sum(mortgages[space] for space in bundle.deeds if not deeds[space].mortgaged)
+        return bundle.coins + raised
+
+    return means_of(holdings, player) - worth(give) + worth(take)
+
+
+def count_offer(draft: Draft, player: int) -> None:
+    """Count an offer at the step where it was made.
+
+    Rules: trade.bound.
+    """
+    step = draft.agenda[0]
+    if isinstance(step, Purchase):
+        draft.replace(Purchase(step.player, step.space, step.offers + 1))
+    elif isinstance(step, Owing):
+        draft.replace(Owing(step.debtor, step.creditor, step.amount, step.offers + 1))
+    else:
+        interval = head(draft.agenda, Interval)
+        offers = replaced(interval.offers, player, interval.offers[player] + 1)
+        draft.replace(Interval(interval.floor, interval.passes, interval.done, offers))
+
+
+def exchange(draft: Draft, answer: Answer) -> None:
+    """Carry an accepted offer out.
+
+    Rules: trade.offer, mortgage.transfer.
+    """
+    for giver, taker, bundle in (
+        (answer.proposer, answer.partner, answer.give),
+        (answer.partner, answer.proposer, answer.take),
+    ):
+        for space in bundle.deeds:
+            draft.give_deed(space, taker)
+        if bundle.cards:
+            cards = draft.kept_cards[giver]
+            draft.set_cards(giver, cards[bundle.cards :])
+            draft.set_cards(taker, (*draft.kept_cards[taker], *cards[: bundle.cards]))
+        if bundle.coins:
+            draft.pay(giver, taker, bundle.coins)
+
+
+def may_offer(position: Position) -> bool:
+    """Return whether the player who is to decide has any legal offer.
+
+    >>> from westeros_intrigue.monopoly import SAMPLE, Deed, arrange
+    >>> (
+    ...     may_offer(arrange(SAMPLE, cash=(9, 9))),
+    ...     may_offer(arrange(SAMPLE, cash=(9, 9), deeds={5: Deed(1)})),
+    ... )
+    (False, True)
+
+    Raises:
+        WrongType: `position` is no position.
+
+    Rules: trade.listing, debt.trade.
+    """
+    check_position(position)
+    player = position.active_player
+    if player is None or (isinstance(position, View) and position.player != player):
+        return False
+    return can_offer(position.table, player)
+
+
+def simple_offers(position: Position) -> Iterator[Offer]:
+    """Yield a fixed family of legal offers: things for coins, coins for things, thing for thing.
+
+    Coins are 1, 2, 3, 5, 8, 13 and so on, as far as cash goes; one thing for another may have
+    coins on top, on either side.
+
+    >>> from westeros_intrigue.monopoly import SAMPLE, Deed, arrange
+    >>> [str(offer) for offer in simple_offers(arrange(SAMPLE, cash=(2, 9), deeds={5: Deed(1)}))]
+    ['offer 1: 1c for 5', 'offer 1: 2c for 5']
+
+    Raises:
+        WrongType: `position` is no position.
+
+    Rules: trade.listing.
+    """
+    if not may_offer(position):
+        return
+    table = position.table
+    step = table.agenda[0]
+    player = position.active_player
+    assert player is not None  # noqa: S101 - for the type checker: somebody may offer
+    for partner in sorted(solvent_after(table, player)):
+        for give, take in _pairs(table, player, partner):
+            if isinstance(step, Owing) and means_after(table, player, give, take) < step.amount:
+                continue
+            yield Offer(partner, give, take)
+
+
+def _pairs(holdings: Holdings, player: int, partner: int) -> Iterator[tuple[Bundle, Bundle]]:
+    mine, theirs = _things(holdings, player), _things(holdings, partner)
+    my_coins, their_coins = _coins(holdings.cash[player]), _coins(holdings.cash[partner])
+    for thing in mine:
+        for coins in their_coins:
+            yield thing, Bundle(coins=coins)
+    for thing in theirs:
+        for coins in my_coins:
+            yield Bundle(coins=coins), thing
+    for thing in mine:
+        for other in theirs:
+            yield thing, other
+            for coins in my_coins:
+                yield Bundle(thing.deeds, thing.cards, coins), other
+            for coins in their_coins:
+                yield thing, Bundle(other.deeds, other.cards, coins)
+
+
+def _things(holdings: Holdings, player: int) -> list[Bundle]:
+    cards = [Bundle(cards=1)] if holdings.kept_cards[player] else []
+    return [Bundle((space,)) for space in tradable(holdings, player)] + cards
+
+
+def _coins(cash: int) -> list[int]:
+    found = []
+    coins, following = 1, 2
+    while coins <= cash:
+        found.append(coins)
+        coins, following = following, coins + following
+    return found

@@ -1,0 +1,200 @@
+"""Turns, rolls, moves and landings: the steps that ask nobody.
+
+Each function carries one step out, after it was taken off the agenda. Where the game must wait for
+a throw, it puts the step back.
+
+Rules: turn.steps, turn.double, turn.third-double, turn.count, turn.cut, go.salary, jail.enter.
+"""
+
+from __future__ import annotations
+
+from westeros_intrigue.monopoly.draft import Draft, replaced
+from westeros_intrigue.monopoly.editions import SpaceKind
+from westeros_intrigue.monopoly.events import Jailed, Moved, Released
+from westeros_intrigue.monopoly.property import order_share, part_of_throw
+from westeros_intrigue.monopoly.steps import (
+    Again,
+    Draw,
+    Exit,
+    Interval,
+    JailOrRoll,
+    Landed,
+    OrderThrow,
+    Owing,
+    Purchase,
+    RentClaim,
+    Roll,
+    TryRoll,
+    Turn,
+    Walk,
+)
+from westeros_intrigue.monopoly.table import next_solvent
+
+_MOST_DOUBLES = 3
+
+
+def new_interval(draft: Draft) -> Interval:
+    """Return the interval before a roll of the player whose turn it is.
+
+    Rules: turn.interval, interval.floor.
+    """
+    return Interval(draft.turn_player, 0, (), (0,) * len(draft.cash))
+
+
+def next_turn(draft: Draft) -> None:
+    """Let the next solvent player begin a turn.
+
+    Rules: turn.steps, bankrupt.out.
+    """
+    draft.push(Turn(next_solvent(draft, draft.turn_player)))
+
+
+def begin_turn(draft: Draft, step: Turn) -> None:
+    """Begin a turn with an interval.
+
+    Rules: interval.when, jail.start.
+    """
+    draft.turn_player = step.player
+    draft.turn_number += 1
+    draft.doubles = 0
+    draft.push(new_interval(draft), JailOrRoll(step.player))
+
+
+def roll(draft: Draft, step: Roll) -> None:
+    """Throw for a move.
+
+    Rules: turn.double, turn.third-double, turn.count.
+    """
+    dice = draft.throw(step.player)
+    if dice is None:
+        draft.push(step)
+        return
+    first, second = dice
+    if first != second:
+        draft.push(Walk(step.player, first + second))
+        return
+    draft.doubles += 1
+    if draft.doubles == _MOST_DOUBLES:
+        enter_jail(draft, step.player)
+    else:
+        draft.push(Walk(step.player, first + second), Again(step.player))
+
+
+def try_double(draft: Draft, step: TryRoll) -> None:
+    """Throw for a double in jail.
+
+    Rules: jail.try, jail.third.
+    """
+    player = step.player
+    dice = draft.throw(player)
+    if dice is None:
+        draft.push(step)
+        return
+    first, second = dice
+    distance = first + second
+    if first == second:
+        draft.push(Exit(player, distance))
+        return
+    tries = (draft.jail_tries[player] or 0) + 1
+    draft.set_tries(player, tries)
+    edition = draft.board.edition
+    if tries == edition.jail_tries:
+        draft.push(Owing(player, None, edition.jail_fee), Exit(player, distance))
+
+
+def leave_jail(draft: Draft, player: int) -> None:
+    """Let a player out of jail."""
+    draft.set_tries(player, None)
+    draft.events.append(Released(player))
+
+
+def leave_and_walk(draft: Draft, step: Exit) -> None:
+    """Leave jail and move; the turn ends then.
+
+    Rules: jail.try, jail.third.
+    """
+    leave_jail(draft, step.player)
+    draft.push(Walk(step.player, step.distance))
+
+
+def enter_jail(draft: Draft, player: int) -> None:
+    """Send a player to jail; the turn is over.
+
+    Rules: jail.enter, turn.cut.
+    """
+    draft.positions = replaced(draft.positions, player, draft.board.jail)
+    draft.set_tries(player, 0)
+    draft.agenda = ()
+    draft.events.append(Jailed(player))
+
+
+def walk(draft: Draft, step: Walk) -> None:
+    """Move a token clockwise.
+
+    Rules: move.clockwise, go.salary.
+    """
+    board = draft.board
+    origin = draft.positions[step.player]
+    laps, target = divmod(origin + step.distance, board.size)
+    _move(draft, step.player, target)
+    if laps and board.edition.salary:
+        # The way leads over GO before it ends.
+        draft.pay(None, step.player, board.edition.salary)
+    draft.push(Landed(step.player))
+
+
+def walk_back(draft: Draft, player: int, distance: int) -> None:
+    """Move a token backwards, without salary.
+
+    Rules: go.backward.
+    """
+    _move(draft, player, (draft.positions[player] - distance) % draft.board.size)
+    draft.push(Landed(player))
+
+
+def _move(draft: Draft, player: int, target: int) -> None:
+    draft.events.append(Moved(player, draft.positions[player], target))
+    draft.positions = replaced(draft.positions, player, target)
+
+
+def roll_again(draft: Draft, step: Again) -> None:
+    """Let the player of a double roll again.
+
+    Rules: turn.double, interval.when.
+    """
+    draft.push(new_interval(draft), Roll(step.player))
+
+
+def land(draft: Draft, step: Landed) -> None:
+    """Carry out the space of a token.
+
+    Rules: land.other, land.nothing, land.tax.
+    """
+    player = step.player
+    space = draft.positions[player]
+    kind = draft.board.kinds[space]
+    if kind is SpaceKind.GO_TO_JAIL:
+        enter_jail(draft, player)
+    elif kind is SpaceKind.TAX:
+        draft.push(Owing(player, None, draft.board.amounts[space]))
+    elif kind is SpaceKind.CHANCE:
+        draft.push(Draw(player))
+    elif kind.is_deed:
+        deed = draft.deeds[space]
+        if deed.owner is None:
+            draft.push(Purchase(player, space, 0))
+        elif deed.owner != player and not deed.mortgaged:
+            draft.push(RentClaim(deed.owner, player, space))
+
+
+def throw_for_order(draft: Draft, step: OrderThrow) -> None:
+    """Throw for an Order's rent.
+
+    Rules: rent.order.
+    """
+    dice = draft.throw(step.visitor)
+    if dice is None:
+        draft.push(step)
+        return
+    share = order_share(draft, draft.positions[step.visitor])
+    draft.push(Owing(step.visitor, step.owner, part_of_throw(share, sum(dice))))

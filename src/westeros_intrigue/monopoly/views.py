@@ -1,0 +1,57 @@
+"""What one player may know, and games that could be behind it.
+
+Rules: info.public, info.deck, info.views.
+"""
+
+from __future__ import annotations
+
+from westeros_intrigue.base.chance import RandomSource, check_source, shuffled
+from westeros_intrigue.base.values import check_type
+from westeros_intrigue.monopoly.chance import Deal, draw_seed
+from westeros_intrigue.monopoly.property import check_seat
+from westeros_intrigue.monopoly.state import GameState, View
+
+
+def observe(state: GameState, player: int | None) -> View:
+    """Return what a player may know of a state, or a spectator: all but the chance to come.
+
+    >>> from westeros_intrigue.monopoly import setup
+    >>> observe(setup(2, seed=1), 1).table == observe(setup(2, seed=2), 0).table
+    True
+
+    Args:
+        state: any state.
+        player: the seat that looks, from 0; None for a spectator.
+
+    Raises:
+        InvalidValue: there is no such player.
+        WrongType: an argument of another type.
+
+    Rules: info.public, info.views.
+    """
+    check_type("state", state, GameState)
+    if player is not None:
+        check_seat(state, player)
+    return View(state.table, player)
+
+
+def determinize(view: View, rng: RandomSource) -> GameState:
+    """Return a game that could be behind a view: the unseen cards shuffled, new throws to come.
+
+    >>> import random
+    >>> from westeros_intrigue.monopoly import setup
+    >>> view = observe(setup(2, seed=1), 0)
+    >>> observe(determinize(view, random.Random(1)), 0) == view
+    True
+
+    Raises:
+        WrongType: an argument of another type.
+        InvalidValue: a random number out of range.
+
+    Rules: info.views, info.deck.
+    """
+    check_type("view", view, View)
+    check_source(rng)
+    table = view.table
+    deck = (*table.draws, *shuffled(table.unseen_cards, rng))
+    return GameState(table, Deal(deck, table.throws, draw_seed(rng)))

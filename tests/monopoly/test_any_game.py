@@ -1,0 +1,277 @@
+"""The checks of any game, on a small game with a secret, and on that game with one thing broken."""
+
+from __future__ import annotations
+
+import enum
+import json
+import random
+from typing import Any
+
+import attrs
+import pytest
+
+from westeros_intrigue import InvalidValue, WrongPhase
+from westeros_intrigue.base.chance import RandomSource
+from westeros_intrigue.testing import CheckFailed
+from westeros_intrigue.testing.any_game import check_game
+
+
+class Stage(enum.Enum):
+    TAKING = "taking"
+    REVEALING = "revealing"
+    OVER = "over"
+
+
+@attrs.frozen
+class Heap:
+    """Two players take 1 or 2 from a heap; then the secret is revealed, which names the winner."""
+
+    heap: int
+    player: int
+    stage: Stage
+    secret: int | None
+    viewer: int | None = None
+    players: int = 2
+    note: int | None = None
+    watermark: int | None = attrs.field(default=None, eq=False)
+
+    @property
+    def active_player(self) -> int | None:
+        return self.player if self.stage is Stage.TAKING else None
+
+    @property
+    def phase(self) -> Stage:
+        return self.stage
+
+    @property
+    def is_over(self) -> bool:
+        return self.stage is Stage.OVER
+
+
+@attrs.frozen
+class End:
+    winners: tuple[int, ...]
+    ranking: tuple[tuple[int, ...], ...]
+
+
+class Taking:
+    """The game as an object: what a module has as functions."""
+
+    NAME = "Taking"
+    MIN_PLAYERS = 2
+    MAX_PLAYERS = 2
+
+    def setup(self, players: int, *, seed: int | None = None) -> Heap:
+        return Heap(7, 0, Stage.TAKING, random.Random(seed).randrange(2), players=players)
+
+    def legal_moves(self, position: Heap) -> tuple[int, ...]:
+        if position.stage is not Stage.TAKING or self._is_foreign(position):
+            return ()
+        return (1, 2) if position.heap > 1 else (1,)
+
+    def _is_foreign(self, position: Heap) -> bool:
+        return position.secret is None and position.viewer != position.player
+
+    def explain(self, position: Heap, move: int, *, player: int | None = None) -> tuple[str, ...]:
+        if player not in {None, position.active_player} or self._is_foreign(position):
+            return ("wait for your turn",)
+        return () if move in self.legal_moves(position) else ("take 1 or 2",)
+
+    def apply(self, state: Heap, move: int, *, player: int | None = None) -> Heap:
+        if told := self.explain(state, move, player=player):
+            raise InvalidValue(told[0])
+        left = state.heap - move
+        stage = Stage.TAKING if left else Stage.REVEALING
+        return attrs.evolve(state, heap=left, player=1 - state.player, stage=stage)
+
+    def proceed(self, state: Heap) -> Heap:
+        if state.stage is Stage.REVEALING:
+            return attrs.evolve(state, stage=Stage.OVER)
+        return state
+
+    def observe(self, state: Heap, player: int | None) -> Heap:
+        return attrs.evolve(state, secret=None, viewer=player)
+
+    def determinize(self, view: Heap, rng: RandomSource) -> Heap:
+        return attrs.evolve(view, secret=int(rng.random() * 2), viewer=None)
+
+    def final_winner(self, state: Heap) -> End:
+        if state.secret is None or not state.is_over:
+            raise WrongPhase("not yet")
+        return End((state.secret,), ((state.secret,), (1 - state.secret,)))
+
+    def to_json(self, value: object) -> str:
+        assert isinstance(value, Heap)
+        return json.dumps(
+            [
+                value.heap,
+                value.player,
+                value.stage.value,
+                value.secret,
+                value.viewer,
+                value.players,
+                value.note,
+            ]
+        )
+
+    def from_json(self, cls: type[Any], document: str | bytes) -> Any:
+        heap, player, stage, *others = json.loads(document)
+        return cls(heap, player, Stage(stage), *others)
+
+    def parse_move(self, text: str) -> int:
+        return int(text)
+
+    def draw_text(self, value: Heap) -> str:
+        return f"heap of {value.heap}"
+
+
+def test_a_sound_game_passes() -> None:
+    check_game(Taking(), games=6)
+    check_game(Taking(), games=2, hidden_from=lambda state, _seat: attrs.evolve(state, secret=1))
+
+
+class TwoGamesOfASeed(Taking):
+    count = 0
+
+    def setup(self, players: int, *, seed: int | None = None) -> Heap:
+        type(self).count += 1
+        return attrs.evolve(super().setup(players, seed=seed), heap=self.count + 3)
+
+
+class WrongNumberOfPlayers(Taking):
+    def setup(self, players: int, *, seed: int | None = None) -> Heap:
+        return super().setup(players + 1, seed=seed)
+
+
+class LeakingView(Taking):
+    def observe(self, state: Heap, player: int | None) -> Heap:
+        return attrs.evolve(super().observe(state, player), note=state.secret)
+
+
+class LeakingJson(Taking):
+    def observe(self, state: Heap, player: int | None) -> Heap:
+        return attrs.evolve(super().observe(state, player), watermark=state.secret)
+
+    def to_json(self, value: object) -> str:
+        assert isinstance(value, Heap)
+        return super().to_json(value) + " " * (value.watermark or 0)
+
+
+class StrangeWorld(Taking):
+    def determinize(self, view: Heap, rng: RandomSource) -> Heap:
+        return attrs.evolve(super().determinize(view, rng), heap=view.heap + 1)
+
+
+class AnotherPosition(Taking):
+    def observe(self, state: Heap, player: int | None) -> Heap:
+        return attrs.evolve(super().observe(state, player), stage=Stage.OVER)
+
+
+class DoubledMove(Taking):
+    def legal_moves(self, position: Heap) -> tuple[int, ...]:
+        return super().legal_moves(position) * 2
+
+
+class NoMove(Taking):
+    def legal_moves(self, position: Heap) -> tuple[int, ...]:
+        return super().legal_moves(position) if position.heap > 3 else ()
+
+
+class ExplainedAway(Taking):
+    def explain(self, position: Heap, move: int, *, player: int | None = None) -> tuple[str, ...]:  # noqa: ARG002
+        return ("no",)
+
+
+class OutOfTurn(Taking):
+    def apply(self, state: Heap, move: int, *, player: int | None = None) -> Heap:  # noqa: ARG002
+        return super().apply(state, move)
+
+
+class OutOfTurnExplained(Taking):
+    def explain(self, position: Heap, move: int, *, player: int | None = None) -> tuple[str, ...]:  # noqa: ARG002
+        return super().explain(position, move)
+
+
+class Endless(Taking):
+    def apply(self, state: Heap, move: int, *, player: int | None = None) -> Heap:
+        following = super().apply(state, move, player=player)
+        return attrs.evolve(following, heap=following.heap + 5, stage=Stage.TAKING)
+
+
+class StandsStill(Taking):
+    def proceed(self, state: Heap) -> Heap:
+        return state
+
+
+class LossyJson(Taking):
+    def from_json(self, cls: type[Any], document: str | bytes) -> Any:
+        return attrs.evolve(super().from_json(cls, document), heap=1)
+
+
+class WrongText(Taking):
+    def parse_move(self, text: str) -> int:  # noqa: ARG002
+        return 1
+
+
+class NoText(Taking):
+    def draw_text(self, value: Heap) -> str:  # noqa: ARG002
+        return ""
+
+
+class WrongWinner(Taking):
+    def final_winner(self, state: Heap) -> End:
+        return attrs.evolve(super().final_winner(state), winners=(0, 1))
+
+
+class WrongRanking(Taking):
+    def final_winner(self, state: Heap) -> End:
+        return attrs.evolve(super().final_winner(state), ranking=((0,),))
+
+
+class MovesAfterTheEnd(Taking):
+    def legal_moves(self, position: Heap) -> tuple[int, ...]:
+        return (1,) if position.stage is Stage.OVER else super().legal_moves(position)
+
+
+class OtherMovesInViews(Taking):
+    def legal_moves(self, position: Heap) -> tuple[int, ...]:
+        return super().legal_moves(attrs.evolve(position, secret=0))
+
+
+class ForgetsTheGame(Taking):
+    count = 0
+
+    def proceed(self, state: Heap) -> Heap:
+        type(self).count += 1
+        return attrs.evolve(super().proceed(state), heap=-self.count)
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        (TwoGamesOfASeed, "the seed gives two games"),
+        (WrongNumberOfPlayers, "the state has 3 players"),
+        (LeakingView, "shows another view"),
+        (LeakingJson, "the JSON of the view of .* leaks"),
+        (StrangeWorld, "shows another view"),
+        (AnotherPosition, "the view of .* has other moves|tells another position"),
+        (DoubledMove, "listed twice"),
+        (NoMove, "has no move"),
+        (ExplainedAway, "is legal, and explained away"),
+        (OutOfTurn, "may move out of turn"),
+        (OutOfTurnExplained, "may move out of turn"),
+        (Endless, "does not end"),
+        (StandsStill, "proceed changes nothing"),
+        (LossyJson, "a copy of"),
+        (WrongText, "the text of 2 is another move"),
+        (NoText, "there is no text"),
+        (WrongWinner, "the first did not win"),
+        (WrongRanking, "the ranking is not of all"),
+        (MovesAfterTheEnd, "there are moves after the end"),
+        (OtherMovesInViews, "has other moves"),
+        (ForgetsTheGame, "the same moves end in another state"),
+    ],
+)
+def test_a_game_that_breaks_a_promise_is_told_which(game: type[Taking], told: str) -> None:
+    with pytest.raises(CheckFailed, match=told):
+        check_game(game(), games=4, most_decisions=50)

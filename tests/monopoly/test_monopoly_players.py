@@ -1,0 +1,184 @@
+"""Players, the rulebook, the shape of a game, and what the package imports."""
+
+from __future__ import annotations
+
+import ast
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from monopoly_tables import card, own, played, rolled, table
+
+from westeros_intrigue import InvalidValue, Kind, WrongType, monopoly
+from westeros_intrigue.game import GAMES, Game
+from westeros_intrigue.monopoly import (
+    RULEBOOK,
+    Accept,
+    Bid,
+    Build,
+    Buy,
+    Decline,
+    Demand,
+    GameState,
+    Mortgage,
+    Move,
+    Offer,
+    Pass,
+    PayFee,
+    Player,
+    Redeem,
+    Sell,
+    TryDouble,
+    UseCard,
+    View,
+    ViolationCode,
+    observe,
+    play_game,
+    random_player,
+    rule,
+    setup,
+    simple_player,
+)
+from westeros_intrigue.monopoly.violations import RULES
+from westeros_intrigue.testing.any_game import check_game
+
+TESTS = Path(__file__).parent
+
+
+def simple(state: GameState) -> Move:
+    return simple_player(observe(state, state.active_player), random.Random(1))
+
+
+def test_a_simple_player_buys_bids_and_builds_sensibly() -> None:
+    visiting = table(9, 9, at=(18, 0), rolls=[(2, 3)], deeds=own(1, 21, 24))
+    visiting = rolled(visiting)
+    assert simple(visiting) == Buy()
+    bidding = played(visiting, "put-up")
+    assert simple(bidding) == Bid(1)
+    # It completes the set of player 1, so both may go to twice its price or more.
+    assert simple(played(bidding, "bid 7")) == Pass()
+    assert simple(played(bidding, "bid 5")) == Bid(6)
+    poor = rolled(table(3, 9, at=(18, 0), rolls=[(2, 3)]))
+    assert str(simple(poor)) == "put-up"
+    assert simple(table(20, 9, deeds=own(0, 1, 3) | own(0, 37, 39))) == Build(3)
+    assert simple(table(5, 9, deeds=own(0, 37, 39))) == Pass()
+    assert simple(table(9, 9, deeds=own(0, 1) | own(0, 3, mortgaged=True))) == Redeem(3)
+    castle = table(20, 9, deeds=own(0, 1, level=4) | own(0, 3, level=5))
+    assert simple(castle) == Build(1)
+
+
+def test_a_simple_player_trades_for_the_last_deed_of_a_set() -> None:
+    state = table(20, 9, deeds=own(0, 11, 13) | own(1, 14))
+    offer = simple(state)
+    assert isinstance(offer, Offer)
+    assert str(offer) == "offer 1: 8c for 14"
+    asked = played(state, offer)
+    assert simple(asked) in {Accept(), Decline()}
+    assert simple(played(state, "offer 1: 1c for 14")) == Decline()
+    assert simple(played(state, "offer 1: 20c for 14")) == Accept()
+    assert simple(played(asked, "decline", "1: pass")) == Pass()
+
+
+def test_a_simple_player_asks_rents_and_leaves_jail_while_deeds_are_to_be_had() -> None:
+    jail_card = card("jail-card")
+    state = rolled(table(9, 9, at=(10, 0), tries=(0, None), kept=((jail_card,), ())))
+    assert simple(state) == UseCard()
+    assert simple(rolled(table(9, 9, at=(10, 0), tries=(0, None)))) == PayFee()
+    all_owned = own(1, *(space for space, deed in enumerate(state.board.kinds) if deed.is_deed))
+    assert simple(rolled(table(9, 9, at=(10, 0), tries=(0, None), deeds=all_owned))) == TryDouble()
+    owed = rolled(table(9, 9, rolls=[(2, 3)], deeds=own(1, 5)))
+    assert simple(owed) == Demand()
+
+
+def test_a_simple_player_in_debt_mortgages_single_deeds_before_it_sells() -> None:
+    rent = own(1, 31, 32, 34, level=1)
+    deeds = rent | own(0, 1, 3, level=2) | own(0, 5) | own(0, 37, 39)
+    state = table(2, 9, at=(22, 0), rolls=[(6, 4)], deeds=deeds)
+    state = played(rolled(state), "1: demand")
+    assert simple(state) == Mortgage(5)
+    state = played(state, "mortgage 5", "mortgage 37")
+    assert simple(state) == Mortgage(39)
+    sold = table(7, 9, at=(22, 0), rolls=[(6, 4)], deeds=rent | own(0, 1, 3, level=2))
+    assert simple(played(rolled(sold), "1: demand")) == Sell(1)
+    lost = table(1, 9, at=(22, 0), rolls=[(6, 4)], deeds=rent, kept=((card("jail-card"),), ()))
+    assert str(simple(played(rolled(lost), "1: demand"))) == "give-up"
+
+
+def test_a_simple_player_chooses_a_deed_and_a_site() -> None:
+    state = rolled(
+        table(9, 9, at=(31, 0), rolls=[(2, 3)], deck=[card("take-deed")], deeds=own(1, 5, 15))
+    )
+    assert str(simple(state)) == "choose 5"
+
+
+def test_players_are_asked_only_when_they_decide() -> None:
+    state = setup(2, seed=1)
+    for player in (random_player, simple_player):
+        with pytest.raises(InvalidValue, match="ask player 0"):
+            player(observe(state, 1), random.Random(1))
+        with pytest.raises(InvalidValue, match="a spectator"):
+            player(observe(state, None), random.Random(1))
+        with pytest.raises(WrongType):
+            player(state, random.Random(1))  # type: ignore[arg-type]
+    with pytest.raises(InvalidValue, match="only one"):
+        play_game([random_player] * 2, seed=1, rng=random.Random(1))
+    with pytest.raises(WrongType):
+        play_game(5)  # type: ignore[arg-type]
+
+
+def test_the_same_seed_gives_the_same_game_and_none_gives_another() -> None:
+    players: list[Player] = [random_player] * 2
+    assert play_game(players, seed=3) == play_game(players, seed=3)
+    assert play_game(players, rng=random.Random(3)) == play_game(players, rng=random.Random(3))
+    assert play_game(players).deal.seed != play_game(players).deal.seed
+
+
+def markers() -> set[str]:
+    found = set()
+    for path in TESTS.glob("test_*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule":
+                found |= {str(ast.literal_eval(argument)) for argument in node.args}
+    return found
+
+
+def test_every_rule_has_a_test_and_every_marker_names_a_rule() -> None:
+    assert markers() == set(RULEBOOK)
+    assert len(RULEBOOK) == 118
+
+
+def test_every_ruling_has_a_reason_and_whole_sentences() -> None:
+    for name, entry in RULEBOOK.items():
+        assert entry.id == name
+        assert entry.text.endswith(".")
+        assert bool(entry.reason) == (entry.kind is Kind.RULING)
+        assert not entry.reason or entry.reason.endswith(".")
+    assert rule("build.even").kind is Kind.STATED
+    with pytest.raises(InvalidValue, match=r"did you mean 'build.even'"):
+        rule("build.evn")
+    with pytest.raises(InvalidValue, match=r"'xyzzy'$"):
+        rule("xyzzy")
+
+
+@pytest.mark.rule("components.master")
+def test_every_violation_cites_a_rule_and_the_engine_is_the_master_of_coin() -> None:
+    assert list(RULES) == list(ViolationCode)
+    assert set(RULES.values()) <= set(RULEBOOK)
+
+
+def test_every_game_keeps_what_every_game_promises() -> None:
+    assert list(GAMES) == ["monopoly"]
+    assert len(GAMES) == 1
+    game: Game[GameState, View, Move] = monopoly
+    assert GAMES["monopoly"] is monopoly
+    check_game(game, games=1, seed=3)
+
+
+def test_the_flagship_imports_nothing_of_the_second_game() -> None:
+    code = (
+        "import sys, westeros_intrigue, westeros_intrigue.game;"
+        "assert not [name for name in sys.modules if 'monopoly' in name]"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)

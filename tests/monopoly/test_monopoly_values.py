@@ -1,0 +1,449 @@
+"""Views, records, JSON, notation, pictures: the same game in every form."""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+import random
+import xml.etree.ElementTree as ET
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from monopoly_tables import card, own, played, refuses, rolled, table
+
+from westeros_intrigue import DecodingError, InvalidValue, NotationError, WrongType
+from westeros_intrigue.base.chance import random_below
+from westeros_intrigue.monopoly import (
+    SAMPLE,
+    Accept,
+    Bid,
+    Build,
+    Bundle,
+    Buy,
+    Choose,
+    Deal,
+    Edition,
+    Event,
+    FinalResult,
+    GameState,
+    Move,
+    Offer,
+    Pass,
+    Record,
+    SellSet,
+    Variant,
+    View,
+    apply,
+    determinize,
+    draw_svg,
+    draw_text,
+    from_data,
+    from_json,
+    legal_moves,
+    observe,
+    parse_move,
+    setup,
+    simple_offers,
+    to_data,
+    to_json,
+    told,
+)
+from westeros_intrigue.monopoly.events import Drew, Jailed, Levelled, Paid, Released, Turned, Unsold
+from westeros_intrigue.monopoly.history import Moves
+from westeros_intrigue.monopoly.moves import MOVE_TYPES
+
+
+def unpickled(value: object) -> object:
+    return pickle.loads(pickle.dumps(value))  # noqa: S301 - pickled here
+
+
+def parsed_picture(picture: str) -> ET.Element:
+    return ET.fromstring(picture)  # noqa: S314 - drawn here
+
+
+def random_game(players: int, seed: int) -> Iterator[tuple[GameState, tuple[Move, ...]]]:
+    """The states of a game by random moves, an offer among them now and then."""
+    rng = random.Random(seed)
+    state = setup(players, seed=seed)
+    while True:
+        moves = legal_moves(state)
+        yield state, moves
+        if not moves:
+            return
+        if random_below(8, rng) == 0 and (offers := list(simple_offers(state))):
+            moves = tuple(offers)
+        state = apply(state, moves[random_below(len(moves), rng)])
+
+
+def some_states() -> list[GameState]:
+    """States of all kinds: positions of a game, its end, and tables that wait for chance."""
+    states = [state for state, _ in random_game(3, 2)]
+    waiting = [
+        setup(2, deal=Deal()),
+        rolled(setup(2, deal=Deal())),
+        rolled(table(9, 9, at=(31, 0), rolls=[(2, 3)])),
+    ]
+    return [*states[:: max(1, len(states) // 4)], states[-1], *waiting]
+
+
+STATES = some_states()
+
+
+@pytest.mark.rule("info.public")
+@pytest.mark.rule("info.views")
+@pytest.mark.rule("info.deck")
+def test_views_show_the_whole_table_and_no_chance_to_come() -> None:
+    rng = random.Random(1)
+    for state in STATES:
+        for seat in (None, *range(state.players)):
+            view = observe(state, seat)
+            assert view.table == state.table
+            assert observe(determinize(view, rng), seat) == view
+            own_moves = legal_moves(view)
+            assert own_moves == (legal_moves(state) if seat == state.active_player else ())
+    hidden = to_json(observe(setup(2, seed=1), 0))
+    assert hidden == to_json(observe(setup(2, seed=2), 0))
+    with pytest.raises(InvalidValue):
+        observe(STATES[0], 3)
+
+
+@pytest.mark.rule("info.deck")
+def test_worlds_hold_the_cards_seen_where_they_lie_and_shuffle_the_others() -> None:
+    back, gift = card("back-3"), card("collect-1")
+    state = rolled(table(9, 9, at=(31, 0), rolls=[(2, 3)], deck=[back, gift]))
+    decks = set()
+    for seed in range(20):
+        world = determinize(observe(state, 0), random.Random(seed))
+        assert world.deal.deck is not None
+        assert world.deal.deck[:2] == (back, gift)
+        assert sorted(world.deal.deck) == list(range(32))
+        assert world.deal.rolls == ((2, 3),)
+        decks.add(world.deal.deck)
+    assert len(decks) == 20
+
+
+def test_states_and_views_are_values() -> None:
+    for state in STATES:
+        for value in (state, observe(state, 0)):
+            for other in (
+                copy.copy(value),
+                copy.deepcopy(value),
+                unpickled(value),
+            ):
+                assert other == value
+                assert hash(other) == hash(value)
+        assert copy.copy(state.moves) is copy.deepcopy(state.moves) is state.moves
+
+
+def test_moves_in_order_are_a_value() -> None:
+    moves = Moves.of([Pass(), Buy()])
+    assert moves == Moves().then(Pass()).then(Buy())
+    assert list(reversed(moves)) == [Buy(), Pass()]
+    assert moves != Moves.of([Buy(), Pass()])
+    assert moves != Moves.of([Pass()])
+    assert moves != [Pass(), Buy()]
+    assert repr(moves) == "<2 moves>"
+    first, second = Moves.of([Pass()]), Moves.of([Buy()])
+    second._hash = first._hash  # as two chains of moves may well have by chance
+    assert first != second
+    refuses(WrongType, Moves.of, ["pass"])
+
+
+@pytest.mark.rule("chance.deal")
+def test_a_record_replays_to_an_equal_state_at_every_prefix() -> None:
+    states = [state for state, _ in random_game(2, 3)]
+    record = Record.of(states[-1])
+    assert list(record.states()) == states
+    assert record.play() == states[-1]
+    assert from_json(Record, to_json(record)) == record
+
+
+@pytest.mark.rule("chance.deal")
+def test_a_record_tells_the_game_in_words() -> None:
+    state = table(14, 10, at=(20, 5), rolls=[(4, 2), (4, 6)], deeds=own(1, 5))
+    state = rolled(played(rolled(state), "put-up", "1: bid 3", "0: pass"))
+    lines = str(Record.of(state)).splitlines()
+    assert (
+        lines[0] == "Sample edition (invented numbers), a sample with invented numbers; 2 players"
+    )
+    assert "    player 0 throws 4-2" in lines
+    assert "  1: bid 3" in lines
+    assert "    player 1 has the deed Pyke (26)" in lines
+    assert "turn 2, player 1, on The Old Gods (5)" in lines
+    for state, _ in random_game(4, 6):
+        assert all(told(state.board, event) for event in state.events)
+    assert told(STATES[0].board, Paid(1, None, 3)) == "player 1 pays the Treasury 3"
+    assert told(STATES[0].board, Unsold(5)) == "nobody bids for The Old Gods (5)"
+    others: list[Event] = [
+        Drew(0, 5),
+        Jailed(1),
+        Released(1),
+        Levelled(1, 5),
+        Levelled(1, 1),
+        Turned(5, mortgaged=True),
+    ]
+    for event in others:
+        assert told(STATES[0].board, event)
+
+
+def test_json_there_and_back_is_the_identity() -> None:
+    values: list[object] = [
+        SAMPLE,
+        Variant(),
+        Deal((1, 2), ((1, 2),), 2**63),
+        FinalResult(((1,), (0,))),
+    ]
+    values += [part for state in STATES for part in (state, observe(state, 0))]
+    for value in values:
+        assert from_json(type(value), to_json(value)) == value
+
+
+def test_a_client_finds_the_table_in_the_document() -> None:
+    data = to_data(observe(setup(2, seed=1), 0))
+    assert isinstance(data, dict)
+    shown = data["table"]
+    assert isinstance(shown, dict)
+    assert setup(2, seed=1, variant=Variant(offers=1)).variant == Variant(offers=1)
+    assert (shown["cash"], shown["sample"], shown["decision"]) == ([30, 30], True, "floor")
+
+
+Change = Callable[[dict[str, Any]], object]
+
+
+@pytest.mark.parametrize(
+    ("change", "path"),
+    [
+        (lambda data: data.update(version=2), "/version"),
+        (lambda data: data.update(version=True), "/version"),
+        (lambda data: data.update(game="chess"), "/game"),
+        (lambda data: data.update(kind="record"), "/kind"),
+        (lambda data: data.update(more=1), ""),
+        (lambda data: data.pop("table"), ""),
+        (lambda data: data["table"]["cash"].__setitem__(0, 99), "/table/cash/0"),
+        (lambda data: data["table"].update(sample=False), "/table/sample"),
+        (lambda data: data["record"]["moves"].append("accept"), "/record/moves/"),
+        (lambda data: data["record"]["moves"].append("fly"), "/record/moves/"),
+        (lambda data: data["record"]["moves"].append(5), "/record/moves/"),
+        (lambda data: data["record"]["deal"].update(deck=[0, 0]), "/record/deal"),
+        (lambda data: data["record"]["deal"].update(rolls=[[0, 1]]), "/record/deal/rolls/0/0"),
+        (lambda data: data["record"]["deal"].update(seed="-1"), "/record/deal/seed"),
+        (lambda data: data["record"]["start"].update(turn_player=7), "/record/start/turn_player"),
+        (lambda data: data["record"]["start"]["deeds"].pop(), "/record/start/deeds"),
+        (lambda data: data["record"]["start"]["board"].pop("name"), "/record/start/board"),
+        (
+            lambda data: data["record"]["start"]["variant"].update(offers=-1),
+            "/record/start/variant/offers",
+        ),
+    ],
+)  # fmt: skip
+def test_a_document_from_anybody_is_refused_with_the_place(change: Change, path: str) -> None:
+    data = json.loads(to_json(STATES[4]))
+    change(data)
+    with pytest.raises(DecodingError) as refused:
+        from_data(GameState, data)
+    assert refused.value.path.startswith(path)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda data: data["record"]["start"].update(cash=[9]),
+        lambda data: data["record"]["start"]["board"]["spaces"].pop(),
+        lambda data: (
+            data["record"]["start"]["board"]["spaces"][1].update(price=None)
+            or data["record"]["start"]["board"]["marks"].pop("spaces[1].price")
+        ),
+    ],
+)
+def test_a_document_of_an_impossible_table_is_refused(change: Change) -> None:
+    data = json.loads(to_json(STATES[4]))
+    change(data)
+    with pytest.raises(DecodingError):
+        from_data(GameState, data)
+
+
+def test_a_view_from_outside_holds_no_chance_to_come_and_only_seats_of_its_table() -> None:
+    state = STATES[4]
+    data = json.loads(to_json(observe(state, 0)))
+    changes: list[tuple[Change, str]] = [
+        (lambda data: data["record"]["deal"].update(seed="1"), "/record/deal"),
+        (lambda data: data.update(player=5), "/player"),
+        (lambda data: data.update(player="x"), "/player"),
+        (lambda data: data["record"].pop("moves"), "/record"),
+        (lambda data: data["table"].update(doubles=2), "/table/doubles"),
+    ]
+    for change, path in changes:
+        broken = copy.deepcopy(data)
+        change(broken)
+        with pytest.raises(DecodingError) as refused:
+            from_data(View, broken)
+        assert refused.value.path == path
+
+
+def test_what_is_no_document_is_refused() -> None:
+    for text in ("", "[]", "5", '{"a":1,"a":2}', "NaN", "{" * 100_000, b"\xff"):
+        with pytest.raises(DecodingError):
+            from_json(GameState, text)
+    with pytest.raises(DecodingError):
+        from_json(GameState, " " * 100, size_limit=10)
+    with pytest.raises(DecodingError):
+        from_data(Record, {**json.loads(to_json(Record.of(STATES[4]))), "moves": ["buy"]})
+    refuses(WrongType, to_data, 5)
+    refuses(WrongType, to_json, 5)
+    refuses(WrongType, from_json, int, "5")
+    refuses(WrongType, observe, 5, 0)
+    refuses(WrongType, determinize, 5, random.Random(1))
+    refuses(WrongType, Record.of, 5)
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3)
+    ),
+    max_leaves=8,
+)
+DOCUMENT = to_json(STATES[3])
+
+
+@given(st.data(), json_values)
+def test_any_part_of_a_document_may_be_anything(data: st.DataObject, replacement: object) -> None:
+    document = json.loads(DOCUMENT)
+    part: Any = document
+    while True:
+        keys = list(part) if isinstance(part, dict) else list(range(len(part)))
+        key = data.draw(st.sampled_from(keys))
+        if isinstance(part[key], (dict, list)) and part[key] and data.draw(st.booleans()):
+            part = part[key]
+            continue
+        part[key] = replacement
+        break
+    try:
+        state = from_data(GameState, document)
+    except DecodingError:
+        return
+    assert from_json(GameState, to_json(state)) == state
+
+
+bundles = st.builds(
+    Bundle,
+    st.lists(st.integers(1, 39), max_size=4, unique=True),
+    st.integers(0, 2),
+    st.integers(0, 99),
+)
+spaces = st.integers(0, 39)
+all_moves = st.one_of(
+    *(
+        st.builds(kind) if not kind.__attrs_attrs__ else st.builds(kind, spaces)
+        for kind in MOVE_TYPES
+        if kind not in {SellSet, Offer, Choose}
+    ),
+    st.builds(SellSet, st.sampled_from(["brown", "light blue", "dark-red"])),
+    st.builds(Offer, st.integers(0, 5), bundles, bundles),
+    st.builds(Choose, spaces, st.none() | spaces),
+)
+
+
+@given(all_moves)
+def test_every_move_has_a_text_that_reads_as_the_move(move: Move) -> None:
+    assert parse_move(str(move)) == move
+    assert parse_move(f"  {str(move).upper()} \n") == move or isinstance(move, SellSet)
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "expected"),
+    [
+        ("", 1, "a move such as"),
+        ("fly 3", 1, "a move such as"),
+        ("build", 6, "the number of a space"),
+        ("build x", 7, "the number of a space"),
+        ("pass now", 6, "the end of the move"),
+        ("offer 1 4c for 14", 8, "a colon"),
+        ("offer 1: 4c 14", 12, "'for'"),
+        ("offer 1: 5+5 for 14", 12, "a deed that is not named before"),
+        ("offer 1: x for 14", 10, "a deed such as 14"),
+        ("sell-set 5", 10, "the name of a set"),
+        ("bid ", 5, "the coins"),
+    ],
+)
+def test_what_is_no_move_is_refused_with_the_place(text: str, column: int, expected: str) -> None:
+    with pytest.raises(NotationError) as refused:
+        parse_move(text)
+    assert refused.value.column == column
+    assert expected in refused.value.expected
+
+
+@given(st.text(max_size=30))
+def test_any_text_is_a_move_or_refused(text: str) -> None:
+    try:
+        move = parse_move(text)
+    except NotationError:
+        return
+    assert parse_move(str(move)) == move
+
+
+def test_parts_of_moves_are_checked_when_made() -> None:
+    refuses(InvalidValue, Build, -1)
+    refuses(InvalidValue, Bid, 2_000_000)
+    refuses(InvalidValue, Choose, 1, -1)
+    refuses(InvalidValue, Bundle, (), 0, -1)
+    refuses(WrongType, Build, "1")
+    refuses(WrongType, SellSet, 5)
+    refuses(WrongType, Offer, 1, 5, 6)
+    refuses(WrongType, parse_move, 5)
+    assert str(Bundle()) == "0"
+    assert str(Accept()) == "accept"
+
+
+@pytest.mark.rule("edition.sample-flag")
+def test_pictures_show_owners_buildings_mortgages_tokens_and_that_numbers_are_invented() -> None:
+    deeds = own(0, 1, level=5) | own(0, 3, level=4) | own(1, 5, mortgaged=True)
+    state = table(
+        9,
+        8,
+        0,
+        7,
+        at=(10, 10, 0, 0),
+        tries=(1, None, None, None),
+        out=[2],
+        deeds=deeds,
+        kept=((), (card("jail-card"),), (), ()),
+    )
+    text = draw_text(state)
+    for line in (
+        "SAMPLE EDITION: its numbers are invented",
+        "player 0:   9 coins, in jail",
+        "player 1:   8 coins, on Jail / Just Visiting (10), 1 jail card",
+        "player 2: bankrupt",
+        "player 0 Castle",
+        "player 0 HHHH",
+        "player 1 mortgaged",
+        "<0 <1",
+    ):
+        assert line in text
+    picture = draw_svg(state)
+    root = parsed_picture(picture)
+    assert root.tag.endswith("svg")
+    assert "its numbers are invented" in picture
+    assert "1 mortg." in picture
+    assert "prefers-color-scheme" in picture
+
+
+def test_every_position_and_board_of_any_size_can_be_drawn() -> None:
+    for state in STATES:
+        assert draw_text(observe(state, 0)) == draw_text(state)
+        parsed_picture(draw_svg(observe(state, None)))
+    data = json.loads(to_json(SAMPLE))
+    data["spaces"][1]["group"] = "violet & grey".replace(" & ", " ")
+    edition = from_data(Edition, data)
+    parsed_picture(draw_svg(edition))
+    parsed_picture(draw_svg(setup(2, edition, seed=1)))
+    plain = setup(2, attrs.evolve(SAMPLE, name="plain", sample=False), seed=1)
+    assert "invented" not in draw_text(plain) + draw_svg(plain) + repr(plain)
+    refuses(WrongType, draw_text, 5)
+    refuses(WrongType, draw_svg, 5)
