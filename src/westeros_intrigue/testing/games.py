@@ -23,7 +23,7 @@ from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply, distinct_moves, legal_moves
 from westeros_intrigue.rules.scoring import score_round
 from westeros_intrigue.rules.setup import setup
-from westeros_intrigue.rules.slots import Move
+from westeros_intrigue.rules.slots import Move, Slot
 from westeros_intrigue.rules.table import Phase
 from westeros_intrigue.rules.variants import Variant, check_players
 from westeros_intrigue.rules.view import View
@@ -31,7 +31,6 @@ from westeros_intrigue.testing.values import (
     cards,
     first_players,
     moves,
-    near,
     player_counts,
     slots_near,
     variants,
@@ -47,7 +46,7 @@ def moves_in(state: GameState) -> st.SearchStrategy[Move]:
     """A move to be judged in a position: legal, nearly legal, or from far away.
 
     Nearly legal are any card to a slot that is open to its house, and a held card or any card to a
-    slot of the court or beside it.
+    slot of the court or near it.
 
     >>> from hypothesis import find
     >>> state = setup(2, seed=1)
@@ -55,26 +54,37 @@ def moves_in(state: GameState) -> st.SearchStrategy[Move]:
     True
     """
     check_type("state", state, GameState)
-    strategies: list[st.SearchStrategy[Move]] = []
-    if legal := legal_moves(state):
-        strategies.append(st.sampled_from(legal))
-    strategies += [moves(), st.builds(Move, cards(), slots_near())]
-    court = state.court
-    open_slots = [(house, slot) for house in HOUSES for slot in court.open_slots(house)]
-    if open_slots:
-        strategies.append(
-            st.builds(
-                lambda place, number: Move(Card(place[0], number), place[1]),
-                st.sampled_from(open_slots),
-                st.integers(1, 9),
-            )
-        )
-    around = slots_near() | st.sampled_from(near(tuple(court))) if court else slots_near()
-    strategies.append(st.builds(Move, cards(), around))
+    return _moves_in(state)
+
+
+@st.composite
+def _moves_in(draw: st.DrawFn, state: GameState) -> Move:
+    # By indices into lists: to make strategies for each position would take ten times as long.
+    choose = chooser(draw)
+    legal, court = legal_moves(state), state.court
+    kind = choose(6)
+    if kind == 0 and legal:
+        # Legal, unless the seat is automated: then it is nearly what is dictated.
+        card = legal[choose(len(legal))].card
+        fitting = court.open_slots(card.house)
+        return Move(card, fitting[choose(len(fitting))])
+    if kind == 1:
+        return draw(moves())
+    if kind == 2:
+        open_slots = [(house, slot) for house in HOUSES for slot in court.open_slots(house)]
+        if open_slots:
+            house, slot = open_slots[choose(len(open_slots))]
+            return Move(Card(house, choose(9) + 1), slot)
     seats = range(state.players) if state.active_player is None else (state.active_player,)
-    if held := [card for seat in seats for card in state.hands[seat]]:
-        strategies.append(st.builds(Move, st.sampled_from(held), around))
-    return st.one_of(strategies)
+    held = [card for seat in seats for card in state.hands[seat]] if kind > 2 else []
+    card = held[choose(len(held))] if held else draw(cards())
+    if kind % 2:
+        return Move(card, draw(slots_near()))
+    # In a row of the court or just above it, from one column left of its cards to one right.
+    top = max((slot.row for slot in court), default=0)
+    row = choose(top + 2)
+    columns = [slot.column for slot in court if slot.row == min(row, top)] or [0]
+    return Move(card, Slot(row, min(columns) - 1 + choose(max(columns) - min(columns) + 3)))
 
 
 @st.composite

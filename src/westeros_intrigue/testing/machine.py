@@ -36,7 +36,7 @@ from westeros_intrigue.testing.engines import (
 from westeros_intrigue.testing.games import deals, moves_in, players_and_variants
 from westeros_intrigue.testing.values import first_players
 
-_DIRECTIONS: dict[str, Callable[[Slot], tuple[int, ...]]] = {
+DIRECTIONS: dict[str, Callable[[Slot], tuple[int, ...]]] = {
     "anywhere": lambda _slot: (),
     "up, and to the left": lambda slot: (slot.row, -slot.column),
     "up, and to the right": lambda slot: (slot.row, slot.column),
@@ -103,18 +103,18 @@ class GameMachine(RuleBasedStateMachine):
             self._game.apply(move)
 
     @precondition(lambda self: self.state.phase is Phase.PLAYING)
-    @rule(data=st.data(), direction=st.sampled_from(list(_DIRECTIONS)))
+    @rule(data=st.data(), direction=st.sampled_from(list(DIRECTIONS)))
     def play_on(self, data: st.DataObject, direction: str) -> None:
         """Play the round to its end, so that short runs see later rounds too."""
-        reach = _DIRECTIONS[direction]
+        reach = DIRECTIONS[direction]
         while self.state.phase is Phase.PLAYING:
+            if self._game is not None:
+                self.try_a_move(data)
             legal = legal_moves(self.state)
             farthest = max(reach(move.slot) for move in legal)
             wanted = [move for move in legal if reach(move.slot) == farthest]
             self._place(data.draw(st.sampled_from(wanted)))
             self.agrees_with_the_engine()
-            if self._game is not None:
-                self.try_a_move(data)
 
     @rule(data=st.data())
     def try_a_move(self, data: st.DataObject) -> None:
@@ -171,6 +171,7 @@ class GameMachine(RuleBasedStateMachine):
         """Ask who won, and start another game."""
         result: FinalResult = final_winner(self.state)
         assert {result.totals[seat] for seat in result.winners} == {min(result.totals)}
+        self.try_a_move(data)
         ranked = sorted(seat for place in result.ranking for seat in place)
         assert ranked == list(range(self.state.players))
         self.start(data)

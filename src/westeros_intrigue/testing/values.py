@@ -4,8 +4,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from hypothesis import strategies as st
 
 from westeros_intrigue.base.values import check_type
@@ -203,15 +201,3 @@ def final_scores(
         for more, drawn in zip(over, piles, strict=True)
     )
     return points, piles
-
-
-def near(taken: Sequence[Slot]) -> list[Slot]:
-    """The slots of a court, beside them and above them, in order."""
-    return sorted(
-        {
-            Slot(slot.row + rows, slot.column + columns)
-            for slot in taken
-            for rows in (0, 1)
-            for columns in (-1, 0, 1)
-        }
-    )
