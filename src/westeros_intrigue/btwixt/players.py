@@ -1,0 +1,4 @@
+"""Two simple players.
+
+Rules: info.memory, bid.turn.
+"""
