@@ -33,6 +33,7 @@ from westeros_intrigue.btwixt.zones import (
     push,
     remember,
     take_unseen,
+    with_parts,
 )
 
 
@@ -93,7 +94,7 @@ def _looked_reasons(known: Known, _step: Step, move: Choose) -> Iterator[Reason]
 
 def _look_away(state: GameState, ally: str) -> GameState:
     left = tuple(other for other in state.looked_at if other != ally)
-    return on_table(attrs.evolve(state, looked_at=left), looked_at=len(left))
+    return on_table(with_parts(state, looked_at=left), looked_at=len(left))
 
 
 def _kill(state: GameState, step: Step, move: Choose) -> GameState:
@@ -108,17 +109,15 @@ def _put_back(state: GameState, step: Step, move: Choose) -> GameState:
     ally = move.ally
     assert ally is not None  # noqa: S101 - for the type checker: the question's field
     put_back = (*state.put_back, ally)
-    state = attrs.evolve(_look_away(state, ally), put_back=put_back)
+    state = with_parts(_look_away(state, ally), put_back=put_back)
     if state.looked_at:
         return push(on_table(state, put_back=len(put_back)), step)
-    state = on_table(attrs.evolve(state, put_back=()), put_back=0)
+    state = on_table(with_parts(state, put_back=()), put_back=0)
     if state.table.variant.revealed_allies:
         state = on_table(state, row=put_back + state.table.row)
-        for other in put_back:
-            state = remember(state, lambda _, known, seen=other: known.revealed(seen))
-        return state
+        return remember(state, lambda _, known: known.all_revealed(put_back))
     deck = put_back + state.ally_deck
-    state = on_table(attrs.evolve(state, ally_deck=deck), ally_deck_size=len(deck))
+    state = on_table(with_parts(state, ally_deck=deck), ally_deck_size=len(deck))
     return remember(
         state,
         lambda viewer, known: known.known_top(put_back) if viewer == step.seat else known,

@@ -120,7 +120,7 @@ def _own_placement(table: Table, seat: int, ability: Ability) -> Iterator[int]:
 
 def _left(table: Table, step: Step) -> tuple[tuple[int, ...], str]:
     """The councils that are left for an ally, and what left out another if something did."""
-    councils = councils_of(decider(step), table.players)
+    councils: tuple[int, ...] = councils_of(decider(step), table.players)
     by = ""
     for source, allowed in _filters(table, step):
         kept = tuple(council for council in councils if council in allowed)

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import attrs
-
 from westeros_intrigue.btwixt import memory
 from westeros_intrigue.btwixt.moves import ChooseLeader, Draft, Move
 from westeros_intrigue.btwixt.questions import Known, Question, Reason, decider
@@ -16,7 +14,7 @@ from westeros_intrigue.btwixt.seasons import season_index
 from westeros_intrigue.btwixt.state import GameState
 from westeros_intrigue.btwixt.table import DecisionKind, Phase, Step, Table, Task
 from westeros_intrigue.btwixt.violations import ViolationCode
-from westeros_intrigue.btwixt.zones import numbers, on_table, push, remember, replaced
+from westeros_intrigue.btwixt.zones import numbers, on_table, push, remember, replaced, with_parts
 
 
 def draft_pass(state: GameState, _step: Step) -> GameState:
@@ -32,7 +30,7 @@ def pass_packs(state: GameState, _step: Step) -> GameState:
     if not any(state.packs):
         hands = tuple(tuple(sorted(aside)) for aside in state.asides)
         none = ((),) * table.players
-        state = attrs.evolve(state, hands=hands, asides=none)
+        state = with_parts(state, hands=hands, asides=none)
         sizes = (0,) * table.players
         state = on_table(state, hand_sizes=tuple(map(len, hands)), aside_sizes=sizes)
         taken_up = {memory.aside(seat): memory.hand(seat) for seat in seats}
@@ -44,7 +42,7 @@ def pass_packs(state: GameState, _step: Step) -> GameState:
     targets = {
         memory.pack(seat): memory.pack((seat + direction) % table.players) for seat in seats
     }
-    state = attrs.evolve(state, packs=packs)
+    state = with_parts(state, packs=packs)
     state = remember(
         state,
         lambda viewer, known: (
@@ -96,7 +94,7 @@ def _pick(state: GameState, step: Step, move: Draft) -> GameState:
     seat = decider(step)
     pack = tuple(card for card in state.packs[seat] if card != move.card)
     aside = (*state.asides[seat], move.card)
-    state = attrs.evolve(
+    state = with_parts(
         state,
         packs=replaced(state.packs, seat, pack),
         asides=replaced(state.asides, seat, aside),

@@ -26,6 +26,7 @@ from westeros_intrigue.btwixt.zones import (
     push,
     remember,
     token_onto_current,
+    with_parts,
 )
 
 Effect = Callable[[GameState, Step], GameState]
@@ -79,7 +80,7 @@ def _look_allies(state: GameState, step: Step) -> GameState:
             else known.covered(row).mixed(len(looked_at))
         ),
     )
-    state = attrs.evolve(state, looked_at=looked_at, ally_deck=state.ally_deck[from_deck:])
+    state = with_parts(state, looked_at=looked_at, ally_deck=state.ally_deck[from_deck:])
     state = on_table(
         state,
         row=state.table.row[len(row) :],

@@ -82,16 +82,26 @@ class Memory(Value):
 
     def renamed(self, targets: dict[int, int]) -> Memory:
         """Return the memory after all cards of some places went to others, each to its own."""
-        return Memory(tuple(_renamed(there, targets) for there in self.places), self.allies)
+        new = {there: _renamed(there, targets) for there in set(self.places)}
+        return Memory(tuple(new[there] for there in self.places), self.allies)
 
     def revealed(self, ally: str) -> Memory:
-        """Return the memory after a hidden ally was seen to leave: from the top, or wherever it
-        was known to be."""
+        """Return the memory after a hidden ally was seen to leave.
+
+        It leaves the block that it was known to be in, and otherwise the topmost.
+        """
         blocks = list(self.allies)
         at = next((index for index, block in enumerate(blocks) if ally in block.known), 0)
         known = tuple(other for other in blocks[at].known if other != ally)
         blocks[at : at + 1] = [Block(blocks[at].size - 1, known)] if blocks[at].size > 1 else []
         return Memory(self.places, _joined(tuple(blocks)))
+
+    def all_revealed(self, allies: Iterable[str]) -> Memory:
+        """Return the memory after hidden allies were seen to leave, one after the other."""
+        memory = self
+        for ally in allies:
+            memory = memory.revealed(ally)
+        return memory
 
     def covered(self, allies: Iterable[str]) -> Memory:
         """Return the memory after known allies were put on top, the first of them topmost."""
@@ -99,10 +109,7 @@ class Memory(Value):
 
     def known_top(self, allies: tuple[str, ...]) -> Memory:
         """Return the memory after the topmost allies were looked at, in this order."""
-        memory = self
-        for ally in allies:
-            memory = memory.revealed(ally)
-        return memory.covered(allies)
+        return self.all_revealed(allies).covered(allies)
 
     def mixed(self, size: int) -> Memory:
         """Return the memory after somebody else changed the order of so many on top.

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import attrs
-
 from westeros_intrigue.base.errors import WrongType
 from westeros_intrigue.base.values import brief, check_integer, check_type
 from westeros_intrigue.btwixt.agenda import question, run
@@ -17,7 +15,7 @@ from westeros_intrigue.btwixt.public import public
 from westeros_intrigue.btwixt.questions import known
 from westeros_intrigue.btwixt.state import GameState, Position, View
 from westeros_intrigue.btwixt.violations import IllegalMove, Violation, ViolationCode
-from westeros_intrigue.btwixt.zones import on_table
+from westeros_intrigue.btwixt.zones import on_table, with_parts
 
 
 @public
@@ -128,7 +126,7 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
         raise IllegalMove(violations, move, state)
     step, *rest = state.table.agenda
     moves = None if state.moves is None else (*state.moves, move)
-    state = on_table(attrs.evolve(state, moves=moves), agenda=tuple(rest))
+    state = on_table(with_parts(state, moves=moves), agenda=tuple(rest))
     return run(question(step).answer(state, step, move))
 
 

@@ -7,8 +7,6 @@ advanced.removed, advanced.events, kingsmoot.deck, kingsmoot.discard, row.fill, 
 
 from __future__ import annotations
 
-import attrs
-
 from westeros_intrigue.btwixt import memory
 from westeros_intrigue.btwixt.cards import Card, CardKind
 from westeros_intrigue.btwixt.memory import Memory
@@ -26,6 +24,7 @@ from westeros_intrigue.btwixt.zones import (
     push,
     remember,
     top_ally,
+    with_parts,
 )
 
 
@@ -50,7 +49,7 @@ def start_season(state: GameState, _step: Step) -> GameState:
     none = ((),) * table.players
     sizes = tuple(map(len, cards))
     no_sizes = (0,) * table.players
-    state = attrs.evolve(
+    state = with_parts(
         state,
         hands=none if drafting else cards,
         packs=cards if drafting else none,

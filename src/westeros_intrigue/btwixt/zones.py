@@ -10,6 +10,7 @@ info.ally-deck, row.next.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from operator import attrgetter
 from typing import Any, TypeVar
 
 import attrs
@@ -24,9 +25,27 @@ from westeros_intrigue.btwixt.variants import Base
 T = TypeVar("T")
 
 
+def with_parts(state: GameState, **changes: Any) -> GameState:  # noqa: ANN401 - any field
+    """Return the state with parts of it changed, its table or others."""
+    # As attrs.evolve, in a quarter of the time: this runs at every step of the agenda.
+    parts = list(_state_parts(state))
+    for name, part in changes.items():
+        parts[_STATE_FIELDS[name]] = part
+    return GameState(*parts)
+
+
 def on_table(state: GameState, **changes: Any) -> GameState:  # noqa: ANN401 - any field of a table
     """Return the state with parts of its table changed."""
-    return attrs.evolve(state, table=attrs.evolve(state.table, **changes))
+    parts = list(_table_parts(state.table))
+    for name, part in changes.items():
+        parts[_TABLE_FIELDS[name]] = part
+    return with_parts(state, table=Table(*parts))
+
+
+_STATE_FIELDS = {name: index for index, name in enumerate(attrs.fields_dict(GameState))}
+_state_parts = attrgetter(*_STATE_FIELDS)
+_TABLE_FIELDS = {name: index for index, name in enumerate(attrs.fields_dict(Table))}
+_table_parts = attrgetter(*_TABLE_FIELDS)
 
 
 def push(state: GameState, *steps: Step) -> GameState:
@@ -42,7 +61,7 @@ def replaced(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
 def remember(state: GameState, change: Callable[[int, Memory], Memory]) -> GameState:
     """Return the state with each memory changed; the last viewer is everybody together."""
     memories = tuple(change(viewer, known) for viewer, known in enumerate(state.memories))
-    return attrs.evolve(state, memories=memories)
+    return with_parts(state, memories=memories)
 
 
 def numbers(table: Table, cards: Iterable[Card]) -> list[int]:
@@ -84,11 +103,8 @@ def take_unseen(state: GameState, taker: int, victim: int, card: Card) -> GameSt
 
 def _with_hand(state: GameState, seat: int, hand: tuple[Card, ...]) -> GameState:
     sizes = replaced(state.table.hand_sizes, seat, len(hand))
-    return attrs.evolve(
-        state,
-        table=attrs.evolve(state.table, hand_sizes=sizes),
-        hands=replaced(state.hands, seat, hand),
-    )
+    hands = replaced(state.hands, seat, hand)
+    return on_table(with_parts(state, hands=hands), hand_sizes=sizes)
 
 
 def hand_viewers(table: Table, seat: int) -> set[int]:
@@ -141,11 +157,7 @@ def add_to_pile(state: GameState, seat: int, card: Card) -> GameState:
 def top_ally(state: GameState) -> tuple[GameState, str]:
     """Turn up the top ally of the deck, which must not be empty."""
     ally, *rest = state.ally_deck
-    state = attrs.evolve(
-        state,
-        table=attrs.evolve(state.table, ally_deck_size=len(rest)),
-        ally_deck=tuple(rest),
-    )
+    state = on_table(with_parts(state, ally_deck=tuple(rest)), ally_deck_size=len(rest))
     return remember(state, lambda _, known: known.revealed(ally)), ally
 
 
