@@ -22,7 +22,7 @@ from westeros_intrigue.btwixt.questions import (
 )
 from westeros_intrigue.btwixt.ring import councils_of
 from westeros_intrigue.btwixt.state import GameState
-from westeros_intrigue.btwixt.table import DecisionKind, Step, Table
+from westeros_intrigue.btwixt.table import DecisionKind, Step, Table, given
 from westeros_intrigue.btwixt.violations import ViolationCode
 from westeros_intrigue.btwixt.zones import (
     bury,
@@ -59,9 +59,8 @@ def _move_reasons(known: Known, step: Step, move: Choose) -> Iterator[Reason]:
 
 
 def _move(state: GameState, step: Step, move: Choose) -> GameState:
-    council = state.table.council_of(step.ally)
-    assert move.ally is not None and council is not None  # noqa: S101, PT018 - for the type checker
-    return move_ally(state, move.ally, council)
+    council = given(state.table.council_of(step.ally))
+    return move_ally(state, given(move.ally), council)
 
 
 def _take_options(known: Known, _step: Step) -> Iterator[Move]:
@@ -76,8 +75,7 @@ def _take_reasons(known: Known, step: Step, move: Choose) -> Iterator[Reason]:
 
 
 def _take(state: GameState, step: Step, move: Choose) -> GameState:
-    assert move.card is not None and step.other is not None  # noqa: S101, PT018 - for the type checker
-    return take_unseen(state, decider(step), step.other, move.card)
+    return take_unseen(state, decider(step), given(step.other), given(move.card))
 
 
 def _looked_options(known: Known, step: Step) -> Iterator[Move]:
@@ -98,16 +96,14 @@ def _look_away(state: GameState, ally: str) -> GameState:
 
 
 def _kill(state: GameState, step: Step, move: Choose) -> GameState:
-    ally = move.ally
-    assert ally is not None and step.count is not None  # noqa: S101, PT018 - for the type checker
+    ally = given(move.ally)
     state = bury(_look_away(state, ally), ally)
     state = remember(state, lambda _, known: known.revealed(ally))
-    return push(state, attrs.evolve(step, count=step.count - 1))
+    return push(state, attrs.evolve(step, count=given(step.count) - 1))
 
 
 def _put_back(state: GameState, step: Step, move: Choose) -> GameState:
-    ally = move.ally
-    assert ally is not None  # noqa: S101 - for the type checker: the question's field
+    ally = given(move.ally)
     put_back = (*state.put_back, ally)
     state = with_parts(_look_away(state, ally), put_back=put_back)
     if state.looked_at:
@@ -140,10 +136,10 @@ def _discard_reasons(known: Known, step: Step, move: Choose) -> Iterator[Reason]
 
 
 def _discard(state: GameState, step: Step, move: Choose) -> GameState:
-    assert move.card is not None and step.count is not None  # noqa: S101, PT018 - for the type checker
-    state = discard_from_hand(state, decider(step), (move.card,))
-    if step.count > 1:
-        state = push(state, attrs.evolve(step, count=step.count - 1))
+    count = given(step.count)
+    state = discard_from_hand(state, decider(step), (given(move.card),))
+    if count > 1:
+        state = push(state, attrs.evolve(step, count=count - 1))
     return state
 
 
@@ -160,8 +156,8 @@ def _offer_options(known: Known, step: Step) -> Iterator[Move]:
 
 def _offer_reasons(known: Known, step: Step, move: Choose) -> Iterator[Reason]:
     yield from _not_in_hand(known, step, move.card)
-    assert move.card is not None  # noqa: S101 - for the type checker: the question's field
-    if known.table.box.holds(move.card) and not _titled(known.table, step, move.card):
+    card = given(move.card)
+    if known.table.box.holds(card) and not _titled(known.table, step, card):
         title = ability_of(step).title
         found = f"its title is not {title}"
         yield ViolationCode.NOT_THAT_TITLE, found, f"Choose a card titled {title}, or decline"
@@ -171,9 +167,7 @@ def _offer(state: GameState, step: Step, move: Choose | Decline) -> GameState:
     seat = decider(step)
     if isinstance(move, Choose) and move.card is not None:
         state = discard_from_hand(state, seat, (move.card,))
-        cancel = attrs.evolve(
-            step, kind=DecisionKind.CANCEL, seat=step.other, other=seat, seats=()
-        )
+        cancel = attrs.evolve(step, kind=DecisionKind.CANCEL, seat=step.other, other=seat, seats=())
         return push(state, cancel)
     if not step.seats:
         return state
@@ -183,8 +177,7 @@ def _offer(state: GameState, step: Step, move: Choose | Decline) -> GameState:
 def _cancel(state: GameState, step: Step, move: Choose | Decline) -> GameState:
     if isinstance(move, Choose) and move.card is not None:
         return discard_from_hand(state, decider(step), (move.card,))
-    assert step.ally is not None  # noqa: S101 - for the type checker: an ally is attacked
-    return kill_in_council(state, step.ally)
+    return kill_in_council(state, given(step.ally))
 
 
 def _is_empty_handed(known: Known, step: Step) -> bool:

@@ -12,7 +12,7 @@ from westeros_intrigue.btwixt.cards import Card
 from westeros_intrigue.btwixt.moves import Kneel, Move, Play, Skip
 from westeros_intrigue.btwixt.questions import Known, Question, Reason, decider
 from westeros_intrigue.btwixt.state import GameState
-from westeros_intrigue.btwixt.table import Current, DecisionKind, Phase, Step, Table, Task
+from westeros_intrigue.btwixt.table import Current, DecisionKind, Phase, Step, Table, Task, given
 from westeros_intrigue.btwixt.violations import ViolationCode
 from westeros_intrigue.btwixt.vocabulary import Operation, Timing
 from westeros_intrigue.btwixt.zones import (
@@ -52,14 +52,13 @@ def next_turn(state: GameState, step: Step) -> GameState:
 
 def land(state: GameState, step: Step) -> GameState:
     """Let the card that was played join a pile."""
-    assert step.card is not None  # noqa: S101 - for the type checker: a card lands
-    return add_to_pile(on_table(state, played=None), decider(step), step.card)
+    return add_to_pile(on_table(state, played=None), decider(step), given(step.card))
 
 
 def kneel(state: GameState, seat: int) -> GameState:
     """Let a leader kneel, who may have to take back the pile (rule ally.arianne)."""
     table = state.table
-    state = on_table(state, knelt=replaced(table.knelt, seat, True), skipped=())
+    state = on_table(state, knelt=replaced(table.knelt, seat, value=True), skipped=())
     pile = table.piles[seat]
     taking = [ally for ally in table.this_round(Operation.TAKE_BACK_PILE) if not ally.spent]
     if not pile or not taking:
@@ -155,9 +154,7 @@ def _answer(state: GameState, step: Step, move: Play | Kneel | Skip) -> GameStat
 
 def _played(state: GameState, seat: int, card: Card) -> GameState:
     state = leave_hand(state, seat, (card,))
-    state = on_table(
-        state, played=card, skipped=(), plays=(*state.table.plays, (seat, card))
-    )
+    state = on_table(state, played=card, skipped=(), plays=(*state.table.plays, (seat, card)))
     effects = [
         Step(Task.EFFECT, seat=seat, card=card, ability=ability)
         for ability in state.table.box.abilities(card)

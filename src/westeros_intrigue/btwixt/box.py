@@ -18,6 +18,7 @@ from westeros_intrigue.btwixt.public import public
 from westeros_intrigue.btwixt.ring import MAX_PLAYERS, MIN_PLAYERS
 from westeros_intrigue.btwixt.variants import Variant
 from westeros_intrigue.btwixt.vocabulary import Ability
+from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT, parsed
 
 
 @public
@@ -77,7 +78,7 @@ class Box(Value):
 
         Rules: box.catalogue, box.well-formed.
         """
-        return cls(**parts_of(text))
+        return cls(**parts_of(parsed(text, DEFAULT_SIZE_LIMIT)))
 
     def to_json(self) -> str:
         """Return the text of the file of the box, one entry a line."""

@@ -16,6 +16,6 @@ def _read(name: str) -> Box:
 
 
 KNOWN_CARDS: Final = _read("known.json")
-"""What is publicly known of the printed box: a catalogue with gaps, which no game is played with."""
+"""What is publicly known of the printed box: a catalogue with gaps, so no game can be played."""
 SAMPLE_BOX: Final = _read("sample.json")
 """A box to try the game out. What is invented says so card by card; it is not the printed box."""

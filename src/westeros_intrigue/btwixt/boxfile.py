@@ -28,6 +28,7 @@ from westeros_intrigue.data.codecs import (
     BOOLEAN,
     LARGEST_INTEGER,
     Codec,
+    Data,
     array,
     choice,
     described,
@@ -36,7 +37,6 @@ from westeros_intrigue.data.codecs import (
     string,
     words,
 )
-from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT, parsed
 
 if TYPE_CHECKING:
     from westeros_intrigue.btwixt.box import Box
@@ -174,47 +174,52 @@ _BOX_FIELDS: dict[str, Codec[Any]] = {
 }
 
 
-def parts_of(text: str | bytes, size_limit: int = DEFAULT_SIZE_LIMIT) -> dict[str, Any]:
-    """Return what a box is made of, from the text of its file.
+def parts_of(data: object) -> dict[str, Any]:
+    """Return what a box is made of, from the data of its file.
 
     Raises:
-        DecodingError: it is too large, no JSON, or no such file; it lists every fault.
-        WrongType: it is no text.
+        DecodingError: it is no such file; the error lists every fault.
     """
     needed = ("format", "name", "leaders", "allies", "influence")
-    parts: dict[str, Any] = _entry(dict, needed, _BOX_FIELDS)(parsed(text, size_limit))
+    parts: dict[str, Any] = _entry(dict, needed, _BOX_FIELDS)(data)
     del parts["format"]
     return parts
 
 
-def text_of(box: Box) -> str:
-    """Return the text of the file of a box, one entry a line."""
-    head = {
+def data_of(box: Box) -> dict[str, Data]:
+    """Return the data of the file of a box."""
+    return {
         "format": FORMAT,
         "name": box.name,
         "printed": box.printed,
         "sample": box.sample,
-    }
-    lines = [f"  {_dumped(name)}: {_dumped(value)}" for name, value in head.items()]
-    lists: dict[str, list[object]] = {
         "sources": list(box.sources),
         "leaders": [_data(leader, _LEADER_FIELDS) for leader in box.leaders],
         "allies": [_data(ally, _ALLY_FIELDS) for ally in box.allies],
         "influence": [_data(entry, _CARD_FIELDS) for entry in box.influence],
+        "tokens": None
+        if box.tokens is None
+        else {str(value): count for value, count in box.tokens},
     }
-    for name, entries in lists.items():
-        inside = ",".join(f"\n    {_dumped(entry)}" for entry in entries)
-        lines.append(f"  {_dumped(name)}: [{inside}\n  ]")
-    tokens = None if box.tokens is None else {str(value): count for value, count in box.tokens}
-    lines.append(f'  "tokens": {_dumped(tokens)}')
+
+
+def text_of(box: Box) -> str:
+    """Return the text of the file of a box, one entry a line."""
+    lines = []
+    for name, value in data_of(box).items():
+        text = json.dumps(value, ensure_ascii=False)
+        if isinstance(value, list):
+            entries = (json.dumps(entry, ensure_ascii=False) for entry in value)
+            text = "[" + ",".join(f"\n    {entry}" for entry in entries) + "\n  ]"
+        lines.append(f'  "{name}": {text}')
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
 _LEFT_OUT = ("leader", "invented", "notes")
 
 
-def _data(entry: Leader | Ally | InfluenceCard, fields: dict[str, Codec[Any]]) -> object:
-    data = {}
+def _data(entry: Leader | Ally | InfluenceCard, fields: dict[str, Codec[Any]]) -> Data:
+    data: dict[str, Data] = {}
     for name in fields:
         value = getattr(entry, name)
         if name == "abilities" and value is not None:
@@ -224,19 +229,13 @@ def _data(entry: Leader | Ally | InfluenceCard, fields: dict[str, Codec[Any]]) -
     return data
 
 
-def _ability_data(ability: Ability) -> dict[str, object]:
-    may = {"may": True} if ability.may else {}
-    arguments = {
-        name: _plain(getattr(ability, name)) for name in SIGNATURES[ability.do].arguments
-    }
+def _ability_data(ability: Ability) -> Data:
+    may: dict[str, Data] = {"may": True} if ability.may else {}
+    arguments = {name: _plain(getattr(ability, name)) for name in SIGNATURES[ability.do].arguments}
     return {"timing": str(ability.timing), **may, "do": str(ability.do), **arguments}
 
 
-def _plain(value: object) -> object:
+def _plain(value: Any) -> Data:  # noqa: ANN401 - any field
     if isinstance(value, tuple):
         return [_plain(part) for part in value]
     return str(value) if isinstance(value, Word) else value
-
-
-def _dumped(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)

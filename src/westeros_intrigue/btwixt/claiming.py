@@ -15,7 +15,7 @@ from westeros_intrigue.btwixt.moves import Choose, Move
 from westeros_intrigue.btwixt.questions import Known, Question, Reason, at_most_one, decider
 from westeros_intrigue.btwixt.ring import councils_of
 from westeros_intrigue.btwixt.state import GameState
-from westeros_intrigue.btwixt.table import Bid, DecisionKind, Phase, Step, Table, Task
+from westeros_intrigue.btwixt.table import Bid, DecisionKind, Phase, Step, Table, Task, given
 from westeros_intrigue.btwixt.violations import ViolationCode
 from westeros_intrigue.btwixt.vocabulary import Ability, Operation, Side, Timing
 from westeros_intrigue.btwixt.zones import on_table, place_token, push, replaced
@@ -24,9 +24,7 @@ from westeros_intrigue.btwixt.zones import on_table, place_token, push, replaced
 def decide_bid(state: GameState, _step: Step) -> GameState:
     """Read totals, ranking and bound council once, and put the rest of the step on the agenda."""
     table = state.table
-    totals = tuple(
-        sum(table.box.entry(card).value or 0 for card in pile) for pile in table.piles
-    )
+    totals = tuple(sum(table.box.entry(card).value or 0 for card in pile) for pile in table.piles)
     order = table.turn_order
     ranking = tuple(sorted(order, key=lambda seat: (-totals[seat], order.index(seat))))
     bid = Bid(totals, ranking, _bound_council(table, ranking[0]))
@@ -63,17 +61,16 @@ def claim_current(state: GameState, step: Step) -> GameState:
     """Let the winner claim the current allies, the one that came first in front."""
     if not state.table.current:
         return state
-    assert state.table.bid is not None  # noqa: S101 - for the type checker: the bid is decided
     ally = state.table.current[0].ally
-    return push(state, Step(Task.CLAIM, seat=state.table.bid.winner, ally=ally), step)
+    return push(state, Step(Task.CLAIM, seat=given(state.table.bid).winner, ally=ally), step)
 
 
 def claim(state: GameState, step: Step) -> GameState:
     """Claim an ally: place it, then resolve what it does when claimed."""
-    assert step.ally is not None  # noqa: S101 - for the type checker: an ally is claimed
+    ally = given(step.ally)
     effects = [
-        Step(Task.EFFECT, seat=step.seat, ally=step.ally, ability=ability)
-        for ability in state.table.box.ally_abilities(step.ally)
+        Step(Task.EFFECT, seat=step.seat, ally=ally, ability=ability)
+        for ability in state.table.box.ally_abilities(ally)
         if ability.timing is Timing.WHEN_CLAIMED
     ]
     return push(state, attrs.evolve(step, kind=DecisionKind.PLACE_ALLY), *effects)
@@ -88,14 +85,14 @@ def gain_token(state: GameState, step: Step) -> GameState:
 
 def _filters(table: Table, step: Step) -> Iterator[tuple[str, set[int]]]:
     """Yield what tells where to place an ally, first what beats the others (claim.filter)."""
-    assert step.ally is not None  # noqa: S101 - for the type checker: an ally is placed
-    for ability in table.box.ally_abilities(step.ally):
+    ally = given(step.ally)
+    for ability in table.box.ally_abilities(ally):
         if ability.timing is Timing.PLACEMENT:
-            name = table.box.ally(step.ally).name
+            name = table.box.ally(ally).name
             yield f"the ability of {name}", set(_own_placement(table, decider(step), ability))
     if step.council is not None and step.bringer is not None:
         yield f"the ability of {table.box.ally(step.bringer).name}", {step.council}
-    current = next(current for current in table.current if current.ally == step.ally)
+    current = next(current for current in table.current if current.ally == ally)
     if table.bid is not None and table.bid.bound_council is not None and not current.extra:
         yield "the cards in the neighbours' piles", {table.bid.bound_council}
 
@@ -169,23 +166,22 @@ def _reasons(
 
 
 def _place_ally(state: GameState, step: Step, move: Choose) -> GameState:
-    assert move.council is not None and step.ally is not None  # noqa: S101, PT018 - for the type checker
+    council = given(move.council)
     table = state.table
-    placed = next(current for current in table.current if current.ally == step.ally)
-    there = table.councils[move.council]
+    placed = next(current for current in table.current if current.ally == given(step.ally))
+    there = table.councils[council]
     joined = attrs.evolve(
         there, allies=(*there.allies, placed.ally), tokens=there.tokens + placed.tokens
     )
     return on_table(
         state,
         current=tuple(current for current in table.current if current is not placed),
-        councils=replaced(table.councils, move.council, joined),
+        councils=replaced(table.councils, council, joined),
     )
 
 
 def _place_token(state: GameState, _step: Step, move: Choose) -> GameState:
-    assert move.council is not None  # noqa: S101 - for the type checker: the question's field
-    return place_token(state, move.council)
+    return place_token(state, given(move.council))
 
 
 TASKS = {

@@ -39,9 +39,7 @@ def pass_packs(state: GameState, _step: Step) -> GameState:
     # To the left in the first season, and then the other way each time.
     direction = -1 if season_index(table) % 2 else 1
     packs = tuple(state.packs[(seat - direction) % table.players] for seat in seats)
-    targets = {
-        memory.pack(seat): memory.pack((seat + direction) % table.players) for seat in seats
-    }
+    targets = {memory.pack(seat): memory.pack((seat + direction) % table.players) for seat in seats}
     state = with_parts(state, packs=packs)
     state = remember(
         state,
@@ -73,9 +71,7 @@ def _leader_reasons(known: Known, _step: Step, move: ChooseLeader) -> Iterator[R
 
 def _choose(state: GameState, step: Step, move: ChooseLeader) -> GameState:
     leaders = state.table.leaders
-    leader = move.leader or next(
-        other for other in state.chance.leaders if other not in leaders
-    )
+    leader = move.leader or next(other for other in state.chance.leaders if other not in leaders)
     return on_table(state, leaders=replaced(leaders, decider(step), leader))
 
 

@@ -16,7 +16,7 @@ import attrs
 
 from westeros_intrigue.btwixt.questions import ability_of, decider
 from westeros_intrigue.btwixt.state import GameState
-from westeros_intrigue.btwixt.table import DecisionKind, Lasting, Step, Task
+from westeros_intrigue.btwixt.table import DecisionKind, Lasting, Step, Task, given
 from westeros_intrigue.btwixt.vocabulary import Onto, Operation, Who
 from westeros_intrigue.btwixt.zones import (
     kill_current,
@@ -46,8 +46,7 @@ def _ask(kind: DecisionKind) -> Effect:
 
 
 def _skip_turns(state: GameState, step: Step) -> GameState:
-    assert step.card is not None  # noqa: S101 - for the type checker: an influence card's effect
-    lasting = Lasting(step.card, decider(step), cards=ability_of(step).cards)
+    lasting = Lasting(given(step.card), decider(step), cards=ability_of(step).cards)
     return on_table(state, lasting=(*state.table.lasting, lasting))
 
 
@@ -63,10 +62,9 @@ def _claim_next(state: GameState, step: Step) -> GameState:
 
 def _look_allies(state: GameState, step: Step) -> GameState:
     ability = ability_of(step)
-    assert ability.count is not None  # noqa: S101 - for the type checker: the operation needs it
     row = state.table.row[:1]
     # The leftmost of the row is one of those looked at, and the rest come from the deck.
-    from_deck = min(ability.count - len(row), len(state.ally_deck))
+    from_deck = min(given(ability.count) - len(row), len(state.ally_deck))
     looked_at = row + state.ally_deck[:from_deck]
     if not looked_at:
         return state
@@ -93,8 +91,7 @@ def _look_allies(state: GameState, step: Step) -> GameState:
 
 def _discard(state: GameState, step: Step) -> GameState:
     ability = ability_of(step)
-    assert state.table.bid is not None  # noqa: S101 - for the type checker: its timings follow it
-    seats = {Who.YOU: decider(step), Who.SECOND: state.table.bid.ranking[1]}
+    seats = {Who.YOU: decider(step), Who.SECOND: given(state.table.bid).ranking[1]}
     asked = [
         attrs.evolve(step, kind=DecisionKind.DISCARD, seat=seats[who], count=ability.count)
         for who in ability.who

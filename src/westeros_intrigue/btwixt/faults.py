@@ -188,9 +188,7 @@ def _copies(box: Box, kinds: tuple[CardKind, ...]) -> int | None:
 def _minimum_faults(box: Box, players: int, variant: Variant) -> Iterator[Fault]:
     rounds = variant.rounds(players)
     tokens = None if box.tokens is None else len(box.token_values)
-    dealt = (
-        tuple(CardKind) if variant.draft is Drafting.KINGSMOOT else (CardKind.STANDARD,)
-    )
+    dealt = tuple(CardKind) if variant.draft is Drafting.KINGSMOOT else (CardKind.STANDARD,)
     seasons = len(variant.seasons(players))
     game = f"a game of {players} leaders and {rounds} rounds"
     wanted = [

@@ -21,7 +21,7 @@ from westeros_intrigue.btwixt.questions import (
     decider,
 )
 from westeros_intrigue.btwixt.state import GameState
-from westeros_intrigue.btwixt.table import DecisionKind, Lasting, Step, Table, Task
+from westeros_intrigue.btwixt.table import DecisionKind, Lasting, Step, Table, Task, given
 from westeros_intrigue.btwixt.violations import ViolationCode
 from westeros_intrigue.btwixt.vocabulary import Operation
 from westeros_intrigue.btwixt.zones import add_to_pile, on_table, push, replaced, see_hand
@@ -51,21 +51,22 @@ def _bid_card_options(known: Known, step: Step) -> Iterator[Move]:
 
 def _bid_card_reasons(known: Known, step: Step, move: Choose) -> Iterator[Reason]:
     table = known.table
-    assert move.seat is not None and move.card is not None  # noqa: S101, PT018 - for the type checker
+    seat = given(move.seat)
+    card = given(move.card)
     remedy = "Choose a card that the ability can move from another leader's pile"
-    if move.seat not in range(table.players) or move.card not in table.piles[move.seat]:
-        found = f"it does not lie in a pile of seat {move.seat}"
+    if seat not in range(table.players) or card not in table.piles[seat]:
+        found = f"it does not lie in a pile of seat {seat}"
         yield ViolationCode.CARD_NOT_THERE, found, remedy
-    if move.seat == step.seat:
+    if seat == step.seat:
         yield ViolationCode.OWN_PILE, "it would stay in the same pile", remedy
-    if table.box.holds(move.card):
-        colour = table.box.entry(move.card).colour
+    if table.box.holds(card):
+        colour = table.box.entry(card).colour
         colours = ability_of(step).colours
         if colour not in colours:
             listed = " or ".join(map(str, colours))
             found = f"it is {colour}, and the ability moves {listed}"
             yield ViolationCode.WRONG_COLOUR, found, remedy
-        if _protected(table, move.card):
+        if _protected(table, card):
             found = "other influence cards cannot move it"
             yield ViolationCode.PROTECTED, found, remedy
 
@@ -73,10 +74,11 @@ def _bid_card_reasons(known: Known, step: Step, move: Choose) -> Iterator[Reason
 def _move_bid_card(state: GameState, step: Step, move: Choose | Decline) -> GameState:
     if isinstance(move, Decline):
         return state
-    assert move.seat is not None and move.card is not None  # noqa: S101, PT018 - for the type checker
-    kept = tuple(card for card in state.table.piles[move.seat] if card != move.card)
-    state = on_table(state, piles=replaced(state.table.piles, move.seat, kept))
-    return add_to_pile(state, decider(step), move.card)
+    seat = given(move.seat)
+    card = given(move.card)
+    kept = tuple(other for other in state.table.piles[seat] if other != card)
+    state = on_table(state, piles=replaced(state.table.piles, seat, kept))
+    return add_to_pile(state, decider(step), card)
 
 
 def _token_options(known: Known, _step: Step) -> Iterator[Move]:
@@ -89,24 +91,26 @@ def _token_options(known: Known, _step: Step) -> Iterator[Move]:
 
 def _token_reasons(known: Known, _step: Step, move: Choose) -> Iterator[Reason]:
     players = known.table.players
-    assert move.council is not None and move.to is not None  # noqa: S101, PT018 - for the type checker
+    council = given(move.council)
+    to = given(move.to)
     remedy = "Move a token from a council that has one to the next council on either side"
-    if move.council not in range(players) or not known.table.councils[move.council].tokens:
-        found = f"council {move.council} holds no token"
+    if council not in range(players) or not known.table.councils[council].tokens:
+        found = f"council {council} holds no token"
         yield ViolationCode.NO_TOKEN_THERE, found, remedy
-    sides = ((move.council - 1) % players, (move.council + 1) % players)
-    if move.to not in sides or move.council not in range(players):
-        found = f"no leader has both council {move.council} and council {move.to}"
+    sides = ((council - 1) % players, (council + 1) % players)
+    if to not in sides or council not in range(players):
+        found = f"no leader has both council {council} and council {to}"
         yield ViolationCode.NOT_ONE_LEADERS_COUNCILS, found, remedy
 
 
 def _move_token(state: GameState, _step: Step, move: Choose) -> GameState:
-    assert move.council is not None and move.to is not None  # noqa: S101, PT018 - for the type checker
+    council = given(move.council)
+    to = given(move.to)
     councils = list(state.table.councils)
-    *kept, token = councils[move.council].tokens
-    councils[move.council] = attrs.evolve(councils[move.council], tokens=tuple(kept))
-    tokens = (*councils[move.to].tokens, token)
-    councils[move.to] = attrs.evolve(councils[move.to], tokens=tokens)
+    *kept, token = councils[council].tokens
+    councils[council] = attrs.evolve(councils[council], tokens=tuple(kept))
+    tokens = (*councils[to].tokens, token)
+    councils[to] = attrs.evolve(councils[to], tokens=tokens)
     return on_table(state, councils=tuple(councils))
 
 
@@ -121,30 +125,30 @@ def _nothing_to_take(table: Table, step: Step, seat: int) -> bool:
 
 
 def _leader_reasons(known: Known, step: Step, move: Choose) -> Iterator[Reason]:
-    assert move.seat is not None  # noqa: S101 - for the type checker: the question's field
-    if move.seat == step.seat or move.seat not in range(known.table.players):
-        found = f"seat {move.seat} is no other leader"
+    seat = given(move.seat)
+    if seat == step.seat or seat not in range(known.table.players):
+        found = f"seat {seat} is no other leader"
         yield ViolationCode.NOT_ANOTHER_LEADER, found, "Choose another seat"
-    elif _nothing_to_take(known.table, step, move.seat):
-        found = f"seat {move.seat} holds no card"
+    elif _nothing_to_take(known.table, step, seat):
+        found = f"seat {seat} holds no card"
         yield ViolationCode.EMPTY_HAND, found, "Choose a leader who holds a card"
 
 
 def _choose_leader(state: GameState, step: Step, move: Choose) -> GameState:
-    assert move.seat is not None  # noqa: S101 - for the type checker: the question's field
+    chosen = given(move.seat)
     seat = decider(step)
     operation = ability_of(step).do
     if operation is Operation.LOOK_AND_TAKE:
-        take = attrs.evolve(step, kind=DecisionKind.TAKE, other=move.seat)
-        return push(see_hand(state, seat, move.seat), take)
-    assert step.card is not None  # noqa: S101 - for the type checker: an influence card asks
+        take = attrs.evolve(step, kind=DecisionKind.TAKE, other=chosen)
+        return push(see_hand(state, seat, chosen), take)
+    card = given(step.card)
     if operation is Operation.WATCH_HAND:
-        lasting = Lasting(step.card, seat, target=move.seat)
+        lasting = Lasting(card, seat, target=chosen)
         state = on_table(state, lasting=(*state.table.lasting, lasting))
-        return see_hand(state, seat, move.seat)
+        return see_hand(state, seat, chosen)
     agenda = tuple(
-        attrs.evolve(other, seat=move.seat)
-        if other.kind is Task.LAND and other.card == step.card
+        attrs.evolve(other, seat=chosen)
+        if other.kind is Task.LAND and other.card == card
         else other
         for other in state.table.agenda
     )

@@ -72,9 +72,7 @@ def _sort_of(move: Move) -> object:
 
 
 @public
-def explain(
-    position: Position, move: Move, *, player: int | None = None
-) -> tuple[Violation, ...]:
+def explain(position: Position, move: Move, *, player: int | None = None) -> tuple[Violation, ...]:
     """Return every reason why a move is refused; nothing exactly for a legal move.
 
     >>> from westeros_intrigue.btwixt import Kneel, setup

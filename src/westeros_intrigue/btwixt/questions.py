@@ -17,7 +17,7 @@ from westeros_intrigue.base.values import Value
 from westeros_intrigue.btwixt.cards import Card
 from westeros_intrigue.btwixt.moves import Choose, Decline, Move
 from westeros_intrigue.btwixt.state import GameState, Position, View
-from westeros_intrigue.btwixt.table import DecisionKind, Step, Table
+from westeros_intrigue.btwixt.table import DecisionKind, Step, Table, given
 from westeros_intrigue.btwixt.violations import ViolationCode
 from westeros_intrigue.btwixt.vocabulary import Ability
 
@@ -57,14 +57,12 @@ def known(position: Position, step: Step) -> Known:
 
 def decider(step: Step) -> int:
     """Return who is asked."""
-    assert step.seat is not None  # noqa: S101 - for the type checker: a question has a decider
-    return step.seat
+    return given(step.seat)
 
 
 def ability_of(step: Step) -> Ability:
     """Return the ability that a step resolves."""
-    assert step.ability is not None  # noqa: S101 - for the type checker: an effect has an ability
-    return step.ability
+    return given(step.ability)
 
 
 @attrs.frozen

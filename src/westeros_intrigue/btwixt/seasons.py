@@ -12,9 +12,9 @@ from westeros_intrigue.btwixt.cards import Card, CardKind
 from westeros_intrigue.btwixt.memory import Memory
 from westeros_intrigue.btwixt.scoring import score
 from westeros_intrigue.btwixt.state import GameState
-from westeros_intrigue.btwixt.table import Phase, RoundResult, Step, Table, Task
+from westeros_intrigue.btwixt.table import RoundResult, Step, Table, Task, given
 from westeros_intrigue.btwixt.variants import SEASONS, Drafting
-from westeros_intrigue.btwixt.vocabulary import Operation, Timing
+from westeros_intrigue.btwixt.vocabulary import Timing
 from westeros_intrigue.btwixt.zones import (
     discard_from_hand,
     discarded,
@@ -39,11 +39,9 @@ def start_season(state: GameState, _step: Step) -> GameState:
     index = season_index(table)
     order = state.chance.influence[index]
     dealt = table.players * table.variant.hand_size
-    hands = [order[seat:dealt:table.players] for seat in range(table.players)]
+    hands = [order[seat : dealt : table.players] for seat in range(table.players)]
     if state.chance.leader_cards:
-        hands = [
-            (*hand, _own_cards(state, seat)[index]) for seat, hand in enumerate(hands)
-        ]
+        hands = [(*hand, _own_cards(state, seat)[index]) for seat, hand in enumerate(hands)]
     cards = tuple(tuple(sorted(hand)) for hand in hands)
     drafting = table.variant.draft is not Drafting.NONE
     none = ((),) * table.players
@@ -122,7 +120,6 @@ def fill_row(state: GameState, _step: Step) -> GameState:
 def clean_up(state: GameState, _step: Step) -> GameState:
     """Clear the piles, let all stand, and end what lasts until the end of the round."""
     table = state.table
-    assert table.bid is not None  # noqa: S101 - for the type checker: the bid is decided
     state = on_table(state, piles=((),) * table.players)
     for seat in table.turn_order:
         for card in table.piles[seat]:
@@ -131,7 +128,7 @@ def clean_up(state: GameState, _step: Step) -> GameState:
             else:
                 state = discarded(state, (card,))
     result = RoundResult(
-        table.season, table.round_number, table.first_player, table.revealed, table.bid
+        table.season, table.round_number, table.first_player, table.revealed, given(table.bid)
     )
     state = on_table(
         state,
@@ -147,9 +144,9 @@ def clean_up(state: GameState, _step: Step) -> GameState:
 
 
 def _goes_to_hand(table: Table, seat: int, card: Card) -> bool:
-    assert table.bid is not None  # noqa: S101 - for the type checker: the bid is decided
     return any(
-        ability.timing is Timing.CLEAN_UP and not (ability.unless_winner and seat == table.bid.winner)
+        ability.timing is Timing.CLEAN_UP
+        and not (ability.unless_winner and seat == given(table.bid).winner)
         for ability in table.box.abilities(card)
     )
 

@@ -74,8 +74,16 @@ def setup(
     check_type("variant", variant, Variant)
     if faults := box.faults(players, variant):
         raise InvalidBox(faults)
+    sources = {"seed": seed, "rng": rng, "chance": chance}
+    named = [name for name, source in sources.items() if source is not None]
+    if len(named) > 1:
+        raise InvalidValue(f"chance comes from one source, not from {' and '.join(named)}")
     given = None if leaders is None else _checked_leaders(leaders, players, box)
-    chance = _chance(players, box, variant, seed, rng, chance)
+    if chance is not None:
+        check_type("chance", chance, Chance)
+        check_chance(chance, players, box, variant)
+    else:
+        chance = draw_chance(players, _source(seed, rng), box, variant)
     table = Table(
         box=box,
         variant=variant,
@@ -136,26 +144,10 @@ def _first_memory(box: Box, variant: Variant, chance: Chance) -> Memory:
     return Memory(places, (Block(len(chance.allies)),))
 
 
-def _chance(
-    players: int,
-    box: Box,
-    variant: Variant,
-    seed: int | None,
-    rng: RandomSource | None,
-    chance: Chance | None,
-) -> Chance:
-    sources = {"seed": seed, "rng": rng, "chance": chance}
-    given = [name for name, source in sources.items() if source is not None]
-    if len(given) > 1:
-        raise InvalidValue(f"chance comes from one source, not from {' and '.join(given)}")
-    if chance is not None:
-        check_type("chance", chance, Chance)
-        check_chance(chance, players, box, variant)
-        return chance
-    source = random.SystemRandom() if rng is None else rng
+def _source(seed: int | None, rng: RandomSource | None) -> RandomSource:
     if seed is not None:
-        source = random.Random(check_integer("seed", seed, 0))  # noqa: S311 - a game, no secret
-    return draw_chance(players, source, box, variant)
+        return random.Random(check_integer("seed", seed, 0))  # noqa: S311 - a game, no secret
+    return random.SystemRandom() if rng is None else rng
 
 
 def _checked_leaders(given: Iterable[str], players: int, box: Box) -> tuple[str, ...]:

@@ -27,6 +27,7 @@ from westeros_intrigue.btwixt.table import (
     RoundResult,
     Step,
     Table,
+    given,
 )
 from westeros_intrigue.btwixt.variants import Season, Variant
 
@@ -88,7 +89,7 @@ class Seen:
         """What is asked, and of whom; None when the game is over."""
         if not self.table.agenda:
             return None
-        return _decision(self.table, self.table.agenda[0])
+        return _decision(self.table.agenda[0])
 
     @property
     def active_player(self) -> int | None:
@@ -234,9 +235,8 @@ _RULES = {
 }
 
 
-def _decision(table: Table, step: Step) -> Decision:
-    assert isinstance(step.kind, DecisionKind)  # noqa: S101 - for the type checker: a task runs by itself
-    assert step.seat is not None  # noqa: S101 - for the type checker: a question has a decider
+def _decision(step: Step) -> Decision:
+    kind = DecisionKind(step.kind.value)
     facts = {
         "card": step.card,
         "ally": step.ally,
@@ -245,5 +245,5 @@ def _decision(table: Table, step: Step) -> Decision:
         "count": step.count,
     }
     known = tuple((name, str(fact)) for name, fact in facts.items() if fact is not None)
-    rule = _RULES.get(step.kind) or str(step.ability.do if step.ability else step.kind)
-    return Decision(step.kind, step.seat, rule, known)
+    rule = _RULES.get(kind) or str(given(step.ability).do)
+    return Decision(kind, given(step.seat), rule, known)

@@ -8,6 +8,8 @@ Rules: info.public, info.tokens, token.pick.
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 import attrs
 
 from westeros_intrigue.base.values import Value
@@ -17,6 +19,8 @@ from westeros_intrigue.btwixt.public import Word, public
 from westeros_intrigue.btwixt.ring import clockwise
 from westeros_intrigue.btwixt.variants import Season, Variant
 from westeros_intrigue.btwixt.vocabulary import Ability, Operation, Timing
+
+T = TypeVar("T")
 
 
 @public
@@ -64,8 +68,8 @@ class Task(Word):
     """What the engine does by itself when it comes to the head of the agenda."""
 
     START_SEASON = "start-season"
-    DRAFT_PASS = "draft-pass"
-    PASS_PACKS = "pass-packs"
+    DRAFT_PASS = "draft-pass"  # noqa: S105 - packs of cards
+    PASS_PACKS = "pass-packs"  # noqa: S105 - as above
     FILL_ROW = "fill-row"
     REVEAL = "reveal"
     NEXT_TURN = "next-turn"
@@ -78,6 +82,12 @@ class Task(Word):
     GAIN_TOKEN = "gain-token"  # noqa: S105 - a power token
     CLEAN_UP = "clean-up"
     END_ROUND = "end-round"
+
+
+def given(value: T | None) -> T:
+    """Return a value that must be there where it is asked for."""
+    assert value is not None  # noqa: S101 - for the type checker: the kind of step or move has it
+    return value
 
 
 @attrs.frozen

@@ -236,8 +236,7 @@ def _chance_to_come(table: Table, placed: dict[Slot, list[Card]], rng: RandomSou
     )
     hidden = iter(values)
     tokens = tuple(
-        turned[token] if token in turned else next(hidden)
-        for token in range(len(box.token_values))
+        turned[token] if token in turned else next(hidden) for token in range(len(box.token_values))
     )
     leaders = shuffled([leader.id for leader in box.leaders], rng)
     return Chance((), tokens, leaders, influence, events, white)

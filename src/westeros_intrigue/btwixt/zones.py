@@ -117,9 +117,7 @@ def see_hand(state: GameState, viewer: int, seat: int) -> GameState:
     places = numbers(state.table, state.hands[seat])
     return remember(
         state,
-        lambda other, known: (
-            known.saw(memory.hand(seat), places) if other == viewer else known
-        ),
+        lambda other, known: known.saw(memory.hand(seat), places) if other == viewer else known,
     )
 
 
@@ -199,9 +197,7 @@ def move_ally(state: GameState, ally: str, council: int) -> GameState:
 
 
 def _without(council: Council, ally: str) -> Council:
-    return attrs.evolve(
-        council, allies=tuple(other for other in council.allies if other != ally)
-    )
+    return attrs.evolve(council, allies=tuple(other for other in council.allies if other != ally))
 
 
 def kill_current(state: GameState) -> GameState:
