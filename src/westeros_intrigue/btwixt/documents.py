@@ -50,7 +50,7 @@ from westeros_intrigue.btwixt.public import public
 from westeros_intrigue.btwixt.records import Record
 from westeros_intrigue.btwixt.soundness import unsound
 from westeros_intrigue.btwixt.state import GameState, View
-from westeros_intrigue.btwixt.table import DecisionKind, FinalResult, Task
+from westeros_intrigue.btwixt.table import FinalResult
 from westeros_intrigue.btwixt.variants import Variant
 from westeros_intrigue.btwixt.views import observe
 from westeros_intrigue.btwixt.worlds import determinize
@@ -127,9 +127,7 @@ def to_json(value: object) -> str:
 
 
 @public
-def from_json(
-    cls: type[T], text: str | bytes, *, size_limit: int = DEFAULT_SIZE_LIMIT
-) -> T:
+def from_json(cls: type[T], document: str | bytes, *, size_limit: int = DEFAULT_SIZE_LIMIT) -> T:
     """Return the value of a JSON text that `to_json` has written.
 
     >>> from_json(Card, '"betrayal#0"')
@@ -138,16 +136,16 @@ def from_json(
 
     Args:
         cls: the class of the value.
-        text: the JSON, from anybody.
+        document: the JSON, from anybody.
         size_limit: how many characters or bytes to parse at the most.
 
     Raises:
         DecodingError: it is too large, no JSON, or no such data.
-        WrongType: `cls` is a class that has no data, or `text` is no text.
+        WrongType: `cls` is a class that has no data, or `document` is no text.
         InvalidValue: the limit is below 1.
     """
     codec = _document(cls)
-    value: T = codec.read(parsed(text, size_limit))
+    value: T = codec.read(parsed(document, size_limit))
     return value
 
 

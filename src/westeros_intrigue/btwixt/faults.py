@@ -149,7 +149,10 @@ def game_faults(box: Box, players: int, variant: Variant) -> Iterator[Fault]:
         yield from _gaps(f"influence[{index}]", entry, entry.title, names)
     if box.tokens is None:
         yield Fault("tokens", f"is unknown: {_WHERE['tokens']}")
-    yield from _minimum_faults(box, players, variant)
+    if not box.printed:
+        yield from _minimum_faults(box, players, variant)
+    if variant.base is Base.ADVANCED and all(entry.kind is not None for entry in box.influence):
+        yield from _white_faults(box)
 
 
 _WHERE = {
@@ -205,12 +208,15 @@ def _minimum_faults(box: Box, players: int, variant: Variant) -> Iterator[Fault]
         found = _copies(box, (CardKind.EVENT,))
         if found is not None and found < events:
             yield Fault("influence", f"has {found} events, and {game} needs {events}")
-        for index, leader in enumerate(box.leaders):
-            own = [entry for entry in box.influence if entry.leader == leader.id]
-            copies = sum(entry.copies or 0 for entry in own)
-            if copies != 4 and all(entry.copies is not None for entry in own):
-                text = f"has {copies} white cards, and every leader has 4 in the advanced game"
-                yield Fault(f"leaders[{index}]", text)
+
+
+def _white_faults(box: Box) -> Iterator[Fault]:
+    for index, leader in enumerate(box.leaders):
+        own = [entry for entry in box.influence if entry.leader == leader.id]
+        copies = sum(entry.copies or 0 for entry in own)
+        if copies != 4 and all(entry.copies is not None for entry in own):
+            text = f"has {copies} white cards, and every leader has 4 in the advanced game"
+            yield Fault(f"leaders[{index}]", text)
 
 
 def _count_faults(box: Box) -> Iterator[Fault]:

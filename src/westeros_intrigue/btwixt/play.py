@@ -128,6 +128,24 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
     return run(question(step).answer(state, step, move))
 
 
+@public
+def proceed(state: GameState) -> GameState:
+    """Return the state itself: here everything that needs no decision follows at once.
+
+    >>> from westeros_intrigue.btwixt import setup
+    >>> state = setup(3, seed=1)
+    >>> proceed(state) is state
+    True
+
+    Raises:
+        WrongType: `state` is no GameState.
+
+    Rules: order.depth.
+    """
+    check_type("state", state, GameState)
+    return state
+
+
 def _violations(position: Position, move: Move, player: int | None) -> Iterator[Violation]:
     agenda = position.table.agenda
     if not agenda:

@@ -95,7 +95,7 @@ _CRITERIA = (DecidedBy.SMALL_COUNCIL, DecidedBy.OTHER_COUNCIL, DecidedBy.ALLIES)
 
 
 @public
-def final_winner(position: GameState | View) -> FinalResult:
+def final_winner(state: GameState | View) -> FinalResult:
     """Return the end of a game.
 
     >>> from westeros_intrigue.btwixt import setup
@@ -105,12 +105,12 @@ def final_winner(position: GameState | View) -> FinalResult:
 
     Raises:
         WrongPhase: the game is not over.
-        WrongType: `position` is neither a GameState nor a View.
+        WrongType: `state` is neither a GameState nor a View.
 
     Rules: score.winner, score.shared.
     """
-    if not isinstance(position, GameState | View):
-        raise WrongType(f"position must be a GameState or a View, not {brief(position)}")
-    if position.table.final is None:
-        raise WrongPhase(f"the game is not over: its phase is {position.phase}")
-    return position.table.final
+    if not isinstance(state, GameState | View):
+        raise WrongType(f"state must be a GameState or a View, not {brief(state)}")
+    if state.table.final is None:
+        raise WrongPhase(f"the game is not over: its phase is {state.phase}")
+    return state.table.final

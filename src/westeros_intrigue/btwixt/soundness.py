@@ -55,7 +55,9 @@ def _waiting(state: GameState) -> list[object]:
     """The events that have not joined the deck, and the white cards that were not drawn."""
     table = state.table
     index = season_index(table)
-    waiting: list[object] = [*state.chance.events[table.variant.events_added(table.players) * index :]]
+    waiting: list[object] = [
+        *state.chance.events[table.variant.events_added(table.players) * index :]
+    ]
     for leader, own in zip(table.box.leaders, state.chance.leader_cards, strict=True):
         dealt = leader.id in table.leaders and table.phase is not Phase.CHOOSING_LEADERS
         waiting += own[index + 1 :] if dealt else own
