@@ -84,7 +84,7 @@ def draw_chance(players: int, rng: RandomSource, box: Box, variant: Variant) -> 
     >>> import random
     >>> from westeros_intrigue.btwixt import SAMPLE_BOX, STANDARD
     >>> draw_chance(3, random.Random(1), SAMPLE_BOX, STANDARD).tokens[:6]
-    (3, 3, 1, 2, 3, 3)
+    (2, 2, 2, 2, 2, 3)
 
     Raises:
         InvalidBox: the game cannot be played with the box.

@@ -48,11 +48,12 @@ class BoxReport(Value):
         if self.box is None:
             return "\n".join(["This is no box:", *(f"  {fault}" for fault in self.faults)])
         box = self.box
-        lines = [
+        head = (
             f"{box.name}: {len(box.leaders)} leaders, {len(box.allies)} allies, "
             f"{len(box.cards)} influence cards of {len(box.influence)} titles, "
             f"{len(box.token_values)} tokens."
-        ]
+        )
+        lines = [head]
         told: set[Fault] = set()
         for game, faults in self.games:
             new = [fault for fault in faults if fault not in told]

@@ -252,7 +252,7 @@ def _tuple(kinds: tuple[Any, ...]) -> Codec[Any]:
 
 def _kind(name: str, codec: Codec[Any]) -> Codec[Any]:
     """Return the codec of documents: a kind and a version before the members of an object."""
-    head = {"kind": name, "version": VERSION}
+    head: dict[str, Data] = {"kind": name, "version": VERSION}
 
     def write(value: object) -> Data:
         members = codec.write(value)

@@ -53,13 +53,13 @@ def draw_svg(position: Position) -> str:
     if not isinstance(position, GameState | View):
         raise WrongType(f"position must be a GameState or a View, not {brief(position)}")
     table = position.table
-    parts = [
+    head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" class="bt" '
         f'role="img"><title>{escape(_title(table))}</title>'
         f"<desc>{escape(public_text(position))}</desc><style>{_STYLE}</style>"
-        f'<rect class="ground" width="{_WIDTH}" height="{_HEIGHT}"/>',
-        *_middle(table),
-    ]
+        f'<rect class="ground" width="{_WIDTH}" height="{_HEIGHT}"/>'
+    )
+    parts = [head, *_middle(table)]
     for seat in range(table.players):
         parts += _council(table, seat)
         parts += _seat(table, seat, active=position.active_player == seat)

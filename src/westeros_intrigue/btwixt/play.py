@@ -50,7 +50,7 @@ def distinct_moves(position: Position) -> tuple[Move, ...]:
     >>> from westeros_intrigue.btwixt import Kneel, apply, setup
     >>> state = setup(3, seed=1, leaders=("jon-snow", "cersei-lannister", "euron-greyjoy"))
     >>> len(legal_moves(state)), len(distinct_moves(state))
-    (11, 8)
+    (11, 6)
 
     Raises:
         WrongType: `position` is neither a GameState nor a View.

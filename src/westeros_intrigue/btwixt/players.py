@@ -59,7 +59,7 @@ def simple_player(view: View, rng: RandomSource) -> Move:
     >>> leaders = ("cersei-lannister", "tyrion-lannister", "jon-snow")
     >>> view = observe(setup(3, seed=1, leaders=leaders), 0)
     >>> print(simple_player(view, random.Random(1)))
-    play the-game-of-thrones#4
+    play betrayal#8
 
     Raises:
         WrongType: `view` is no View, or `rng` no source of random numbers.

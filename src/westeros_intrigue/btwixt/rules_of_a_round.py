@@ -39,7 +39,8 @@ RULES: Final = (
         "first clockwise from the first player wins."),
     ruling("claim.ranking", "Leaders are ranked by total, ties as for the winner. The leader with "
         "the second-highest total is the second of this ranking.",
-        "So it is always exactly one; the holders of the next lower number may be several or none."),
+        "So it is always exactly one; the holders of the next lower number may be several or "
+        "none."),
     ruling("claim.fixed", "Winner, ranking and bound council are read once, when the bid is "
         "decided.",
         "Abilities after the bid could otherwise undo it."),
@@ -52,7 +53,8 @@ RULES: Final = (
         "that the neighbours' cards bind. What would keep none is left out. Of two that are left "
         "the claimant chooses.",
         "This one procedure gives every case that the text decides."),
-    stated("claim.when-claimed", 'The claimant must resolve the "when claimed" ability as far as it '
+    stated("claim.when-claimed", 'The claimant must resolve the "when claimed" ability as far as '
+        'it '
         "applies."),
     follows("claim.when-claimed.split", "Its part about placement works while placing, the rest "
         "after."),

@@ -16,10 +16,12 @@ RULES: Final = (
         "winner or beyond the neighbours count nothing.",
         '"You" follows the card.'),
     stated("card.strings.tokens", "The winner's token is bound likewise."),
-    ruling("card.strings.tokens.also", "So is every token that the winner gains then, also when the "
+    ruling("card.strings.tokens.also", "So is every token that the winner gains then, also when "
+        "the "
         "ally itself is free. With equal numbers each token is placed freely.",
         "The card binds two things, and only one of them is overridden."),
-    ruling("card.contingency", "A card that goes to the hand does so in place of the discard, while "
+    ruling("card.contingency", "A card that goes to the hand does so in place of the discard, "
+        "while "
         "cleaning up.",
         "Its wording says so; it is not in the hand while the ally's ability resolves."),
     stated("card.corruption", "It moves a token of any leader, oneself included, and must do so if "
@@ -118,7 +120,8 @@ RULES: Final = (
         "leave or may have been taken."),
     ruling("info.taken", "A card that is taken from a hand is known to its two leaders only.",
         "Hands are hidden."),
-    follows("info.draft", "Each knows the packs they have held: what is missing later was picked by "
+    follows("info.draft", "Each knows the packs they have held: what is missing later was picked "
+        "by "
         "those between."),
     follows("info.set-aside", "Which events joined the deck is unknown until seen, and which white "
         "card a leader drew is a secret until played."),

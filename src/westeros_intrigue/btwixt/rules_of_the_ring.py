@@ -9,7 +9,8 @@ from westeros_intrigue.btwixt.ruling import follows, ruling, stated
 # fmt: off
 RULES: Final = (
     # Components
-    stated("components.counts", "The box holds 9 leader cards, 50 allies, 62 standard, 11 event and "
+    stated("components.counts", "The box holds 9 leader cards, 50 allies, 62 standard, 11 event "
+        "and "
         "36 leader-specific influence cards, 54 power tokens, a time track with its tokens, a "
         "first-player token and reference cards."),
     stated("components.colours", "An influence card has one of five colours: red, green and purple "
@@ -27,7 +28,8 @@ RULES: Final = (
         "are leaders; the spaces of the track matter in no other way."),
     stated("components.triumph", "The triumph icon only reminds that an ability resolves after the "
         "bid is won."),
-    follows("components.triumph.unused", "The engine reads an ability's timing and never the icon."),
+    follows("components.triumph.unused", "The engine reads an ability's timing and never the "
+        "icon."),
     # The box as a file
     ruling("box.catalogue", "A box is one file. What is not known is null, and known to be nothing "
         "is an empty list. A file with gaps can be listed and filled in, not played.",
@@ -85,7 +87,8 @@ RULES: Final = (
     stated("season.rounds", "A season has one round more than there are leaders."),
     follows("season.total", "The game has 12, 15, 12 or 14 rounds with three, four, five or six "
         "leaders."),
-    follows("season.no-draw", "Between deals nobody draws: ten cards serve a whole season. There is "
+    follows("season.no-draw", "Between deals nobody draws: ten cards serve a whole season. There "
+        "is "
         "no limit to a hand."),
     stated("season.change", "After a season's last round every leader discards the hand, all "
         "discards are shuffled into the deck, and each leader is dealt a new hand."),

@@ -47,7 +47,7 @@ def setup(
     >>> leaders = ("cersei-lannister", "tyrion-lannister", "jon-snow")
     >>> state = setup(3, seed=1, leaders=leaders, first_player=1)
     >>> state.phase, state.active_player, state.current[0].ally
-    (Phase.BIDDING, 1, 'test-ally-5c')
+    (Phase.BIDDING, 1, 'varys')
 
     Args:
         players: the number of leaders, 3 to 6.

@@ -1,5 +1,4 @@
-"""What holds in every state: each card, ally and token is in one place, and the table tells how
-many are where.
+"""What holds in every state: each card, ally and token is in one place, and sizes are told right.
 
 Rules: bid.between, effect.kill, token.gain, token.return, info.public.
 """
@@ -8,8 +7,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
-from westeros_intrigue.btwixt.cards import CardKind
+from westeros_intrigue.btwixt.cards import Card, CardKind
 from westeros_intrigue.btwixt.chance import cards_of, first_deck, own_cards
 from westeros_intrigue.btwixt.seasons import season_index
 from westeros_intrigue.btwixt.state import GameState
@@ -27,7 +27,7 @@ def unsound(state: GameState) -> Iterator[str]:
     cards += [] if table.played is None else [table.played]
     expected = [*first_deck(box, table.variant)]
     if table.variant.base is Base.ADVANCED:
-        expected += [*cards_of(box, CardKind.EVENT), *(c for own in own_cards(box) for c in own)]
+        expected += [*cards_of(box, CardKind.EVENT), *chain(*own_cards(box))]
         cards += _waiting(state)
     yield from _compared("influence card", cards, expected)
     allies = [*state.ally_deck, *table.row, *table.dead, *state.looked_at, *state.put_back]
@@ -51,13 +51,11 @@ def unsound(state: GameState) -> Iterator[str]:
             yield f"{name} is {told}, and {found} is right"
 
 
-def _waiting(state: GameState) -> list[object]:
+def _waiting(state: GameState) -> list[Card]:
     """The events that have not joined the deck, and the white cards that were not drawn."""
     table = state.table
     index = season_index(table)
-    waiting: list[object] = [
-        *state.chance.events[table.variant.events_added(table.players) * index :]
-    ]
+    waiting = [*state.chance.events[table.variant.events_added(table.players) * index :]]
     for leader, own in zip(table.box.leaders, state.chance.leader_cards, strict=True):
         dealt = leader.id in table.leaders and table.phase is not Phase.CHOOSING_LEADERS
         waiting += own[index + 1 :] if dealt else own

@@ -25,7 +25,7 @@ def draw_text(value: Position) -> str:
     >>> leaders = ("cersei-lannister", "tyrion-lannister", "jon-snow")
     >>> print(draw_text(setup(3, seed=1, leaders=leaders)))
     Summer, round 1 of 4, sample box: some cards are invented
-    Current ally: Test Ally 5C (5)
+    Current ally: Varys (4)
     <BLANKLINE>
     0 Cersei Lannister: 10 cards, first player, decides
         c0: nothing
