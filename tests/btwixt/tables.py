@@ -21,7 +21,7 @@ from westeros_intrigue.btwixt import (
     GameState,
     Kneel,
     Move,
-    Phase,
+    Play,
     Variant,
     apply,
     draw_chance,
@@ -91,8 +91,8 @@ def chosen(
     chance = draw_chance(players, random.Random(0), box, variant)
     left = sorted(chance.influence[0], key=lambda card: (not card.id.startswith("test"), card))
     named = [[taken(left, word) for word in hand.split()] for hand in hands]
-    for hand in named:
-        while len(hand) < variant.hand_size:
+    while short := [hand for hand in named if len(hand) < variant.hand_size]:
+        for hand in short:
             hand.append(left.pop(0))
     order = [hand[index] for index in range(variant.hand_size) for hand in named]
     first = allies.split()
@@ -135,7 +135,10 @@ def taken(left: list[Card], word: str) -> Card:
 
 
 def play(state: GameState, *texts: str) -> GameState:
-    """Make moves; a card without its copy is the first that will do."""
+    """Make moves.
+
+    A card without its copy is the first that will do, and any is the first without an ability.
+    """
     for text in texts:
         state = apply(state, move_of(state, text))
     return state
@@ -143,6 +146,8 @@ def play(state: GameState, *texts: str) -> GameState:
 
 def move_of(state: GameState, text: str) -> Move:
     for move in legal_moves(state):
+        if text == "play any" and isinstance(move, Play) and not state.box.abilities(move.card):
+            return move
         if text in {str(move), re.sub(r"#\d+", "", str(move))}:
             return move
     return parse_move(text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from btwixt.tables import (
     asked,
     dealt,
@@ -15,7 +16,6 @@ from btwixt.tables import (
     with_abilities,
     with_tokens,
 )
-
 from westeros_intrigue.btwixt import (
     ADVANCED,
     SAMPLE_BOX,
@@ -225,9 +225,7 @@ def test_strings_count_where_they_lie() -> None:
 @pytest.mark.rule("claim.filter")
 @pytest.mark.rule("card.strings.tokens.also")
 def test_sansa_beats_the_strings() -> None:
-    start = dealt(
-        "the-game-of-thrones", "pulling-the-strings", "", "", allies="sansa-stark"
-    )
+    start = dealt("the-game-of-thrones", "pulling-the-strings", "", "", allies="sansa-stark")
 
     def claimed(state: GameState) -> GameState:
         moves = ("play the-game-of-thrones", "play pulling-the-strings", *["kneel"] * 4)

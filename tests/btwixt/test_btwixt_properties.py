@@ -8,8 +8,8 @@ from itertools import pairwise
 
 import attrs
 import pytest
-from btwixt.tables import at_random, decider, kneeling, random_game, states_of
 
+from btwixt.tables import at_random, decider, kneeling, random_game, states_of
 from westeros_intrigue.btwixt import (
     Choose,
     Current,
@@ -40,8 +40,10 @@ def check_game(seed: int) -> Counter[str]:
     """Play a game and check each state of it; return how often each question was asked."""
     seen: Counter[str] = Counter()
     states = list(random_game(seed))
-    for state in states[:-1]:
-        assert not list(unsound(state))
+    for number, state in enumerate(states[:-1]):
+        # To look through all cards takes longer than several moves.
+        if number % 8 == seed % 8:
+            assert not list(unsound(state))
         moves = legal_moves(state)
         assert 0 < len(moves) <= 44
         assert len(set(moves)) == len(moves)
