@@ -89,7 +89,7 @@ def chosen(
 ) -> Chance:
     players = len(hands)
     chance = draw_chance(players, random.Random(0), box, variant)
-    left = sorted(chance.influence[0], key=lambda card: (not card.id.startswith("test"), card))
+    left = sorted(chance.influence[0], key=_plainness)
     named = [[taken(left, word) for word in hand.split()] for hand in hands]
     while short := [hand for hand in named if len(hand) < variant.hand_size]:
         for hand in short:
@@ -127,6 +127,10 @@ def with_tokens(state: GameState, *counts: int) -> GameState:
     return attrs.evolve(state, table=table)
 
 
+def _plainness(card: Card) -> tuple[bool, bool, Card]:
+    return not card.id.startswith("test"), card.id == "betrayal", card
+
+
 def taken(left: list[Card], word: str) -> Card:
     """Take a card such as betrayal or betrayal#2 from the cards that are left."""
     found = next(card for card in left if word in {card.id, str(card)})
@@ -137,7 +141,8 @@ def taken(left: list[Card], word: str) -> Card:
 def play(state: GameState, *texts: str) -> GameState:
     """Make moves.
 
-    A card without its copy is the first that will do, and any is the first without an ability.
+    A card without its copy is the first that will do, `play any` plays the first without an
+    ability, and `first` is the first legal move.
     """
     for text in texts:
         state = apply(state, move_of(state, text))
@@ -145,6 +150,8 @@ def play(state: GameState, *texts: str) -> GameState:
 
 
 def move_of(state: GameState, text: str) -> Move:
+    if text == "first":
+        return legal_moves(state)[0]
     for move in legal_moves(state):
         if text == "play any" and isinstance(move, Play) and not state.box.abilities(move.card):
             return move

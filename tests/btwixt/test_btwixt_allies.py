@@ -30,17 +30,19 @@ def test_oberyn_lets_claimant_and_second_discard() -> None:
     state = dealt("test-oath", "test-envoy", "", allies="oberyn-martell")
     state = play(state, "play test-oath", "play test-envoy", *KNEEL, "choose c0")
     assert asked(state) == ("discard", 0)
-    state = play(state, options(state)[0], options(state)[0])
+    state = play(state, "first", "first")
     assert asked(state) == ("discard", 1)
-    state = play(state, options(state)[0], options(state)[0], "choose c0")
+    state = play(state, "first", "first", "choose c0")
     assert state.hand_sizes == (7, 7, 10)
     # A hand no larger than what is due goes without a question.
     state = dealt("test-oath", "", "", allies="oberyn-martell")
-    while state.hand_sizes[0] > 2:
-        state = play(state, options(state)[0] if state.active_player == 0 else "kneel")
-    state = play(state, "kneel")
-    assert asked(state) == ("place-ally", 0)
-    state = play(state, "choose c0")
+    two = state.hands[0][-2:]
+    state = attrs.evolve(
+        state,
+        hands=(two, *state.hands[1:]),
+        table=attrs.evolve(state.table, hand_sizes=(2, 10, 10)),
+    )
+    state = play(state, *KNEEL, "choose c0")
     assert state.hand_sizes[0] == 0
     assert asked(state) == ("discard", 1)
 
