@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 
 import attrs
 import pytest
@@ -178,9 +179,7 @@ def test_a_new_season_brings_new_hands_and_keeps_the_rest() -> None:
     assert STANDARD.seasons(5)[0] is Season.AUTUMN
     states = list(states_of(setup(4, seed=3, leaders=LEADERS[:4]), at_random(3)))
     before, after = next(
-        (one, other)
-        for one, other in zip(states, states[1:], strict=False)
-        if one.season is not other.season
+        (one, other) for one, other in pairwise(states) if one.season is not other.season
     )
     assert after.season is Season.AUTUMN
     assert after.round_number == 1

@@ -94,7 +94,7 @@ def _filters(table: Table, step: Step) -> Iterator[tuple[str, set[int]]]:
         yield f"the ability of {table.box.ally(step.bringer).name}", {step.council}
     current = next(current for current in table.current if current.ally == ally)
     if table.bid is not None and table.bid.bound_council is not None and not current.extra:
-        yield "the cards in the neighbours' piles", {table.bid.bound_council}
+        yield "what the neighbours played", {table.bid.bound_council}
 
 
 def _own_placement(table: Table, seat: int, ability: Ability) -> Iterator[int]:
@@ -135,7 +135,7 @@ def _token_councils(table: Table, step: Step) -> tuple[tuple[int, ...], str]:
     """The councils where a token may go, and what left out another if something did."""
     bid = table.bid
     if bid is not None and bid.winner == step.seat and bid.bound_council is not None:
-        return (bid.bound_council,), "the cards in the neighbours' piles"
+        return (bid.bound_council,), "what the neighbours played"
     return councils_of(decider(step), table.players), ""
 
 

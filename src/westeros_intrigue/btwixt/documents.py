@@ -48,7 +48,7 @@ from westeros_intrigue.btwixt.notation import parse_card, parse_move
 from westeros_intrigue.btwixt.play import legal_moves
 from westeros_intrigue.btwixt.public import public
 from westeros_intrigue.btwixt.records import Record
-from westeros_intrigue.btwixt.soundness import unsound
+from westeros_intrigue.btwixt.soundness import misshapen, unsound
 from westeros_intrigue.btwixt.state import GameState, View
 from westeros_intrigue.btwixt.table import FinalResult
 from westeros_intrigue.btwixt.variants import Variant
@@ -291,9 +291,9 @@ def _read_view(data: object) -> View:
 
 def _view_faults(view: View) -> list[str]:
     """Return why no game leads to a view: a world drawn from it must be sound and show it."""
-    if not 3 <= view.players == len(view.leaders) <= 6:
-        return ["the view cannot be: there are 3 to 6 leaders"]
     try:
+        if faults := list(misshapen(view.table)):
+            return faults
         world = determinize(view, random.Random(0))  # noqa: S311 - any world will do
         faults = list(unsound(world))
         if not faults and observe(world, view.player) != view:

@@ -111,7 +111,7 @@ class Decline(Value):
 
 
 @public
-@attrs.frozen(kw_only=True)
+@attrs.frozen
 class Choose(Value):
     """Choose what an effect asks for: fields that the question has no use for are None.
 

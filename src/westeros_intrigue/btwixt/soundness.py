@@ -11,10 +11,70 @@ from itertools import chain
 
 from westeros_intrigue.btwixt.cards import Card, CardKind
 from westeros_intrigue.btwixt.chance import cards_of, first_deck, own_cards
+from westeros_intrigue.btwixt.ring import MAX_PLAYERS, MIN_PLAYERS
+from westeros_intrigue.btwixt.scoring import rank
 from westeros_intrigue.btwixt.seasons import season_index
 from westeros_intrigue.btwixt.state import GameState
-from westeros_intrigue.btwixt.table import Phase
+from westeros_intrigue.btwixt.table import Bid, Phase, Table
 from westeros_intrigue.btwixt.variants import Base
+
+
+def misshapen(table: Table) -> Iterator[str]:
+    """Yield what is out of range in a table from outside; nothing for any of a game."""
+    players = table.players
+    if not MIN_PLAYERS <= players <= MAX_PLAYERS:
+        yield f"{players} leaders cannot play"
+        return
+    per_seat = ("leaders", "hand_sizes", "pack_sizes", "aside_sizes", "piles", "knelt", "councils")
+    for name in per_seat:
+        if len(getattr(table, name)) != players:
+            yield f"{name} has {len(getattr(table, name))} entries, and there are {players} leaders"
+    known = {leader.id for leader in table.box.leaders}
+    leaders = [leader for leader in table.leaders if leader is not None]
+    if not known.issuperset(leaders) or len(set(leaders)) < len(leaders):
+        yield "leaders names one twice, or one that the box does not hold"
+    if table.season not in table.variant.seasons(players):
+        yield f"the game has no {table.season}"
+    if not 1 <= table.round_number <= players + 1:
+        yield f"a season has no round {table.round_number}"
+    seats = [table.first_player, *table.skipped, *(seat for seat, _ in table.plays)]
+    seats += [lasting.leader for lasting in table.lasting]
+    seats += [lasting.target for lasting in table.lasting if lasting.target is not None]
+    for step in table.agenda:
+        numbers = (step.seat, step.other, step.council, *step.seats)
+        seats += [number for number in numbers if number is not None]
+    seats += [seat for bid in _bids(table) for seat in bid.ranking]
+    for seat in seats:
+        if not 0 <= seat < players:
+            yield f"there is no seat {seat}"
+    if (table.bid is None) == (table.phase is Phase.CLAIMING):
+        yield "a bid is known while the ally is claimed, and at no other time"
+    yield from _end_faults(table)
+    for bid in _bids(table):
+        if len(bid.totals) != players or len(set(bid.ranking)) != players:
+            yield "a bid ranks every leader once"
+
+
+def _end_faults(table: Table) -> Iterator[str]:
+    if table.phase is not Phase.GAME_OVER:
+        if table.final is not None or table.token_values:
+            yield "the game is not over, and its end is told"
+        return
+    sizes = [len(values) for values in table.token_values]
+    if sizes != [len(council.tokens) for council in table.councils]:
+        yield "after the end every token in a council is turned over"
+        return
+    powers = [
+        sum(table.box.ally(ally).power or 0 for ally in council.allies) + sum(values)
+        for council, values in zip(table.councils, table.token_values, strict=True)
+    ]
+    if table.final != rank(powers, [len(council.allies) for council in table.councils]):
+        yield "the councils lead to another end"
+
+
+def _bids(table: Table) -> list[Bid]:
+    bids = [result.bid for result in table.results]
+    return bids if table.bid is None else [*bids, table.bid]
 
 
 def unsound(state: GameState) -> Iterator[str]:
