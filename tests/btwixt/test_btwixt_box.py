@@ -83,7 +83,8 @@ def test_the_sample_box_has_the_numbers_of_the_printed_one() -> None:
 def test_no_invented_card_is_passed_off_as_printed() -> None:
     assert SAMPLE_BOX.sample
     assert not SAMPLE_BOX.printed
-    assert not any(entry.invented for entry in (*KNOWN_CARDS.influence, *KNOWN_CARDS.allies))
+    assert not any(entry.invented for entry in KNOWN_CARDS.influence)
+    assert not any(ally.invented for ally in KNOWN_CARDS.allies)
     known = {ally.id: ally for ally in KNOWN_CARDS.allies}
     for ally in SAMPLE_BOX.allies:
         if ally.invented:

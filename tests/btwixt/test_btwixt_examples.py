@@ -145,7 +145,7 @@ def test_a_moved_card_changes_whom_it_means() -> None:
 
 @pytest.mark.rule("effect.you-pile")
 def test_bribery_belongs_to_whom_it_is_given() -> None:
-    box = with_abilities({"test-feast": SAMPLE_BOX.entry("bribery").abilities})
+    box = with_abilities({"test-feast": SAMPLE_BOX.entry("bribery").abilities or ()})
     state = dealt("", "", "test-feast", "test-oath", allies="test-ally-1a", box=box)
     state = play(state, "kneel", "kneel", "play test-feast")
     assert options(state) == ["choose 0", "choose 1", "choose 3"]

@@ -157,12 +157,11 @@ def turned(seat: int, by: int, players: int) -> int:
 def turned_move(move: Move, by: int, players: int) -> Move:
     if not isinstance(move, Choose):
         return move
-    seats = {
-        name: turned(value, by, players)
-        for name in ("seat", "council", "to")
-        if (value := getattr(move, name)) is not None
-    }
-    return attrs.evolve(move, **seats)
+    seat, council, to = (
+        None if value is None else turned(value, by, players)
+        for value in (move.seat, move.council, move.to)
+    )
+    return attrs.evolve(move, seat=seat, council=council, to=to)
 
 
 def test_to_turn_the_ring_turns_the_game() -> None:

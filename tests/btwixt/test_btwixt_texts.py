@@ -152,7 +152,7 @@ def test_hostile_json_is_refused() -> None:
     assert isinstance(view, dict)
     table = view["table"]
     assert isinstance(table, dict)
-    for wrong in (
+    wrongs: list[object] = [
         [],
         {},
         {**good, "kind": "btwixt-view"},
@@ -164,10 +164,11 @@ def test_hostile_json_is_refused() -> None:
         {**good, "box": 3},
         {**good, "chance": None},
         {**good, "leaders": ["jon-snow"]},
-    ):
+    ]
+    for wrong in wrongs:
         with pytest.raises(DecodingError):
             from_data(GameState, wrong)
-    for key, value in (
+    changes: list[tuple[str, object]] = [
         ("players", 5),
         ("players", 10**9),
         ("deck_size", 31),
@@ -183,7 +184,8 @@ def test_hostile_json_is_refused() -> None:
         ("leaders", ["x", "y", "z"]),
         ("current", []),
         ("piles", [["xyzzy#1"], [], []]),
-    ):
+    ]
+    for key, value in changes:
         with pytest.raises(DecodingError):
             from_data(View, {**view, "table": {**table, key: value}})
     over = to_data(observe(list(random_game(0))[-1], 0))
@@ -192,10 +194,12 @@ def test_hostile_json_is_refused() -> None:
     assert isinstance(end, dict)
     values = end["token_values"]
     assert isinstance(values, list)
-    for key, value in (("token_values", []), ("token_values", values[::-1]), ("final", None)):
+    changes = [("token_values", []), ("token_values", values[::-1]), ("final", None)]
+    for key, value in changes:
         with pytest.raises(DecodingError):
             from_data(View, {**over, "table": {**end, key: value}})
-    for key, value in (("hand", []), ("player", 2), ("memory", view["common"]), ("pack", [1])):
+    changes = [("hand", []), ("player", 2), ("memory", view["common"]), ("pack", [1])]
+    for key, value in changes:
         with pytest.raises(DecodingError):
             from_data(View, {**view, key: value})
     box = json.loads(SAMPLE_BOX.to_json())
