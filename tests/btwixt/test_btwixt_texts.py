@@ -53,6 +53,7 @@ from westeros_intrigue.btwixt import (
     to_json,
 )
 from westeros_intrigue.btwixt.moves import MOVES
+from westeros_intrigue.btwixt.soundness import unsound
 
 
 def some_states(every: int = 89) -> list[GameState]:
@@ -198,6 +199,17 @@ def test_hostile_json_is_refused() -> None:
     for key, value in changes:
         with pytest.raises(DecodingError):
             from_data(View, {**over, "table": {**end, key: value}})
+    final = to_data(final_winner(list(random_game(1))[-1]))
+    assert isinstance(final, dict)
+    other_end = {
+        **end,
+        "final": {key: final[key] for key in final if key not in {"kind", "version"}},
+    }
+    with pytest.raises(DecodingError, match="the councils lead to another end"):
+        from_data(View, {**over, "table": other_end})
+    plays = [[0, "betrayal#1", 2]]
+    with pytest.raises(DecodingError, match="a list of 2 elements is wanted"):
+        from_data(View, {**view, "table": {**table, "plays": plays}})
     changes = [("hand", []), ("player", 2), ("memory", view["common"]), ("pack", [1])]
     for key, value in changes:
         with pytest.raises(DecodingError):
@@ -287,6 +299,30 @@ def test_a_position_is_drawn_as_text_and_as_a_picture() -> None:
         draw_text(3)  # type: ignore[arg-type]
     with pytest.raises(WrongType):
         draw_svg(3)  # type: ignore[arg-type]
+
+
+def test_what_is_no_sample_and_who_is_not_chosen_are_drawn_too() -> None:
+    box = attrs.evolve(SAMPLE_BOX, sample=False)
+    state = setup(3, seed=1, box=box)
+    assert "sample box" not in draw_svg(state) + draw_text(state)
+    assert "0 seat 0: 0 cards, first player, decides" in draw_text(state)
+    dead = next(state for state in random_game(16) if state.dead)
+    assert "Dead: " in draw_text(dead)
+
+
+def test_what_is_unsound_is_told() -> None:
+    state = dealt("", "", "")
+    wrong = attrs.evolve(
+        state,
+        hands=(state.hands[0][1:], *state.hands[1:]),
+        ally_deck=(*state.ally_deck, "shae"),
+    )
+    assert list(unsound(wrong)) == [
+        f"the influence card {state.hands[0][0]} is nowhere",
+        "the ally shae is in two places, or does not exist",
+        "hand_sizes is (10, 10, 10), and (9, 10, 10) is right",
+        f"ally_deck_size is {len(state.ally_deck)}, and {len(state.ally_deck) + 1} is right",
+    ]
 
 
 def test_what_a_leader_sees_is_drawn() -> None:

@@ -27,13 +27,11 @@ from westeros_intrigue.btwixt.vocabulary import (
 from westeros_intrigue.data.codecs import (
     BOOLEAN,
     LARGEST_INTEGER,
-    Codec,
     Data,
     array,
     choice,
     described,
     integer,
-    optional,
     string,
     words,
 )
@@ -46,35 +44,40 @@ T = TypeVar("T")
 FORMAT = "westeros-intrigue/btwixt-box/1"
 """What the file says of itself."""
 
-_NUMBER = integer(-LARGEST_INTEGER)
-_NAME = string(200)
-_ABILITY_FIELDS: dict[str, Codec[Any]] = {
-    "timing": choice(Timing),
-    "may": BOOLEAN,
-    "do": choice(Operation),
-    "colours": array(choice(Colour)),
+Fields = Mapping[str, Callable[[object], Any]]
+"""For each key of an object how its value is read."""
+
+_NUMBER = integer(-LARGEST_INTEGER).read
+_NAME = string(200).read
+_NOTES = string(2000).read
+_FLAG = BOOLEAN.read
+_ABILITY_FIELDS: Fields = {
+    "timing": choice(Timing).read,
+    "may": _FLAG,
+    "do": choice(Operation).read,
+    "colours": array(choice(Colour)).read,
     "cards": _NUMBER,
-    "unless_winner": BOOLEAN,
+    "unless_winner": _FLAG,
     "ally": _NAME,
-    "side": choice(Side),
+    "side": choice(Side).read,
     "count": _NUMBER,
     "kill": _NUMBER,
-    "who": array(choice(Who)),
+    "who": array(choice(Who)).read,
     "title": _NAME,
-    "onto": choice(Onto),
+    "onto": choice(Onto).read,
 }
 
 
-def _read_members(data: object, fields: Mapping[str, Codec[Any]]) -> dict[str, object]:
+def _read_members(data: object, fields: Fields) -> dict[str, object]:
     """Read the members that are there, and find every fault of them."""
     if type(data) is not dict:
         raise refusal(f"an object is wanted, not {described(data)}")
     faults = [("", f"unknown key {described(key)}") for key in data if key not in fields]
     members = {}
-    for name, codec in fields.items():
+    for name, read in fields.items():
         if name in data:
             try:
-                members[name] = codec.read(data[name])
+                members[name] = read(data[name])
             except DecodingError as error:
                 faults += error.under(name).faults
     if faults:
@@ -82,7 +85,7 @@ def _read_members(data: object, fields: Mapping[str, Codec[Any]]) -> dict[str, o
     return members
 
 
-def _entry(cls: Callable[..., T], needed: tuple[str, ...], fields: dict[str, Codec[Any]]) -> Any:  # noqa: ANN401 - a reader of T
+def _entry(cls: Callable[..., T], needed: tuple[str, ...], fields: Fields) -> Callable[[object], T]:
     def read(data: object) -> T:
         members = _read_members(data, fields)
         if missing := [name for name in needed if name not in members]:
@@ -112,65 +115,60 @@ def _every(read: Callable[[object], T]) -> Callable[[object], tuple[T, ...]]:
     return read_all
 
 
-def _codec(read: Callable[[object], T]) -> Codec[T]:
-    """A codec that is only read with: `text_of` writes."""
-    return Codec(_unwritten, read, {})
-
-
-def _unwritten(_value: object) -> None:
-    raise NotImplementedError
+def _or_null(read: Callable[[object], T]) -> Callable[[object], T | None]:
+    return lambda data: None if data is None else read(data)
 
 
 _read_ability = _entry(Ability, ("timing", "do"), _ABILITY_FIELDS)
-_ABILITIES = optional(_codec(_every(_read_ability)))
-_LEADER_FIELDS: dict[str, Codec[Any]] = {"id": _NAME, "name": _NAME}
-_ALLY_FIELDS: dict[str, Codec[Any]] = {
+_ABILITIES = _or_null(_every(_read_ability))
+_LEADER_FIELDS: Fields = {"id": _NAME, "name": _NAME}
+_ALLY_FIELDS: Fields = {
     **_LEADER_FIELDS,
-    "power": optional(_NUMBER),
+    "power": _or_null(_NUMBER),
     "abilities": _ABILITIES,
-    "invented": BOOLEAN,
-    "notes": string(2000),
+    "invented": _FLAG,
+    "notes": _NOTES,
 }
-_CARD_FIELDS: dict[str, Codec[Any]] = {
+_CARD_FIELDS: Fields = {
     "id": _NAME,
     "title": _NAME,
-    "kind": optional(choice(CardKind)),
-    "colour": optional(choice(Colour)),
-    "value": optional(_NUMBER),
-    "copies": optional(integer(-LARGEST_INTEGER, 1000)),
-    "leader": optional(_NAME),
-    "triumph": optional(BOOLEAN),
+    "kind": _or_null(choice(CardKind).read),
+    "colour": _or_null(choice(Colour).read),
+    "value": _or_null(_NUMBER),
+    "copies": _or_null(integer(-LARGEST_INTEGER, 1000).read),
+    "leader": _or_null(_NAME),
+    "triumph": _or_null(_FLAG),
     "abilities": _ABILITIES,
-    "invented": BOOLEAN,
-    "notes": string(2000),
+    "invented": _FLAG,
+    "notes": _NOTES,
 }
 
 
 def _read_tokens(data: object) -> tuple[tuple[int, int], ...]:
     if type(data) is not dict:
         raise refusal(f"an object is wanted, not {described(data)}")
-    count = integer(-LARGEST_INTEGER, 1000)
+    count = integer(-LARGEST_INTEGER, 1000).read
     tokens = []
     for key, number in data.items():
         if not (key.isascii() and key.isdecimal() and len(key) < 10):
             raise refusal(f"the value of a token is wanted, not {described(key)}")
         try:
-            tokens.append((int(key), count.read(number)))
+            tokens.append((int(key), count(number)))
         except DecodingError as error:
             raise error.under(key) from None
     return tuple(sorted(tokens))
 
 
-_BOX_FIELDS: dict[str, Codec[Any]] = {
-    "format": words([FORMAT]),
+_BOX_FIELDS: Fields = {
+    "format": words([FORMAT]).read,
     "name": _NAME,
-    "printed": BOOLEAN,
-    "sample": BOOLEAN,
-    "sources": array(string(2000)),
-    "leaders": _codec(_every(_entry(Leader, ("id", "name"), _LEADER_FIELDS))),
-    "allies": _codec(_every(_entry(Ally, ("id", "name"), _ALLY_FIELDS))),
-    "influence": _codec(_every(_entry(InfluenceCard, ("id", "title"), _CARD_FIELDS))),
-    "tokens": optional(_codec(_read_tokens)),
+    "printed": _FLAG,
+    "sample": _FLAG,
+    "sources": array(string(2000)).read,
+    "leaders": _every(_entry(Leader, ("id", "name"), _LEADER_FIELDS)),
+    "allies": _every(_entry(Ally, ("id", "name"), _ALLY_FIELDS)),
+    "influence": _every(_entry(InfluenceCard, ("id", "title"), _CARD_FIELDS)),
+    "tokens": _or_null(_read_tokens),
 }
 
 
@@ -218,7 +216,7 @@ def text_of(box: Box) -> str:
 _LEFT_OUT = ("leader", "invented", "notes")
 
 
-def _data(entry: Leader | Ally | InfluenceCard, fields: dict[str, Codec[Any]]) -> Data:
+def _data(entry: Leader | Ally | InfluenceCard, fields: Fields) -> Data:
     data: dict[str, Data] = {}
     for name in fields:
         value = getattr(entry, name)

@@ -14,7 +14,7 @@ from westeros_intrigue.base.values import brief
 from westeros_intrigue.btwixt.public import public
 from westeros_intrigue.btwixt.state import GameState, Position, View
 from westeros_intrigue.btwixt.table import Table
-from westeros_intrigue.btwixt.telling import ally_text, leader_name, public_text
+from westeros_intrigue.btwixt.telling import ally_text, cards_text, leader_name, public_text
 from westeros_intrigue.btwixt.vocabulary import Colour
 
 _WIDTH, _HEIGHT = 960, 760
@@ -113,7 +113,7 @@ def _council(table: Table, number: int) -> Iterator[str]:
 def _seat(table: Table, seat: int, *, active: bool) -> Iterator[str]:
     marks = " \u2691" * (table.first_player == seat) + " (knelt)" * table.knelt[seat]
     lines = [("strong", f"{seat} {leader_name(table, seat)}{marks}")]
-    lines.append(("", f"{table.hand_sizes[seat]} cards"))
+    lines.append(("", cards_text(table, seat)))
     for card in table.piles[seat]:
         entry = table.box.entry(card)
         lines.append((str(entry.colour or Colour.WHITE), f"{entry.value} {entry.title}"))

@@ -17,7 +17,7 @@ from westeros_intrigue.btwixt.play import distinct_moves
 from westeros_intrigue.btwixt.public import public
 from westeros_intrigue.btwixt.ring import councils_of
 from westeros_intrigue.btwixt.state import View
-from westeros_intrigue.btwixt.table import DecisionKind
+from westeros_intrigue.btwixt.table import DecisionKind, given
 from westeros_intrigue.rules.dealing import RandomSource, check_source, random_below
 
 Player = TypeAliasType("Player", "Callable[[View, RandomSource], Move]")
@@ -143,6 +143,11 @@ def _lose_card(view: View, move: Move) -> int:
     return -_gain_card(view, move)
 
 
+def _choice(move: Move) -> Choose:
+    assert isinstance(move, Choose)  # noqa: S101 - for the type checker: the question has no other
+    return move
+
+
 def _place_ally(view: View, move: Move) -> int:
     return _placed(view, move, view.box.ally(view.current[0].ally).power or 0)
 
@@ -153,16 +158,14 @@ def _place_token(view: View, move: Move) -> int:
 
 def _placed(view: View, move: Move, power: int) -> int:
     powers = _powers(view)
-    if isinstance(move, Choose) and move.council is not None:
-        powers[move.council] += power
+    powers[given(_choice(move).council)] += power
     return _standing(view, powers)
 
 
 def _move_token(view: View, move: Move) -> int:
     powers = _powers(view)
-    if isinstance(move, Choose) and move.council is not None and move.to is not None:
-        powers[move.council] -= _TOKEN
-        powers[move.to] += _TOKEN
+    powers[given(_choice(move).council)] -= _TOKEN
+    powers[given(_choice(move).to)] += _TOKEN
     return _standing(view, powers)
 
 

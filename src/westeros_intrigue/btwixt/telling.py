@@ -101,7 +101,7 @@ def _private_lines(view: View) -> Iterator[str]:
 
 def _seat_line(position: Position, seat: int) -> str:
     table = position.table
-    words = [f"{table.hand_sizes[seat]} cards"]
+    words = [cards_text(table, seat)]
     words += ["first player"] * (table.first_player == seat)
     words += ["has knelt"] * table.knelt[seat]
     words += ["decides"] * (position.active_player == seat)
@@ -112,6 +112,12 @@ def leader_name(table: Table, seat: int) -> str:
     """Return the name of a leader, or the seat while none is chosen."""
     names = {leader.id: leader.name for leader in table.box.leaders}
     return names.get(table.leaders[seat] or "", f"seat {seat}")
+
+
+def cards_text(table: Table, seat: int) -> str:
+    """Return how many cards a leader holds."""
+    size = table.hand_sizes[seat]
+    return f"{size} card" + "s" * (size != 1)
 
 
 def ally_text(table: Table, ally: str) -> str:
