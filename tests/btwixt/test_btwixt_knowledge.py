@@ -39,7 +39,7 @@ def test_everybody_sees_the_same_table() -> None:
 @pytest.mark.rule("info.draft")
 @pytest.mark.rule("info.set-aside")
 def test_a_world_shows_the_view_that_it_was_drawn_from_and_can_be_played() -> None:
-    for seed in range(64):
+    for seed in range(0, 64, 3):
         rng = random.Random(seed)
         for number, state in enumerate(random_game(seed)):
             looks = state.decision and str(state.decision.kind) in {"return", "kill", "take"}

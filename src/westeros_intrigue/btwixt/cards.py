@@ -32,7 +32,7 @@ COLOURS = {
 
 
 @public
-@attrs.frozen(order=True)
+@attrs.frozen(order=True, cache_hash=True)  # memories are kept by card
 class Card(Value):
     """One influence card of a box: its id, and a number that only tells equal cards apart.
 

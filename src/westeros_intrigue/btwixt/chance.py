@@ -56,7 +56,7 @@ class Chance(Value):
 
 def cards_of(box: Box, *kinds: CardKind) -> tuple[Card, ...]:
     """Return all cards of some kinds, entry by entry."""
-    return tuple(card for entry in box.influence if entry.kind in kinds for card in entry.cards)
+    return tuple(card for card in box.cards if box.entry(card).kind in kinds)
 
 
 def first_deck(box: Box, variant: Variant) -> tuple[Card, ...]:
@@ -69,7 +69,7 @@ def first_deck(box: Box, variant: Variant) -> tuple[Card, ...]:
 def own_cards(box: Box) -> tuple[tuple[Card, ...], ...]:
     """Return for each leader of the box the white cards, entry by entry."""
     return tuple(
-        tuple(card for entry in box.influence if entry.leader == leader.id for card in entry.cards)
+        tuple(card for card in box.cards if box.entry(card).leader == leader.id)
         for leader in box.leaders
     )
 

@@ -124,6 +124,8 @@ def _waiting(state: GameState) -> list[Card]:
 
 def _compared(what: str, found: Iterable[object], expected: Iterable[object]) -> Iterator[str]:
     counted, right = Counter(found), Counter(expected)
+    if counted == right:
+        return
     for thing in sorted(map(str, right - counted)):
         yield f"the {what} {thing} is nowhere"
     for thing in sorted(map(str, counted - right)):
