@@ -1,6 +1,7 @@
 """How the tests are run, and where the examples in docstrings are found.
 
-Hypothesis has no deadlines, and draws the same in CI every time.
+Hypothesis has no deadlines, and draws the same in CI every time. It draws fewer examples where the
+long proofs are left out, unless a test says how many it needs.
 """
 
 from __future__ import annotations
@@ -17,13 +18,19 @@ import pytest
 pytest.register_assert_rewrite("tables", "view_checks")
 
 
-def pytest_sessionstart() -> None:
+SHORT, LONG = 20, 60
+"""How many examples Hypothesis draws for a test."""
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
     """Set Hypothesis up, and let Ctrl-C be one even where the tests run in the background."""
     # Not at the top: Hypothesis imports the library, whose lines are then counted by no one.
     from hypothesis import settings  # noqa: PLC0415
 
-    settings.register_profile("default", deadline=None)
-    settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+    count = SHORT if session.config.option.markexpr == "not long" else LONG
+    settings.register_profile("default", deadline=None, max_examples=count)
+    ci = settings(deadline=None, max_examples=count, derandomize=True, print_blob=True)
+    settings.register_profile("ci", ci)
     settings.load_profile("ci" if os.environ.get("CI") else "default")
     signal.signal(signal.SIGINT, signal.default_int_handler)
 

@@ -18,8 +18,8 @@ from benchmarks.figures import position
 from benchmarks.measuring import chosen
 from westeros_intrigue import GameState, Move, apply, legal_moves
 from westeros_intrigue.rules import pyramid
+from westeros_intrigue.rules.game import passed_to
 from westeros_intrigue.rules.history import Placement
-from westeros_intrigue.rules.turns import next_to_move
 
 REPEATS = 40
 POSITIONS = 60
@@ -78,30 +78,23 @@ def _place(ply: Ply) -> Callable[[], object]:
 
 
 def _next(ply: Ply) -> Callable[[], object]:
-    state, after = ply.state, ply.after
-    held, open_slots, count = after._held, after._open_slots, len(after.placements)
-    seat = (after.placements[-1].player + 1) % state.players
-    return lambda: next_to_move(seat, held, open_slots, state.eliminations, count)
+    before, after = ply.state, ply.after
+    seat = (after.placements[-1].player + 1) % before.players
+    return lambda: passed_to(
+        seat,
+        before._frame,
+        after.placements,
+        before.eliminations,
+        after._occupied,
+        after._open_slots,
+        after._held,
+        after._stacks,
+    )
 
 
 def _placement(ply: Ply) -> Callable[[], object]:
     seat, move = ply.after.placements[-1].player, ply.move
     return lambda: Placement(seat, move)
-
-
-def _state(ply: Ply) -> Callable[[], object]:
-    state = ply.after
-    parts = (
-        state._frame,
-        state.active_player,
-        state.placements,
-        state.eliminations,
-        state._occupied,
-        state._open_slots,
-        state._held,
-        state._stacks,
-    )
-    return lambda: GameState(*parts)
 
 
 def _tuples(ply: Ply) -> Callable[[], object]:
@@ -122,10 +115,9 @@ PARTS: dict[str, Callable[[Ply], Callable[[], object]]] = {
     "the random choice": _choose,
     "apply": _apply,
     "  the court: pyramid.place": _place,
-    "  who is next: next_to_move": _next,
+    "  who is next, and the GameState: passed_to": _next,
     "  making the Placement": _placement,
     "  copying two tuples": _tuples,
-    "  making the GameState": _state,
 }
 
 

@@ -32,17 +32,37 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 TESTS = {
-    "cards": ("components", "values", "bad_input"),
-    "court": ("court", "placing", "explain", "bad_input", "messages"),
-    "violations": ("explain", "court", "placing"),
-    "variants": ("messages", "bad_input", "setup", "options", "variants"),
-    "dealing": ("messages", "dealing", "bad_input", "setup", "options", "golden", "same_chance"),
-    "moves": ("messages", "placing", "explain", "elimination", "automated", "views", "bad_input"),
-    "automated": ("automated", "explain"),
-    "scoring": ("messages", "scoring", "final", "options", "real_tables", "bad_input"),
-    "views": ("views_that_cannot_be", "automated", "views"),
-    "notation": ("messages", "notation"),
-    "serialization": (
+    "rules/cards": ("components", "values", "bad_input"),
+    "rules/court": ("court", "placing", "explain", "bad_input", "messages"),
+    "rules/violations": ("explain", "court", "placing"),
+    "rules/variants": ("messages", "bad_input", "setup", "options", "variants"),
+    "rules/dealing": (
+        *("messages", "dealing", "bad_input", "setup", "options", "golden", "same_chance"),
+    ),
+    "rules/turns": ("elimination", "setup", "table"),
+    "rules/automated": ("automated", "explain", "table"),
+    "rules/points": ("scoring", "options"),
+    "rules/table": ("table", "elimination", "automated", "scoring", "views"),
+    "rules/game": ("elimination", "automated", "position_key", "views", "messages"),
+    "rules/view": ("views_that_cannot_be", "views", "table"),
+    "rules/explain": ("explain", "messages", "automated"),
+    "rules/moves": (
+        "messages",
+        "placing",
+        "explain",
+        "elimination",
+        "automated",
+        "views",
+        "bad_input",
+    ),
+    "rules/scoring": ("messages", "scoring", "final", "options", "real_tables", "bad_input"),
+    "rules/transcript": ("transcript", "records_made_in_code", "records_refused"),
+    "knowledge/views": ("views_that_cannot_be", "automated", "views"),
+    "knowledge/worlds": ("worlds", "views", "views_that_cannot_be", "json_of_positions"),
+    "knowledge/card_counts": ("worlds", "views"),
+    "knowledge/keys": ("position_key", "views"),
+    "text/notation": ("messages", "notation"),
+    "data": (
         "json_of_values",
         "json_schema",
         "json_of_positions",
@@ -54,7 +74,7 @@ TESTS = {
 TOO_SLOW = ("games_of_all_variants", "any_reachable_position")
 """Parts of the names of tests that take many seconds, and are left out."""
 PYTEST_OPTIONS = (
-    *("-p", "no:randomly", "-p", "no:cacheprovider"),
+    *("-p", "no:randomly", "-p", "no:cacheprovider", "-p", "xdist", "--numprocesses=0"),
     *("-k", " and ".join(f"not {part}" for part in TOO_SLOW)),
 )
 CAUGHT = {"killed", "timeout"}
@@ -70,7 +90,10 @@ def copy_checkout(folder: Path, module: str) -> None:
     """Copy what the tests need, and tell mutmut what to mutate."""
     for name in ("src", "tests", "vectors", "docs", "scripts"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("README.md", "CHANGELOG.md", "CONTRIBUTING.md"):
+    for path in (folder / "src").rglob("*.py"):
+        # mutmut leaves functions with a decorator alone, and this one changes nothing but a name.
+        path.write_text(path.read_text("utf-8").replace("@public\n", ""), "utf-8")
+    for name in ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "conftest.py"):
         shutil.copy(ROOT / name, folder / name)
     # A package's modules all.
     only = f"src/westeros_intrigue/{module}"
@@ -78,7 +101,10 @@ def copy_checkout(folder: Path, module: str) -> None:
     config = {
         "source_paths": ["src"],
         "only_mutate": [only],
-        "also_copy": ["vectors", "docs", "scripts", "README.md", "CHANGELOG.md", "CONTRIBUTING.md"],
+        "also_copy": [
+            *("vectors", "docs", "scripts", "README.md", "CHANGELOG.md", "CONTRIBUTING.md"),
+            "conftest.py",
+        ],
         "pytest_add_cli_args": PYTEST_OPTIONS,
         "pytest_add_cli_args_test_selection": tests_of(module),
     }
@@ -89,7 +115,8 @@ def copy_checkout(folder: Path, module: str) -> None:
 
 def mutate(module: str, out: Path, children: int, *, again: bool) -> Counter[str]:
     """Mutate one module, write its survivors, and return how many mutants met each end."""
-    record = out / f"{module}.json"
+    report = module.replace("/", ".")
+    record = out / f"{report}.json"
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name) / "checkout"
         folder.mkdir()
@@ -104,7 +131,7 @@ def mutate(module: str, out: Path, children: int, *, again: bool) -> Counter[str
             done = subprocess.run(  # noqa: S603 - the arguments are written here
                 command, cwd=folder, env=env, capture_output=True, text=True, check=False
             )
-            with (out / f"{module}.log").open("a", encoding="utf-8") as log:
+            with (out / f"{report}.log").open("a", encoding="utf-8") as log:
                 log.write(done.stdout + done.stderr)
             done.check_returncode()
             return done.stdout
@@ -130,7 +157,7 @@ def mutate(module: str, out: Path, children: int, *, again: bool) -> Counter[str
             for one, end in results.items()
             if end not in CAUGHT
         ]
-        (out / f"{module}.diff").write_text("\n".join(texts), "utf-8")
+        (out / f"{report}.diff").write_text("\n".join(texts), "utf-8")
     return Counter(results.values())
 
 

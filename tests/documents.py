@@ -7,9 +7,11 @@ import json
 import random
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 import pytest
+from hypothesis import strategies as st
 
 from westeros_intrigue import (
     DECK,
@@ -25,6 +27,7 @@ from westeros_intrigue import (
     Phase,
     Record,
     Slot,
+    Transcript,
     Variant,
     View,
     apply,
@@ -56,18 +59,20 @@ JUNK: tuple[object, ...] = (
 )  # fmt: skip
 
 
-def played_games(seeds: int = 1) -> Iterator[list[GameState]]:
-    """Games of all tables, each from setup to its end, with moves chosen at random."""
-    for players, variant in TABLES:
-        for seed in range(seeds):
-            chance = random.Random(seed)
-            first_player = 0 if variant.first_player == 0 else seed % players
-            states = [setup(players, seed=seed, variant=variant, first_player=first_player)]
-            while states[-1].phase is not Phase.GAME_OVER:
-                moves = distinct_moves(states[-1])
-                move = moves[int(chance.random() * len(moves))] if moves else None
-                states.append(apply(states[-1], move) if move else score_round(states[-1]))
-            yield states
+@cache
+def played_games() -> tuple[tuple[GameState, ...], ...]:
+    """A game of each table, from setup to its end, with moves chosen at random."""
+    return tuple(_played(players, variant) for players, variant in TABLES)
+
+
+def _played(players: int, variant: Variant) -> tuple[GameState, ...]:
+    chance = random.Random(0)
+    states = [setup(players, seed=0, variant=variant)]
+    while states[-1].phase is not Phase.GAME_OVER:
+        moves = distinct_moves(states[-1])
+        move = moves[int(chance.random() * len(moves))] if moves else None
+        states.append(apply(states[-1], move) if move else score_round(states[-1]))
+    return tuple(states)
 
 
 def dealt_by_hand(players: int, variant: Variant, rounds: int) -> GameState:
@@ -89,14 +94,21 @@ def viewers(state: GameState) -> list[int | None]:
     return [None, *seats]
 
 
-def some_values() -> Iterator[object]:
+@cache
+def some_values() -> tuple[object, ...]:
     """Values of every class that has data, many of them taken from games."""
+    return tuple(_some_values())
+
+
+def _some_values() -> Iterator[object]:
     yield from (Court(), Court({}, 5), Deal(), STANDARD, SOLO_SCHEMING, ALL_OPTIONS)
     for number, states in enumerate(played_games()):
         chance = random.Random(number)
         last = states[-1]
         for state in (states[0], last, *chance.sample(states, 3)):
             yield state
+            yield state.table
+            yield Transcript.of(state)
             yield state.court
             yield state.rest
             yield from (observe(state, viewer) for viewer in viewers(state))
@@ -118,6 +130,11 @@ def some_values() -> Iterator[object]:
             state = dealt_by_hand(players, variant, rounds)
             yield state
             yield observe(state, None)
+
+
+def any_value() -> st.SearchStrategy[object]:
+    """Any of these values; the games are played when the first is drawn."""
+    return st.deferred(lambda: st.sampled_from(some_values()))
 
 
 def _violations(state: GameState, chance: random.Random) -> Iterator[object]:

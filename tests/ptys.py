@@ -69,12 +69,18 @@ class Pty:
         """All that was shown."""
         return self.output.decode(errors="replace").replace("\r\n", "\n")
 
+    def close_window(self) -> None:
+        """Close the terminal under the program."""
+        os.close(self._main)
+        self._main = -1
+
     def close(self) -> None:
         """End the program if it has not ended."""
         if self.process.poll() is None:
             self.process.kill()
         self.process.wait()
-        os.close(self._main)
+        if self._main >= 0:
+            os.close(self._main)
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 import attrs
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from westeros_intrigue import (
@@ -40,8 +41,10 @@ from westeros_intrigue.testing.games import play_game, play_round
 
 __all__ = [
     "FARTHEST_COLUMN",
+    "FEW",
     "HIGHEST_ROW",
     "HOUSES",
+    "MANY",
     "Renumbering",
     "cards",
     "decks",
@@ -63,6 +66,10 @@ __all__ = [
 ]
 
 HOUSES: tuple[House, ...] = tuple(House)
+FEW = settings().max_examples // 5
+"""How many examples of a test that takes long over one."""
+MANY = settings(max_examples=4 * settings().max_examples)
+"""For a test of which an example takes no time."""
 
 
 def starts(

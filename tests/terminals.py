@@ -11,11 +11,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from westeros_intrigue.cli import run_command
-from westeros_intrigue.cli.parser import parsed
+from westeros_intrigue.cli.arguments import parsed
 from westeros_intrigue.cli.terminal import Terminal
 
 CARD = re.compile(r"\b[SLBT][1-9]\b")
 MOVE_PROMPT = "(? for help): "
+SIZE = {"COLUMNS": "80", "LINES": "24"}
 
 Answer = str | type[BaseException] | None
 """What is typed: a line, an exception such as KeyboardInterrupt, or None for the end of input."""
@@ -74,8 +75,9 @@ class Typist(io.StringIO):
 class Result:
     """What a command came to."""
 
-    def __init__(self, code: int, screen: Screen, errors: Screen) -> None:
+    def __init__(self, code: int, screen: Screen, errors: Screen, waits: list[float]) -> None:
         self.code = code
+        self.waits = waits
         self.screen = screen
         self.out = screen.getvalue()
         self.err = errors.getvalue()
@@ -89,7 +91,7 @@ class Result:
 def command(
     *arguments: str,
     typed: Iterable[Answer] | Callable[[str], Answer] = (),
-    is_terminal: bool = True,
+    is_terminal: bool = False,
     environment: Mapping[str, str] | None = None,
     encoding: str = "utf-8",
 ) -> Result:
@@ -105,12 +107,13 @@ def command(
             return next(lines, None)
 
     typist = Typist(answer, screen, is_terminal=is_terminal)
-    terminal = Terminal(typist, screen, errors, environment or {})
-    # A fake has no keyboard whose buffer could be emptied.
-    terminal.forget_typed_ahead = lambda: None  # type: ignore[method-assign]
     options = parsed(arguments)
-    terminal.use_colour(options.colour)
-    return Result(run_command(options, terminal), screen, errors)
+    terminal = Terminal(typist, screen, errors, {**SIZE, **(environment or {})}, options.colour)
+    # A fake has no keyboard whose buffer could be emptied, and nobody watches.
+    terminal.forget_typed_ahead = lambda: None  # type: ignore[method-assign]
+    waits: list[float] = []
+    terminal.sleep = waits.append
+    return Result(run_command(options, terminal), screen, errors, waits)
 
 
 class Emulator:
@@ -152,7 +155,7 @@ class Emulator:
             self._rows = self._other_rows or [""]
             self._other_rows = None
         else:
-            assert code in {"H", "K"} or code.endswith("m"), code
+            assert code in {"H", "2K", "1A", "?25l", "?25h"} or code.endswith("m"), code
 
     @property
     def everything(self) -> str:
@@ -183,6 +186,7 @@ class Follower:
         if hint and "card and slot" in prompt:
             return f"{hint[1]} {hint[2]}"
         self.prompts += 1
+        assert self.prompts < 2000, "a game does not come to its end"
         if self._left is not None:
             self._left -= 1
             if self._left < 0:

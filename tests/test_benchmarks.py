@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from cases import each
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -33,7 +34,7 @@ SMALL = [
 ]
 
 
-@pytest.mark.parametrize("contender", SMALL, ids=lambda contender: contender.name)
+@each(SMALL)
 def test_a_figure_does_its_work(contender: Contender) -> None:
     assert contender.prepare(0)() > 0
 
@@ -69,6 +70,7 @@ def test_a_table_has_a_line_for_each_row_and_a_cell_for_each_ratio() -> None:
     assert Spread.of([1.0, 3.0, 2.0]) == (2.0, 1.0, 3.0)
 
 
+@pytest.mark.long
 def test_sizes_views_and_profile_report() -> None:
     assert len([*sizes.bytes_of_a_state(1)]) == 3 + len(figures.PLAYER_COUNTS)
     assert len([*sizes.import_time(1)]) == 4
@@ -76,6 +78,7 @@ def test_sizes_views_and_profile_report() -> None:
     assert views.MOMENTS
 
 
+@pytest.mark.long
 def test_a_checkout_is_compared_with_itself(tmp_path: Path) -> None:
     package = compare.checkout(str(ROOT), tmp_path)
     lines = [
@@ -88,10 +91,14 @@ def test_a_checkout_is_compared_with_itself(tmp_path: Path) -> None:
 
 
 def test_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
-    main(["--only", "import", "--turns", "1"])
-    assert "import westeros_intrigue" in capsys.readouterr().out
     with pytest.raises(SystemExit):
         main(["--turns", "0"])
     assert "--turns must be at least 1" in capsys.readouterr().err
     assert "Python" in machine()
     assert "calls" in MEASUREMENTS
+
+
+@pytest.mark.long
+def test_the_command_line_prints_what_it_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["--only", "import", "--turns", "1"])
+    assert "import westeros_intrigue" in capsys.readouterr().out

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from terminals import command
 
-from westeros_intrigue.cli.turn import HELP
+from westeros_intrigue.cli.placing import HELP
 
 PAGE = Path(__file__).parent.parent / "docs" / "command-line.md"
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -31,6 +31,7 @@ def test_every_session_of_the_page_is_what_the_program_shows(
         lines = [each.strip() for each in typed.split(";")] if typed else []
         shown = command(*shlex.split(line), typed=lines, is_terminal=False).out
         # An empty line in the text would begin with the end of the one before.
+        shown = re.sub("(?m) +$", "", shown).lstrip("\n").replace("──\n", "─\n")
         matches = doctest.OutputChecker().check_output(wanted, shown, doctest.ELLIPSIS)
         assert matches, f"{line}\n{shown}"
 

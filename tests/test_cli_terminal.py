@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-import ctypes
 import io
+import re
 import sys
-from types import SimpleNamespace
 
 import pytest
-from terminals import Answer, Emulator, Screen, Typist
+from rich.text import Text
+from terminals import SIZE, Answer, Emulator, Screen, Typist
 
-from westeros_intrigue.base.errors import NotationError
-from westeros_intrigue.cli.layout import aligned, listed, wrapped
-from westeros_intrigue.cli.prompts import Wanted, read_wanted, slot_of
-from westeros_intrigue.cli.terminal import Stopped, Terminal, standard_terminal
-from westeros_intrigue.rules.court import Court
-from westeros_intrigue.text.notation import parse_card, parse_slot
+from westeros_intrigue import Card, Court, House, NotationError, Slot, parse_card, parse_slot
+from westeros_intrigue.cli.display import court_text, listed
+from westeros_intrigue.cli.terminal import CardSize, Stopped, Terminal, headline, standard_terminal
+from westeros_intrigue.cli.typed import Wanted, read_wanted, slot_of
 
 
 def terminal(
-    *typed: Answer, is_terminal: bool = True, encoding: str = "utf-8"
+    *typed: Answer, is_terminal: bool = True, encoding: str = "utf-8", size: str = "80x24"
 ) -> tuple[Terminal, Screen, Screen]:
     lines = iter(typed)
     screen = Screen(is_terminal=is_terminal, encoding=encoding)
     errors = Screen(is_terminal=is_terminal, encoding=encoding)
     typist = Typist(lambda _: next(lines, None), screen, is_terminal=is_terminal)
-    return Terminal(typist, screen, errors, {}), screen, errors
+    columns, height = size.split("x")
+    environment = {"COLUMNS": columns, "LINES": height}
+    return Terminal(typist, screen, errors, environment), screen, errors
 
 
 def test_an_answer_is_what_is_typed_without_white_space_and_control_characters() -> None:
@@ -57,7 +57,7 @@ def test_ctrl_c_leaves_the_prompt_s_line() -> None:
 def test_a_line_of_any_length_is_one_answer_cut_short() -> None:
     screen = Screen()
     source = io.StringIO("x" * 5000 + "\nnext\nlast")
-    asked = Terminal(source, screen, screen, {})
+    asked = Terminal(source, screen, screen, SIZE)
     assert asked.ask("? ") == "x" * 1000
     assert asked.ask("? ") == "next"
     assert asked.ask("? ") == "last"
@@ -72,42 +72,68 @@ def test_a_pipe_shows_what_was_read_and_a_terminal_echoes_it_itself() -> None:
     assert screen.getvalue() == "? look\n"
 
 
-@pytest.mark.parametrize(
-    ("encoding", "shown"),
-    [("utf-8", "Zoë — …★ ±"), ("ascii", "Zoe - .? ~"), ("cp437", "Zoë - .? ±")],
-)
-def test_what_an_encoding_lacks_is_written_in_plain_letters(encoding: str, shown: str) -> None:
-    writing, screen, errors = terminal(encoding=encoding)
-    writing.write("Zoë — …★ ±")
-    writing.complain("Zoë — …★ ±")
-    assert screen.getvalue() == f"{shown}\n"
-    assert errors.getvalue() == f"westeros-intrigue: {shown}\n"
-
-
-def test_a_stream_without_an_encoding_takes_everything() -> None:
-    screen = io.StringIO()
-    Terminal(io.StringIO(), screen, screen, {}).write("Zoë")
-    assert screen.getvalue() == "Zoë\n"
-
-
-def test_a_line_across_the_screen_is_not_wider_than_the_screen(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    for columns, width in (("80", 80), ("60", 60), ("300", 100)):
-        monkeypatch.setenv("COLUMNS", columns)
-        writing, _, _ = terminal(is_terminal=False)
+def test_a_headline_is_not_wider_than_the_screen() -> None:
+    for size, width in (("80x24", 80), ("60x24", 60), ("300x24", 120)):
+        writing, screen, _ = terminal(is_terminal=False, size=size)
         assert writing.width == width
-        assert len(writing.line("Round 1 of 4")) in {width, width - 1}
+        writing.show(headline("Round 1 of 4"))
+        assert len(screen.getvalue()) == width + 1
+
+
+def test_a_page_is_drawn_anew_at_each_prompt_with_what_was_said_since() -> None:
+    writing, screen, _ = terminal("a", "b", "c")
+    writing.turn_to(lambda _: "the page")
+    writing.say("first")
+    for _ in range(2):
+        writing.ask("? ")
+    pages = screen.getvalue().split("\x1b[2J\x1b[H")[1:]
+    assert [re.sub(" +\n", "\n", page) for page in pages] == [
+        "the page\nfirst\n? a\n",
+        "the page\n? b\n",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("size", "wanted"),
+    [("80x60", (8, 3)), ("80x9", (6, 2)), ("80x6", (6, 1)), ("60x60", (6, 2)), ("40x9", (4, 1)),
+        ("200x3", (4, 1))],
+)  # fmt: skip
+def test_cards_are_as_large_as_the_screen_takes_them(size: str, wanted: tuple[int, int]) -> None:
+    writing, _, _ = terminal("", size=size)
+    court = Court({Slot(0, column): Card(House.STARK, column + 1) for column in range(4)})
+    for slot, number in ((Slot(1, 0), 5), (Slot(1, 1), 6), (Slot(1, 2), 7), (Slot(2, 0), 8),
+        (Slot(2, 1), 9)):  # fmt: skip
+        court = court.place(Card(House.STARK, number), slot)
+    drawn = []
+
+    def page(size: CardSize) -> Text:
+        drawn.append((size.width, size.height))
+        return court_text(court, size)
+
+    writing.turn_to(page)
+    writing.ask("? ")
+    assert drawn[-1] == wanted
+
+
+def test_a_pause_shows_the_page_and_a_pipe_waits_for_nobody() -> None:
+    for is_terminal in (True, False):
+        writing, screen, _ = terminal(is_terminal=is_terminal)
+        waits: list[float] = []
+        writing.sleep = waits.append
+        writing.turn_to(lambda _: "the page")
+        writing.pause(2.5)
+        assert waits == [2.5] * is_terminal
+        assert screen.getvalue().count("the page") == 1
 
 
 def test_what_was_erased_cannot_be_scrolled_back_to() -> None:
     writing, screen, _ = terminal()
-    with writing.other_screen():
+    with writing.own_screen(is_private=True):
         for number in range(60):
-            writing.write(f"secret {number}")
+            writing.show(f"secret {number}")
         writing.erase()
         assert "secret" not in screen.emulator.everything
-        writing.write("secret again")
+        writing.show("secret again")
     assert "secret" not in screen.emulator.everything
     assert "secret 7" in screen.getvalue()
 
@@ -122,54 +148,20 @@ def test_the_emulator_does_find_what_is_not_erased() -> None:
     assert "secret" not in emulator.everything
 
 
+def test_an_old_console_of_windows_is_cleared_by_rich_alone() -> None:
+    writing, screen, _ = terminal()
+    writing._console.legacy_windows = True
+    writing._console.clear = lambda: None  # type: ignore[method-assign, misc, assignment]
+    writing.erase()
+    assert "\x1b[3J" not in screen.getvalue()
+
+
 def test_where_nothing_can_be_erased_it_is_pushed_out_of_sight() -> None:
     writing, screen, _ = terminal(is_terminal=False)
-    with writing.other_screen():
-        writing.write("secret")
+    with writing.own_screen(is_private=True):
+        writing.show("secret")
     assert "\x1b" not in screen.getvalue()
     assert screen.getvalue().endswith("secret" + "\n" * 101)
-
-
-def test_progress_is_for_terminals_only() -> None:
-    shown, _, errors = terminal()
-    shown.show_progress("half")
-    assert errors.getvalue() == "\rhalf\x1b[K"
-    piped, _, errors = terminal(is_terminal=False)
-    piped.show_progress("half")
-    assert errors.getvalue() == ""
-
-
-class Kernel:
-    """The part of Windows that the terminal asks for colours."""
-
-    def __init__(self, *, has_console: bool, takes_ansi: bool) -> None:
-        self._has_console, self._takes_ansi = has_console, takes_ansi
-        self.asked_for = 0
-
-    def GetStdHandle(self, number: int) -> int:  # noqa: N802
-        return number
-
-    def GetConsoleMode(self, _handle: int, _mode: object) -> int:  # noqa: N802
-        return self._has_console
-
-    def SetConsoleMode(self, _handle: int, mode: int) -> int:  # noqa: N802
-        self.asked_for = mode
-        return self._takes_ansi
-
-
-@pytest.mark.parametrize(
-    ("has_console", "takes_ansi", "is_coloured"),
-    [(True, True, True), (True, False, False), (False, True, False)],
-)
-def test_windows_is_asked_to_take_ansi_codes_and_believed_if_it_does_not(
-    monkeypatch: pytest.MonkeyPatch, has_console: bool, takes_ansi: bool, is_coloured: bool
-) -> None:
-    kernel = Kernel(has_console=has_console, takes_ansi=takes_ansi)
-    monkeypatch.setattr("westeros_intrigue.cli.terminal._IS_WINDOWS", True)
-    monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel), raising=False)
-    asked, _, _ = terminal()
-    assert asked.colour == is_coloured
-    assert kernel.asked_for == (4 if has_console else 0)
 
 
 def test_where_no_keyboard_can_be_emptied_nothing_is(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -187,8 +179,8 @@ def test_streams_that_were_closed_before_the_start_are_empty_ones(
 ) -> None:
     for name in ("stdin", "stdout", "stderr"):
         monkeypatch.setattr(sys, name, None)
-    closed = standard_terminal()
-    closed.write("nobody sees this")
+    closed = standard_terminal("auto")
+    closed.show("nobody sees this")
     with pytest.raises(Stopped):
         closed.ask("? ")
 
@@ -196,7 +188,7 @@ def test_streams_that_were_closed_before_the_start_are_empty_ones(
 def test_bytes_that_are_no_text_are_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     keyboard = io.TextIOWrapper(io.BytesIO(b"S4 \xff\n"), encoding="utf-8")
     monkeypatch.setattr(sys, "stdin", keyboard)
-    assert standard_terminal().ask("") == "S4 \N{REPLACEMENT CHARACTER}"
+    assert standard_terminal("auto").ask("") == "S4 \N{REPLACEMENT CHARACTER}"
 
 
 @pytest.mark.parametrize(
@@ -231,18 +223,7 @@ def test_a_slot_is_chosen_by_its_number_or_by_its_name() -> None:
         assert slot_of(nothing, slots) is None
 
 
-def test_tables_align_their_columns_and_wrap_the_last_one() -> None:
-    rows = [["name", "n", ""], ["Ada", "12", "a long remark that goes on"], ["B", "3", ""]]
-    assert aligned(rows, "<><", 24, " ") == [
-        " name   n",
-        " Ada   12  a long remark",
-        "           that goes on",
-        " B      3",
-    ]
-
-
 def test_things_are_listed_in_words() -> None:
     assert listed("a") == "a"
     assert listed("ab") == "a and b"
     assert listed("abc", "or") == "a, b or c"
-    assert wrapped("a b", 3, "- ") == "- a\n  b"

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 import pytest
+from cases import each
 from tables import S, assert_faults, card, court, move, slot, slots
 
 from westeros_intrigue import Court, House, IllegalMove, InvalidCourt, Slot, ViolationCode
@@ -129,7 +130,7 @@ FAULTY: dict[str, tuple[dict[str, str], list[str]]] = {
 }
 
 
-@pytest.mark.parametrize(("cards", "faults"), FAULTY.values(), ids=FAULTY.keys())
+@each(FAULTY)
 def test_an_impossible_court_is_refused_with_all_that_is_wrong_with_it(
     cards: dict[str, str], faults: list[str]
 ) -> None:

@@ -20,7 +20,7 @@ from westeros_intrigue import (
     deal_from_deck,
     draw_deal,
 )
-from westeros_intrigue.rules.dealing import random_below, shuffled
+from westeros_intrigue.base.chance import random_below, shuffled
 
 
 class Numbers:

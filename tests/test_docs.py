@@ -14,11 +14,11 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from public_docstrings import MODULES
 
 import westeros_intrigue
 from westeros_intrigue import RULEBOOK, ViolationCode
 
+MODULES = [f"westeros_intrigue{module}" for module in ("", ".testing", ".compiled", ".notebook")]
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 PAGES = sorted(

@@ -26,6 +26,7 @@ from urllib.parse import urlsplit
 
 import attrs
 import pytest
+from cases import each
 from documents import played_games
 from page_blocks import BLOCKS, PAGES, ROOT, Block, outside_of_blocks
 from shell_commands import check_command, check_requirement, commands
@@ -303,18 +304,21 @@ def by_place(block: Block) -> str:
     return f"{block.page}:{block.line}"
 
 
-@pytest.mark.parametrize("block", OTHERS, ids=by_place)
+TAKES_LONG = {ipython_line, program_file, run_commands, web_server}
+
+
+def with_marks(block: Block) -> Any:
+    long = any(each.claims(block) and each.holds in TAKES_LONG for each in CHECKS.values())
+    return pytest.param(block, marks=pytest.mark.long if long else ())
+
+
+@pytest.mark.parametrize("block", [*map(with_marks, OTHERS)], ids=by_place)
 def test_every_block_is_what_it_says(
     block: Block, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     claimed = [check for check in CHECKS.values() if check.claims(block)]
     assert len(claimed) == 1, f"{len(claimed)} checks claim the block"
     claimed[0].holds(block, monkeypatch, tmp_path)
-
-
-@pytest.mark.parametrize("name", CHECKS)
-def test_every_check_has_a_block(name: str) -> None:
-    assert any(CHECKS[name].claims(block) for block in OTHERS)
 
 
 def test_the_blocks_that_install_something_are_run_in_ci() -> None:
@@ -347,7 +351,7 @@ def test_no_directive_but_those_that_hold_no_code() -> None:
     assert {block.language.split()[0] for block in BLOCKS if block.is_directive} <= DIRECTIVES
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+@each(PAGES)
 def test_no_code_stands_on_a_page_in_another_form(page: Path) -> None:
     before = ""
     for line in outside_of_blocks(page):

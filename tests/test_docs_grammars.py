@@ -8,9 +8,10 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from cases import each
 from documents import played_games
 from grammars import Grammar
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from westeros_intrigue import (
@@ -106,7 +107,7 @@ def test_what_is_written_is_a_sentence_of_the_notation() -> None:
         assert re.fullmatch(NOTATION.pattern(name), text), text
 
 
-@pytest.mark.parametrize("terminal", range(NOTATION.terminals))
+@each(range(NOTATION.terminals))
 def test_every_terminal_of_the_notation_is_written(terminal: int) -> None:
     patterns = {name: re.compile(NOTATION.pattern(name, terminal)) for name in NOTATION.names}
     assert not all(patterns[name].fullmatch(text) for name, text in written_notation())
@@ -124,7 +125,6 @@ def test_every_sentence_of_the_notation_is_read_and_written_the_same(
     assert str(read(text)) == text
 
 
-@settings(max_examples=30)
 @given(st.permutations(DECK), st.integers(0, 36))
 def test_every_hand_without_a_doubled_card_is_read_and_written_the_same(
     cards: list[object], size: int
@@ -163,7 +163,7 @@ def test_what_is_written_is_a_sentence_of_the_records() -> None:
     assert re.fullmatch(RECORDS.pattern("file"), file.getvalue())
 
 
-@pytest.mark.parametrize("terminal", range(RECORDS.terminals))
+@each(range(RECORDS.terminals))
 def test_every_terminal_of_the_records_is_written(terminal: int) -> None:
     pattern = re.compile(RECORDS.pattern("record", terminal))
     assert not all(pattern.fullmatch(text) for text in written_records())

@@ -41,7 +41,13 @@ def test_a_state_is_drawn_with_its_turn_and_with_each_player_s_cards_and_points(
         "player 1: 11 cards, 0 penalty points, out",
     ]
     over = score_round(play_out(state))
-    assert draw_text(over).splitlines()[0] == "Round 1 of 1, game over"
+    drawn = draw_text(over).splitlines()
+    assert drawn[0] == "Round 1 of 1, game over, won by player 0: the lowest total"
+    throne_card = "1 Iron Throne card (1 point off, 1 icon)"
+    assert drawn[-2:] == [
+        f"player 0: 5 cards, 5 penalty points, {throne_card}, total 4, won",
+        "player 1: 11 cards, 11 penalty points, total 11",
+    ]
 
 
 def test_one_card_and_one_point_are_not_spoken_of_in_the_plural() -> None:

@@ -6,6 +6,7 @@ import random
 
 import attrs
 import pytest
+from cases import each
 from tables import (
     BOTTOM_ROW,
     FOUR_HANDS,
@@ -147,9 +148,7 @@ ONE_RULE_BROKEN: dict[str, tuple[str, str, Violation, str]] = {
     "turn.own-hand", "court.vacant", "court.first", "court.width", "court.beside",
     "court.support", "court.match",
 )  # fmt: skip
-@pytest.mark.parametrize(
-    ("line", "tried", "violation", "sentence"), ONE_RULE_BROKEN.values(), ids=ONE_RULE_BROKEN.keys()
-)
+@each(ONE_RULE_BROKEN)
 def test_a_broken_rule_is_told_with_its_facts_and_in_a_sentence(
     line: str, tried: str, violation: Violation, sentence: str
 ) -> None:
@@ -178,9 +177,7 @@ SEVERAL_RULES_BROKEN: dict[str, tuple[str, str, tuple[ViolationCode, ...]]] = {
 }
 
 
-@pytest.mark.parametrize(
-    ("line", "tried", "codes"), SEVERAL_RULES_BROKEN.values(), ids=SEVERAL_RULES_BROKEN.keys()
-)
+@each(SEVERAL_RULES_BROKEN)
 def test_all_broken_rules_are_told_in_the_order_of_their_codes(
     line: str, tried: str, codes: tuple[ViolationCode, ...]
 ) -> None:
@@ -366,8 +363,7 @@ def test_where_both_cards_below_are_of_one_house_the_sentence_names_it_once() ->
     )
 
 
-@pytest.mark.parametrize(
-    ("laid", "tried", "codes"),
+@each(
     [
         (court("SL"), "S1@b0", (IN_COURT,)),
         (court("SL"), "S1@a0", (IN_COURT, TAKEN)),
@@ -378,7 +374,7 @@ def test_where_both_cards_below_are_of_one_house_the_sentence_names_it_once() ->
         (court("SLBTSLBT"), "S1@a8", (IN_COURT, FULL)),
         (court("SLBTSLBT"), "S1@a9", (IN_COURT, FULL, NOT_BESIDE)),
         (Court(), "S1@a1", (NOT_FIRST,)),
-    ],
+    ]
 )
 def test_a_court_of_its_own_tells_first_that_the_card_lies_in_it_already(
     laid: Court, tried: str, codes: tuple[ViolationCode, ...]

@@ -6,16 +6,18 @@ import json
 import random
 
 import pytest
+import strategies
+from cases import each
 from documents import (
     TABLES,
+    any_value,
     played_games,
     refused,
-    some_values,
     spoilt,
     viewers,
     written,
 )
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from westeros_intrigue import (
@@ -48,12 +50,8 @@ from westeros_intrigue import (
     to_json,
 )
 
-VALUES = list(some_values())
-GAMES = list(played_games())
 
-
-@pytest.mark.parametrize(
-    ("text", "path", "reason"),
+@each(
     [
         ("", "", "no JSON, at line 1, column 1"),
         ("{", "", "no JSON"),
@@ -82,7 +80,7 @@ GAMES = list(played_games())
         ('{"kind":["placement"],"version":1}', "/kind", "not a list"),
         ('{"kind":"placement","version":2}', "/version", "version 1 can be read, not 2"),
         ('{"kind":"placement","version":true}', "/version", "not true"),
-    ],
+    ]
 )
 def test_a_text_is_refused_with_the_place_of_its_fault(text: str, path: str, reason: str) -> None:
     with pytest.raises(DecodingError, match=reason) as raised:
@@ -223,8 +221,8 @@ def assert_can_be_reached(view: View) -> None:
         assert getattr(again, name) == getattr(view, name)
 
 
-@settings(max_examples=400)
-@given(st.sampled_from(VALUES), st.integers(0, 2**32), st.integers(1, 3))
+@strategies.MANY
+@given(any_value(), st.integers(0, 2**32), st.integers(1, 3))
 def test_spoilt_data_is_refused_or_is_what_another_value_is_written_as(
     value: object, seed: int, times: int
 ) -> None:
@@ -236,8 +234,8 @@ def test_spoilt_data_is_refused_or_is_what_another_value_is_written_as(
     assert_keeps_its_promises(read, data)
 
 
-@settings(max_examples=200)
-@given(st.sampled_from(VALUES), st.integers(0, 2**32))
+@strategies.MANY
+@given(any_value(), st.integers(0, 2**32))
 def test_spoilt_json_is_refused_or_is_what_another_value_is_written_as(
     value: object, seed: int
 ) -> None:
@@ -268,7 +266,7 @@ def test_any_data_at_all_is_refused_by_the_one_documented_error(cls: type, data:
 
 
 def test_a_view_of_every_table_can_be_reached_as_the_checks_above_demand() -> None:
-    for states in GAMES:
+    for states in played_games():
         assert (states[0].players, states[0].variant) in TABLES
         for viewer in viewers(states[30]):
             view = observe(states[30], viewer)

@@ -5,26 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import attrs
 import pytest
+from cases import each
 from documents import (
     changed,
     dealt_by_hand,
     played_games,
     refused,
 )
+from watched_games import watched_game
 
 from westeros_intrigue import (
+    DECK,
     STANDARD,
     GameState,
     Phase,
     Record,
+    Table,
     View,
     from_data,
     observe,
     to_data,
 )
 
-GAMES = list(played_games())
 Change = Callable[[Any], object]
 
 
@@ -33,25 +37,28 @@ def nothing(_data: object) -> None:
 
 
 def state_with(change: Change, state: GameState | None = None) -> Any:
-    return changed(state or GAMES[2][60], change)
+    return changed(state or played_games()[2][60], change)
 
 
-@pytest.mark.parametrize(
-    ("change", "path", "reason"),
+@each(
     [
         (lambda data: data.update(players=5), "/deal", ""),
         (lambda data: data.update(players=7), "/players", "from 2 to 6"),
-        (lambda data: data.update(first_player=4), "/first_player", "from 0 to 3"),
-        (lambda data: data.update(first_player=1), "/moves/0/0", "does not hold it"),
+        (lambda data: data.update(first_player=4), "", "first_player must be from 0 to 3"),
+        (lambda data: data.update(first_player=1), "/placements/0/0", "it is player 1's turn"),
         (lambda data: data["variant"].update(rounds=9), "/variant", "9 rounds need as many"),
         (lambda data: data["variant"].update(rivalry=True), "/variant", "needs a house"),
         (lambda data: data["deal"]["rounds"][0]["hands"][0].pop(), "/deal", ""),
-        (lambda data: data["deal"].update(throne_cards=[]), "/deal/throne_cards", "are scored"),
-        (lambda data: data["moves"].pop(), "/moves", "begun, not"),
-        (lambda data: data["moves"][0].pop(), "/moves/0", "^/moves/0: the round is not over, and"),
-        (lambda data: data["moves"][0].__setitem__(2, "S1@z9"), "/moves/0/2", "rests on"),
-        (lambda data: data.update(scored_rounds=0), "/moves", "1 rounds are dealt and begun"),
-        (lambda data: data.update(scored_rounds=9), "/moves", "dealt and begun"),
+        (
+            lambda data: data["deal"].update(throne_cards=[]),
+            r"/placements/0/\d+",
+            "no Iron Throne card",
+        ),
+        (lambda data: data["placements"].pop(), "/placements", "begun, not"),
+        (lambda data: data["placements"][0].pop(), r"/placements/0/\d+", "is still to move"),
+        (lambda data: data["placements"][0][2].update(move="S1@z9"), "/placements/0/2", "rests on"),
+        (lambda data: data.update(scored_rounds=0), "/placements", "1 rounds are dealt and begun"),
+        (lambda data: data.update(scored_rounds=9), "/placements", "dealt and begun"),
         (lambda data: data.update(position=None), "/position", "an object is right, not null"),
         (lambda data: data["position"].pop("court"), "/position", "the key 'court' is missing"),
         (lambda data: data["position"].update(x=0), "/position", "unknown key 'x'"),
@@ -70,7 +77,7 @@ def state_with(change: Change, state: GameState | None = None) -> Any:
             "/position/known_counts/0",
             "0 is right, not false",
         ),
-    ],
+    ]
 )
 def test_a_state_that_its_deal_and_moves_do_not_lead_to_is_refused(
     change: Change, path: str, reason: str
@@ -93,14 +100,14 @@ def test_every_difference_between_a_position_and_its_replay_is_listed() -> None:
     ]
 
 
-def test_a_state_in_dealing_has_no_moves_in_the_round_to_come() -> None:
+def test_a_state_in_dealing_has_no_placements_in_the_round_to_come() -> None:
     state = dealt_by_hand(3, STANDARD, 1)
     assert from_data(GameState, to_data(state)) == state
-    refused(GameState, state_with(lambda data: data["moves"].append([]), state), "/moves", "not 2")
+    data = state_with(lambda data: data["placements"].append([]), state)
+    refused(GameState, data, "/placements", "not 2")
 
 
-@pytest.mark.parametrize(
-    ("change", "path", "reason"),
+@each(
     [
         (
             lambda data: data["rounds"][0]["placements"][1].update(player=0),
@@ -108,10 +115,11 @@ def test_a_state_in_dealing_has_no_moves_in_the_round_to_come() -> None:
             "it is player 1's turn",
         ),
         (lambda data: data["rounds"][0].update(comment=7), "/rounds/0/comment", "a text is wanted"),
-        (lambda data: data.update(scored_rounds=9), r"/rounds/2/placements/\d+", "still to move"),
+        (lambda data: data.update(scored_rounds=9), "", "9 rounds are scored, and 4 are dealt"),
+        (lambda data: data.update(scored_rounds=4), r"/rounds/2/placements/\d+", "still to move"),
         (
             lambda data: data["deal"]["rounds"][1]["hands"][0].pop(),
-            "/rounds/1",
+            "/deal",
             "dealt 9 cards, not 8",
         ),
         (lambda data: data.update(comment="\x00"), "", "no control character"),
@@ -119,116 +127,144 @@ def test_a_state_in_dealing_has_no_moves_in_the_round_to_come() -> None:
         (lambda data: data["rounds"].pop(), "/rounds", "4 rounds are dealt, and 3 are here"),
         (lambda data: data["tags"].append(["a"]), "/tags/0", "2 to 2 elements"),
         (lambda data: data["tags"].append(["a b", ""]), "", "the name of a tag"),
-        (lambda data: data["variant"].update(rivalry=True), "", "rivalry needs a house"),
+        (lambda data: data["variant"].update(rivalry=True), "/variant", "rivalry needs a house"),
         (lambda data: data.update(first_player=4), "", "first_player must be from 0 to 3"),
-    ],
+    ]
 )
 def test_a_record_that_does_not_hold_together_is_refused(
     change: Change, path: str, reason: str
 ) -> None:
-    record = Record.from_state(GAMES[2][60])
+    record = Record.from_state(played_games()[2][60])
     assert from_data(Record, to_data(record)) == record
     refused(Record, changed(record, change), path, reason)
 
 
 def view_with(change: Change, viewer: int | None = 1, table: int = 2, ply: int = 60) -> Any:
-    return changed(observe(GAMES[table][ply], viewer), change)
+    return changed(observe(played_games()[table][ply], viewer), change)
 
 
 def _exchange(data: Any) -> None:
     # A card of the viewer's hand for one that lies in the court.
-    data["hand"][0] = next(iter(data["court"]["cards"].values()))
+    data["hand"][0] = next(iter(data["table"]["court"]["cards"].values()))
     data["hand"].sort(key=lambda card: ("SLBT".index(card[0]), card[1]))
 
 
-@pytest.mark.parametrize(
-    ("change", "path", "reason"),
+@each(
     [
         (lambda data: data.update(player=4), "/player", "no player 4"),
-        (lambda data: data.update(starting_player=4), "/starting_player", "no player 4"),
-        (lambda data: data.update(starting_player=0), r"/results/0/placements/\d", "is out"),
-        (lambda data: data.update(active_player=None), "/active_player", "is right, not null"),
-        (lambda data: data["variant"].update(rounds=0), "/variant", "at least 1 round"),
-        (lambda data: data["variant"].update(rounds=1), "/results", "the game has 1 rounds"),
-        (lambda data: data.update(phase="round-over"), "/phase", "'playing' is right"),
-        (lambda data: data.update(phase="dealing"), "/placements", "0 elements are right"),
-        (lambda data: data.update(round_number=1), r"/results/0/placements/\d", "is out"),
-        (lambda data: data.update(round_number=7), "/round_number", "3 is right, not 7"),
-        (lambda data: data.update(starters=["S1"]), "/starters", "0 cards start the bottom row"),
-        (lambda data: data["court"]["cards"].popitem(), "/court/cards.*", ""),
-        (lambda data: data["court"].update(width_limit=7), "/court/width_limit", "8 is right"),
-        (lambda data: data["placements"].pop(), r"/hand_sizes/\d", "is right"),
-        (lambda data: data["placements"][0].update(player=5), "/placements/0/player", "no player"),
-        (lambda data: data["eliminations"].append(data["eliminations"]), "/eliminations/0", ""),
-        (lambda data: data["hand"].reverse(), "/hand/0", "is right"),
-        (lambda data: data["hand"].pop(), "", "^the document: no deal agrees with all of this$"),
-        (_exchange, "", "no deal agrees"),
-        (lambda data: data["hand_sizes"].__setitem__(3, 0), "/hand_sizes/3", "is right"),
-        (lambda data: data["hand_sizes"].pop(), "/hand_sizes", "4 elements are right"),
-        (lambda data: data["missing_houses"][0].append("S"), "/missing_houses/0", ""),
-        (lambda data: data["known_stacks"].pop(), "/known_stacks", "there are 4 players"),
-        (lambda data: data["known_stacks"][0].append("S1"), "/known_stacks/0", "0 elements"),
-        (lambda data: data.update(last_placer=None), "/last_placer", "is right, not null"),
-        (lambda data: data["penalty_points"].reverse(), "/penalty_points/0", "is right"),
-        (lambda data: data["score_pile"].append({"value": 1, "icons": 9}), "/score_pile", ""),
-        (lambda data: data["score_pile_sizes"].__setitem__(0, 5), "/score_pile_sizes/0", "not 5"),
-        (lambda data: data["revealed_score_piles"].append([]), "/revealed_score_piles", ""),
-        (lambda data: data["results"][0]["kept"].pop(), "/results/0/kept", "there are 4 players"),
-        (lambda data: data["results"][0]["kept"].__setitem__(1, None), "/results/0/kept/1", ""),
-        (lambda data: data["results"][0]["kept"].__setitem__(0, []), "/results/0/kept/0", "null"),
-        (lambda data: data["results"][0]["placements"].clear(), "/results/0/placements", ""),
-        (
-            lambda data: data["results"][0]["placements"].pop(),
-            r"/results/0/(cards_left|kept)/\d",
-            "",
-        ),
-        (lambda data: data["results"][0].update(starters=["S1"]), "/results/0/starters", "0 cards"),
-        (
-            lambda data: data["results"][0]["placements"][0].update(move="S1@b0"),
-            "/results/0/placements/0/move",
-            "rests on",
-        ),
-        (lambda data: data["results"].pop(), "/round_number", ""),
-    ],
+        (lambda data: data["hand"].reverse(), "/hand", "by house and number"),
+        (lambda data: data["hand"].pop(), "/hand", "holds 9 cards, not 8"),
+        (_exchange, "/hand", "is in two places"),
+        (lambda data: data["score_pile"].pop(), "/score_pile", "has drawn 1 cards, not 0"),
+        (lambda data: data["score_pile"][0].update(icons=99), "/score_pile", "at most 0 can be"),
+        (lambda data: data["kept"].pop(), "/kept", "2 rounds are over, not 1"),
+        (lambda data: data["kept"].__setitem__(1, None), "/kept/1", "has seen these cards"),
+        (lambda data: data["kept"][0].reverse(), "/kept/0", "by house and number"),
+        (lambda data: data["kept"][1].append("S1"), "/kept/1", "was left with 0 cards"),
+        (lambda data: data.update(table=None), "/table", "an object is wanted, not null"),
+    ]
 )
-def test_a_view_that_no_game_shows_is_refused(change: Change, path: str, reason: str) -> None:
+def test_the_own_cards_of_a_view_are_those_of_the_player_at_the_table(
+    change: Change, path: str, reason: str
+) -> None:
     assert from_data(View, view_with(nothing))
     refused(View, view_with(change), path, reason)
 
 
+@each(
+    [
+        (lambda table: table.update(players=3), r"/results/0/placements/\d/player", "not there"),
+        (lambda table: table.update(players=5), "/results/0/starters", "1 card starts"),
+        (lambda table: table.update(starting_player=4), r"/results/0/placements/\d/player", "out"),
+        (lambda table: table.update(starting_player=0), r"/results/0/placements/\d/player", "out"),
+        (lambda table: table.update(active_player=None), "/phase", "'round-over' is right"),
+        (lambda table: table["variant"].update(rounds=0), "/variant", "at least 1 round"),
+        (lambda table: table["variant"].update(rounds=1), "/results", "the game has 1 rounds"),
+        (lambda table: table.update(phase="round-over"), "/phase", "'playing' is right"),
+        (lambda table: table.update(phase="dealing"), "/placements", "0 elements are right"),
+        (lambda table: table.update(round_number=1), r"/results/0/placements/\d/player", "is out"),
+        (lambda table: table.update(round_number=7), "/round_number", "3 is right, not 7"),
+        (lambda table: table.update(starters=["S1"]), "/starters", "0 cards start"),
+        (lambda table: table["court"]["cards"].popitem(), "/court/cards", "is missing"),
+        (lambda table: table["court"].update(width_limit=7), "/court/width_limit", "8 is right"),
+        (lambda table: table["placements"].pop(), r"/hand_sizes/\d", "is right"),
+        (
+            lambda table: table["placements"][0].update(player=5),
+            "/placements/0/player",
+            "not there",
+        ),
+        (lambda table: table["eliminations"].extend([None]), "/eliminations", "0 elements"),
+        (lambda table: table["hand_sizes"].__setitem__(3, 0), "/hand_sizes/3", "is right"),
+        (lambda table: table["missing_houses"][0].append("S"), "/missing_houses/0", ""),
+        (lambda table: table["known_stacks"][0].append("S1"), "/known_stacks/0", "0 elements"),
+        (lambda table: table["turned_over"].append([]), "/turned_over", "0 seats are told of"),
+        (lambda table: table.update(last_placer=None), "/last_placer", "is right, not null"),
+        (lambda table: table["penalty_points"].reverse(), "/penalty_points/0", "is right"),
+        (lambda table: table["score_pile_sizes"].__setitem__(0, 5), "/score_pile_sizes/0", ""),
+        (lambda table: table["revealed_score_piles"].append([]), "/revealed_score_piles", ""),
+        (lambda table: table["results"].pop(), "/round_number", "2 is right"),
+        (lambda table: table["results"].pop(0), r"/results/0/placements/\d/player", "is out"),
+        (lambda table: table["results"][0]["kept"].pop(), "/results/0/kept", "4 elements"),
+        (lambda table: table["results"][0]["kept"].__setitem__(0, []), "/results/0/kept/0", "null"),
+        (
+            lambda table: table["results"][0].update(throne_card={"value": 1, "icons": 1}),
+            "/results/0/throne_card",
+            "null is right",
+        ),
+        (lambda table: table["results"][0]["placements"].clear(), "/results/0/placements", "first"),
+        (lambda table: table["results"][0]["placements"].pop(), r"/results/0/cards_left/\d", ""),
+        (
+            lambda table: table["results"][0].update(starters=["S1"]),
+            "/results/0/starters",
+            "0 card",
+        ),
+        (
+            lambda table: table["results"][0]["placements"][0].update(move="S1@b0"),
+            "/results/0/placements/0/move",
+            "rests on",
+        ),
+    ]
+)
+def test_a_table_that_no_game_shows_is_refused_alone_and_in_a_view(
+    change: Change, path: str, reason: str
+) -> None:
+    table = played_games()[2][60].table
+    assert from_data(Table, changed(table, nothing)) == table
+    refused(Table, changed(table, change), path, reason)
+    refused(View, view_with(lambda data: change(data["table"])), "/table" + path, reason)
+
+
 def test_a_kept_card_of_a_finished_round_lay_nowhere_else() -> None:
     def change(data: Any) -> None:
-        result = data["results"][0]
-        result["kept"][viewer][0] = result["placements"][0]["move"][:2]
-        result["kept"][viewer].sort(key=lambda card: ("SLBT".index(card[0]), card[1]))
+        data["kept"][0][0] = data["table"]["results"][0]["placements"][0]["move"][:2]
+        data["kept"][0].sort(key=lambda card: ("SLBT".index(card[0]), card[1]))
 
-    view = observe(GAMES[2][60], 1)
-    viewer = next(seat for seat, left in enumerate(view.results[0].cards_left) if left)
-    refused(View, view_with(change, viewer), "/results/0", "no deal agrees")
+    refused(View, view_with(change), "/kept/0", "a card is in two places")
 
 
-def test_the_viewer_has_seen_the_iron_throne_cards_that_he_drew() -> None:
-    state = GAMES[2][60]
-    viewer = state.results[0].last_placer
+@pytest.mark.rule("info.elimination")
+def test_a_kept_card_of_a_finished_round_fitted_nowhere() -> None:
+    view = observe(played_games()[2][60], 1)
+    placed = {placed.move.card for placed in view.results[0].placements}
+    unseen = next(card for card in DECK[::-1] if card not in {*placed, *(view.kept[0] or ())})
 
-    def forget(data: Any) -> None:
-        data["results"][0]["throne_card"] = None
+    def change(data: Any) -> None:
+        data["kept"][0][-1] = str(unseen)
 
-    def invent(data: Any) -> None:
-        data["results"][0]["throne_card"] = data["score_pile"][0] = {"value": 1, "icons": 99}
+    refused(View, view_with(change), "/kept/0", "could have been placed")
 
-    refused(View, view_with(forget, viewer), "/results/0/throne_card", "has seen this card")
-    refused(View, view_with(invent, viewer), "/results/0", "no deal agrees")
-    other = (viewer + 1) % 4
 
-    def peek(data: Any) -> None:
-        data["results"][0]["throne_card"] = {"value": 1, "icons": 1}
-
-    refused(View, view_with(peek, other), "/results/0/throne_card", "null is right")
+@pytest.mark.rule("info.leftover", "info.elimination")
+def test_some_deal_must_agree_with_each_finished_round() -> None:
+    states = watched_game("3 players", 1).states
+    view = observe(next(state for state in states if state.round_number == 3), 1)
+    # With these cards left to one player, the others cannot have been out without their houses.
+    data = changed(view, lambda data: data["kept"].__setitem__(1, ["B2", "B8"]))
+    refused(View, data, "", "^the document: no deal agrees with round 2$")
 
 
 def test_a_player_without_cards_is_not_to_move() -> None:
-    for states in GAMES[:5]:
+    for states in played_games()[:5]:
         for state in states:
             outs = state.eliminations
             empty = next((index for index, out in enumerate(outs) if not out.cards_left), None)
@@ -240,53 +276,78 @@ def test_a_player_without_cards_is_not_to_move() -> None:
                 data["eliminations"] = data["eliminations"][:first]
                 data["phase"] = "playing"
 
-            data = changed(observe(state, None), change)
-            refused(View, data, "/active_player", "has no card left")
+            refused(Table, changed(state.table, change), "/active_player", "null is right")
             return
-    pytest.fail("in no game does anybody place all his cards")
+    pytest.fail("in no game does anybody place all their cards")
 
 
-def test_an_automated_seat_has_no_view_and_a_stack_that_all_have_seen_when_it_is_out() -> None:
-    solo = GAMES[10]
-    index, out = next(
-        (index, state.eliminations[0].player)
-        for index, state in enumerate(solo)
+@pytest.mark.rule("solo.public", "solo.public.kept")
+def test_all_have_seen_what_an_automated_house_turned_over() -> None:
+    solo = played_games()[10]
+    state, out = next(
+        (state, state.eliminations[0].player)
+        for state in solo
         if state.phase is Phase.PLAYING
         and state.eliminations
         and state.eliminations[0].player != 0
-        and state.eliminations[0].cards_left
+        and state.eliminations[0].cards_left > 1
     )
+    changes: list[tuple[Change, str, str]] = [
+        (lambda data: data["known_stacks"][out].pop(), f"/known_stacks/{out}", "elements"),
+        (lambda data: data["turned_over"][out].pop(), f"/turned_over/{out}", "for each placement"),
+        (lambda data: data["turned_over"][out][-1].pop(), "/turned_over", "are turned over"),
+        (lambda data: data["turned_over"][out].append([]), f"/turned_over/{out}", "elements"),
+        (lambda data: data["turned_over"].pop(), "/turned_over", "4 seats are told of"),
+        (lambda data: data["results"][0]["kept"].__setitem__(1, None), "/results/0/kept/1", "seen"),
+        (lambda data: data["results"][0]["kept"].pop(), "/results/0/kept/3", "seen"),
+    ]
+    later = next(state for state in solo if state.round_number == 2)
+    for change, path, reason in changes:
+        table = later.table if "results" in path else state.table
+        refused(Table, changed(table, change), path, reason)
 
-    def forget(data: Any) -> None:
-        data["known_stacks"][out].pop()
 
-    def double(data: Any) -> None:
-        data["known_stacks"][out].append(data["known_stacks"][out][0])
-
-    table = {"table": 10, "ply": index}
-    refused(View, view_with(forget, None, **table), f"/known_stacks/{out}", "cards are left")
-    refused(View, view_with(double, None, **table), f"/known_stacks/{out}", "cards are left")
-    refused(View, view_with(lambda data: data.update(player=1), 0, **table), "/player", "automated")
+def test_an_automated_seat_has_no_view() -> None:
+    refused(View, view_with(lambda data: data.update(player=1), 0, 10), "/player", "automated")
 
 
+@pytest.mark.rule("solo.side")
 def test_an_automated_house_cannot_have_placed_a_card_elsewhere_than_its_procedure_does() -> None:
     def change(data: Any) -> None:
         data["placements"][1]["move"] = data["placements"][1]["move"][:2] + "@a1"
-        cards = data["court"]["cards"]
-        cards["a1"] = cards.pop("a-1")
 
-    state = GAMES[10][2]
+    state = played_games()[10][2]
     assert [str(slot) for slot in state.court] == ["a-1", "a0"]
-    refused(View, view_with(change, 0, 10, 2), "/placements/1/move", "dictates another slot")
+    refused(
+        Table,
+        changed(state.table, change),
+        "/placements/1/move",
+        "procedure of player 1's house dictates",
+    )
 
 
-def test_at_the_end_of_the_game_the_last_round_lies_on_the_table() -> None:
-    last = len(GAMES[10]) - 1
+@pytest.mark.rule("final.reveal", "info.throne")
+def test_at_the_end_of_the_game_the_last_round_and_the_iron_throne_cards_lie_on_the_table() -> None:
+    ended = played_games()[10][-1]
 
-    def change(data: Any) -> None:
-        data["placements"].pop()
-        data["known_stacks"][1] = []
-        data["hand"] = ["S1"]
+    def invent(data: Any) -> None:
+        data["results"][0]["throne_card"] = {"value": 1, "icons": 99}
 
-    error = refused(View, view_with(change, 0, 10, last), "/placements", "elements are right")
-    assert len(error.faults) == 3
+    def forget_one(data: Any) -> None:
+        data["results"][0]["throne_card"] = None
+
+    refused(Table, changed(ended.table, lambda data: data["placements"].pop()), "/placements", "")
+    refused(Table, changed(ended.table, invent), "/results", "at most 0 can be")
+    refused(
+        Table, changed(ended.table, forget_one), "/results", "5 cards are drawn, one a round, not 4"
+    )
+    view = next(
+        view
+        for view in (observe(played_games()[2][-1], seat) for seat in range(4))
+        if view.score_pile and view.kept[0] != view.hand
+    )
+    other = next(card for card in STANDARD.throne_cards if card not in view.score_pile)
+    pile = changed(view, lambda data: data["score_pile"][0].update(attrs.asdict(other)))
+    refused(View, pile, "/score_pile", "the table has seen other cards")
+    kept = changed(view, lambda data: data["kept"].__setitem__(-1, data["kept"][0]))
+    refused(View, kept, "/kept", "the hand is what is left of the last round")

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from cases import each
 from tables import play_out
 
 from westeros_intrigue import (
@@ -23,12 +24,10 @@ from westeros_intrigue import (
     RoundDeal,
     Slot,
     Variant,
-    WrongPhase,
     WrongType,
     apply,
     deal_from_deck,
     draw_deal,
-    final_winner,
     find_move,
     parse_card,
     parse_court,
@@ -109,7 +108,7 @@ WRONG_TYPES: list[tuple[str, Callable[[Any], object]]] = [
 ]
 
 
-@pytest.mark.parametrize(("said", "call"), WRONG_TYPES)
+@each(WRONG_TYPES)
 def test_an_argument_of_a_wrong_type_is_named(said: str, call: Callable[[Any], object]) -> None:
     with pytest.raises(WrongType) as caught:
         call(1.5)
@@ -159,13 +158,6 @@ def test_negative_points_are_named() -> None:
 def test_points_without_piles_are_counted() -> None:
     with pytest.raises(InvalidValue, match="2 points and 1 piles are given"):
         rank((1, 2), ((),))
-
-
-def test_a_function_in_the_wrong_phase_is_named() -> None:
-    with pytest.raises(WrongPhase, match=r"^score_round is for "):
-        score_round(STATE)
-    with pytest.raises(WrongPhase, match=r"^final_winner is for "):
-        final_winner(STATE)
 
 
 def test_a_throne_card_that_is_missing_or_too_many_is_told_with_the_remedy() -> None:

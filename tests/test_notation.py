@@ -5,10 +5,12 @@ from __future__ import annotations
 import pickle
 import random
 from collections.abc import Callable
+from itertools import product
 from time import perf_counter
 
 import pytest
 import strategies
+from cases import each
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -117,9 +119,7 @@ def test_a_drawing_is_read_or_refused_with_a_documented_error(text: str, lines: 
 # What is forgiven
 
 
-@pytest.mark.parametrize(
-    "text", ["S4", "s4", " S4\n", "S 4", "Stark 4", "STARK4", "stark\t4", "\tStark  4 \r\n"]
-)
+@each(["S4", "s4", " S4\n", "S 4", "Stark 4", "STARK4", "stark\t4", "\tStark  4 \r\n"])
 def test_a_card_may_have_small_letters_spaces_or_the_name_of_its_house(text: str) -> None:
     assert parse_card(text) == S4
 
@@ -135,8 +135,7 @@ def test_a_house_may_be_a_letter_or_named_in_full(house: House) -> None:
         assert a_house(text) is house
 
 
-@pytest.mark.parametrize(
-    ("text", "slot"),
+@each(
     [
         ("a-3", Slot(0, -3)),
         ("A-3", Slot(0, -3)),
@@ -148,7 +147,7 @@ def test_a_house_may_be_a_letter_or_named_in_full(house: House) -> None:
         ("z99", Slot(25, 99)),
         ("a12", Slot(0, 12)),
         (f"a-{10**100}", Slot(0, -(10**100))),
-    ],
+    ]
 )
 def test_a_slot_may_have_a_capital_a_plus_zeros_or_a_typographic_minus(
     text: str, slot: Slot
@@ -156,10 +155,7 @@ def test_a_slot_may_have_a_capital_a_plus_zeros_or_a_typographic_minus(
     assert parse_slot(text) == slot
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["S4@b2", "s4@B2", "S4 @ b2", "S4 b2", "S4 to b2", "S4 AT b2", "Stark 4 to B2", " S4@b2\n"],
-)
+@each(["S4@b2", "s4@B2", "S4 @ b2", "S4 b2", "S4 to b2", "S4 AT b2", "Stark 4 to B2", " S4@b2\n"])
 def test_a_move_may_have_to_or_at_or_a_space_for_its_sign(text: str) -> None:
     assert parse_move(text) == Move(S4, Slot(1, 2))
 
@@ -176,8 +172,7 @@ def test_an_empty_hand_is_a_dash(text: str) -> None:
     assert parse_hand(text) == ()
 
 
-@pytest.mark.parametrize(
-    "text",
+@each(
     [
         "a-1 S3 S1 L1 / b0 S2",
         "b0 s2/a-1 s3 s1 l1",
@@ -187,7 +182,7 @@ def test_an_empty_hand_is_a_dash(text: str) -> None:
         "A-1 Stark 3 Stark 1 Lannister 1 / B0 Stark 2",
         "b         S2\na   S3  S1  L1\n    -1   0   1",
         "\n  B         s2\r\n  a   S3  S1  l1\r\n      -1   0   1  \n\n",
-    ],
+    ]
 )
 def test_a_court_may_have_its_rows_in_any_order_on_lines_of_their_own_or_be_drawn(
     text: str,
@@ -220,8 +215,7 @@ def test_the_width_of_the_court_is_the_caller_s_to_say() -> None:
 # What is refused
 
 
-@pytest.mark.parametrize(
-    ("parser", "text", "line", "column", "expected"),
+@each(
     [
         (parse_card, "", 1, 1, "a card such as S4"),
         (parse_card, "X4", 1, 1, "a card such as S4"),
@@ -283,7 +277,7 @@ def test_the_width_of_the_court_is_the_caller_s_to_say() -> None:
         (parse_court, "b    S3\na   S1  S2\n     0   1", 1, 6, "a card midway above two others"),
         (parse_court, "a   S1\n     0\nx", 3, 1, "the end"),
         (parse_court, "a   S1\n     0   1", 2, 10, "the end"),
-    ],
+    ]
 )
 def test_a_text_that_is_none_is_refused_with_its_place_and_what_was_expected(
     parser: Parser, text: str, line: int, column: int, expected: str
@@ -300,8 +294,7 @@ def test_a_text_that_is_none_is_refused_with_its_place_and_what_was_expected(
     )
 
 
-@EACH_PARSER
-@pytest.mark.parametrize("value", [None, 4, b"S4", ["S4"], S4])
+@each([*product(PARSERS, (None, 4, b"S4", ["S4"], S4))])
 def test_what_is_no_text_is_the_wrong_type(
     parser: Callable[[object], object], value: object
 ) -> None:
@@ -335,12 +328,13 @@ def test_a_notation_error_is_a_value_error_that_pickles_and_compares() -> None:
     assert error != NotationError("X4", 2, 4, "a card such as S4")
 
 
-@EACH_PARSER
-@pytest.mark.parametrize(
-    "unit",
-    ["S", "S1 ", "1", "a", " ", "\n", "-", "/", ". ", ",", "a0 ", "\x00", "\u0661", "(", "é"],
-)
-@pytest.mark.parametrize("start", ["", "a", "a0 ", "a   ", "a   S1\n", "S1@a", "a0 S1 ", "S1"])
+UNITS = (
+    "S", "S1 ", "1", "a", " ", "\n", "-", "/", ". ", ",", "a0 ", "\x00", "\u0661", "(", "é"
+)  # fmt: skip
+STARTS = ("", "a", "a0 ", "a   ", "a   S1\n", "S1@a", "a0 S1 ", "S1")
+
+
+@each([*product(PARSERS, UNITS, STARTS)])
 def test_a_huge_text_is_refused_in_no_time(parser: Parser, unit: str, start: str) -> None:
     text = start + unit * 200_000 + "!"
     before = perf_counter()

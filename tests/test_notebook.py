@@ -11,7 +11,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from strategies import states
 from tables import BOTTOM_ROW, TWO_HANDS, court, game, play, play_out
 
@@ -87,7 +87,6 @@ def test_what_a_notebook_asks_for_or_leaves_out_is_its_own_business() -> None:
     assert bundle == value._repr_mimebundle_()
 
 
-@settings(max_examples=30)
 @given(states())
 def test_a_state_in_a_notebook_shows_no_more_than_a_spectator_sees(state: GameState) -> None:
     known = {str(card) for card in state.court.values()}

@@ -38,7 +38,7 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
-from westeros_intrigue.rules.options import adjustments
+from westeros_intrigue.rules.points import adjustments
 
 AFFILIATION, RIVALRY = "option.affiliation", "option.rivalry"
 BOTH = STANDARD.with_options(house_affiliation=True, rivalry=True)

@@ -67,7 +67,6 @@ def is_accepted(state: GameState, move: Move) -> bool:
 
 
 @PLACING_RULES
-@settings(max_examples=150)
 @given(data=st.data(), state=strategies.states())
 def test_explain_is_empty_and_apply_accepts_exactly_for_the_legal_moves(
     data: st.DataObject, state: GameState
@@ -79,7 +78,7 @@ def test_explain_is_empty_and_apply_accepts_exactly_for_the_legal_moves(
 
 
 @PLACING_RULES
-@settings(max_examples=10)
+@settings(max_examples=strategies.FEW)
 @given(strategies.states(phases={Phase.PLAYING}))
 def test_no_card_and_no_slot_near_the_court_is_judged_otherwise_than_listed(
     state: GameState,
@@ -93,7 +92,6 @@ def test_no_card_and_no_slot_near_the_court_is_judged_otherwise_than_listed(
     assert explained == set(legal_moves(state))
 
 
-@settings(max_examples=100)
 @given(data=st.data(), state=strategies.states())
 def test_violations_come_in_the_order_of_the_codes_and_each_code_once(
     data: st.DataObject, state: GameState
@@ -105,7 +103,6 @@ def test_violations_come_in_the_order_of_the_codes_and_each_code_once(
 
 
 @pytest.mark.rule("turn.clockwise", "round.end")
-@settings(max_examples=100)
 @given(data=st.data(), state=strategies.states())
 def test_a_move_is_judged_by_the_turn_alone_when_it_is_not_the_player_s(
     data: st.DataObject, state: GameState
@@ -122,7 +119,6 @@ def test_a_move_is_judged_by_the_turn_alone_when_it_is_not_the_player_s(
 
 
 @pytest.mark.rule("turn.must-place", "elimination.unable", "elimination.empty")
-@settings(max_examples=100)
 @given(strategies.states())
 def test_somebody_has_a_legal_move_exactly_while_a_round_is_played(state: GameState) -> None:
     is_played = state.phase is Phase.PLAYING
@@ -131,7 +127,6 @@ def test_somebody_has_a_legal_move_exactly_while_a_round_is_played(state: GameSt
 
 
 @pytest.mark.rule("components.characters.house", "components.names")
-@settings(max_examples=100)
 @given(strategies.states(phases={Phase.PLAYING}))
 def test_the_distinct_moves_are_one_for_each_house_and_slot_in_the_order_of_the_legal_moves(
     state: GameState,
@@ -144,7 +139,6 @@ def test_the_distinct_moves_are_one_for_each_house_and_slot_in_the_order_of_the_
         assert find_move(state, move.card.house, move.slot) == move
 
 
-@settings(max_examples=100)
 @given(strategies.states(phases={Phase.PLAYING}))
 def test_legal_moves_are_ordered_by_house_row_column_and_number(state: GameState) -> None:
     def order(move: Move) -> tuple[int, int, int, int]:
@@ -156,7 +150,6 @@ def test_legal_moves_are_ordered_by_house_row_column_and_number(state: GameState
 
 
 @pytest.mark.rule("court.support", "court.match", "court.beside", "court.no-insert")
-@settings(max_examples=100)
 @given(strategies.states(phases={Phase.PLAYING, Phase.ROUND_OVER}))
 def test_a_court_made_from_its_cards_alone_has_the_same_open_slots(state: GameState) -> None:
     made = Court(dict(state.court), state.court.width_limit)
@@ -166,7 +159,6 @@ def test_a_court_made_from_its_cards_alone_has_the_same_open_slots(state: GameSt
 
 
 @pytest.mark.rule("court.first", "court.width", "court.support", "court.match", "court.no-insert")
-@settings(max_examples=200)
 @given(data=st.data(), state=strategies.states(phases={Phase.PLAYING, Phase.ROUND_OVER}))
 def test_a_court_is_refused_exactly_when_no_order_of_placements_builds_it(
     data: st.DataObject, state: GameState
@@ -209,7 +201,6 @@ def test_slots_at_the_edge_of_what_can_be_written_down_are_judged_like_any_other
 
 
 @pytest.mark.rule("turn.clockwise", "elimination.final", "elimination.skipped", "round.end")
-@settings(max_examples=60)
 @given(strategies.round_states())
 def test_the_turn_passes_clockwise_to_the_next_player_who_is_not_out(
     played: tuple[GameState, ...],
@@ -227,7 +218,6 @@ def test_the_turn_passes_clockwise_to_the_next_player_who_is_not_out(
 
 
 @pytest.mark.rule("elimination.unable", "elimination.empty", "elimination.own-turn")
-@settings(max_examples=60)
 @given(strategies.round_states())
 def test_a_player_goes_out_exactly_when_the_turn_comes_to_a_hand_that_fits_nowhere(
     played: tuple[GameState, ...],
@@ -260,7 +250,6 @@ def all_cards(state: GameState) -> list[str]:
 
 
 @pytest.mark.rule("components.characters", "setup.unused", "elimination.keeps", "round.reshuffle")
-@settings(max_examples=40)
 @given(strategies.games())
 def test_the_hands_the_court_and_the_unused_cards_are_the_deck_at_any_time(
     game: tuple[GameState, ...],
@@ -270,7 +259,6 @@ def test_the_hands_the_court_and_the_unused_cards_are_the_deck_at_any_time(
 
 
 @pytest.mark.rule("turn.must-place", "turn.own-hand", "court.vacant")
-@settings(max_examples=60)
 @given(strategies.round_states())
 def test_a_placement_takes_one_card_from_the_hand_of_the_player_to_move_into_the_court(
     played: tuple[GameState, ...],
@@ -318,7 +306,7 @@ def call_everything(state: GameState, tried: Iterable[Move]) -> None:
     hash(state)
 
 
-@settings(max_examples=30)
+@settings(max_examples=strategies.FEW)
 @given(data=st.data(), game=strategies.games(variant=STANDARD.with_rounds(2)))
 def test_no_state_once_reached_is_changed_by_anything_later(
     data: st.DataObject, game: tuple[GameState, ...]
@@ -330,7 +318,6 @@ def test_no_state_once_reached_is_changed_by_anything_later(
     assert [snapshot(state) for state in game] == before
 
 
-@settings(max_examples=100)
 @given(strategies.states())
 def test_a_state_survives_a_pickle_and_still_plays_on_alike(state: GameState) -> None:
     read: GameState = pickle.loads(pickle.dumps(state))  # noqa: S301 - our own pickle
@@ -354,13 +341,11 @@ def replay(start: GameState, game: tuple[GameState, ...]) -> list[GameState]:
     return states
 
 
-@settings(max_examples=30)
 @given(strategies.games())
 def test_a_deal_and_the_moves_replay_a_game_exactly(game: tuple[GameState, ...]) -> None:
     assert replay(game[0], game) == list(game)
 
 
-@settings(max_examples=30)
 @given(
     data=st.data(),
     one=strategies.games(variant=ONE_ROUND),

@@ -21,7 +21,7 @@ from westeros_intrigue import (
     read_records,
     write_records,
 )
-from westeros_intrigue.text.records.parts import (
+from westeros_intrigue.text.records.words import (
     GAME_LIMIT,
     LINE_LIMIT,
 )

@@ -41,7 +41,7 @@ from westeros_intrigue import (
 def test_a_random_game_of_each_table_replays_to_equal_states(
     players: int, variant: Variant
 ) -> None:
-    for seed in range(3):
+    for seed in range(strategies.FEW // 4):
         states = random_game(players, variant, seed)
         record = Record.parse(str(Record.from_state(states[-1])))
         assert list(record.replay()) == states
@@ -50,7 +50,7 @@ def test_a_random_game_of_each_table_replays_to_equal_states(
 
 
 @EACH_TABLE
-@settings(max_examples=10)
+@settings(max_examples=strategies.FEW)
 @given(data=st.data())
 def test_the_record_of_any_state_leads_to_that_state(
     data: st.DataObject, players: int, variant: Variant
@@ -69,7 +69,6 @@ def test_every_state_of_a_game_has_a_record() -> None:
         assert Record.parse(str(record)) == record
 
 
-@settings(max_examples=20)
 @given(data=st.data())
 def test_a_deal_that_stops_short_is_recorded_as_far_as_it_goes(data: st.DataObject) -> None:
     players = data.draw(strategies.player_counts())
@@ -108,7 +107,6 @@ def tags() -> st.SearchStrategy[list[tuple[str, str]]]:
     return st.lists(pairs, max_size=4, unique_by=lambda pair: pair[0].lower())
 
 
-@settings(max_examples=50)
 @given(data=st.data())
 def test_any_comments_and_tags_are_read_as_they_were_written(data: st.DataObject) -> None:
     record = Record.from_state(

@@ -9,6 +9,7 @@ from typing import Any
 
 import attrs
 import pytest
+from cases import each
 from records_as_text import (
     GAME,
     random_game,
@@ -35,7 +36,7 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
-from westeros_intrigue.text.records.parts import (
+from westeros_intrigue.text.records.words import (
     ANNOTATION_LIMIT,
     COMMENT_LINE_LIMIT,
     GAME_LIMIT,
@@ -50,8 +51,7 @@ from westeros_intrigue.text.records.parts import (
 TWO_ROUNDS = Record.parse(GAME)
 
 
-@pytest.mark.parametrize(
-    ("changes", "fault"),
+@each(
     [
         ({"scored_rounds": 100}, "100 rounds are scored, and 2 are dealt"),
         ({"scored_rounds": 3}, "3 rounds are scored, and 2 are dealt"),
@@ -70,7 +70,7 @@ TWO_ROUNDS = Record.parse(GAME)
             {"comment": "x\n" * (ANNOTATION_LIMIT // 5) + "x"},
             "tags and comments have at most 150000 characters, not 180025",
         ),
-    ],
+    ]
 )
 def test_parts_that_contradict_each_other_make_no_record(
     changes: dict[str, Any], fault: str
@@ -81,8 +81,7 @@ def test_parts_that_contradict_each_other_make_no_record(
     assert refusal.value.line is None
 
 
-@pytest.mark.parametrize(
-    "comment",
+@each(
     [
         "a\x00b",
         "tab\tbed",
@@ -96,7 +95,7 @@ def test_parts_that_contradict_each_other_make_no_record(
         "last line empty\n",
         "\n",
         "x" * (COMMENT_LINE_LIMIT + 1),
-    ],
+    ]
 )
 def test_a_comment_that_could_not_be_read_back_is_refused_and_not_written(comment: str) -> None:
     ways: list[Callable[[], Record]] = [
@@ -110,8 +109,7 @@ def test_a_comment_that_could_not_be_read_back_is_refused_and_not_written(commen
             give()
 
 
-@pytest.mark.parametrize(
-    "tags",
+@each(
     [
         {"": "x"},
         {"two words": "x"},
@@ -122,7 +120,7 @@ def test_a_comment_that_could_not_be_read_back_is_refused_and_not_written(commen
         {"Date": "\x1b[0m"},
         {"Date": "x" * (TAG_LIMIT + 1)},
         [("Date", "1"), ("date", "2")],
-    ],
+    ]
 )
 def test_a_tag_that_could_not_be_read_back_is_refused_and_not_written(tags: dict[str, str]) -> None:
     with pytest.raises(InvalidValue):
@@ -202,7 +200,7 @@ def states_drawn_from_views() -> Iterator[GameState]:
 
 def test_a_state_drawn_from_a_view_has_no_record() -> None:
     for state in states_drawn_from_views():
-        with pytest.raises(InvalidValue, match="a state drawn from a view has no record"):
+        with pytest.raises(InvalidValue, match="a state drawn from a view has no history"):
             Record.from_state(state)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pickle
 
 import pytest
-from hypothesis import given, settings
+from cases import each
+from hypothesis import given
 from hypothesis import strategies as st
 from records_as_text import (
     GAME,
@@ -26,7 +27,7 @@ from westeros_intrigue import (
     ViolationCode,
     WrongType,
 )
-from westeros_intrigue.text.records.parts import (
+from westeros_intrigue.text.records.words import (
     GAME_LIMIT,
     LINE_LIMIT,
 )
@@ -34,8 +35,7 @@ from westeros_intrigue.text.records.parts import (
 # What does not hold together
 
 
-@pytest.mark.parametrize(
-    ("number", "text", "line", "fault"),
+@each(
     [
         (12, "0:S1@b0 1:S2@a-1", 12, "S1 cannot go to b0"),
         (12, "0:S2@a0 1:S2@a-1", 12, "S2 cannot go to a0: player 0 does not hold it"),
@@ -96,7 +96,7 @@ from westeros_intrigue.text.records.parts import (
         (5, "Rounds: 2\nOptions: rivalry", 1, "rivalry"),
         (20, None, 19, "round 1 is scored, and player 1 is still to move"),
         (3, "Players: 3", 9, "hand"),
-    ],
+    ]
 )
 def test_a_record_that_does_not_hold_together_says_in_which_line_and_why(
     number: int, text: str | None, line: int, fault: str
@@ -165,8 +165,7 @@ def test_an_invalid_record_is_a_value_error_that_pickles_and_compares() -> None:
 # What is no record
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "column", "expected"),
+@each(
     [
         ("", 1, 1, "the title 'Westeros Intrigue record 1'"),
         ("\n# only a comment\n", 3, 1, "the title 'Westeros Intrigue record 1'"),
@@ -251,7 +250,7 @@ def test_an_invalid_record_is_a_value_error_that_pickles_and_compares() -> None:
         (GAME + "\n" + GAME, 49, 1, "one game only"),
         ("#" * (LINE_LIMIT + 1), 1, LINE_LIMIT + 1, f"a line of at most {LINE_LIMIT} characters"),
         ("#\n" * (GAME_LIMIT // 2 + 1), 125001, 1, f"a game of at most {GAME_LIMIT} characters"),
-    ],
+    ]
 )
 def test_a_text_that_is_no_record_is_refused_with_its_place_and_what_was_expected(
     text: str, line: int, column: int, expected: str | None
@@ -293,7 +292,6 @@ def mutations() -> st.SearchStrategy[str]:
     return mutated()
 
 
-@settings(max_examples=200)
 @given(mutations() | st.text())
 def test_whatever_text_comes_it_is_a_record_or_a_documented_error(text: str) -> None:
     try:

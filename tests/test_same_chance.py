@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 import strategies
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import westeros_intrigue
@@ -32,7 +32,6 @@ from westeros_intrigue import (
 PLAYERS = pytest.mark.parametrize("players", range(2, 7))
 
 
-@settings(max_examples=50)
 @given(players=strategies.player_counts(), seed=st.integers(0, 2**70))
 def test_the_same_seed_is_the_same_game_and_the_same_as_a_source_with_that_seed(
     players: int, seed: int
@@ -81,10 +80,10 @@ def test_seeds_and_games_are_the_same_under_every_hash_seed(program: str) -> Non
             capture_output=True,
             check=True,
         ).stdout
-        for hash_seed in ("0", "1", "4294967295")
+        for hash_seed in ("0", "1")
     ]
     assert printed[0]
-    assert printed[0] == printed[1] == printed[2]
+    assert printed[0] == printed[1]
 
 
 @PLAYERS
@@ -146,7 +145,6 @@ def test_a_shuffle_can_bring_every_card_to_every_place() -> None:
 
 
 @pytest.mark.rule("setup.hand-size", "setup.starter", "setup.unused", "components.characters")
-@settings(max_examples=50)
 @given(players=strategies.player_counts(), deck=strategies.decks())
 def test_card_i_of_a_deck_goes_to_seat_i_then_come_the_starters_and_the_rest_is_unused(
     players: int, deck: tuple[westeros_intrigue.Card, ...]
@@ -165,7 +163,6 @@ def test_card_i_of_a_deck_goes_to_seat_i_then_come_the_starters_and_the_rest_is_
 
 
 @pytest.mark.rule("round.reshuffle", "round.count", "setup.throne")
-@settings(max_examples=50)
 @given(players=strategies.player_counts(), seed=st.integers(0))
 def test_a_drawn_deal_has_a_round_of_the_whole_deck_for_each_player_and_a_throne_card_for_each(
     players: int, seed: int

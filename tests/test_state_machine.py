@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 import pytest
-from hypothesis import settings
+from hypothesis import Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 from second_engine_adapter import Adapter, start
 
@@ -26,17 +26,19 @@ class BesideTheSecondEngine(GameMachine):
     engine: ClassVar[Engine | None] = staticmethod(start)
 
 
+EXAMPLES = settings(max_examples=settings().max_examples // 3)
+
 TestAnyGame = GameMachine.TestCase
-TestAnyGame.settings = settings(max_examples=40, stateful_step_count=30, deadline=None)
+TestAnyGame.settings = settings(EXAMPLES, stateful_step_count=30)
 
 TestSolo = Solo.TestCase
-TestSolo.settings = settings(max_examples=10, stateful_step_count=30, deadline=None)
+TestSolo.settings = settings(EXAMPLES, stateful_step_count=30)
 
 TestAnyoneCanDie = AnyoneCanDie.TestCase
-TestAnyoneCanDie.settings = settings(max_examples=15, stateful_step_count=30, deadline=None)
+TestAnyoneCanDie.settings = settings(EXAMPLES, stateful_step_count=30)
 
 TestBesideTheSecondEngine = BesideTheSecondEngine.TestCase
-TestBesideTheSecondEngine.settings = settings(max_examples=8, stateful_step_count=15, deadline=None)
+TestBesideTheSecondEngine.settings = settings(EXAMPLES, stateful_step_count=15)
 
 
 class EmptyAtFirst(Adapter):
@@ -58,5 +60,6 @@ class BesideOneThatIsEmptyAtFirst(GameMachine):
 def test_an_engine_is_compared_even_if_its_game_is_false() -> None:
     with pytest.raises(CheckFailed, match="round_number: the rules say 1, the engine says 99"):
         run_state_machine_as_test(
-            BesideOneThatIsEmptyAtFirst, settings=settings(max_examples=1, deadline=None)
+            BesideOneThatIsEmptyAtFirst,
+            settings=settings(max_examples=1, phases=[Phase.generate], deadline=None),
         )

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 import pytest
+from cases import each, sampled
 from second_engine_adapter import start
 
 from westeros_intrigue import (
@@ -38,11 +39,14 @@ from westeros_intrigue.testing.checks import listed
 # Players
 
 
-@pytest.mark.parametrize("player", [random_player, greedy_player])
-def test_the_players_of_the_library_keep_what_is_asked(player: Player) -> None:
-    checked = check_player(player)
-    assert checked.games == 2 * 2 * (5 * 7 + 1)
-    assert checked.placements > 800
+@pytest.mark.parametrize(
+    "players", [[2], pytest.param([3, 4, 5, 6], marks=pytest.mark.long)], ids=str
+)
+def test_the_players_of_the_library_keep_what_is_asked(players: list[int]) -> None:
+    for player in (random_player, greedy_player):
+        checked = check_player(player, players=players)
+        assert checked.games == 2 * 2 * (7 * len(players) + (4 in players))
+        assert checked.placements > 100 * len(players)
 
 
 def raises(view: View, _rng: RandomSource) -> Move:
@@ -126,7 +130,7 @@ class KeepsTheFirstSource:
 
 class RunsDry:
     def __init__(self) -> None:
-        self.calls = 20
+        self.calls = 30
 
     def __call__(self, view: View, _rng: RandomSource) -> Move:
         self.calls -= 1
@@ -180,7 +184,7 @@ NOT_EVERYWHERE: dict[str, Callable[[View], object]] = {
 }
 
 
-@pytest.mark.parametrize("name", NOT_EVERYWHERE)
+@pytest.mark.parametrize("name", sampled(NOT_EVERYWHERE, ["seat 1", "forced", "alone"]))
 def test_a_player_that_fails_in_one_kind_of_position_is_brought_there(name: str) -> None:
     player = failing_where(NOT_EVERYWHERE[name])
     with pytest.raises(CheckFailed, match="raised NotImplementedError: not here"):
@@ -218,9 +222,8 @@ BAD_PLAYERS: dict[str, tuple[Player, str]] = {
 }
 
 
-@pytest.mark.parametrize("name", BAD_PLAYERS)
-def test_a_player_with_a_fault_is_told_what_and_where(name: str) -> None:
-    player, told = BAD_PLAYERS[name]
+@each(BAD_PLAYERS)
+def test_a_player_with_a_fault_is_told_what_and_where(player: Player, told: str) -> None:
     with pytest.raises(CheckFailed, match="(?s)" + told) as caught:
         check_player(player)
     assert "  table: " in str(caught.value)
@@ -256,9 +259,10 @@ NOTHING_TO_CHECK: dict[str, tuple[dict[str, Any], type[Exception], str]] = {
 }
 
 
-@pytest.mark.parametrize("name", NOTHING_TO_CHECK)
-def test_a_check_that_would_check_nothing_is_an_error(name: str) -> None:
-    arguments, error, told = NOTHING_TO_CHECK[name]
+@each(NOTHING_TO_CHECK)
+def test_a_check_that_would_check_nothing_is_an_error(
+    arguments: dict[str, Any], error: type[Exception], told: str
+) -> None:
     with pytest.raises(error, match=told):
         check_player(random_player, **arguments)
     with pytest.raises(error, match=told):

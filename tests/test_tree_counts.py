@@ -21,7 +21,6 @@ from westeros_intrigue import (
     STANDARD,
     Deal,
     GameState,
-    Phase,
     apply,
     deal_from_deck,
     distinct_moves,
@@ -141,21 +140,6 @@ def test_tree_counts_from_the_unshuffled_deck(players: int) -> None:
 def test_tree_counts_from_late_positions_to_the_end_of_the_round(players: int) -> None:
     _, expected = FROM_LATE_POSITIONS[players]
     assert tree_counts(late_position(players), len(expected) + 1) == [*expected, 0]
-
-
-@pytest.mark.parametrize("players", FROM_LATE_POSITIONS)
-def test_players_are_blocked_and_rounds_end_in_the_trees_of_the_late_positions(
-    players: int,
-) -> None:
-    def ends(state: GameState) -> list[GameState]:
-        if state.phase is not Phase.PLAYING:
-            return [state]
-        return [end for move in distinct_moves(state) for end in ends(apply(state, move))]
-
-    ended = ends(late_position(players))
-    assert len({len(state.placements) for state in ended}) > 1
-    blocked = [out for state in ended for out in state.eliminations if out.cards_left]
-    assert len({out.placements_before for out in blocked}) > 1
 
 
 @pytest.mark.parametrize("players", FROM_THE_START)

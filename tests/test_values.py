@@ -8,9 +8,11 @@ import copy
 import pickle
 import random
 from collections.abc import Callable
+from itertools import product
 
 import attrs
 import pytest
+from cases import each
 from tables import FOUR_HANDS, TWO_HANDS, card, court, game, move, play, play_game, play_out, slot
 
 import westeros_intrigue
@@ -40,6 +42,8 @@ from westeros_intrigue import (
     Placement,
     RoundDeal,
     Slot,
+    Table,
+    Transcript,
     Variant,
     ViolationCode,
     WesterosIntrigueError,
@@ -49,9 +53,7 @@ from westeros_intrigue import (
     draw_deal,
     explain,
     final_winner,
-    position_key,
     rule,
-    score_round,
     setup,
 )
 
@@ -101,6 +103,15 @@ PAIRS: dict[str, tuple[Callable[[], object], Callable[[], object]]] = {
         lambda: final_winner(play_game(setup(5, seed=1))),
         lambda: final_winner(play_game(setup(5, seed=2))),
     ),
+    "Table": (
+        lambda: play(game(*FOUR_HANDS), "0:S@a0 1:L@a1").table,
+        lambda: play(game(*FOUR_HANDS), "0:S@a0 1:L@a-1").table,
+    ),
+    "Table before the first card": (lambda: Table.new(3), lambda: Table.new(3, first_player=1)),
+    "Transcript": (
+        lambda: Transcript.of(play(game(*FOUR_HANDS), "0:S@a0 1:L@a1")),
+        lambda: Transcript.of(play(game(*FOUR_HANDS), "0:S@a0 1:L@a-1")),
+    ),
     "GameState": (
         lambda: play(game(*FOUR_HANDS), "0:S@a0 1:L@a1"),
         lambda: play(game(*FOUR_HANDS), "0:S@a0 1:L@a-1"),
@@ -122,8 +133,8 @@ NOT_HERE = {
     "RandomSource", "View", "Determinizer", "Record", "RecordedPlacement", "RecordedRound",
 }  # fmt: skip
 
-EACH_PAIR = pytest.mark.parametrize(("make", "other"), PAIRS.values(), ids=PAIRS.keys())
-PROTOCOLS = pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+EACH_PAIR = each(PAIRS)
+PROTOCOLS = range(pickle.HIGHEST_PROTOCOL + 1)
 
 
 @EACH_PAIR
@@ -148,11 +159,10 @@ def test_a_copy_of_a_value_is_the_value_itself_as_nothing_in_it_can_change(
 
 
 @EACH_PAIR
-@PROTOCOLS
 def test_a_value_comes_out_of_a_pickle_as_it_went_in(
-    make: Callable[[], object], other: Callable[[], object], protocol: int
+    make: Callable[[], object], other: Callable[[], object]
 ) -> None:
-    for value in (make(), other()):
+    for value, protocol in product((make(), other()), PROTOCOLS):
         loaded = pickle.loads(pickle.dumps(value, protocol))
         assert loaded == value
         assert type(loaded) is type(value)
@@ -165,16 +175,13 @@ def test_the_repr_of_a_value_pastes_back(
     make: Callable[[], object], other: Callable[[], object]
 ) -> None:
     for value in (make(), other()):
-        if isinstance(value, GameState):
-            assert repr(value).startswith("<GameState: ")
+        if isinstance(value, GameState | Table):
+            assert repr(value).startswith(f"<{type(value).__name__}: ")
         else:
             assert eval(repr(value), dict(vars(westeros_intrigue))) == value
 
 
-@pytest.mark.parametrize(
-    "make",
-    [pytest.param(make, id=name) for name, (make, _) in PAIRS.items() if name not in ENUMS],
-)
+@each({name: make for name, (make, _) in PAIRS.items() if name not in ENUMS})
 def test_nothing_can_be_assigned_to_a_value_nor_deleted_nor_added(
     make: Callable[[], attrs.AttrsInstance],
 ) -> None:
@@ -297,20 +304,20 @@ ERRORS: dict[str, Callable[[], WesterosIntrigueError]] = {
         Court().explain(House.STARK, slot("a1")), None, Court()
     ),
 }
-EACH_ERROR = pytest.mark.parametrize("make", ERRORS.values(), ids=ERRORS.keys())
+EACH_ERROR = each(ERRORS)
 
 
 @EACH_ERROR
-@PROTOCOLS
 def test_an_error_is_pickled_with_all_that_it_carries(
-    make: Callable[[], WesterosIntrigueError], protocol: int
+    make: Callable[[], WesterosIntrigueError],
 ) -> None:
     error = make()
-    loaded = pickle.loads(pickle.dumps(error, protocol))
-    assert loaded == error
-    assert type(loaded) is type(error)
-    assert vars(loaded) == vars(error)
-    assert (str(loaded), repr(loaded), hash(loaded)) == (str(error), repr(error), hash(error))
+    for protocol in PROTOCOLS:
+        loaded = pickle.loads(pickle.dumps(error, protocol))
+        assert loaded == error
+        assert type(loaded) is type(error)
+        assert vars(loaded) == vars(error)
+        assert (str(loaded), repr(loaded), hash(loaded)) == (str(error), repr(error), hash(error))
 
 
 @EACH_ERROR
@@ -344,41 +351,3 @@ def test_an_error_with_faults_keeps_them_and_prints_them_all(
     assert raised.faults == ("one", "two")
     assert str(raised) == "one; two"
     assert isinstance(raised, ValueError)
-
-
-# Keys for search tables
-
-
-def test_a_key_is_equal_for_positions_that_play_on_alike() -> None:
-    state = game(*FOUR_HANDS)
-    one, same = apply(state, move("S1@a0")), apply(state, move("S7@a0"))
-    assert one != same
-    assert position_key(one) == position_key(same)
-    assert hash(position_key(one)) == hash(position_key(same))
-
-
-def test_a_key_is_equal_for_different_ways_to_the_same_court() -> None:
-    one, other = two_ways_to_the_same_court()
-    assert position_key(one) == position_key(other)
-
-
-def test_a_key_differs_where_the_play_to_come_does() -> None:
-    state = game(*FOUR_HANDS)
-    own, *others = FOUR_HANDS
-    keys = [
-        position_key(other)
-        for other in (
-            state,
-            apply(state, move("S1@a0")),
-            apply(state, move("L1@a0")),
-            play(state, "0:S@a0 1:L@a1"),
-            play(state, "0:S@a0 1:L@a-1"),
-            game(*FOUR_HANDS, first_player=1),
-            game(own, *others[::-1]),
-            setup(4, deal=Deal()),
-            setup(4, deal=Deal(), first_player=1),
-            play_out(state),
-            score_round(play_out(state)),
-        )
-    ]
-    assert len(set(keys)) == len(keys)

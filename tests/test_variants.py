@@ -9,7 +9,8 @@ from itertools import pairwise
 import attrs
 import pytest
 import strategies
-from hypothesis import given, settings
+from cases import each
+from hypothesis import given
 from hypothesis import strategies as st
 from tables import B, L, S, T, assert_faults, mirrored, play_out
 
@@ -118,8 +119,7 @@ FULL = Variant(
 )
 
 
-@pytest.mark.parametrize(
-    ("changed", "expected"),
+@each(
     [
         (FULL.with_options(rivalry=False), {"rivalry": False}),
         (FULL.with_options(house_affiliation=False), {"house_affiliation": False}),
@@ -130,8 +130,7 @@ FULL = Variant(
         (FULL.with_seats(automated=()), {"automated": ()}),
         (FULL.with_rounds(2), {"rounds": 2}),
         (FULL.with_throne_cards((CROWN,)), {"throne_cards": (CROWN,)}),
-    ],
-    ids=str,
+    ]
 )
 def test_a_changed_variant_keeps_all_that_is_not_named(
     changed: Variant, expected: dict[str, object]
@@ -328,9 +327,6 @@ def games(draw: st.DrawFn) -> tuple[GameState, ...]:
     return tuple(strategies.play_game(start, rng.randrange))
 
 
-ANY_GAMES = settings(max_examples=60, deadline=None)
-
-
 def rounds_over(states: tuple[GameState, ...]) -> Iterator[GameState]:
     return (state for state in states if state.phase is Phase.ROUND_OVER)
 
@@ -341,7 +337,7 @@ def starter_count(state: GameState) -> int:
 
 
 @pytest.mark.rule("option.anyone-deal.nobody", "solo.elsewhere")
-@ANY_GAMES
+@pytest.mark.rule("setup.first-player", "setup.starter.nobody", "round.rotation", "round.throne")
 @given(games())
 def test_the_first_player_can_place_so_the_last_card_in_the_court_is_never_a_starter(
     states: tuple[GameState, ...],
@@ -356,8 +352,7 @@ def test_the_first_player_can_place_so_the_last_card_in_the_court_is_never_a_sta
         assert over.placements[-1].move.card not in over.round_deal.starters
 
 
-@pytest.mark.rule("option.anyone-deal.width", "court.width")
-@ANY_GAMES
+@pytest.mark.rule("option.anyone-deal.width", "court.width", "setup.hand-size")
 @given(games())
 def test_everybody_places_a_card_unless_starters_and_players_are_more_than_the_row_is_wide(
     states: tuple[GameState, ...],
@@ -386,7 +381,6 @@ def test_only_three_rounds_have_more_starters_and_players_than_the_row_is_wide(
 
 
 @pytest.mark.rule("option.affiliation", "option.rivalry", "round.penalty")
-@ANY_GAMES
 @given(games())
 def test_the_options_change_each_player_s_points_by_at_most_one_and_never_below_0(
     states: tuple[GameState, ...],
@@ -403,8 +397,7 @@ def test_the_options_change_each_player_s_points_by_at_most_one_and_never_below_
         }
 
 
-@pytest.mark.rule("round.throne", "round.penalty", "solo.remaining")
-@ANY_GAMES
+@pytest.mark.rule("round.throne", "round.penalty", "solo.remaining", "turn.clockwise")
 @given(games())
 def test_the_last_placer_has_the_fewest_cards_and_fewer_than_all_who_sit_after_him(
     states: tuple[GameState, ...],
@@ -417,8 +410,8 @@ def test_the_last_placer_has_the_fewest_cards_and_fewer_than_all_who_sit_after_h
         assert all(left[seat] > left[last] for seat in order[order.index(last) + 1 :])
 
 
-@pytest.mark.rule("court.beside", "solo.out.unable")
-@ANY_GAMES
+@pytest.mark.rule("court.beside", "court.beside.any-house", "elimination.unable")
+@pytest.mark.rule("solo.out.unable")
 @given(games())
 def test_while_the_bottom_row_has_room_nobody_with_a_card_goes_out(
     states: tuple[GameState, ...],
@@ -432,7 +425,6 @@ def test_while_the_bottom_row_has_room_nobody_with_a_card_goes_out(
 
 
 @pytest.mark.rule("option.anyone-deal", "round.penalty")
-@ANY_GAMES
 @given(games())
 def test_a_final_court_has_9_cards_7_for_two_players_and_8_once_somebody_has_died(
     states: tuple[GameState, ...],
@@ -487,7 +479,6 @@ def test_the_smallest_court_and_the_most_points_after_a_death_can_be_reached(pla
 
 
 @pytest.mark.rule("solo.side", "solo.highest")
-@settings(max_examples=40, deadline=None)
 @given(st.integers(0, 2**32), st.integers(2, 6))
 def test_a_game_of_automated_targaryens_is_the_mirror_of_one_of_automated_lannisters(
     seed: int, players: int

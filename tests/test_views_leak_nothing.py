@@ -7,6 +7,7 @@ at the table would have seen the same, the view and all that is computed from it
 from __future__ import annotations
 
 import pytest
+from cases import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from view_checks import check_views_tell_the_same
@@ -58,7 +59,6 @@ def when_the_cards_are_to_be_dealt(draw: st.DrawFn) -> WatchedGame:
 
 
 @pytest.mark.rule("info.leftover", "info.throne", "info.throne.unseen", "info.throne-automated")
-@settings(max_examples=50)
 @given(two_games_that_look_the_same(at_any_moment()))
 def test_who_has_seen_the_same_is_told_the_same_at_any_moment(
     pair: tuple[WatchedGame, WatchedGame, int | None],
@@ -68,7 +68,6 @@ def test_who_has_seen_the_same_is_told_the_same_at_any_moment(
 
 
 @pytest.mark.rule("info.leftover", "info.throne")
-@settings(max_examples=25)
 @given(two_games_that_look_the_same(when_a_round_is_over()))
 def test_who_has_seen_the_same_is_told_the_same_when_a_round_or_the_game_is_over(
     pair: tuple[WatchedGame, WatchedGame, int | None],
@@ -87,7 +86,8 @@ def test_who_has_seen_the_same_is_told_the_same_between_rounds(
     check_views_tell_the_same(one.now, other.now, player)
 
 
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.long
+@each([*TABLES])
 def test_hidden_cards_do_change_places_in_such_pairs(table: str) -> None:
     """The properties above would hold of anything if the two games were always one."""
     whole = watched_game(table, 1)

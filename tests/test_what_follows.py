@@ -7,7 +7,8 @@ from itertools import pairwise
 
 import pytest
 import strategies
-from hypothesis import given, settings
+from cases import sampled
+from hypothesis import given
 from hypothesis import strategies as st
 from tables import mirrored
 
@@ -27,7 +28,6 @@ from westeros_intrigue import (
     deal_from_deck,
     distinct_moves,
     draw_deal,
-    find_move,
     legal_moves,
     score_round,
     setup,
@@ -39,44 +39,6 @@ ONE_ROUND = STANDARD.with_rounds(1)
 
 def seats_in_turn_order(state: GameState) -> list[int]:
     return [(state.starting_player + step) % state.players for step in range(state.players)]
-
-
-# The first player can place
-
-
-@pytest.mark.rule("setup.first-player", "round.rotation", "round.throne")
-@settings(max_examples=50)
-@given(strategies.games())
-def test_the_first_player_of_a_round_can_place_so_that_a_last_placer_always_exists(
-    game: tuple[GameState, ...],
-) -> None:
-    for state in game:
-        if state.phase is Phase.PLAYING and not state.placements:
-            assert state.active_player == state.starting_player
-            assert not state.eliminations
-        if state.phase is Phase.ROUND_OVER:
-            assert state.last_placer is not None
-
-
-@pytest.mark.rule("setup.starter.nobody", "round.throne")
-@settings(max_examples=50)
-@given(strategies.round_states(5))
-def test_the_last_card_in_the_court_is_never_the_starter(played: tuple[GameState, ...]) -> None:
-    over = played[-1]
-    assert over.round_deal is not None
-    assert over.placements[-1].move.card not in over.round_deal.starters
-    assert all(placed.move.card not in over.round_deal.starters for placed in over.placements)
-
-
-@pytest.mark.rule("setup.hand-size", "court.width")
-@settings(max_examples=50)
-@given(strategies.round_states())
-def test_every_player_places_at_least_one_card_in_a_round_without_options(
-    played: tuple[GameState, ...],
-) -> None:
-    over = played[-1]
-    in_turn = [placed.player for placed in over.placements]
-    assert in_turn[: over.players] == seats_in_turn_order(over)
 
 
 # The full court
@@ -170,7 +132,6 @@ def test_the_smallest_final_courts_and_the_most_points_of_a_round_can_be_reached
 
 
 @pytest.mark.rule("round.penalty", "court.width", "elimination.unable")
-@settings(max_examples=100)
 @given(data=st.data(), state=strategies.starts(variant=ONE_ROUND))
 def test_no_round_ends_on_a_smaller_court_or_with_more_points(
     data: st.DataObject, state: GameState
@@ -192,27 +153,7 @@ def test_no_round_ends_on_a_smaller_court_or_with_more_points(
     assert sum(score_round(state).results[0].penalty_points) <= most_points
 
 
-# The last placer
-
-
-@pytest.mark.rule("round.throne", "turn.clockwise", "setup.hand-size")
-@settings(max_examples=150)
-@given(strategies.round_states())
-def test_the_last_placer_has_no_more_cards_left_than_anybody_and_fewer_than_all_who_sit_after_him(
-    played: tuple[GameState, ...],
-) -> None:
-    over = played[-1]
-    cards_left = [len(hand) for hand in over.hands]
-    assert over.last_placer is not None
-    fewest = cards_left[over.last_placer]
-    assert fewest == min(cards_left)
-    in_turn_order = seats_in_turn_order(over)
-    after_him = in_turn_order[in_turn_order.index(over.last_placer) + 1 :]
-    assert all(cards_left[player] > fewest for player in after_him)
-
-
 @pytest.mark.rule("round.throne", "round.penalty")
-@settings(max_examples=50)
 @given(strategies.games())
 def test_the_throne_card_and_the_lowest_penalty_of_a_round_go_to_the_same_player(
     game: tuple[GameState, ...],
@@ -228,19 +169,7 @@ def test_the_throne_card_and_the_lowest_penalty_of_a_round_go_to_the_same_player
 # The bottom row
 
 
-@pytest.mark.rule("elimination.unable", "court.beside.any-house")
-@settings(max_examples=100)
-@given(strategies.round_states())
-def test_nobody_is_blocked_before_the_bottom_row_is_full(played: tuple[GameState, ...]) -> None:
-    for state in played:
-        bottom_row = [slot for slot in state.court if slot.row == 0]
-        if len(bottom_row) < state.court.width_limit:
-            assert all(state.court.open_slots(house) for house in House)
-            assert all(out.cards_left == 0 for out in state.eliminations)
-
-
 @pytest.mark.rule("court.no-insert", "court.beside", "court.width", "court.first")
-@settings(max_examples=100)
 @given(strategies.round_states())
 def test_the_bottom_row_has_no_gap_and_holds_at_most_8_cards_or_7_with_two_players(
     played: tuple[GameState, ...],
@@ -254,7 +183,6 @@ def test_the_bottom_row_has_no_gap_and_holds_at_most_8_cards_or_7_with_two_playe
 
 
 @pytest.mark.rule("court.support", "court.match")
-@settings(max_examples=100)
 @given(strategies.round_states())
 def test_every_upper_card_rests_on_two_cards_one_of_them_of_its_house(
     played: tuple[GameState, ...],
@@ -275,7 +203,6 @@ def open_placements(court: Court) -> int:
 
 
 @pytest.mark.rule("court.beside", "court.match", "court.width")
-@settings(max_examples=100)
 @given(strategies.round_states())
 def test_at_most_20_houses_and_slots_are_open_at_once_or_18_with_two_players(
     played: tuple[GameState, ...],
@@ -295,7 +222,6 @@ def test_20_open_placements_or_18_are_reached_just_before_the_bottom_row_is_full
 
 
 @pytest.mark.rule("court.first.coordinates", "court.width")
-@settings(max_examples=100)
 @given(strategies.round_states())
 def test_row_r_has_its_slots_in_columns_minus_7_to_7_less_r_or_one_fewer_with_two_players(
     played: tuple[GameState, ...],
@@ -314,7 +240,6 @@ def house_moves(state: GameState) -> set[tuple[House, Slot]]:
 
 
 @pytest.mark.rule("court.first.coordinates", "court.support", "court.beside")
-@settings(max_examples=60)
 @given(strategies.round_states())
 def test_a_round_played_in_the_mirror_has_the_mirrored_moves_and_the_same_end(
     played: tuple[GameState, ...],
@@ -329,7 +254,6 @@ def test_a_round_played_in_the_mirror_has_the_mirrored_moves_and_the_same_end(
 
 
 @pytest.mark.rule("court.first.coordinates", "setup.starter")
-@settings(max_examples=60)
 @given(strategies.states(phases={Phase.PLAYING, Phase.ROUND_OVER}))
 def test_the_mirrored_court_has_the_mirrored_open_slots(state: GameState) -> None:
     court = state.court
@@ -339,7 +263,6 @@ def test_the_mirrored_court_has_the_mirrored_open_slots(state: GameState) -> Non
 
 
 @pytest.mark.rule("components.characters.house", "components.names")
-@settings(max_examples=60)
 @given(data=st.data(), played=strategies.round_states())
 def test_the_cards_of_a_house_are_interchangeable_for_legality_and_scoring(
     data: st.DataObject, played: tuple[GameState, ...]
@@ -364,19 +287,19 @@ def test_the_cards_of_a_house_are_interchangeable_for_legality_and_scoring(
 
 # What random play comes to
 
-ROUNDS = 1500
+ROUNDS = 300
 MEAN_CARDS_LEFT = {2: 4.30, 3: 3.54, 4: 2.60, 5: 2.05, 6: 1.67}
 MEAN_FINAL_COURT = {2: 19.4, 3: 25.4, 4: 25.6, 5: 25.8, 6: 26.0}
 
 
-@PLAYERS
+@pytest.mark.parametrize("players", sampled(range(2, 7), [4]))
 @pytest.mark.rule("round.end", "round.penalty", "elimination.unable", "court.match")
 def test_rounds_of_random_placements_leave_the_known_number_of_cards_on_average(
     players: int,
 ) -> None:
     """Uniform over (house, slot). The means were found with 20 000 rounds in another program.
 
-    The standard error of the mean court is below 0.1 cards in as few rounds as these.
+    The standard error of the mean court is about 0.2 cards in as few rounds as these.
     """
     rng = random.Random(2024)
     cards_left = cards_in_court = 0
@@ -386,12 +309,5 @@ def test_rounds_of_random_placements_leave_the_known_number_of_cards_on_average(
             state = apply(state, possible[int(rng.random() * len(possible))])
         cards_left += sum(map(len, state.hands))
         cards_in_court += len(state.court)
-    assert abs(cards_in_court / ROUNDS - MEAN_FINAL_COURT[players]) < 0.35
-    assert abs(cards_left / ROUNDS / players - MEAN_CARDS_LEFT[players]) < 0.35 / players
-
-
-def test_uniform_over_houses_and_slots_is_what_distinct_moves_make_of_the_legal_ones() -> None:
-    state = setup(2, seed=1)
-    for house in {card.house for card in state.hands[0]}:
-        assert find_move(state, house, Slot(0, 0)) in distinct_moves(state)
-    assert len(distinct_moves(state)) == len({card.house for card in state.hands[0]})
+    assert abs(cards_in_court / ROUNDS - MEAN_FINAL_COURT[players]) < 0.7
+    assert abs(cards_left / ROUNDS / players - MEAN_CARDS_LEFT[players]) < 0.7 / players

@@ -7,6 +7,8 @@ from fractions import Fraction
 
 import attrs
 import pytest
+import strategies
+from cases import sampled
 from endings import FEATURES, ending, is_late
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -62,19 +64,16 @@ def views(draw: st.DrawFn) -> View:
 
 
 @pytest.mark.rule("info.elimination", "info.leftover", "info.throne", "solo.public")
-@settings(max_examples=150)
 @given(view=views(), seed=st.integers(0, 2**32))
 def test_a_world_looks_like_the_view_that_it_is_drawn_from(view: View, seed: int) -> None:
     check_world_agrees(view, seed)
 
 
-@settings(max_examples=30)
 @given(view=views(), seed=st.integers(0, 2**32))
 def test_a_world_can_be_played_on_to_the_end_of_the_game(view: View, seed: int) -> None:
     check_world_can_be_played_to_the_end(view, seed)
 
 
-@settings(max_examples=30)
 @given(view=views(), seed=st.integers(0, 2**32))
 def test_worlds_can_be_drawn_from_what_others_see_in_a_world(view: View, seed: int) -> None:
     """A search may ask in a world what another player there would think."""
@@ -84,7 +83,6 @@ def test_worlds_can_be_drawn_from_what_others_see_in_a_world(view: View, seed: i
 
 
 @pytest.mark.rule("info.elimination", "info.leftover", "solo.public")
-@settings(max_examples=40)
 @given(data=st.data(), table=st.sampled_from(list(TABLES)), seed=st.integers(0, 15))
 def test_the_cards_of_a_world_lead_by_the_same_placements_to_the_same_view(
     data: st.DataObject, table: str, seed: int
@@ -131,15 +129,17 @@ def replayed(whole: WatchedGame, state: GameState, world: GameState) -> GameStat
 
 # Every deal that agrees comes up, and each as often
 
+FOUND_SOON = ("dead cards",)
+
 
 @pytest.mark.rule("info.elimination", "info.memory", "solo.public", "setup.unused.unseen")
-@pytest.mark.parametrize("name", FEATURES)
+@pytest.mark.parametrize("name", sampled(FEATURES, FOUND_SOON))
 def test_every_deal_that_agrees_comes_up_and_each_as_often_as_any_other(name: str) -> None:
     check_frequencies(ending(name))
 
 
 @pytest.mark.rule("info.elimination", "info.memory", "solo.public", "setup.unused.unseen")
-@pytest.mark.parametrize("name", FEATURES)
+@pytest.mark.parametrize("name", sampled(FEATURES, FOUND_SOON))
 def test_odds_are_those_counted_over_all_deals_that_agree(name: str) -> None:
     check_odds_are_exact(ending(name))
 
@@ -157,13 +157,13 @@ def endings(draw: st.DrawFn) -> View:
 
 
 @pytest.mark.rule("info.elimination", "info.memory", "solo.public")
-@settings(max_examples=40)
+@settings(max_examples=2 * strategies.FEW)
 @given(endings())
 def test_odds_are_those_counted_over_all_deals_at_the_end_of_any_round(view: View) -> None:
     check_odds_are_exact(view)
 
 
-@settings(max_examples=20)
+@settings(max_examples=2 * strategies.FEW)
 @given(view=endings(), seed=st.integers(0, 2**32))
 def test_a_world_is_one_of_all_deals_that_agree(view: View, seed: int) -> None:
     agreeing = set(worlds(view))
@@ -173,7 +173,7 @@ def test_a_world_is_one_of_all_deals_that_agree(view: View, seed: int) -> None:
         assert determinizer.draw(rng).hands in agreeing
 
 
-@settings(max_examples=40)
+@settings(max_examples=2 * strategies.FEW)
 @given(data=st.data(), table=st.sampled_from(list(TABLES)), seed=st.integers(0, 30))
 def test_the_truth_is_one_of_the_deals_that_agree(
     data: st.DataObject, table: str, seed: int
@@ -189,7 +189,6 @@ def test_the_truth_is_one_of_the_deals_that_agree(
 # Odds
 
 
-@settings(max_examples=60)
 @given(views())
 def test_odds_sum_to_one_and_their_means_to_the_hand(view: View) -> None:
     for seat, chances in enumerate(odds(view)):
@@ -235,7 +234,6 @@ def unseen_since(view: View, round_number: int) -> set[object]:
 
 
 @pytest.mark.rule("info.memory", "option.anyone")
-@settings(max_examples=40)
 @given(
     data=st.data(),
     table=st.sampled_from([name for name in TABLES if TABLES[name][1].anyone_can_die]),
@@ -257,7 +255,6 @@ def test_a_card_that_was_seen_in_a_round_had_not_died_before_it(
 
 
 @pytest.mark.rule("option.anyone", "option.anyone-deal", "info.memory")
-@settings(max_examples=30)
 @given(view=views(), seed=st.integers(0, 2**32))
 def test_the_rounds_to_come_in_a_world_can_be_dealt_and_the_dead_stay_dead(
     view: View, seed: int
@@ -312,7 +309,6 @@ def test_finished_rounds_stay_as_the_viewer_knows_them() -> None:
 # Drawing
 
 
-@settings(max_examples=20)
 @given(view=views(), seed=st.integers(0, 2**32))
 def test_a_determinizer_draws_one_after_the_other_what_determinize_draws(
     view: View, seed: int
@@ -350,6 +346,7 @@ def test_worlds_differ_where_much_is_hidden() -> None:
     assert len({determinizer.draw(rng) for _ in range(50)}) == 50
 
 
+@pytest.mark.long
 def test_worlds_are_drawn_without_dealing_again_until_one_fits() -> None:
     """A draw takes about as many numbers however little fits: at most a few for each card."""
 

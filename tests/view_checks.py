@@ -104,21 +104,30 @@ def check_no_hidden_card_is_in_it(game: WatchedGame, player: Viewer) -> None:
     """Neither the repr nor the pickle of a view holds a card that the player has not seen."""
     view = observe(game.now, player)
     assert not A_CARD_IN_TEXT.search(repr(view))
-    # The table of Iron Throne cards is known to all, and is left out here.
-    bare = attrs.evolve(view, variant=attrs.evolve(view.variant, throne_cards=()))
-    reading = ReadingAlong(pickle.dumps(bare))
-    assert reading.load() == bare
+    # Which Iron Throne cards there are is known to all, and is left out here.
+    table, *own = attrs.astuple(view, recurse=False)
+    table = attrs.evolve(table, variant=attrs.evolve(view.variant, throne_cards=()))
+    reading = ReadingAlong(pickle.dumps((table, own)))
+    assert reading.load() == (table, own)
     assert set(reading.throne_cards) <= throne_cards_seen(game, player)
     # Each round is looked at alone: a card hidden now may have lain in an earlier court.
     for round_number in range(1, view.round_number + 1):
-        results = [r for r in view.results if r.round_number == round_number]
-        if round_number == view.round_number and view.phase is not Phase.DEALING:
-            told: object = attrs.evolve(bare, results=tuple(results))
-        else:
-            told = results
+        told: list[object] = [
+            result
+            for result in (*view.table.results, *view.results)
+            if result.round_number == round_number
+        ]
+        if round_number == view.round_number:
+            told += [attrs.evolve(table, results=()), view.hand]
         reading = ReadingAlong(pickle.dumps(told))
         reading.load()
         assert set(reading.cards) <= cards_seen(game, player, round_number)
+
+
+def at_table(view: View, **fields: Any) -> View:
+    """The view with other fields of its table, whether a player can see that or not."""
+    table = attrs.evolve(view.table, **fields)
+    return View._seen(table, view.player, view.hand, view.score_pile, view.kept)
 
 
 def throne_cards_seen(game: WatchedGame, player: Viewer) -> set[IronThroneCard]:
@@ -169,6 +178,12 @@ def check_world_agrees(view: View, seed: int) -> None:
     for field in attrs.fields(View):
         assert getattr(again, field.name) == getattr(view, field.name), field.name
     assert again == view
+    for name in ("phase", "round_number", "hand_sizes", "penalty_points", "last_placer"):
+        assert getattr(world, name) == getattr(view, name), name
+    assert tuple(map(len, world.score_piles)) == view.score_pile_sizes
+    assert world.known_counts == tuple(map(len, view.known_stacks))
+    for hand, known in zip(world.hands, view.known_stacks, strict=True):
+        assert hand[len(hand) - len(known) :] == known
     held = [card for hand in world.hands for card in hand]
     lying = [*held, *world.court.values()]
     assert len(set(lying)) == len(lying)

@@ -6,8 +6,10 @@ The docstrings are written for people who read the source, with single backticks
 from __future__ import annotations
 
 import enum
+import inspect
 import re
 import sys
+from collections.abc import Callable
 from functools import cache
 
 import attrs
@@ -32,7 +34,7 @@ _WITHOUT_SIGNATURE = {
     "GameState",
     "RandomSource",
     "SimulatedRounds",
-    "View",
+    "Table",
 }
 
 
@@ -51,6 +53,39 @@ def _code(match: re.Match[str]) -> str:
 
 def _rule(match: re.Match[str]) -> str:
     return f":rule:`{match[1]}`" if match[1] in RULEBOOK else match[0]
+
+
+def _analyzer_of_the_package(
+    for_module: Callable[[str], ModuleAnalyzer],
+) -> Callable[[str], ModuleAnalyzer]:
+    """Return what reads the texts under attributes: those of public classes in all their files.
+
+    Public classes bear the package's name as their module, so Sphinx looks for the texts there.
+    """
+
+    @cache
+    def whole() -> ModuleAnalyzer:
+        package = for_module("westeros_intrigue")
+        package.analyze()
+        for name in sorted(sys.modules):
+            if name.startswith("westeros_intrigue.") and ".compiled" not in name:
+                part = for_module(name)
+                part.analyze()
+                for table in ("annotations", "attr_docs", "tagorder"):
+                    getattr(package, table).update(getattr(part, table))
+        return package
+
+    return lambda name: whole() if name == "westeros_intrigue" else for_module(name)
+
+
+def _home(_app: Sphinx, module: str, name: str) -> str | None:
+    """Return the module in which a public class or function is written, for the links to it."""
+    first = re.escape(name.partition(".")[0])
+    for home, loaded in sorted(sys.modules.items()):
+        is_part = module == "westeros_intrigue" and home.startswith("westeros_intrigue.")
+        if is_part and re.search(rf"(?m)^(class|def) {first}\b", inspect.getsource(loaded)):
+            return home
+    return None
 
 
 @cache
@@ -140,10 +175,12 @@ def _trim(_app: Sphinx, doctree: nodes.document) -> None:
 
 def setup(app: Sphinx) -> dict[str, object]:
     """Register with Sphinx."""
+    ModuleAnalyzer.for_module = _analyzer_of_the_package(ModuleAnalyzer.for_module)  # type: ignore[method-assign]
     # Before napoleon, whose sections then hold the links already.
     app.connect("autodoc-process-docstring", _docstring, priority=100)
     app.connect("autodoc-process-docstring", _colons, priority=900)
     app.connect("autodoc-process-signature", _signature)
     app.connect("doctree-read", _trim)
+    app.connect("viewcode-follow-imported", _home)
     app.connect("missing-reference", _public_name)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -16,7 +16,7 @@ import rule_relations
 from docutils import nodes
 from docutils.parsers.rst import directives
 from docutils.statemachine import StringList
-from rule_sources import SOURCE, TESTS, Citation, bulk_names, citations, tests
+from rule_sources import SOURCE, TESTS, Citation, citations, compiled_names, tests
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
@@ -76,11 +76,10 @@ def _public(citation: Citation) -> str | None:
     """The name under which the API reference has what cites a rule; None if it has not."""
     first, _, rest = citation.name.partition(".")
     if citation.module.startswith("westeros_intrigue.compiled"):
-        return f"westeros_intrigue.compiled.{citation.name}" if first in bulk_names() else None
-    if first not in westeros_intrigue.__all__:
+        return f"westeros_intrigue.compiled.{citation.name}" if first in compiled_names() else None
+    if first not in westeros_intrigue.__all__ or rest.startswith("_"):
         return None
-    home = getattr(getattr(westeros_intrigue, first), "__module__", citation.module)
-    if home != citation.module or rest.startswith("_"):
+    if citation.module.startswith(("westeros_intrigue.cli", "westeros_intrigue.testing")):
         return None
     return f"westeros_intrigue.{citation.name}"
 
@@ -88,7 +87,7 @@ def _public(citation: Citation) -> str | None:
 def _implementation(rule_id: str) -> Iterator[str]:
     cited = citations()[rule_id]
     public = [(c, name) for c in cited if (name := _public(c))]
-    for _, name in sorted(public, key=lambda found: ".bulk." in found[1]):
+    for _, name in sorted(public, key=lambda found: ".compiled." in found[1]):
         shown = name.removeprefix("westeros_intrigue.")
         yield f":py:obj:`{shown} <{name}>`"
     modules = {c.module for c in cited} - {"westeros_intrigue"}

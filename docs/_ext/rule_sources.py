@@ -92,9 +92,9 @@ def citations() -> dict[str, list[Citation]]:
 
 
 @cache
-def bulk_names() -> frozenset[str]:
-    """The public names of the simulation in bulk, read off without numba, which may be missing."""
-    tree = ast.parse((SOURCE / "bulk" / "__init__.py").read_text(encoding="utf-8"))
+def compiled_names() -> frozenset[str]:
+    """The public names of the compiled core, read off without numba, which may be missing."""
+    tree = ast.parse((SOURCE / "compiled" / "__init__.py").read_text(encoding="utf-8"))
     [names] = [
         node.value
         for node in tree.body

@@ -8,6 +8,7 @@ from importlib import import_module as _import_module
 from typing import TYPE_CHECKING
 
 from westeros_intrigue.base import display as _display
+from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import (
     DecodingError,
     InvalidValue,
@@ -22,15 +23,9 @@ from westeros_intrigue.knowledge.worlds import Determinizer, determinize, odds
 from westeros_intrigue.players import Player, greedy_player, play_game, random_player
 from westeros_intrigue.rules.cards import ASSUMED_THRONE_CARDS, DECK, Card, House, IronThroneCard
 from westeros_intrigue.rules.court import Court, InvalidCourt
-from westeros_intrigue.rules.dealing import (
-    Deal,
-    InvalidDeal,
-    RandomSource,
-    RoundDeal,
-    deal_from_deck,
-    draw_deal,
-)
+from westeros_intrigue.rules.dealing import Deal, InvalidDeal, RoundDeal, deal_from_deck, draw_deal
 from westeros_intrigue.rules.explain import explain
+from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import (
     Adjustment,
     Decision,
@@ -50,8 +45,9 @@ from westeros_intrigue.rules.rulebook import RULEBOOK, Kind, Rule, rule
 from westeros_intrigue.rules.scoring import final_winner, rank, score_round
 from westeros_intrigue.rules.setup import deal_round, setup
 from westeros_intrigue.rules.slots import Move, Slot
-from westeros_intrigue.rules.state import GameState, Phase, Position, View
+from westeros_intrigue.rules.table import Phase, Table
 from westeros_intrigue.rules.variants import SOLO_SCHEMING, STANDARD, InvalidVariant, Variant
+from westeros_intrigue.rules.view import Position, View
 from westeros_intrigue.rules.violations import IllegalMove, Violation, ViolationCode
 from westeros_intrigue.text.courts import parse_court
 from westeros_intrigue.text.notation import parse_card, parse_hand, parse_move, parse_slot
@@ -98,6 +94,8 @@ __all__ = [
     "RoundResult",
     "Rule",
     "Slot",
+    "Table",
+    "Transcript",
     "Variant",
     "View",
     "Violation",
@@ -143,10 +141,11 @@ __all__ = [
 
 # Must agree with the imports for type checkers below.
 _WHEN_ASKED_FOR = {
-    "InvalidRecord": "text.records",
+    "InvalidRecord": "rules.transcript",
     "Record": "text.records",
     "RecordedPlacement": "text.records",
     "RecordedRound": "text.records",
+    "Transcript": "rules.transcript",
     "draw_svg": "drawing",
     "draw_text": "drawing",
     "from_data": "data",
@@ -164,8 +163,8 @@ if TYPE_CHECKING:
     from westeros_intrigue.data import from_data, from_json, to_data, to_json
     from westeros_intrigue.drawing import draw_svg, draw_text
     from westeros_intrigue.knowledge.keys import position_key
+    from westeros_intrigue.rules.transcript import InvalidRecord, Transcript
     from westeros_intrigue.text.records import (
-        InvalidRecord,
         Record,
         RecordedPlacement,
         RecordedRound,
@@ -175,12 +174,15 @@ if TYPE_CHECKING:
 else:  # a type checker would take any name for one that is there
 
     def __getattr__(name: str) -> object:
-        """Import a name of the modules above the rules, once."""
+        """Import the names of the modules above the rules, once.
+
+        All at once: the repr of a value may hold names that nobody has asked for.
+        """
         if name not in _WHEN_ASKED_FOR:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)
-        thing: object = getattr(_import_module(f"{__name__}.{_WHEN_ASKED_FOR[name]}"), name)
-        globals()[name] = thing
-        return thing
+        for late, module in _WHEN_ASKED_FOR.items():
+            globals()[late] = getattr(_import_module(f"{__name__}.{module}"), late)
+        return globals()[name]
 
 
 def _drawing() -> _display.Renderer:

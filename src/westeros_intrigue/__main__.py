@@ -1,8 +1,19 @@
-"""`python -m westeros_intrigue`."""
+"""`python -m westeros_intrigue`, and the program `westeros-intrigue`."""
 
 import sys
 
-from westeros_intrigue.cli import main
+from westeros_intrigue.base.errors import MissingExtra
+
+
+def main() -> int:
+    """Run the command line, or say which extra it needs; return the exit code."""
+    try:
+        from westeros_intrigue.cli import main as run  # noqa: PLC0415 - it needs an extra
+    except MissingExtra as error:
+        print(f"westeros-intrigue: {error}", file=sys.stderr)  # noqa: T201 - there is no terminal
+        return 1
+    return run()
+
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from westeros_intrigue.rules.cards import Card, IronThroneCard
 from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.dealing import Deal, RoundDeal
+from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import (
     Adjustment,
     Elimination,
@@ -19,8 +20,8 @@ from westeros_intrigue.rules.history import (
     RoundResult,
 )
 from westeros_intrigue.rules.slots import Move, Slot
-from westeros_intrigue.rules.state import GameState, View
 from westeros_intrigue.rules.variants import Variant
+from westeros_intrigue.rules.view import View
 from westeros_intrigue.rules.violations import Violation
 from westeros_intrigue.text.records import Record, RecordedPlacement, RecordedRound
 

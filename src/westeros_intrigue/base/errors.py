@@ -130,7 +130,7 @@ class DecodingError(WesterosIntrigueError, ValueError):
         return DecodingError((f"/{key}{path}", reason) for path, reason in self.faults)
 
 
-def refusal(reason: str, path: str = "") -> DecodingError:
+def fault(reason: str, path: str = "") -> DecodingError:
     """Return the error with a single fault."""
     return DecodingError([(path, reason)])
 

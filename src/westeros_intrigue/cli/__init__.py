@@ -1,37 +1,52 @@
-"""The command line: play in the terminal, and look into games.
+"""The command line: play in the terminal, and look into games. It needs the extra `cli`.
 
-`main` reads the arguments, runs one command and returns its exit code. `parser` says which commands
-and arguments there are, `terminal` is all that reads and writes, and each command is a module.
+`main` reads the arguments, runs one command and returns its exit code. `arguments` says which
+commands there are, `terminal` is all that reads and writes, and each command is a module.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import NoReturn
 
-from westeros_intrigue.cli.parser import parsed
+from westeros_intrigue.base.errors import MissingExtra
+
+try:
+    from westeros_intrigue.cli.arguments import parsed
+except ModuleNotFoundError as _error:
+    if (_error.name or "").partition(".")[0] != "rich":
+        raise
+    raise MissingExtra(
+        "the command line needs rich: install the extra `cli`, pip install 'westeros-intrigue[cli]'"
+    ) from _error
+
 from westeros_intrigue.cli.terminal import Refused, Stopped, Terminal, standard_terminal
 
 __all__ = ["main"]
 
 _INTERRUPTED = 130
-"""The exit code of a program that Ctrl-C has ended, as shells count."""
+_ENDED_BY = 128
+"""The exit code of a program that a signal has ended, less the signal's number, as shells count."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code; `docs/command-line.md` lists them.
 
     Raises:
-        SystemExit: the arguments ask for help or the version (code 0), or are nonsense (code 2).
+        SystemExit: the arguments ask for help or the version (code 0), or are nonsense (code 2);
+            or the process is told to end.
     """
-    terminal = standard_terminal()
+    options = parsed(arguments)
+    terminal = standard_terminal(options.colour)
     try:
-        options = parsed(arguments)
-        terminal.use_colour(options.colour)
-        code = run_command(options, terminal)
-        terminal.flush()
+        with _tidy_end():
+            code = run_command(options, terminal)
+            terminal.flush()
     except OSError as error:
         # Nobody reads any more, or the disk is full: what is still to be written goes nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -54,3 +69,21 @@ def run_command(options: argparse.Namespace, terminal: Terminal) -> int:
         terminal.complain("stopped by Ctrl-C")
         return _INTERRUPTED
     return code
+
+
+@contextmanager
+def _tidy_end() -> Iterator[None]:
+    """Let a signal to end, or a closed window, leave the terminal as it was before."""
+
+    def end(number: int, _frame: object) -> NoReturn:
+        raise SystemExit(_ENDED_BY + number)
+
+    signals = (getattr(signal, name, None) for name in ("SIGTERM", "SIGHUP"))
+    numbers = [each for each in signals if each and signal.getsignal(each) is signal.SIG_DFL]
+    for number in numbers:
+        signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number in numbers:
+            signal.signal(number, signal.SIG_DFL)

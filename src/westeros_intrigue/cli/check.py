@@ -5,13 +5,18 @@ from __future__ import annotations
 import argparse
 from typing import TextIO
 
-from westeros_intrigue.base.errors import NotationError
+from westeros_intrigue import (
+    InvalidRecord,
+    NotationError,
+    Phase,
+    Record,
+    final_winner,
+    read_records,
+)
+from westeros_intrigue.cli.display import listed
 from westeros_intrigue.cli.files import opened
-from westeros_intrigue.cli.layout import counted, listed
 from westeros_intrigue.cli.terminal import Refused, Terminal
-from westeros_intrigue.rules.scoring import final_winner
-from westeros_intrigue.rules.state import Phase
-from westeros_intrigue.text.records import InvalidRecord, Record, read_records
+from westeros_intrigue.drawing.scene import counted
 
 
 def run(options: argparse.Namespace, terminal: Terminal) -> int:
@@ -38,18 +43,18 @@ def _check(file: TextIO, name: str, terminal: Terminal, *, quiet: bool) -> bool:
             break
         except (NotationError, InvalidRecord) as error:
             faults += 1
-            terminal.write(f"{name}: game {games}: {error}")
+            terminal.line(f"{name}: game {games}: {error}")
             continue
         if not quiet:
-            terminal.write(f"{name}: game {games}: {summary(record)}")
+            terminal.line(f"{name}: game {games}: {summary(record)}: it holds together")
     if games == 1:
-        terminal.write(f"{name}: no record is in it")
+        terminal.line(f"{name}: no record is in it")
         return False
     return not faults
 
 
 def summary(record: Record) -> str:
-    """Return what a record holds, in a line."""
+    """Return what a record holds, in a line, up to who won."""
     state = record.state
     placements = sum(len(recorded.placements) for recorded in record.rounds)
     rounds = state.variant.rounds_for(state.players)
@@ -59,4 +64,4 @@ def summary(record: Record) -> str:
         parts.append(f"won by {winners}")
     else:
         parts.append(f"in round {state.round_number} of {rounds}")
-    return f"{', '.join(parts)}: it holds together"
+    return ", ".join(parts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import io
 import sys
 import time
@@ -10,9 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
-from westeros_intrigue.base.errors import WesterosIntrigueError
+from westeros_intrigue import Record, WesterosIntrigueError, read_records
 from westeros_intrigue.cli.terminal import Refused
-from westeros_intrigue.text.records import Record, read_records, write_records
 
 STANDARD_INPUT = "-"
 
@@ -28,7 +28,7 @@ def opened(name: str) -> Iterator[TextIO]:
         if name == STANDARD_INPUT:
             yield sys.stdin or io.StringIO()
         else:
-            with Path(name).open(encoding="utf-8") as file:
+            with path_of(name).open(encoding="utf-8") as file:
                 yield file
     except BrokenPipeError:
         # That was no fault of the file, but of whoever reads what is written about it.
@@ -55,15 +55,52 @@ def last_record(name: str) -> tuple[Record, int]:
     return last, count
 
 
-def new_path() -> Path:
-    """Return a path in the current folder for the record of a game that begins now."""
-    stem = time.strftime("westeros-intrigue-%Y-%m-%d-%H%M%S")
+def path_of(name: str) -> Path:
+    """Return the path of a file that somebody named; `~` is their home.
+
+    Raises:
+        Refused: nobody knows whose home is meant.
+    """
+    try:
+        return Path(name).expanduser()
+    except RuntimeError as error:
+        raise Refused(f"{name}: nobody knows that home folder") from error
+
+
+def new_path(name: str | None = None, *, kind: str = "") -> Path:
+    """Return the path for the record of a game that begins now: the one named, or one with a date.
+
+    Raises:
+        Refused: a file of that name is there already.
+    """
+    if name is not None:
+        path = path_of(name)
+        if is_there(path):
+            raise Refused(f"{path} exists; choose another name for the record, or --resume it")
+        return path
+    stem = time.strftime(f"westeros-intrigue-{kind}%Y-%m-%d-%H%M%S")
     path = Path(f"{stem}.txt")
     number = 1
     while is_there(path):
         number += 1
         path = Path(f"{stem}-{number}.txt")
     return path
+
+
+def kept_path(options: argparse.Namespace, *, is_rewritten: bool, kind: str = "") -> Path:
+    """Return where the record of a game that is gone on with is kept.
+
+    Args:
+        options: the arguments; `--resume` names the file gone on with, `--record` another one.
+        is_rewritten: whether nothing in the file would be lost.
+        kind: what stands in the name of a new file.
+
+    Raises:
+        Refused: the file of `--record` is there already, and is another one.
+    """
+    if options.record == options.resume or (is_rewritten and not options.record):
+        return path_of(options.resume)
+    return new_path(options.record, kind=kind)
 
 
 def is_there(path: Path) -> bool:
@@ -74,18 +111,21 @@ def is_there(path: Path) -> bool:
         return False
 
 
-def save(record: Record, path: Path) -> None:
-    """Write a record to a file of its own, in place of what is there.
+def save(text: str, path: Path) -> None:
+    """Write a text to a file of its own, in place of what is there.
 
-    The file is whole at any time: the record is written beside it and then takes its place.
+    The file is whole at any time: the text is written beside it and then takes its place.
 
     Raises:
         Refused: it cannot be written.
     """
     beside = path.with_name(f"{path.name}.part")
     try:
-        with beside.open("w", encoding="utf-8", newline="\n") as file:
-            write_records([record], file)
-        beside.replace(path)
+        try:
+            beside.write_text(f"{text}\n", encoding="utf-8", newline="\n")
+            beside.replace(path)
+        except OSError:
+            beside.unlink(missing_ok=True)
+            raise
     except OSError as error:
         raise Refused(f"the record cannot be kept in {path}: {error.strerror}") from error

@@ -1,6 +1,6 @@
 """`play`: a game in the terminal, alone, with others at one keyboard, or solo.
 
-The loop here holds the state. People see views of it, simple players choose from views, and an
+The sitting holds the state. People see views of it, simple players choose from views, and an
 automated house places what its procedure dictates.
 
 Rules: turn.clockwise, round.end, final.reveal, info.leftover, info.throne.
@@ -9,145 +9,134 @@ Rules: turn.clockwise, round.end, final.reveal, info.leftover, info.throne.
 from __future__ import annotations
 
 import argparse
+import functools
 import random
-from contextlib import nullcontext
+import secrets
+import shlex
+from collections.abc import Sequence
 from pathlib import Path
 
-from westeros_intrigue.cli.files import is_there, last_record, new_path, save
-from westeros_intrigue.cli.layout import wrapped
-from westeros_intrigue.cli.screens import (
-    happened,
-    public_lines,
-    round_lines,
-    set_aside_in,
-    since_own_turn,
-    turn_lines,
+from rich.console import Group
+
+from westeros_intrigue import (
+    GameState,
+    Move,
+    Phase,
+    Record,
+    View,
+    apply,
+    distinct_moves,
+    observe,
+    score_round,
+    setup,
 )
-from westeros_intrigue.cli.seats import SIMPLE_PLAYERS, Kind, Table, names_of, shown_name, table_of
-from westeros_intrigue.cli.terminal import PROGRAM, Refused, Stopped, Terminal
-from westeros_intrigue.cli.turn import Turn
-from westeros_intrigue.cli.wording import YOU, final_lines
-from westeros_intrigue.knowledge.views import observe
-from westeros_intrigue.rules.moves import apply, distinct_moves
-from westeros_intrigue.rules.scoring import final_winner, score_round
-from westeros_intrigue.rules.setup import setup
-from westeros_intrigue.rules.slots import Move
-from westeros_intrigue.rules.state import GameState, Phase
-from westeros_intrigue.text.records import Record
+from westeros_intrigue.cli import display, files, seats
+from westeros_intrigue.cli.placing import Turn
+from westeros_intrigue.cli.results import Ending, round_table
+from westeros_intrigue.cli.terminal import (
+    PROGRAM,
+    SMALL,
+    CardSize,
+    Refused,
+    Shown,
+    Stopped,
+    Terminal,
+    headline,
+)
+from westeros_intrigue.drawing.scene import counted
 
-_INTRODUCTION = """\
-Place your cards in the court: beside the bottom row, or above two cards of which one is of the
-same house. Each card left in your hand at the end of a round is a penalty point; whoever places
-the last card of a round draws an Iron Throne card, which takes points off. The lowest total wins.
-At any prompt ? helps and quit leaves."""
-
+_INTRODUCTION = (
+    "Place your cards in the court: beside the bottom row, or above two cards of which one is of "
+    "the same house. Each card left in your hand at the end of a round is a penalty point; whoever "
+    "places the last card of a round draws an Iron Throne card, which takes points off. The lowest "
+    "total wins. At any prompt ? helps and quit leaves."
+)
 _LAST_SEED = 2**32
 
 
 def run(options: argparse.Namespace, terminal: Terminal) -> int:
-    """Play a game, new or resumed, and keep its record.
+    """Play a game, new or resumed, keep its record, and play another if it is wanted.
 
     Raises:
         Refused: there is no such game, or the record cannot be read or kept.
         KeyboardInterrupt: Ctrl-C was pressed; the game has been kept.
     """
     sitting = _resumed(options, terminal) if options.resume else _new(options, terminal)
-    try:
-        with terminal.other_screen() if sitting.is_shared else nullcontext():
-            sitting.play()
-    except (Stopped, KeyboardInterrupt) as stopped:
-        _leave(sitting, terminal)
-        if isinstance(stopped, KeyboardInterrupt):
-            raise
-        return 0
-    except OSError:
-        # Nobody is there to be told, but the game need not be lost.
-        sitting.keep()
-        raise
-    terminal.write("\n".join(sitting.last_lines))
-    sitting.keep()
-    terminal.write(f"\nThe record of the game: {sitting.path}")
+    while sitting.play() and terminal.is_typed:
+        if terminal.ask("Another game? y for yes, Enter for no: ").lower() not in {"y", "yes"}:
+            break
+        sitting = _dealt(terminal, sitting.seating, files.new_path(), _fresh_seed())
     return 0
 
 
-def _leave(sitting: Sitting, terminal: Terminal) -> None:
-    if not sitting.has_begun:
-        terminal.write("Goodbye. Nothing was placed, so nothing is kept.")
-        return
-    sitting.keep()
-    path = f'"{sitting.path}"' if " " in str(sitting.path) else sitting.path
-    terminal.write(f"The game is kept in {sitting.path}. To go on with it:")
-    terminal.write(f"  {PROGRAM} play --resume {path}")
-
-
 def _new(options: argparse.Namespace, terminal: Terminal) -> Sitting:
-    table = table_of(options)
-    path = _named(options.record) if options.record else new_path()
+    people = options.people or max(1, len(options.name))
+    if len(options.name) > people:
+        raise Refused(f"{people} people have {people} names, not {len(options.name)}", 2)
+    beside = len(set(options.automated))
+    usual = seats.USUAL_PLAYERS if people == 1 else max(2, people + beside)
+    players = seats.players_of(options, usual)
+    seating = seats.seating_of(options, players, people, seats.Kind(options.opponents))
     seed = options.seed if options.seed is not None else _fresh_seed()
-    state = setup(table.players, seed=seed, variant=table.variant, first_player=table.first_player)
-    sitting = Sitting(terminal, table, state, path, str(seed))
-    sitting.notice = _introduction(terminal)
+    return _dealt(terminal, seating, files.new_path(options.record), seed)
+
+
+def _dealt(terminal: Terminal, seating: seats.Seating, path: Path, seed: int) -> Sitting:
+    state = setup(
+        seating.players, seed=seed, variant=seating.variant, first_player=seating.first_player
+    )
+    sitting = Sitting(terminal, seating, state, path, str(seed))
+    sitting.notice = [_INTRODUCTION, display.legend()]
     return sitting
 
 
-def _named(name: str) -> Path:
-    path = Path(name)
-    if is_there(path):
-        raise Refused(f"{path} exists; choose another name for the record, or --resume it")
-    return path
-
-
-def _introduction(terminal: Terminal) -> list[str]:
-    return [terminal.bold("Westeros Intrigue"), wrapped(_INTRODUCTION, terminal.width)]
+def _fresh_seed() -> int:
+    return secrets.randbelow(_LAST_SEED)
 
 
 def _resumed(options: argparse.Namespace, terminal: Terminal) -> Sitting:
-    record, count = last_record(options.resume)
+    record, count = files.last_record(options.resume)
     state = record.state
     if state.phase is Phase.GAME_OVER:
         raise Refused(f"{options.resume}: the game is over; `{PROGRAM} replay` shows it")
     rounds_to_come = state.variant.rounds_for(state.players) - len(record.deal.rounds)
     if rounds_to_come or state.phase is Phase.DEALING:
         raise Refused(f"{options.resume}: the record does not have the cards of all rounds")
-    tags = dict(record.tags)
-    kinds: list[Kind] = []
-    for seat in range(state.players):
-        is_first = all(kind is Kind.AUTOMATED for kind in kinds)
-        written = tags.get(f"Seat-{seat}", "person" if is_first else options.opponents)
-        known = written if written in {"person", "greedy", "random"} else "person"
-        kinds.append(Kind.AUTOMATED if seat in state.variant.automated else Kind(known))
-    if Kind.PERSON not in kinds:
+    seating = _seating_in(record, options.opponents)
+    if not seating.people:
         raise Refused(f"{options.resume}: no seat is a person's; `{PROGRAM} replay` shows the game")
-    names = list(names_of(state.variant, kinds))
-    for seat in range(state.players):
-        if name := tags.get(f"Player-{seat}"):
-            names[seat] = shown_name(name)
-    table = Table(state.variant, record.first_player, tuple(names), tuple(kinds))
-    if options.record:
-        is_the_same = options.record == options.resume
-        path = Path(options.record) if is_the_same else _named(options.record)
-    else:
-        # A file of several games keeps them all, and comments would not survive an undo.
-        is_rewritten = count == 1 and options.resume != "-" and not _has_comments(record)
-        path = Path(options.resume) if is_rewritten else new_path()
-    sitting = Sitting(terminal, table, state, path, tags.get("Seed", "0"))
+    # A file of several games keeps them all, and comments would not survive an undo.
+    has_comments = record.comment or any(
+        each.comment or any(placed.comment for placed in each.placements) for each in record.rounds
+    )
+    is_rewritten = count == 1 and options.resume != files.STANDARD_INPUT and not has_comments
+    path = files.kept_path(options, is_rewritten=is_rewritten)
+    tags = dict(record.tags)
+    sitting = Sitting(terminal, seating, state, path, tags.get("Seed", "0"))
     sitting.tags = tags
-    sitting.past = [before for before in record.replay() if before.active_player in table.people]
-    if state.active_player in table.people:
+    sitting._is_worth_keeping = True
+    sitting.past = [before for before in record.replay() if before.active_player in seating.people]
+    if state.active_player in seating.people:
         sitting.past.pop()
     sitting.notice = [f"Going on with {options.resume}."]
     return sitting
 
 
-def _has_comments(record: Record) -> bool:
-    comments = [record.comment]
-    for played in record.rounds:
-        comments += [played.comment, *(placement.comment for placement in played.placements)]
-    return any(comments)
-
-
-def _fresh_seed() -> int:
-    return int(random.SystemRandom().random() * _LAST_SEED)
+def _seating_in(record: Record, opponents: str) -> seats.Seating:
+    """Return who sits where in a record that may come from elsewhere."""
+    tags = dict(record.tags)
+    kinds: list[seats.Kind] = []
+    for seat in range(record.players):
+        is_first = all(kind is seats.Kind.AUTOMATED for kind in kinds)
+        written = tags.get(f"Seat-{seat}", "person" if is_first else opponents)
+        known = written if written in {"person", "greedy", "random"} else "person"
+        known = "automated" if seat in record.variant.automated else known
+        kinds.append(seats.Kind(known))
+    names = [
+        seats.shown_name(tags.get(f"Player-{seat}", "")) or usual
+        for seat, usual in enumerate(seats.names_of(record.variant, kinds))
+    ]
+    return seats.Seating(record.variant, record.first_player, tuple(names), tuple(kinds))
 
 
 class Sitting:
@@ -155,77 +144,60 @@ class Sitting:
 
     Args:
         terminal: where people type and read.
-        table: who sits where.
+        seating: who sits where.
         state: where the game is.
         path: where its record is kept.
         seed: fixes what the simple players draw.
     """
 
     def __init__(
-        self, terminal: Terminal, table: Table, state: GameState, path: Path, seed: str
+        self, terminal: Terminal, seating: seats.Seating, state: GameState, path: Path, seed: str
     ) -> None:
         """Sit down; nothing is shown yet."""
         self.terminal = terminal
-        self.table = table
+        self.seating = seating
         self.state: GameState = state
         self.path = path
         self.past: list[GameState] = []
         """The states in which a person placed a card, the first first."""
-        self.notice: list[str] = []
-        """What is shown above the first screen."""
-        self.last_lines: list[str] = []
-        """What is shown when the game is over."""
+        self.notice: list[Shown] = []
+        """What is shown above the first page."""
         self.tags: dict[str, str] = {}
         """The tags of the record that is gone on with; those of the sitting come in their place."""
         self._seed = seed
         self._at_keyboard: int | None = None
+        self._fault = ""
+        """Why the record could not be kept last time; empty if it was."""
+        self._is_worth_keeping = False
+        self._last_round: list[Shown] = []
 
-    @property
-    def is_shared(self) -> bool:
-        """Whether several people share the keyboard, and so must not see each other's hands."""
-        return len(self.table.people) > 1
-
-    @property
-    def has_begun(self) -> bool:
-        """Whether a person has placed a card."""
-        return bool(self.past)
-
-    def play(self) -> None:
-        """Play until the game is over.
+    def play(self) -> bool:
+        """Play, and keep the record; return whether the game has come to its end.
 
         Raises:
-            Stopped: somebody quits.
+            Refused: the record cannot be kept.
             KeyboardInterrupt: Ctrl-C was pressed.
         """
-        if not self.is_shared:
-            self.terminal.write("\n".join(self.notice))
-        while self.state.phase is not Phase.GAME_OVER:
-            seat = self.state.active_player
-            if seat is None:
-                self._end_round()
-            elif self.table.kinds[seat] is Kind.PERSON:
-                self._hand_over(seat)
-                self._person_places(seat)
-            else:
-                self.state = apply(self.state, self._choice(seat), player=seat)
+        self._save(self.path)
+        try:
+            with self.terminal.own_screen(is_private=self._is_shared):
+                self._play_rounds()
+                ending = Ending.of(self.state, self.seating.names)
+                ending.turn_over(self.terminal)
+        except (Stopped, KeyboardInterrupt) as stopped:
+            self._leave()
+            if isinstance(stopped, KeyboardInterrupt):
+                raise
+            return False
+        self.terminal.show("", *self._last_round, "", *ending.lines(), "")
+        self._check_kept()
+        self.terminal.line(f"The record of the game: {self.path}")
+        return True
 
-    def keep(self, path: Path | None = None) -> Path:
-        """Write the record of the game so far, and return where to.
-
-        Raises:
-            Refused: it cannot be written, or a file of that name is there already.
-        """
-        tags = {"Seed": self._seed}
-        for seat, name in enumerate(self.table.names):
-            tags[f"Player-{seat}"] = name
-        for seat, kind in enumerate(self.table.kinds):
-            tags[f"Seat-{seat}"] = kind.value
-        if path and path != self.path and is_there(path):
-            raise Refused(f"{path} exists already; choose another name")
-        own = {name.lower() for name in tags}
-        others = {name: text for name, text in self.tags.items() if name.lower() not in own}
-        save(Record.from_state(self.state, tags={**others, **tags}), path or self.path)
-        return path or self.path
+    def place(self, move: Move) -> None:
+        """Place a card for the person to move."""
+        self.past.append(self.state)
+        self._go_on(apply(self.state, move, player=self.state.active_player))
 
     def undo(self) -> bool:
         """Go back to the last state in which a person placed a card; return whether there is one.
@@ -234,17 +206,73 @@ class Sitting:
         """
         if not self.past:
             return False
-        self.state = self.past.pop()
+        self._go_on(self.past.pop())
         return True
 
-    def place(self, move: Move) -> None:
-        """Place a card for the person to move."""
-        state = apply(self.state, move, player=self.state.active_player)
-        self.past.append(self.state)
+    def save(self, name: str) -> Path:
+        """Write the record of the game so far to a file somebody names, and return its path.
+
+        Without a name it is the file in which the record is kept anyway.
+
+        Raises:
+            Refused: it cannot be written, or a file of that name is there already.
+        """
+        path = files.path_of(name) if name else self.path
+        if path != self.path and files.is_there(path):
+            raise Refused(f"{path} exists already; choose another name")
+        self._save(path)
+        self._is_worth_keeping |= path == self.path
+        return path
+
+    def _save(self, path: Path) -> None:
+        own = {"Seed": self._seed, **self.seating.tags()}
+        taken = {name.lower() for name in own}
+        others = {name: text for name, text in self.tags.items() if name.lower() not in taken}
+        files.save(str(Record.from_state(self.state, tags={**others, **own})), path)
+
+    def _go_on(self, state: GameState) -> None:
+        """Go on from a state, and keep the record."""
         self.state = state
+        try:
+            self._save(self.path)
+            self._fault = ""
+        except Refused as refused:
+            # The game need not end; `save` may keep it elsewhere.
+            self._fault = str(refused)
+
+    def _check_kept(self) -> None:
+        if self._fault:
+            raise Refused(self._fault)
+
+    def _leave(self) -> None:
+        """Say where the game is kept, if anything has been placed."""
+        if not self.past and not self._is_worth_keeping:
+            self.path.unlink(missing_ok=True)
+            self.terminal.show("Goodbye. Nothing was placed, so nothing is kept.")
+            return
+        self._check_kept()
+        path = shlex.quote(str(self.path))
+        self.terminal.show(f"The game is kept in {self.path}. To go on with it:")
+        self.terminal.line(f"  {PROGRAM} play --resume {path}")
+
+    @property
+    def _is_shared(self) -> bool:
+        """Whether several people share the keyboard, and so must not see each other's hands."""
+        return len(self.seating.people) > 1
+
+    def _play_rounds(self) -> None:
+        while self.state.phase is not Phase.GAME_OVER:
+            seat = self.state.active_player
+            if seat is None:
+                self._end_round()
+            elif self.seating.kinds[seat] is seats.Kind.PERSON:
+                self._hand_over(seat)
+                self._person_places(seat)
+            else:
+                self._go_on(apply(self.state, self._choice(seat), player=seat))
 
     def _choice(self, seat: int) -> Move:
-        player = SIMPLE_PLAYERS.get(self.table.kinds[seat])
+        player = seats.SIMPLE_PLAYERS.get(self.seating.kinds[seat])
         if player is None:
             return distinct_moves(self.state)[0]
         now = f"{self._seed}/{self.state.round_number}/{len(self.state.placements)}"
@@ -254,73 +282,111 @@ class Sitting:
     def _person_places(self, seat: int) -> None:
         before = self.state
         view = observe(before, seat)
-        self.terminal.write(
-            "\n".join(turn_lines(view, self.table, self.terminal, set_aside_in(before)))
-        )
+        notice = self._taken_notice()
         turn = Turn(self, view)
+        self.terminal.turn_to(functools.partial(self._turn_page, turn, notice))
         while self.state is before:
-            turn.step()
+            turn.step("Your card and slot (? for help): ")
+
+    def _turn_page(self, turn: Turn, notice: Sequence[Shown], size: CardSize) -> Shown:
+        """Return all that the player to move needs: what is new, the court, seats, the hand."""
+        view = turn.view
+        seat = view.active_player or 0
+        since = display.since_own_turn(view, seat)
+        news = display.happened(view, since, self.seating, display.set_aside_in(self.state))
+        heading = "Since your last turn:" if since else "So far:"
+        if not news and view.starting_player == seat:
+            heading = "You start the round."
+        who = self.seating.names[seat]
+        whose = "your turn" if who == seats.YOU else f"{who} to move"
+        return display.position_page(
+            view.court,
+            display.seats_table(view, self.seating),
+            size,
+            self.terminal.room,
+            title=f"{display.round_title(view)}, placement {len(view.placements) + 1}: {whose}",
+            above=[*notice, *self._warning(), heading, *news, ""],
+            below=[display.hand_table(view)],
+            last=display.last_slot(view),
+            open_for=turn.chosen.house if turn.chosen else None,
+        )
 
     def _hand_over(self, seat: int) -> None:
         """Make sure that the right person is at the keyboard before a hand is shown."""
-        if not self.is_shared or self._at_keyboard == seat:
+        if not self._is_shared or self._at_keyboard == seat:
             return
-        self._show_all()
-        name = self.table.names[seat]
+        self.terminal.erase()
+        view = observe(self.state, None)
+        notice = self._taken_notice()
+        since = max(0, len(view.placements) - view.players)
+        self.terminal.turn_to(functools.partial(self._public_page, view, since, notice))
+        name = self.seating.names[seat]
         self.terminal.forget_typed_ahead()
         while self.terminal.ask(f"{name}, press Enter when only you see the screen: "):
-            self.terminal.write("Press Enter alone, or type quit.")
+            self.terminal.say("Press Enter alone, or type quit.")
         self.terminal.erase()
         self._at_keyboard = seat
 
-    def _show_all(self) -> None:
-        """Show what everybody may see, and nothing else."""
-        self.terminal.erase()
-        view = observe(self.state, None)
-        rounds = view.variant.rounds_for(view.players)
-        title = f"Round {view.round_number} of {rounds}"
-        colour = self.terminal.colour
-        since = max(0, len(view.placements) - view.players)
-        news = happened(view, since, self.table, set_aside_in(self.state), colour=colour)
-        notice = [*self.notice, ""] if self.notice else []
-        lines = [*notice, *public_lines(view, self.table, self.terminal, title)]
-        self.notice = []
-        self.terminal.write(
-            "\n".join([*lines, *(["The last placements:", *news, ""] if news else [])])
+    def _public_page(
+        self, view: View, since: int, notice: Sequence[Shown], size: CardSize
+    ) -> Shown:
+        """Return what everybody may see, and nothing else."""
+        news = display.happened(view, since, self.seating, display.set_aside_in(self.state))
+        return display.position_page(
+            view.court,
+            display.seats_table(view, self.seating),
+            size,
+            self.terminal.room,
+            title=display.round_title(view),
+            above=[*notice, *self._warning()],
+            below=[*(["The last placements:"] if news else []), *news],
+            last=display.last_slot(view),
         )
 
     def _end_round(self) -> None:
-        """Show how the round ended, score it, and show the points."""
+        """Show how the round ended, with its points; one who plays alone sees the own card."""
         over = self.state
-        self.state = score_round(over)
-        is_last = self.state.phase is Phase.GAME_OVER
-        asks = None if self.is_shared else self.table.people[0]
-        if self.is_shared:
+        self._go_on(score_round(over))
+        asks = None if self._is_shared else self.seating.people[0]
+        if self._is_shared:
             self.terminal.erase()
             self._at_keyboard = None
-        view = observe(over, asks)
-        lines = public_lines(view, self.table, self.terminal, f"Round {view.round_number} is over")
-        since = 0 if asks is None else since_own_turn(view, asks)
-        since = max(since, len(view.placements) - 2 * view.players)
-        colour = self.terminal.colour
-        lines += happened(view, since, self.table, set_aside_in(over), colour=colour)
-        scored = round_lines(observe(self.state, asks), self.table, self.terminal.width)
-        if is_last:
-            self.last_lines = ["", *lines, "", *scored, "", *self._final_lines()]
-            return
-        self.terminal.write("\n".join(["", *lines, "", *scored, ""]))
-        if self.is_shared:
+        page = functools.partial(self._round_page, over, asks)
+        if self.state.phase is Phase.GAME_OVER:
+            self._last_round = [page(SMALL)]
+            if not self.terminal.redraws:
+                return
+        self.terminal.turn_to(page)
+        if self._is_shared:
             self.terminal.forget_typed_ahead()
         self.terminal.ask("Press Enter to go on: ")
 
-    def _final_lines(self) -> list[str]:
-        names, state = self.table.names, self.state
-        final = final_winner(state)
-        lines = final_lines(
-            names, final, state.penalty_points, state.score_piles, width=self.terminal.width
-        )
-        title = "You win!" if self._wins_alone(final.winners) else "The game is over"
-        return [self.terminal.line(title), *lines]
+    def _round_page(self, over: GameState, asks: int | None, size: CardSize) -> Shown:
+        view = observe(self.state, asks)
+        result = view.results[-1]
+        names = self.seating.names
+        last = result.placements[-1].move
+        since = display.since_own_turn(observe(over, asks), asks) if asks is not None else 0
+        since = max(since, len(result.placements) - 2 * view.players)
+        placed = counted(len(result.placements), "card")
+        lines: list[Shown] = [
+            headline(f"Round {result.round_number} is over"),
+            *self._warning(),
+            display.court_text(over.court, size, last=last.slot),
+            "",
+            *display.happened(observe(over, asks), since, self.seating, display.set_aside_in(over)),
+            f"{placed} placed, the last by {names[result.last_placer]}.",
+            "",
+            round_table(names, result, view.penalty_points),
+        ]
+        if asks is not None and asks == result.last_placer:
+            lines.append(f"Your Iron Throne card: {result.throne_card}.")
+        return Group(*lines)
 
-    def _wins_alone(self, winners: tuple[int, ...]) -> bool:
-        return [self.table.names[seat] for seat in winners] == [YOU]
+    def _taken_notice(self) -> list[Shown]:
+        notice, self.notice = self.notice, []
+        where = f"The record of the game is kept in {self.path}."
+        return [*notice, where, ""] if notice else []
+
+    def _warning(self) -> list[Shown]:
+        return [f"{self._fault}; try save FILE."] if self._fault else []

@@ -1,27 +1,33 @@
-"""A game with real cards, as a referee knows it: the court, and who placed what, but no hand.
+"""A game with real cards, as a referee knows it: a table, and what is entered at it.
 
-How many cards a player still holds follows from the placements, and so do turns and points.
+Printed cards have no numbers, so each card of a house gets the next one.
 
-Rules: setup.hand-size, setup.starter, turn.clockwise, elimination.unable, elimination.empty,
-elimination.own-turn, round.end, round.rotation, solo.highest, solo.side.
+Rules: components.names, setup.starter, elimination.unable, solo.highest, solo.side.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import attrs
 
+from westeros_intrigue import (
+    Card,
+    Court,
+    House,
+    InvalidValue,
+    Move,
+    NotationError,
+    Phase,
+    Slot,
+    Table,
+    Variant,
+)
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.cli.layout import counted, listed
-from westeros_intrigue.cli.wording import Scored
-from westeros_intrigue.rules.automated import PLACES_RIGHT
-from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, HOUSES, Card, House
-from westeros_intrigue.rules.court import Court
-from westeros_intrigue.rules.history import Elimination, Placement
-from westeros_intrigue.rules.options import adjustments
-from westeros_intrigue.rules.slots import Move, Slot
-from westeros_intrigue.rules.variants import Variant
+from westeros_intrigue.cli.typed import read_wanted
+from westeros_intrigue.rules.automated import dictated_slot
+from westeros_intrigue.rules.cards import CARDS_PER_HOUSE
+
+OUT = "out"
+"""What is entered when the player to move says that no card fits."""
 
 
 class NotPossible(Exception):
@@ -30,146 +36,112 @@ class NotPossible(Exception):
 
 @attrs.frozen
 class RealTable(Value):
-    """A game at a table of people, at one moment. It never changes: each step makes another."""
+    """A game at a table of people, at one moment. It never changes: each entry makes another."""
 
-    players: int
-    variant: Variant
-    starting_player: int
-    """The seat that starts this round, from 0."""
-    court: Court
-    starters_missing: int
-    """How many cards must still be laid to start the bottom row."""
-    active_player: int | None
-    """The seat to move, from 0; None when all are out of the round."""
-    placements: tuple[Placement, ...] = ()
-    eliminations: tuple[Elimination, ...] = ()
-    results: tuple[Scored, ...] = ()
+    table: Table
+    laid: tuple[Card, ...] = ()
+    """The cards laid so far to start the bottom row, until all of them lie there."""
 
     @classmethod
     def new(cls, players: int, variant: Variant, first_player: int) -> RealTable:
         """Return a table before its first card."""
-        court = Court(width_limit=variant.width_limit(players))
-        starters = variant.starter_count(players, 1)
-        return cls(players, variant, first_player, court, starters, first_player)
+        return cls(Table.new(players, variant=variant, first_player=first_player))._begun()
 
     @property
-    def round_number(self) -> int:
-        """The round, counted from 1."""
-        return len(self.results) + 1
+    def starters_missing(self) -> int:
+        """How many cards must still be laid to start the bottom row."""
+        table = self.table
+        if table.phase is not Phase.DEALING:
+            return 0
+        return table.variant.starter_count(table.players, table.round_number) - len(self.laid)
+
+    @property
+    def court(self) -> Court:
+        """The court, or the cards that start it."""
+        if not self.laid:
+            return self.table.court
+        lying = {Slot(0, column): card for column, card in enumerate(self.laid)}
+        return Court(lying, self.table.court.width_limit)
 
     @property
     def is_game_over(self) -> bool:
         """Whether all rounds are over."""
-        return len(self.results) == self.variant.rounds_for(self.players)
+        return self.table.phase is Phase.GAME_OVER
 
     @property
-    def penalty_points(self) -> tuple[int, ...]:
-        """For each seat the points of all rounds that are over."""
-        return tuple(sum(result.points[seat] for result in self.results) for seat in self._seats)
+    def is_round_over(self) -> bool:
+        """Whether all players are out of the round."""
+        return self.table.phase is Phase.ROUND_OVER
 
     @property
-    def throne_counts(self) -> tuple[int, ...]:
-        """For each seat how many Iron Throne cards it has drawn."""
-        drawn = [result.last_placer for result in self.results]
-        return tuple(drawn.count(seat) for seat in self._seats)
+    def seat(self) -> int:
+        """The seat to move, from 0, or the one that starts the round."""
+        active_player = self.table.active_player
+        return self.table.starting_player if active_player is None else active_player
 
     def cards_left(self, seat: int) -> int:
-        """Return how many cards a seat still holds in this round."""
-        placed = sum(placed.player == seat for placed in self.placements)
-        return self.variant.hand_size(self.players, self.round_number) - placed
+        """Return how many cards a seat holds in this round."""
+        table = self.table
+        if table.phase is Phase.DEALING:
+            return table.variant.hand_size(table.players, table.round_number)
+        return table.hand_sizes[seat]
 
-    def started_with(self, house: House) -> RealTable:
-        """Return the table with the next card that starts the bottom row.
-
-        Raises:
-            NotPossible: all cards of the house lie in the court.
-
-        Rules: setup.starter, option.anyone-deal.
-        """
-        court = self.court.place(self._card(house), Slot(0, len(self.court)))
-        return attrs.evolve(self, court=court, starters_missing=self.starters_missing - 1)
-
-    def placed(self, seat: int, house: House, slot: Slot) -> RealTable:
-        """Return the table after the seat to move has placed a card of the house.
+    def entered(self, entry: str) -> RealTable:
+        """Return the table after an entry: a starter `S`, a placement `S b2`, or `out`.
 
         Raises:
-            IllegalMove: the court does not take it there.
-            NotPossible: all cards of the house lie in the court, or the procedure of an automated
-                house dictates another slot.
+            NotationError: it is none of them.
+            IllegalMove, NotPossible: it cannot be.
         """
-        move = Move(self._card(house), slot)
-        court = self.court.place(move.card, slot)
-        if seat in self.variant.automated and slot != self.dictated(seat, house):
-            raise NotPossible(
-                f"this house places a {house} card in {self.dictated(seat, house)}: in the highest "
-                "row that takes it, and there at its own side (rules solo.highest, solo.side)"
-            )
-        placements = (*self.placements, Placement(seat, move))
-        return attrs.evolve(self, court=court, placements=placements)._passed(seat)
+        if self.is_game_over or self.is_round_over:
+            raise NotPossible("the round is over (rule round.end)")
+        if entry == OUT:
+            return self._gone_out()
+        wanted = read_wanted(entry)
+        if wanted.slot is None and not self.starters_missing:
+            raise NotationError("", 1, len(entry) + 1, "a slot such as b2")
+        if wanted.slot is None:
+            card = self._card(wanted.house)
+            return attrs.evolve(self, laid=(*self.laid, card))._begun()
+        if self.starters_missing:
+            raise NotPossible("the cards that start the bottom row come first, by their houses")
+        return self._placed(wanted.house, wanted.slot)
 
-    def dictated(self, seat: int, house: House) -> Slot | None:
-        """Return where an automated seat must place a card; None if it fits nowhere.
+    def dictated(self, house: House) -> Slot | None:
+        """Return where the automated seat to move must place a card; None if it fits nowhere.
 
         Rules: solo.highest, solo.side.
         """
-        slots = self.court.open_slots(house)
-        if not slots:
-            return None
-        row = [slot for slot in slots if slot.row == slots[-1].row]
-        return row[-1] if self.variant.houses[seat] in PLACES_RIGHT else row[0]
-
-    def gone_out(self, seat: int) -> RealTable:
-        """Return the table after the seat to move has said that no card fits.
-
-        Raises:
-            NotPossible: some card must fit, whatever the hand.
-
-        Rules: elimination.unable.
-        """
-        closed = [house for house in HOUSES if not self.court.open_slots(house)]
-        left = self.cards_left(seat)
-        elsewhere = len(closed) * CARDS_PER_HOUSE - sum(
-            card.house in closed for card in self.court.values()
-        )
-        if left > elsewhere:
-            held = f"{counted(left, 'card')} in hand"
-            if not closed:
-                why = "every house has an open slot"
-            else:
-                why = f"only {elsewhere} cards of {listed(closed)} are not in the court"
-            raise NotPossible(f"with {held} some card must fit: {why} (rule turn.must-place)")
-        return self._out(seat)._passed(seat)
+        table = self.table
+        return dictated_slot(table._open_slots, house, table.variant.houses[self.seat])
 
     def next_round(self) -> RealTable:
-        """Return the table with this round scored, before the first card of the next one.
+        """Return the table with this round scored, before the first card of the next one."""
+        return RealTable(self.table.scored())._begun()
 
-        Rules: round.penalty, round.rotation, option.affiliation, option.rivalry.
-        """
-        cards_left = tuple(self.cards_left(seat) for seat in self._seats)
-        last = self.placements[-1]
-        adjusted = adjustments(self.variant, last.move.card.house, cards_left)
-        points = list(cards_left)
-        for adjustment in adjusted:
-            points[adjustment.player] += adjustment.points
-        result = Scored(cards_left, adjusted, tuple(points), last.player)
-        first = (self.starting_player + 1) % self.players
-        scored = attrs.evolve(
-            self,
-            starting_player=first,
-            active_player=first,
-            court=Court(width_limit=self.court.width_limit),
-            placements=(),
-            eliminations=(),
-            results=(*self.results, result),
-        )
-        if scored.is_game_over:
-            return scored
-        starters = self.variant.starter_count(self.players, scored.round_number)
-        return attrs.evolve(scored, starters_missing=starters)
+    def _begun(self) -> RealTable:
+        if self.table.phase is not Phase.DEALING or self.starters_missing:
+            return self
+        return RealTable(self.table.dealt(self.laid))
 
-    @property
-    def _seats(self) -> Iterable[int]:
-        return range(self.players)
+    def _placed(self, house: House, slot: Slot) -> RealTable:
+        move = Move(self._card(house), slot)
+        is_automated = self.seat in self.table.variant.automated
+        is_refused = self.table.court.explain(house, slot)
+        if is_automated and not is_refused and slot != self.dictated(house):
+            raise NotPossible(
+                f"this house places a {house} card in {self.dictated(house)}: in the highest row "
+                "that takes it, and there at its own side (rules solo.highest, solo.side)"
+            )
+        return RealTable(self.table.placed(move))
+
+    def _gone_out(self) -> RealTable:
+        if self.starters_missing:
+            raise NotPossible("the cards that start the bottom row come first, by their houses")
+        try:
+            return RealTable(self.table.gone_out())
+        except InvalidValue as error:
+            raise NotPossible(f"{error} (rule turn.must-place)") from None
 
     def _card(self, house: House) -> Card:
         number = 1 + sum(card.house is house for card in self.court.values())
@@ -178,20 +150,3 @@ class RealTable(Value):
                 f"all {CARDS_PER_HOUSE} {house} cards lie in the court (rule components.characters)"
             )
         return Card(house, number)
-
-    def _out(self, seat: int) -> RealTable:
-        out = Elimination(seat, len(self.placements), self.cards_left(seat))
-        return attrs.evolve(self, eliminations=(*self.eliminations, out))
-
-    def _passed(self, seat: int) -> RealTable:
-        """Return the table with the turn passed on from a seat; who cannot place goes out."""
-        table = self
-        is_closed = not any(self.court.open_slots(house) for house in HOUSES)
-        for step in range(1, self.players + 1):
-            following = (seat + step) % self.players
-            if any(out.player == following for out in table.eliminations):
-                continue
-            if table.cards_left(following) and not is_closed:
-                return attrs.evolve(table, active_player=following)
-            table = table._out(following)
-        return attrs.evolve(table, active_player=None)

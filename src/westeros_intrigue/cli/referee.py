@@ -7,23 +7,43 @@ final.icons.
 from __future__ import annotations
 
 import argparse
+import json
 import re
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
 
-from westeros_intrigue.base.errors import NotationError
-from westeros_intrigue.base.scanning import Scanner
-from westeros_intrigue.cli.layout import aligned, counted, listed, wrapped
-from westeros_intrigue.cli.prompts import Wanted, command_of, misread, read_wanted, slot_of
-from westeros_intrigue.cli.real_table import NotPossible, RealTable
-from westeros_intrigue.cli.seats import Kind, Table, names_of, players_of, shown_name, variant_of
-from westeros_intrigue.cli.terminal import Refused, Stopped, Terminal
-from westeros_intrigue.cli.turn import why_it_fits
-from westeros_intrigue.cli.wording import final_lines, out_text, result_lines, rule_lines
-from westeros_intrigue.drawing import draw_text
-from westeros_intrigue.rules.cards import House, IronThroneCard
-from westeros_intrigue.rules.scoring import rank
+from rich.console import Group
+from rich.table import Table
+
+from westeros_intrigue import (
+    Court,
+    House,
+    IronThroneCard,
+    Slot,
+    Variant,
+    from_data,
+    to_data,
+)
+from westeros_intrigue.cli.display import columns, court_text, out_text, position_page
+from westeros_intrigue.cli.files import STANDARD_INPUT, kept_path, new_path, opened, save
+from westeros_intrigue.cli.placing import Placing
+from westeros_intrigue.cli.real_table import OUT, NotPossible, RealTable
+from westeros_intrigue.cli.results import Ending, round_table
+from westeros_intrigue.cli.seats import Kind, Seating, players_of, seating_of, shown_name
+from westeros_intrigue.cli.terminal import (
+    PROGRAM,
+    SMALL,
+    CardSize,
+    Refused,
+    Shown,
+    Stopped,
+    Terminal,
+    headline,
+)
+from westeros_intrigue.cli.typed import Wanted
+from westeros_intrigue.drawing.scene import counted
 from westeros_intrigue.rules.variants import FEWEST_PLAYERS, MOST_PLAYERS
-from westeros_intrigue.rules.violations import IllegalMove
-from westeros_intrigue.text.notation import scan_house
 
 HELP = """\
   S b2        a Stark card was placed in slot b2
@@ -33,7 +53,7 @@ HELP = """\
   undo        take back what was entered last
   look        the court and the seats
   rule ID     a rule, such as rule court.match
-  quit        leave; the points so far are shown
+  quit        leave; the game is kept, and can be resumed
 For an automated house type the houses of its cards as they are drawn."""
 
 _INTRODUCTION = (
@@ -41,274 +61,302 @@ _INTRODUCTION = (
     "whose turn it is, and the points. ? helps."
 )
 
-_COMMANDS = {
-    "?": "help", "h": "help", "help": "help",
-    "out": "out",
-    "why": "why",
-    "u": "undo", "undo": "undo",
-    "look": "look", "court": "look", "points": "look",
-    "rule": "rule", "rules": "rule",
-}  # fmt: skip
+_NOW_SHOW = "Now show the Iron Throne cards. Enter each as value/icons, such as 3/7."
 
+_KIND = "referee-"
+_LONGEST_RECORD = 1_000_000
+_FORMAT = "westeros-intrigue-referee/1"
 _THRONE_CARD = re.compile("([1-3])/([1-9][0-9]{0,2})")
 
 
 def run(options: argparse.Namespace, terminal: Terminal) -> int:
-    """Judge a game from its first card to the ranking.
+    """Judge a game, new or resumed, from its first card to the ranking, and keep its record.
 
     Raises:
-        Refused: there is no such game.
+        Refused: there is no such game, or the record cannot be read or kept.
     """
-    names = [shown_name(name) for name in options.name]
-    players = players_of(options, len(names))
-    table = _table(options, names, players) if players else None
-    terminal.write(wrapped(_INTRODUCTION, terminal.width))
-    if table is None:
-        table = _table(options, names, _asked_players(terminal))
-    referee = Referee(terminal, table)
-    try:
-        referee.judge()
-    except (Stopped, KeyboardInterrupt):
-        terminal.write("\n".join(["So far:", *referee.seat_lines()]))
-        raise
-    return 0
-
-
-def _table(options: argparse.Namespace, names: list[str], players: int) -> Table:
+    if options.resume:
+        seating, entries = _read(options.resume)
+        path = kept_path(options, is_rewritten=options.resume != STANDARD_INPUT, kind=_KIND)
+        return Referee(terminal, seating, path, entries).judge()
+    path = new_path(options.record, kind=_KIND)
+    players = players_of(options, len(options.name)) or _asked_players(terminal)
     if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
-        raise Refused(f"2 to 6 play, not {players}", 2)
-    variant, first_player = variant_of(options, players)
-    kinds = [
-        Kind.AUTOMATED if seat in variant.automated else Kind.PERSON for seat in range(players)
-    ]
-    if len(names) > kinds.count(Kind.PERSON):
-        raise Refused(f"{len(names)} names are too many for the seats of people", 2)
-    return Table(variant, first_player, names_of(variant, kinds, names), tuple(kinds))
+        raise Refused(f"{FEWEST_PLAYERS} to {MOST_PLAYERS} play, not {players}", 2)
+    return Referee(terminal, seating_of(options, players), path).judge()
 
 
 def _asked_players(terminal: Terminal) -> int:
     while True:
-        typed = terminal.ask("How many players, 2 to 6? ")
-        if re.fullmatch("[2-6]", typed):
+        typed = terminal.ask(f"How many players, {FEWEST_PLAYERS} to {MOST_PLAYERS}? ")
+        if re.fullmatch(f"[{FEWEST_PLAYERS}-{MOST_PLAYERS}]", typed):
             return int(typed)
-        terminal.write("A number from 2 to 6, please; or quit.")
+        terminal.say(f"A number from {FEWEST_PLAYERS} to {MOST_PLAYERS}, please; or quit.")
 
 
-class Referee:
+def _read(name: str) -> tuple[Seating, tuple[str, ...]]:
+    """Return who sits where in a referee's record, and what was entered.
+
+    Raises:
+        Refused: it is no such record, or it does not hold together.
+    """
+    try:
+        with opened(name) as file:
+            data = json.loads(file.read(_LONGEST_RECORD))
+        if not isinstance(data, dict) or data.get("format") != _FORMAT:
+            raise Refused(f"{name}: it is no record of a referee")
+        variant = from_data(Variant, data["variant"])
+        names, entries = (tuple(map(_text, data[key])) for key in ("names", "entries"))
+        first_player = data["first_player"]
+        variant.check(len(names), first_player)
+        if first_player not in range(len(names)):
+            raise Refused(f"{name}: there is no seat {first_player} to start")
+        kinds = _kinds(variant, len(names))
+        shown = tuple(map(shown_name, names))
+        if not all(shown):
+            raise Refused(f"{name}: a name in it cannot be shown")
+        seating = Seating(variant, first_player, shown, kinds)
+        _replayed(seating, entries)
+    except (ValueError, TypeError, KeyError, RecursionError, NotPossible) as error:
+        reason = str(error).partition("\n")[0]
+        raise Refused(f"{name}: it is no record of a referee: {reason}") from error
+    return seating, entries
+
+
+def _text(value: object) -> str:
+    if isinstance(value, str):
+        return value
+    raise TypeError(f"a text is needed, not {value!r:.40}")
+
+
+def _kinds(variant: Variant, players: int) -> tuple[Kind, ...]:
+    return tuple(
+        Kind.AUTOMATED if seat in variant.automated else Kind.PERSON for seat in range(players)
+    )
+
+
+def _replayed(seating: Seating, entries: Sequence[str]) -> RealTable:
+    """Return the table after all that was entered.
+
+    Raises:
+        NotationError, IllegalMove, NotPossible: an entry cannot be.
+    """
+    table = RealTable.new(seating.players, seating.variant, seating.first_player)
+    for entry in entries:
+        table = table.entered(entry)
+        if table.is_round_over:
+            table = table.next_round()
+    return table
+
+
+class Referee(Placing):
     """The referee of one game.
 
     Args:
         terminal: where people type and read.
-        table: who sits where.
+        seating: who sits where.
+        path: where the record is kept.
+        entries: what was entered before.
     """
 
-    def __init__(self, terminal: Terminal, table: Table) -> None:
-        """Begin before the first card."""
-        self._terminal = terminal
-        self._names = table.names
-        self._seats = table
-        self._table = RealTable.new(table.players, table.variant, table.first_player)
-        self._past: list[RealTable] = []
-        self._chosen: House | None = None
+    def __init__(
+        self, terminal: Terminal, seating: Seating, path: Path, entries: Sequence[str] = ()
+    ) -> None:
+        """Begin before the first card, or go on."""
+        super().__init__(terminal, HELP, "S b2")
+        self.commands |= {OUT: lambda _: self._enter(OUT), "points": self.commands["look"]}
+        self._seating = seating
+        self._path = path
+        self._entries = list(entries)
+        self._is_new = not entries
+        self._table = _replayed(seating, entries)
+        self._piles: list[tuple[IronThroneCard, ...]] = []
+        self._news: list[Shown] = [_INTRODUCTION, f"The record of the game is kept in {path}."]
 
-    def judge(self) -> None:
-        """Judge until the ranking.
+    @property
+    def court(self) -> Court:
+        """The court as it is."""
+        return self._table.court
+
+    def place(self, wanted: Wanted, slot: Slot) -> None:
+        """Enter a placement."""
+        self._enter(f"{wanted.house.letter} {slot}")
+
+    def read(self, wanted: Wanted) -> None:
+        """Enter what is typed, or say what else is needed for it."""
+        seat = self._table.seat
+        if self._table.starters_missing and not wanted.slot:
+            self._enter(wanted.house.letter)
+        elif seat in self._table.table.variant.automated and not wanted.slot:
+            self._draw(wanted.house)
+        else:
+            super().read(Wanted(wanted.house, None, wanted.slot))
+
+    def undo(self) -> bool:
+        """Take back what was entered last; return whether there is anything."""
+        if not self._entries:
+            return False
+        self._entries.pop()
+        self._piles, self._news = [], []
+        self._go_to(_replayed(self._seating, self._entries))
+        return True
+
+    def judge(self) -> int:
+        """Judge until the ranking, and return the exit code.
 
         Raises:
-            Stopped: somebody quits.
+            Refused: the record cannot be kept.
             KeyboardInterrupt: Ctrl-C was pressed.
         """
-        self._show()
-        while True:
-            table = self._table
-            if table.is_game_over:
-                piles = self._asked_piles()
-                if piles is not None:
-                    break
-            elif table.active_player is None:
-                self._end_round()
-            elif table.starters_missing:
-                self._step("A card starts the bottom row. Its house? ", table.active_player)
-            else:
-                self._step(self._prompt(table.active_player), table.active_player)
-        points = self._table.penalty_points
-        self._say_lines(self._terminal.line("The game is over"))
-        final = rank(points, piles)
-        width = self._terminal.width
-        self._say_lines(*final_lines(self._names, final, points, piles, width=width))
+        self._keep()
+        try:
+            with self.terminal.own_screen():
+                self.terminal.turn_to(self._page)
+                while len(self._piles) < self._seating.players:
+                    if self._table.is_game_over:
+                        self._ask_pile(len(self._piles))
+                    else:
+                        self.step(self._prompt(self._table.seat))
+                rounds = tuple(result.penalty_points for result in self._table.table.results)
+                ending = Ending(self._seating.names, rounds, tuple(self._piles))
+                self._keep()
+                ending.turn_over(self.terminal)
+        except (Stopped, KeyboardInterrupt) as stopped:
+            self._leave()
+            if isinstance(stopped, KeyboardInterrupt):
+                raise
+            return 0
+        self.terminal.show("", *ending.lines(), "")
+        self.terminal.line(f"The record of the game: {self._path}")
+        return 0
 
-    def seat_lines(self) -> list[str]:
-        """Return the table of the seats."""
-        table = self._table
+    def _keep(self) -> None:
+        seating = self._seating
+        data = {
+            "format": _FORMAT,
+            "variant": to_data(seating.variant),
+            "first_player": seating.first_player,
+            "names": seating.names,
+            "entries": self._entries,
+            "throne_cards": [
+                [f"{card.value}/{card.icons}" for card in pile] for pile in self._piles
+            ],
+        }
+        save(json.dumps(data, indent=1, ensure_ascii=False), self._path)
+
+    def _leave(self) -> None:
+        if self._is_new and not self._entries:
+            self._path.unlink(missing_ok=True)
+            self.terminal.show("Goodbye. Nothing was entered, so nothing is kept.")
+            return
+        self.terminal.show("So far:", self._seats(), "")
+        self.terminal.show(f"The game is kept in {self._path}. To go on with it:")
+        self.terminal.line(f"  {PROGRAM} referee --resume {shlex.quote(str(self._path))}")
+
+    def _page(self, size: CardSize) -> Shown:
+        table = self._table.table
+        if self._table.is_game_over:
+            return Group(*self._news)
+        rounds = table.variant.rounds_for(table.players)
+        return position_page(
+            self._table.court,
+            self._seats(),
+            size,
+            self.terminal.room,
+            title=f"Round {table.round_number} of {rounds}",
+            above=[*self._news, ""] if self._news else [],
+            last=table.placements[-1].move.slot if table.placements else None,
+            open_for=self.chosen.house if self.chosen else None,
+        )
+
+    def _seats(self) -> Table:
+        table, is_over = self._table.table, self._table.is_game_over
         out = {elimination.player for elimination in table.eliminations}
-        rows = [["", "cards", "points", "Iron Throne", ""]]
+        rows = []
         for seat in range(table.players):
-            mark = ">" if seat == table.active_player else " "
-            left = 0 if table.is_game_over else table.cards_left(seat)
-            numbers = (left, table.penalty_points[seat], table.throne_counts[seat])
-            row = [f"{mark} {seat} {self._seats.called(seat)}", *map(str, numbers)]
+            mark = ">" if seat == self._table.seat and not is_over else " "
+            left = 0 if is_over else self._table.cards_left(seat)
+            numbers = (left, table.penalty_points[seat], table.score_pile_sizes[seat])
+            row = [f"{mark} {seat} {self._seating.called(seat)}", *map(str, numbers)]
             rows.append([*row, "out" if seat in out else ""])
-        return aligned(rows, "<>>><", self._terminal.width)
+        return columns("", ">cards", ">points", ">Iron Throne", "", rows=rows)
 
     def _prompt(self, seat: int) -> str:
-        name = self._names[seat]
-        if self._chosen:
-            return f"{self._chosen} to which slot? "
-        if seat in self._table.variant.automated:
+        name = self._seating.names[seat]
+        if self._table.starters_missing:
+            return "A card starts the bottom row. Its house? "
+        if seat in self._table.table.variant.automated:
             return f"{name} draws (a house, out, ?): "
         return f"{name} places (? for help): "
 
-    def _step(self, prompt: str, seat: int) -> None:
-        """Ask once, and do what is asked for."""
-        typed = self._terminal.ask(prompt)
-        command, argument = command_of(typed, _COMMANDS)
+    def _draw(self, house: House) -> None:
+        """Say what becomes of a card that an automated house has drawn."""
+        slot = self._table.dictated(house)
+        if slot is None:
+            self.terminal.say(
+                f"A {house} card fits nowhere: set it aside and draw the next; if there is none, "
+                "type out (rule solo.set-aside)."
+            )
+            return
+        where = f"The {house} card goes in {slot} (rules solo.highest, solo.side)."
+        self._enter(f"{house.letter} {slot}", where)
+
+    def _enter(self, entry: str, told: str = "") -> None:
+        """Go on with the table as it is after an entry, and keep the record."""
+        before = self._table
         try:
-            if command == "out":
-                self._enter(self._table.gone_out(seat))
-            elif command:
-                self._command(command, argument)
-            elif not typed:
-                self._chosen = None
-            elif self._table.starters_missing:
-                self._enter(self._table.started_with(_house(typed)))
-            else:
-                self._place(typed, seat)
+            table = before.entered(entry)
         except NotPossible as error:
             reason = str(error)
-            self._say(f"{reason[0].upper()}{reason[1:]}.")
-        except NotationError as error:
-            self._say(misread(typed, error, "S b2"))
-        except IllegalMove as error:
-            for violation in error.violations:
-                self._say(f"{violation} (rule {violation.rule})")
-
-    def _command(self, command: str, argument: str) -> None:
-        if command == "help":
-            self._terminal.write(HELP)
-        elif command == "undo":
-            self._undo()
-        elif command == "look":
-            self._show()
-        elif command == "rule":
-            self._say_lines(*rule_lines(argument, self._terminal))
-        else:
-            self._why(read_wanted(argument))
-
-    def _place(self, typed: str, seat: int) -> None:
-        if self._chosen and (slot := slot_of(typed, self._table.court.open_slots(self._chosen))):
-            self._enter(self._table.placed(seat, self._chosen, slot))
+            self.terminal.say(f"{reason[0].upper()}{reason[1:]}.")
             return
-        if typed.isdecimal():
-            self._say("There is no open slot of that number: choose a house first, such as S.")
-            return
-        wanted = read_wanted(typed)
-        if wanted.slot:
-            self._enter(self._table.placed(seat, wanted.house, wanted.slot))
-        elif seat in self._table.variant.automated:
-            self._draw(wanted.house, seat)
-        elif self._table.court.open_slots(wanted.house):
-            self._chosen = wanted.house
-            self._say_lines("", draw_text(self._table.court, colour=self._terminal.colour,
-                open_for=wanted.house), "")  # fmt: skip
-        else:
-            self._say(f"No slot takes a {wanted.house} card now (rule court.match).")
+        self._entries.append(entry)
+        names = self._seating.names
+        news = [told] if told else []
+        known = len(before.table.eliminations)
+        news += [f"{names[out.player]}: {out_text(out.cards_left)}." for out in (
+            table.table.eliminations[known:])]  # fmt: skip
+        self._news = list(news)
+        if table.is_round_over:
+            over, table = table, table.next_round()
+            self._news += [
+                headline(f"Round {over.table.round_number} is over"),
+                court_text(over.court, SMALL, last=over.table.placements[-1].move.slot),
+                "",
+                round_table(names, table.table.results[-1], table.table.penalty_points),
+            ]
+            if table.is_game_over:
+                self._news += ["", _NOW_SHOW]
+        self._go_to(table)
 
-    def _draw(self, house: House, seat: int) -> None:
-        """Say what becomes of a card that an automated house has drawn."""
-        slot = self._table.dictated(seat, house)
-        if slot is None:
-            self._say(f"A {house} card fits nowhere: set it aside and draw the next; if there is "
-                "none, type out (rule solo.set-aside).")  # fmt: skip
-            return
-        table = self._table.placed(seat, house, slot)
-        self._say(f"The {house} card goes in {slot} (rules solo.highest, solo.side).")
-        self._enter(table)
-
-    def _why(self, wanted: Wanted) -> None:
-        court, slot = self._table.court, wanted.slot
-        if slot is None:
-            slots = listed(court.open_slots(wanted.house) or ["no slot"])
-            self._say(f"A {wanted.house} card can go to {slots}.")
-            return
-        violations = court.explain(wanted.house, slot)
-        for violation in violations:
-            self._say(f"{violation} (rule {violation.rule})")
-        if not violations:
-            self._say(f"{wanted.house} can go to {slot}: {why_it_fits(court, wanted.house, slot)}.")
-
-    def _enter(self, table: RealTable) -> None:
-        """Go on with the table as it is after an entry."""
-        known = self._table.eliminations
-        self._past.append(self._table)
+    def _go_to(self, table: RealTable) -> None:
         self._table = table
-        self._chosen = None
-        for out in table.eliminations[len(known) :]:
-            self._say(f"{self._names[out.player]}: {out_text(out.cards_left)}.")
-        if table.active_player is not None:
-            self._show()
+        self.chosen = None
+        try:
+            self._keep()
+        except Refused as refused:
+            # The game need not end: whoever keeps a record on paper can go on.
+            self._news.append(f"{refused}.")
+        self.terminal.turn_to(self._page)
 
-    def _undo(self) -> None:
-        if not self._past:
-            self._say("There is nothing to take back.")
+    def _ask_pile(self, seat: int) -> None:
+        """Ask what Iron Throne cards a seat has drawn, and take them if they can be."""
+        count = self._table.table.score_pile_sizes[seat]
+        if not count:
+            self._piles.append(())
             return
-        self._table = self._past.pop()
-        self._chosen = None
-        self._show()
-
-    def _show(self) -> None:
-        table = self._table
-        rounds = table.variant.rounds_for(table.players)
-        last = table.placements[-1].move.slot if table.placements else None
-        self._say_lines("", self._terminal.line(f"Round {table.round_number} of {rounds}"))
-        self._say_lines(draw_text(table.court, colour=self._terminal.colour, last=last), "")
-        self._say_lines(*self.seat_lines(), "")
-
-    def _end_round(self) -> None:
-        table = self._table.next_round()
-        result = table.results[-1]
-        self._say_lines("", self._terminal.line(f"Round {self._table.round_number} is over"))
-        self._say_lines(draw_text(self._table.court, colour=self._terminal.colour), "")
-        self._say_lines(
-            *result_lines(self._names, result, table.penalty_points, self._terminal.width)
-        )
-        self._table = table
-        if not table.is_game_over:
-            self._show()
-
-    def _asked_piles(self) -> list[list[IronThroneCard]] | None:
-        """Return what Iron Throne cards each seat has drawn; None if the last entry is undone."""
-        piles: list[list[IronThroneCard]] = []
-        self._say("Now show the Iron Throne cards. Enter each as value/icons, such as 3/7.")
-        while len(piles) < self._table.players:
-            seat = len(piles)
-            count = self._table.throne_counts[seat]
-            if not count:
-                piles.append([])
-                continue
-            wanted = counted(count, "Iron Throne card")
-            typed = self._terminal.ask(f"{self._names[seat]}, {wanted}: ")
-            command, argument = command_of(typed, _COMMANDS)
-            if command == "undo":
-                self._undo()
-                return None
-            found = [_THRONE_CARD.fullmatch(word) for word in typed.replace(",", " ").split()]
-            if len(found) != count or not all(found):
-                if command == "rule":
-                    self._command(command, argument)
-                self._say(f"{wanted}, please: the points off, 1 to 3, a slash and the icons.")
-                continue
-            piles.append([IronThroneCard(int(m[1]), int(m[2])) for m in found if m])
-        return piles
-
-    def _say(self, text: str) -> None:
-        self._terminal.write(wrapped(text, self._terminal.width))
-
-    def _say_lines(self, *lines: str) -> None:
-        self._terminal.write("\n".join(lines))
-
-
-def _house(typed: str) -> House:
-    scanner = Scanner(typed)
-    house = scan_house(scanner)
-    scanner.need_end()
-    return house
+        wanted = counted(count, "Iron Throne card")
+        typed = self.terminal.ask(f"{self._seating.names[seat]}, {wanted}: ")
+        word, _, argument = typed.partition(" ")
+        if word.lower() in {"?", "help", "u", "undo", "rule", "rules"}:
+            self.commands[word.lower()](argument.strip())
+            return
+        found = [_THRONE_CARD.fullmatch(word) for word in typed.replace(",", " ").split()]
+        cards = tuple(IronThroneCard(int(match[1]), int(match[2])) for match in found if match)
+        taken = [card for pile in self._piles for card in pile]
+        if len(found) != count or len(cards) != count:
+            self.terminal.say(f"{wanted}, please: the points off, 1 to 3, a slash and the icons.")
+        elif len({*taken, *cards}) < len(taken) + count:
+            self.terminal.say("No two Iron Throne cards are the same: one was told twice.")
+        else:
+            self._piles.append(cards)

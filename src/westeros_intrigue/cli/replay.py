@@ -6,27 +6,27 @@ Rules: turn.clockwise, info.leftover.
 from __future__ import annotations
 
 import argparse
+import functools
 from itertools import islice
 
-from westeros_intrigue.base.errors import WesterosIntrigueError
-from westeros_intrigue.cli.check import summary
-from westeros_intrigue.cli.files import opened
-from westeros_intrigue.cli.layout import aligned, cards_text, counted, wrapped
-from westeros_intrigue.cli.prompts import command_of
-from westeros_intrigue.cli.screens import (
-    court_lines,
-    happened,
-    round_lines,
-    seat_lines,
-    set_aside_in,
+from rich.console import Group
+from rich.padding import Padding
+
+from westeros_intrigue import (
+    GameState,
+    Phase,
+    Record,
+    WesterosIntrigueError,
+    observe,
+    read_records,
 )
-from westeros_intrigue.cli.seats import Kind, Table, shown_name
-from westeros_intrigue.cli.terminal import Refused, Terminal
-from westeros_intrigue.cli.wording import final_lines
-from westeros_intrigue.knowledge.views import observe
-from westeros_intrigue.rules.scoring import final_winner
-from westeros_intrigue.rules.state import GameState, Phase
-from westeros_intrigue.text.records import Record, read_records
+from westeros_intrigue.cli import display
+from westeros_intrigue.cli.files import STANDARD_INPUT, opened
+from westeros_intrigue.cli.results import Ending, round_table
+from westeros_intrigue.cli.seats import Kind, Seating, shown_name
+from westeros_intrigue.cli.terminal import SMALL, CardSize, Refused, Shown, Terminal, headline
+from westeros_intrigue.cli.typed import command_of
+from westeros_intrigue.drawing.scene import counted
 
 _HELP = """\
   Enter     the next step; after the last one, the end
@@ -51,40 +51,33 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
         Refused: there is no such game, or it does not hold together.
         Stopped: somebody quits.
     """
-    shown = _Replay(_record(options.file, options.game), terminal, is_open=options.open)
-    if options.all or not terminal.is_typed or options.file == "-":
+    shown = Replay(_record(options.file, options.game), terminal, is_open=options.open)
+    if options.all or not terminal.is_typed or options.file == STANDARD_INPUT:
         for step in range(shown.count):
-            terminal.write("\n".join(shown.lines(step)))
+            terminal.show(shown.page(step, SMALL))
         return 0
-    step = 0
-    terminal.write("\n".join(shown.lines(step)))
-    while True:
-        last = step == shown.count - 1
-        enter = "Enter ends" if last else "Enter goes on"
-        typed = terminal.ask(f"[step {step} of {shown.count - 1}] {enter}, ? for help: ")
-        command, argument = command_of(typed, _COMMANDS)
-        if command == "next" and last:
-            return 0
-        target = _target(command, argument, step, shown)
+    with terminal.own_screen():
+        _walk(shown, terminal)
+    return 0
+
+
+def _walk(shown: Replay, terminal: Terminal) -> None:
+    step = last = -1
+    target: int | None = 0
+    while target is None or target < shown.count:
         if target is None:
-            terminal.write(_HELP)
-            continue
-        step = target
-        terminal.write("\n".join(shown.lines(step)))
+            terminal.say(_HELP)
+        else:
+            step = target
+            terminal.turn_to(functools.partial(shown.page, step))
+        last = shown.count - 1
+        enter = "Enter ends" if step == last else "Enter goes on"
+        typed = terminal.ask(f"[step {step} of {last}] {enter}, ? for help: ")
+        command, argument = command_of(typed, _COMMANDS)
+        target = _target(command, argument, step, shown)
 
 
-def _record(name: str, game: int) -> Record:
-    with opened(name) as file:
-        records = read_records(file)
-        try:
-            for record in islice(records, game - 1, game):
-                return record
-        except WesterosIntrigueError as error:
-            raise Refused(f"{name}: {error}") from error
-    raise Refused(f"{name}: it has no game {game}" if game > 1 else f"{name}: no record is in it")
-
-
-def _target(command: str, argument: str, step: int, shown: _Replay) -> int | None:
+def _target(command: str, argument: str, step: int, shown: Replay) -> int | None:
     """Return the step to go to; None if nobody can tell."""
     match command:
         case "next":
@@ -99,93 +92,114 @@ def _target(command: str, argument: str, step: int, shown: _Replay) -> int | Non
             return None
 
 
-class _Replay:
-    """The steps of a record: after the setup, each placement and each scoring."""
+def _record(name: str, game: int) -> Record:
+    with opened(name) as file:
+        records = read_records(file)
+        try:
+            for record in islice(records, game - 1, game):
+                return record
+        except WesterosIntrigueError as error:
+            raise Refused(f"{name}: {error}") from error
+    raise Refused(f"{name}: it has no game {game}" if game > 1 else f"{name}: no record is in it")
+
+
+class Replay:
+    """The steps of a record: after the setup, each placement and each scoring.
+
+    Args:
+        record: the game.
+        terminal: where it is shown.
+        is_open: whether hands are shown.
+    """
 
     def __init__(self, record: Record, terminal: Terminal, *, is_open: bool) -> None:
+        """Play the game again."""
         self._record = record
         self._terminal = terminal
         self._is_open = is_open
         self._states = list(record.replay())
-        self.count = len(self._states)
+        self.count: int = len(self._states)
+        """How many steps there are."""
         tags = dict(record.tags)
         names = tuple(
-            shown_name(tags.get(f"Player-{seat}", f"player {seat}"))
+            shown_name(tags.get(f"Player-{seat}", "")) or f"player {seat}"
             for seat in range(record.players)
         )
         kinds = (Kind.PERSON,) * record.players
-        self._table = Table(record.variant, record.first_player, names, kinds)
+        self._seating = Seating(record.variant, record.first_player, names, kinds)
         self.rounds: dict[str, int] = {}
         """By the number of a round, as it is typed, the step at which it starts."""
         for step, state in enumerate(self._states):
             self.rounds.setdefault(str(state.round_number), step)
 
-    def lines(self, step: int) -> list[str]:
+    def page(self, step: int, size: CardSize) -> Shown:
         """Return what there is to see at a step."""
         state = self._states[step]
-        width = self._terminal.width
-        lines = self._opening() if step == 0 else []
         before = self._states[step - 1] if step else None
+        lines = self._opening() if before is None else []
         if before and len(state.results) > len(before.results):
-            lines += ["", *round_lines(observe(state, None), self._table, width)]
+            lines += self._round_over(before, state, size)
         if state.phase is Phase.GAME_OVER:
-            final = final_winner(state)
-            piles = state.score_piles
-            title = self._terminal.line("The game is over")
-            return [
-                *lines,
-                "",
-                title,
-                *final_lines(self._table.names, final, state.penalty_points, piles, width=width),
-            ]
-        if not state.placements:
-            rounds = state.variant.rounds_for(state.players)
-            title = f"Round {state.round_number} of {rounds}"
-            lines += ["", self._terminal.line(title), *self._comment(state, 0)]
-        else:
-            lines += ["", *self._placed(state)]
-        if self._is_open:
-            lines += self._hands(state)
-        return lines
-
-    def _opening(self) -> list[str]:
-        tags = [[name, value] for name, value in self._record.tags]
-        opening = aligned(tags, "<<", self._terminal.width) if tags else []
-        return [*opening, f"{summary(self._record)}.", *self._remark(self._record.comment)]
-
-    def _placed(self, state: GameState) -> list[str]:
+            return Group(*lines, "", *Ending.of(state, self._seating.names).lines())
         view = observe(state, None)
         number = len(state.placements)
-        colour = self._terminal.colour
-        news = happened(view, number - 1, self._table, set_aside_in(state), colour=colour)
-        # Who went out before this placement was told at the one before.
-        placed = news[-1 - self._out_after(state) :]
-        lines = [f"{number}.{placed[0][1:]}", *placed[1:], *self._comment(state, number)]
-        lines += court_lines(view, self._terminal)
-        if state.phase is Phase.PLAYING:
-            return lines
-        return [*lines, "", *seat_lines(view, self._table, self._terminal.width)]
+        title = display.round_title(view)
+        above = self._comment(state, number)
+        if before and number:
+            title = f"{title}, placement {number}"
+            news = display.happened(view, number - 1, self._seating, display.set_aside_in(state))
+            # Who went out before this placement was told at the one before.
+            out = sum(each.placements_before == number for each in state.eliminations)
+            above = [*news[-1 - out :], *above]
+        is_last = self._terminal.redraws or state.phase is not Phase.PLAYING
+        return Group(
+            *lines,
+            display.position_page(
+                state.court,
+                display.seats_table(view, self._seating) if is_last else None,
+                size,
+                self._terminal.room,
+                title=title,
+                above=above,
+                below=self._hands(state),
+                last=display.last_slot(view),
+            ),
+        )
 
-    def _out_after(self, state: GameState) -> int:
-        count = len(state.placements)
-        return sum(out.placements_before == count for out in state.eliminations)
+    def _opening(self) -> list[Shown]:
+        record = self._record
+        rounds = record.variant.rounds_for(record.players)
+        placements = sum(len(each.placements) for each in record.rounds)
+        counts = ((record.players, "player"), (rounds, "round"), (placements, "placement"))
+        tags = [display.columns("", "", rows=record.tags)] if record.tags else []
+        summary = ", ".join(counted(*each) for each in counts)
+        return [*tags, f"{summary}.", *_remark(record.comment), display.legend(), ""]
 
-    def _comment(self, state: GameState, number: int) -> list[str]:
+    def _round_over(self, before: GameState, scored: GameState, size: CardSize) -> list[Shown]:
+        result = scored.results[-1]
+        lines: list[Shown] = [headline(f"Round {result.round_number} is over")]
+        if self._terminal.redraws:
+            last = display.last_slot(observe(before, None))
+            lines += [display.court_text(before.court, size, last=last), ""]
+        return [*lines, round_table(self._seating.names, result, scored.penalty_points), ""]
+
+    def _comment(self, state: GameState, number: int) -> list[Shown]:
         """Return the comment on a placement of the round, from 1; on the round with 0."""
         recorded = self._record.rounds[state.round_number - 1 : state.round_number]
         if not recorded:
             return []
         placements = recorded[0].placements
-        return self._remark(placements[number - 1].comment if number else recorded[0].comment)
+        return _remark(placements[number - 1].comment if number else recorded[0].comment)
 
-    def _remark(self, comment: str) -> list[str]:
-        width = self._terminal.width
-        return [wrapped(line, width, "  # ", "  # ") for line in comment.splitlines() if line]
-
-    def _hands(self, state: GameState) -> list[str]:
-        colour = self._terminal.colour
-        width = max(map(len, self._table.names))
-        return [
-            f"  {name:{width}}  {cards_text(hand, colour=colour) or counted(0, 'card')}"
-            for name, hand in zip(self._table.names, state.hands, strict=True)
+    def _hands(self, state: GameState) -> list[Shown]:
+        if not self._is_open:
+            return []
+        rows = [
+            (f"  {name}", display.cards_text(hand) or counted(0, "card"))
+            for name, hand in zip(self._seating.names, state.hands, strict=True)
         ]
+        return [display.columns("", "", rows=rows)]
+
+
+def _remark(comment: str) -> list[Shown]:
+    return [Padding(f"# {line}", (0, 0, 0, 2)) for line in comment.splitlines() if line]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 
-from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.cli.layout import wrapped
-from westeros_intrigue.cli.terminal import Refused, Terminal
-from westeros_intrigue.cli.wording import rule_lines
-from westeros_intrigue.rules.rulebook import RULEBOOK, rule
+from rich.padding import Padding
+from rich.text import Text
+
+from westeros_intrigue import RULEBOOK, InvalidValue, rule
+from westeros_intrigue.cli.terminal import Refused, Shown, Terminal
 
 
 def run(options: argparse.Namespace, terminal: Terminal) -> int:
@@ -23,10 +23,23 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
             rule(options.id)
         except InvalidValue as error:
             raise Refused(f"{error}; the chapters are {', '.join(chapters)}") from error
-        terminal.write("\n".join(rule_lines(options.id, terminal)))
-        return 0
+        terminal.show(*rule_lines(options.id))
     for found in RULEBOOK.values():
         if options.id in ("", found.chapter):
-            terminal.write(f"{terminal.bold(found.id)} ({found.kind.value})")
-            terminal.write(wrapped(found.text, terminal.width, "  "))
+            terminal.show(*rule_lines(found.id)[:2])
     return 0
+
+
+def rule_lines(rule_id: str) -> list[Shown]:
+    """Return a rule with where it comes from and why it is so, or that there is none of that id."""
+    try:
+        found = rule(rule_id)
+    except InvalidValue as error:
+        return [f"{error}. `rules` on the command line lists them all."]
+    lines: list[Shown] = [
+        Text.assemble((found.id, "bold"), f" ({found.kind.value})"),
+        Padding(found.text, (0, 0, 0, 2)),
+    ]
+    if found.reason:
+        lines.append(Padding(f"Why so: {found.reason}", (0, 0, 0, 2)))
+    return lines

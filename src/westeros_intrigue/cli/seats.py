@@ -12,17 +12,23 @@ from itertools import cycle, islice
 
 import attrs
 
-from westeros_intrigue.base.errors import WesterosIntrigueError
+from westeros_intrigue import (
+    SOLO_SCHEMING,
+    STANDARD,
+    House,
+    Player,
+    Variant,
+    WesterosIntrigueError,
+    greedy_player,
+    random_player,
+)
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.cli.terminal import Refused
-from westeros_intrigue.cli.wording import YOU
-from westeros_intrigue.players import Player, greedy_player, random_player
-from westeros_intrigue.rules.cards import HOUSES, House
-from westeros_intrigue.rules.variants import MOST_PLAYERS, SOLO_SCHEMING, STANDARD, Variant
+from westeros_intrigue.cli.terminal import Refused, printable
 
-USUAL_PLAYERS = 4
-LONGEST_NAME = 16
+YOU = "You"
+_LONGEST_NAME = 16
 """How many characters of a name are shown, so that lines stay short."""
+USUAL_PLAYERS = 4
 _NONSENSE = 2
 """The exit code for arguments that make no sense."""
 
@@ -40,7 +46,7 @@ SIMPLE_PLAYERS: dict[Kind, Player] = {Kind.GREEDY: greedy_player, Kind.RANDOM: r
 
 
 @attrs.frozen
-class Table(Value):
+class Seating(Value):
     """A table with its seats, by number from 0."""
 
     variant: Variant
@@ -65,6 +71,11 @@ class Table(Value):
             return self.names[seat]
         return f"{self.names[seat]} ({houses[seat]})"
 
+    def tags(self) -> dict[str, str]:
+        """Return the tags of a record that tell who sits where."""
+        names = {f"Player-{seat}": name for seat, name in enumerate(self.names)}
+        return {**names, **{f"Seat-{seat}": kind.value for seat, kind in enumerate(self.kinds)}}
+
 
 def variant_of(options: argparse.Namespace, players: int) -> tuple[Variant, int]:
     """Return the variant that the arguments name, and who starts round 1.
@@ -75,11 +86,11 @@ def variant_of(options: argparse.Namespace, players: int) -> tuple[Variant, int]
     variant = SOLO_SCHEMING if options.solo else STANDARD
     if options.solo and (options.automated or options.houses):
         raise Refused("Solo Scheming has its own houses and automated seats", _NONSENSE)
-    names = {name.replace("-", "_"): True for name in options.option}
+    names = {option.replace("-", "_"): True for option in options.option}
     if not options.solo:
         automated = tuple(dict.fromkeys(options.automated))
         needs_houses = automated or "rivalry" in names or "house_affiliation" in names
-        usual = tuple(islice(cycle(HOUSES), players)) if needs_houses else ()
+        usual = tuple(islice(cycle(House), players)) if needs_houses else ()
         variant = variant.with_seats(houses=options.houses or usual, automated=automated)
     variant = variant.with_options(**names)
     if options.rounds is not None:
@@ -107,35 +118,34 @@ def players_of(options: argparse.Namespace, usual: int = USUAL_PLAYERS) -> int:
     return players
 
 
-def table_of(options: argparse.Namespace) -> Table:
-    """Return the table that the arguments of `play` ask for.
+def seating_of(
+    options: argparse.Namespace, players: int, people: int | None = None, others: Kind = Kind.PERSON
+) -> Seating:
+    """Return the table that the arguments ask for.
 
-    People take the first seats that are not automated, simple players the others.
+    People take the first seats that are not automated, the others the rest; all, if nobody says
+    how many people there are.
 
     Raises:
-        Refused: there are more people than seats for them, or no such game.
+        Refused: there are more people or names than seats for them, or there is no such game.
     """
-    people = options.people or max(1, len(options.name))
-    if len(options.name) > people:
-        raise Refused(f"{people} people have {people} names, not {len(options.name)}", _NONSENSE)
-    if len(set(options.name)) < len(options.name):
+    names = options.name
+    if len(set(names)) < len(names):
         raise Refused("two people cannot have the same name", _NONSENSE)
-    beside = len(set(options.automated))
-    players = players_of(options, USUAL_PLAYERS if people == 1 else max(2, people + beside))
     variant, first_player = variant_of(options, players)
     for_people = [seat for seat in range(players) if seat not in variant.automated]
-    if people > min(len(for_people), MOST_PLAYERS):
-        free = len(for_people)
-        raise Refused(f"there is room for {free} people, not for {people}", _NONSENSE)
-    kinds = []
-    for seat in range(players):
-        if seat in variant.automated:
-            kinds.append(Kind.AUTOMATED)
-        elif seat in for_people[:people]:
-            kinds.append(Kind.PERSON)
-        else:
-            kinds.append(Kind(options.opponents))
-    return Table(variant, first_player, names_of(variant, kinds, options.name), tuple(kinds))
+    asked = max(people or 0, len(names))
+    if asked > len(for_people):
+        raise Refused(f"there is room for {len(for_people)} people, not for {asked}", _NONSENSE)
+    kinds = [
+        Kind.AUTOMATED
+        if seat in variant.automated
+        else Kind.PERSON
+        if seat in for_people[:people]
+        else others
+        for seat in range(players)
+    ]
+    return Seating(variant, first_player, names_of(variant, kinds, names), tuple(kinds))
 
 
 def names_of(variant: Variant, kinds: Sequence[Kind], given: Sequence[str] = ()) -> tuple[str, ...]:
@@ -144,7 +154,7 @@ def names_of(variant: Variant, kinds: Sequence[Kind], given: Sequence[str] = ())
     names = []
     for seat, kind in enumerate(kinds):
         if kind is Kind.PERSON and left:
-            names.append(shown_name(left.pop(0)))
+            names.append(left.pop(0))
         elif kind is Kind.PERSON and kinds.count(Kind.PERSON) == 1:
             names.append(YOU)
         elif kind is Kind.PERSON:
@@ -157,9 +167,8 @@ def names_of(variant: Variant, kinds: Sequence[Kind], given: Sequence[str] = ())
 
 
 def shown_name(name: str) -> str:
-    """Return a name as it can be shown: printable and not too long."""
-    printable = "".join(each if each.isprintable() else " " for each in name).strip()
-    return printable[:LONGEST_NAME].strip() or "Nobody"
+    """Return a name as it can be shown, printable and not too long; empty if nothing of it can."""
+    return printable(name).strip()[:_LONGEST_NAME].strip()
 
 
 def _house_name(houses: Sequence[House], seat: int) -> str:

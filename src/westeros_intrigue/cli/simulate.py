@@ -1,5 +1,8 @@
 """`simulate`: many rounds or games, and what came of them as a table or as JSON.
 
+Single rounds of the standard game come out the same from the plain rules and from the module
+`compiled`, since both take the same random numbers; only the time differs.
+
 Rules: round.penalty, round.throne, final.ranking.
 """
 
@@ -8,25 +11,92 @@ from __future__ import annotations
 import argparse
 import json
 import math
-import time
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
 import attrs
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn
 
+from westeros_intrigue import (
+    DECK,
+    STANDARD,
+    Deal,
+    FinalResult,
+    Move,
+    Player,
+    RandomSource,
+    Variant,
+    View,
+    deal_from_deck,
+    final_winner,
+    greedy_player,
+    legal_moves,
+    play_game,
+    random_player,
+)
+from westeros_intrigue.base.chance import random_below, shuffled
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.cli.engines import Terms, bulk_rounds, games, has_bulk, plain_rounds
-from westeros_intrigue.cli.layout import aligned, counted, wrapped
+from westeros_intrigue.cli.display import columns
 from westeros_intrigue.cli.seats import players_of, variant_of
-from westeros_intrigue.cli.terminal import Refused, Terminal
+from westeros_intrigue.cli.terminal import Refused, Shown, Terminal
+from westeros_intrigue.drawing.scene import counted
 
 USUAL_ROUNDS = 1000
-_LAST_SEED = 2**64 - 1
-_BAR = 30
-_EVERY = 0.1
-"""How many seconds pass between two looks at the progress."""
+PIECE = 20_000
+"""How many rounds the compiled rules play between two looks at progress and Ctrl-C."""
+
+_64_BITS = 2**64 - 1
+_NUMBERS_A_ROUND = 128
+_SHARES = frozenset({"wins", "last_card"})
 
 T = TypeVar("T")
+
+
+def legal_player(view: View, rng: RandomSource) -> Move:
+    """Return a move at random, each card and slot equally likely."""
+    moves = legal_moves(view)
+    return moves[random_below(len(moves), rng)]
+
+
+POLICIES: dict[str, Player] = {
+    "random": random_player,
+    "legal": legal_player,
+    "greedy": greedy_player,
+}
+"""The players that a simulation can use, by name."""
+
+_NAMES_IN_BULK = {"random": "distinct-moves", "legal": "legal-moves", "greedy": "greedy"}
+
+
+@attrs.frozen
+class Terms(Value):
+    """What is simulated."""
+
+    players: int
+    policies: tuple[str, ...]
+    """For each seat the name of its policy; of an automated seat it is not used."""
+    variant: Variant
+    seed: int
+    first_player: int
+    rotate: bool
+
+    def policy(self, seat: int) -> str:
+        """Return how a seat chooses, in a word."""
+        return "automated" if seat in self.variant.automated else self.policies[seat]
+
+    @property
+    def each_player(self) -> list[Player | None]:
+        """The player of each seat; None for an automated one."""
+        return [POLICIES.get(self.policy(seat)) for seat in range(self.players)]
+
+
+@attrs.frozen
+class Outcome(Value):
+    """What came of a single round."""
+
+    points: tuple[int, ...]
+    last_placer: int
+    court_size: int
 
 
 class Tally:
@@ -96,7 +166,7 @@ class Findings(Value):
             "seats": [
                 {
                     "seat": seat,
-                    "policy": _policy(terms, seat),
+                    "policy": terms.policy(seat),
                     "house": str(terms.variant.houses[seat]) if terms.variant.houses else None,
                     **{name: tally.data for name, tally in tallies.items()},
                 }
@@ -105,31 +175,27 @@ class Findings(Value):
         }
         return {**data, "court": self.court.data} if self.court else data
 
-    def text(self, width: int) -> str:
+    def lines(self) -> list[Shown]:
         """Return all of it as a table below a heading."""
         terms = self.terms
         names = list(self.tallies[0])
-        rows = [["seat", "policy", *(name.replace("_", " ") for name in names)]]
+        rows = []
         for seat, tallies in enumerate(self.tallies):
             house = f" {terms.variant.houses[seat]}" if terms.variant.houses else ""
             texts = (tally.text(share=name in _SHARES) for name, tally in tallies.items())
-            rows.append([f"{seat}{house}", _policy(terms, seat), *texts])
-        engine = (
-            "in bulk (westeros_intrigue.compiled)"
-            if self.engine == "bulk"
-            else "by the plain rules"
-        )
+            rows.append([f"{seat}{house}", terms.policy(seat), *texts])
+        engine = {
+            "bulk": "in bulk (westeros_intrigue.compiled)", "plain": "by the plain rules"
+        }[self.engine]  # fmt: skip
         heading = (
             f"{counted(self.count, self.thing)} of {terms.players} players, seed {terms.seed}, "
             f"played {engine}. Means with their standard errors."
         )
-        lines = [wrapped(heading, width), "", *aligned(rows, "<<" + ">" * len(names), width)]
+        shown = (f">{name.replace('_', ' ')}" for name in names)
+        lines: list[Shown] = [heading, "", columns("seat", "policy", *shown, rows=rows)]
         if self.court:
-            lines.append(f"\nCards in the court at the end: {self.court.text(share=False)}")
-        return "\n".join(lines)
-
-
-_SHARES = frozenset({"wins", "last_card"})
+            lines += ["", f"Cards in the court at the end: {self.court.text(share=False)}"]
+        return lines
 
 
 def run(options: argparse.Namespace, terminal: Terminal) -> int:
@@ -145,9 +211,9 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
         count = options.many_rounds or USUAL_ROUNDS
         findings = _play_rounds(terms, count, terminal, is_plain=options.plain)
     if options.json:
-        terminal.write(json.dumps(findings.data, indent=2))
+        terminal.line(json.dumps(findings.data, indent=2))
     else:
-        terminal.write(findings.text(terminal.width))
+        terminal.show(*findings.lines())
     return 0
 
 
@@ -155,21 +221,16 @@ def _terms(options: argparse.Namespace) -> Terms:
     players = players_of(options)
     variant, first_player = variant_of(options, players)
     policies = options.policy * players if len(options.policy) == 1 else options.policy
-    fault = ""
     if len(policies) != players:
-        fault = f"{players} seats have one policy, or {players}, not {len(policies)}"
-    elif options.rotate and variant.first_player is not None:
-        fault = "in Solo Scheming seat 0 starts: --rotate does not go with it"
-    elif options.seed > _LAST_SEED:
-        fault = f"the seed of a simulation is at most {_LAST_SEED}"
-    if fault:
-        raise Refused(fault, 2)
+        raise Refused(f"{players} seats have one policy, or {players}, not {len(policies)}", 2)
+    if options.rotate and variant.first_player is not None:
+        raise Refused("in Solo Scheming seat 0 starts: --rotate does not go with it", 2)
     return Terms(players, tuple(policies), variant, options.seed, first_player, options.rotate)
 
 
 def _play_rounds(terms: Terms, count: int, terminal: Terminal, *, is_plain: bool) -> Findings:
-    is_bulk = terms.is_standard and not is_plain and has_bulk()
-    pieces = bulk_rounds(terms, count) if is_bulk else plain_rounds(terms, count)
+    is_bulk = terms.variant == STANDARD and not is_plain and _has_bulk()
+    pieces = _bulk_rounds(terms, count) if is_bulk else plain_rounds(terms, count)
     tallies = tuple({"points": Tally(), "last_card": Tally()} for _ in range(terms.players))
     court = Tally()
     for outcome in _watched(pieces, count, terminal):
@@ -183,7 +244,7 @@ def _play_rounds(terms: Terms, count: int, terminal: Terminal, *, is_plain: bool
 def _play_games(terms: Terms, count: int, terminal: Terminal) -> Findings:
     names = ("wins", "points", "total")
     tallies = tuple({name: Tally() for name in names} for _ in range(terms.players))
-    for final, points in _watched(games(terms, count), count, terminal):
+    for final, points in _watched(_games(terms, count), count, terminal):
         for seat, tally in enumerate(tallies):
             # Those who share a victory have a part of it each.
             tally["wins"].add((seat in final.winners) / len(final.winners))
@@ -192,26 +253,107 @@ def _play_games(terms: Terms, count: int, terminal: Terminal) -> Findings:
     return Findings("game", count, "plain", terms, tallies, None)
 
 
-def _policy(terms: Terms, seat: int) -> str:
-    return "automated" if seat in terms.variant.automated else terms.policies[seat]
-
-
 def _watched(pieces: Iterable[Sequence[T]], count: int, terminal: Terminal) -> Iterator[T]:
     """Yield what is in the pieces, and show how many of `count` are done where that is possible."""
-    done = 0
-    shown = time.monotonic()
-    try:
+    progress = Progress(
+        BarColumn(),
+        TaskProgressColumn(),
+        MofNCompleteColumn(),
+        console=terminal.errors,
+        transient=True,
+        disable=not terminal.errors.is_terminal or terminal.errors.is_dumb_terminal,
+    )
+    with progress:
+        task = progress.add_task("", total=count)
         for piece in pieces:
             yield from piece
-            done += len(piece)
-            if time.monotonic() - shown >= _EVERY:
-                shown = time.monotonic()
-                terminal.show_progress(progress_text(done, count))
-    finally:
-        terminal.show_progress("")
+            progress.advance(task, len(piece))
 
 
-def progress_text(done: int, count: int) -> str:
-    """Return a bar that tells how much is done."""
-    full = _BAR * done // count
-    return f"[{'#' * full}{'.' * (_BAR - full)}] {100 * done // count:3} %  {done} of {count}"
+def _has_bulk() -> bool:
+    try:
+        import westeros_intrigue.compiled  # noqa: F401, PLC0415 - an extra
+    except ImportError:
+        return False
+    return True
+
+
+def _bulk_rounds(terms: Terms, count: int) -> Iterator[list[Outcome]]:
+    """Play single rounds of the standard game by the compiled rules."""
+    from westeros_intrigue.compiled import (  # noqa: PLC0415 - an extra
+        Policy,
+        available_cores,
+        simulate_rounds,
+    )
+
+    policies = [Policy(_NAMES_IN_BULK[name]) for name in terms.policies]
+    for start in range(0, count, PIECE):
+        simulated = simulate_rounds(
+            terms.players,
+            min(PIECE, count - start),
+            policy=policies,
+            seed=terms.seed,
+            start=start,
+            first_player=terms.first_player,
+            rotate=terms.rotate,
+            threads=available_cores(),
+        )
+        yield [
+            Outcome(tuple(points), last_placer, court_size)
+            for points, last_placer, court_size in zip(
+                simulated.cards_left.tolist(),
+                simulated.last_placer.tolist(),
+                simulated.court_size.tolist(),
+                strict=True,
+            )
+        ]
+
+
+class RoundSource:
+    """The random numbers of one round, the same as those of `compiled.RoundSource`."""
+
+    def __init__(self, seed: int, number: int) -> None:
+        """Begin with the first number of a round; rounds are counted from 0."""
+        self._state = seed + number * _NUMBERS_A_ROUND * 0x9E3779B97F4A7C15 & _64_BITS
+
+    def random(self) -> float:
+        """Return the next number, at least 0.0 and below 1.0: splitmix64."""
+        self._state = self._state + 0x9E3779B97F4A7C15 & _64_BITS
+        mixed = self._state
+        mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & _64_BITS
+        mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & _64_BITS
+        return ((mixed ^ mixed >> 31) >> 11) / 2**53
+
+
+def plain_rounds(terms: Terms, count: int) -> Iterator[list[Outcome]]:
+    """Play single rounds by the rules of the library, one at a time."""
+    variant = terms.variant.with_rounds(1)
+    for number in range(count):
+        source = RoundSource(terms.seed, number)
+        # The deck first, as in bulk: the Iron Throne card plays no part in a single round.
+        round_deal = deal_from_deck(shuffled(DECK, source), terms.players, variant)
+        state = play_game(
+            terms.each_player,
+            rng=source,
+            deal=Deal((round_deal,), variant.throne_cards[:1]),
+            first_player=(terms.first_player + number * terms.rotate) % terms.players,
+            variant=variant,
+        )
+        [result] = state.results
+        court_size = len(result.starters) + len(result.placements)
+        yield [Outcome(result.penalty_points, result.last_placer, court_size)]
+
+
+def _games(terms: Terms, count: int) -> Iterator[list[tuple[FinalResult, tuple[int, ...]]]]:
+    """Play whole games one at a time: yield the final result and the penalty points of each.
+
+    Game number n, from 0, has the cards of `setup` with the seed of the terms plus n.
+    """
+    for number in range(count):
+        state = play_game(
+            terms.each_player,
+            seed=terms.seed + number,
+            first_player=terms.first_player,
+            variant=terms.variant,
+        )
+        yield [(final_winner(state), state.penalty_points)]

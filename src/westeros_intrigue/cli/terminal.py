@@ -1,45 +1,52 @@
 """The terminal: all that reads what people type, and writes what they see.
 
-It finds out what the terminal can do. Where it takes no ANSI codes nothing is coloured, and what
-its encoding lacks is written in plain letters.
+Rich finds out what the terminal can do, and writes in a way that it takes. Where a screen can be
+drawn anew there is a page, which each prompt shows with what was said since below it. In a file or
+a pipe everything is written once, one below the other.
 """
 
 from __future__ import annotations
 
-import ctypes
 import io
 import os
-import shutil
 import sys
-import unicodedata
-from collections.abc import Iterator, Mapping
+import time
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, TextIO
+from typing import TextIO
+
+import attrs
+from rich.console import Console, ConsoleRenderable, Group
+from rich.rule import Rule
+from rich.segment import SegmentLines
+from rich.text import Text
 
 PROGRAM = "westeros-intrigue"
 QUIT_WORDS = frozenset({"q", "quit", "exit"})
 _LONGEST_LINE = 1000
-_WIDEST = 100
+_WIDEST = 120
+MOST_COLUMNS = 8
+_MARGIN = 4
 _LINES_OUT_OF_SIGHT = 100
+_FORGET = "\x1b[3J"
+"""Erases what the terminal keeps to be scrolled back to."""
 
-_ERASE = "\x1b[2J\x1b[3J\x1b[H"
-"""Erases what is on the screen, then what the terminal keeps above it, and goes to the top."""
-_OTHER_SCREEN, _BACK = "\x1b[?1049h", "\x1b[?1049l"
-_BOLD, _DIM, _RESET = "\x1b[1m", "\x1b[2m", "\x1b[0m"
+Shown = ConsoleRenderable | str
 
-_PLAIN = {
-    "\N{BOX DRAWINGS LIGHT HORIZONTAL}": "-",
-    "\N{HORIZONTAL ELLIPSIS}": ".",
-    "\N{RIGHT SINGLE QUOTATION MARK}": "'",
-    "\N{EN DASH}": "-",
-    "\N{EM DASH}": "-",
-    "\N{MINUS SIGN}": "-",
-    "\N{PLUS-MINUS SIGN}": "~",
-}
 
-_IS_WINDOWS = os.name == "nt"
-_STANDARD_OUTPUT = -11
-_TAKE_ANSI = 4
+@attrs.frozen
+class CardSize:
+    """How large a card is drawn, in characters and lines."""
+
+    width: int
+    height: int
+
+
+SMALL = CardSize(4, 1)
+_SIZES = (CardSize(8, 3), CardSize(6, 2), CardSize(6, 1), SMALL)
+
+Page = Callable[[CardSize], Shown]
+"""What a whole screen shows, with cards of a size."""
 
 
 class Stopped(Exception):
@@ -62,54 +69,78 @@ class Terminal:
         sink: what is shown.
         errors: where complaints and progress go.
         environment: the environment variables.
+        colour: `always`, `never`, or `auto` for where the terminal takes it.
     """
 
     def __init__(
-        self, source: TextIO, sink: TextIO, errors: TextIO, environment: Mapping[str, str]
+        self,
+        source: TextIO,
+        sink: TextIO,
+        errors: TextIO,
+        environment: Mapping[str, str],
+        colour: str = "auto",
     ) -> None:
         """Find out what the terminal can do."""
         self._source = source
-        self._sink = sink
-        self._errors = errors
-        self._no_colour = bool(environment.get("NO_COLOR"))
-        self.can_erase: bool = _takes_ansi(sink, environment)
-        """Whether what was shown can be taken from the screen again."""
-        self.colour: bool = self.can_erase and not self._no_colour
-        """Whether to colour."""
+        self._console = _console(sink, environment, colour)
+        self.errors = _console(errors, environment, colour)
+        self._page: Page | None = None
+        self._said: list[Shown] = []
+        self.sleep: Callable[[float], None] = time.sleep
+        """What a pause waits by."""
         self.is_typed: bool = source.isatty()
         """Whether a person types, and so sees what is typed."""
-        self.shows_progress: bool = _takes_ansi(errors, environment)
-        """Whether progress can be shown: not in a file or a pipe."""
 
-    def use_colour(self, when: str) -> None:
-        """Colour `always`, `never`, or, with `auto`, where the terminal takes it."""
-        if when != "auto":
-            self.colour = when == "always"
+    @property
+    def redraws(self) -> bool:
+        """Whether the screen can be drawn anew: not in a file or a pipe."""
+        return self._console.is_terminal and not self._console.is_dumb_terminal
 
     @property
     def width(self) -> int:
         """How many characters a line may have."""
-        return min(shutil.get_terminal_size((80, 24)).columns, _WIDEST)
+        return min(self._console.width, _WIDEST)
 
-    def write(self, text: str = "") -> None:
-        """Write a line, or several."""
-        self._sink.write(_encodable(text, self._sink) + "\n")
+    @property
+    def room(self) -> int:
+        """How many characters of a line a page may fill; none where nothing stands side by side."""
+        return self.width if self.redraws else 0
 
-    def complain(self, text: str) -> None:
-        """Write a line to where errors go."""
-        self.flush()
-        self._errors.write(_encodable(f"{PROGRAM}: {text}", self._errors) + "\n")
-        self._errors.flush()
+    def show(self, *things: Shown) -> None:
+        """Write things, one below the other."""
+        for thing in things:
+            self._console.print(thing, width=self.width)
 
-    def show_progress(self, text: str) -> None:
-        """Write over the line of progress; nothing where progress cannot be shown."""
-        if self.shows_progress:
-            self._errors.write(f"\r{text}\x1b[K")
-            self._errors.flush()
+    def line(self, text: str) -> None:
+        """Write a text as one line, however long it is, for other programs to read."""
+        self._console.print(text, soft_wrap=True)
 
-    def flush(self) -> None:
-        """Let everything written be seen."""
-        self._sink.flush()
+    def turn_to(self, page: Page) -> None:
+        """Turn to a page: every prompt shows it from now on, with what is said below it."""
+        self._page = page
+        self._said = []
+        if not self.redraws:
+            self.show("", page(SMALL))
+
+    def say(self, *things: Shown) -> None:
+        """Show things below the page."""
+        if self.redraws and self._page:
+            self._said += things
+        else:
+            self.show(*things)
+
+    def look(self) -> None:
+        """Show the page again, where it is not shown at each prompt anyway."""
+        if self._page and not self.redraws:
+            self.show(self._page(SMALL))
+
+    def redraw(self) -> None:
+        """Draw the page anew, as large as the screen takes it, and what was said below it."""
+        if self.redraws and self._page:
+            page = self._fitting(self._page)
+            self._console.clear()
+            self._console.print(page, end="")
+            self._said = []
 
     def ask(self, prompt: str) -> str:
         """Return what is typed, in one line without white space around.
@@ -118,7 +149,8 @@ class Terminal:
             Stopped: it is a word to quit by, or the input has ended.
             KeyboardInterrupt: Ctrl-C was pressed.
         """
-        self._sink.write(_encodable(prompt, self._sink))
+        self.redraw()
+        self._console.print(prompt, end="", soft_wrap=True)
         self.flush()
         try:
             line = self._source.readline(_LONGEST_LINE)
@@ -126,49 +158,60 @@ class Terminal:
             while rest and not rest.endswith("\n"):
                 rest = self._source.readline(_LONGEST_LINE)
         except KeyboardInterrupt:
-            self.write()
+            self.show("")
             raise
         if not line:
-            self.write()
+            self.show("")
             raise Stopped
-        typed = "".join(each if each.isprintable() else " " for each in line).strip()
+        typed = printable(line).strip()
         if not self.is_typed:
-            self.write(typed)
+            self.show(typed)
         if typed.lower() in QUIT_WORDS:
             raise Stopped
         return typed
 
-    def bold(self, text: str) -> str:
-        """Return the text in bold, where the terminal takes it."""
-        return f"{_BOLD}{text}{_RESET}" if self.colour else text
+    def pause(self, seconds: float) -> None:
+        """Let people look at the page for a while; a pipe waits for nobody."""
+        if self.redraws:
+            self.redraw()
+            self.flush()
+            self.sleep(seconds)
 
-    def dim(self, text: str) -> str:
-        """Return the text fainter, where the terminal takes it."""
-        return f"{_DIM}{text}{_RESET}" if self.colour else text
+    def complain(self, text: str) -> None:
+        """Write a line to where errors go."""
+        self.flush()
+        self.errors.print(f"{PROGRAM}: {text}", soft_wrap=True)
 
-    def line(self, title: str) -> str:
-        """Return a line across the screen with a title in it."""
-        bar = "\N{BOX DRAWINGS LIGHT HORIZONTAL}"
-        return f"{bar * 2} {self.bold(title)} {bar * max(2, self.width - len(title) - 5)}"
+    def flush(self) -> None:
+        """Let everything written be seen."""
+        self._console.file.flush()
 
     def erase(self) -> None:
         """Take everything from the screen and from what can be scrolled back to.
 
         Where that cannot be done it is pushed out of sight.
         """
-        self._sink.write(_ERASE if self.can_erase else "\n" * _LINES_OUT_OF_SIGHT)
+        self._page, self._said = None, []
+        if not self.redraws:
+            self.show("\n" * (_LINES_OUT_OF_SIGHT - 1))
+            return
+        self._console.clear()
+        if not self._console.legacy_windows:
+            self._console.file.write(_FORGET)
 
     @contextmanager
-    def other_screen(self) -> Iterator[None]:
-        """Show everything on a screen of its own, of which nothing is left afterwards."""
-        if self.can_erase:
-            self._sink.write(_OTHER_SCREEN)
+    def own_screen(self, *, is_private: bool = False) -> Iterator[None]:
+        """Show everything on a screen of its own; what is private leaves no trace."""
+        if self.redraws:
+            self._console.set_alt_screen(True)
         try:
             yield
         finally:
-            self.erase()
-            if self.can_erase:
-                self._sink.write(_BACK)
+            if is_private:
+                self.erase()
+            if self.redraws:
+                self._console.set_alt_screen(False)
+            self._page, self._said = None, []
             self.flush()
 
     def forget_typed_ahead(self) -> None:
@@ -180,8 +223,28 @@ class Terminal:
                 return
             termios.tcflush(self._source.fileno(), termios.TCIFLUSH)
 
+    def _fitting(self, page: Page) -> SegmentLines:
+        """Return the page with the largest cards with which it fits on the screen, and the rest."""
+        options = self._console.options.update(width=self.width)
+        for size in _SIZES:
+            if size.width * MOST_COLUMNS + _MARGIN <= self.width or size is SMALL:
+                lines = self._console.render_lines(Group(page(size), *self._said), options)
+                if len(lines) < self._console.height:
+                    break
+        return SegmentLines(lines, new_lines=True)
 
-def standard_terminal() -> Terminal:
+
+def headline(title: str) -> ConsoleRenderable:
+    """Return a line across the screen with a title in it."""
+    return Rule(Text(title, "bold"), align="left", style="default")
+
+
+def printable(text: str) -> str:
+    """Return the text with a space for each character that would not be seen as one."""
+    return "".join(each if each.isprintable() else " " for each in text)
+
+
+def standard_terminal(colour: str) -> Terminal:
     """Return the terminal of the process: standard input, output and errors.
 
     What cannot be read or written as text is replaced, so that no byte ends a game.
@@ -193,43 +256,17 @@ def standard_terminal() -> Terminal:
     for stream in (source, sink, errors):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
-    return Terminal(source, sink, errors, os.environ)
+    return Terminal(source, sink, errors, os.environ, colour)
 
 
-def _takes_ansi(sink: TextIO, environment: Mapping[str, str]) -> bool:
-    if not sink.isatty() or environment.get("TERM") == "dumb":
-        return False
-    return not _IS_WINDOWS or _switched_on(getattr(ctypes, "windll").kernel32)  # noqa: B009
-
-
-def _switched_on(kernel: Any) -> bool:  # noqa: ANN401 - a library without types
-    """Return whether Windows' console takes ANSI codes, after it was told to."""
-    console = kernel.GetStdHandle(_STANDARD_OUTPUT)
-    mode = ctypes.c_ulong()
-    if not kernel.GetConsoleMode(console, ctypes.byref(mode)):
-        return False
-    return bool(kernel.SetConsoleMode(console, mode.value | _TAKE_ANSI))
-
-
-def _encodable(text: str, sink: TextIO) -> str:
-    encoding = sink.encoding or "utf-8"
-    if _can_encode(text, encoding):
-        return text
-    return "".join(
-        each if _can_encode(each, encoding) else _PLAIN.get(each, "") or _letter(each)
-        for each in text
+def _console(file: TextIO, environment: Mapping[str, str], colour: str) -> Console:
+    is_always = colour == "always"
+    return Console(
+        file=file,
+        color_system={"always": "256", "never": None}.get(colour, "auto"),
+        no_color=False if is_always else None,
+        markup=False,
+        emoji=False,
+        highlight=False,
+        _environ=environment,
     )
-
-
-def _can_encode(text: str, encoding: str) -> bool:
-    try:
-        text.encode(encoding)
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-def _letter(character: str) -> str:
-    """Return the letter without its accents, or a question mark."""
-    letter = unicodedata.normalize("NFKD", character)[0]
-    return letter if letter.isascii() else "?"

@@ -8,15 +8,16 @@ from __future__ import annotations
 import attrs
 import numpy as np
 
+from westeros_intrigue.base.chance import shuffled
 from westeros_intrigue.base.values import Value, check_integer
 from westeros_intrigue.compiled import kernel
 from westeros_intrigue.compiled.rounds import LAST_ROUND, LAST_SEED, Policies, Policy, Simulation
 from westeros_intrigue.rules.cards import DECK
-from westeros_intrigue.rules.dealing import Deal, RoundDeal, deal_from_deck, shuffled
+from westeros_intrigue.rules.dealing import Deal, RoundDeal, deal_from_deck
+from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply
 from westeros_intrigue.rules.setup import setup
 from westeros_intrigue.rules.slots import SLOTS, Move
-from westeros_intrigue.rules.state import GameState
 
 _64_BITS = 2**64 - 1
 

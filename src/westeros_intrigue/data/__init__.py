@@ -7,7 +7,7 @@ package, to be opened with `importlib.resources`.
 """
 
 from westeros_intrigue.data.codecs import Data
-from westeros_intrigue.data.documents import (
+from westeros_intrigue.data.conversion import (
     SCHEMA_VERSION,
     from_data,
     from_json,

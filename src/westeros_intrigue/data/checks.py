@@ -9,11 +9,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from itertools import chain
 
+import attrs
+
 from westeros_intrigue.base.errors import DecodingError
 from westeros_intrigue.data.codecs import Faults
-from westeros_intrigue.rules.cards import Card
+from westeros_intrigue.data.courses import Course
+from westeros_intrigue.rules.cards import DECK, Card
 from westeros_intrigue.rules.history import Adjustment, Decision, FinalResult, RoundResult
-from westeros_intrigue.rules.retrace import Table, retrace
+from westeros_intrigue.rules.points import ADJUSTMENTS, adjusted_points
+from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.variants import STANDARD
 from westeros_intrigue.rules.violations import RULES, Violation, ViolationCode
 
@@ -33,7 +37,8 @@ _FACTS: dict[ViolationCode, tuple[Collection[int], Collection[int], frozenset[st
 }
 _UPPER_ROWS = {ViolationCode.SUPPORT_MISSING, ViolationCode.HOUSE_UNMATCHED}
 _BOTTOM_ROW = {ViolationCode.NOT_FIRST_SLOT, ViolationCode.ROW_FULL, ViolationCode.NOT_BESIDE}
-_POINTS = {"option.affiliation": -1, "option.rivalry": 1}
+_LAST_ROUND = len(DECK) // 2
+"""After it, two of Anyone Can Die a round would leave nobody."""
 
 
 def violation_faults(violation: Violation) -> Faults:
@@ -68,8 +73,8 @@ def violation_faults(violation: Violation) -> Faults:
 
 def adjustment_faults(adjustment: Adjustment) -> Faults:
     """Yield what keeps an adjustment from being one."""
-    if adjustment.points != _POINTS[adjustment.rule]:
-        yield "/points", f"{adjustment.rule} gives {_POINTS[adjustment.rule]}"
+    if adjustment.points != ADJUSTMENTS[adjustment.rule]:
+        yield "/points", f"{adjustment.rule} gives {ADJUSTMENTS[adjustment.rule]}"
 
 
 def final_faults(result: FinalResult) -> Faults:
@@ -139,32 +144,40 @@ def _course_faults(result: RoundResult) -> Iterator[tuple[str, str]]:
         hand_sizes[placement.player] += 1
     if len(set(hand_sizes)) > 1:
         yield "/cards_left", "the players were not dealt equally many cards"
-    players = len(hand_sizes)
-    table = Table(
-        hand_sizes=tuple(hand_sizes),
-        starters=result.starters,
-        starting_player=result.starting_player,
-        width_limit=STANDARD.width_limit(players),
-    )
-    traced = retrace(table, result.placements, players)
-    if traced.eliminations != result.eliminations:
+        return
+    table = _before_deal(result)
+    if table.variant.hand_size(table.players, table.round_number) != hand_sizes[0]:
+        yield "/cards_left", "no round deals so many cards"
+        return
+    laid = Course(result.placements, None, ()).laid_on(table, result.starters)
+    if laid.eliminations != result.eliminations:
         yield "/eliminations", "the placements do not lead to these eliminations"
     if result.placements[-1].player != result.last_placer:
         yield "/last_placer", "another player placed the last card"
     for seat, kept in enumerate(result.kept):
-        missing = traced.missing_houses[seat]
+        missing = laid.missing_houses[seat]
         if kept is not None and any(card.house in missing for card in kept):
             yield f"/kept/{seat}", "one of these cards could have been placed"
+
+
+def _before_deal(result: RoundResult) -> Table:
+    """Return a table at which the round can have been dealt."""
+    table = Table.new(len(result.cards_left), first_player=result.starting_player)
+    dealt = sum(result.cards_left) + len(result.placements) + len(result.starters)
+    if dealt in (len(DECK), table.variant.hand_size(table.players, 1) * table.players):
+        return table
+    # With Anyone Can Die, what is dealt depends on the round.
+    number = min(result.round_number, _LAST_ROUND)
+    variant = STANDARD.with_options(anyone_can_die=True).with_rounds(number)
+    return attrs.evolve(table, variant=variant, results=(result,) * (number - 1))
 
 
 def _points_faults(result: RoundResult) -> Iterator[tuple[str, str]]:
     adjusted = [change.player for change in result.adjustments]
     if adjusted != sorted(set(adjusted)):
         yield "/adjustments", "each player has one at the most, in seat order"
-    points = list(result.cards_left)
-    for change in result.adjustments:
-        points[change.player] += change.points
-    if tuple(points) != result.penalty_points or min(points) < 0:
+    points = adjusted_points(result.cards_left, result.adjustments)
+    if points != result.penalty_points or min(points) < 0:
         yield "/penalty_points", "a point for each card left, adjusted, gives other points"
 
 

@@ -19,7 +19,7 @@ from westeros_intrigue.base.errors import (
     DecodingError,
     InvalidValue,
     WesterosIntrigueError,
-    refusal,
+    fault,
 )
 
 T = TypeVar("T")
@@ -89,9 +89,9 @@ def integer(low: int, high: int = LARGEST_INTEGER) -> Codec[int]:
 
     def read(data: object) -> int:
         if type(data) is not int:
-            raise refusal(f"an integer is wanted, not {described(data)}")
+            raise fault(f"an integer is wanted, not {described(data)}")
         if not low <= data <= high:
-            raise refusal(f"an integer from {low} to {high} is wanted, not {described(data)}")
+            raise fault(f"an integer from {low} to {high} is wanted, not {described(data)}")
         return data
 
     return Codec(write, read, {"type": "integer", "minimum": low, "maximum": high})
@@ -99,7 +99,7 @@ def integer(low: int, high: int = LARGEST_INTEGER) -> Codec[int]:
 
 def _read_boolean(data: object) -> bool:
     if type(data) is not bool:
-        raise refusal(f"true or false is wanted, not {described(data)}")
+        raise fault(f"true or false is wanted, not {described(data)}")
     return data
 
 
@@ -120,10 +120,10 @@ def text(
 
     def read(data: object) -> T:
         if type(data) is not str:
-            raise refusal(f"{what} is wanted, not {described(data)}")
+            raise fault(f"{what} is wanted, not {described(data)}")
         value = parse(data)
         if value is None:
-            raise refusal(f"{described(data)} is not {what}")
+            raise fault(f"{described(data)} is not {what}")
         return value
 
     return Codec(write, read, {"type": "string", "pattern": pattern})
@@ -134,9 +134,9 @@ def string(longest: int) -> Codec[str]:
 
     def read(data: object) -> str:
         if type(data) is not str:
-            raise refusal(f"a text is wanted, not {described(data)}")
+            raise fault(f"a text is wanted, not {described(data)}")
         if len(data) > longest:
-            raise refusal(f"a text of at most {longest} characters is wanted, not of {len(data)}")
+            raise fault(f"a text of at most {longest} characters is wanted, not of {len(data)}")
         return data
 
     return Codec(lambda value: value, read, {"type": "string", "maxLength": longest})
@@ -149,7 +149,7 @@ def choice(values: Iterable[E]) -> Codec[E]:
 
     def read(data: object) -> E:
         if type(data) is not str or data not in by_data:
-            raise refusal(f"one of {wanted} is wanted, not {described(data)}")
+            raise fault(f"one of {wanted} is wanted, not {described(data)}")
         return by_data[data]
 
     def write(value: E) -> Data:
@@ -165,7 +165,7 @@ def words(values: Iterable[str]) -> Codec[str]:
 
     def read(data: object) -> str:
         if type(data) is not str or data not in known:
-            raise refusal(f"one of {', '.join(known)} is wanted, not {described(data)}")
+            raise fault(f"one of {', '.join(known)} is wanted, not {described(data)}")
         return data
 
     return Codec(lambda value: value, read, {"enum": list(known)})
@@ -188,9 +188,9 @@ def array(codec: Codec[T], fewest: int = 0, most: int | None = None) -> Codec[tu
 
     def read(data: object) -> tuple[T, ...]:
         if type(data) is not list:
-            raise refusal(f"a list is wanted, not {described(data)}")
+            raise fault(f"a list is wanted, not {described(data)}")
         if len(data) < fewest or (most is not None and len(data) > most):
-            raise refusal(f"a list of {wanted} elements is wanted, not of {len(data)}")
+            raise fault(f"a list of {wanted} elements is wanted, not of {len(data)}")
         values = []
         try:
             for element in data:
@@ -242,7 +242,7 @@ def record(
         except DecodingError:
             raise  # it knows its place
         except WesterosIntrigueError as error:
-            raise refusal(str(error)) from None
+            raise fault(str(error)) from None
         if faults := tuple(check(value)):
             raise DecodingError(faults)
         return value
@@ -258,7 +258,7 @@ def read_object(data: object, names: Iterable[str]) -> dict[str, object]:
         DecodingError: they are not.
     """
     if type(data) is not dict:
-        raise refusal(f"an object is wanted, not {described(data)}")
+        raise fault(f"an object is wanted, not {described(data)}")
     wanted = dict.fromkeys(names)
     if data.keys() != wanted.keys():
         faults = [("", f"the key {name!r} is missing") for name in wanted if name not in data]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 
-from westeros_intrigue.base.errors import WrongType, refusal
+from westeros_intrigue.base.errors import WrongType, fault
 from westeros_intrigue.base.values import check_integer
 from westeros_intrigue.data.codecs import Data, Unreadable
 
@@ -29,24 +29,23 @@ def parsed(document: str | bytes, size_limit: int) -> object:
 
     Raises:
         DecodingError: it is too large, or is no JSON.
-        WrongType: it is neither str nor bytes, or the limit is no int.
         InvalidValue: the limit is below 1.
     """
     check_integer("size_limit", size_limit, 1)
     if not isinstance(document, str | bytes):
         raise WrongType(f"a JSON text is a str or bytes, not {type(document).__name__}")
     if len(document) > size_limit:
-        raise refusal(f"the text is longer than {size_limit}, and so not parsed")
+        raise fault(f"the text is longer than {size_limit}, and so not parsed")
     try:
         text = document if isinstance(document, str) else document.decode()
         return _DECODER.decode(text)
     except UnicodeDecodeError as error:
-        raise refusal(f"the text is not UTF-8, at byte {error.start}") from None
+        raise fault(f"the text is not UTF-8, at byte {error.start}") from None
     except json.JSONDecodeError as error:
         reason = f"no JSON, at line {error.lineno}, column {error.colno}: {error.msg}"
-        raise refusal(reason) from None
+        raise fault(reason) from None
     except RecursionError:
-        raise refusal("the text is nested too deeply") from None
+        raise fault("the text is nested too deeply") from None
 
 
 def _object(pairs: list[tuple[str, object]]) -> object:

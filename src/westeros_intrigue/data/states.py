@@ -11,7 +11,7 @@ from itertools import chain
 from operator import attrgetter
 from typing import Any
 
-from westeros_intrigue.base.errors import DecodingError, InvalidValue, refusal
+from westeros_intrigue.base.errors import DecodingError, fault
 from westeros_intrigue.data.codecs import (
     Codec,
     Data,
@@ -23,41 +23,23 @@ from westeros_intrigue.data.codecs import (
     optional,
     read_object,
 )
-from westeros_intrigue.data.tables import (
+from westeros_intrigue.data.transcripts import FIELDS, last_state
+from westeros_intrigue.data.values import (
     CARD_COUNT,
     CARDS,
     COUNT,
     COURT,
-    DEAL,
     ELIMINATIONS,
-    MOVE,
     PHASE,
     PLACEMENTS,
     PLAYER,
-    PLAYERS,
     ROUND_RESULT,
     THRONE_CARDS,
-    VARIANT,
     per_seat,
 )
-from westeros_intrigue.rules.dealing import Deal, InvalidDeal
-from westeros_intrigue.rules.moves import apply
-from westeros_intrigue.rules.scoring import score_round
-from westeros_intrigue.rules.setup import setup
-from westeros_intrigue.rules.slots import Move
-from westeros_intrigue.rules.state import GameState, Phase
-from westeros_intrigue.rules.variants import InvalidVariant, Variant
-from westeros_intrigue.rules.violations import IllegalMove
+from westeros_intrigue.rules.game import GameState
+from westeros_intrigue.rules.transcript import Transcript
 
-_HISTORY: dict[str, Codec[Any]] = {
-    "players": PLAYERS,
-    "variant": VARIANT,
-    "first_player": PLAYER,
-    "deal": DEAL,
-    "moves": array(array(MOVE)),
-    "scored_rounds": integer(0),
-}
-"""What a game is replayed from."""
 _POSITION: dict[str, Codec[Any]] = {
     "phase": PHASE,
     "round_number": integer(1),
@@ -78,8 +60,9 @@ _WRITERS = [(name, attrgetter(name), codec.write) for name, codec in _POSITION.i
 
 
 def _write(state: GameState) -> Data:
+    transcript = Transcript.of(state)
     data: dict[str, Data] = {
-        name: _HISTORY[name].write(value) for name, value in _history(state).items()
+        name: codec.write(getattr(transcript, name)) for name, codec in FIELDS.items()
     }
     data["position"] = _position_data(state)
     return data
@@ -89,84 +72,23 @@ def _position_data(state: GameState) -> Data:
     return {name: write(get(state)) for name, get, write in _WRITERS}
 
 
-def _history(state: GameState) -> dict[str, object]:
-    results = state.results
-    is_dealt = len(results) < state.round_number and state.phase is not Phase.DEALING
-    deals = [result.deal for result in results]
-    placements = [result.placements for result in results]
-    if is_dealt:
-        deals.append(state.round_deal)
-        placements.append(state.placements)
-    known = [deal for deal in deals if deal is not None]
-    drawn = [result.throne_card for result in results if result.throne_card is not None]
-    if len(known) < len(deals) or len(drawn) < len(results):
-        raise InvalidValue(
-            "a state drawn from a view has no history that could be written down: "
-            "write the view, or the state of the game itself"
-        )
-    return {
-        "players": state.players,
-        "variant": state.variant,
-        "first_player": (state.starting_player - state.round_number + 1) % state.players,
-        "deal": Deal((*known, *state.rest.rounds), (*drawn, *state.rest.throne_cards)),
-        "moves": tuple(tuple(placed.move for placed in round_) for round_ in placements),
-        "scored_rounds": len(results),
-    }
-
-
 def _read(data: object) -> GameState:
-    members = read_object(data, (*_HISTORY, "position"))
-    history: dict[str, Any] = {}
-    for name, codec in _HISTORY.items():
+    members = read_object(data, (*FIELDS, "position"))
+    fields: dict[str, Any] = {}
+    for name, codec in FIELDS.items():
         try:
-            history[name] = codec.read(members[name])
+            fields[name] = codec.read(members[name])
         except DecodingError as error:
             raise error.under(name) from None
-    state = _replayed(**history)
+    transcript = Transcript(**fields)
+    # A round that is dealt and begun has its placements, be they none.
+    begun = min(len(transcript.deal.rounds), transcript.scored_rounds + 1)
+    if len(transcript.placements) != begun:
+        count = len(transcript.placements)
+        raise fault(f"{begun} rounds are dealt and begun, not {count}", "/placements")
+    state = last_state(transcript)
     if faults := differences(members["position"], _position_data(state), "/position"):
         raise DecodingError(faults)
-    return state
-
-
-def _replayed(
-    *,
-    players: int,
-    variant: Variant,
-    first_player: int,
-    deal: Deal,
-    moves: tuple[tuple[Move, ...], ...],
-    scored_rounds: int,
-) -> GameState:
-    try:
-        state = setup(players, deal=deal, first_player=first_player, variant=variant)
-    except (InvalidVariant, InvalidDeal) as error:
-        path = "/variant" if isinstance(error, InvalidVariant) else "/deal"
-        raise DecodingError((path, fault) for fault in error.faults) from None
-    except InvalidValue as error:
-        raise refusal(str(error), "/first_player") from None
-    # A round that is dealt has its moves, be they none; one that is not dealt cannot have any.
-    dealt = min(len(deal.rounds), scored_rounds + 1)
-    if len(moves) != dealt or scored_rounds > dealt:
-        raise refusal(f"{dealt} rounds are dealt and begun, not {len(moves)}", "/moves")
-    if len(deal.throne_cards) < scored_rounds:
-        raise refusal(f"{scored_rounds} rounds are scored", "/deal/throne_cards")
-    for index, of_round in enumerate(moves):
-        state = _played(state, of_round, f"/moves/{index}")
-        if index < scored_rounds:
-            if state.phase is not Phase.ROUND_OVER:
-                raise refusal("the round is not over, and cannot be scored", f"/moves/{index}")
-            state = score_round(state)
-    return state
-
-
-def _played(state: GameState, moves: tuple[Move, ...], path: str) -> GameState:
-    for index, move in enumerate(moves):
-        try:
-            state = apply(state, move)
-        except IllegalMove as error:
-            raise DecodingError(
-                (f"{path}/{index}", str(violation)) for violation in error.violations
-            ) from None
     return state
 
 
@@ -175,10 +97,10 @@ STATE: Codec[GameState] = Codec(
     _read,
     object_schema(
         {
-            **{name: codec.schema for name, codec in _HISTORY.items()},
+            **{name: codec.schema for name, codec in FIELDS.items()},
             "position": object_schema({name: codec.schema for name, codec in _POSITION.items()}),
         }
     ),
-    merged(*chain(_HISTORY.values(), _POSITION.values())),
+    merged(*chain(FIELDS.values(), _POSITION.values())),
 )
 """The codec of a state with all that is hidden in it."""

@@ -1,257 +1,158 @@
-"""The codecs of the values, class by class: each is a table of the codecs of its fields.
+"""A table as data: what everybody at it sees, which a server may send to all.
 
-Cards, slots and moves are their text. Everything else is an object with the names that the class
-has in Python, or a list.
+Reading believes nothing that can be derived. The game is laid out again, card by card, and all
+that follows from the placements must be what the document says.
+
+Rules: info.public, info.elimination, solo.public, turn.clockwise, elimination.own-turn.
 """
 
 from __future__ import annotations
 
-import re
-from typing import Any, TypeVar
+from typing import Any
 
-from westeros_intrigue.base.errors import DecodingError, InvalidValue, refusal
-from westeros_intrigue.data.checks import (
-    adjustment_faults,
-    final_faults,
-    result_faults,
-    violation_faults,
-)
+from westeros_intrigue.base.errors import DecodingError, InvalidValue, fault
 from westeros_intrigue.data.codecs import (
-    BOOLEAN,
-    LARGEST_INTEGER,
     Codec,
     Data,
     array,
-    choice,
-    described,
+    differences,
     integer,
     merged,
     named,
     object_schema,
     optional,
     read_object,
-    record,
-    text,
-    words,
 )
-from westeros_intrigue.rules.cards import DECK, HOUSES, MOST_ICONS, Card, IronThroneCard
-from westeros_intrigue.rules.court import WIDEST, Court, InvalidCourt
-from westeros_intrigue.rules.dealing import Deal, RoundDeal
-from westeros_intrigue.rules.history import (
-    Adjustment,
-    Decision,
-    Elimination,
-    FinalResult,
-    Placement,
-    RoundResult,
+from westeros_intrigue.data.courses import Course
+from westeros_intrigue.data.values import (
+    CARD_COUNT,
+    CARDS,
+    COUNT,
+    COURT,
+    ELIMINATIONS,
+    HOUSE,
+    PHASE,
+    PLACEMENTS,
+    PLAYER,
+    PLAYERS,
+    SEEN_RESULT,
+    THRONE_CARDS,
+    VARIANT,
+    per_seat,
 )
-from westeros_intrigue.rules.slots import SLOTS, Move, Slot
-from westeros_intrigue.rules.state import Phase
-from westeros_intrigue.rules.variants import FEWEST_PLAYERS, MOST_PLAYERS, Variant
-from westeros_intrigue.rules.violations import RULES, Violation, ViolationCode
+from westeros_intrigue.rules.automated import Turns
+from westeros_intrigue.rules.dealing import InvalidDeal
+from westeros_intrigue.rules.history import RoundResult
+from westeros_intrigue.rules.table import Phase, Table
+from westeros_intrigue.rules.variants import InvalidVariant
 
-T = TypeVar("T")
-
-# Texts are looked up, as a state has hundreds of them.
-_CARDS = {str(card): card for card in DECK}
-_CARD_TEXTS = tuple(_CARDS)
-_NEAR_SLOTS = {str(slot): slot for slot in SLOTS.values()}
-_SLOT_TEXTS = {slot.cell: text for text, slot in _NEAR_SLOTS.items()}
-_SLOT_PATTERN = "[a-z](0|-?[1-9][0-9]{0,100})"
-_SLOT_TEXT = re.compile(_SLOT_PATTERN)
-
-
-def _card(written: str) -> Card | None:
-    return _CARDS.get(written)
-
-
-def _slot(written: str) -> Slot | None:
-    near = _NEAR_SLOTS.get(written)
-    if near is not None or not _SLOT_TEXT.fullmatch(written):
-        return near
-    try:
-        return Slot(ord(written[0]) - ord("a"), int(written[1:]))
-    except InvalidValue:
-        return None
-
-
-def _move(written: str) -> Move | None:
-    card_text, _, slot_text = written.partition("@")
-    card, slot = _card(card_text), _slot(slot_text)
-    return None if card is None or slot is None else Move(card, slot)
-
-
-def _card_text(card: Card) -> str:
-    return _CARD_TEXTS[card.index]
-
-
-def _slot_text(slot: Slot) -> str:
-    return _SLOT_TEXTS.get(slot.cell) or str(slot)
-
-
-def _move_text(move: Move) -> str:
-    return f"{_card_text(move.card)}@{_slot_text(move.slot)}"
-
-
-def _write_court(court: Court) -> Data:
-    cards: dict[str, Data] = {_slot_text(slot): _card_text(card) for slot, card in court.items()}
-    return {"cards": cards, "width_limit": court.width_limit}
-
-
-def _read_court(data: object) -> Court:
-    members = read_object(data, ("cards", "width_limit"))
-    cards = members["cards"]
-    if type(cards) is not dict:
-        raise refusal(f"an object is wanted, not {described(cards)}", "/cards")
-    lying = {}
-    for key, card in cards.items():
-        try:
-            slot = SLOT.read(key)
-        except DecodingError as error:
-            raise error.under("cards") from None
-        try:
-            lying[slot] = CARD.read(card)
-        except DecodingError as error:
-            raise error.under(key).under("cards") from None
-    try:
-        width_limit = WIDTH_LIMIT.read(members["width_limit"])
-    except DecodingError as error:
-        raise error.under("width_limit") from None
-    try:
-        return Court(lying, width_limit)
-    except InvalidCourt as error:
-        raise DecodingError(("/cards", fault) for fault in error.faults) from None
-
-
-HOUSE = named("house", choice(HOUSES))
-PHASE = named("phase", choice(Phase))
-PLAYERS = named("players", integer(FEWEST_PLAYERS, MOST_PLAYERS))
-PLAYER = named("player", integer(0, MOST_PLAYERS - 1))
-CARD_COUNT = named("card-count", integer(0, len(DECK)))
-COUNT = named("count", integer(0))
-WIDTH_LIMIT = integer(1, WIDEST)
-
-CARD = named("card", text("a card", "^[SLBT][1-9]$", _card_text, _card))
-SLOT = named("slot", text("a slot", f"^{_SLOT_PATTERN}$", _slot_text, _slot))
-MOVE = named("move", text("a move", f"^[SLBT][1-9]@{_SLOT_PATTERN}$", _move_text, _move))
-CARDS = named("cards", array(CARD, most=len(DECK)))
-IRON_THRONE_CARD = named(
-    "iron-throne-card",
-    record(IronThroneCard, {"value": integer(1, 3), "icons": integer(1, MOST_ICONS)}),
-)
-THRONE_CARDS = named("iron-throne-cards", array(IRON_THRONE_CARD))
-COURT = named(
-    "court",
-    Codec(
-        _write_court,
-        _read_court,
-        object_schema(
-            {
-                "cards": {
-                    "type": "object",
-                    "propertyNames": SLOT.schema,
-                    "additionalProperties": CARD.schema,
-                },
-                "width_limit": WIDTH_LIMIT.schema,
-            }
-        ),
-        merged(SLOT, CARD),
-    ),
-)
-
-
-def per_seat(codec: Codec[T]) -> Codec[tuple[T, ...]]:
-    """Return the codec of a tuple with one element for each seat of some table."""
-    return array(codec, FEWEST_PLAYERS, MOST_PLAYERS)
-
-
-VARIANT = named(
-    "variant",
-    record(
-        Variant,
-        {
-            "rounds": optional(COUNT),
-            "house_affiliation": BOOLEAN,
-            "rivalry": BOOLEAN,
-            "anyone_can_die": BOOLEAN,
-            "houses": array(HOUSE),
-            "automated": array(COUNT),
-            "throne_cards": THRONE_CARDS,
-            "first_player": optional(COUNT),
-        },
-    ),
-)
-ROUND_DEAL = named("round-deal", record(RoundDeal, {"hands": array(CARDS), "starters": CARDS}))
-DEAL = named("deal", record(Deal, {"rounds": array(ROUND_DEAL), "throne_cards": THRONE_CARDS}))
-PLACEMENT = named("placement", record(Placement, {"player": PLAYER, "move": MOVE}))
-ELIMINATION = named(
-    "elimination",
-    record(
-        Elimination,
-        {"player": PLAYER, "placements_before": CARD_COUNT, "cards_left": CARD_COUNT},
-    ),
-)
-ADJUSTMENT = named(
-    "adjustment",
-    record(
-        Adjustment,
-        {
-            "player": PLAYER,
-            "points": integer(-1, 1),
-            "rule": words(("option.affiliation", "option.rivalry")),
-        },
-        adjustment_faults,
-    ),
-)
-PLACEMENTS = array(PLACEMENT, most=len(DECK))
-ELIMINATIONS = array(ELIMINATION, most=MOST_PLAYERS)
-_ROUND_RESULT_FIELDS: dict[str, Codec[Any]] = {
+_READ: dict[str, Codec[Any]] = {
+    "players": PLAYERS,
+    "variant": VARIANT,
+    "phase": PHASE,
     "round_number": integer(1),
     "starting_player": PLAYER,
-    "deal": optional(ROUND_DEAL),
+    "active_player": optional(PLAYER),
     "starters": CARDS,
     "placements": PLACEMENTS,
-    "eliminations": ELIMINATIONS,
-    "last_placer": PLAYER,
-    "throne_card": optional(IRON_THRONE_CARD),
-    "cards_left": per_seat(CARD_COUNT),
-    "kept": per_seat(optional(CARDS)),
-    "adjustments": array(ADJUSTMENT, most=MOST_PLAYERS),
-    "penalty_points": per_seat(CARD_COUNT),
+    "turned_over": array(array(optional(CARDS))),
+    "results": array(SEEN_RESULT),
 }
-ROUND_RESULT = named("round-result", record(RoundResult, _ROUND_RESULT_FIELDS, result_faults))
-SEEN_RESULT = named("round-result", record(RoundResult, _ROUND_RESULT_FIELDS))
-"""The same without the check of the whole, as a view checks more than that."""
-FINAL_RESULT = named(
-    "final-result",
-    record(
-        FinalResult,
-        {
-            "winners": array(COUNT, 1),
-            "totals": array(integer(-LARGEST_INTEGER), 1),
-            "ranking": array(array(COUNT, 1), 1),
-            "decided_by": choice(Decision),
-        },
-        final_faults,
+_DERIVED: dict[str, Codec[Any]] = {
+    "court": COURT,
+    "eliminations": ELIMINATIONS,
+    "hand_sizes": per_seat(CARD_COUNT),
+    "missing_houses": per_seat(array(HOUSE, most=4)),
+    "known_stacks": per_seat(CARDS),
+    "last_placer": optional(PLAYER),
+    "penalty_points": per_seat(COUNT),
+    "score_pile_sizes": per_seat(COUNT),
+    "revealed_score_piles": array(THRONE_CARDS),
+}
+_FIELDS = {**_READ, **_DERIVED}
+
+
+def _write(table: Table) -> Data:
+    return {name: codec.write(getattr(table, name)) for name, codec in _FIELDS.items()}
+
+
+def _read(data: object) -> Table:
+    members = read_object(data, _FIELDS)
+    fields: dict[str, Any] = {}
+    for name, codec in _READ.items():
+        try:
+            fields[name] = codec.read(members[name])
+        except DecodingError as error:
+            raise error.under(name) from None
+    table = _laid_out(fields)
+    if faults := differences(members, _write(table)):
+        raise DecodingError(faults)
+    return table
+
+
+def _laid_out(fields: dict[str, Any]) -> Table:
+    """Return the table that the placements lead to, round by round."""
+    players, results = fields["players"], fields["results"]
+    first_player = (fields["starting_player"] - fields["round_number"] + 1) % players
+    try:
+        table = Table.new(players, variant=fields["variant"], first_player=first_player)
+    except InvalidVariant as error:
+        raise DecodingError(("/variant", fault) for fault in error.faults) from None
+    if len(fields["turned_over"]) != len(table.turned_over):
+        raise fault(f"{len(table.turned_over)} seats are told of", "/turned_over")
+    round_count = table.variant.rounds_for(players)
+    if len(results) > round_count:
+        raise fault(f"the game has {round_count} rounds", "/results")
+    for index, result in enumerate(results):
+        is_last = index + 1 == round_count
+        try:
+            turned_over = tuple(
+                _not_noted(seat, result) if seat in table.variant.automated else ()
+                for seat in range(len(table.turned_over))
+            )
+            table = _finished(table, result, fields["turned_over"] if is_last else turned_over)
+        except DecodingError as error:
+            raise error.under(index).under("results") from None
+    if len(results) == round_count:
+        return _revealed(table, results)
+    if fields["phase"] is Phase.DEALING:
+        return table
+    course = Course(fields["placements"], fields["active_player"], fields["turned_over"])
+    return course.laid_on(table, fields["starters"])
+
+
+def _finished(table: Table, result: RoundResult, turned_over: tuple[Turns, ...]) -> Table:
+    if not result.placements:
+        raise fault("the first player of a round can always place", "/placements")
+    course = Course(result.placements, None, turned_over)
+    return course.laid_on(table, result.starters).scored()
+
+
+def _not_noted(seat: int, result: RoundResult) -> Turns:
+    """Return the turns of an automated seat in a finished round: only what it kept is told."""
+    count = sum(placed.player == seat for placed in result.placements)
+    kept = result.kept[seat] if seat < len(result.kept) else None
+    if kept is None:
+        raise fault("everybody has seen the cards of an automated house", f"/kept/{seat}")
+    return (*(None,) * count, kept[::-1])
+
+
+def _revealed(table: Table, results: tuple[RoundResult, ...]) -> Table:
+    drawn = [result.throne_card for result in results]
+    shown = [card for card in drawn if card is not None]
+    try:
+        return table.revealed(shown) if shown else table
+    except (InvalidDeal, InvalidValue) as error:
+        raise fault(str(error), "/results") from None
+
+
+TABLE = named(
+    "table",
+    Codec(
+        _write,
+        _read,
+        object_schema({name: codec.schema for name, codec in _FIELDS.items()}),
+        merged(*_FIELDS.values()),
     ),
 )
-VIOLATION = named(
-    "violation",
-    record(
-        Violation,
-        {
-            "code": choice(ViolationCode),
-            "rule": words(dict.fromkeys(rule for rules in RULES.values() for rule in rules)),
-            "house": HOUSE,
-            "card": optional(CARD),
-            "slot": SLOT,
-            "found": array(CARD, most=2),
-            "slots": array(SLOT, most=2),
-            "player": optional(PLAYER),
-            "active_player": optional(PLAYER),
-            "width_limit": optional(WIDTH_LIMIT),
-            "dictated": optional(MOVE),
-        },
-        violation_faults,
-    ),
-)
+"""The codec of what everybody at the table sees."""

@@ -1,87 +1,52 @@
-"""A view as data: what a player is sent, and nothing that is hidden from him.
+"""A view as data: what a player is sent, and nothing that is hidden from them.
 
-Reading believes nothing that can be derived. Every round is retraced from its placements, and all
-that follows from them must be what the document says. Then some deal must agree with each round.
+Beside the table, which everybody sees, stand the player's own cards. Then some deal must agree
+with each round.
 
 Rules: info.public, info.leftover, info.throne, info.throne-automated, info.elimination.
 """
 
 from __future__ import annotations
 
-from westeros_intrigue.base.errors import DecodingError, InvalidValue, refusal
-from westeros_intrigue.data.codecs import (
-    Codec,
-    array,
-    differences,
-    integer,
-    optional,
-    record,
-)
-from westeros_intrigue.data.tables import (
-    CARD_COUNT,
-    CARDS,
-    COUNT,
-    COURT,
-    ELIMINATIONS,
-    HOUSE,
-    PHASE,
-    PLACEMENTS,
-    PLAYER,
-    PLAYERS,
-    SEEN_RESULT,
-    THRONE_CARDS,
-    VARIANT,
-    per_seat,
-)
-from westeros_intrigue.knowledge.coherence import derive
-from westeros_intrigue.knowledge.worlds import Determinizer
-from westeros_intrigue.rules.state import View, vouched
+from typing import Any
 
-_FIELDS: Codec[View] = record(
-    View,
-    {
-        "player": optional(PLAYER),
-        "players": PLAYERS,
-        "variant": VARIANT,
-        "phase": PHASE,
-        "round_number": integer(1),
-        "starting_player": PLAYER,
-        "active_player": optional(PLAYER),
-        "starters": CARDS,
-        "court": COURT,
-        "placements": PLACEMENTS,
-        "eliminations": ELIMINATIONS,
-        "hand": CARDS,
-        "hand_sizes": per_seat(CARD_COUNT),
-        "missing_houses": per_seat(array(HOUSE, most=4)),
-        "known_stacks": per_seat(CARDS),
-        "last_placer": optional(PLAYER),
-        "penalty_points": per_seat(COUNT),
-        "score_pile": THRONE_CARDS,
-        "score_pile_sizes": per_seat(COUNT),
-        "results": array(SEEN_RESULT),
-        "revealed_score_piles": array(THRONE_CARDS),
-    },
-)
+from westeros_intrigue.base.errors import DecodingError, InvalidValue, fault
+from westeros_intrigue.data.codecs import Codec, array, optional, record
+from westeros_intrigue.data.tables import TABLE
+from westeros_intrigue.data.values import CARDS, PLAYER, THRONE_CARDS
+from westeros_intrigue.knowledge.worlds import Determinizer, check_finished_rounds
+from westeros_intrigue.rules.cards import Card
+from westeros_intrigue.rules.view import View, view_faults
 
 
-def _read(data: object) -> View:
-    view = _FIELDS.read(data)
-    derived, at_round_ends = derive(view)
-    if faults := differences(data, _FIELDS.write(derived)):
+def _view(**fields: Any) -> View:  # noqa: ANN401 - the fields of VIEW, read by their codecs
+    view = View._seen(**fields)
+    faults = list(view_faults(view))
+    hands: list[tuple[str, tuple[Card, ...] | None]] = [("/hand", view.hand)]
+    hands += [(f"/kept/{index}", cards) for index, cards in enumerate(view.kept)]
+    for path, cards in hands:
+        if cards is None:
+            faults.append((path, "the player has seen these cards"))
+        elif list(cards) != sorted(cards):
+            faults.append((path, "the cards of a hand stand by house and number"))
+    if faults:
         raise DecodingError(faults)
-    for index, at_end in enumerate(at_round_ends):
-        _check_deal(at_end, f"/results/{index}")
-    _check_deal(view, "")
+    try:
+        check_finished_rounds(view)
+        Determinizer(view)
+    except InvalidValue as error:
+        raise fault(str(error)) from None
     return view
 
 
-def _check_deal(view: View, path: str) -> None:
-    try:
-        Determinizer(vouched(view))
-    except InvalidValue:
-        raise refusal("no deal agrees with all of this", path) from None
-
-
-VIEW: Codec[View] = Codec(_FIELDS.write, _read, _FIELDS.schema, _FIELDS.definitions)
+VIEW: Codec[View] = record(
+    _view,
+    {
+        "player": optional(PLAYER),
+        "hand": CARDS,
+        "score_pile": THRONE_CARDS,
+        "kept": array(optional(CARDS)),
+        "table": TABLE,
+    },
+)
 """The codec of what one player may know."""

@@ -11,17 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from westeros_intrigue.drawing.scene import scene_of
+from westeros_intrigue.drawing.scene import default_names, scene_of, won_by
 from westeros_intrigue.drawing.svg import scene_svg
 from westeros_intrigue.drawing.text import scene_text
-from westeros_intrigue.rules.history import Decision, FinalResult, RoundResult
+from westeros_intrigue.rules.history import FinalResult, RoundResult
 from westeros_intrigue.rules.violations import Violation
-
-_DECISIONS = {
-    Decision.LOWEST_TOTAL: "the lowest total",
-    Decision.FEWEST_ICONS: "a tie, then the Iron Throne card with the fewest icons",
-    Decision.SHARED: "a tie that nothing separates",
-}
 
 
 def media(value: object) -> dict[str, str]:
@@ -115,8 +109,7 @@ def _final(final: FinalResult) -> str:
     for group in final.ranking:
         rows += [(place, f"player {player}", final.totals[player]) for player in group]
         place += len(group)
-    winners = " and ".join(f"player {player}" for player in final.winners)
-    caption = f"Won by {winners}: {_DECISIONS[final.decided_by]}"
+    caption = f"Won by {won_by(final, default_names(len(final.totals)))}"
     return _table(caption, ("place", "player", "total"), rows)
 
 

@@ -3,12 +3,12 @@
 A court has its cards; a state and a view have seats besides. A state is seen as a spectator sees
 it, so that a drawing cannot show what is hidden unless it is asked to.
 
-Rules: info.public, info.leftover, info.throne, solo.public.
+Rules: info.public, info.leftover, info.throne, solo.public, final.reveal, final.total.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import attrs
 
@@ -17,11 +17,21 @@ from westeros_intrigue.base.values import brief, check_type, tuple_of
 from westeros_intrigue.knowledge.views import observe
 from westeros_intrigue.rules.cards import Card, House, IronThroneCard
 from westeros_intrigue.rules.court import FIRST_SLOT, Court
+from westeros_intrigue.rules.game import GameState
+from westeros_intrigue.rules.history import Decision, FinalResult
+from westeros_intrigue.rules.scoring import rank
 from westeros_intrigue.rules.slots import SLOTS, Slot
-from westeros_intrigue.rules.state import GameState, View
-from westeros_intrigue.rules.violations import Violation
+from westeros_intrigue.rules.table import Phase, Table
+from westeros_intrigue.rules.view import View
+from westeros_intrigue.rules.violations import Violation, ViolationCode
 
 LONGEST_NAME = 24
+
+_DECISIONS = {
+    Decision.LOWEST_TOTAL: "the lowest total",
+    Decision.FEWEST_ICONS: "a tie, then the Iron Throne card with the fewest icons",
+    Decision.SHARED: "a tie that nothing separates",
+}
 
 
 @attrs.frozen
@@ -34,11 +44,15 @@ class Seat:
     is_automated: bool
     is_active: bool
     is_out: bool
+    """Whether it is out of a round that others still play."""
     points: int
     cards: tuple[Card | None, ...]
     """Its hand, or stack from the top; None for a card that is not shown."""
     throne_cards: tuple[IronThroneCard | None, ...]
     """Its score pile; None for a card that is not shown."""
+    total: int | None
+    """The points less the values of the Iron Throne cards; None before the game is over."""
+    has_won: bool
 
 
 @attrs.frozen
@@ -48,22 +62,29 @@ class Vacancy:
     slot: Slot
     violations: tuple[Violation, ...]
 
+    @property
+    def is_unsupported(self) -> bool:
+        """Whether it is closed because it would not rest on two cards."""
+        return any(one.code is ViolationCode.SUPPORT_MISSING for one in self.violations)
+
 
 @attrs.frozen
 class Scene:
     """All that a drawing shows."""
 
     court: Court
-    headline: str
-    """Round, phase and turn; empty for a court of its own."""
-    seats: tuple[Seat, ...]
+    headline: tuple[str, ...] = ()
+    """The round, the phase, and whose turn it is or who won; empty for a court of its own."""
+    seats: tuple[Seat, ...] = ()
     """Empty for a court of its own."""
-    placed_by: dict[Slot, str]
+    placed_by: dict[Slot, str] = attrs.field(factory=dict)
     """The name of the seat that placed the card in a slot, where it is known."""
-    last: Slot | None
+    last: Slot | None = None
     """The slot of the last placement, where it is known."""
-    open_for: House | Card | None
-    vacancies: tuple[Vacancy, ...]
+    highlight: tuple[Slot, ...] = ()
+    """The slots to be highlighted, in slot order."""
+    open_for: House | Card | None = None
+    vacancies: tuple[Vacancy, ...] = ()
     """With `open_for` the vacant slots in reach, in slot order; otherwise empty."""
 
     @property
@@ -88,6 +109,7 @@ def scene_of(
     *,
     open_for: House | Card | None = None,
     last: Slot | None = None,
+    highlight: Iterable[Slot] = (),
     reveal: bool = False,
     seats: bool = True,
     names: Sequence[str] = (),
@@ -103,30 +125,33 @@ def scene_of(
     if open_for is not None and not isinstance(open_for, House | Card):
         raise WrongType(f"open_for must be a House or a Card, not {brief(open_for)}")
     if isinstance(value, Court):
-        court, headline, shown = value, "", None
-        placed_by: dict[Slot, str] = {}
-    elif isinstance(value, GameState | View):
-        shown = value if isinstance(value, View) else observe(value, None)
-        court = shown.court
-        called = _names(names, shown.players)
-        headline = _headline(shown, called, is_view=isinstance(value, View))
-        placed_by = {placed.move.slot: called[placed.player] for placed in shown.placements}
-        if last is None and shown.placements:
-            last = shown.placements[-1].move.slot
+        scene = Scene(value)
     else:
-        raise WrongType(f"value must be a Court, a GameState or a View, not {brief(value)}")
+        scene = _position(value, names, reveal=reveal, seats=seats)
     if last is not None:
         check_type("last", last, Slot)
-        if last not in court:
+        if last not in scene.court:
             raise InvalidValue(
                 f"last must be the slot of a card in the court, and no card is in {last}"
             )
-    drawn_seats: tuple[Seat, ...] = ()
-    if shown is not None and seats:
-        everything = value if reveal and isinstance(value, GameState) else None
-        drawn_seats = tuple(_seat(shown, everything, seat, called) for seat in range(shown.players))
-    vacancies = () if open_for is None else _vacancies(court, open_for)
-    return Scene(court, headline, drawn_seats, placed_by, last, open_for, vacancies)
+    return attrs.evolve(
+        scene,
+        last=scene.last if last is None else last,
+        highlight=tuple(sorted(set(tuple_of("highlight", Slot, highlight)))),
+        open_for=open_for,
+        vacancies=() if open_for is None else _vacancies(scene.court, open_for),
+    )
+
+
+def won_by(final: FinalResult, names: Sequence[str]) -> str:
+    """Return who won, and what decided it: `player 1: the lowest total`."""
+    winners = " and ".join(names[winner] for winner in final.winners)
+    return f"{winners}: {_DECISIONS[final.decided_by]}"
+
+
+def default_names(players: int) -> tuple[str, ...]:
+    """Return what seats are called that are given no name."""
+    return tuple(f"player {player}" for player in range(players))
 
 
 def counted(count: int, thing: str) -> str:
@@ -134,32 +159,59 @@ def counted(count: int, thing: str) -> str:
     return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
-def _seat(view: View, state: GameState | None, seat: int, names: tuple[str, ...]) -> Seat:
-    variant = view.variant
+def _position(value: object, names: Sequence[str], *, reveal: bool, seats: bool) -> Scene:
+    if isinstance(value, View):
+        view, everything = value, None
+    elif isinstance(value, GameState):
+        view, everything = observe(value, None), value if reveal else None
+    elif isinstance(value, Table):
+        view, everything = View(value), None
+    else:
+        raise WrongType(f"value must be a Court, Table, GameState or View, not {brief(value)}")
+    called = _names(names, view.players)
+    final = None
+    if piles := view.revealed_score_piles:
+        final = rank(view.penalty_points, piles)
+    drawn = range(view.players if seats else 0)
+    return Scene(
+        court=view.court,
+        headline=_headline(view, called, final, is_view=view is value),
+        seats=tuple(_seat(view, everything, seat, called[seat], final) for seat in drawn),
+        placed_by={placed.move.slot: called[placed.player] for placed in view.placements},
+        last=view.placements[-1].move.slot if view.placements else None,
+    )
+
+
+def _seat(
+    view: View, state: GameState | None, seat: int, name: str, final: FinalResult | None
+) -> Seat:
     if state is not None:
         cards: tuple[Card | None, ...] = state.hands[seat]
-        throne_cards: tuple[IronThroneCard | None, ...] = state.score_piles[seat]
+    elif seat == view.player:
+        cards = view.hand
     else:
-        if seat == view.player:
-            cards = view.hand
-        else:
-            known = view.known_stacks[seat]
-            cards = (*(None,) * (view.hand_sizes[seat] - len(known)), *known)
-        if view.revealed_score_piles:
-            throne_cards = view.revealed_score_piles[seat]
-        elif seat == view.player:
-            throne_cards = view.score_pile
-        else:
-            throne_cards = (None,) * view.score_pile_sizes[seat]
+        known = view.known_stacks[seat]
+        cards = (*(None,) * (view.hand_sizes[seat] - len(known)), *known)
+    if state is not None:
+        throne_cards: tuple[IronThroneCard | None, ...] = state.score_piles[seat]
+    elif final is not None:
+        throne_cards = view.revealed_score_piles[seat]
+    elif seat == view.player:
+        throne_cards = view.score_pile
+    else:
+        throne_cards = (None,) * view.score_pile_sizes[seat]
+    has_gone_out = any(elimination.player == seat for elimination in view.eliminations)
     return Seat(
-        name=names[seat],
-        house=variant.houses[seat] if variant.houses else None,
-        is_automated=seat in variant.automated,
+        name=name,
+        house=view.variant.houses[seat] if view.variant.houses else None,
+        is_automated=seat in view.variant.automated,
         is_active=seat == view.active_player,
-        is_out=any(elimination.player == seat for elimination in view.eliminations),
+        is_out=has_gone_out and view.phase is Phase.PLAYING,
         points=view.penalty_points[seat],
         cards=cards,
         throne_cards=throne_cards,
+        total=None if final is None else final.totals[seat],
+        has_won=final is not None and seat in final.winners,
     )
 
 
@@ -167,9 +219,7 @@ def _names(names: Sequence[str], players: int) -> tuple[str, ...]:
     given = tuple_of("names", str, names)
     if given and len(given) != players:
         raise InvalidValue(f"names must be one for each of the {players} players, not {len(given)}")
-    if not given:
-        return tuple(f"player {player}" for player in range(players))
-    return tuple(_printable(name) for name in given)
+    return tuple(map(_printable, given)) or default_names(players)
 
 
 def _printable(name: str) -> str:
@@ -180,15 +230,18 @@ def _printable(name: str) -> str:
     return shown if len(shown) <= LONGEST_NAME else f"{shown[: LONGEST_NAME - 1]}…"
 
 
-def _headline(view: View, names: tuple[str, ...], *, is_view: bool) -> str:
+def _headline(
+    view: View, names: tuple[str, ...], final: FinalResult | None, *, is_view: bool
+) -> tuple[str, ...]:
     rounds = view.variant.rounds_for(view.players)
     parts = [f"Round {view.round_number} of {rounds}", view.phase.value.replace("-", " ")]
     if view.active_player is not None:
         parts.append(f"{names[view.active_player]} to move")
+    if final is not None:
+        parts.append(f"won by {won_by(final, names)}")
     if is_view:
-        who = "a spectator" if view.player is None else names[view.player]
-        parts.append(f"seen by {who}")
-    return ", ".join(parts)
+        parts.append(f"seen by {'a spectator' if view.player is None else names[view.player]}")
+    return tuple(parts)
 
 
 def _vacancies(court: Court, open_for: House | Card) -> tuple[Vacancy, ...]:

@@ -1,17 +1,22 @@
 """The looks of a picture: colours in light and dark, the signs of the houses, the style sheet.
 
-Light colours are attributes of the elements, which every viewer understands; dark ones are a style
-sheet that applies where dark is preferred. Each picture paints its own ground, so that it is
-readable on a page of the other kind too.
+Colours are attributes of the elements, which every viewer understands. A picture that follows its
+reader is light, with a style sheet that applies where dark is preferred. Each picture paints its
+own ground, so that it is readable on a page of the other kind too.
 
 Rules: components.characters.
 """
 
 from __future__ import annotations
 
+from typing import Literal
+
 import attrs
 
 from westeros_intrigue.rules.cards import House
+
+Theme = Literal["auto", "light", "dark"]
+"""Whether a picture is light, dark, or as its reader prefers."""
 
 
 @attrs.frozen
@@ -47,6 +52,7 @@ PAINTS: dict[str, tuple[Paint, Paint]] = {
     "last": (Paint("none", "#0b63b8", "#0b63b8"), Paint("none", "#7cbcff", "#7cbcff")),
     "open": (Paint("#e3f3e6", "#1b7040", "#14542f"), Paint("#16321f", "#6fd197", "#9be5b8")),
     "closed": (Paint("none", "#8b847a", "#8b847a"), Paint("none", "#87818f", "#87818f")),
+    "highlight": (Paint("#fbfaf6", "#8a3fd1", "#6b2aa8"), Paint("#1d1c20", "#c58bff", "#d5a8ff")),
 }
 
 SIGNS: dict[House, str] = {
@@ -82,9 +88,14 @@ SIGNS: dict[House, str] = {
 FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif"
 
 
-def style_sheet(scope: str) -> str:
+def style_sheet(scope: str, theme: Theme) -> str:
     """Return the style sheet of a picture, of which no rule applies outside the class `scope`."""
+    # On the root element itself, or outside a media query, CairoSVG would take the height at its
+    # word, and draw nothing.
+    rules = f"@media all{{.{scope}{{max-width:100%;height:auto}}}}"
+    if theme != "auto":
+        return rules
     dark = "".join(
         f".{scope} .{scope}-{kind}{{{paint.rule}}}" for kind, (_, paint) in PAINTS.items()
     )
-    return f"@media (prefers-color-scheme:dark){{{dark}}}"
+    return f"{rules}@media (prefers-color-scheme:dark){{{dark}}}"

@@ -13,8 +13,10 @@ from westeros_intrigue.base.values import check_type
 from westeros_intrigue.drawing.scene import Scene, Seat, counted, scene_of
 from westeros_intrigue.rules.cards import Card, House
 from westeros_intrigue.rules.court import Court
+from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.slots import Slot
-from westeros_intrigue.rules.state import GameState, View
+from westeros_intrigue.rules.table import Table
+from westeros_intrigue.rules.view import View
 
 _COLUMN_WIDTH = 4
 _MARGIN = 4
@@ -33,7 +35,7 @@ _RESET = "\x1b[0m"
 
 @public
 def draw_text(
-    value: Court | GameState | View,
+    value: Court | Table | GameState | View,
     *,
     colour: bool = False,
     open_for: House | Card | None = None,
@@ -98,7 +100,7 @@ def draw_text(
 
 def scene_text(scene: Scene, *, colour: bool = False) -> str:
     """Return the drawing of what a scene shows."""
-    lines = [scene.headline] if scene.headline else []
+    lines = [", ".join(scene.headline)] if scene.headline else []
     lines += _court_lines(scene, colour=colour)
     lines += [_seat_line(seat, colour=colour) for seat in scene.seats]
     return "\n".join(lines)
@@ -144,6 +146,10 @@ def _seat_line(seat: Seat, *, colour: bool) -> str:
         shown = "; ".join(str(card) for card in seat.throne_cards if card is not None)
         throne_cards = counted(len(seat.throne_cards), "Iron Throne card")
         parts.append(f"{throne_cards} ({shown})" if shown else throne_cards)
+    if seat.total is not None:
+        parts.append(f"total {seat.total}")
+    if seat.has_won:
+        parts.append("won")
     if seat.is_out:
         parts.append("out")
     name = f"{seat.name} ({', '.join(who)})" if who else seat.name

@@ -18,8 +18,8 @@ from math import comb, prod
 
 import attrs
 
+from westeros_intrigue.base.chance import RandomSource, random_below, shuffled
 from westeros_intrigue.rules.cards import HOUSES, Card
-from westeros_intrigue.rules.dealing import RandomSource, random_below, shuffled
 
 Pools = list[list[Card]]
 """For each house its cards that are still to be shared out, shuffled."""

@@ -6,18 +6,28 @@ Rules: components.names, elimination.final, round.throne.
 from __future__ import annotations
 
 from collections.abc import Hashable
+from typing import Literal
 
+from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.public import public
-from westeros_intrigue.knowledge.card_counts import house_counts
+from westeros_intrigue.base.values import brief
 from westeros_intrigue.knowledge.worlds import last_seen
-from westeros_intrigue.rules.cards import Card, IronThroneCard
-from westeros_intrigue.rules.dealing import RoundDeal
-from westeros_intrigue.rules.explain import check_position
-from westeros_intrigue.rules.state import GameState, Phase, Position, View
+from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, HOUSES, Card, IronThroneCard
+from westeros_intrigue.rules.game import GameState
+from westeros_intrigue.rules.table import Phase
+from westeros_intrigue.rules.turns import ONE_HOUSE
+from westeros_intrigue.rules.variants import SCORING_OPTIONS
+from westeros_intrigue.rules.view import Position, View, check_position
+
+Scope = Literal["game", "round"]
+
+_STARK, _LANNISTER, _BARATHEON, _TARGARYEN = (
+    ONE_HOUSE << CARDS_PER_HOUSE * house.index for house in HOUSES
+)
 
 
 @public
-def position_key(position: Position) -> Hashable:
+def position_key(position: Position, *, scope: Scope = "game") -> Hashable:
     """Return a key that is equal for positions that play on alike, for search tables.
 
     Positions with equal keys have the same players to move, the same houses to place in the same
@@ -30,59 +40,61 @@ def position_key(position: Position) -> Hashable:
     >>> first == second, position_key(first) == position_key(second)
     (False, True)
 
+    Args:
+        position: a state or a view.
+        scope: "round" leaves out all that this round's placements do not change: earlier points,
+            Iron Throne cards and later rounds.
+
     Raises:
-        WrongType: `position` is not a position.
+        InvalidValue: there is no such scope.
 
     Rules: components.names, components.characters.house.
     """
     check_position(position)
-    return _state_key(position) if isinstance(position, GameState) else _view_key(position)
+    if scope not in ("game", "round"):
+        raise InvalidValue(f"scope must be 'game' or 'round', not {brief(scope)}")
+    if isinstance(position, GameState):
+        earlier = position._frame.outlook if scope == "game" else _seats(position)
+        return (earlier, *_state_key(position))
+    earlier_seen = _earlier(position) if scope == "game" else ()
+    return (*earlier_seen, _seats(position), *_view_key(position))
 
 
-def _state_key(state: GameState) -> Hashable:
-    rounds_left = state.variant.rounds_for(state.players) - len(state.results)
+def _state_key(state: GameState) -> tuple[Hashable, ...]:
+    stacks = state._stacks
+    hands: list[Hashable] = [
+        _houses(stack.cards) if stacks and (stack := stacks[seat]) else _house_counts(held)
+        for seat, held in enumerate(state._held)
+    ]
+    # Whoever is out stays out, and only the number of cards counts.
+    for gone in state.eliminations:
+        hands[gone.player] = gone.cards_left
+    end = None if state.active_player is not None else (state.phase, _last_card(state))
+    return (state.active_player, end, state._occupied, *hands)
+
+
+def _view_key(view: View) -> tuple[Hashable, ...]:
+    table = view.table
+    missing = table.missing_houses
     return (
-        *_public_key(state, state._occupied),
-        tuple(_houses(hand) for hand in state.hands),
-        state.known_counts,
-        tuple(_sorted_pile(pile) for pile in state.score_piles),
-        tuple(_deal_key(deal, state.variant.automated) for deal in state.rest.rounds),
-        state.rest.throne_cards[:rounds_left],
-        _alive(state),
-    )
-
-
-def _view_key(view: View) -> Hashable:
-    return (
-        *_public_key(view, view.court._occupied),
+        table.phase,
+        table.active_player,
+        table._occupied,
+        _last_card(view),
         view.player,
         _houses(view.hand),
-        view.hand_sizes,
-        tuple(
-            None if seat == view.player else missing
-            for seat, missing in enumerate(view.missing_houses)
-        ),
-        tuple(_houses(stack) for stack in view.known_stacks),
-        _sorted_pile(view.score_pile),
-        view.score_pile_sizes,
-        tuple(_sorted_pile(pile) for pile in view.revealed_score_piles),
+        table.hand_sizes,
+        tuple(sorted(gone.player for gone in table.eliminations)),
+        tuple(None if seat == view.player else houses for seat, houses in enumerate(missing)),
+        tuple(_houses(stack) for stack in table.known_stacks),
         _memory(view),
     )
 
 
-def _public_key(position: Position, occupied: int) -> tuple[Hashable, ...]:
-    return (
-        position.variant,
-        position.players,
-        position.round_number,
-        position.starting_player,
-        position.phase,
-        position.active_player,
-        occupied,
-        tuple(sorted(elimination.player for elimination in position.eliminations)),
-        _last_card(position),
-        position.penalty_points,
-    )
+def _seats(position: Position) -> tuple[Hashable, ...]:
+    variant = position.variant
+    houses = tuple(variant.houses[seat] for seat in variant.automated)
+    return position.players, variant.automated, houses
 
 
 def _last_card(position: Position) -> Hashable:
@@ -90,24 +102,20 @@ def _last_card(position: Position) -> Hashable:
     if position.phase is not Phase.ROUND_OVER:
         return None
     last = position.placements[-1]
-    asks_for_house = position.variant.house_affiliation or position.variant.rivalry
+    asks_for_house = any(option in SCORING_OPTIONS for option in position.variant.options)
     return last.player, last.move.card.house if asks_for_house else None
 
 
-def _deal_key(deal: RoundDeal, automated: tuple[int, ...]) -> Hashable:
-    # A player may place the cards in any order; an automated house draws them as they lie.
-    hands = (
-        hand if seat in automated else tuple(sorted(hand)) for seat, hand in enumerate(deal.hands)
+def _earlier(view: View) -> tuple[Hashable, ...]:
+    return (
+        view.variant,
+        view.round_number,
+        view.starting_player,
+        view.penalty_points,
+        _sorted_pile(view.score_pile),
+        view.score_pile_sizes,
+        tuple(_sorted_pile(pile) for pile in view.revealed_score_piles),
     )
-    return tuple(map(_houses, hands)), _houses(deal.starters)
-
-
-def _alive(state: GameState) -> Hashable:
-    # In a round the cards tell it; between rounds the next deal depends on who has not died.
-    if state.phase is not Phase.DEALING or not state.variant.anyone_can_die or not state.results:
-        return None
-    deal = state.results[-1].deal
-    return deal and (state.round_number, house_counts(deal.dealt))
 
 
 def _memory(view: View) -> Hashable:
@@ -121,7 +129,16 @@ def _memory(view: View) -> Hashable:
         for card, round_number in last_seen(view.results).items()
         if card not in lying
     ]
-    return tuple(sorted(seen))
+    return view.round_number, tuple(sorted(seen))
+
+
+def _house_counts(held: int) -> tuple[int, ...]:
+    return (
+        (held & _STARK).bit_count(),
+        (held & _LANNISTER).bit_count(),
+        (held & _BARATHEON).bit_count(),
+        (held & _TARGARYEN).bit_count(),
+    )
 
 
 def _houses(cards: tuple[Card, ...]) -> str:

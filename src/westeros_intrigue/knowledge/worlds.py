@@ -9,26 +9,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import islice
+from itertools import chain, islice
 from types import MappingProxyType
 
+from westeros_intrigue.base.chance import RandomSource, check_source, shuffled
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import check_type
 from westeros_intrigue.knowledge.card_counts import DeadPile, Pile, Unseen, house_counts
-from westeros_intrigue.knowledge.coherence import check_view
+from westeros_intrigue.rules.automated import Stack
 from westeros_intrigue.rules.cards import DECK, HOUSES, Card, House, IronThroneCard
-from westeros_intrigue.rules.dealing import (
-    Deal,
-    RandomSource,
-    RoundDeal,
-    check_source,
-    draw_rounds,
-    shuffled,
-    throne_faults,
-)
+from westeros_intrigue.rules.dealing import Deal, RoundDeal, draw_rounds
+from westeros_intrigue.rules.game import GameState, RoundFrame, bits_of
 from westeros_intrigue.rules.history import RoundResult
-from westeros_intrigue.rules.state import GameState, Phase, RoundFrame, Stack, View, bits_of
+from westeros_intrigue.rules.table import Phase, missing_houses
+from westeros_intrigue.rules.view import View
 
 
 @public
@@ -48,7 +43,6 @@ def determinize(view: View, rng: RandomSource) -> GameState:
 
     Raises:
         InvalidValue: no deal agrees with the view.
-        WrongType: `view` is not a View.
 
     Rules: info.public, info.leftover, info.throne, info.elimination, info.memory, solo.public.
     """
@@ -69,7 +63,6 @@ def odds(view: View) -> tuple[Mapping[House, tuple[Fraction, ...]], ...]:
 
     Raises:
         InvalidValue: no deal agrees with the view.
-        WrongType: `view` is not a View.
 
     Rules: info.leftover, info.elimination, info.memory, solo.public.
     """
@@ -91,7 +84,6 @@ class Determinizer:
 
     Raises:
         InvalidValue: no deal agrees with the view.
-        WrongType: `view` is not a View.
 
     Rules: info.public, info.leftover, info.throne, info.elimination, info.memory, solo.public.
     """
@@ -99,33 +91,25 @@ class Determinizer:
     def __init__(self, view: View) -> None:
         """Count in how many ways the cards that the viewer has not seen can be held."""
         check_type("view", view, View)
-        check_view(view)
         self._view = view
-        seen = [
-            *view.court.values(),
-            *view.hand,
-            *(c for stack in view.known_stacks for c in stack),
-        ]
-        unseen = [card for card in DECK if card not in seen]
-        piles = [_hand_pile(view, seat) for seat in range(view.players)]
-        self._unseen = Unseen(unseen, [*piles, *_piles_out_of_the_round(view, unseen)])
+        self._known_stacks = view.known_stacks
+        self._unseen = _unseen_now(view)
         self._throne_cards = _unseen_throne_cards(view)
-        if len(seen) != len(set(seen)) or not _own_hand_agrees(view) or not self._unseen.has_ways:
+        if not self._unseen.has_ways:
             raise InvalidValue(f"no deal agrees with the view: {view!r}")
 
     def draw(self, rng: RandomSource) -> GameState:
         """Draw a world; see `determinize`.
 
         Raises:
-            WrongType: `rng` is no source of random numbers.
             InvalidValue: it gives a number out of its range.
         """
         check_source(rng)
-        view = self._view
+        view, table = self._view, self._view.table
         drawn = self._unseen.draw(rng)[: view.players]
         hands = [
             view.hand if seat == view.player else (*cards, *known)
-            for seat, (cards, known) in enumerate(zip(drawn, view.known_stacks, strict=True))
+            for seat, (cards, known) in enumerate(zip(drawn, self._known_stacks, strict=True))
         ]
         throne_cards = iter(shuffled(self._throne_cards, rng))
         score_piles = _score_piles(view, throne_cards)
@@ -137,28 +121,32 @@ class Determinizer:
             players=view.players,
             variant=view.variant,
             round_number=view.round_number,
-            starting_player=view.starting_player,
-            starters=view.starters,
+            starting_player=table.starting_player,
+            hand_size=table.hand_size,
+            starters=table.starters,
             round_deal=None,
             rest=rest,
-            penalty_points=view.penalty_points,
+            penalty_points=table.penalty_points,
             score_piles=score_piles,
             results=view.results,
-            width_limit=view.court.width_limit,
+            known_results=table.results,
+            width_limit=table.variant.width_limit(table.players),
         )
         stacks: tuple[Stack | None, ...] = ()
-        if view.variant.automated and view.phase is not Phase.DEALING:
+        if table.variant.automated:
             stacks = tuple(
-                Stack(tuple(hand), len(known)) if seat in view.variant.automated else None
-                for seat, (hand, known) in enumerate(zip(hands, view.known_stacks, strict=True))
+                Stack(tuple(hand), len(known), turns) if seat in table.variant.automated else None
+                for seat, (hand, known, turns) in enumerate(
+                    zip(hands, self._known_stacks, table.turned_over, strict=True)
+                )
             )
         return GameState(
             frame,
-            view.active_player,
-            view.placements,
-            view.eliminations,
-            view.court._occupied,
-            view.court._open_slots,
+            table.active_player,
+            table.placements,
+            table.eliminations,
+            table._occupied,
+            table._open_slots,
             tuple(bits_of(hand) for hand in hands),
             stacks,
         )
@@ -196,51 +184,99 @@ def last_seen(results: Iterable[RoundResult]) -> dict[Card, int]:
     """Return for each card seen in finished rounds the last such round (rule info.memory)."""
     seen: dict[Card, int] = {}
     for result in results:
-        placed = [placement.move.card for placement in result.placements]
-        kept = [card for cards in result.kept if cards is not None for card in cards]
-        seen.update(dict.fromkeys((*result.starters, *placed, *kept), result.round_number))
+        seen.update(dict.fromkeys(_seen_in(result), result.round_number))
     return seen
 
 
-def _hand_pile(view: View, seat: int) -> Pile:
-    """Return what is unseen of a seat's cards, and what play has told of it."""
-    if seat == view.player:
-        return Pile(0)
-    known = view.known_stacks[seat]
-    size = view.hand_sizes[seat] - len(known)
-    barred = frozenset(house.index for house in view.missing_houses[seat])
+def _seen_in(result: RoundResult) -> tuple[Card, ...]:
+    placed = (placement.move.card for placement in result.placements)
+    kept = (card for cards in result.kept if cards is not None for card in cards)
+    return (*result.starters, *placed, *kept)
+
+
+def check_finished_rounds(view: View) -> None:
+    """Check that some deal agrees with each finished round of a view that came from outside.
+
+    Raises:
+        InvalidValue: none does.
+    """
+    for result in view.results:
+        if not _unseen_at_end(view, result).has_ways:
+            raise InvalidValue(f"no deal agrees with round {result.round_number}")
+
+
+def _unseen_now(view: View) -> Unseen:
+    """Return the cards that the viewer has not seen in the present round, and who may hold them."""
+    known, missing, sizes = view.known_stacks, view.missing_houses, view.hand_sizes
     open_houses = frozenset(house.index for house in HOUSES if view.court.open_slots(house))
-    needed: frozenset[int] = frozenset()
-    if seat == view.active_player and len(open_houses) < len(HOUSES):
-        is_known = any(card.house.index in open_houses for card in known)
-        needed = frozenset() if is_known else open_houses
-    return Pile(size, barred if size else frozenset(), needed)
-
-
-def _piles_out_of_the_round(view: View, unseen: Sequence[Card]) -> list[Pile]:
-    variant, players, round_number = view.variant, view.players, view.round_number
+    piles = []
+    for seat in range(view.players):
+        if seat == view.player:
+            piles.append(Pile(0))
+            continue
+        needed: frozenset[int] = frozenset()
+        if seat == view.active_player and len(open_houses) < len(HOUSES):
+            can_place = any(card.house.index in open_houses for card in known[seat])
+            needed = frozenset() if can_place else open_houses
+        piles.append(_hand_pile(sizes[seat] - len(known[seat]), missing[seat], needed))
+    seen = [*view.court.values(), *view.hand, *chain.from_iterable(known)]
     if view.phase is Phase.DEALING:
-        return [Pile(len(DECK))]
+        return Unseen(DECK, [*piles, Pile(len(DECK))])
+    round_number = view.round_number
+    return _unseen(view, seen, piles, round_number, view.results[: round_number - 1])
+
+
+def _unseen_at_end(view: View, result: RoundResult) -> Unseen:
+    """Return the cards that the viewer had not seen at the end of a finished round."""
+    missing = missing_houses(
+        result.starters,
+        result.placements,
+        result.eliminations,
+        view.players,
+        view.variant.width_limit(view.players),
+    )
+    piles = [
+        _hand_pile(0 if kept is not None else result.cards_left[seat], missing[seat], frozenset())
+        for seat, kept in enumerate(result.kept)
+    ]
+    before = view.results[: result.round_number - 1]
+    return _unseen(view, _seen_in(result), piles, result.round_number, before)
+
+
+def _hand_pile(size: int, missing: Iterable[House], needed: frozenset[int]) -> Pile:
+    """Return what is unseen of a seat's cards, and what play has told of it."""
+    barred = frozenset(house.index for house in missing) if size else frozenset()
+    return Pile(size, barred, needed)
+
+
+def _unseen(
+    view: View,
+    seen: Sequence[Card],
+    hands: Sequence[Pile],
+    round_number: int,
+    before: Sequence[RoundResult],
+) -> Unseen:
+    variant, players = view.variant, view.players
+    known = frozenset(seen)
+    unseen = [card for card in DECK if card not in known]
     in_game = variant.cards_in_game(round_number)
     dealt = players * variant.hand_size(players, round_number)
     unused = in_game - dealt - variant.starter_count(players, round_number)
     dead = len(DECK) - in_game
-    seen = last_seen(view.results)
+    seen_before = last_seen(before)
     groups = []
     for round_seen in range(round_number - 1, -1, -1):
-        group = tuple(card for card in unseen if seen.get(card, 0) == round_seen)
+        group = tuple(card for card in unseen if seen_before.get(card, 0) == round_seen)
         # Two die after each round from the one in which a card was last seen.
         most = min(dead, len(DECK) - variant.cards_in_game(round_number - max(round_seen, 1) + 1))
         if group:
             groups.append((group, most))
-    return [Pile(unused), DeadPile(dead, groups=tuple(groups))]
+    return Unseen(unseen, [*hands, Pile(unused), DeadPile(dead, groups=tuple(groups))])
 
 
 def _unseen_throne_cards(view: View) -> list[IronThroneCard]:
     piles = view.revealed_score_piles or (view.score_pile,)
     seen = [card for pile in piles for card in pile]
-    if throne_faults(seen, view.variant):
-        raise InvalidValue(f"no deal agrees with the view: {view!r}")
     return list((Counter(view.variant.throne_cards) - Counter(seen)).elements())
 
 
@@ -254,15 +290,3 @@ def _score_piles(
         view.score_pile if seat == view.player else tuple(islice(throne_cards, size))
         for seat, size in enumerate(view.score_pile_sizes)
     )
-
-
-def _own_hand_agrees(view: View) -> bool:
-    """Whether the viewer's hand is what its size, the turn and the eliminations tell of it."""
-    if view.player is None:
-        return not view.hand
-    if len(view.hand) != view.hand_sizes[view.player]:
-        return False
-    houses = {card.house for card in view.hand}
-    if houses.intersection(view.missing_houses[view.player]):
-        return False
-    return view.player != view.active_player or any(map(view.court.open_slots, houses))

@@ -6,67 +6,130 @@ solo.elsewhere.
 
 from __future__ import annotations
 
-from westeros_intrigue.rules.cards import Card, House
-from westeros_intrigue.rules.history import Elimination
-from westeros_intrigue.rules.pyramid import PLANE, PLANE_BITS, ROW_ABOVE
-from westeros_intrigue.rules.slots import SLOTS, Move
-from westeros_intrigue.rules.state import GameState, Stack
+from collections.abc import Sequence
+from typing import TypeVar
 
-PLACES_RIGHT = frozenset({House.TARGARYEN})
+import attrs
+
+from westeros_intrigue.base.values import Value
+from westeros_intrigue.rules.cards import Card, House
+from westeros_intrigue.rules.pyramid import PLANE, PLANE_BITS, ROW_ABOVE
+from westeros_intrigue.rules.slots import SLOTS, Move, Slot
+from westeros_intrigue.rules.violations import Violation, ViolationCode
+
+T = TypeVar("T")
+
+_PLACES_RIGHT = frozenset({House.TARGARYEN})
 """The houses that take the rightmost slot of a row; others take the leftmost (rule solo.side)."""
 
+Turns = tuple[tuple[Card, ...] | None, ...]
+"""For each turn of an automated house in a round, the cards that it turned over and set aside, as
+they came; None where nobody has noted them, as may be at a table of people. On a last turn without
+a placement, on which the house goes out, these are all its cards."""
 
-def dictated_move(state: GameState) -> Move | None:
-    """Return the one placement that the automated house to move must make.
 
-    None if a player is to move, or nobody. The first card from the top of the stack that fits
-    anywhere goes to the highest row that takes it; there to the right for Targaryen, to the left
-    for the others.
+@attrs.frozen
+class Stack(Value):
+    """The cards of an automated seat, and what it has turned over in this round.
+
+    Rules: solo.stack, solo.recycle, solo.public.
+    """
+
+    cards: tuple[Card, ...]
+    """The cards, top first."""
+    known_count: int = 0
+    """How many of them, at the bottom, the whole table has seen."""
+    turns: Turns = ()
+    """What it has turned over."""
+
+    def after_placement(self, placed: Card) -> Stack:
+        """Return the stack after one of its cards is placed.
+
+        Rules: solo.set-aside, solo.recycle, solo.out.last-card, solo.public.
+        """
+        drawn = self.cards.index(placed) + 1
+        set_aside = self.cards[: drawn - 1]
+        cards = _recycled(self.cards, set_aside)
+        unseen = len(self.cards) - self.known_count
+        return Stack(cards, len(cards) - max(0, unseen - drawn), (*self.turns, set_aside))
+
+    def after_going_out(self) -> Stack:
+        """Return the stack after its house has drawn and set aside all its cards.
+
+        Rules: solo.out, solo.out.unable, solo.out.final, solo.public, solo.public.kept.
+        """
+        return Stack(self.cards[::-1], len(self.cards), (*self.turns, self.cards))
+
+
+def seen_stack(size: int, turns: Turns, placement_count: int) -> tuple[Card | None, ...]:
+    """Return a stack as the table sees it, top first, with None for a card it has not seen.
+
+    Rules: solo.public, solo.public.kept.
+
+    Args:
+        size: how many cards the stack had at the start of the round.
+        turns: what the house has turned over since.
+        placement_count: how many of these turns ended with a placement.
+    """
+    stack: tuple[Card | None, ...] = (None,) * size
+    for set_aside in turns[:placement_count]:
+        # Nobody knows what lies where after a turn that was not noted.
+        stack = (None,) * (len(stack) - 1) if set_aside is None else _recycled(stack, set_aside)
+    if len(turns) > placement_count and (kept := turns[-1]) is not None:
+        return kept[::-1]
+    return stack
+
+
+def dictated_move(stack: tuple[Card, ...], open_slots: int, house: House) -> Move:
+    """Return the one placement that an automated house to move must make.
+
+    The first card from the top of the stack that fits anywhere goes to the highest row that takes
+    it; there to the right for Targaryen, to the left for the others.
 
     Rules: solo.highest, solo.side, solo.side.fixed, solo.set-aside, solo.elsewhere,
     solo.elsewhere.stark.
     """
-    player = state.active_player
-    stack = state._stacks[player] if state._stacks and player is not None else None
-    if player is None or stack is None:
-        return None
     # One of the cards fits, or the house would be out and not to move.
-    card, plane = next(
-        (card, plane)
-        for card in stack.cards
-        if (plane := state._open_slots >> PLANE_BITS * card.house.index & PLANE)
+    return next(
+        Move(card, slot)
+        for card in stack
+        if (slot := dictated_slot(open_slots, card.house, house)) is not None
     )
+
+
+def dictated_slot(open_slots: int, card_house: House, house: House) -> Slot | None:
+    """Return where an automated house must place a card of a house; None if it fits nowhere.
+
+    Rules: solo.highest, solo.side, solo.side.fixed, solo.elsewhere.stark.
+    """
+    plane = open_slots >> PLANE_BITS * card_house.index & PLANE
+    if not plane:
+        return None
     row_start = (plane.bit_length() - 1) // ROW_ABOVE * ROW_ABOVE
     row = plane >> row_start
-    places_right = state.variant.houses[player] in PLACES_RIGHT
-    highest_bit = row if places_right else row & -row
-    return Move(card, SLOTS[row_start + highest_bit.bit_length() - 1])
+    slot = row if house in _PLACES_RIGHT else row & -row
+    return SLOTS[row_start + slot.bit_length() - 1]
 
 
-def after_placement(stack: Stack, placed: Card) -> Stack:
-    """Return the stack after one of its cards is placed: those above it go to the bottom.
+def undictated(
+    dictated: Move, house: House, card: Card | None, slot: Slot, player: int
+) -> tuple[Violation, ...]:
+    """Return how a card, or any card of its house, breaks what the procedure dictates.
+
+    Rules: solo.highest, solo.side.
+    """
+    is_card = dictated.card == card if card else dictated.card.house is house
+    if is_card and slot == dictated.slot:
+        return ()
+    rule = "solo.side" if is_card and slot.row == dictated.slot.row else "solo.highest"
+    code = ViolationCode.NOT_DICTATED
+    return (Violation(code, rule, house, card, slot, player=player, dictated=dictated),)
+
+
+def _recycled(stack: Sequence[T], set_aside: Sequence[T]) -> tuple[T, ...]:
+    """Return a stack after a placement: the cards set aside before it lie under the rest.
 
     They were set aside one upon the other, and go under the rest as they lie: the last one set
-    aside is the highest of them. The table has seen them.
-
-    Rules: solo.set-aside, solo.recycle, solo.recycle.order, solo.out.last-card, solo.public.
+    aside is the highest of them (rule solo.recycle.order).
     """
-    drawn = stack.cards.index(placed) + 1
-    set_aside, rest = stack.cards[: drawn - 1], stack.cards[drawn:]
-    unseen = len(stack.cards) - stack.known_count
-    known_count = len(set_aside) + len(rest) - max(0, unseen - drawn)
-    return Stack((*rest, *reversed(set_aside)), known_count)
-
-
-def after_eliminations(
-    stacks: tuple[Stack | None, ...], eliminations: tuple[Elimination, ...]
-) -> tuple[Stack | None, ...]:
-    """Return the stacks after houses have gone out: each has drawn and set aside all its cards.
-
-    Rules: solo.out, solo.out.unable, solo.out.final, solo.public, solo.public.kept.
-    """
-    out = {elimination.player for elimination in eliminations}
-    return tuple(
-        Stack(stack.cards[::-1], len(stack.cards)) if stack and seat in out else stack
-        for seat, stack in enumerate(stacks)
-    )
+    return (*stack[len(set_aside) + 1 :], *reversed(set_aside))

@@ -83,7 +83,6 @@ class Card(Value):
     westeros_intrigue.InvalidValue: number must be from 1 to 9, not 10
 
     Raises:
-        WrongType: a part of another type.
         InvalidValue: the number is out of its range.
 
     Rules: components.characters, components.characters.house, components.characters.suits,
@@ -124,7 +123,6 @@ class IronThroneCard(Value):
     IronThroneCard(value=3, icons=7)
 
     Raises:
-        WrongType: a part of another type.
         InvalidValue: the value or the icons are out of their range.
 
     Rules: components.throne, components.throne.values, final.icons.

@@ -63,7 +63,6 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
 
     Raises:
         InvalidCourt: no sequence of placements leads to these cards. `faults` lists why.
-        WrongType: `cards` is not a mapping of Slots to Cards.
         InvalidValue: the width limit is out of its range.
 
     Rules: court.first, court.beside, court.no-insert, court.width, court.support, court.match.
@@ -143,9 +142,6 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
     def open_slots(self, house: House) -> tuple[Slot, ...]:
         """Return the slots that take a card of the house, in slot order.
 
-        Raises:
-            WrongType: `house` is not a House.
-
         Rules: court.beside, court.support, court.match, court.upper-gap, court.early-rise.
         """
         check_type("house", house, House)
@@ -153,9 +149,6 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
 
     def explain(self, house: House, slot: Slot) -> tuple[Violation, ...]:
         """Return every placing rule that keeps the house out of the slot; none if it may go there.
-
-        Raises:
-            WrongType: `house` is not a House, or `slot` not a Slot.
 
         Rules: court.vacant, court.first, court.width, court.beside, court.support, court.match.
         """
@@ -173,7 +166,6 @@ first card lies in a0. Choose that slot.
 
         Raises:
             IllegalMove: a rule keeps it out; `violations` lists each, `state` is this court.
-            WrongType: `card` is not a Card, or `slot` not a Slot.
 
         Rules: court.vacant, court.first, court.width, court.beside, court.support, court.match,
         components.characters.

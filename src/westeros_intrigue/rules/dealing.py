@@ -12,17 +12,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import islice
-from typing import Protocol, TypeVar
 
 import attrs
 
-from westeros_intrigue.base.errors import Faulty, InvalidValue, WrongType
+from westeros_intrigue.base.chance import RandomSource, check_source, shuffled
+from westeros_intrigue.base.errors import Faulty, WrongType
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, brief, check_iterable, check_type, tuple_of
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK, Card, House, IronThroneCard
 from westeros_intrigue.rules.variants import STANDARD, Variant, check_players
-
-T = TypeVar("T")
 
 
 @public
@@ -34,30 +32,6 @@ class InvalidDeal(Faulty):
     Traceback (most recent call last):
     westeros_intrigue.InvalidDeal: 'X' stands for no house: use S, L, B or T
     """
-
-
-@public
-class RandomSource(Protocol):
-    """Where chance comes from: anything with the method `random` of `random.Random`.
-
-    >>> import random
-    >>> from westeros_intrigue import setup
-    >>> setup(2, rng=random.Random(1)) == setup(2, rng=random.Random(1))
-    True
-    """
-
-    def random(self) -> float:
-        """Return the next number, at least 0.0 and below 1.0."""
-
-
-def check_source(rng: object) -> None:
-    """Check that `rng` is a source of random numbers.
-
-    Raises:
-        WrongType: it has no method `random`.
-    """
-    if isinstance(rng, type) or not callable(getattr(rng, "random", None)):
-        raise WrongType(f"rng must have a method random(), and {brief(rng)} has none")
 
 
 def _hands(hands: Iterable[Iterable[Card]]) -> tuple[tuple[Card, ...], ...]:
@@ -84,9 +58,6 @@ class RoundDeal(Value):
     S1 L1 B1 S2
     >>> len(deal.unused)
     32
-
-    Raises:
-        WrongType: something else than cards.
 
     Rules: setup.hand-size, setup.unused, setup.starter, option.anyone-deal.
     """
@@ -119,7 +90,6 @@ class RoundDeal(Value):
 
         Raises:
             InvalidDeal: a letter is no house's, or a house has more than nine cards.
-            WrongType: something else than text.
         """
         numbers = Counter[House]()
         faults = []
@@ -173,9 +143,6 @@ class Deal(Value):
     >>> setup(3, deal=Deal()).phase
     Phase.DEALING
 
-    Raises:
-        WrongType: something else than deals of rounds, or than Iron Throne cards.
-
     Rules: setup.throne, setup.throne.once, round.reshuffle.
     """
 
@@ -203,7 +170,6 @@ def draw_deal(players: int, rng: RandomSource, variant: Variant = STANDARD) -> D
         variant: the rules of the game.
 
     Raises:
-        WrongType: an argument of another type.
         InvalidValue: the players or a random number out of range.
         InvalidVariant: the variant does not suit the players.
 
@@ -256,7 +222,6 @@ def deal_from_deck(
 
     Raises:
         InvalidDeal: the deck has too many or too few cards, or one twice.
-        WrongType: an argument of another type.
         InvalidValue: the players or the round out of range.
 
     Rules: setup.hand-size, setup.starter, setup.unused, option.anyone-deal,
@@ -280,40 +245,6 @@ def deal_from_deck(
         (deck[seat:in_hands:players] for seat in range(players)),
         deck[in_hands : in_hands + starter_count],
     )
-
-
-def shuffled(items: Sequence[T], rng: RandomSource) -> tuple[T, ...]:
-    """Return the items in random order, drawn with `rng.random` alone.
-
-    `random.Random.shuffle` may change with Python's versions; the numbers of `random()` will not.
-    """
-    mixed = list(items)
-    for last in range(len(mixed) - 1, 0, -1):
-        chosen = random_below(last + 1, rng)
-        mixed[last], mixed[chosen] = mixed[chosen], mixed[last]
-    return tuple(mixed)
-
-
-def random_below(bound: int, rng: RandomSource) -> int:
-    """Return a random integer from 0 up to, and without, `bound`, drawn with `rng.random` alone."""
-    drawn, range_of_drawn = _random_bits(rng), _RANDOM_RANGE
-    # One number has 53 bits; a bound of more than 32 takes another, or some would come up less.
-    while range_of_drawn >> 21 < bound:
-        drawn = drawn * _RANDOM_RANGE + _random_bits(rng)
-        range_of_drawn *= _RANDOM_RANGE
-    return drawn * bound // range_of_drawn
-
-
-def _random_bits(rng: RandomSource) -> int:
-    number = rng.random()
-    if isinstance(number, bool) or not isinstance(number, (int, float)):
-        raise WrongType(f"a random number must be a float, not {brief(number)}")
-    if not 0.0 <= number < 1.0:
-        raise InvalidValue(f"a random number must be at least 0.0, below 1.0, not {brief(number)}")
-    return int(number * _RANDOM_RANGE)
-
-
-_RANDOM_RANGE = 2**53
 
 
 def check_deal(deal: Deal, players: int, variant: Variant) -> None:

@@ -7,11 +7,12 @@ court.beside, court.support, court.match, solo.highest, solo.side.
 from __future__ import annotations
 
 from westeros_intrigue.base.public import public
-from westeros_intrigue.base.values import check_integer, check_type
-from westeros_intrigue.rules.automated import dictated_move
+from westeros_intrigue.base.values import check_type
+from westeros_intrigue.rules.automated import undictated
 from westeros_intrigue.rules.cards import Card, House
+from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.slots import Move, Slot
-from westeros_intrigue.rules.state import GameState, Position, View
+from westeros_intrigue.rules.view import Position, View, check_position, check_seat
 from westeros_intrigue.rules.violations import Violation, ViolationCode
 
 
@@ -40,7 +41,6 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> tup
             seat that it belongs to.
 
     Raises:
-        WrongType: an argument of another type.
         InvalidValue: there is no such player.
 
     Rules: round.end, turn.clockwise, turn.own-hand, court.vacant, court.first, court.width,
@@ -79,42 +79,11 @@ def violations_of(
         code = ViolationCode.CARD_NOT_IN_HAND
         violations = (Violation(code, "turn.own-hand", house, card, slot, player=active_player),)
     violations += position.court.violations(house, slot, card)
-    if isinstance(position, GameState) and (dictated := dictated_move(position)):
-        violations += _undictated(dictated, house, card, slot, active_player)
+    if isinstance(position, GameState) and (dictated := position._dictated):
+        violations += undictated(dictated, house, card, slot, active_player)
     return violations
-
-
-def check_position(position: object) -> None:
-    """Check that `position` is a GameState or a View.
-
-    Raises:
-        WrongType: it is neither.
-    """
-    if not isinstance(position, View):
-        check_type("position", position, GameState)
-
-
-def check_seat(position: Position, player: object) -> int:
-    """Return the seat after checking that the position has it.
-
-    Raises:
-        WrongType: it is not an int.
-        InvalidValue: there is no such seat.
-    """
-    return check_integer("player", player, 0, position.players - 1)
 
 
 def _who_asks(position: Position, player: int | None) -> tuple[int | None, ...]:
     given = () if player is None else (player,)
     return (position.player, *given) if isinstance(position, View) else given
-
-
-def _undictated(
-    dictated: Move, house: House, card: Card | None, slot: Slot, player: int
-) -> tuple[Violation, ...]:
-    is_card = dictated.card == card if card else dictated.card.house is house
-    if is_card and slot == dictated.slot:
-        return ()
-    rule = "solo.side" if is_card and slot.row == dictated.slot.row else "solo.highest"
-    code = ViolationCode.NOT_DICTATED
-    return (Violation(code, rule, house, card, slot, player=player, dictated=dictated),)

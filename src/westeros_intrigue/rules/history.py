@@ -49,7 +49,7 @@ class Elimination(Value):
     >>> from westeros_intrigue import play_game, random_player
     >>> final = play_game([random_player, random_player], seed=1)
     >>> final.results[0].eliminations[0]
-    Elimination(player=1, placements_before=19, cards_left=5)
+    Elimination(player=1, placements_before=15, cards_left=7)
 
     Rules: elimination.unable, elimination.empty, elimination.own-turn.
     """
@@ -91,7 +91,7 @@ class RoundResult(Value, Tabled):
     >>> from westeros_intrigue import play_game, random_player
     >>> result = play_game([random_player, random_player], seed=1).results[0]
     >>> result.cards_left, result.last_placer, result.throne_card
-    ((3, 5), 0, IronThroneCard(value=2, icons=3))
+    ((6, 7), 0, IronThroneCard(value=2, icons=3))
 
     Rules: round.end, round.throne, round.penalty, info.leftover, info.throne.
     """

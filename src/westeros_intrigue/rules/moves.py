@@ -11,14 +11,14 @@ from operator import itemgetter
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import check_type
 from westeros_intrigue.rules import pyramid
-from westeros_intrigue.rules.automated import after_eliminations, after_placement, dictated_move
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK, House
-from westeros_intrigue.rules.explain import check_position, check_seat, explain, violations_of
+from westeros_intrigue.rules.explain import explain, violations_of
+from westeros_intrigue.rules.game import GameState, bits_of, passed_to
 from westeros_intrigue.rules.history import Placement
 from westeros_intrigue.rules.pyramid import PLANE, PLANE_BITS
 from westeros_intrigue.rules.slots import SLOTS, Move, Slot
-from westeros_intrigue.rules.state import GameState, Position, bits_of
-from westeros_intrigue.rules.turns import ONE_HOUSE, next_to_move
+from westeros_intrigue.rules.turns import ONE_HOUSE
+from westeros_intrigue.rules.view import Position, check_position, check_seat
 from westeros_intrigue.rules.violations import IllegalMove
 
 # For each house: by the lowest bit of its open slots, the moves of its nine cards to that slot.
@@ -58,9 +58,6 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
     >>> [str(move) for move in legal_moves(setup(6, seed=1))]
     ['S8@a0', 'L5@a0', 'L6@a0', 'L7@a0', 'T4@a0', 'T9@a0']
 
-    Raises:
-        WrongType: `position` is not a position.
-
     Rules: turn.must-place, turn.own-hand, court.first, court.beside, court.width, court.support,
     court.match, court.upper-gap, court.early-rise, court.vacant.
     """
@@ -77,9 +74,6 @@ def distinct_moves(position: Position) -> tuple[Move, ...]:
     >>> [str(move) for move in distinct_moves(setup(6, seed=1))]
     ['S8@a0', 'L5@a0', 'T4@a0']
 
-    Raises:
-        WrongType: `position` is not a position.
-
     Rules: components.names, components.characters.house.
     """
     return _listed_moves(position, _LOWEST)
@@ -90,16 +84,17 @@ def _listed_moves(position: Position, pickers: dict[int, _Picker]) -> tuple[Move
         player = position.active_player
         if player is None:
             return ()
-        if position._stacks and (dictated := dictated_move(position)):
+        if position._stacks and (dictated := position._dictated):
             return (dictated,)
         held = position._held[player]
         open_slots = position._open_slots
     else:
         check_position(position)
-        if position.player is None or position.player != position.active_player:
+        table = position.table
+        if position.player is None or position.player != table.active_player:
             return ()
         held = bits_of(position.hand)
-        open_slots = position.court._open_slots
+        open_slots = table._open_slots
     moves: list[Move] = []
     for moves_to in _MOVES:
         house_cards = held & ONE_HOUSE
@@ -125,7 +120,6 @@ def find_move(position: Position, house: House, slot: Slot) -> Move:
 
     Raises:
         IllegalMove: there is none; `violations` lists why, `move` is None.
-        WrongType: an argument of another type.
 
     Rules: components.names, components.characters.house.
     """
@@ -155,7 +149,6 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
 
     Raises:
         IllegalMove: the move breaks a rule; `violations` lists each, `state` is the state.
-        WrongType: an argument of another type.
         InvalidValue: there is no such player.
 
     Rules: turn.must-place, turn.clockwise, elimination.unable, elimination.empty, round.end.
@@ -173,7 +166,7 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
         or (player is not None and check_seat(state, player) != seat)
         or not state._held[seat] >> card.index & 1
         or not state._open_slots >> (PLANE_BITS * house_index + slot.cell) & 1
-        or (state._stacks and move != (dictated_move(state) or move))
+        or (state._stacks and move != (state._dictated or move))
     ):
         raise IllegalMove(explain(state, move, player=player), move, state)
     frame = state._frame
@@ -184,16 +177,18 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
     hands[seat] ^= 1 << card.index
     held = tuple(hands)
     placements = (*state.placements, Placement(seat, move))
-    active_player, eliminations = next_to_move(
-        (seat + 1) % frame.players, held, open_slots, state.eliminations, len(placements)
-    )
     stacks = state._stacks
-    if stacks:
-        if stack := stacks[seat]:
-            stacks = (*stacks[:seat], after_placement(stack, card), *stacks[seat + 1 :])
-        stacks = after_eliminations(stacks, eliminations[len(state.eliminations) :])
-    return GameState(
-        frame, active_player, placements, eliminations, occupied, open_slots, held, stacks
+    if stacks and (stack := stacks[seat]):
+        stacks = (*stacks[:seat], stack.after_placement(card), *stacks[seat + 1 :])
+    return passed_to(
+        (seat + 1) % frame.players,
+        frame,
+        placements,
+        state.eliminations,
+        occupied,
+        open_slots,
+        held,
+        stacks,
     )
 
 
@@ -210,7 +205,6 @@ def is_eliminated(position: Position, player: int) -> bool:
         player: the seat, from 0.
 
     Raises:
-        WrongType: an argument of another type.
         InvalidValue: there is no such player.
 
     Rules: elimination.unable, elimination.empty, elimination.final.

@@ -391,7 +391,6 @@ def rule(rule_id: str) -> Rule:
 
     Raises:
         InvalidValue: there is no such rule; the message names ids that look like it.
-        WrongType: `rule_id` is not a str.
     """
     check_type("rule_id", rule_id, str)
     if rule_id in RULEBOOK:

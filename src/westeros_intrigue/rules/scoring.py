@@ -16,10 +16,11 @@ from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import check_integer, check_iterable, check_type, tuple_of
 from westeros_intrigue.rules.cards import IronThroneCard
 from westeros_intrigue.rules.dealing import InvalidDeal, throne_faults
-from westeros_intrigue.rules.history import Decision, FinalResult, RoundResult
-from westeros_intrigue.rules.options import adjustments
+from westeros_intrigue.rules.game import GameState, RoundFrame, check_phase
+from westeros_intrigue.rules.history import Decision, FinalResult
+from westeros_intrigue.rules.points import round_result
 from westeros_intrigue.rules.setup import next_round
-from westeros_intrigue.rules.state import GameState, Phase, RoundFrame, check_phase
+from westeros_intrigue.rules.table import Phase, public_results
 
 
 @public
@@ -44,7 +45,6 @@ def score_round(state: GameState, *, throne_card: IronThroneCard | None = None) 
         WrongPhase: the round is not over, or scored already.
         InvalidValue: a throne card is given although the deal holds one, or the other way round.
         InvalidDeal: the table of the variant has no such Iron Throne card left.
-        WrongType: an argument of another type.
 
     Rules: round.throne, round.penalty, round.count, round.rotation, round.reshuffle,
     setup.starter.nobody, components.tokens, components.tokens.supply, solo.remaining,
@@ -52,48 +52,45 @@ def score_round(state: GameState, *, throne_card: IronThroneCard | None = None) 
     """
     check_phase(state, Phase.ROUND_OVER, "score_round")
     frame = state._frame
-    last_placer = state.placements[-1].player
     drawn = _drawn_throne_card(frame, throne_card)
-    hands = state.hands
-    cards_left = tuple(len(hand) for hand in hands)
-    last_house = state.placements[-1].move.card.house
-    adjusted = adjustments(frame.variant, last_house, cards_left)
-    points = list(cards_left)
-    for adjustment in adjusted:
-        points[adjustment.player] += adjustment.points
-    result = RoundResult(
+    result = round_result(
+        frame.variant,
         round_number=frame.round_number,
         starting_player=frame.starting_player,
-        deal=frame.round_deal,
         starters=frame.starters,
         placements=state.placements,
         eliminations=state.eliminations,
-        last_placer=last_placer,
+        kept=state.hands,
+        deal=frame.round_deal,
         throne_card=drawn,
-        cards_left=cards_left,
-        kept=hands,
-        adjustments=adjusted,
-        penalty_points=tuple(points),
+    )
+    results = (*frame.results, result)
+    is_game_over = frame.round_number == frame.variant.rounds_for(frame.players)
+    score_piles = tuple(
+        (*pile, drawn) if player == result.last_placer else pile
+        for player, pile in enumerate(frame.score_piles)
     )
     scored = attrs.evolve(
         frame,
         rest=attrs.evolve(frame.rest, throne_cards=frame.rest.throne_cards[1:]),
         penalty_points=tuple(
-            total + taken for total, taken in zip(frame.penalty_points, points, strict=True)
+            total + taken
+            for total, taken in zip(frame.penalty_points, result.penalty_points, strict=True)
         ),
-        score_piles=tuple(
-            (*pile, drawn) if player == last_placer else pile
-            for player, pile in enumerate(frame.score_piles)
+        score_piles=score_piles,
+        results=results,
+        known_results=public_results(
+            results, frame.variant.automated, score_piles if is_game_over else ()
         ),
-        results=(*frame.results, result),
     )
-    if frame.round_number == frame.variant.rounds_for(frame.players):
+    if is_game_over:
         return attrs.evolve(state, frame=scored)
     return next_round(
         attrs.evolve(
             scored,
             round_number=frame.round_number + 1,
             starting_player=(frame.starting_player + 1) % frame.players,
+            hand_size=0,
             starters=(),
             round_deal=None,
         )
@@ -106,11 +103,10 @@ def final_winner(state: GameState) -> FinalResult:
 
     >>> from westeros_intrigue import play_game, random_player
     >>> final_winner(play_game([random_player] * 3, seed=1)).ranking
-    ((0,), (2,), (1,))
+    ((0,), (1,), (2,))
 
     Raises:
         WrongPhase: the game is not over.
-        WrongType: `state` is not a GameState.
 
     Rules: final.reveal, final.total, final.lowest, final.icons, final.shared, final.ranking.
     """
@@ -132,7 +128,6 @@ def rank(
         score_piles: for each seat, from 0, its Iron Throne cards.
 
     Raises:
-        WrongType: an argument of another type.
         InvalidValue: negative points, or not as many piles as players.
 
     Rules: final.total, final.lowest, final.icons, final.icons.fewest, final.shared,

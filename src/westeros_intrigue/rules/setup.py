@@ -9,22 +9,23 @@ import random
 
 import attrs
 
+from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import InvalidValue, WrongPhase
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import check_integer, check_type
 from westeros_intrigue.rules import pyramid
+from westeros_intrigue.rules.automated import Stack
 from westeros_intrigue.rules.dealing import (
     Deal,
     InvalidDeal,
-    RandomSource,
     RoundDeal,
     check_deal,
     draw_deal,
     round_faults,
 )
+from westeros_intrigue.rules.game import GameState, RoundFrame, bits_of, passed_to
 from westeros_intrigue.rules.slots import Slot
-from westeros_intrigue.rules.state import GameState, Phase, RoundFrame, Stack, bits_of
-from westeros_intrigue.rules.turns import next_to_move
+from westeros_intrigue.rules.table import Phase
 from westeros_intrigue.rules.variants import STANDARD, Variant, check_players
 
 
@@ -58,7 +59,6 @@ def setup(
         variant: the rules of the game.
 
     Raises:
-        WrongType: an argument of another type.
         InvalidValue: players, seed or first player out of range; two of seed, rng and deal.
         InvalidDeal: the deal does not fit the game; `faults` lists why.
         InvalidVariant: the variant does not suit the players; `faults` lists why.
@@ -84,12 +84,14 @@ def setup(
         variant=variant,
         round_number=1,
         starting_player=first_player,
+        hand_size=0,
         starters=(),
         round_deal=None,
         rest=deal,
         penalty_points=(0,) * players,
         score_piles=((),) * players,
         results=(),
+        known_results=(),
         width_limit=variant.width_limit(players),
     )
     return next_round(frame)
@@ -107,7 +109,6 @@ def deal_round(state: GameState, round_deal: RoundDeal) -> GameState:
     Raises:
         WrongPhase: the game is not in `Phase.DEALING`.
         InvalidDeal: the cards do not fit the round; `faults` lists why.
-        WrongType: an argument of another type.
 
     Rules: round.reshuffle, setup.hand-size, setup.starter, option.anyone-deal.
     """
@@ -127,7 +128,11 @@ def next_round(frame: RoundFrame) -> GameState:
     """Return the round that the frame tells of, dealt from the rest of the deal if it holds it."""
     if not frame.rest.rounds:
         hands = (0,) * frame.players
-        return GameState(frame, None, (), (), pyramid.EMPTY, pyramid.FIRST_SLOT, hands, ())
+        nothing = tuple(
+            Stack(()) if seat in frame.variant.automated else None for seat in range(frame.players)
+        )
+        stacks = nothing if frame.variant.automated else ()
+        return GameState(frame, None, (), (), pyramid.EMPTY, pyramid.FIRST_SLOT, hands, stacks)
     rest = attrs.evolve(frame.rest, rounds=frame.rest.rounds[1:])
     return start_round(attrs.evolve(frame, rest=rest), frame.rest.rounds[0])
 
@@ -137,7 +142,12 @@ def start_round(frame: RoundFrame, round_deal: RoundDeal) -> GameState:
 
     Rules: setup.starter, option.anyone-deal, option.anyone-deal.columns.
     """
-    frame = attrs.evolve(frame, round_deal=round_deal, starters=round_deal.starters)
+    frame = attrs.evolve(
+        frame,
+        hand_size=len(round_deal.hands[0]),
+        round_deal=round_deal,
+        starters=round_deal.starters,
+    )
     occupied, open_slots = pyramid.EMPTY, pyramid.FIRST_SLOT
     for column, card in enumerate(round_deal.starters):
         cell = Slot(0, column).cell
@@ -145,14 +155,13 @@ def start_round(frame: RoundFrame, round_deal: RoundDeal) -> GameState:
             occupied, open_slots, card.house.index, cell, frame.width_limit
         )
     held = tuple(bits_of(hand) for hand in round_deal.hands)
-    player, eliminations = next_to_move(frame.starting_player, held, open_slots, (), 0)
     stacks: tuple[Stack | None, ...] = ()
     if frame.variant.automated:
         stacks = tuple(
             Stack(hand) if seat in frame.variant.automated else None
             for seat, hand in enumerate(round_deal.hands)
         )
-    return GameState(frame, player, (), eliminations, occupied, open_slots, held, stacks)
+    return passed_to(frame.starting_player, frame, (), (), occupied, open_slots, held, stacks)
 
 
 def _source(seed: int | None, rng: RandomSource | None) -> RandomSource:

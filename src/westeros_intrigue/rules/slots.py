@@ -30,7 +30,6 @@ class Slot(Value):
     ['a2', 'a3']
 
     Raises:
-        WrongType: a part of another type.
         InvalidValue: the row or the column is out of its range.
 
     Rules: court.first, court.support.
@@ -80,9 +79,6 @@ class Move(Value):
     >>> from westeros_intrigue import House
     >>> str(Move(Card(House.STARK, 4), Slot(1, 2)))
     'S4@b2'
-
-    Raises:
-        WrongType: a part of another type.
 
     Rules: turn.must-place.
     """

@@ -7,7 +7,7 @@ components.throne, solo.rounds, solo.seats, solo.elsewhere, option.houses, optio
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import attrs
 
@@ -22,6 +22,10 @@ _HAND_SIZES = {2: 14, 3: 12, 4: 9, 5: 7, 6: 6}
 _STARTERS = {2: 0, 3: 0, 4: 0, 5: 1, 6: 0}
 _WIDTH_LIMITS = {2: 7, 3: 8, 4: 8, 5: 8, 6: 8}
 _DEAD_A_ROUND = 2
+SCORING_OPTIONS = ("house_affiliation", "rivalry")
+"""The options that look at the house of the last card, and so need a house for each player."""
+OPTIONS = (*SCORING_OPTIONS, "anyone_can_die")
+"""The options: fields of a Variant that are True or False."""
 _FARTHEST = 1000  # what is wrong beyond the players is said by setup; a bound keeps it printable
 
 
@@ -40,7 +44,6 @@ def check_players(players: object) -> int:
     """Return the number of players after checking that it is from 2 to 6.
 
     Raises:
-        WrongType: it is not an int.
         InvalidValue: it is out of the range.
     """
     return check_integer("players", players, FEWEST_PLAYERS, MOST_PLAYERS)
@@ -72,7 +75,6 @@ class Variant(Value):
     ('rivalry',)
 
     Raises:
-        WrongType: a part of another type.
         InvalidValue: a number out of its range.
 
     Rules: setup.hand-size, setup.starter, court.width, round.count, option.anyone-deal.
@@ -98,7 +100,7 @@ class Variant(Value):
     """The seat that starts round 1, from 0, if the variant fixes it; None if the caller chooses."""
 
     def __attrs_post_init__(self) -> None:
-        for option in _OPTIONS:
+        for option in OPTIONS:
             check_type(option, getattr(self, option), bool)
         for name in ("rounds", "first_player"):
             if getattr(self, name) is not None:
@@ -109,13 +111,12 @@ class Variant(Value):
     @property
     def options(self) -> tuple[str, ...]:
         """The names of the options in play."""
-        return tuple(option for option in _OPTIONS if getattr(self, option))
+        return tuple(option for option in OPTIONS if getattr(self, option))
 
     def rounds_for(self, players: int) -> int:
         """Return how many rounds a game of so many players has.
 
         Raises:
-            WrongType: `players` is no int.
             InvalidValue: it is not from 2 to 6.
 
         Rules: round.count, solo.rounds.
@@ -131,7 +132,6 @@ class Variant(Value):
             round_number: the round, counted from 1.
 
         Raises:
-            WrongType: an argument of another type.
             InvalidValue: the players or the round out of range.
 
         Rules: setup.hand-size, option.anyone-deal.
@@ -152,7 +152,6 @@ class Variant(Value):
             round_number: the round, counted from 1.
 
         Raises:
-            WrongType: an argument of another type.
             InvalidValue: the players or the round out of range.
 
         Rules: setup.starter, option.anyone-deal.
@@ -173,7 +172,6 @@ class Variant(Value):
             round_number: the round, counted from 1.
 
         Raises:
-            WrongType: `round_number` is no int.
             InvalidValue: it is below 1, or no card would be left.
 
         Rules: option.anyone.
@@ -188,7 +186,6 @@ class Variant(Value):
         """Return how many cards the bottom row of the court may hold.
 
         Raises:
-            WrongType: `players` is no int.
             InvalidValue: it is not from 2 to 6.
 
         Rules: court.width, option.anyone-deal.width.
@@ -204,17 +201,17 @@ class Variant(Value):
     ) -> Variant:
         """Return the variant with options switched on or off; None leaves one as it is.
 
-        Raises:
-            WrongType: an option is no bool.
-
         Rules: option.affiliation, option.rivalry, option.anyone.
         """
-        return attrs.evolve(
-            self,
-            house_affiliation=_named_or_kept(house_affiliation, self.house_affiliation),
-            rivalry=_named_or_kept(rivalry, self.rivalry),
-            anyone_can_die=_named_or_kept(anyone_can_die, self.anyone_can_die),
-        )
+        given = {
+            "house_affiliation": house_affiliation,
+            "rivalry": rivalry,
+            "anyone_can_die": anyone_can_die,
+        }
+        named: dict[str, Any] = {
+            option: value for option, value in given.items() if value is not None
+        }
+        return attrs.evolve(self, **named)
 
     def with_seats(
         self, *, houses: Iterable[House] | None = None, automated: Iterable[int] | None = None
@@ -230,7 +227,6 @@ class Variant(Value):
             automated: the automated seats, from 0; None leaves them as they are.
 
         Raises:
-            WrongType: an argument of another type.
             InvalidValue: the number of a seat is negative or far too high.
 
         Rules: option.houses, option.houses.same, option.houses.automated, solo.elsewhere.
@@ -248,7 +244,6 @@ class Variant(Value):
         1
 
         Raises:
-            WrongType: `rounds` is neither an int nor None.
             InvalidValue: it is out of its range.
 
         Rules: round.count.
@@ -261,9 +256,6 @@ class Variant(Value):
         >>> printed = [IronThroneCard(2, icons=icons) for icons in range(1, 8)]
         >>> print(STANDARD.with_throne_cards(printed).throne_cards[6])
         2 points off, 7 icons
-
-        Raises:
-            WrongType: something else than Iron Throne cards.
 
         Rules: components.throne, components.throne.custom.
         """
@@ -282,7 +274,6 @@ class Variant(Value):
 
         Raises:
             InvalidVariant: it contradicts itself, the players or the first player.
-            WrongType: `players` is no int.
             InvalidValue: `players` is not from 2 to 6.
 
         Rules: components.throne, solo.seats, solo.elsewhere, option.houses, option.anyone-deal.
@@ -313,7 +304,7 @@ class Variant(Value):
         faults += [
             f"{option} needs a house for each player: use with_seats(houses=...)"
             for option in self.options
-            if option != "anyone_can_die" and not self.houses
+            if option in SCORING_OPTIONS and not self.houses
         ]
         faults += [
             f"there is no seat {seat} to automate among {players} players, counted from 0"
@@ -340,8 +331,6 @@ T = TypeVar("T")
 def _named_or_kept(named: T | None, kept: T) -> T:
     return kept if named is None else named
 
-
-_OPTIONS = ("house_affiliation", "rivalry", "anyone_can_die")
 
 STANDARD = Variant()
 """The game of the rulebook, without options."""

@@ -10,8 +10,8 @@ import attrs
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import Value, check_integer, tuple_of
 from westeros_intrigue.rules.cards import HOUSES, House, IronThroneCard
+from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.slots import Move
-from westeros_intrigue.rules.state import GameState
 from westeros_intrigue.rules.variants import (
     FEWEST_PLAYERS,
     MOST_PLAYERS,
@@ -71,7 +71,6 @@ def tables_to_check(players: int) -> tuple[tuple[str, Variant], ...]:
 
     Raises:
         InvalidValue: `players` is not from 2 to 6.
-        WrongType: it is no int.
     """
     check_players(players)
     houses: tuple[House, ...] = tuple(HOUSES[seat % len(HOUSES)] for seat in range(players))
@@ -125,7 +124,6 @@ def each_table(
     A variant with houses is for as many players.
 
     Raises:
-        WrongType: an argument of another type.
         InvalidValue: a number out of its range, or there is no table to check anything at.
     """
     check_integer("games", games, 1)

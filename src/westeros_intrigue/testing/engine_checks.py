@@ -15,11 +15,12 @@ from westeros_intrigue.base.values import Value, brief, check_integer, check_typ
 from westeros_intrigue.rules.cards import Card, IronThroneCard
 from westeros_intrigue.rules.dealing import Deal
 from westeros_intrigue.rules.explain import explain
+from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply, legal_moves
 from westeros_intrigue.rules.scoring import final_winner, score_round
 from westeros_intrigue.rules.setup import setup
 from westeros_intrigue.rules.slots import Move, Slot
-from westeros_intrigue.rules.state import GameState, Phase
+from westeros_intrigue.rules.table import Phase
 from westeros_intrigue.rules.variants import Variant
 from westeros_intrigue.testing.checks import (
     Checked,
@@ -121,8 +122,8 @@ class EngineGame(Protocol):
     ...
     ...     def score_round(self) -> None:
     ...         self.state = score_round(self.state)
-    >>> check_engine(Ours, players=[2], games=1).games
-    7
+    >>> check_engine(Ours, players=[2], variants=[Variant(rounds=1)]).games
+    2
     """
 
     def facts(self) -> Facts:
@@ -193,7 +194,6 @@ attribute 'facts'.
 
     Raises:
         CheckFailed: the engine differs; the text tells where, and what the rules say.
-        WrongType: an argument of another type; the engine cannot be called.
         InvalidValue: a number out of its range, or there is no table to check anything at.
     """
     if not callable(engine):
@@ -238,7 +238,6 @@ def compare_engine(state: GameState, game: EngineGame, where: str = "") -> None:
 
     Raises:
         CheckFailed: a fact or the legal moves differ; the text tells all that do.
-        WrongType: `state` is no GameState.
     """
     check_type("state", state, GameState)
     told: Mapping[str, object] = dict(game.facts())

@@ -13,11 +13,12 @@ import attrs
 from westeros_intrigue.rules.cards import DECK, IronThroneCard
 from westeros_intrigue.rules.dealing import Deal, draw_deal
 from westeros_intrigue.rules.explain import explain
+from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply, legal_moves
 from westeros_intrigue.rules.scoring import rank, score_round
 from westeros_intrigue.rules.setup import setup
 from westeros_intrigue.rules.slots import Move, Slot
-from westeros_intrigue.rules.state import GameState, Phase
+from westeros_intrigue.rules.table import Phase
 from westeros_intrigue.rules.variants import Variant
 
 Piles = tuple[tuple[IronThroneCard, ...], ...]

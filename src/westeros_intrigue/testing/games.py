@@ -18,12 +18,14 @@ from westeros_intrigue.base.values import check_type
 from westeros_intrigue.knowledge.views import observe
 from westeros_intrigue.rules.cards import DECK, Card
 from westeros_intrigue.rules.dealing import Deal, RoundDeal, deal_from_deck
+from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply, distinct_moves, legal_moves
 from westeros_intrigue.rules.scoring import score_round
 from westeros_intrigue.rules.setup import setup
 from westeros_intrigue.rules.slots import Move
-from westeros_intrigue.rules.state import GameState, Phase, View
+from westeros_intrigue.rules.table import Phase
 from westeros_intrigue.rules.variants import Variant, check_players
+from westeros_intrigue.rules.view import View
 from westeros_intrigue.testing.values import (
     cards,
     first_players,
@@ -49,9 +51,6 @@ def moves_in(state: GameState) -> st.SearchStrategy[Move]:
     >>> state = setup(2, seed=1)
     >>> find(moves_in(state), lambda move: True) in legal_moves(state)
     True
-
-    Raises:
-        WrongType: `state` is no GameState.
     """
     check_type("state", state, GameState)
     strategies: list[st.SearchStrategy[Move]] = [moves(), st.builds(Move, cards(), slots_near())]
@@ -73,10 +72,13 @@ def tables(
 ) -> tuple[int, Variant]:
     """A number of players and a variant that suits it; what is given is kept.
 
-    >>> from hypothesis import find
-    >>> players, variant = find(tables(), lambda table: table[1].rivalry)
-    >>> players, variant.options
-    (2, ('rivalry',))
+    >>> from hypothesis import given, settings
+    >>> @settings(max_examples=5)
+    ... @given(tables())
+    ... def test_a_table(table):
+    ...     players, variant = table
+    ...     assert len(variant.houses) in {0, players}
+    >>> test_a_table()
 
     Args:
         players: how many play, 2 to 6; any number by default.
@@ -84,7 +86,6 @@ def tables(
 
     Raises:
         InvalidValue: `players` is not from 2 to 6.
-        WrongType: `players` is no int, or `variant` no Variant.
     """
     if players is not None:
         check_players(players)
@@ -110,10 +111,13 @@ def deals(
     It holds an Iron Throne card for each of these rounds. With Anyone Can Die the last two cards
     of a round's deck are those that are dead in the next.
 
-    >>> from hypothesis import find
+    >>> from hypothesis import given, settings
     >>> from westeros_intrigue import STANDARD
-    >>> len(find(deals(2, STANDARD), lambda deal: True).rounds)
-    2
+    >>> @settings(max_examples=5)
+    ... @given(deals(2, STANDARD))
+    ... def test_a_deal(deal):
+    ...     assert len(deal.rounds) == len(deal.throne_cards) == 2
+    >>> test_a_deal()
 
     Args:
         players: how many play, 2 to 6; any number by default.
@@ -123,7 +127,6 @@ def deals(
     Raises:
         InvalidValue: `players` is not from 2 to 6.
         InvalidVariant: the variant does not suit the players.
-        WrongType: `players` is no int.
     """
     seats, table = draw(tables(players, variant))
     count = table.rounds_for(seats) if rounds is None else rounds
@@ -144,10 +147,13 @@ def round_deals(
 ) -> st.SearchStrategy[RoundDeal]:
     """The chance of the first round of a game.
 
-    >>> from hypothesis import find
+    >>> from hypothesis import given, settings
     >>> from westeros_intrigue import STANDARD
-    >>> find(round_deals(5, STANDARD), lambda deal: True).starters
-    (Card(house=House.TARGARYEN, number=9),)
+    >>> @settings(max_examples=5)
+    ... @given(round_deals(5, STANDARD))
+    ... def test_a_deal(deal):
+    ...     assert len(deal.starters) == 1
+    >>> test_a_deal()
 
     Args:
         players: how many play, 2 to 6; any number by default.
@@ -156,7 +162,6 @@ def round_deals(
     Raises:
         InvalidValue: `players` is not from 2 to 6.
         InvalidVariant: the variant does not suit the players.
-        WrongType: `players` is no int.
     """
     return deals(players, variant, rounds=1).map(lambda deal: deal.rounds[0])
 
@@ -171,10 +176,13 @@ def starts(
 ) -> GameState:
     """A game that has just been set up, with any first player that the variant allows.
 
-    >>> from hypothesis import find
+    >>> from hypothesis import given, settings
     >>> from westeros_intrigue import STANDARD
-    >>> find(starts(4, STANDARD), lambda state: state.starting_player == 2)
-    <GameState: 4 players, round 1 of 4, playing, player 2 to move>
+    >>> @settings(max_examples=5)
+    ... @given(starts(4, STANDARD))
+    ... def test_a_start(state):
+    ...     assert state.active_player == state.starting_player
+    >>> test_a_start()
 
     Args:
         players: how many play, 2 to 6; any number by default.
@@ -185,7 +193,6 @@ def starts(
         InvalidValue: `players` is not from 2 to 6.
         InvalidDeal: the game has fewer rounds.
         InvalidVariant: the variant does not suit the players.
-        WrongType: `players` is no int.
     """
     seats, table = draw(tables(players, variant))
     deal = draw(deals(seats, table, rounds=rounds))
@@ -243,7 +250,6 @@ def round_states(
     Raises:
         InvalidValue: `players` is not from 2 to 6.
         InvalidVariant: the variant does not suit the players.
-        WrongType: `players` is no int.
     """
     seats, table = draw(tables(players, variant))
     state = draw(starts(seats, table.with_rounds(1)))
@@ -270,7 +276,6 @@ def games(
     Raises:
         InvalidValue: `players` is not from 2 to 6.
         InvalidVariant: the variant does not suit the players.
-        WrongType: `players` is no int.
     """
     return tuple(play_game(draw(starts(players, variant)), chooser(draw)))
 
@@ -287,9 +292,12 @@ def states(
 
     A deal stops short where the phase is DEALING, and holds all rounds elsewhere.
 
-    >>> from hypothesis import find
-    >>> find(states(4, phases={Phase.PLAYING}), lambda state: True)
-    <GameState: 4 players, round 1 of 4, playing, player 0 to move>
+    >>> from hypothesis import given, settings
+    >>> @settings(max_examples=5)
+    ... @given(states(4, phases={Phase.PLAYING}))
+    ... def test_a_position(state):
+    ...     assert legal_moves(state)
+    >>> test_a_position()
 
     Args:
         players: how many play, 2 to 6; any number by default.
@@ -299,7 +307,6 @@ def states(
     Raises:
         InvalidValue: `players` is not from 2 to 6.
         InvalidVariant: the variant does not suit the players.
-        WrongType: `players` is no int.
     """
     seats, table = draw(tables(players, variant))
     phase = draw(st.sampled_from(sorted(phases, key=list(Phase).index)))
@@ -335,10 +342,13 @@ def views(
 ) -> View:
     """What a seat or a spectator may know of a reachable position.
 
-    >>> from hypothesis import find
+    >>> from hypothesis import given, settings
     >>> from westeros_intrigue import STANDARD
-    >>> find(views(2, STANDARD, phases={Phase.PLAYING}), lambda view: view.player == 1)
-    <View of player 1: round 1 of 2, playing, player 0 to move>
+    >>> @settings(max_examples=5)
+    ... @given(views(2, STANDARD, phases={Phase.PLAYING}, spectators=False))
+    ... def test_a_view(view):
+    ...     assert len(view.hand) == view.hand_sizes[view.player]
+    >>> test_a_view()
 
     Args:
         players: how many play, 2 to 6; any number by default.
@@ -350,7 +360,6 @@ def views(
     Raises:
         InvalidValue: `players` is not from 2 to 6.
         InvalidVariant: the variant does not suit the players.
-        WrongType: `players` is no int.
     """
     state = draw(states(players, variant, phases=phases))
     seats: list[int | None] = [

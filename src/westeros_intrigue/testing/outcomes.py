@@ -12,8 +12,9 @@ from westeros_intrigue.rules.history import (
     Placement,
     RoundResult,
 )
+from westeros_intrigue.rules.points import ADJUSTMENTS
 from westeros_intrigue.rules.scoring import rank, score_round
-from westeros_intrigue.rules.state import Phase
+from westeros_intrigue.rules.table import Phase
 from westeros_intrigue.testing.games import round_states, states
 from westeros_intrigue.testing.values import final_scores
 from westeros_intrigue.text.records import Record, RecordedPlacement, RecordedRound
@@ -128,6 +129,6 @@ def adjustments() -> st.SearchStrategy[Adjustment]:
     >>> find(adjustments(), lambda adjustment: adjustment.points < 0).points
     -1
     """
-    rules = st.sampled_from(("option.affiliation", "option.rivalry"))
+    rules = st.sampled_from(tuple(ADJUSTMENTS))
     points = st.integers(-36, 36).filter(bool)
     return st.builds(Adjustment, st.integers(0, 5), points, rules)

@@ -7,17 +7,18 @@ from collections.abc import Iterable
 
 import attrs
 
+from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import InvalidValue, WrongType
 from westeros_intrigue.base.values import brief
 from westeros_intrigue.knowledge.views import observe
 from westeros_intrigue.players import Player, random_player
-from westeros_intrigue.rules.dealing import RandomSource
 from westeros_intrigue.rules.explain import explain
+from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply, distinct_moves, legal_moves
 from westeros_intrigue.rules.scoring import score_round
 from westeros_intrigue.rules.setup import setup
 from westeros_intrigue.rules.slots import Move
-from westeros_intrigue.rules.state import GameState, Phase
+from westeros_intrigue.rules.table import Phase
 from westeros_intrigue.rules.variants import Variant
 from westeros_intrigue.testing.checks import (
     Checked,
@@ -70,7 +71,6 @@ def check_player(
 
     Raises:
         CheckFailed: the player breaks one of these; the text tells where.
-        WrongType: an argument of another type; the player cannot be called.
         InvalidValue: a number out of its range; a table where every seat is automated; or there
             is no table to check anything at.
     """

@@ -14,9 +14,10 @@ from westeros_intrigue.base.values import Value, check_type
 from westeros_intrigue.rules.cards import DECK, HOUSES, Card
 from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.explain import explain
+from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply, distinct_moves, legal_moves
 from westeros_intrigue.rules.slots import HIGHEST_ROW, Move, Slot
-from westeros_intrigue.rules.state import GameState, Phase
+from westeros_intrigue.rules.table import Phase
 from westeros_intrigue.rules.variants import Variant
 from westeros_intrigue.rules.violations import Violation, ViolationCode
 from westeros_intrigue.testing.games import chooser, starts, states, tables
@@ -70,13 +71,12 @@ def illegal_moves(
 ) -> Refused:
     """A position, and a move that breaks there the rule of a code, and perhaps others too.
 
-    >>> from hypothesis import find
-    >>> from westeros_intrigue import explain
-    >>> refused = find(illegal_moves(ViolationCode.SLOT_TAKEN), lambda refused: True)
-    >>> ViolationCode.SLOT_TAKEN in [
-    ...     violation.code for violation in explain(refused.state, refused.move)
-    ... ]
-    True
+    >>> from hypothesis import given, settings
+    >>> @settings(max_examples=5)
+    ... @given(illegal_moves(ViolationCode.SLOT_TAKEN))
+    ... def test_a_refusal(refused):
+    ...     assert refused.move.slot in refused.state.court
+    >>> test_a_refusal()
 
     Args:
         code: the violation that `explain` lists; any by default.
@@ -87,7 +87,7 @@ def illegal_moves(
 
     Raises:
         InvalidValue: CARD_IN_COURT, which only a court of its own can find: `illegal_placements`.
-        WrongType: `code` is no ViolationCode.
+        InvalidVariant: the variant does not suit the players.
     """
     if code is None:
         code = draw(st.sampled_from([code for code in _C if code is not _C.CARD_IN_COURT]))
@@ -128,17 +128,18 @@ def illegal_moves(
 def illegal_placements(draw: st.DrawFn, code: ViolationCode | None = None) -> RefusedPlacement:
     """A court of its own, and a placement that breaks there the rule of a code.
 
-    >>> from hypothesis import find
-    >>> refused = find(illegal_placements(ViolationCode.NOT_FIRST_SLOT), lambda refused: True)
-    >>> print(refused.court, refused.move)
-    - S1@a1
+    >>> from hypothesis import given, settings
+    >>> @settings(max_examples=5)
+    ... @given(illegal_placements(ViolationCode.NOT_FIRST_SLOT))
+    ... def test_a_refusal(refused):
+    ...     assert not refused.court
+    >>> test_a_refusal()
 
     Args:
         code: a violation that `Court.place` raises; any by default.
 
     Raises:
         InvalidValue: the code is of the turn, of a hand or of automated houses, not of a court.
-        WrongType: `code` is no ViolationCode.
     """
     if code is None:
         code = draw(st.sampled_from(_OF_A_COURT))

@@ -15,6 +15,8 @@ from westeros_intrigue.rules.slots import FARTHEST_COLUMN, HIGHEST_ROW, Move, Sl
 from westeros_intrigue.rules.variants import (
     FEWEST_PLAYERS,
     MOST_PLAYERS,
+    OPTIONS,
+    SCORING_OPTIONS,
     SOLO_SCHEMING,
     STANDARD,
     Variant,
@@ -111,9 +113,12 @@ def player_counts() -> st.SearchStrategy[int]:
 def decks() -> st.SearchStrategy[tuple[Card, ...]]:
     """The 36 character cards in any order.
 
-    >>> from hypothesis import find
-    >>> find(decks(), lambda deck: True) == DECK
-    True
+    >>> from hypothesis import given, settings
+    >>> @settings(max_examples=5)
+    ... @given(decks())
+    ... def test_a_deck(deck):
+    ...     assert sorted(deck) == sorted(DECK)
+    >>> test_a_deck()
     """
     return st.permutations(DECK).map(tuple)
 
@@ -126,16 +131,18 @@ def variants(draw: st.DrawFn, players: int | None = None) -> Variant:
     rounds, another table of Iron Throne cards and a seat that must start. It is Solo Scheming now
     and then where four play, and shrinks towards `STANDARD`.
 
-    >>> from hypothesis import find
-    >>> find(variants(4), lambda variant: True) == STANDARD
-    True
+    >>> from hypothesis import given, settings
+    >>> @settings(max_examples=5)
+    ... @given(variants(4))
+    ... def test_a_variant(variant):
+    ...     assert variant.rounds_for(4) <= len(variant.throne_cards)
+    >>> test_a_variant()
 
     Args:
         players: how many play, 2 to 6; any number by default.
 
     Raises:
         InvalidValue: `players` is out of the range.
-        WrongType: `players` is no int.
     """
     seats = draw(player_counts()) if players is None else check_players(players)
     kinds = [*_KINDS, "solo"] if seats == len(SOLO_SCHEMING.houses) else _KINDS
@@ -146,16 +153,14 @@ def variants(draw: st.DrawFn, players: int | None = None) -> Variant:
         return SOLO_SCHEMING
     rounds = draw(st.none() | st.integers(1, _MOST_ROUNDS))
     count = seats if rounds is None else rounds
-    affiliation, rivalry, anyone = draw(st.tuples(st.booleans(), st.booleans(), st.booleans()))
+    options = {option: draw(st.booleans()) for option in OPTIONS}
     some = st.lists(st.integers(0, seats - 1), unique=True, max_size=seats)
     automated = draw(st.one_of(st.just([]), some, st.just(list(range(seats)))))
     housed = st.tuples(*[houses()] * seats)
-    needs_houses = affiliation or rivalry or bool(automated)
+    needs_houses = any(options[option] for option in SCORING_OPTIONS) or bool(automated)
     return Variant(
         rounds=rounds,
-        house_affiliation=affiliation,
-        rivalry=rivalry,
-        anyone_can_die=anyone,
+        **options,
         houses=draw(housed if needs_houses else st.just(()) | housed),
         automated=sorted(automated),
         throne_cards=draw(
@@ -180,7 +185,6 @@ def first_players(players: int, variant: Variant = STANDARD) -> st.SearchStrateg
 
     Raises:
         InvalidValue: `players` is not from 2 to 6.
-        WrongType: `players` is no int, or `variant` no Variant.
     """
     check_players(players)
     check_type("variant", variant, Variant)
@@ -205,7 +209,6 @@ def final_scores(
 
     Raises:
         InvalidValue: `players` is not from 2 to 6.
-        WrongType: `players` is no int.
     """
     seats = draw(player_counts()) if players is None else check_players(players)
     pile = st.lists(throne_cards(), max_size=3).map(tuple)

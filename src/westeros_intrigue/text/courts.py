@@ -56,7 +56,6 @@ def parse_court(text: str, width_limit: int = WIDEST) -> Court:
     Raises:
         NotationError: the text is no court.
         InvalidCourt: it is one that no sequence of placements leads to; `faults` lists why.
-        WrongType: `text` is no str, or `width_limit` no int.
         InvalidValue: the width limit is out of its range.
 
     Rules: court.first, court.support, court.match, court.beside, court.width.

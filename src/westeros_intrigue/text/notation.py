@@ -49,7 +49,6 @@ found '10'
 
     Raises:
         NotationError: the text is no card.
-        WrongType: `text` is no str.
     """
     scanner = _start("a card", text)
     card = scan_card(scanner)
@@ -71,7 +70,6 @@ def parse_slot(text: str) -> Slot:
 
     Raises:
         NotationError: the text is no slot.
-        WrongType: `text` is no str.
 
     Rules: court.first.
     """
@@ -93,7 +91,6 @@ def parse_move(text: str) -> Move:
 
     Raises:
         NotationError: the text is no move.
-        WrongType: `text` is no str.
 
     Rules: turn.must-place.
     """
@@ -116,7 +113,6 @@ def parse_hand(text: str) -> tuple[Card, ...]:
 
     Raises:
         NotationError: the text is no hand, or a card stands in it twice.
-        WrongType: `text` is no str.
     """
     scanner = _start("a hand", text)
     hand = scan_hand(scanner)
@@ -129,9 +125,6 @@ def hand_text(cards: Iterable[Card]) -> str:
 
     >>> hand_text(parse_hand("s4,s1"))
     'S4 S1'
-
-    Raises:
-        WrongType: something else than cards.
     """
     return " ".join(str(card) for card in tuple_of("cards", Card, cards)) or "-"
 

@@ -9,7 +9,7 @@ import attrs
 from westeros_intrigue.base.errors import NotationError, WrongType
 from westeros_intrigue.base.scanning import Scanner, pattern
 from westeros_intrigue.base.values import Value, brief, check_type
-from westeros_intrigue.text.records.parts import GAME_LIMIT, LINE_LIMIT, UNPRINTABLE
+from westeros_intrigue.text.records.words import GAME_LIMIT, LINE_LIMIT, UNPRINTABLE
 
 TITLE = pattern(r"[ ]*westeros +intrigue +record(?![a-z])")
 TITLE_EXPECTED = "the title 'Westeros Intrigue record 1'"
@@ -37,9 +37,6 @@ class GameLines:
 
     After an error the next call finds the next title, so that one bad game does not keep the
     others from being read.
-
-    Raises:
-        WrongType: `file` is no file of text.
     """
 
     def __init__(self, file: TextFile) -> None:
@@ -58,7 +55,6 @@ class GameLines:
 
         Raises:
             NotationError: something else than a game stands here, or the game is too long.
-            WrongType: the file is one of bytes.
         """
         try:
             return self._game()

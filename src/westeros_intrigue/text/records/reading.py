@@ -8,17 +8,17 @@ from typing import TypeVar
 from westeros_intrigue.base.errors import NotationError
 from westeros_intrigue.base.scanning import Scanner, pattern
 from westeros_intrigue.rules.cards import DECK, Card, IronThroneCard
-from westeros_intrigue.rules.variants import FEWEST_PLAYERS, MOST_PLAYERS
+from westeros_intrigue.rules.transcript import InvalidRecord
+from westeros_intrigue.rules.variants import FEWEST_PLAYERS, MOST_PLAYERS, OPTIONS
 from westeros_intrigue.text.notation import scan_hand, scan_house, scan_move
-from westeros_intrigue.text.records.drafts import Claim, Draft, DraftPlacement, DraftRound
+from westeros_intrigue.text.records.as_read import Claim, Draft, DraftPlacement, DraftRound
 from westeros_intrigue.text.records.lines import TITLE, TITLE_EXPECTED, Line
-from westeros_intrigue.text.records.parts import (
+from westeros_intrigue.text.records.words import (
     COMMENT_LINE_LIMIT,
     FORMAT_VERSION,
     ROUND_LIMIT,
     TAG_LIMIT,
     THRONE_LIMIT,
-    InvalidRecord,
 )
 from westeros_intrigue.text.records.writing import (
     drawn_text,
@@ -37,7 +37,8 @@ _COUNT = pattern("[0-9]{1,9}(?![0-9])")
 _ROUND_COUNT = pattern("(?:100|[0-9]{1,2})(?![0-9])")
 _NUMBER = pattern("-?[0-9]{1,9}(?![0-9])")
 _THRONE_CARD = pattern("([1-3])/([1-9][0-9]{0,8})(?![0-9])")
-_OPTION = pattern("house[ _-]affiliation|rivalry|anyone[ _-]can[ _-]die")
+_OPTION = pattern("|".join(option.replace("_", "[ _-]") for option in OPTIONS))
+*_OPTIONS_BUT_ONE, _LAST_OPTION = (option.replace("_", " ") for option in OPTIONS)
 _DECISION = pattern("lowest total|fewest icons|shared")
 _STARTS = pattern("player +([0-5]) +starts(?![a-z])")
 _TO_PLAYER = pattern(" +to +player +([0-5])(?![0-9])")
@@ -371,7 +372,7 @@ def _scan_number(scanner: Scanner) -> int:
 
 
 def _scan_option(scanner: Scanner) -> str:
-    return scanner.need(_OPTION, "house affiliation, rivalry or anyone can die")
+    return scanner.need(_OPTION, f"{', '.join(_OPTIONS_BUT_ONE)} or {_LAST_OPTION}")
 
 
 def _scan_throne_card(scanner: Scanner) -> IronThroneCard:

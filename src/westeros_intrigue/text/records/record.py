@@ -26,21 +26,22 @@ from westeros_intrigue.base.values import (
     tuple_of,
 )
 from westeros_intrigue.rules.dealing import Deal
-from westeros_intrigue.rules.state import GameState, Phase
+from westeros_intrigue.rules.game import GameState
+from westeros_intrigue.rules.history import Placement
+from westeros_intrigue.rules.transcript import InvalidRecord, Transcript
 from westeros_intrigue.rules.variants import STANDARD, Variant
-from westeros_intrigue.text.records.checks import check_claims, check_size, played
-from westeros_intrigue.text.records.drafts import Draft, joined
+from westeros_intrigue.text.records.as_read import Draft, joined
+from westeros_intrigue.text.records.claims import check_claims, check_size
 from westeros_intrigue.text.records.lines import TITLE_EXPECTED, GameLines, TextFile
-from westeros_intrigue.text.records.parts import (
+from westeros_intrigue.text.records.reading import read_draft
+from westeros_intrigue.text.records.words import (
     GAME_LIMIT,
     ROUND_LIMIT,
-    InvalidRecord,
     RecordedPlacement,
     RecordedRound,
     tag_pairs,
     valid_comment,
 )
-from westeros_intrigue.text.records.reading import read_draft
 from westeros_intrigue.text.records.writing import game_lines
 
 
@@ -81,7 +82,6 @@ class Record(Value):
     Raises:
         InvalidRecord: the parts contradict each other or the rules, or the text would be too long.
         InvalidValue: a tag or a comment that could not be read back, or a number out of range.
-        WrongType: a part of another type.
     """
 
     players: int
@@ -108,7 +108,7 @@ class Record(Value):
         object.__setattr__(self, "rounds", (*self.rounds, *(RecordedRound(),) * missing))
         check_size(self.deal, self.rounds, self.variant, self.tags, self.comment)
         # A queue of one place keeps the last state.
-        (last_state,) = deque(self.replay(), maxlen=1)
+        (last_state,) = deque(self.transcript.play(), maxlen=1)
         object.__setattr__(self, "state", last_state)
 
     def __str__(self) -> str:
@@ -129,30 +129,18 @@ class Record(Value):
             InvalidValue: the state was drawn from a view, and lacks what its player cannot know,
                 or play does not lead to it; or a tag or the comment could not be read back.
             InvalidRecord: the text would be too long.
-            WrongType: an argument of another type.
         """
-        check_type("state", state, GameState)
-        deals = [result.deal for result in state.results]
-        is_under_way = state.phase in (Phase.PLAYING, Phase.ROUND_OVER)
-        if is_under_way:
-            deals.append(state.round_deal)
-        known_deals = [deal for deal in deals if deal is not None]
-        drawn = [result.throne_card for result in state.results if result.throne_card is not None]
-        if len(known_deals) < len(deals) or len(drawn) < len(state.results):
-            raise InvalidValue(f"a state drawn from a view has no record: {state!r}")
-        placements = [result.placements for result in state.results]
-        if is_under_way:
-            placements.append(state.placements)
+        transcript = Transcript.of(state)
         record = cls(
-            players=state.players,
-            deal=Deal((*known_deals, *state.rest.rounds), (*drawn, *state.rest.throne_cards)),
+            players=transcript.players,
+            deal=transcript.deal,
             rounds=[
                 RecordedRound([RecordedPlacement(placed.player, placed.move) for placed in row])
-                for row in placements
+                for row in transcript.placements
             ],
-            scored_rounds=len(state.results),
-            variant=state.variant,
-            first_player=(state.starting_player - state.round_number + 1) % state.players,
+            scored_rounds=transcript.scored_rounds,
+            variant=transcript.variant,
+            first_player=transcript.first_player,
             tags=tags,
             comment=comment,
         )
@@ -174,7 +162,6 @@ class Record(Value):
                 what would be right.
             InvalidRecord: the record does not hold together; `line`, `column`, `faults` and
                 `violations` say where and why.
-            WrongType: `text` is no str.
         """
         check_type("a record", text, str)
         if len(text) > GAME_LIMIT:
@@ -189,24 +176,29 @@ class Record(Value):
             raise Scanner(others[0].text, others[0].number).error("one game only")
         return record
 
-    def replay(self) -> Iterator[GameState]:
-        """Play the game again: yield the state after setup, each placement and each scoring.
+    @property
+    def transcript(self) -> Transcript:
+        """The game without the words."""
+        return Transcript(
+            self.players,
+            self.variant,
+            self.first_player,
+            self.deal,
+            [
+                [Placement(placed.player, placed.move) for placed in r.placements]
+                for r in self.rounds
+            ],
+            self.scored_rounds,
+        )
 
-        All cards that the record knows are in the deal from the start. Where people dealt round
-        by round, the states before the last one thus hold later cards in `rest` already.
+    def replay(self) -> Iterator[GameState]:
+        """Play the game again; see `Transcript.play`.
 
         >>> from westeros_intrigue import setup
         >>> list(Record.from_state(setup(4, seed=7)).replay()) == [setup(4, seed=7)]
         True
         """
-        return played(
-            self.players,
-            self.deal,
-            self.rounds,
-            self.scored_rounds,
-            variant=self.variant,
-            first_player=self.first_player,
-        )
+        return self.transcript.play()
 
     def with_comment(
         self, comment: str, *, round_number: int | None = None, placement: int | None = None
@@ -226,12 +218,11 @@ class Record(Value):
         Raises:
             InvalidValue: there is no such round or placement, or the comment could not be read
                 back.
-            WrongType: an argument of another type.
         """
         if round_number is None:
             if placement is not None:
                 raise InvalidValue("a placement is one of a round: give round_number, too")
-            return attrs.evolve(self, comment=comment)
+            return self._reworded(comment=comment)
         check_integer("round_number", round_number, 1, len(self.rounds))
         recorded = self.rounds[round_number - 1]
         if placement is None:
@@ -242,7 +233,7 @@ class Record(Value):
             placements[placement - 1] = attrs.evolve(placements[placement - 1], comment=comment)
             recorded = attrs.evolve(recorded, placements=placements)
         rounds = (*self.rounds[: round_number - 1], recorded, *self.rounds[round_number:])
-        return attrs.evolve(self, rounds=rounds)
+        return self._reworded(rounds=rounds)
 
     def with_tags(self, tags: Mapping[str, str] | Iterable[tuple[str, str]]) -> Record:
         """Return the record with these tags in place of its own.
@@ -253,9 +244,19 @@ class Record(Value):
 
         Raises:
             InvalidValue: a tag could not be read back.
-            WrongType: they are no tags.
         """
-        return attrs.evolve(self, tags=tags)
+        return self._reworded(tags=_tags(tags))
+
+    def _reworded(self, **words: object) -> Record:
+        """Return the record with other words; nothing is played again, as the game is the same."""
+        record = Record.__new__(Record)
+        for field in attrs.fields(Record):
+            value = words.get(field.name, getattr(self, field.name))
+            if field.name in words and field.validator:
+                field.validator(record, field, value)
+            object.__setattr__(record, field.name, value)
+        check_size(record.deal, record.rounds, record.variant, record.tags, record.comment)
+        return record
 
 
 @public
@@ -279,7 +280,6 @@ def read_records(file: TextFile) -> Iterator[Record]:
     Raises:
         NotationError: while it is asked for a game; the text is no record.
         InvalidRecord: likewise; a record does not hold together.
-        WrongType: `file` is no file of text.
     """
     return _Records(file)
 
@@ -297,9 +297,6 @@ def write_records(records: Iterable[Record], file: WritableFile) -> None:
     Args:
         records: the records; they may come one at a time.
         file: a text file that is open for writing, with an encoding that holds their characters.
-
-    Raises:
-        WrongType: something else than records.
     """
     check_iterable("records", records)
     if not callable(getattr(file, "write", None)) or isinstance(file, io.RawIOBase | io.BytesIO):

@@ -10,12 +10,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from westeros_intrigue.rules.cards import IronThroneCard
 from westeros_intrigue.rules.dealing import Deal, RoundDeal
+from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import Elimination, FinalResult, RoundResult
 from westeros_intrigue.rules.scoring import final_winner
-from westeros_intrigue.rules.state import GameState, Phase
+from westeros_intrigue.rules.table import Phase
 from westeros_intrigue.rules.variants import Variant
 from westeros_intrigue.text.notation import hand_text
-from westeros_intrigue.text.records.parts import FORMAT_VERSION, RecordedPlacement, RecordedRound
+from westeros_intrigue.text.records.words import FORMAT_VERSION, RecordedPlacement, RecordedRound
 
 TITLE = "Westeros Intrigue record"
 

@@ -10,12 +10,11 @@ from collections.abc import Iterable, Mapping
 
 import attrs
 
-from westeros_intrigue.base.errors import InvalidValue, WesterosIntrigueError, WrongType
+from westeros_intrigue.base.errors import InvalidValue, WrongType
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, brief, check_type, instance, integer, tuple_of
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.variants import MOST_PLAYERS
-from westeros_intrigue.rules.violations import Violation
 
 FORMAT_VERSION = 1
 LINE_LIMIT = 10_000
@@ -34,54 +33,6 @@ UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _TAG_NAME = re.compile("[A-Za-z][A-Za-z0-9_-]{0,39}")
 
 
-@public
-class InvalidRecord(WesterosIntrigueError, ValueError):
-    """A record that does not hold together: an illegal move, a doubled card, a wrong result.
-
-    >>> print(InvalidRecord(["player 0 is to move"], 12, 5, 1, 3))
-    line 12, column 5 (round 1, placement 3): player 0 is to move
-    """
-
-    faults: tuple[str, ...]
-    """Why, one sentence for each fault; never empty."""
-    line: int | None
-    """The line of the file, counted from 1; None where the record was not read from text."""
-    column: int | None
-    """The character in the line, counted from 1; None as above."""
-    round_number: int | None
-    """The round, counted from 1; None where it is a fault of the whole."""
-    placement: int | None
-    """The placement of the round, counted from 1; None where it is not about one."""
-    violations: tuple[Violation, ...]
-    """For an illegal move every rule that it breaks; else empty."""
-
-    def __init__(  # noqa: PLR0917 - an exception is pickled by position
-        self,
-        faults: Iterable[str],
-        line: int | None = None,
-        column: int | None = None,
-        round_number: int | None = None,
-        placement: int | None = None,
-        violations: Iterable[Violation] = (),
-    ) -> None:
-        self.faults = tuple(faults)
-        self.line = line
-        self.column = column
-        self.round_number = round_number
-        self.placement = placement
-        self.violations = tuple(violations)
-        super().__init__(self.faults, line, column, round_number, placement, self.violations)
-
-    def __str__(self) -> str:
-        place = "" if self.line is None else f"line {self.line}, column {self.column}"
-        if self.round_number is not None:
-            in_game = f"round {self.round_number}"
-            if self.placement is not None:
-                in_game += f", placement {self.placement}"
-            place = f"{place} ({in_game})" if place else in_game
-        return ": ".join(part for part in (place, "; ".join(self.faults)) if part)
-
-
 def valid_comment(_instance: object, _attribute: object, comment: object) -> None:
     r"""Let a comment pass if it can be written down and read back as it is.
 
@@ -92,7 +43,6 @@ def valid_comment(_instance: object, _attribute: object, comment: object) -> Non
     Raises:
         InvalidValue: it holds a control character, or half of a pair of surrogates, or a line
             that is too long or has white space around; or it begins or ends with an empty line.
-        WrongType: it is no str.
     """
     if not isinstance(comment, str):
         raise WrongType(f"a comment is a str, not {brief(comment)}")
@@ -124,7 +74,6 @@ def tag_pairs(tags: Mapping[str, str] | Iterable[tuple[str, str]]) -> tuple[tupl
 
     Raises:
         InvalidValue: a name is no name or stands twice, or a value cannot be written down.
-        WrongType: they are no tags.
     """
     given = tags.items() if isinstance(tags, Mapping) else tags
     pairs = []
@@ -158,7 +107,6 @@ class RecordedPlacement(Value):
     '2:S4@b2'
 
     Raises:
-        WrongType: a part of another type.
         InvalidValue: there is no such seat, or the comment could not be read back.
 
     Rules: turn.clockwise, turn.must-place.
@@ -188,7 +136,6 @@ class RecordedRound(Value):
     ()
 
     Raises:
-        WrongType: a part of another type.
         InvalidValue: the comment could not be read back.
 
     Rules: turn.clockwise, turn.must-place.

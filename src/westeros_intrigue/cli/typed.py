@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import attrs
 
-from westeros_intrigue.base.errors import NotationError
+from westeros_intrigue import Card, House, NotationError, Slot, parse_slot
 from westeros_intrigue.base.scanning import Scanner, pattern
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.rules.cards import Card, House
 from westeros_intrigue.rules.court import WIDEST
-from westeros_intrigue.rules.slots import Slot
-from westeros_intrigue.text.notation import parse_slot, scan_house, scan_slot
+from westeros_intrigue.text.notation import scan_house, scan_slot
 
 _NUMBER = pattern(r"[ \t]*[1-9](?![0-9])")
 _PLACED_IN = pattern(r"[ \t]*(?:@|(?:to|at|in)(?=[ \t]))?[ \t]*")
+_LONGEST_SHOWN = 40
 
 
 @attrs.frozen
@@ -27,6 +26,11 @@ class Wanted(Value):
     def __str__(self) -> str:
         card = str(self.card) if self.card else str(self.house)
         return f"{card} {self.slot}" if self.slot else card
+
+    @property
+    def any_card(self) -> str:
+        """The card in words, without the slot."""
+        return str(self.card) if self.card else f"a {self.house} card"
 
 
 def read_wanted(text: str) -> Wanted:
@@ -69,7 +73,7 @@ def command_of(text: str, commands: dict[str, str]) -> tuple[str, str]:
 def misread(text: str, error: NotationError, example: str) -> str:
     """Return what to tell somebody whose line could not be read."""
     found = f"{error.text!r}" if error.text else "the end of the line"
-    shown = text if len(text) <= 40 else f"{text[:40]}..."
+    shown = text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}..."
     return (
         f"I cannot make sense of {shown!r}: expected {error.expected}, found {found}. "
         f"Type something like {example}, or ? for help."

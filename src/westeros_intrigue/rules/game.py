@@ -1,48 +1,30 @@
-"""The state of a game, as it is and as one player sees it.
+"""The state of a game: the table, the hidden hands, and the chance to come.
 
 Rules: elimination.keeps, round.end, solo.stack, info.public, info.leftover, info.throne,
-info.throne-automated, info.elimination.
+info.throne-automated.
 """
 
 from __future__ import annotations
 
-import enum
+from collections.abc import Iterable
+from functools import cached_property
+from math import inf
 
 import attrs
-from typing_extensions import TypeAliasType
 
 from westeros_intrigue.base.display import Pictured
 from westeros_intrigue.base.errors import WrongPhase
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, check_type
-from westeros_intrigue.rules.cards import DECK, Card, House, IronThroneCard
+from westeros_intrigue.rules.automated import Stack, dictated_move
+from westeros_intrigue.rules.cards import DECK, Card, IronThroneCard
 from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.dealing import Deal, RoundDeal
 from westeros_intrigue.rules.history import Elimination, Placement, RoundResult
-from westeros_intrigue.rules.slots import Slot
+from westeros_intrigue.rules.slots import Move
+from westeros_intrigue.rules.table import Phase, Table, court_of, phase_of
+from westeros_intrigue.rules.turns import can_place, pass_turn
 from westeros_intrigue.rules.variants import Variant
-
-
-@public
-class Phase(enum.Enum):
-    """What a game waits for.
-
-    >>> Phase.PLAYING
-    Phase.PLAYING
-    """
-
-    DEALING = "dealing"
-    """The next round's cards, which the deal did not hold: `deal_round`."""
-    PLAYING = "playing"
-    """The active player's placement: `apply`."""
-    ROUND_OVER = "round-over"
-    """The round's scoring, as all players are out: `score_round`."""
-    GAME_OVER = "game-over"
-    """Nothing: `final_winner` tells who won."""
-
-    def __repr__(self) -> str:
-        return f"Phase.{self.name}"
-
 
 _WHAT_TO_CALL = {
     Phase.DEALING: "deal_round(state, round_deal) deals the next round",
@@ -52,7 +34,32 @@ _WHAT_TO_CALL = {
 }
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
+class Outlook(Value):
+    """What a round begins with and what follows it, as far as it matters for play.
+
+    Cards of a house play alike, and so do hands of the same cards; only an automated house draws
+    them as they lie.
+    """
+
+    variant: Variant
+    round_number: int
+    starting_player: int
+    totals: tuple[int, ...]
+    """For each seat, from 0, its points less the values of its Iron Throne cards."""
+    fewest_icons: tuple[float, ...]
+    """For each seat, from 0, what breaks its ties (rule final.icons); infinite without a card."""
+    later_rounds: tuple[tuple[tuple[str, ...], str], ...]
+    """For each later round that is dealt, the houses of the hands and of the starters."""
+    throne_cards: tuple[IronThroneCard, ...]
+    """The Iron Throne cards to come."""
+    drawn: tuple[tuple[int, int], ...] | None
+    """The Iron Throne cards drawn, where not all that are to come are known: they come no more."""
+    in_game: str | None
+    """The houses of the characters still in the game, where the next round is not dealt."""
+
+
+@attrs.frozen(slots=False)  # for the cached property
 class RoundFrame(Value):
     """What all states of a round have in common; they share one."""
 
@@ -60,26 +67,51 @@ class RoundFrame(Value):
     variant: Variant
     round_number: int
     starting_player: int
+    hand_size: int
     starters: tuple[Card, ...]
     round_deal: RoundDeal | None
     rest: Deal
     penalty_points: tuple[int, ...]
     score_piles: tuple[tuple[IronThroneCard, ...], ...]
     results: tuple[RoundResult, ...]
+    known_results: tuple[RoundResult, ...]
+    """The finished rounds as everybody at the table knows them."""
     width_limit: int
 
+    @cached_property
+    def outlook(self) -> Outlook:
+        """What of all this matters for play; it must hold for every state of the round."""
+        variant, piles = self.variant, self.score_piles
+        rounds_left = variant.rounds_for(self.players) - len(self.results)
+        throne_cards = self.rest.throne_cards[:rounds_left]
+        drawn = None
+        if len(throne_cards) < rounds_left:
+            drawn = tuple(sorted((card.value, card.icons) for pile in piles for card in pile))
+        dealt = self.round_deal or (self.results[-1].deal if self.results else None)
+        is_open = variant.anyone_can_die and not self.rest.rounds and rounds_left > 0
+        return Outlook(
+            variant=variant,
+            round_number=self.round_number,
+            starting_player=self.starting_player,
+            totals=tuple(
+                points - sum(card.value for card in pile)
+                for points, pile in zip(self.penalty_points, piles, strict=True)
+            ),
+            fewest_icons=tuple(min((card.icons for card in pile), default=inf) for pile in piles),
+            later_rounds=tuple(_houses_of(deal, variant.automated) for deal in self.rest.rounds),
+            throne_cards=throne_cards,
+            drawn=drawn,
+            in_game=_houses(sorted(dealt.dealt)) if dealt and is_open else None,
+        )
 
-@attrs.frozen
-class Stack(Value):
-    """The cards of an automated seat, and how many at the bottom the whole table has seen.
 
-    Rules: solo.stack, solo.recycle, solo.public.
-    """
+def _houses_of(deal: RoundDeal, automated: tuple[int, ...]) -> tuple[tuple[str, ...], str]:
+    hands = (hand if seat in automated else sorted(hand) for seat, hand in enumerate(deal.hands))
+    return tuple(map(_houses, hands)), _houses(deal.starters)
 
-    cards: tuple[Card, ...]
-    """The cards, top first."""
-    known_count: int = 0
-    """How many of them, at the bottom, were drawn and set aside before."""
+
+def _houses(cards: Iterable[Card]) -> str:
+    return "".join(card.house.letter for card in cards)
 
 
 @public
@@ -123,6 +155,8 @@ class GameState(Value, Pictured):
     (36, 3, 4)
     """
 
+    # The table of a state is kept as flat values, since every placement makes a state and few
+    # tables are asked for: what does not change within a round, and what does.
     _frame: RoundFrame
     active_player: int | None
     """The seat to move, from 0; None when nobody is to move. There is always a legal move."""
@@ -138,12 +172,25 @@ class GameState(Value, Pictured):
     _stacks: tuple[Stack | None, ...]
 
     def __repr__(self) -> str:
+        return f"<GameState: {self.players} players, {self.table.summary}>"
+
+    @property
+    def table(self) -> Table:
+        """What everybody at the table sees."""
         frame = self._frame
-        rounds = frame.variant.rounds_for(frame.players)
-        turn = "" if self.active_player is None else f", player {self.active_player} to move"
-        return (
-            f"<GameState: {frame.players} players, round {frame.round_number} of {rounds}, "
-            f"{self.phase.value}{turn}>"
+        return Table(
+            frame.players,
+            frame.variant,
+            frame.starting_player,
+            frame.known_results,
+            frame.hand_size,
+            frame.starters,
+            self.active_player,
+            self.placements,
+            self.eliminations,
+            tuple(() if stack is None else stack.turns for stack in self._stacks),
+            self._occupied,
+            self._open_slots,
         )
 
     @property
@@ -159,13 +206,9 @@ class GameState(Value, Pictured):
     @property
     def phase(self) -> Phase:
         """What the game waits for."""
-        if self.active_player is not None:
-            return Phase.PLAYING
-        # In a round that was dealt and is over, everybody is out.
-        if not self.eliminations:
-            return Phase.DEALING
-        is_scored = len(self._frame.results) == self._frame.round_number
-        return Phase.GAME_OVER if is_scored else Phase.ROUND_OVER
+        frame = self._frame
+        is_over = len(frame.results) == frame.round_number
+        return phase_of(self.active_player, is_dealt=frame.hand_size > 0, is_game_over=is_over)
 
     @property
     def round_number(self) -> int:
@@ -178,11 +221,17 @@ class GameState(Value, Pictured):
         return self._frame.starting_player
 
     @property
+    def starters(self) -> tuple[Card, ...]:
+        """The cards that started the bottom row, from column 0 to the right."""
+        return self._frame.starters
+
+    @property
     def court(self) -> Court:
         """The cards placed in this round, and the starters."""
-        cards = {Slot(0, column): card for column, card in enumerate(self._frame.starters)}
-        cards.update((placed.move.slot, placed.move.card) for placed in self.placements)
-        return Court._reached(cards, self._frame.width_limit, self._occupied, self._open_slots)
+        frame = self._frame
+        return court_of(
+            frame.starters, self.placements, frame.width_limit, self._occupied, self._open_slots
+        )
 
     @property
     def hands(self) -> tuple[tuple[Card, ...], ...]:
@@ -194,6 +243,11 @@ class GameState(Value, Pictured):
             cards_of(held) if stack is None else stack.cards
             for held, stack in zip(self._held, self._stacks or (None,) * self.players, strict=True)
         )
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        """For each seat, from 0, how many cards it holds."""
+        return tuple(held.bit_count() for held in self._held)
 
     @property
     def known_counts(self) -> tuple[int, ...]:
@@ -234,84 +288,45 @@ class GameState(Value, Pictured):
         """What chance still holds: the later rounds and the Iron Throne cards not drawn yet."""
         return self._frame.rest
 
+    @property
+    def _dictated(self) -> Move | None:
+        """The one move of the automated house to move; None if a player is to move, or nobody."""
+        seat = self.active_player
+        stack = self._stacks[seat] if self._stacks and seat is not None else None
+        if seat is None or stack is None:
+            return None
+        return dictated_move(stack.cards, self._open_slots, self.variant.houses[seat])
 
-@public
-@attrs.frozen(repr=False)
-class View(Value, Pictured):
-    """What one player may know of a game at one moment, or a spectator.
 
-    It holds nothing else, so it can be sent to the player as it is. `observe` makes it.
+def passed_to(  # noqa: PLR0917 - the fields of a state, at every placement
+    seat: int,
+    frame: RoundFrame,
+    placements: tuple[Placement, ...],
+    eliminations: tuple[Elimination, ...],
+    occupied: int,
+    open_slots: int,
+    held: tuple[int, ...],
+    stacks: tuple[Stack | None, ...],
+) -> GameState:
+    """Return the state in which the turn has come to `seat`, or to whoever can place after it.
 
-    >>> from westeros_intrigue import observe, setup
-    >>> observe(setup(4, seed=1), 2)
-    <View of player 2: round 1 of 4, playing, player 0 to move>
-
-    Rules: info.public, info.leftover, info.throne, info.throne-automated, info.elimination,
-    info.memory, solo.public.
+    Rules: turn.clockwise, elimination.unable, elimination.empty, round.end, solo.out.
     """
-
-    player: int | None
-    """The seat that sees this, from 0; None for a spectator."""
-    players: int
-    """How many players there are, 2 to 6."""
-    variant: Variant
-    """What the game is played with: options, seats, rounds, Iron Throne cards."""
-    phase: Phase
-    """What the game waits for."""
-    round_number: int
-    """The round, counted from 1; in `Phase.DEALING` the one that is to be dealt."""
-    starting_player: int
-    """The seat that starts this round, from 0."""
-    active_player: int | None
-    """The seat to move, from 0; None when nobody is to move. There is always a legal move."""
-    starters: tuple[Card, ...]
-    """The cards that started the bottom row, from column 0 to the right."""
-    court: Court
-    """The cards placed in this round, and the starters."""
-    placements: tuple[Placement, ...]
-    """The placements of this round in order."""
-    eliminations: tuple[Elimination, ...]
-    """The eliminations of this round in order."""
-    hand: tuple[Card, ...]
-    """The cards in the player's own hand, by house and number; none for a spectator."""
-    hand_sizes: tuple[int, ...]
-    """For each seat, from 0, how many cards it holds."""
-    missing_houses: tuple[tuple[House, ...], ...]
-    """For each seat, from 0, the houses that it has been proved not to hold, by going out with
-    cards in hand; nothing for an empty hand (rule info.elimination)."""
-    known_stacks: tuple[tuple[Card, ...], ...]
-    """For each seat, from 0, if it is automated the cards at the bottom of its stack that all have
-    seen, top first; nothing for other seats (rule solo.public)."""
-    last_placer: int | None
-    """The seat that placed the last card of this round so far, from 0; None before the first."""
-    penalty_points: tuple[int, ...]
-    """For each seat, from 0, the penalty points of all finished rounds."""
-    score_pile: tuple[IronThroneCard, ...]
-    """The player's own Iron Throne cards, in drawing order; none for a spectator."""
-    score_pile_sizes: tuple[int, ...]
-    """For each seat, from 0, how many Iron Throne cards it has drawn."""
-    results: tuple[RoundResult, ...]
-    """The finished rounds, with None for what the player may not know."""
-    revealed_score_piles: tuple[tuple[IronThroneCard, ...], ...]
-    """For each seat, from 0, its Iron Throne cards, once the game is over; empty before."""
-    # Whether it is known to hold together, as what `observe` makes; a changed copy is not.
-    _is_observed: bool = attrs.field(init=False, default=False, eq=False, repr=False)
-
-    def __repr__(self) -> str:
-        who = "a spectator" if self.player is None else f"player {self.player}"
-        turn = "" if self.active_player is None else f", player {self.active_player} to move"
-        rounds = self.variant.rounds_for(self.players)
-        return f"<View of {who}: round {self.round_number} of {rounds}, {self.phase.value}{turn}>"
-
-
-Position = TypeAliasType("Position", GameState | View)
-"""A game at one moment: all of it, or what one player may know."""
-
-
-def vouched(view: View) -> View:
-    """Mark a view as one that is known to hold together, and return it."""
-    object.__setattr__(view, "_is_observed", True)
-    return view
+    out = [gone.player for gone in eliminations] if eliminations else eliminations
+    if seat not in out and can_place(held[seat], open_slots):
+        next_player: int | None = seat  # most often; the loop would say the same
+    else:
+        next_player, going_out = pass_turn(
+            seat, frame.players, out, lambda other: can_place(held[other], open_slots)
+        )
+        for gone in going_out:
+            cards_left = held[gone].bit_count()
+            eliminations = (*eliminations, Elimination(gone, len(placements), cards_left))
+            if stacks and (stack := stacks[gone]):
+                stacks = (*stacks[:gone], stack.after_going_out(), *stacks[gone + 1 :])
+    return GameState(
+        frame, next_player, placements, eliminations, occupied, open_slots, held, stacks
+    )
 
 
 def check_phase(state: GameState, phase: Phase, function: str) -> None:
@@ -319,7 +334,6 @@ def check_phase(state: GameState, phase: Phase, function: str) -> None:
 
     Raises:
         WrongPhase: the state is in another phase.
-        WrongType: `state` is not a GameState.
     """
     check_type("state", state, GameState)
     if state.phase is not phase:

@@ -1,23 +1,27 @@
-"""Which commands and arguments there are."""
+"""Which commands and arguments there are. Every number is checked here, at the door."""
 
 from __future__ import annotations
 
 import argparse
+import math
 import re
 from collections.abc import Callable, Sequence
+from typing import NoReturn, TypeAlias
 
 import westeros_intrigue
-from westeros_intrigue.base.errors import NotationError
-from westeros_intrigue.base.scanning import Scanner
+from westeros_intrigue import STANDARD, House
 from westeros_intrigue.cli import check, demo, play, referee, replay, rules, simulate
-from westeros_intrigue.cli.engines import POLICIES
-from westeros_intrigue.cli.terminal import PROGRAM, Terminal
-from westeros_intrigue.rules.cards import House
+from westeros_intrigue.cli.seats import shown_name
+from westeros_intrigue.cli.terminal import PROGRAM, Terminal, printable
 from westeros_intrigue.rules.variants import FEWEST_PLAYERS, MOST_PLAYERS
-from westeros_intrigue.text.notation import scan_house
 
 OPTIONS = ("house-affiliation", "rivalry", "anyone-can-die")
-_MOST_DIGITS = 1000
+_MOST_ROUNDS = len(STANDARD.throne_cards)
+"""Each round draws an Iron Throne card, and there are no more."""
+_LAST_SEED = 2**64 - 1
+_MOST_SIMULATED = 10**12
+_LAST_GAME = 10**9
+_LONGEST_PACE = 60
 
 _EXAMPLES = f"""examples:
   {PROGRAM} play                          you and three simple players
@@ -28,7 +32,7 @@ _EXAMPLES = f"""examples:
   {PROGRAM} replay game.txt               step through a game
   {PROGRAM} check *.txt                   do the records hold together?
   {PROGRAM} simulate --policy greedy random random random
-  {PROGRAM} referee --players 3             judge a game with real cards
+  {PROGRAM} referee --players 3           judge a game with real cards
   {PROGRAM} rules court.match             look up a rule
 
 exit codes:
@@ -39,17 +43,21 @@ exit codes:
 """
 
 
+class _Parser(argparse.ArgumentParser):
+    """A parser that tells a fault in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong, and end with exit code 2."""
+        self.exit(2, f"{self.prog}: {printable(message)} (see {self.prog} --help)\n")
+
+
 def parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
     """Return the arguments; `run` is the command to call with them and the terminal.
 
     Raises:
         SystemExit: they ask for help or the version (code 0), or are nonsense (code 2).
     """
-    return _parser().parse_args(arguments)
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog=PROGRAM,
         description="The card game Westeros Intrigue in the terminal.",
         epilog=_EXAMPLES,
@@ -60,14 +68,14 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND", title="commands")
     for add in (_play, _demo, _replay, _check, _simulate, _referee, _rules):
         add(commands)
-    return parser
+    return parser.parse_args(arguments)
 
 
-_Commands = argparse._SubParsersAction
+_Commands: TypeAlias = "argparse._SubParsersAction[_Parser]"
 
 
 def _command(
-    commands: _Commands[argparse.ArgumentParser],
+    commands: _Commands,
     name: str,
     run: Callable[[argparse.Namespace, Terminal], int],
     summary: str,
@@ -88,18 +96,22 @@ def _command(
     return parser
 
 
-def _play(commands: _Commands[argparse.ArgumentParser]) -> None:
+def _play(commands: _Commands) -> None:
     parser = _command(
         commands, "play", play.run,
         "play a game, alone or with others at this keyboard",
         example="play --name Ada --name Ben --players 4",
     )  # fmt: skip
     parser.add_argument(
-        "--people", type=int, choices=range(1, MOST_PLAYERS + 1),
+        "--people", type=_number(1, MOST_PLAYERS), metavar="N",
         help="how many people play at this keyboard (default 1, or as many as names)",
     )  # fmt: skip
     parser.add_argument(
-        "--name", action="append", default=[], help="the name of a person; once for each"
+        "--name",
+        action="append",
+        type=_name,
+        default=[],
+        help="the name of a person; repeatable",
     )
     parser.add_argument(
         "--opponents", choices=("greedy", "random"), default="greedy",
@@ -107,38 +119,43 @@ def _play(commands: _Commands[argparse.ArgumentParser]) -> None:
     )  # fmt: skip
     _add_table(parser, "(default 4, or as many as people)")
     _add_seed(parser, None, "(default: another game each time)")
-    parser.add_argument("--record", metavar="FILE", help="where to keep the game's record")
-    parser.add_argument("--resume", metavar="FILE", help="go on with the last game of this file")
+    _add_record(parser)
 
 
-def _demo(commands: _Commands[argparse.ArgumentParser]) -> None:
+def _demo(commands: _Commands) -> None:
     parser = _command(
-        commands, "demo", demo.run, "watch a game that plays itself",
+        commands, "demo", demo.run, "watch a game between greedy simple players",
         example="demo --solo --option rivalry --seed 7",
     )  # fmt: skip
     _add_table(parser, "(default 4)")
     _add_seed(parser, 1, "(default 1)")
     parser.add_argument(
-        "--quiet", action="store_true", help="show the rounds' results, not each placement"
+        "--pace", type=_seconds, default=1.0, metavar="SECONDS",
+        help="how long each placement is shown in a terminal (default 1)",
+    )  # fmt: skip
+    parser.add_argument("--open", action="store_true", help="show all hands")
+    parser.add_argument(
+        "--quiet", action="store_true", help="show only what came of it, as in a pipe"
     )
 
 
-def _replay(commands: _Commands[argparse.ArgumentParser]) -> None:
+def _replay(commands: _Commands) -> None:
     parser = _command(
         commands, "replay", replay.run, "step through a record, with its comments",
         example="replay --open game.txt",
     )  # fmt: skip
     parser.add_argument("file", metavar="FILE", help="a file of records, or - for the input")
     parser.add_argument(
-        "--game", type=_number, default=1, metavar="N", help="which game of the file (default 1)"
-    )
+        "--game", type=_number(1, _LAST_GAME), default=1, metavar="N",
+        help="which game of the file (default 1)",
+    )  # fmt: skip
     parser.add_argument("--open", action="store_true", help="show all hands")
     parser.add_argument(
         "--all", action="store_true", help="show the whole game at once, as in a pipe"
     )
 
 
-def _check(commands: _Commands[argparse.ArgumentParser]) -> None:
+def _check(commands: _Commands) -> None:
     parser = _command(
         commands, "check", check.run, "find out whether records hold together",
         example="check games/*.txt",
@@ -149,19 +166,20 @@ def _check(commands: _Commands[argparse.ArgumentParser]) -> None:
     parser.add_argument("--quiet", action="store_true", help="tell of faults only")
 
 
-def _simulate(commands: _Commands[argparse.ArgumentParser]) -> None:
+def _simulate(commands: _Commands) -> None:
     parser = _command(
         commands, "simulate", simulate.run, "play many rounds or games, and count",
         example="simulate --games 200 --policy greedy random random random",
     )  # fmt: skip
     many = parser.add_mutually_exclusive_group()
+    count = _number(1, _MOST_SIMULATED)
     many.add_argument(
-        "--rounds", dest="many_rounds", type=_number, metavar="N",
+        "--rounds", dest="many_rounds", type=count, metavar="N",
         help="how many single rounds (default 1000)",
     )  # fmt: skip
-    many.add_argument("--games", type=_number, metavar="N", help="how many whole games instead")
+    many.add_argument("--games", type=count, metavar="N", help="how many whole games instead")
     parser.add_argument(
-        "--policy", nargs="+", choices=POLICIES, default=["random"], metavar="POLICY",
+        "--policy", nargs="+", choices=simulate.POLICIES, default=["random"], metavar="POLICY",
         help="how all seats choose, or how each does: random, over houses and slots; legal, over "
         "cards and slots; or greedy (default random)",
     )  # fmt: skip
@@ -177,18 +195,23 @@ def _simulate(commands: _Commands[argparse.ArgumentParser]) -> None:
     )
 
 
-def _referee(commands: _Commands[argparse.ArgumentParser]) -> None:
+def _referee(commands: _Commands) -> None:
     parser = _command(
         commands, "referee", referee.run, "judge a game that is played with real cards",
         example="referee --name Ada --name Ben --first-player 1",
     )  # fmt: skip
     parser.add_argument(
-        "--name", action="append", default=[], help="the name of a player; once for each"
+        "--name",
+        action="append",
+        type=_name,
+        default=[],
+        help="the name of a player; repeatable",
     )
     _add_table(parser, "(default as many as names; without names it is asked)")
+    _add_record(parser)
 
 
-def _rules(commands: _Commands[argparse.ArgumentParser]) -> None:
+def _rules(commands: _Commands) -> None:
     parser = _command(
         commands, "rules", rules.run, "look up the rules and rulings", example="rules court"
     )
@@ -201,8 +224,8 @@ def _rules(commands: _Commands[argparse.ArgumentParser]) -> None:
 def _add_table(parser: argparse.ArgumentParser, usual: str, *, rounds: bool = True) -> None:
     table = parser.add_argument_group("the table")
     table.add_argument(
-        "--players", type=int, choices=range(FEWEST_PLAYERS, MOST_PLAYERS + 1),
-        help=f"how many seats, 2 to 6 {usual}",
+        "--players", type=_number(FEWEST_PLAYERS, MOST_PLAYERS), metavar="N",
+        help=f"how many seats, {FEWEST_PLAYERS} to {MOST_PLAYERS} {usual}",
     )  # fmt: skip
     table.add_argument(
         "--solo", action="store_true", help="Solo Scheming: Stark against three automated houses"
@@ -219,61 +242,73 @@ def _add_table(parser: argparse.ArgumentParser, usual: str, *, rounds: bool = Tr
         "--houses", type=_houses, default=(), metavar="LETTERS",
         help="the house of each seat, such as SLBT (default: in this order, where it matters)",
     )  # fmt: skip
+    seat = _number(0, MOST_PLAYERS - 1)
     table.add_argument(
-        "--automated", action="append", type=_seat, default=[], metavar="SEAT",
+        "--automated", action="append", type=seat, default=[], metavar="SEAT",
         help="a seat, from 0, that plays as the automated houses do; repeatable",
     )  # fmt: skip
     table.add_argument(
-        "--first-player", type=_seat, metavar="SEAT", help="who starts round 1 (default 0)"
+        "--first-player", type=seat, metavar="SEAT", help="who starts round 1 (default 0)"
     )
     if rounds:
         table.add_argument(
-            "--rounds", type=_number, metavar="N", help="how many rounds (default one a player)"
-        )
+            "--rounds", type=_number(1, _MOST_ROUNDS), metavar="N",
+            help="how many rounds (default one a player)",
+        )  # fmt: skip
     else:
         parser.set_defaults(rounds=None)
 
 
 def _add_seed(parser: argparse.ArgumentParser, default: int | None, usual: str) -> None:
     parser.add_argument(
-        "--seed", type=_seed, default=default, help=f"an integer from 0 that fixes the game {usual}"
+        "--seed", type=_number(0, _LAST_SEED), default=default, metavar="N",
+        help=f"an integer from 0 that fixes the game {usual}",
+    )  # fmt: skip
+
+
+def _add_record(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--record", metavar="FILE", help="where to keep the game's record")
+    parser.add_argument("--resume", metavar="FILE", help="go on with the last game of this file")
+
+
+def _number(least: int, most: int) -> Callable[[str], int]:
+    """Return what reads an integer within a range."""
+
+    def number(text: str) -> int:
+        # More digits than the most has are too many, and may be too many for int.
+        is_number = re.fullmatch("[0-9]+", text) and len(text.lstrip("0")) <= len(str(most))
+        if is_number and least <= (found := int(text)) <= most:
+            return found
+        raise argparse.ArgumentTypeError(
+            f"a number from {least} to {most} is needed, not {text[:40]!r}"
+        )
+
+    return number
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = math.nan
+    if 0 <= seconds <= _LONGEST_PACE:
+        return seconds
+    raise argparse.ArgumentTypeError(
+        f"seconds from 0 to {_LONGEST_PACE} are needed, not {text[:40]!r}"
     )
 
 
-def _digits(text: str) -> int | None:
-    is_number = re.fullmatch("[0-9]+", text) and len(text) <= _MOST_DIGITS
-    return int(text) if is_number else None
-
-
-def _seed(text: str) -> int:
-    number = _digits(text)
-    if number is None:
-        raise argparse.ArgumentTypeError(f"a seed is an integer from 0, not {text[:40]!r}")
-    return number
-
-
-def _number(text: str) -> int:
-    number = _digits(text)
-    if not number:
-        raise argparse.ArgumentTypeError(f"a number from 1 is needed, not {text[:40]!r}")
-    return number
-
-
-def _seat(text: str) -> int:
-    number = _digits(text)
-    if number is None or number >= MOST_PLAYERS:
-        raise argparse.ArgumentTypeError(f"a seat is a number from 0 to 5, not {text[:40]!r}")
-    return number
+def _name(text: str) -> str:
+    if shown := shown_name(text):
+        return shown
+    raise argparse.ArgumentTypeError(f"a name that can be shown is needed, not {text[:40]!r}")
 
 
 def _houses(text: str) -> tuple[House, ...]:
-    scanner = Scanner(text)
-    houses = []
+    letters = {house.letter: house for house in House}
     try:
-        while not scanner.is_at_end:
-            houses.append(scan_house(scanner))
-    except NotationError:
+        return tuple(letters[letter] for letter in text.upper())
+    except KeyError:
         raise argparse.ArgumentTypeError(
             f"houses are given by their letters, such as SLBT, not {text[:40]!r}"
         ) from None
-    return tuple(houses)

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from westeros_intrigue.base.errors import DecodingError, refusal
+from westeros_intrigue.base.errors import fault
 from westeros_intrigue.data.codecs import array, integer, record, string
-from westeros_intrigue.data.tables import DEAL, MOVE, PLAYER, PLAYERS, VARIANT
+from westeros_intrigue.data.transcripts import not_played
+from westeros_intrigue.data.values import DEAL, MOVE, PLAYER, PLAYERS, VARIANT
 from westeros_intrigue.text.records import InvalidRecord, Record, RecordedPlacement, RecordedRound
-from westeros_intrigue.text.records.parts import ANNOTATION_LIMIT, TAG_LIMIT
+from westeros_intrigue.text.records.words import ANNOTATION_LIMIT, TAG_LIMIT
 
 _COMMENT = string(ANNOTATION_LIMIT)
 _PLACEMENT = record(RecordedPlacement, {"player": PLAYER, "move": MOVE, "comment": _COMMENT})
@@ -22,14 +23,11 @@ def _record(**fields: Any) -> Record:  # noqa: ANN401 - the fields of RECORD, re
     dealt, played = len(fields["deal"].rounds), len(fields["rounds"])
     if played != dealt:
         # A record would fill up the missing rounds, and then be written otherwise.
-        raise refusal(f"{dealt} rounds are dealt, and {played} are here, be they empty", "/rounds")
+        raise fault(f"{dealt} rounds are dealt, and {played} are here, be they empty", "/rounds")
     try:
         return Record(**fields)
     except InvalidRecord as error:
-        path = "" if error.round_number is None else f"/rounds/{error.round_number - 1}"
-        if error.placement is not None:
-            path += f"/placements/{error.placement - 1}"
-        raise DecodingError((path, fault) for fault in error.faults) from None
+        raise not_played(error, "/rounds/{}", "/placements/{}") from None
 
 
 RECORD = record(

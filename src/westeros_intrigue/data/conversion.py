@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from westeros_intrigue.base.errors import WrongType, refusal
+from westeros_intrigue.base.errors import WrongType, fault
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import brief
-from westeros_intrigue.data import tables
+from westeros_intrigue.data import values
 from westeros_intrigue.data.codecs import (
     Codec,
     Data,
@@ -20,13 +20,16 @@ from westeros_intrigue.data.codecs import (
     named,
     with_properties,
 )
-from westeros_intrigue.data.games import RECORD
 from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT, dumped, parsed
+from westeros_intrigue.data.records import RECORD
 from westeros_intrigue.data.states import STATE
+from westeros_intrigue.data.tables import TABLE
+from westeros_intrigue.data.transcripts import TRANSCRIPT
 from westeros_intrigue.data.views import VIEW
 from westeros_intrigue.rules.cards import Card, IronThroneCard
 from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.dealing import Deal, RoundDeal
+from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import (
     Adjustment,
     Elimination,
@@ -35,8 +38,10 @@ from westeros_intrigue.rules.history import (
     RoundResult,
 )
 from westeros_intrigue.rules.slots import Move, Slot
-from westeros_intrigue.rules.state import GameState, View
+from westeros_intrigue.rules.table import Table
+from westeros_intrigue.rules.transcript import Transcript
 from westeros_intrigue.rules.variants import Variant
+from westeros_intrigue.rules.view import View
 from westeros_intrigue.rules.violations import Violation
 from westeros_intrigue.text.records import Record
 
@@ -60,7 +65,6 @@ def to_data(value: object) -> Data:
     'S4'
 
     Raises:
-        WrongType: the value is of a class that has no data.
         InvalidValue: a state drawn from a view, which has no history to be written down; or an
             integer beyond 2^53, which many readers of JSON cannot take.
     """
@@ -82,7 +86,6 @@ def from_data(cls: type[T], data: object) -> T:
 
     Raises:
         DecodingError: it is no such data; `path` tells where, `reason` why.
-        WrongType: `cls` is a class that has no data.
     """
     return _codec(cls).read(data)
 
@@ -97,7 +100,6 @@ def to_json(value: object) -> str:
     '{"kind":"iron-throne-card","version":1,"value":3,"icons":7}'
 
     Raises:
-        WrongType: the value is of a class that has no data.
         InvalidValue: as for `to_data`.
     """
     return dumped(to_data(value))
@@ -121,7 +123,6 @@ a doubled key
 
     Raises:
         DecodingError: it is too large, no JSON, or no such data.
-        WrongType: `cls` is a class that has no data, or `text` is no text.
         InvalidValue: the limit is below 1.
     """
     codec = _codec(cls)
@@ -157,19 +158,19 @@ def _document(kind: str, codec: Codec[T]) -> Codec[T]:
 
     def read(data: object) -> T:
         if type(data) is not dict:
-            raise refusal(f"an object is wanted, not {described(data)}")
+            raise fault(f"an object is wanted, not {described(data)}")
         members = dict(data)
         if "kind" not in members:
-            raise refusal("the key 'kind' is missing")
+            raise fault("the key 'kind' is missing")
         found = members.pop("kind")
         if type(found) is not str or found != kind:
-            raise refusal(f"{kind!r} is wanted, not {described(found)}", "/kind")
+            raise fault(f"{kind!r} is wanted, not {described(found)}", "/kind")
         if "version" not in members:
-            raise refusal("the key 'version' is missing")
+            raise fault("the key 'version' is missing")
         version = members.pop("version")
         if type(version) is not int or version != SCHEMA_VERSION:
             reason = f"version {SCHEMA_VERSION} can be read, not {described(version)}"
-            raise refusal(reason, "/version")
+            raise fault(reason, "/version")
         return codec.read(members)
 
     header = {"kind": {"const": kind}, "version": {"const": SCHEMA_VERSION}}
@@ -178,21 +179,23 @@ def _document(kind: str, codec: Codec[T]) -> Codec[T]:
 
 
 _CODECS: dict[type[Any], Codec[Any]] = {
-    Card: tables.CARD,
-    Slot: tables.SLOT,
-    Move: tables.MOVE,
-    IronThroneCard: _document("iron-throne-card", tables.IRON_THRONE_CARD),
-    Court: _document("court", tables.COURT),
-    RoundDeal: _document("round-deal", tables.ROUND_DEAL),
-    Deal: _document("deal", tables.DEAL),
-    Variant: _document("variant", tables.VARIANT),
-    Placement: _document("placement", tables.PLACEMENT),
-    Elimination: _document("elimination", tables.ELIMINATION),
-    Adjustment: _document("adjustment", tables.ADJUSTMENT),
-    RoundResult: _document("round-result", tables.ROUND_RESULT),
-    FinalResult: _document("final-result", tables.FINAL_RESULT),
-    Violation: _document("violation", tables.VIOLATION),
+    Card: values.CARD,
+    Slot: values.SLOT,
+    Move: values.MOVE,
+    IronThroneCard: _document("iron-throne-card", values.IRON_THRONE_CARD),
+    Court: _document("court", values.COURT),
+    RoundDeal: _document("round-deal", values.ROUND_DEAL),
+    Deal: _document("deal", values.DEAL),
+    Variant: _document("variant", values.VARIANT),
+    Placement: _document("placement", values.PLACEMENT),
+    Elimination: _document("elimination", values.ELIMINATION),
+    Adjustment: _document("adjustment", values.ADJUSTMENT),
+    RoundResult: _document("round-result", values.ROUND_RESULT),
+    FinalResult: _document("final-result", values.FINAL_RESULT),
+    Violation: _document("violation", values.VIOLATION),
+    Transcript: _document("transcript", TRANSCRIPT),
     GameState: _document("omniscient-state", STATE),
+    Table: _document("table", TABLE),
     View: _document("view", VIEW),
     Record: _document("record", RECORD),
 }

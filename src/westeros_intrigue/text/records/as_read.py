@@ -8,7 +8,7 @@ from westeros_intrigue.rules.cards import ASSUMED_THRONE_CARDS, Card, House, Iro
 from westeros_intrigue.rules.dealing import Deal, RoundDeal
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.variants import Variant
-from westeros_intrigue.text.records.parts import RecordedPlacement, RecordedRound
+from westeros_intrigue.text.records.words import RecordedPlacement, RecordedRound
 
 
 @attrs.frozen
@@ -77,9 +77,7 @@ class Draft:
         """The table."""
         return Variant(
             rounds=self.round_count,
-            house_affiliation="house_affiliation" in self.options,
-            rivalry="rivalry" in self.options,
-            anyone_can_die="anyone_can_die" in self.options,
+            **dict.fromkeys(self.options, True),
             houses=self.houses,
             automated=self.automated,
             throne_cards=self.throne_table,

@@ -1,0 +1,70 @@
+"""Where chance comes from, and shuffles that give the same on every version of Python.
+
+All chance of a game comes from a source that the caller gives. Only `random()` is asked, the one
+stream of numbers that Python promises to keep.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol, TypeVar
+
+from westeros_intrigue.base.errors import InvalidValue, WrongType
+from westeros_intrigue.base.public import public
+from westeros_intrigue.base.values import brief
+
+T = TypeVar("T")
+
+
+@public
+class RandomSource(Protocol):
+    """Where chance comes from: anything with the method `random` of `random.Random`.
+
+    >>> import random
+    >>> from westeros_intrigue import setup
+    >>> setup(2, rng=random.Random(1)) == setup(2, rng=random.Random(1))
+    True
+    """
+
+    def random(self) -> float:
+        """Return the next number, at least 0.0 and below 1.0."""
+
+
+def check_source(rng: object) -> None:
+    """Check that `rng` is a source of random numbers."""
+    if isinstance(rng, type) or not callable(getattr(rng, "random", None)):
+        raise WrongType(f"rng must have a method random(), and {brief(rng)} has none")
+
+
+def shuffled(items: Sequence[T], rng: RandomSource) -> tuple[T, ...]:
+    """Return the items in random order, drawn with `rng.random` alone.
+
+    `random.Random.shuffle` may change with Python's versions; the numbers of `random()` will not.
+    """
+    mixed = list(items)
+    for last in range(len(mixed) - 1, 0, -1):
+        chosen = random_below(last + 1, rng)
+        mixed[last], mixed[chosen] = mixed[chosen], mixed[last]
+    return tuple(mixed)
+
+
+def random_below(bound: int, rng: RandomSource) -> int:
+    """Return a random integer from 0 up to, and without, `bound`, drawn with `rng.random` alone."""
+    drawn, range_of_drawn = _random_bits(rng), _RANDOM_RANGE
+    # One number has 53 bits; a bound of more than 32 takes another, or some would come up less.
+    while range_of_drawn >> 21 < bound:
+        drawn = drawn * _RANDOM_RANGE + _random_bits(rng)
+        range_of_drawn *= _RANDOM_RANGE
+    return drawn * bound // range_of_drawn
+
+
+def _random_bits(rng: RandomSource) -> int:
+    number = rng.random()
+    if isinstance(number, bool) or not isinstance(number, (int, float)):
+        raise WrongType(f"a random number must be a float, not {brief(number)}")
+    if not 0.0 <= number < 1.0:
+        raise InvalidValue(f"a random number must be at least 0.0, below 1.0, not {brief(number)}")
+    return int(number * _RANDOM_RANGE)
+
+
+_RANDOM_RANGE = 2**53

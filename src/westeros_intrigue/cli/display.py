@@ -1,0 +1,234 @@
+"""What people see of a game: the court, the seats, the own hand, and what has happened.
+
+All of it is drawn from a view, so that nothing can be shown that its player may not know.
+
+Rules: info.public, info.leftover, info.throne, info.elimination, solo.public.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from rich.console import Group, JustifyMethod
+from rich.table import Table
+from rich.text import Text
+
+from westeros_intrigue import Card, Court, GameState, House, Slot, View
+from westeros_intrigue.cli.seats import Seating
+from westeros_intrigue.cli.terminal import MOST_COLUMNS, CardSize, Shown, headline
+from westeros_intrigue.drawing.scene import counted
+from westeros_intrigue.rules.cards import CARDS_PER_HOUSE
+
+HOUSE_STYLES = {
+    House.STARK: "black on grey78",
+    House.LANNISTER: "bright_white on red3",
+    House.BARATHEON: "black on gold3",
+    # Black is told from a dark ground by grey, and from a light one too.
+    House.TARGARYEN: "bright_white on grey35",
+}
+_OPEN = "bold green"
+_MARGIN = 4
+_BESIDE = 38
+"""How wide the table of the seats is at least, where it stands beside the court."""
+
+SetAside = Mapping[int, tuple[Card, ...]]
+"""By the number of a placement in the round, from 0, the cards that an automated house drew and
+set aside before it."""
+
+
+def listed(things: Iterable[object], conjunction: str = "and") -> str:
+    """Return things as a list in words: `a`, `a and b`, `a, b and c`."""
+    *others, last = map(str, things)
+    return f"{', '.join(others)} {conjunction} {last}" if others else last
+
+
+def cards_text(cards: Iterable[Card]) -> Text:
+    """Return cards with spaces between, each in the colours of its house."""
+    return Text(" ").join(Text(str(card), HOUSE_STYLES[card.house]) for card in cards)
+
+
+def legend() -> Text:
+    """Return the houses with their letters and colours."""
+    return Text("   ").join(
+        Text.assemble((f" {house.letter} ", HOUSE_STYLES[house]), f" {house}") for house in House
+    )
+
+
+def columns(*headings: str, rows: Iterable[Sequence[str | Text]]) -> Table:
+    """Return a table; a heading that begins with `>` sets its column to the right."""
+    table = Table(
+        box=None,
+        pad_edge=False,
+        padding=(0, 2, 0, 0),
+        header_style="dim",
+        show_header=any(headings),
+    )
+    for number, heading in enumerate(headings):
+        is_last = number == len(headings) - 1
+        justify: JustifyMethod = "right" if heading.startswith(">") else "left"
+        table.add_column(heading.lstrip(">"), justify=justify, no_wrap=not is_last)
+    for row in rows:
+        table.add_row(*row)
+    return table
+
+
+def court_text(
+    court: Court, size: CardSize, *, last: Slot | None = None, open_for: House | None = None
+) -> Text:
+    """Return the court, the top row first; the last card in brackets, open slots numbered."""
+    marks = {
+        slot: (f"[{card}]" if slot == last else f" {card} ", HOUSE_STYLES[card.house])
+        for slot, card in court.items()
+    }
+    for number, slot in enumerate(court.open_slots(open_for) if open_for else (), start=1):
+        marks[slot] = (f"({number})", _OPEN)
+    if not marks:
+        return Text("(no card in the court)")
+    # Between wide cards there is a gap.
+    painted = max(_MARGIN, size.width - 1)
+    middle = (size.height - 1) // 2
+    bottom = sorted(slot.column for slot in marks if slot.row == 0)
+    lines = []
+    for row in range(max(slot.row for slot in marks), -1, -1):
+        for height in range(size.height):
+            line = Text(chr(ord("a") + row) if height == middle else "")
+            for slot in sorted(slot for slot in marks if slot.row == row):
+                text, style = marks[slot]
+                start = _MARGIN + size.width * (slot.column - bottom[0]) + size.width * row // 2
+                line.pad_right(start - 1 - len(line))
+                line.append((text if height == middle else "").center(painted), style)
+            lines.append(line)
+    labels = "".join(str(column).center(painted).ljust(size.width) for column in bottom)
+    lines.append(Text(" " * (_MARGIN - 1) + labels.rstrip(), "dim"))
+    drawn = Text("\n").join(lines)
+    drawn.no_wrap = True
+    return drawn
+
+
+def seats_table(view: View, seating: Seating) -> Table:
+    """Return the seats: cards, points, Iron Throne cards, who is to move or out."""
+    rows = []
+    out = {elimination.player for elimination in view.eliminations}
+    for seat in range(view.players):
+        notes: str | Text = ""
+        if seat in out:
+            missing = [house.letter for house in view.missing_houses[seat]]
+            notes = f"out, holds no {listed(missing, 'or')}" if missing else "out"
+        elif view.known_stacks[seat]:
+            notes = Text("bottom of the stack: ") + cards_text(view.known_stacks[seat])
+        mark = ">" if seat == view.active_player else " "
+        numbers = (view.hand_sizes[seat], view.penalty_points[seat], view.score_pile_sizes[seat])
+        rows.append([f"{mark} {seat} {seating.called(seat)}", *map(str, numbers), notes])
+    return columns("", ">cards", ">points", ">Iron Throne", "", rows=rows)
+
+
+def unseen(view: View) -> dict[House, int]:
+    """Return how many cards of each house its player has not seen in this round.
+
+    They lie in other hands and stacks, or are not used.
+    """
+    stacked = [card for stack in view.known_stacks for card in stack]
+    seen = {*view.court.values(), *view.hand, *stacked}
+    return {house: CARDS_PER_HOUSE - sum(card.house is house for card in seen) for house in House}
+
+
+def hand_table(view: View) -> Group:
+    """Return the hand by house, what is unseen, where each can go, and Iron Throne cards."""
+    left = unseen(view)
+    rows: list[list[str | Text]] = []
+    for house in House:
+        cards = [card for card in view.hand if card.house is house]
+        slots = view.court.open_slots(house)
+        where = Text(" ".join(map(str, slots))) if slots else Text("nowhere now", "dim")
+        mark = "*" if cards and slots else " "
+        rows.append([f"{mark} {house}", cards_text(cards), str(left[house]), where])
+    parts = [columns("Your hand", "", ">unseen", "where it can go", rows=rows)]
+    if not view.score_pile:
+        return Group(*parts)
+    return Group(*parts, f"Your Iron Throne cards: {'; '.join(map(str, view.score_pile))}")
+
+
+def position_page(
+    court: Court,
+    seats: Table | None,
+    size: CardSize,
+    room: int,
+    *,
+    title: str,
+    above: Sequence[Shown] = (),
+    below: Sequence[Shown] = (),
+    last: Slot | None = None,
+    open_for: House | None = None,
+) -> Group:
+    """Return a page with the court and the seats, which stand beside it where there is room."""
+    drawn = court_text(court, size, last=last, open_for=open_for)
+    if seats is None:
+        return Group(headline(title), *above, drawn, *below)
+    if room < _MARGIN + size.width * MOST_COLUMNS + _BESIDE:
+        return Group(headline(title), *above, drawn, "", seats, "", *below)
+    beside = Table.grid(padding=(0, _MARGIN, 0, 0))
+    beside.add_row(drawn, seats)
+    return Group(headline(title), *above, beside, "", *below)
+
+
+def round_title(view: View) -> str:
+    """Return which round it is, of how many."""
+    return f"Round {view.round_number} of {view.variant.rounds_for(view.players)}"
+
+
+def last_slot(view: View) -> Slot | None:
+    """Return the slot of the last placement of the round; None before the first."""
+    return view.placements[-1].move.slot if view.placements else None
+
+
+def set_aside_in(state: GameState) -> SetAside:
+    """Return what the automated houses have set aside in this round; everybody has seen it.
+
+    Rules: solo.set-aside, solo.recycle, solo.public.
+    """
+    deal = state.round_deal
+    found = {}
+    for seat in state.variant.automated if deal else ():
+        stack = deal.hands[seat] if deal else ()
+        for number, placed in enumerate(state.placements):
+            if placed.player == seat:
+                drawn = stack.index(placed.move.card)
+                found[number] = stack[:drawn]
+                stack = (*stack[drawn + 1 :], *reversed(stack[:drawn]))
+    return found
+
+
+def happened(view: View, since: int, seating: Seating, set_aside: SetAside) -> list[Text]:
+    """Return a line for each placement from number `since` of the round on, and who went out."""
+    width = max(map(len, seating.names))
+    lines = []
+    for number in range(since, len(view.placements) + 1):
+        lines += [
+            Text(f"  {seating.names[out.player]:{width}}  {out_text(out.cards_left)}")
+            for out in view.eliminations
+            if out.placements_before == number
+        ]
+        if number < len(view.placements):
+            placed = view.placements[number]
+            line = Text(f"  {seating.names[placed.player]:{width}}  ")
+            line += cards_text([placed.move.card])
+            line.append(f" in {placed.move.slot}")
+            if aside := set_aside.get(number):
+                line.append(", after setting aside ")
+                line += cards_text(aside)
+            lines.append(line)
+    return lines
+
+
+def out_text(cards_left: int) -> str:
+    """Return why a player goes out, with the rule."""
+    if not cards_left:
+        return "out: no cards left (rule elimination.empty)"
+    fits = "it fits nowhere" if cards_left == 1 else "none fits anywhere"
+    return f"out: {counted(cards_left, 'card')} left, and {fits} (rule elimination.unable)"
+
+
+def since_own_turn(view: View, seat: int) -> int:
+    """Return the number of the first placement after the seat's last one, from 0."""
+    own = [number for number, placed in enumerate(view.placements) if placed.player == seat]
+    return own[-1] + 1 if own else 0

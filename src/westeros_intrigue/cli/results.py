@@ -1,0 +1,122 @@
+"""What came of a round and of a game: points, Iron Throne cards, places.
+
+Rules: round.throne, round.penalty, final.reveal, final.total, final.ranking.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+
+import attrs
+from rich.console import Group
+from rich.table import Table
+
+from westeros_intrigue import Decision, FinalResult, GameState, IronThroneCard, RoundResult, rank
+from westeros_intrigue.cli.display import columns, listed
+from westeros_intrigue.cli.seats import YOU
+from westeros_intrigue.cli.terminal import CardSize, Shown, Terminal, headline
+
+_DECISIONS = {
+    Decision.LOWEST_TOTAL: "by the lowest total (rule final.lowest)",
+    Decision.FEWEST_ICONS: "on a tie, by the Iron Throne card with fewest icons (rule final.icons)",
+    Decision.SHARED: "on a tie that nothing separates, so they share it (rule final.shared)",
+}
+_OPTIONS = {"option.affiliation": "House Affiliation", "option.rivalry": "Rivalry"}
+_THRONE = "Iron Throne cards: off/icons"
+_BEFORE_A_CARD = 1.0
+"""How many seconds pass before an Iron Throne card is turned over."""
+
+
+def round_table(names: Sequence[str], scored: RoundResult, totals: Sequence[int]) -> Table:
+    """Return a round's points, seat by seat; `totals` are those of all rounds."""
+    rows = []
+    for seat, name in enumerate(names):
+        notes = [
+            f"{adjustment.points:+} {_OPTIONS[adjustment.rule]}"
+            for adjustment in scored.adjustments
+            if adjustment.player == seat
+        ]
+        if seat == scored.last_placer:
+            notes.append("draws an Iron Throne card")
+        numbers = (scored.cards_left[seat], scored.penalty_points[seat], totals[seat])
+        rows.append([f"{seat} {name}", *map(str, numbers), "; ".join(notes)])
+    return columns("", ">cards left", ">points", ">in all", "", rows=rows)
+
+
+@attrs.frozen
+class Ending:
+    """The end of a game: everybody's points, and their Iron Throne cards."""
+
+    names: tuple[str, ...]
+    rounds: tuple[tuple[int, ...], ...]
+    """For each round the penalty points of each seat."""
+    piles: tuple[tuple[IronThroneCard, ...], ...]
+
+    @classmethod
+    def of(cls, state: GameState, names: tuple[str, ...]) -> Ending:
+        """Return the end of a game that is over."""
+        rounds = tuple(result.penalty_points for result in state.results)
+        return cls(names, rounds, state.score_piles)
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """For each seat the points of all rounds."""
+        return tuple(map(sum, zip(*self.rounds, strict=True)))
+
+    @property
+    def final(self) -> FinalResult:
+        """The ranking."""
+        return rank(self.points, self.piles)
+
+    @property
+    def title(self) -> str:
+        """What the game has come to, in a few words."""
+        winners = [self.names[seat] for seat in self.final.winners]
+        return "You win!" if winners == [YOU] else "The game is over"
+
+    def turn_over(self, terminal: Terminal) -> None:
+        """Turn the Iron Throne cards over one by one, where people can watch."""
+        if not terminal.redraws:
+            return
+        for shown in range(sum(map(len, self.piles)) + 1):
+            terminal.turn_to(functools.partial(self._turned, shown))
+            terminal.pause(_BEFORE_A_CARD)
+
+    def lines(self) -> list[Shown]:
+        """Return the places as a table, who wins by what, and your place."""
+        final = self.final
+        rows = []
+        place, own_place = 1, ""
+        for group in final.ranking:
+            for seat in group:
+                points = str(self.points[seat])
+                if len(self.rounds) > 1:
+                    points = f"{'+'.join(str(each[seat]) for each in self.rounds)} = {points}"
+                row = [f"{place}.", f"{seat} {self.names[seat]}", points]
+                pile = " ".join(map(_written, self.piles[seat])) or "none"
+                rows.append([*row, str(final.totals[seat]), pile])
+                if self.names[seat] == YOU:
+                    own_place = f"Your place: {place} of {len(self.names)}."
+            place += len(group)
+        winners = [self.names[seat] for seat in final.winners]
+        verb = "win" if len(winners) > 1 or winners == [YOU] else "wins"
+        sentence = f"{listed(winners)} {verb} {_DECISIONS[final.decided_by]}. {own_place}"
+        table = columns(">place", "", ">points", ">total", _THRONE, rows=rows)
+        return [headline(self.title), table, "", sentence.rstrip()]
+
+    def _turned(self, shown: int, _size: CardSize) -> Group:
+        """Return the totals with the first cards face up, seat by seat."""
+        rows = []
+        for seat, pile in enumerate(self.piles):
+            before = sum(map(len, self.piles[:seat]))
+            up = pile[: max(0, shown - before)]
+            total = self.points[seat] - sum(card.value for card in up)
+            cards = " ".join([*map(_written, up), *["?"] * (len(pile) - len(up))])
+            rows.append([f"{seat} {self.names[seat]}", str(self.points[seat]), str(total), cards])
+        table = columns("", ">points", ">total", _THRONE, rows=rows)
+        return Group(headline("The Iron Throne cards are turned over"), table)
+
+
+def _written(card: IronThroneCard) -> str:
+    return f"{card.value}/{card.icons}"

@@ -1,0 +1,53 @@
+"""A transcript as data: what was dealt, placed and scored, and where playing it again fails."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any
+
+from westeros_intrigue.base.errors import DecodingError
+from westeros_intrigue.data.codecs import Codec, array, integer, named, record
+from westeros_intrigue.data.values import DEAL, PLACEMENTS, PLAYER, PLAYERS, VARIANT
+from westeros_intrigue.rules.dealing import InvalidDeal
+from westeros_intrigue.rules.game import GameState
+from westeros_intrigue.rules.transcript import InvalidRecord, Transcript
+from westeros_intrigue.rules.variants import InvalidVariant
+
+FIELDS: dict[str, Codec[Any]] = {
+    "players": PLAYERS,
+    "variant": VARIANT,
+    "first_player": PLAYER,
+    "deal": DEAL,
+    "placements": array(PLACEMENTS),
+    "scored_rounds": integer(0),
+}
+TRANSCRIPT = named("transcript", record(Transcript, FIELDS))
+"""The codec of a transcript."""
+
+
+def last_state(transcript: Transcript) -> GameState:
+    """Return the state that a transcript leads to.
+
+    Raises:
+        DecodingError: it cannot be played; paths are those of the transcript's data.
+    """
+    try:
+        (state,) = deque(transcript.play(), maxlen=1)
+    except InvalidRecord as error:
+        raise not_played(error, "/placements/{}", "/{}") from None
+    return state
+
+
+def not_played(error: InvalidRecord, round_path: str, placement_path: str) -> DecodingError:
+    """Return the error of data that cannot be played, with the place where it fails."""
+    if isinstance(error.__cause__, InvalidVariant):
+        path = "/variant"
+    elif isinstance(error.__cause__, InvalidDeal):
+        path = "/deal"
+    elif error.round_number is None:
+        path = ""
+    else:
+        path = round_path.format(error.round_number - 1)
+        if error.placement is not None:
+            path += placement_path.format(error.placement - 1)
+    return DecodingError((path, fault) for fault in error.faults)

@@ -1,0 +1,256 @@
+"""The codecs of the values, class by class: each is a table of the codecs of its fields.
+
+Cards, slots and moves are their text. Everything else is an object with the names that the class
+has in Python, or a list.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, TypeVar
+
+from westeros_intrigue.base.errors import DecodingError, InvalidValue, fault
+from westeros_intrigue.data.checks import (
+    adjustment_faults,
+    final_faults,
+    result_faults,
+    violation_faults,
+)
+from westeros_intrigue.data.codecs import (
+    BOOLEAN,
+    LARGEST_INTEGER,
+    Codec,
+    Data,
+    array,
+    choice,
+    described,
+    integer,
+    merged,
+    named,
+    object_schema,
+    optional,
+    read_object,
+    record,
+    text,
+    words,
+)
+from westeros_intrigue.rules.cards import DECK, HOUSES, MOST_ICONS, Card, IronThroneCard
+from westeros_intrigue.rules.court import WIDEST, Court, InvalidCourt
+from westeros_intrigue.rules.dealing import Deal, RoundDeal
+from westeros_intrigue.rules.history import (
+    Adjustment,
+    Decision,
+    Elimination,
+    FinalResult,
+    Placement,
+    RoundResult,
+)
+from westeros_intrigue.rules.points import ADJUSTMENTS
+from westeros_intrigue.rules.slots import SLOTS, Move, Slot
+from westeros_intrigue.rules.table import Phase
+from westeros_intrigue.rules.variants import FEWEST_PLAYERS, MOST_PLAYERS, OPTIONS, Variant
+from westeros_intrigue.rules.violations import RULES, Violation, ViolationCode
+
+T = TypeVar("T")
+
+# Texts are looked up, as a state has hundreds of them.
+_CARDS = {str(card): card for card in DECK}
+_CARD_TEXTS = tuple(_CARDS)
+_NEAR_SLOTS = {str(slot): slot for slot in SLOTS.values()}
+_SLOT_TEXTS = {slot.cell: text for text, slot in _NEAR_SLOTS.items()}
+_SLOT_PATTERN = "[a-z](0|-?[1-9][0-9]{0,100})"
+_SLOT_TEXT = re.compile(_SLOT_PATTERN)
+
+
+def _card(written: str) -> Card | None:
+    return _CARDS.get(written)
+
+
+def _slot(written: str) -> Slot | None:
+    near = _NEAR_SLOTS.get(written)
+    if near is not None or not _SLOT_TEXT.fullmatch(written):
+        return near
+    try:
+        return Slot(ord(written[0]) - ord("a"), int(written[1:]))
+    except InvalidValue:
+        return None
+
+
+def _move(written: str) -> Move | None:
+    card_text, _, slot_text = written.partition("@")
+    card, slot = _card(card_text), _slot(slot_text)
+    return None if card is None or slot is None else Move(card, slot)
+
+
+def _card_text(card: Card) -> str:
+    return _CARD_TEXTS[card.index]
+
+
+def _slot_text(slot: Slot) -> str:
+    return _SLOT_TEXTS.get(slot.cell) or str(slot)
+
+
+def _move_text(move: Move) -> str:
+    return f"{_card_text(move.card)}@{_slot_text(move.slot)}"
+
+
+def _write_court(court: Court) -> Data:
+    cards: dict[str, Data] = {_slot_text(slot): _card_text(card) for slot, card in court.items()}
+    return {"cards": cards, "width_limit": court.width_limit}
+
+
+def _read_court(data: object) -> Court:
+    members = read_object(data, ("cards", "width_limit"))
+    cards = members["cards"]
+    if type(cards) is not dict:
+        raise fault(f"an object is wanted, not {described(cards)}", "/cards")
+    lying = {}
+    for key, card in cards.items():
+        try:
+            slot = SLOT.read(key)
+        except DecodingError as error:
+            raise error.under("cards") from None
+        try:
+            lying[slot] = CARD.read(card)
+        except DecodingError as error:
+            raise error.under(key).under("cards") from None
+    try:
+        width_limit = WIDTH_LIMIT.read(members["width_limit"])
+    except DecodingError as error:
+        raise error.under("width_limit") from None
+    try:
+        return Court(lying, width_limit)
+    except InvalidCourt as error:
+        raise DecodingError(("/cards", fault) for fault in error.faults) from None
+
+
+HOUSE = named("house", choice(HOUSES))
+PHASE = named("phase", choice(Phase))
+PLAYERS = named("players", integer(FEWEST_PLAYERS, MOST_PLAYERS))
+PLAYER = named("player", integer(0, MOST_PLAYERS - 1))
+CARD_COUNT = named("card-count", integer(0, len(DECK)))
+COUNT = named("count", integer(0))
+WIDTH_LIMIT = integer(1, WIDEST)
+
+CARD = named("card", text("a card", "^[SLBT][1-9]$", _card_text, _card))
+SLOT = named("slot", text("a slot", f"^{_SLOT_PATTERN}$", _slot_text, _slot))
+MOVE = named("move", text("a move", f"^[SLBT][1-9]@{_SLOT_PATTERN}$", _move_text, _move))
+CARDS = named("cards", array(CARD, most=len(DECK)))
+IRON_THRONE_CARD = named(
+    "iron-throne-card",
+    record(IronThroneCard, {"value": integer(1, 3), "icons": integer(1, MOST_ICONS)}),
+)
+THRONE_CARDS = named("iron-throne-cards", array(IRON_THRONE_CARD))
+COURT = named(
+    "court",
+    Codec(
+        _write_court,
+        _read_court,
+        object_schema(
+            {
+                "cards": {
+                    "type": "object",
+                    "propertyNames": SLOT.schema,
+                    "additionalProperties": CARD.schema,
+                },
+                "width_limit": WIDTH_LIMIT.schema,
+            }
+        ),
+        merged(SLOT, CARD),
+    ),
+)
+
+
+def per_seat(codec: Codec[T]) -> Codec[tuple[T, ...]]:
+    """Return the codec of a tuple with one element for each seat of some table."""
+    return array(codec, FEWEST_PLAYERS, MOST_PLAYERS)
+
+
+VARIANT = named(
+    "variant",
+    record(
+        Variant,
+        {
+            "rounds": optional(COUNT),
+            **dict.fromkeys(OPTIONS, BOOLEAN),
+            "houses": array(HOUSE),
+            "automated": array(COUNT),
+            "throne_cards": THRONE_CARDS,
+            "first_player": optional(COUNT),
+        },
+    ),
+)
+ROUND_DEAL = named("round-deal", record(RoundDeal, {"hands": array(CARDS), "starters": CARDS}))
+DEAL = named("deal", record(Deal, {"rounds": array(ROUND_DEAL), "throne_cards": THRONE_CARDS}))
+PLACEMENT = named("placement", record(Placement, {"player": PLAYER, "move": MOVE}))
+ELIMINATION = named(
+    "elimination",
+    record(
+        Elimination,
+        {"player": PLAYER, "placements_before": CARD_COUNT, "cards_left": CARD_COUNT},
+    ),
+)
+ADJUSTMENT = named(
+    "adjustment",
+    record(
+        Adjustment,
+        {
+            "player": PLAYER,
+            "points": integer(min(ADJUSTMENTS.values()), max(ADJUSTMENTS.values())),
+            "rule": words(ADJUSTMENTS),
+        },
+        adjustment_faults,
+    ),
+)
+PLACEMENTS = array(PLACEMENT, most=len(DECK))
+ELIMINATIONS = array(ELIMINATION, most=MOST_PLAYERS)
+_ROUND_RESULT_FIELDS: dict[str, Codec[Any]] = {
+    "round_number": integer(1),
+    "starting_player": PLAYER,
+    "deal": optional(ROUND_DEAL),
+    "starters": CARDS,
+    "placements": PLACEMENTS,
+    "eliminations": ELIMINATIONS,
+    "last_placer": PLAYER,
+    "throne_card": optional(IRON_THRONE_CARD),
+    "cards_left": per_seat(CARD_COUNT),
+    "kept": per_seat(optional(CARDS)),
+    "adjustments": array(ADJUSTMENT, most=MOST_PLAYERS),
+    "penalty_points": per_seat(CARD_COUNT),
+}
+ROUND_RESULT = named("round-result", record(RoundResult, _ROUND_RESULT_FIELDS, result_faults))
+SEEN_RESULT = named("round-result", record(RoundResult, _ROUND_RESULT_FIELDS))
+"""The same without the check of the whole, as a view checks more than that."""
+FINAL_RESULT = named(
+    "final-result",
+    record(
+        FinalResult,
+        {
+            "winners": array(COUNT, 1),
+            "totals": array(integer(-LARGEST_INTEGER), 1),
+            "ranking": array(array(COUNT, 1), 1),
+            "decided_by": choice(Decision),
+        },
+        final_faults,
+    ),
+)
+VIOLATION = named(
+    "violation",
+    record(
+        Violation,
+        {
+            "code": choice(ViolationCode),
+            "rule": words(dict.fromkeys(rule for rules in RULES.values() for rule in rules)),
+            "house": HOUSE,
+            "card": optional(CARD),
+            "slot": SLOT,
+            "found": array(CARD, most=2),
+            "slots": array(SLOT, most=2),
+            "player": optional(PLAYER),
+            "active_player": optional(PLAYER),
+            "width_limit": optional(WIDTH_LIMIT),
+            "dictated": optional(MOVE),
+        },
+        violation_faults,
+    ),
+)

@@ -1,0 +1,115 @@
+"""A game between players, each of whom sees their own view and nothing else.
+
+Rules: turn.must-place, solo.elsewhere, info.public.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from westeros_intrigue.base.chance import RandomSource, check_source
+from westeros_intrigue.base.errors import InvalidValue, WrongType
+from westeros_intrigue.base.public import public
+from westeros_intrigue.base.values import brief, check_integer, check_type
+from westeros_intrigue.knowledge.views import observe
+from westeros_intrigue.players.simple import Player
+from westeros_intrigue.rules.dealing import Deal, InvalidDeal
+from westeros_intrigue.rules.game import GameState
+from westeros_intrigue.rules.moves import apply, distinct_moves
+from westeros_intrigue.rules.scoring import score_round
+from westeros_intrigue.rules.setup import setup
+from westeros_intrigue.rules.table import Phase
+from westeros_intrigue.rules.variants import STANDARD, Variant
+
+
+@public
+def play_game(
+    players: Sequence[Player | None],
+    *,
+    seed: int | None = None,
+    rng: RandomSource | None = None,
+    deal: Deal | None = None,
+    first_player: int = 0,
+    variant: Variant = STANDARD,
+) -> GameState:
+    """Play a game to its end and return the last state; its `results` are the rounds.
+
+    Each player is shown its own view and nothing else. The game's chance is drawn before the
+    first move, so the same seed gives any players the same cards: those of `setup` with that seed.
+
+    >>> from westeros_intrigue import greedy_player, random_player
+    >>> final = play_game([greedy_player, random_player], seed=5)
+    >>> final
+    <GameState: 2 players, round 2 of 2, game-over>
+    >>> [result.last_placer for result in final.results]
+    [0, 0]
+
+    Args:
+        players: one for each seat, from seat 0, 2 to 6 in all. An automated seat has no player:
+            it has None, so that the place in the list is always the seat, and the length the
+            number of seats. Other seats cannot have None.
+        seed: an int of at least 0, for the cards and for the players' random numbers.
+        rng: a source of random numbers in its place. The game is dealt from it first; then the
+            players share it in turn order.
+        deal: the cards. Then `seed` or `rng` is for the players only.
+        first_player: the seat that starts round 1, from 0.
+        variant: the table. `STANDARD.with_rounds(1)` plays a single round.
+
+    Raises:
+        InvalidValue: a number out of its range; both seed and rng; None for a seat that needs a
+            player, or a player for an automated seat.
+        InvalidVariant: the variant does not suit the players.
+        InvalidDeal: the deal does not fit the game, or stops short of its end.
+        IllegalMove: a player chose a move that the rules refuse.
+
+    Rules: solo.elsewhere, round.count.
+    """
+    check_type("players", players, Sequence)
+    check_type("variant", variant, Variant)
+    if seed is not None and rng is not None:
+        raise InvalidValue("give only one of seed and rng")
+    if rng is None and seed is not None:
+        rng = random.Random(check_integer("seed", seed, 0))  # noqa: S311 - a game, no secret
+    elif rng is None:
+        rng = random.SystemRandom()
+    check_source(rng)
+    if deal is None:
+        state = setup(len(players), rng=rng, first_player=first_player, variant=variant)
+    else:
+        state = setup(len(players), deal=deal, first_player=first_player, variant=variant)
+        _check_whole(deal, variant.rounds_for(len(players)))
+    _check_players(players, variant)
+    while state.phase is not Phase.GAME_OVER:
+        seat = state.active_player
+        if seat is None:
+            state = score_round(state)
+        elif (player := players[seat]) is None:
+            state = apply(state, distinct_moves(state)[0])
+        else:
+            state = apply(state, player(observe(state, seat), rng), player=seat)
+    return state
+
+
+def _check_players(players: Sequence[Player | None], variant: Variant) -> None:
+    for seat, player in enumerate(players):
+        if seat in variant.automated and player is not None:
+            raise InvalidValue(f"the player of seat {seat}, which is automated, must be None")
+        if seat not in variant.automated and player is None:
+            raise InvalidValue(f"seat {seat} is not automated, so its player must not be None")
+        if player is not None and not callable(player):
+            raise WrongType(f"a player must be callable with view and rng, not {brief(player)}")
+
+
+def _check_whole(deal: Deal, round_count: int) -> None:
+    # Somebody would have to tell the rest while the game goes on: `setup` and `deal_round` do that.
+    faults = []
+    if len(deal.rounds) < round_count:
+        faults.append(f"the game has {round_count} rounds, and {len(deal.rounds)} are dealt")
+    if len(deal.throne_cards) < round_count:
+        faults.append(
+            f"the game draws {round_count} Iron Throne cards, and the deal has "
+            f"{len(deal.throne_cards)}"
+        )
+    if faults:
+        raise InvalidDeal(faults)

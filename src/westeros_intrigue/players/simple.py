@@ -1,0 +1,132 @@
+"""Players: functions that choose a move from a view, and two simple ones.
+
+Rules: turn.must-place, solo.elsewhere, info.public.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from typing_extensions import TypeAliasType
+
+from westeros_intrigue.base.chance import RandomSource, check_source, random_below
+from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.public import public
+from westeros_intrigue.base.values import check_type
+from westeros_intrigue.rules import pyramid
+from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, HOUSES
+from westeros_intrigue.rules.moves import distinct_moves
+from westeros_intrigue.rules.pyramid import PLANE, PLANE_BITS
+from westeros_intrigue.rules.slots import Move
+from westeros_intrigue.rules.view import View
+
+Player = TypeAliasType("Player", "Callable[[View, RandomSource], Move]")
+"""A player: from what its seat may know, and a source of random numbers, to one of its moves.
+
+It is called only when its seat is to move, and never sees a state. Whatever it wants to remember
+it must keep itself.
+"""
+
+
+@public
+def random_player(view: View, rng: RandomSource) -> Move:
+    """Return a move at random, each house and slot equally likely.
+
+    It is uniform over `distinct_moves`: to hold a second card of a house makes that house no more
+    likely. A choice uniform over `legal_moves` would weigh each house by its cards. Among the cards
+    of the house each is as likely.
+
+    >>> import random
+    >>> from westeros_intrigue import observe, setup
+    >>> str(random_player(observe(setup(4, seed=1), 0), random.Random(1)))
+    'S5@a0'
+
+    Raises:
+        InvalidValue: the viewer is not to move.
+
+    Rules: turn.must-place.
+    """
+    moves = _moves(view, rng)
+    return _with_any_card(moves[random_below(len(moves), rng)], view, rng)
+
+
+@public
+def greedy_player(view: View, rng: RandomSource) -> Move:
+    """Return the move after which the court suits the own hand best; ties are broken at random.
+
+    It looks one placement ahead. With `own`, `unseen` and `slots` counted for each house in the
+    court that the move leads to, the move is worth the sum over the houses of
+
+        slots * (own - unseen / 2)
+
+    and twice the number of cards that the hand has of the house placed.
+
+    - `slots` are the open slots that take the house, `own` the cards of it in the hand. Their
+      product counts the ways to place a card next time: a slot is worth the more, the more of
+      one's cards could go there.
+    - `unseen` are the cards of the house that lie neither in the court nor in the hand, so some
+      other player may hold them. A slot that they can use helps the others, but they are spread
+      over several hands or unused, and so weigh half.
+    - The last term keeps the hand mixed. It places first what the hand has most of, because
+      a player goes out when none of the houses he has left finds a slot.
+
+    Among the cards of the house each is as likely. It knows nothing of turns to come, of who is
+    out or of the points. `docs/players.md` tells how often it wins.
+
+    >>> import random
+    >>> from westeros_intrigue import observe, setup
+    >>> str(greedy_player(observe(setup(4, seed=1), 0), random.Random(1)))
+    'T9@a0'
+
+    Raises:
+        InvalidValue: the viewer is not to move.
+
+    Rules: turn.must-place, court.match, elimination.unable.
+    """
+    moves = _moves(view, rng)
+    own = [0] * len(HOUSES)
+    unseen = [CARDS_PER_HOUSE] * len(HOUSES)
+    for card in view.hand:
+        own[card.house.index] += 1
+        unseen[card.house.index] -= 1
+    court = view.court
+    for card in court.values():
+        unseen[card.house.index] -= 1
+    # In halves of a point, so that equal moves are equal without rounding.
+    weights = [2 * own[index] - unseen[index] for index in range(len(HOUSES))]
+    best: list[Move] = []
+    most = 0
+    for move in moves:
+        placed = move.card.house.index
+        _, open_slots = pyramid.place(
+            court._occupied, court._open_slots, placed, move.slot.cell, court.width_limit
+        )
+        # The card placed is no longer in the hand, which takes 2 off its house's weight.
+        worth = 4 * own[placed] - 2 * (open_slots >> PLANE_BITS * placed & PLANE).bit_count()
+        for weight in weights:
+            worth += weight * (open_slots & PLANE).bit_count()
+            open_slots >>= PLANE_BITS
+        if not best or worth > most:
+            best, most = [move], worth
+        elif worth == most:
+            best.append(move)
+    return _with_any_card(best[random_below(len(best), rng)], view, rng)
+
+
+def _with_any_card(move: Move, view: View, rng: RandomSource) -> Move:
+    """Return the move with any card of its house that the hand holds, each as likely.
+
+    To place always the lowest would tell the table which cards the hand does not hold.
+    """
+    alike = [card for card in view.hand if card.house is move.card.house]
+    return Move(alike[random_below(len(alike), rng)], move.slot)
+
+
+def _moves(view: View, rng: RandomSource) -> tuple[Move, ...]:
+    check_type("view", view, View)
+    check_source(rng)
+    moves = distinct_moves(view)
+    if not moves:
+        who = "a spectator" if view.player is None else f"player {view.player}"
+        raise InvalidValue(f"{who} is not to move: ask the player of seat {view.active_player}")
+    return moves

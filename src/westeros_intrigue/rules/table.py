@@ -1,0 +1,615 @@
+"""The table: what everybody at it sees, from the first card of a round to its points.
+
+Rules: turn.clockwise, elimination.own-turn, elimination.final, round.end, round.rotation,
+info.public, info.leftover, info.elimination, solo.public.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Iterable, Sequence
+
+import attrs
+
+from westeros_intrigue.base.display import Pictured
+from westeros_intrigue.base.errors import InvalidValue, WrongPhase
+from westeros_intrigue.base.public import public
+from westeros_intrigue.base.values import Value, check_integer, check_type, tuple_of
+from westeros_intrigue.rules import pyramid
+from westeros_intrigue.rules.automated import Turns, dictated_slot, seen_stack, undictated
+from westeros_intrigue.rules.cards import (
+    CARDS_PER_HOUSE,
+    HOUSES,
+    Card,
+    House,
+    IronThroneCard,
+)
+from westeros_intrigue.rules.court import Court
+from westeros_intrigue.rules.dealing import InvalidDeal, throne_faults
+from westeros_intrigue.rules.history import Elimination, Placement, RoundResult
+from westeros_intrigue.rules.points import round_result
+from westeros_intrigue.rules.pyramid import PLANE, PLANE_BITS
+from westeros_intrigue.rules.slots import Move, Slot
+from westeros_intrigue.rules.turns import pass_turn
+from westeros_intrigue.rules.variants import STANDARD, Variant, check_players
+from westeros_intrigue.rules.violations import IllegalMove
+
+
+@public
+class Phase(enum.Enum):
+    """What a game waits for.
+
+    >>> Phase.PLAYING
+    Phase.PLAYING
+    """
+
+    DEALING = "dealing"
+    """The next round's cards, which the deal did not hold: `deal_round`."""
+    PLAYING = "playing"
+    """The active player's placement: `apply`."""
+    ROUND_OVER = "round-over"
+    """The round's scoring, as all players are out: `score_round`."""
+    GAME_OVER = "game-over"
+    """Nothing: `final_winner` tells who won."""
+
+    def __repr__(self) -> str:
+        return f"Phase.{self.name}"
+
+
+CanPlace = Callable[[int], bool]
+TurnedOver = Callable[[int], Sequence[Card] | None]
+
+
+def _not_noted(_seat: int) -> None:
+    return None
+
+
+def phase_of(active_player: int | None, *, is_dealt: bool, is_game_over: bool) -> Phase:
+    """Return what a game waits for."""
+    if active_player is not None:
+        return Phase.PLAYING
+    if is_game_over:
+        return Phase.GAME_OVER
+    return Phase.ROUND_OVER if is_dealt else Phase.DEALING
+
+
+@public
+@attrs.frozen(repr=False)
+class Table(Value, Pictured):
+    """What everybody at the table sees at one moment, and nothing else.
+
+    A GameState and a View hold one each; `observe(state, seat).table == state.table` for every
+    seat. A server can send it to everybody, beside the one private part that each player gets.
+
+    At a table of people, where no program knows the hands, it keeps the game by itself: `new`
+    begins it, `dealt`, `placed`, `gone_out` and `scored` take it on. The constructor and
+    `attrs.evolve` are not for callers: they check nothing.
+
+    >>> from westeros_intrigue import setup
+    >>> table = setup(4, seed=1).table
+    >>> table
+    <Table: 4 players, round 1 of 4, playing, player 0 to move>
+    >>> table.hand_sizes, table.penalty_points, len(table.court)
+    ((9, 9, 9, 9), (0, 0, 0, 0), 0)
+
+    A round at a table of people:
+
+    >>> from westeros_intrigue import parse_move
+    >>> table = Table.new(3).dealt().placed(parse_move("S4@a0"))
+    >>> table
+    <Table: 3 players, round 1 of 3, playing, player 1 to move>
+    >>> len(table.court), table.hand_sizes
+    (1, (11, 12, 12))
+
+    Rules: info.public, info.leftover, info.elimination, solo.public.
+    """
+
+    players: int
+    """How many players there are, 2 to 6."""
+    variant: Variant
+    """What the game is played with: options, seats, rounds, Iron Throne cards."""
+    starting_player: int
+    """The seat that starts this round, from 0 (rule round.rotation)."""
+    results: tuple[RoundResult, ...] = ()
+    """The finished rounds, from the first, with None for what not everybody may know."""
+    hand_size: int = 0
+    """How many cards each seat was dealt in this round; 0 in `Phase.DEALING`."""
+    starters: tuple[Card, ...] = ()
+    """The cards that started the bottom row, from column 0 to the right."""
+    active_player: int | None = None
+    """The seat to move, from 0; None when nobody is to move."""
+    placements: tuple[Placement, ...] = ()
+    """The placements of this round in order (the starters are none)."""
+    eliminations: tuple[Elimination, ...] = ()
+    """The eliminations of this round in order."""
+    turned_over: tuple[Turns, ...] = ()
+    """For each seat, from 0, if it is automated: for each of its turns in this round the cards
+    that it turned over and set aside, as they came. Where it placed none, it went out, and these
+    are all its cards (rule solo.public)."""
+    _occupied: int = attrs.field(default=pyramid.EMPTY, eq=False)
+    _open_slots: int = attrs.field(default=pyramid.FIRST_SLOT, eq=False)
+
+    def __repr__(self) -> str:
+        return f"<Table: {self.players} players, {self.summary}>"
+
+    @classmethod
+    def new(cls, players: int, *, variant: Variant = STANDARD, first_player: int = 0) -> Table:
+        """Return the table before the first card.
+
+        >>> Table.new(3)
+        <Table: 3 players, round 1 of 3, dealing>
+
+        Args:
+            players: 2 to 6.
+            variant: the rules of the game.
+            first_player: the seat that starts round 1, from 0.
+
+        Raises:
+            InvalidValue: players or first player out of range.
+            InvalidVariant: the variant does not suit the players; `faults` lists why.
+        """
+        check_players(players)
+        check_integer("first_player", first_player, 0, players - 1)
+        check_type("variant", variant, Variant)
+        variant.check(players, first_player)
+        nothing = nothing_turned_over(players, variant)
+        return cls(players, variant, first_player, turned_over=nothing)
+
+    @property
+    def summary(self) -> str:
+        """The round, the phase and whose turn it is, in words."""
+        rounds = self.variant.rounds_for(self.players)
+        turn = "" if self.active_player is None else f", player {self.active_player} to move"
+        return f"round {self.round_number} of {rounds}, {self.phase.value}{turn}"
+
+    @property
+    def phase(self) -> Phase:
+        """What the game waits for."""
+        is_over = len(self.results) == self.variant.rounds_for(self.players)
+        return phase_of(self.active_player, is_dealt=self.hand_size > 0, is_game_over=is_over)
+
+    @property
+    def round_number(self) -> int:
+        """The round, counted from 1; in `Phase.DEALING` the one that is to be dealt."""
+        return min(len(self.results) + 1, self.variant.rounds_for(self.players))
+
+    @property
+    def court(self) -> Court:
+        """The cards placed in this round, and the starters."""
+        return court_of(
+            self.starters,
+            self.placements,
+            self.variant.width_limit(self.players),
+            self._occupied,
+            self._open_slots,
+        )
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        """For each seat, from 0, how many cards it holds."""
+        sizes = [self.hand_size] * self.players
+        for placed in self.placements:
+            sizes[placed.player] -= 1
+        return tuple(sizes)
+
+    @property
+    def missing_houses(self) -> tuple[tuple[House, ...], ...]:
+        """For each seat, from 0, the houses that it has been proved not to hold.
+
+        A player proves it by going out with cards in hand; nothing is said of an empty hand (rule
+        info.elimination).
+        """
+        return missing_houses(
+            self.starters,
+            self.placements,
+            self.eliminations,
+            self.players,
+            self.variant.width_limit(self.players),
+        )
+
+    @property
+    def known_stacks(self) -> tuple[tuple[Card, ...], ...]:
+        """For each seat, from 0, the cards at the bottom of its stack that all have seen.
+
+        Top first; nothing for a seat that is not automated (rule solo.public).
+        """
+        return tuple(
+            tuple(card for card in self._seen_stack(seat) if card is not None)
+            if seat in self.variant.automated
+            else ()
+            for seat in range(self.players)
+        )
+
+    @property
+    def last_placer(self) -> int | None:
+        """The seat that placed the round's last card so far, from 0; None before the first."""
+        return self.placements[-1].player if self.placements else None
+
+    @property
+    def penalty_points(self) -> tuple[int, ...]:
+        """For each seat, from 0, the penalty points of all finished rounds (rule round.penalty)."""
+        return tuple(
+            sum(result.penalty_points[seat] for result in self.results)
+            for seat in range(self.players)
+        )
+
+    @property
+    def score_pile_sizes(self) -> tuple[int, ...]:
+        """For each seat, from 0, how many Iron Throne cards it has drawn (rule round.throne)."""
+        drawn = [result.last_placer for result in self.results]
+        return tuple(drawn.count(seat) for seat in range(self.players))
+
+    @property
+    def revealed_score_piles(self) -> tuple[tuple[IronThroneCard, ...], ...]:
+        """For each seat, from 0, its Iron Throne cards, once the game is over; empty before."""
+        if self.phase is not Phase.GAME_OVER or self.results[0].throne_card is None:
+            return ()
+        return tuple(drawn_by(seat, self.results) for seat in range(self.players))
+
+    def dealt(
+        self,
+        starters: Iterable[Card] = (),
+        can_place: CanPlace | None = None,
+        turned_over: TurnedOver = _not_noted,
+    ) -> Table:
+        """Return the table with the next round dealt, its starters in the bottom row.
+
+        Args:
+            starters: the cards that start the bottom row, from the left.
+            can_place: as in `placed`.
+            turned_over: as in `placed`.
+
+        Raises:
+            WrongPhase: the table is not in `Phase.DEALING`.
+            InvalidValue: other cards start the row.
+
+        Rules: setup.hand-size, setup.starter, option.anyone-deal, option.anyone-deal.columns.
+        """
+        self._check_phase(Phase.DEALING, "a round is dealt")
+        laid = tuple_of("starters", Card, starters)
+        count = self.variant.starter_count(self.players, self.round_number)
+        if len(laid) != count or len(set(laid)) != count:
+            wanted = "1 card starts" if count == 1 else f"{count} cards start"
+            found = ", ".join(map(str, laid)) or "none"
+            raise InvalidValue(f"{wanted} the bottom row, all different, not {found}")
+        table = attrs.evolve(
+            self,
+            hand_size=self.variant.hand_size(self.players, self.round_number),
+            starters=laid,
+        )
+        for column, card in enumerate(laid):
+            occupied, open_slots = table._bits_with(card, Slot(0, column))
+            table = attrs.evolve(table, occupied=occupied, open_slots=open_slots)
+        return table._passed_to(self.starting_player, can_place, turned_over)
+
+    def placed(
+        self,
+        move: Move,
+        can_place: CanPlace | None = None,
+        turned_over: TurnedOver = _not_noted,
+    ) -> Table:
+        """Return the table after the seat to move has placed a card, and the turn has passed.
+
+        Whether the next player can place a card is the one question that a table cannot answer
+        itself. Without `can_place` a player who has cards is taken to be able to while any slot is
+        open; `gone_out` then tells otherwise.
+
+        >>> from westeros_intrigue import parse_move
+        >>> table = Table.new(3).dealt()
+        >>> table.placed(parse_move("S4@a0"))
+        <Table: 3 players, round 1 of 3, playing, player 1 to move>
+
+        Args:
+            move: the card and its slot.
+            can_place: whether a seat whose turn comes can place a card now.
+            turned_over: the cards that an automated seat turns over and sets aside on its turn, as
+                they come: before it places, or all of them as it goes out. None where nobody has
+                noted them.
+
+        Raises:
+            WrongPhase: nobody is to move.
+            IllegalMove: a placing rule refuses the move, or an automated house must place
+                otherwise; `violations` lists each.
+            InvalidValue: an automated house cannot have turned over these cards.
+
+        Rules: turn.clockwise, turn.must-place, solo.highest, solo.side, solo.public.
+        """
+        self._check_phase(Phase.PLAYING, "a card is placed")
+        check_type("move", move, Move)
+        seat = _seat(self.active_player)
+        self._check_placement(seat, move)
+        turned = self.turned_over
+        if seat in self.variant.automated:
+            turned = self._after_turn(seat, turned_over(seat), move.card)
+        occupied, open_slots = self._bits_with(move.card, move.slot)
+        table = attrs.evolve(
+            self,
+            placements=(*self.placements, Placement(seat, move)),
+            turned_over=turned,
+            occupied=occupied,
+            open_slots=open_slots,
+        )
+        return table._passed_to((seat + 1) % self.players, can_place, turned_over)
+
+    def gone_out(
+        self, can_place: CanPlace | None = None, turned_over: TurnedOver = _not_noted
+    ) -> Table:
+        """Return the table after the player to move has said that none of their cards fits.
+
+        >>> table = Table.new(3).dealt()
+        >>> table.gone_out()
+        Traceback (most recent call last):
+        westeros_intrigue.InvalidValue: with 12 cards in hand some card must fit: every house has \
+an open slot
+
+        Args:
+            can_place: as in `placed`.
+            turned_over: as in `placed`.
+
+        Raises:
+            WrongPhase: nobody is to move.
+            InvalidValue: some card must fit, whatever the hand.
+
+        Rules: elimination.unable, turn.must-place.
+        """
+        self._check_phase(Phase.PLAYING, "a player goes out")
+        seat = _seat(self.active_player)
+        left = self.hand_sizes[seat]
+        closed = [house for house in HOUSES if not self.court.open_slots(house)]
+        lying = sum(card.house in closed for card in self.court.values())
+        elsewhere = CARDS_PER_HOUSE * len(closed) - lying
+        if left > elsewhere:
+            houses = " and ".join(str(house) for house in closed)
+            why = f"only {elsewhere} cards of {houses} are not in the court"
+            raise InvalidValue(
+                f"with {left} cards in hand some card must fit: "
+                f"{why if closed else 'every house has an open slot'}"
+            )
+        asked = can_place or (lambda _seat: self._open_slots > 0)
+        return self._passed_to(seat, lambda other: other != seat and asked(other), turned_over)
+
+    def scored(self) -> Table:
+        """Return the table with a finished round scored: before the next deal, or at the end.
+
+        >>> from westeros_intrigue import apply, legal_moves, setup
+        >>> state = setup(4, seed=7)
+        >>> while moves := legal_moves(state):
+        ...     state = apply(state, moves[0])
+        >>> table = state.table.scored()
+        >>> table, table.penalty_points
+        (<Table: 4 players, round 2 of 4, dealing>, (6, 4, 4, 4))
+
+        Raises:
+            WrongPhase: the round is not over, or scored already.
+
+        Rules: round.penalty, round.rotation, solo.remaining, option.affiliation, option.rivalry.
+        """
+        self._check_phase(Phase.ROUND_OVER, "a round is scored")
+        result = round_result(
+            self.variant,
+            round_number=self.round_number,
+            starting_player=self.starting_player,
+            starters=self.starters,
+            placements=self.placements,
+            eliminations=self.eliminations,
+            # An automated house that is out has turned over all its cards.
+            kept=tuple(
+                stack if seat in self.variant.automated and len(stack) == size else None
+                for seat, (stack, size) in enumerate(
+                    zip(self.known_stacks, self.hand_sizes, strict=True)
+                )
+            ),
+        )
+        results = (*self.results, result)
+        if len(results) == self.variant.rounds_for(self.players):
+            return attrs.evolve(self, results=results)
+        starting_player = (self.starting_player + 1) % self.players
+        return Table(
+            self.players,
+            self.variant,
+            starting_player,
+            results,
+            turned_over=nothing_turned_over(self.players, self.variant),
+        )
+
+    def revealed(self, throne_cards: Iterable[IronThroneCard]) -> Table:
+        """Return the table of a finished game with the Iron Throne cards turned over.
+
+        >>> from westeros_intrigue import STANDARD, IronThroneCard, apply, legal_moves, setup
+        >>> state = setup(4, seed=7, variant=STANDARD.with_rounds(1))
+        >>> while moves := legal_moves(state):
+        ...     state = apply(state, moves[0])
+        >>> table = state.table.scored().revealed([IronThroneCard(1, icons=2)])
+        >>> [len(pile) for pile in table.revealed_score_piles]
+        [0, 0, 0, 1]
+
+        Args:
+            throne_cards: the cards as they were drawn, one for each round.
+
+        Raises:
+            WrongPhase: the game is not over.
+            InvalidDeal: the table of the variant has no such cards.
+            InvalidValue: there are not as many cards as rounds.
+
+        Rules: final.reveal.
+        """
+        self._check_phase(Phase.GAME_OVER, "the Iron Throne cards are revealed")
+        drawn = tuple_of("throne_cards", IronThroneCard, throne_cards)
+        if len(drawn) != len(self.results):
+            raise InvalidValue(
+                f"{len(self.results)} cards are drawn, one a round, not {len(drawn)}"
+            )
+        if faults := throne_faults(drawn, self.variant):
+            raise InvalidDeal(faults)
+        shown = zip(self.results, drawn, strict=True)
+        return attrs.evolve(
+            self, results=tuple(attrs.evolve(result, throne_card=card) for result, card in shown)
+        )
+
+    def _check_phase(self, phase: Phase, what: str) -> None:
+        if self.phase is not phase:
+            raise WrongPhase(f"{what} in {phase}, and the game is in {self.phase}")
+
+    def _check_placement(self, seat: int, move: Move) -> None:
+        """Refuse what the court does not take, or what a house's procedure does not dictate."""
+        card, slot = move.card, move.slot
+        is_open = self._open_slots >> PLANE_BITS * card.house.index + slot.cell & 1
+        lying = (*self.starters, *(placed.move.card for placed in self.placements))
+        if not is_open or card in lying:
+            self.court.place(card, slot)  # which tells why it takes none
+        if seat in self.variant.automated:
+            dictated = dictated_slot(self._open_slots, card.house, self.variant.houses[seat])
+            if dictated is not None and dictated != slot:
+                move_dictated = Move(card, dictated)
+                broken = undictated(move_dictated, card.house, card, slot, seat)
+                raise IllegalMove(broken, move, self)
+
+    def _bits_with(self, card: Card, slot: Slot) -> tuple[int, int]:
+        limit = self.variant.width_limit(self.players)
+        house_index = card.house.index
+        return pyramid.place(self._occupied, self._open_slots, house_index, slot.cell, limit)
+
+    def _passed_to(self, seat: int, can_place: CanPlace | None, turned_over: TurnedOver) -> Table:
+        sizes, count = self.hand_sizes, len(self.placements)
+        asked = can_place or (lambda _seat: self._open_slots > 0)
+        active, going_out = pass_turn(
+            seat,
+            self.players,
+            [out.player for out in self.eliminations],
+            lambda other: sizes[other] > 0 and asked(other),
+        )
+        table = self
+        for out in going_out:
+            gone = Elimination(out, count, sizes[out])
+            turned = table.turned_over
+            if out in self.variant.automated:
+                turned = table._after_turn(out, turned_over(out), None)
+            table = attrs.evolve(
+                table, eliminations=(*table.eliminations, gone), turned_over=turned
+            )
+        return attrs.evolve(table, active_player=active)
+
+    def _after_turn(
+        self, seat: int, cards: Sequence[Card] | None, placed: Card | None
+    ) -> tuple[Turns, ...]:
+        set_aside = None if cards is None else tuple_of("turned_over", Card, cards)
+        if set_aside is not None:
+            self._check_turn(seat, set_aside, placed)
+        turns = list(self.turned_over)
+        turns[seat] = (*turns[seat], set_aside)
+        return tuple(turns)
+
+    def _check_turn(self, seat: int, set_aside: tuple[Card, ...], placed: Card | None) -> None:
+        stack = self._seen_stack(seat)
+        drawn = set_aside if placed is None else (*set_aside, placed)
+        lying = self.court.values()
+        faults = [
+            f"{card} fits, and would have been placed"
+            for card in set_aside
+            if self.court.open_slots(card.house)
+        ]
+        faults += [f"{card} is in the court already" for card in set_aside if card in lying]
+        faults += [
+            f"{known} lies where {card} is turned over"
+            for known, card in zip(stack, drawn, strict=False)
+            if known not in (None, card)
+        ]
+        if len(set(drawn)) < len(drawn):
+            faults.append("a card is turned over twice")
+        if len(drawn) > len(stack) or (placed is None and len(drawn) < len(stack)):
+            faults.append(f"{len(stack)} cards lie in the stack, and {len(drawn)} are turned over")
+        if faults:
+            raise InvalidValue(f"player {seat} is automated: {'; '.join(faults)}")
+
+    def _seen_stack(self, seat: int) -> tuple[Card | None, ...]:
+        count = sum(placed.player == seat for placed in self.placements)
+        return seen_stack(self.hand_size, self.turned_over[seat], count)
+
+
+def court_of(
+    starters: tuple[Card, ...],
+    placements: tuple[Placement, ...],
+    width_limit: int,
+    occupied: int,
+    open_slots: int,
+) -> Court:
+    """Return the court that placements have led to, of which the bits are known."""
+    cards = {Slot(0, column): card for column, card in enumerate(starters)}
+    cards.update((placed.move.slot, placed.move.card) for placed in placements)
+    return Court._reached(cards, width_limit, occupied, open_slots)
+
+
+def missing_houses(
+    starters: tuple[Card, ...],
+    placements: tuple[Placement, ...],
+    eliminations: tuple[Elimination, ...],
+    players: int,
+    width_limit: int,
+) -> tuple[tuple[House, ...], ...]:
+    """Return for each seat the houses that had an open slot when it went out with cards in hand.
+
+    Rules: info.elimination.
+    """
+    missing: list[tuple[House, ...]] = [()] * players
+    proving = [out for out in eliminations if out.cards_left]
+    if proving:
+        lying = [(card, Slot(0, column)) for column, card in enumerate(starters)]
+        lying += [(placed.move.card, placed.move.slot) for placed in placements]
+        occupied, open_slots = pyramid.EMPTY, pyramid.FIRST_SLOT
+        open_after = []
+        for card, slot in lying:
+            occupied, open_slots = pyramid.place(
+                occupied, open_slots, card.house.index, slot.cell, width_limit
+            )
+            open_after.append(open_slots)
+        for out in proving:
+            then = open_after[len(starters) + out.placements_before - 1]
+            missing[out.player] = tuple(
+                house for house in HOUSES if then >> PLANE_BITS * house.index & PLANE
+            )
+    return tuple(missing)
+
+
+def nothing_turned_over(players: int, variant: Variant) -> tuple[Turns, ...]:
+    """Return what automated seats have turned over before their first turn."""
+    return ((),) * players if variant.automated else ()
+
+
+def public_results(
+    results: Sequence[RoundResult],
+    automated: tuple[int, ...],
+    revealed_score_piles: Sequence[Sequence[IronThroneCard]],
+) -> tuple[RoundResult, ...]:
+    """Return finished rounds as everybody at the table knows them.
+
+    An automated house has turned over every card that it keeps. The Iron Throne cards are shown at
+    the end of the game; no piles stand for those that are hidden.
+
+    Rules: info.leftover, info.throne, solo.public.kept, final.reveal.
+    """
+    piles = [iter(pile) for pile in revealed_score_piles]
+    return tuple(
+        attrs.evolve(
+            result,
+            deal=None,
+            throne_card=next(piles[result.last_placer]) if piles else None,
+            kept=tuple(
+                cards if seat in automated else None for seat, cards in enumerate(result.kept)
+            ),
+        )
+        for result in results
+    )
+
+
+def drawn_by(seat: int, results: Iterable[RoundResult]) -> tuple[IronThroneCard, ...]:
+    """Return the Iron Throne cards that a seat drew in finished rounds, if they are known."""
+    return tuple(
+        result.throne_card
+        for result in results
+        if result.last_placer == seat and result.throne_card is not None
+    )
+
+
+def _seat(active_player: int | None) -> int:
+    assert active_player is not None  # noqa: S101 - for the type checker: somebody is to move
+    return active_player

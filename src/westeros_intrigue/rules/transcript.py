@@ -1,0 +1,223 @@
+"""What happened in a game, and the one way to play it again.
+
+Rules: turn.clockwise, round.end, round.throne, elimination.unable, elimination.empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import attrs
+
+from westeros_intrigue.base.errors import InvalidValue, WesterosIntrigueError
+from westeros_intrigue.base.public import public
+from westeros_intrigue.base.values import (
+    Value,
+    check_iterable,
+    check_type,
+    instance,
+    integer,
+    tuple_of,
+)
+from westeros_intrigue.rules.dealing import Deal, InvalidDeal, round_faults
+from westeros_intrigue.rules.game import GameState
+from westeros_intrigue.rules.history import Placement
+from westeros_intrigue.rules.moves import apply
+from westeros_intrigue.rules.scoring import score_round
+from westeros_intrigue.rules.setup import setup
+from westeros_intrigue.rules.table import Phase
+from westeros_intrigue.rules.variants import STANDARD, InvalidVariant, Variant
+from westeros_intrigue.rules.violations import IllegalMove, Violation
+
+
+@public
+class InvalidRecord(WesterosIntrigueError, ValueError):
+    """A record that does not hold together: an illegal move, a doubled card, a wrong result.
+
+    >>> print(InvalidRecord(["player 0 is to move"], 12, 5, 1, 3))
+    line 12, column 5 (round 1, placement 3): player 0 is to move
+    """
+
+    faults: tuple[str, ...]
+    """Why, one sentence for each fault; never empty."""
+    line: int | None
+    """The line of the file, counted from 1; None where the record was not read from text."""
+    column: int | None
+    """The character in the line, counted from 1; None as above."""
+    round_number: int | None
+    """The round, counted from 1; None where it is a fault of the whole."""
+    placement: int | None
+    """The placement of the round, counted from 1; None where it is not about one."""
+    violations: tuple[Violation, ...]
+    """For an illegal move every rule that it breaks; else empty."""
+
+    def __init__(  # noqa: PLR0917 - an exception is pickled by position
+        self,
+        faults: Iterable[str],
+        line: int | None = None,
+        column: int | None = None,
+        round_number: int | None = None,
+        placement: int | None = None,
+        violations: Iterable[Violation] = (),
+    ) -> None:
+        self.faults = tuple(faults)
+        self.line = line
+        self.column = column
+        self.round_number = round_number
+        self.placement = placement
+        self.violations = tuple(violations)
+        super().__init__(self.faults, line, column, round_number, placement, self.violations)
+
+    def __str__(self) -> str:
+        place = "" if self.line is None else f"line {self.line}, column {self.column}"
+        if self.round_number is not None:
+            in_game = f"round {self.round_number}"
+            if self.placement is not None:
+                in_game += f", placement {self.placement}"
+            place = f"{place} ({in_game})" if place else in_game
+        return ": ".join(part for part in (place, "; ".join(self.faults)) if part)
+
+
+def _rounds(rounds: Iterable[Iterable[Placement]]) -> tuple[tuple[Placement, ...], ...]:
+    check_iterable("placements", rounds)
+    return tuple(tuple_of("placements", Placement, placed) for placed in rounds)
+
+
+@public
+@attrs.frozen
+class Transcript(Value):
+    """What was dealt, placed and scored in a game, finished or not. `play` plays it again.
+
+    A transcript by itself may contradict the rules; `play` finds out.
+
+    >>> from westeros_intrigue import legal_moves
+    >>> state = setup(4, seed=7)
+    >>> state = apply(state, legal_moves(state)[0])
+    >>> transcript = Transcript.of(state)
+    >>> [len(placed) for placed in transcript.placements], transcript.scored_rounds
+    ([1], 0)
+    >>> *_, last = transcript.play()
+    >>> last == state
+    True
+
+    Raises:
+        InvalidValue: a number out of its range.
+    """
+
+    players: int
+    """How many players there are, 2 to 6."""
+    variant: Variant = attrs.field(default=STANDARD, validator=instance(Variant))
+    """What the game is played with."""
+    first_player: int = 0
+    """The seat that starts round 1, from 0."""
+    deal: Deal = attrs.field(default=Deal(), validator=instance(Deal))
+    """All chance that is known: every round that is dealt, and the Iron Throne cards in order."""
+    placements: tuple[tuple[Placement, ...], ...] = attrs.field(default=(), converter=_rounds)
+    """For each round that is dealt, from the first, what was placed; rounds may be missing at the
+    end."""
+    scored_rounds: int = attrs.field(default=0, validator=integer(0))
+    """How many rounds are scored. One that is over may wait for it: `Phase.ROUND_OVER`."""
+
+    @classmethod
+    def of(cls, state: GameState) -> Transcript:
+        """Return the transcript of a game up to a state, in any phase.
+
+        Raises:
+            InvalidValue: the state was drawn from a view, and lacks what its player cannot know.
+        """
+        check_type("state", state, GameState)
+        deals = [result.deal for result in state.results]
+        placements = [result.placements for result in state.results]
+        if state.phase in (Phase.PLAYING, Phase.ROUND_OVER):
+            deals.append(state.round_deal)
+            placements.append(state.placements)
+        known = [deal for deal in deals if deal is not None]
+        drawn = [result.throne_card for result in state.results if result.throne_card is not None]
+        if len(known) < len(deals) or len(drawn) < len(state.results):
+            raise InvalidValue(
+                f"a state drawn from a view has no history that could be written down: {state!r}. "
+                "Write the view, or the state of the game itself"
+            )
+        return cls(
+            players=state.players,
+            variant=state.variant,
+            first_player=(state.starting_player - state.round_number + 1) % state.players,
+            deal=Deal((*known, *state.rest.rounds), (*drawn, *state.rest.throne_cards)),
+            placements=placements,
+            scored_rounds=len(state.results),
+        )
+
+    def play(self) -> Iterator[GameState]:
+        """Play the game again: yield the state after setup, each placement and each scoring.
+
+        All cards that the transcript knows are in the deal from the start. Where people dealt
+        round by round, the states before the last one thus hold later cards in `rest` already.
+
+        Raises:
+            InvalidRecord: it cannot be played so; the error says in which round and placement.
+        """
+        state = self._start()
+        yield state
+        dealt = len(self.deal.rounds)
+        if len(self.placements) > dealt:
+            raise InvalidRecord(
+                [f"{len(self.placements)} rounds are played, and {dealt} are dealt"]
+            )
+        if self.scored_rounds > dealt:
+            raise InvalidRecord([f"{self.scored_rounds} rounds are scored, and {dealt} are dealt"])
+        unplayed = ((),) * (dealt - len(self.placements))
+        for number, of_round in enumerate((*self.placements, *unplayed), start=1):
+            if of_round and number > self.scored_rounds + 1:
+                fault = f"round {number} is played, and round {number - 1} is not scored"
+                raise InvalidRecord([fault], round_number=number, placement=1)
+            for index, placed in enumerate(of_round, start=1):
+                state = _placed(state, placed, number, index)
+                yield state
+            if number <= self.scored_rounds:
+                state = _scored(state, len(of_round) or None)
+                yield state
+
+    def _start(self) -> GameState:
+        try:
+            return setup(
+                self.players, deal=self.deal, first_player=self.first_player, variant=self.variant
+            )
+        except InvalidDeal as error:
+            raise InvalidRecord(error.faults, round_number=self._faulty_round()) from error
+        except InvalidVariant as error:
+            raise InvalidRecord(error.faults) from error
+        except InvalidValue as error:
+            raise InvalidRecord([str(error)]) from error
+
+    def _faulty_round(self) -> int | None:
+        """Return the first round whose deal cannot be; None if all rounds can."""
+        before = None
+        for number, round_deal in enumerate(self.deal.rounds, start=1):
+            is_too_many = number > self.variant.rounds_for(self.players)
+            if is_too_many or round_faults(round_deal, before, self.players, self.variant, number):
+                return number
+            before = round_deal
+        return None
+
+
+def _placed(state: GameState, placed: Placement, number: int, index: int) -> GameState:
+    try:
+        return apply(state, placed.move, player=placed.player)
+    except IllegalMove as error:
+        faults = [str(violation) for violation in error.violations]
+        raise InvalidRecord(faults, None, None, number, index, error.violations) from error
+    except InvalidValue as error:
+        raise InvalidRecord([str(error)], None, None, number, index) from error
+
+
+def _scored(state: GameState, placement: int | None) -> GameState:
+    """Return the state with its round scored; `placement` is the round's last one, from 1."""
+    number = state.round_number
+    fault = ""
+    if state.phase is not Phase.ROUND_OVER:
+        fault = f"round {number} is scored, and player {state.active_player} is still to move"
+    elif not state.rest.throne_cards:
+        fault = f"round {number} is scored, and the deal has no Iron Throne card for it"
+    if fault:
+        raise InvalidRecord([fault], round_number=number, placement=placement)
+    return score_round(state)

@@ -1,0 +1,316 @@
+"""What one player may know of a game: the table, and the cards that are the player's own.
+
+Rules: info.public, info.leftover, info.throne, info.throne-automated, info.memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import attrs
+from typing_extensions import TypeAliasType
+
+from westeros_intrigue.base.display import Pictured
+from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.public import public
+from westeros_intrigue.base.values import (
+    Value,
+    check_integer,
+    check_iterable,
+    check_type,
+    instance,
+    tuple_of,
+)
+from westeros_intrigue.rules.cards import Card, House, IronThroneCard
+from westeros_intrigue.rules.court import Court
+from westeros_intrigue.rules.dealing import throne_faults
+from westeros_intrigue.rules.game import GameState
+from westeros_intrigue.rules.history import Elimination, Placement, RoundResult
+from westeros_intrigue.rules.table import Phase, Table, missing_houses
+from westeros_intrigue.rules.variants import Variant
+
+
+def _hand(cards: Iterable[Card]) -> tuple[Card, ...]:
+    return tuple(sorted(tuple_of("hand", Card, cards)))
+
+
+def _score_pile(cards: Iterable[IronThroneCard]) -> tuple[IronThroneCard, ...]:
+    return tuple_of("score_pile", IronThroneCard, cards)
+
+
+def _kept(hands: Iterable[Iterable[Card] | None]) -> tuple[tuple[Card, ...] | None, ...]:
+    check_iterable("kept", hands)
+    return tuple(None if cards is None else _hand(cards) for cards in hands)
+
+
+@public
+@attrs.frozen(repr=False)
+class View(Value, Pictured):
+    """What one player may know of a game at one moment, or a spectator.
+
+    It holds nothing else, so it can be sent to the player as it is. `observe` makes it from a
+    state. At a table of people it is made from the table and the player's own cards.
+
+    >>> from westeros_intrigue import observe, setup
+    >>> view = observe(setup(4, seed=1), 2)
+    >>> view
+    <View of player 2: round 1 of 4, playing, player 0 to move>
+    >>> view == View(view.table, 2, view.hand)
+    True
+
+    Raises:
+        InvalidValue: the cards are not those of the player at this table.
+
+    Rules: info.public, info.leftover, info.throne, info.throne-automated, info.elimination,
+    info.memory, solo.public.
+    """
+
+    table: Table = attrs.field(validator=instance(Table))
+    """What everybody at the table sees."""
+    player: int | None = None
+    """The seat that sees this, from 0; None for a spectator."""
+    hand: tuple[Card, ...] = attrs.field(default=(), converter=_hand)
+    """The cards in the player's own hand, by house and number; none for a spectator."""
+    score_pile: tuple[IronThroneCard, ...] = attrs.field(default=(), converter=_score_pile)
+    """The player's own Iron Throne cards, in drawing order; none for a spectator."""
+    kept: tuple[tuple[Card, ...] | None, ...] = attrs.field(default=(), converter=_kept)
+    """For each finished round the cards left in the player's own hand; none for a spectator. None
+    where they are not known: in a state that was drawn from the view of another player."""
+
+    def __attrs_post_init__(self) -> None:
+        if faults := tuple(view_faults(self)):
+            why = "; ".join(reason for _, reason in faults)
+            raise InvalidValue(f"no player can see this at the table: {why}")
+
+    def __repr__(self) -> str:
+        who = "a spectator" if self.player is None else f"player {self.player}"
+        return f"<View of {who}: {self.table.summary}>"
+
+    @classmethod
+    def _seen(
+        cls,
+        table: Table,
+        player: int | None,
+        hand: tuple[Card, ...],
+        score_pile: tuple[IronThroneCard, ...],
+        kept: tuple[tuple[Card, ...] | None, ...],
+    ) -> View:
+        # What is seen of a state needs no check.
+        view = cls.__new__(cls)
+        object.__setattr__(view, "table", table)
+        object.__setattr__(view, "player", player)
+        object.__setattr__(view, "hand", hand)
+        object.__setattr__(view, "score_pile", score_pile)
+        object.__setattr__(view, "kept", kept)
+        return view
+
+    @property
+    def results(self) -> tuple[RoundResult, ...]:
+        """The finished rounds, with None for what the player may not know."""
+        seat = self.player
+        if seat is None:
+            return self.table.results
+        own_throne_cards = iter(self.score_pile)
+        return tuple(
+            attrs.evolve(
+                result,
+                throne_card=next(own_throne_cards, None)
+                if result.last_placer == seat
+                else result.throne_card,
+                kept=(*result.kept[:seat], kept, *result.kept[seat + 1 :]),
+            )
+            for result, kept in zip(self.table.results, self.kept, strict=True)
+        )
+
+    @property
+    def players(self) -> int:
+        """How many players there are, 2 to 6."""
+        return self.table.players
+
+    @property
+    def variant(self) -> Variant:
+        """What the game is played with: options, seats, rounds, Iron Throne cards."""
+        return self.table.variant
+
+    @property
+    def phase(self) -> Phase:
+        """What the game waits for."""
+        return self.table.phase
+
+    @property
+    def round_number(self) -> int:
+        """The round, counted from 1; in `Phase.DEALING` the one that is to be dealt."""
+        return self.table.round_number
+
+    @property
+    def starting_player(self) -> int:
+        """The seat that starts this round, from 0 (rule round.rotation)."""
+        return self.table.starting_player
+
+    @property
+    def active_player(self) -> int | None:
+        """The seat to move, from 0; None when nobody is to move. There is always a legal move."""
+        return self.table.active_player
+
+    @property
+    def starters(self) -> tuple[Card, ...]:
+        """The cards that started the bottom row, from column 0 to the right."""
+        return self.table.starters
+
+    @property
+    def court(self) -> Court:
+        """The cards placed in this round, and the starters."""
+        return self.table.court
+
+    @property
+    def placements(self) -> tuple[Placement, ...]:
+        """The placements of this round in order (the starters are none)."""
+        return self.table.placements
+
+    @property
+    def eliminations(self) -> tuple[Elimination, ...]:
+        """The eliminations of this round in order."""
+        return self.table.eliminations
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        """For each seat, from 0, how many cards it holds."""
+        return self.table.hand_sizes
+
+    @property
+    def missing_houses(self) -> tuple[tuple[House, ...], ...]:
+        """For each seat, from 0, the houses that it has been proved not to hold.
+
+        A player proves it by going out with cards in hand; nothing is said of an empty hand (rule
+        info.elimination).
+        """
+        return self.table.missing_houses
+
+    @property
+    def known_stacks(self) -> tuple[tuple[Card, ...], ...]:
+        """For each seat, from 0, the cards at the bottom of its stack that all have seen.
+
+        Top first; nothing for a seat that is not automated (rule solo.public).
+        """
+        return self.table.known_stacks
+
+    @property
+    def last_placer(self) -> int | None:
+        """The seat that placed the round's last card so far, from 0; None before the first."""
+        return self.table.last_placer
+
+    @property
+    def penalty_points(self) -> tuple[int, ...]:
+        """For each seat, from 0, the penalty points of all finished rounds (rule round.penalty)."""
+        return self.table.penalty_points
+
+    @property
+    def score_pile_sizes(self) -> tuple[int, ...]:
+        """For each seat, from 0, how many Iron Throne cards it has drawn (rule round.throne)."""
+        return self.table.score_pile_sizes
+
+    @property
+    def revealed_score_piles(self) -> tuple[tuple[IronThroneCard, ...], ...]:
+        """For each seat, from 0, its Iron Throne cards, once the game is over; empty before."""
+        return self.table.revealed_score_piles
+
+
+Position = TypeAliasType("Position", GameState | View)
+"""A game at one moment: all of it, or what one player may know."""
+
+
+def check_position(position: object) -> None:
+    """Check that `position` is a GameState or a View."""
+    if not isinstance(position, View):
+        check_type("position", position, GameState)
+
+
+def check_seat(position: Position, player: object) -> int:
+    """Return the seat after checking that the position has it.
+
+    Raises:
+        InvalidValue: there is no such seat.
+    """
+    return check_integer("player", player, 0, position.players - 1)
+
+
+def view_faults(view: View) -> Iterator[tuple[str, str]]:
+    """Yield what keeps the cards of a view from being the player's at its table, each with a path.
+
+    Which hidden cards agree with it is counted elsewhere.
+    """
+    table, seat = view.table, view.player
+    if seat is None:
+        for name in ("hand", "score_pile", "kept"):
+            if getattr(view, name):
+                yield f"/{name}", "a spectator has no cards"
+        return
+    check_integer("player", seat)
+    if not 0 <= seat < table.players:
+        yield "/player", f"there are {table.players} players, and no player {seat}"
+        return
+    if seat in table.variant.automated:
+        yield "/player", f"player {seat} is automated, and sees nothing"
+        return
+    yield from _hand_faults(view, seat)
+    yield from _pile_faults(view, seat)
+    yield from _kept_faults(view, seat)
+
+
+def _hand_faults(view: View, seat: int) -> Iterator[tuple[str, str]]:
+    table, hand = view.table, view.hand
+    size = table.hand_sizes[seat]
+    if len(hand) != size:
+        yield "/hand", f"player {seat} holds {size} cards, not {len(hand)}"
+    court = table.court
+    elsewhere = {*court.values(), *(card for stack in table.known_stacks for card in stack)}
+    for card in dict.fromkeys(hand):
+        if card in elsewhere or hand.count(card) > 1:
+            yield "/hand", f"{card} is in two places"
+    houses = {card.house for card in hand}
+    if houses.intersection(table.missing_houses[seat]):
+        yield "/hand", f"player {seat} went out, and one of these cards could have been placed"
+    if seat == table.active_player and not any(map(court.open_slots, houses)):
+        yield "/hand", f"player {seat} is to move, and none of these cards can be placed"
+
+
+def _pile_faults(view: View, seat: int) -> Iterator[tuple[str, str]]:
+    table, pile = view.table, view.score_pile
+    if len(pile) != table.score_pile_sizes[seat]:
+        size = table.score_pile_sizes[seat]
+        yield "/score_pile", f"player {seat} has drawn {size} cards, not {len(pile)}"
+    revealed = table.revealed_score_piles
+    if revealed and pile != revealed[seat]:
+        yield "/score_pile", "the table has seen other cards"
+    for fault in throne_faults(pile, table.variant):
+        yield "/score_pile", fault
+
+
+def _kept_faults(view: View, seat: int) -> Iterator[tuple[str, str]]:
+    table = view.table
+    if len(view.kept) != len(table.results):
+        yield "/kept", f"{len(table.results)} rounds are over, not {len(view.kept)}"
+        return
+    for index, (result, kept) in enumerate(zip(table.results, view.kept, strict=True)):
+        path = f"/kept/{index}"
+        if kept is None:
+            continue
+        if len(kept) != result.cards_left[seat]:
+            yield path, f"player {seat} was left with {result.cards_left[seat]} cards"
+        of_others = (cards for cards in result.kept if cards is not None)
+        elsewhere = {placed.move.card for placed in result.placements}.union(
+            result.starters, *of_others
+        )
+        if len(elsewhere.union(kept)) < len(elsewhere) + len(kept):
+            yield path, "a card is in two places"
+        missing = missing_houses(
+            result.starters,
+            result.placements,
+            result.eliminations,
+            table.players,
+            table.variant.width_limit(table.players),
+        )
+        if any(card.house in missing[seat] for card in kept):
+            yield path, "one of these cards could have been placed"
+    if table.phase is Phase.GAME_OVER and view.kept[-1] not in (None, view.hand):
+        yield "/kept", "the hand is what is left of the last round"

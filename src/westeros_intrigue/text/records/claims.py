@@ -1,0 +1,103 @@
+"""Whether a record holds together: it is played, and its results are compared.
+
+Rules: turn.clockwise, round.end, round.throne, elimination.unable, elimination.empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from westeros_intrigue.rules.dealing import Deal
+from westeros_intrigue.rules.game import GameState
+from westeros_intrigue.rules.scoring import final_winner
+from westeros_intrigue.rules.table import Phase
+from westeros_intrigue.rules.transcript import InvalidRecord
+from westeros_intrigue.rules.variants import Variant
+from westeros_intrigue.text.records.as_read import Claim
+from westeros_intrigue.text.records.words import (
+    ANNOTATION_LIMIT,
+    ROUND_LIMIT,
+    THRONE_LIMIT,
+    RecordedRound,
+)
+from westeros_intrigue.text.records.writing import final_texts, result_texts, starting_text
+
+
+def check_size(
+    deal: Deal,
+    rounds: Iterable[RecordedRound],
+    variant: Variant,
+    tags: Iterable[tuple[str, str]],
+    comment: str,
+) -> None:
+    """Let a record pass if its text fits into a file, with lines that are not too long.
+
+    Raises:
+        InvalidRecord: it does not; `faults` lists what is too much.
+    """
+    faults = []
+    if len(deal.rounds) > ROUND_LIMIT:
+        faults.append(f"a record has at most {ROUND_LIMIT} rounds, not {len(deal.rounds)}")
+    if len(variant.throne_cards) > THRONE_LIMIT:
+        faults.append(
+            f"a record has at most {THRONE_LIMIT} Iron Throne cards, "
+            f"not {len(variant.throne_cards)}"
+        )
+    comments = [comment]
+    for recorded in rounds:
+        comments += [recorded.comment, *(placed.comment for placed in recorded.placements)]
+    # A tag has six characters around it, a line of a comment four.
+    size = sum(len(name) + len(value) + 6 for name, value in tags)
+    size += sum(len(text) + 4 * (text.count("\n") + 1) for text in comments if text)
+    if size > ANNOTATION_LIMIT:
+        faults.append(f"tags and comments have at most {ANNOTATION_LIMIT} characters, not {size}")
+    if faults:
+        raise InvalidRecord(faults)
+
+
+def check_claims(claims: Iterable[Claim], state: GameState) -> None:
+    """Let what a text says of its game pass if the play, which ends in `state`, agrees.
+
+    Raises:
+        InvalidRecord: it says something else; the error says in which line.
+    """
+    for claim in claims:
+        fault = _out_fault(claim, state) if claim.key == "out" else _fault(claim, state)
+        if fault:
+            raise InvalidRecord([fault], claim.line, claim.column, claim.round_number)
+
+
+def _fault(claim: Claim, state: GameState) -> str:
+    number = claim.round_number
+    if number is None:
+        if state.phase is not Phase.GAME_OVER:
+            return f"{claim.key} stands at the end of a game, and this one is not over"
+        truth = final_texts(final_winner(state))[claim.key]
+    elif claim.key == "Round":
+        player = (state.starting_player + number - state.round_number) % state.players
+        truth = starting_text(player)
+    else:
+        truth = result_texts(state.results[number - 1])[claim.key]
+    if claim.said == truth:
+        return ""
+    return f"the record says {claim.key}: {claim.said}, and the play gives {truth}"
+
+
+def _out_fault(claim: Claim, state: GameState) -> str:
+    number = claim.round_number or 0
+    rounds = [*(result.eliminations for result in state.results), state.eliminations]
+    eliminations = rounds[number - 1] if number <= len(rounds) else ()
+    player = claim.player
+    for out in eliminations:
+        if out.player == player:
+            if out.placements_before != claim.placements_before:
+                return (
+                    f"player {player} goes out after placement {out.placements_before}, "
+                    f"not after placement {claim.placements_before}"
+                )
+            if claim.said not in ("", str(out.cards_left)):
+                return (
+                    f"player {player} goes out with {out.cards_left} cards left, not {claim.said}"
+                )
+            return ""
+    return f"player {player} does not go out"

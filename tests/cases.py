@@ -1,0 +1,43 @@
+"""The cases of a test: one after another in a loop, or only a sample where time is short."""
+
+from __future__ import annotations
+
+import inspect
+import reprlib
+from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import wraps
+from typing import Any
+
+import pytest
+
+
+def each(cases: Mapping[str, Any] | Iterable[Any]) -> Callable[[Callable[..., None]], Any]:
+    """Run a test for one case after another; a failure says which case it was.
+
+    A test of several arguments takes the parts of a case.
+    """
+    named = list(cases.items()) if isinstance(cases, Mapping) else [(case, case) for case in cases]
+
+    def in_a_loop(test: Callable[..., None]) -> Callable[[], None]:
+        has_parts = len(inspect.signature(test).parameters) > 1
+
+        @wraps(test)
+        def run() -> None:
+            for name, case in named:
+                try:
+                    test(*case) if has_parts else test(case)
+                except BaseException as failure:
+                    failure.add_note(f"case: {reprlib.repr(name)}")
+                    raise
+
+        del run.__wrapped__  # or pytest would look for fixtures
+        return run
+
+    return in_a_loop
+
+
+def sampled(names: Iterable[Any], sample: Collection[Any]) -> list[Any]:
+    """The names as parameters of a test; those outside the sample are long proofs."""
+    return [
+        name if name in sample else pytest.param(name, marks=pytest.mark.long) for name in names
+    ]

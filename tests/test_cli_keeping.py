@@ -1,0 +1,115 @@
+"""`play`: where and when the record of a game is kept, and another game."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from terminals import Answer, Follower, Result, command
+
+from westeros_intrigue import Phase, Record
+from westeros_intrigue.cli import files
+from westeros_intrigue.cli.files import save
+from westeros_intrigue.cli.terminal import Refused
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def play(*typed: Answer, record: str = "game.txt") -> Result:
+    return command("play", "--seed", "5", "--record", record, typed=typed)
+
+
+@pytest.mark.parametrize("name", ["no/such/folder.txt", "/proc/game.txt", "x" * 300])
+def test_a_record_that_cannot_be_written_is_told_before_the_first_card(name: str) -> None:
+    refused = play("B1 a0", record=name)
+    assert (refused.code, refused.out) == (1, "")
+    assert f"the record cannot be kept in {name}: " in refused.err
+
+
+def test_the_record_is_kept_after_every_placement_and_its_place_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    kept: list[int] = []
+
+    def counted(text: str, path: Path) -> None:
+        save(text, path)
+        kept.append(len(Record.parse(path.read_text()).rounds[0].placements))
+
+    monkeypatch.setattr(files, "save", counted)
+    out = play("B1 a0", "undo").plain
+    assert "The record of the game is kept in game.txt." in out
+    assert kept == [0, 1, 2, 3, 4, 0]
+
+
+def test_a_disk_that_fills_up_does_not_end_the_game_and_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def full(_: str, path: Path) -> None:
+        if is_full:
+            raise Refused(f"the record cannot be kept in {path}: No space left on device")
+
+    def typed(new: str) -> Answer:
+        is_full.append(True)
+        return "B1 a0" if "placement 1:" in new else None
+
+    is_full: list[bool] = []
+    monkeypatch.setattr(files, "save", full)
+    left = command("play", "--seed", "5", "--record", "game.txt", typed=typed)
+    told = "the record cannot be kept in game.txt: No space left on device; try save FILE."
+    assert told in " ".join(left.plain.split())
+    assert (left.code, left.err.count("No space left on device\n")) == (1, 1)
+
+
+def test_a_failed_save_leaves_the_old_file_and_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("game.txt").write_text("precious")
+
+    def broken(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", broken)
+    with pytest.raises(Refused, match="No space left on device"):
+        save("new", Path("game.txt"))
+    assert [path.name for path in Path().iterdir()] == ["game.txt"]
+    assert Path("game.txt").read_text() == "precious"
+
+
+def test_a_home_folder_is_found_by_its_sign(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(Path("home").absolute()))
+    Path("home").mkdir()
+    left = play("save ~/copy.txt", "save ~nobody-is-called-so/x", record="~/game.txt")
+    assert left.code == 0
+    assert [path.name for path in Path("home").iterdir()] == ["copy.txt"]
+    assert "~nobody-is-called-so/x: nobody knows that home folder." in left.plain
+
+
+def test_what_was_saved_is_not_said_to_be_lost() -> None:
+    left = play("save", "quit").plain
+    assert "The game so far is kept in game.txt.\n" in left
+    assert "nothing is kept" not in left
+    assert Path("game.txt").exists()
+
+
+@pytest.mark.rule("final.reveal")
+def test_iron_throne_cards_are_turned_over_one_by_one_and_another_game_can_be_played() -> None:
+    def typed(new: str) -> Answer:
+        if "Another game?" in new:
+            asked.append(new)
+            return "y" if len(asked) == 1 else None
+        return follower(new)
+
+    asked: list[str] = []
+    follower = Follower()
+    arguments = ("play", "--seed", "5", "--players", "2", "--rounds", "1", "--record", "first.txt")
+    finished = command(*arguments, typed=typed, is_terminal=True)
+    assert (finished.code, len(asked)) == (0, 2)
+    first = Record.parse(Path("first.txt").read_text())
+    [path] = Path().glob("westeros-intrigue-*.txt")
+    second = Record.parse(path.read_text())
+    assert second.state.phase is Phase.GAME_OVER
+    assert first.deal != second.deal
+    turned = re.findall(r"turned over.*?\n(.*?\n.*?\n.*?\n)", finished.plain)
+    assert [page.count("?") for page in turned] == [1, 0, 1, 0]

@@ -1,0 +1,347 @@
+"""Pictures: how they look, in which programs, and that they disturb nothing around them."""
+
+from __future__ import annotations
+
+import io
+import re
+import shutil
+import subprocess
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from pictures import FEW, SVG, THREE, Picture, lines_of, play_on
+from strategies import houses, states
+from tables import BOTTOM_ROW, TWO_HANDS, S, court, game, play, slot
+
+from westeros_intrigue import (
+    SOLO_SCHEMING,
+    Deal,
+    GameState,
+    House,
+    InvalidValue,
+    WrongType,
+    observe,
+    play_game,
+    random_player,
+    setup,
+)
+from westeros_intrigue.drawing import draw_svg
+from westeros_intrigue.drawing.elements import text_width
+from westeros_intrigue.drawing.style import PAINTS, SIGNS, Paint, Theme
+
+# On a page
+
+
+ALLOWED = {"svg", "title", "desc", "style", "g", "rect", "path", "text", "tspan"}
+
+
+@FEW
+@given(states(), st.none() | houses())
+def test_a_picture_holds_nothing_that_acts_or_points_elsewhere(
+    state: GameState, house: House | None
+) -> None:
+    svg = draw_svg(state, open_for=house, reveal=True)
+    assert all(ord(character) >= ord(" ") or character == "\n" for character in svg)
+    for element in Picture(svg).root.iter():
+        assert element.tag.removeprefix(SVG) in ALLOWED
+        for name, value in element.attrib.items():
+            assert name != "id"
+            assert "href" not in name
+            assert not name.startswith("on")
+            assert "url(" not in value
+
+
+@FEW
+@given(states())
+def test_every_class_and_every_rule_of_the_style_sheet_belongs_to_the_one_picture(
+    state: GameState,
+) -> None:
+    picture = Picture(draw_svg(state))
+    assert re.fullmatch(r"wi-[0-9a-f]{12}", picture.scope)
+    classes = {element.get("class") for element in picture.root.iter() if element.get("class")}
+    kinds = {str(name).removeprefix(f"{picture.scope}-") for name in classes - {picture.scope}}
+    assert kinds <= set(PAINTS)
+    # All of it in media queries, which programs that know none pass over.
+    queries = re.fullmatch(
+        r"@media all\{([^@]*)\}@media \(prefers-color-scheme:dark\)\{([^@]*)\}", picture.style
+    )
+    assert queries
+    sized, coloured = (re.findall(r"([^{}]+)\{[^{}]*\}", query) for query in queries.groups())
+    assert sized == [f".{picture.scope}"]
+    assert coloured == [f".{picture.scope} .{picture.scope}-{kind}" for kind in PAINTS]
+    assert picture.root.get("style") is None
+
+
+def test_two_pictures_share_a_scope_only_if_they_are_the_same() -> None:
+    state = play(game(*TWO_HANDS), BOTTOM_ROW)
+    pictures = [
+        draw_svg(state),
+        draw_svg(state, reveal=True),
+        draw_svg(state, open_for=S),
+        draw_svg(state.court),
+        draw_svg(observe(state, 0)),
+    ]
+    assert len({Picture(svg).scope for svg in pictures}) == len(pictures)
+    assert draw_svg(state) == draw_svg(play(game(*TWO_HANDS), BOTTOM_ROW))
+
+
+# Theme and size
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_picture_of_one_theme_has_its_colours_whatever_the_reader_prefers(theme: Theme) -> None:
+    svg = draw_svg(play(game(*TWO_HANDS), BOTTOM_ROW), open_for=S, theme=theme)
+    picture = Picture(svg)
+    assert "prefers-color-scheme" not in picture.style
+    for element in picture.root.iter():
+        kind = element.get("class", "").removeprefix(f"{picture.scope}-")
+        if kind in PAINTS:
+            paint = PAINTS[kind][theme == "dark"]
+            assert (element.get("fill"), element.get("color")) == (paint.fill, paint.ink)
+
+
+def test_a_picture_for_no_reader_in_particular_is_light_where_nothing_else_is_asked_for() -> None:
+    automatic, light = (draw_svg(THREE, theme=theme) for theme in ("auto", "light"))
+    assert automatic == draw_svg(THREE)
+    drawn = [svg[svg.index("</style>") :] for svg in (automatic, light)]
+    assert re.sub("wi-[0-9a-f]*", "", drawn[0]) == re.sub("wi-[0-9a-f]*", "", drawn[1])
+
+
+@FEW
+@example(setup(4, seed=1, variant=SOLO_SCHEMING), 1)
+@given(states(), st.integers(1, 5000))
+def test_a_picture_is_as_wide_as_it_is_asked_to_be_and_keeps_its_shape(
+    state: GameState, size: int
+) -> None:
+    natural = Picture(draw_svg(state, reveal=True)).root
+    sized = Picture(draw_svg(state, reveal=True, size=size)).root
+    width, height = (int(natural.get(name, "")) for name in ("width", "height"))
+    assert natural.get("viewBox") == sized.get("viewBox") == f"0 0 {width} {height}"
+    assert sized.get("width") == str(size)
+    assert int(sized.get("height", "")) >= 1
+    assert abs(int(sized.get("height", "")) - size * height / width) < 1
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "message"),
+    [
+        ({"theme": "sepia"}, InvalidValue, "theme must be one of 'auto', 'light', 'dark', not"),
+        ({"theme": None}, WrongType, "theme must be a str"),
+        ({"theme": []}, WrongType, "theme must be a str"),
+        ({"size": 0}, InvalidValue, "size must be at least 1, not 0"),
+        ({"size": 400.0}, WrongType, "size must be an int"),
+        ({"highlight": ["b0"]}, WrongType, "each of highlight must be a Slot"),
+        ({"highlight": slot("b0")}, WrongType, "highlight must be a tuple"),
+        ({"unsupported": 1}, WrongType, "unsupported must be a bool"),
+    ],
+)
+def test_options_of_another_kind_are_refused(
+    options: dict[str, Any], error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error, match=message):
+        draw_svg(THREE, **options)
+
+
+# Room for the texts, whatever the font
+
+
+NAMES = st.text(
+    st.characters(min_codepoint=32, max_codepoint=126) | st.sampled_from("WMéжЩ王𐍈"), max_size=30
+)
+
+
+@FEW
+@given(states(), st.booleans(), st.data())
+def test_no_text_runs_into_another_or_out_of_the_picture(
+    state: GameState, seats: bool, data: st.DataObject
+) -> None:
+    names = data.draw(st.lists(NAMES, min_size=state.players, max_size=state.players))
+    viewer = data.draw(st.none() | st.integers(0, state.players - 1))
+    assert_room(draw_svg(observe(state, viewer), names=names, seats=seats, open_for=S))
+    assert_room(draw_svg(state, names=names, reveal=True, open_for=S, unsupported=True))
+
+
+def test_the_longest_names_have_room_too() -> None:
+    started = play_on(setup(3, seed=2), 5)
+    for value in (started, play_game([random_player] * 3, seed=1)):
+        for seats in (True, False):
+            assert_room(draw_svg(value, names=["W" * 24, "Wm " * 8, "Ж" * 24], seats=seats))
+
+
+def assert_room(svg: str) -> None:
+    picture = Picture(svg)
+    width = int(picture.root.get("width", ""))
+    lines = sorted(lines_of(picture), key=lambda line: line.baseline)
+    for index, line in enumerate(lines):
+        assert line.left >= 8, line
+        assert line.right <= width - 8, line
+        for other in lines[index + 1 :]:
+            if other.baseline - line.baseline > 6:
+                break
+            assert line.right <= other.left or other.right <= line.left, (line, other)
+
+
+def test_a_headline_never_sets_the_width() -> None:
+    start, over = setup(2, seed=1), play_game([random_player] * 2, seed=1)
+    for value in (start, observe(start, 0), over, observe(over, 0)):
+        widths = {
+            Picture(draw_svg(value, names=[name] * 2, seats=False)).root.get("width")
+            for name in ("A", "W" * 24, "Wm " * 8, "Ж" * 24)
+        }
+        assert len(widths) == 1
+
+
+def test_a_short_headline_has_two_lines() -> None:
+    view = observe(setup(2, seed=1), 1)
+    lines = [line.text for line in lines_of(Picture(draw_svg(view)))]
+    assert lines[:2] == ["Round 1 of 2 · playing", "player 0 to move · seen by player 1"]
+    assert [line.text for line in lines_of(Picture(draw_svg(setup(2, deal=Deal()))))][:2] == [
+        "Round 1 of 2 · dealing",
+        "0",
+    ]
+
+
+def test_a_long_headline_breaks_between_words() -> None:
+    view = observe(setup(2, seed=1), 1)
+    names = ["Bartholomew Featherston", "Wilhelmina Wollstonecraf"]
+    _, *headline, _, _ = lines_of(Picture(draw_svg(view, names=names, seats=False)))
+    assert len(headline) > 1
+    assert " ".join(line.text for line in headline) == (
+        "Bartholomew Featherston to move · seen by Wilhelmina Wollstonecraf"
+    )
+
+
+def test_the_number_of_a_card_is_small_beside_the_letter_of_its_house() -> None:
+    texts = {text.text: text for text in Picture(draw_svg(court("SSS"))).root.iter(f"{SVG}text")}
+    assert int(texts["3"].get("font-size", "")) <= 2 / 3 * int(texts["S"].get("font-size", ""))
+
+
+def test_names_are_shown_as_they_are_given() -> None:
+    lines = [
+        line.text for line in lines_of(Picture(draw_svg(setup(2, seed=1), names=["a, b", "C"])))
+    ]
+    assert "a, b to move" in lines
+    assert "a, b" in lines
+
+
+# Drawn by programs that are no browsers
+
+
+def by_cairosvg(svg: str) -> bytes:
+    png: bytes = cairosvg().svg2png(svg.encode())
+    return png
+
+
+def by_rsvg(svg: str) -> bytes:
+    program = shutil.which("rsvg-convert")
+    if program is None:
+        pytest.skip("rsvg-convert is not installed")
+    return subprocess.run([program], input=svg.encode(), capture_output=True, check=True).stdout
+
+
+def cairosvg() -> Any:
+    try:
+        return pytest.importorskip("cairosvg")
+    except OSError:
+        pytest.skip("the library libcairo is not installed")
+
+
+@pytest.mark.parametrize("draw", [by_cairosvg, by_rsvg])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_picture_is_drawn_in_its_colours(draw: Callable[[str], bytes], theme: Theme) -> None:
+    state = play(game(*TWO_HANDS), f"{BOTTOM_ROW} 0:S@b0 0:S@b1")
+    over = play_game([random_player] * 3, seed=1)
+    for svg in (
+        draw_svg(court("SLBT"), open_for=S, theme=theme),
+        draw_svg(state, open_for=S, reveal=True, theme=theme),
+        draw_svg(over, reveal=True, theme=theme),
+    ):
+        picture = Picture(svg)
+        image = pytest.importorskip("PIL.Image").open(io.BytesIO(draw(svg))).convert("RGB")
+        assert image.size == tuple(int(picture.root.get(name, "")) for name in ("width", "height"))
+        paints = {kind: both[theme == "dark"] for kind, both in PAINTS.items()}
+        assert image.getpixel((8, 40)) == rgb(paints["panel"].fill)
+        for piece in picture.pieces:
+            x, y, paint = int(piece.middle), int(piece.top), paints[piece.kind]
+            if piece.kind != "closed":
+                assert image.getpixel((x, y + 3)) == rgb(paint.fill)
+                inner = image.crop((x - 10, y + 2, x + 10, y + int(piece.height) - 2))
+                colours = {colour for _, colour in inner.getcolors(1000)}
+                assert rgb(paint.ink) in colours, (piece, paint.ink)
+
+
+def test_no_character_takes_more_room_than_is_left_for_it_in_the_fonts_that_are_there() -> None:
+    cairo = cairosvg().surface.cairo
+    context = cairo.Context(cairo.ImageSurface(cairo.FORMAT_A8, 1, 1))
+    context.set_font_size(1000)
+    for family in ("sans-serif", "system-ui", "DejaVu Sans", "Verdana", "Arial", "monospace"):
+        for bold in (False, True):
+            context.select_font_face(family, cairo.FONT_SLANT_NORMAL, int(bold))
+            for character in (*map(chr, range(32, 127)), *"·…\N{MINUS SIGN}éßæŒØžЖщЩΩ王"):
+                taken = context.text_extents(character)[4]
+                assert taken <= text_width(character, 1000, bold=bold), (family, character)
+
+
+# Looks
+
+
+def rgb(colour: str) -> tuple[int, ...]:
+    return tuple(bytes.fromhex(colour[1:]))
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
+    linear = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    ]
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def contrast(one: str, other: str) -> float:
+    lighter, darker = sorted((luminance(one), luminance(other)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+@pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
+def test_every_text_stands_out_from_its_ground(scheme: int) -> None:
+    def paint(kind: str) -> Paint:
+        return PAINTS[kind][scheme]
+
+    ground = paint("panel").fill
+    for kind in ("S", "L", "B", "T", "throne", "open", "highlight"):
+        assert contrast(paint(kind).fill, paint(kind).ink) >= 4.5
+    for kind in ("text", "muted"):
+        assert contrast(paint(kind).fill, ground) >= 4.5
+    for kind in ("open", "closed", "last", "highlight", "S", "L", "B", "T", "back"):
+        outline = max(
+            contrast(paint(kind).stroke, ground),
+            contrast(paint(kind).fill, ground) if paint(kind).fill != "none" else 0,
+        )
+        assert outline >= 3
+
+
+@pytest.mark.rule("components.characters.colours")
+@pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
+def test_the_houses_are_grey_white_red_yellow_and_black(scheme: int) -> None:
+    def channels(house: House) -> tuple[int, int, int]:
+        red, green, blue = bytes.fromhex(PAINTS[house.letter][scheme].fill[1:])
+        return red, green, blue
+
+    assert min(channels(House.STARK)) > 180
+    assert max(channels(House.STARK)) - min(channels(House.STARK)) < 20
+    red, green, blue = channels(House.LANNISTER)
+    assert red > 3 * max(green, blue)
+    red, green, blue = channels(House.BARATHEON)
+    assert min(red, green) > 2 * blue
+    assert max(channels(House.TARGARYEN)) < 50
+
+
+def test_each_house_has_a_sign_of_its_own_besides_its_colour() -> None:
+    assert len(set(SIGNS.values())) == len(House)
+    svg = draw_svg(court("SLBT"))
+    for house in House:
+        assert svg.count(SIGNS[house]) == 1
+        assert "#" not in SIGNS[house]

@@ -1,0 +1,364 @@
+"""What everybody at the table sees: the same for all, and a game that keeps itself."""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+
+import pytest
+from cases import each
+from tables import BOTTOM_ROW, TWO_HANDS, card, court, game, move, play, wrong
+from watched_games import TABLES, watched_game
+
+from westeros_intrigue import (
+    ASSUMED_THRONE_CARDS,
+    DECK,
+    SOLO_SCHEMING,
+    Card,
+    GameState,
+    House,
+    IllegalMove,
+    InvalidDeal,
+    InvalidValue,
+    InvalidVariant,
+    IronThroneCard,
+    Move,
+    Phase,
+    Placement,
+    Slot,
+    Table,
+    View,
+    ViolationCode,
+    WrongPhase,
+    WrongType,
+    determinize,
+    observe,
+)
+from westeros_intrigue.rules.table import CanPlace, TurnedOver
+
+EVERY_TABLE = each(list(TABLES))
+
+
+def games(name: str) -> list[Sequence[GameState]]:
+    """The states of a game at a table, and those of one that waits for its second round."""
+    return [watched_game(name, 1).states, watched_game(name, 2, rounds_dealt=1).states]
+
+
+def played(name: str) -> list[GameState]:
+    return [state for states in games(name) for state in states]
+
+
+def views_of(state: GameState) -> list[View]:
+    seats = [seat for seat in range(state.players) if seat not in state.variant.automated]
+    return [observe(state, seat) for seat in (*seats, None)]
+
+
+@pytest.mark.rule("info.public", "solo.public")
+@EVERY_TABLE
+def test_every_player_and_a_spectator_see_the_table_of_the_state(name: str) -> None:
+    for state in played(name):
+        assert all(view.table == state.table for view in views_of(state))
+
+
+@EVERY_TABLE
+def test_a_world_drawn_from_a_view_lies_on_the_same_table(name: str) -> None:
+    for index, state in enumerate(played(name)[::7]):
+        for view in views_of(state)[index % 2 :: 2]:
+            assert determinize(view, random.Random(index)).table == view.table
+
+
+# A table that keeps a game by itself
+
+
+def turned_over_by(before: GameState | None, state: GameState) -> Callable[[int], tuple[Card, ...]]:
+    """What the automated houses turn over from one state to the next, each time it is asked."""
+    turns = defaultdict[int, list[tuple[Card, ...]]](list)
+    known = 0
+    if before is not None and before.phase is Phase.PLAYING:
+        seat, placed = state.placements[-1].player, state.placements[-1].move.card
+        if seat in state.variant.automated:
+            stack = before.hands[seat]
+            turns[seat].append(stack[: stack.index(placed)])
+        known = len(before.eliminations)
+    for out in state.eliminations[known:]:
+        if out.player in state.variant.automated:
+            # It set aside one card upon the other, and keeps them as they lie.
+            turns[out.player].append(state.hands[out.player][::-1])
+    return lambda seat: turns[seat].pop(0)
+
+
+def giving(cards: tuple[Card, ...]) -> TurnedOver:
+    return lambda _seat: cards
+
+
+def to_move_in(state: GameState) -> CanPlace:
+    """Of those who are asked, the one to move is the first who can place."""
+    return lambda seat: seat == state.active_player
+
+
+def kept_by_itself(states: Sequence[GameState], *, knows_who_can_place: bool) -> list[Table]:
+    """The tables of a game, each made from the one before by what was seen to happen."""
+    start = states[0]
+    first_player = start.starting_player
+    table = Table.new(start.players, variant=start.variant, first_player=first_player)
+    tables = []
+    for before, state in pairwise((None, *states)):
+        assert state is not None
+        turned_over = turned_over_by(before, state)
+        can_place = to_move_in(state) if knows_who_can_place else None
+        if before is not None and before.phase is Phase.PLAYING:
+            table = table.placed(state.placements[-1].move, can_place, turned_over)
+        elif before is not None:
+            table = table.scored()
+        if table.phase is Phase.DEALING and state.phase is not Phase.DEALING:
+            table = table.dealt(state.starters, can_place, turned_over)
+        while table.active_player not in (None, state.active_player):
+            assert not knows_who_can_place
+            table = table.gone_out(turned_over=turned_over)
+        if table.phase is Phase.GAME_OVER:
+            assert table.revealed_score_piles == ()
+            drawn = [result.throne_card for result in state.results]
+            table = table.revealed([card for card in drawn if card is not None])
+        tables.append(table)
+    return tables
+
+
+@pytest.mark.rule("turn.clockwise", "round.end", "round.penalty", "solo.public", "final.reveal")
+@EVERY_TABLE
+def test_a_table_that_is_told_who_can_place_follows_the_game(name: str) -> None:
+    for states in games(name):
+        assert kept_by_itself(states, knows_who_can_place=True) == [s.table for s in states]
+
+
+@pytest.mark.rule("elimination.unable", "elimination.empty", "info.elimination")
+@EVERY_TABLE
+def test_a_table_at_which_players_say_that_they_are_out_follows_the_game_too(name: str) -> None:
+    for states in games(name):
+        assert kept_by_itself(states, knows_who_can_place=False) == [s.table for s in states]
+
+
+@pytest.mark.rule("solo.public")
+def test_where_nobody_has_noted_what_houses_turned_over_nothing_is_known_of_their_stacks() -> None:
+    states = watched_game("Solo Scheming", 1).states
+    table = states[0].table
+    over = next(state for state in states if state.phase is Phase.ROUND_OVER)
+    for state in states[1 : states.index(over) + 1]:
+        table = table.placed(state.placements[-1].move, to_move_in(state))
+        assert table.placements == state.placements
+        assert table.eliminations == state.eliminations
+        assert table.missing_houses == state.table.missing_houses
+        assert table.known_stacks == ((),) * 4
+    kept = table.scored().results[0].kept
+    for seat in (1, 2, 3):
+        assert kept[seat] == (None if over.hands[seat] else ())
+    assert table.scored().penalty_points == states[states.index(over) + 1].penalty_points
+
+
+# What a table refuses
+
+
+TURN = Table.new(2).dealt()
+OVER = play(game(*TWO_HANDS), f"{BOTTOM_ROW} 0:S@b0 0:S@b1 0:S@b2 0:S@c0 0:S@c1").table
+IN_PHASE = {table.phase: table for table in (Table.new(2), TURN, OVER, OVER.scored())}
+STEPS: dict[Phase, list[Callable[[Table], Table]]] = {
+    Phase.DEALING: [Table.dealt],
+    Phase.PLAYING: [lambda table: table.placed(move("S1@a0")), Table.gone_out],
+    Phase.ROUND_OVER: [Table.scored],
+    Phase.GAME_OVER: [lambda table: table.revealed([])],
+}
+
+
+def test_each_step_has_its_phase() -> None:
+    assert set(IN_PHASE) == set(STEPS) == set(Phase)
+    for phase, steps in STEPS.items():
+        for other in set(Phase) - {phase}:
+            for step in steps:
+                with pytest.raises(WrongPhase, match=f"in {phase!r}, and the game is in {other!r}"):
+                    step(IN_PHASE[other])
+
+
+def test_a_table_has_players_and_a_variant_that_suits_them() -> None:
+    for players in (1, 7):
+        with pytest.raises(InvalidValue, match="players must be from 2 to 6"):
+            Table.new(players)
+    with pytest.raises(InvalidValue, match="first_player must be from 0 to 2"):
+        Table.new(3, first_player=3)
+    with pytest.raises(WrongType, match="variant must be a Variant"):
+        Table.new(3, variant=wrong(None))
+    for players, first_player in ((3, 0), (4, 1)):
+        with pytest.raises(InvalidVariant):
+            Table.new(players, variant=SOLO_SCHEMING, first_player=first_player)
+
+
+@pytest.mark.rule("setup.starter", "option.anyone-deal")
+def test_as_many_cards_start_the_row_as_the_round_has_starters() -> None:
+    five, anyone = Table.new(5), watched_game("4 players, Anyone Can Die", 1, rounds_dealt=1).now
+    refused: list[tuple[Table, str, str]] = [
+        (Table.new(2), "S1", "0 cards start the bottom row, all different, not S1"),
+        (five, "", "1 card starts the bottom row, all different, not none"),
+        (five, "S1 S2", "1 card starts the bottom row, all different, not S1, S2"),
+        (anyone.table, "S1", "2 cards start"),
+        (anyone.table, "S1 S1", "2 cards start the bottom row, all different, not S1, S1"),
+    ]
+    for table, starters, said in refused:
+        with pytest.raises(InvalidValue, match=said):
+            table.dealt([card(text) for text in starters.split()])
+    with pytest.raises(WrongType):
+        five.dealt(wrong(["S1"]))
+    assert five.dealt([card("S1")]).court == court("S")
+
+
+@each(
+    [
+        ("L1@b0", ViolationCode.SUPPORT_MISSING),
+        ("L1@a2", ViolationCode.NOT_BESIDE),
+        ("L1@a0", ViolationCode.SLOT_TAKEN),
+        ("S1@a1", ViolationCode.CARD_IN_COURT),
+    ]
+)
+def test_a_table_takes_no_card_that_the_court_refuses(tried: str, code: ViolationCode) -> None:
+    table = TURN.placed(move("S1@a0"))
+    with pytest.raises(IllegalMove) as refused:
+        table.placed(move(tried))
+    assert [violation.code for violation in refused.value.violations] == [code]
+
+
+def test_a_card_that_started_the_row_is_not_placed_again_and_a_move_is_a_move() -> None:
+    table = Table.new(5).dealt([card("S1")])
+    with pytest.raises(IllegalMove) as refused:
+        table.placed(move("S1@a1"))
+    assert [v.code for v in refused.value.violations] == [ViolationCode.CARD_IN_COURT]
+    with pytest.raises(WrongType, match="move must be a Move"):
+        table.placed(wrong("S2@a1"))
+
+
+def bottom_row(cards: str) -> Table:
+    """A table of two at which the cards lie in the bottom row, from the left."""
+    table = TURN
+    for column, text in enumerate(cards.split()):
+        table = table.placed(Move(card(text), Slot(0, column)))
+    return table
+
+
+@pytest.mark.rule("elimination.unable", "turn.must-place")
+def test_a_player_for_whom_some_card_must_fit_is_not_out() -> None:
+    with pytest.raises(InvalidValue, match=r"with 14 cards in hand .* every house has an open"):
+        TURN.gone_out()
+    # Eleven cards are in hand, and nine of them at the most are Targaryens.
+    three_houses = bottom_row("S1 S2 S3 L1 L2 B1 B2")
+    with pytest.raises(
+        InvalidValue,
+        match=r"with 11 cards in hand .* only 9 cards of Targaryen are not in the court",
+    ):
+        three_houses.gone_out()
+    two_houses = bottom_row("S1 S2 S3 S4 L1 L2 L3")
+    out = two_houses.gone_out()
+    assert out.missing_houses == ((), (House.STARK, House.LANNISTER))
+    assert out.active_player == 0
+    assert out.gone_out(lambda _seat: True).phase is Phase.ROUND_OVER
+
+
+# Automated houses: player 0 of Stark, then Lannister, Baratheon, Targaryen.
+
+
+SOLO = Table.new(4, variant=SOLO_SCHEMING).dealt().placed(move("S1@a0"))
+
+
+@pytest.mark.rule("solo.highest", "solo.side")
+@each([("L1@a1", "solo.side"), ("S2@a1", "solo.side")])
+def test_an_automated_house_places_where_its_procedure_says(tried: str, rule: str) -> None:
+    with pytest.raises(IllegalMove) as refused:
+        SOLO.placed(move(tried), turned_over=giving(()))
+    (violation,) = refused.value.violations
+    assert (violation.code, violation.rule) == (ViolationCode.NOT_DICTATED, rule)
+    assert refused.value.state == SOLO
+
+
+def test_an_automated_house_places_in_the_highest_row_that_takes_the_card() -> None:
+    table = SOLO.placed(move("S2@a-1"))
+    with pytest.raises(IllegalMove) as refused:
+        table.placed(move("S3@a-2"))
+    (violation,) = refused.value.violations
+    assert (violation.code, violation.rule) == (ViolationCode.NOT_DICTATED, "solo.highest")
+    assert violation.dictated == move("S3@b-1")
+
+
+def turn_with_a_known_stack() -> tuple[Table, Placement, tuple[Card, ...]]:
+    """A table on the turn of a house whose stack all have seen; what it placed, and set aside."""
+    for seed in range(100):
+        for before, after in pairwise(watched_game("Solo Scheming", seed).states):
+            seat = before.active_player
+            if seat and before.known_counts[seat] == len(before.hands[seat]):
+                aside = turned_over_by(before, after)(seat)
+                lying = before.court.values()
+                if aside and any(other.house is aside[0].house for other in lying):
+                    return before.table, after.placements[-1], aside
+    raise AssertionError
+
+
+@pytest.mark.rule("solo.set-aside", "solo.recycle", "solo.public")
+def test_a_house_turns_over_the_cards_of_its_stack_down_to_the_first_that_fits() -> None:
+    table, placed, aside = turn_with_a_known_stack()
+    seat, lying = placed.player, list(table.court.values())
+    stack = table.known_stacks[seat]
+    assert stack[: len(aside) + 1] == (*aside, placed.move.card)
+    assert table.placed(placed.move, turned_over=giving(aside))
+    fitting = next(c for c in DECK if table.court.open_slots(c.house) and c not in (*lying, *stack))
+    in_court = next(c for c in lying if c.house is aside[0].house)
+    refused: list[tuple[tuple[Card, ...], str]] = [
+        ((fitting, *aside), f"{fitting} fits, and would have been placed"),
+        ((in_court, *aside[1:]), f"{in_court} is in the court already"),
+        ((in_court, *aside[1:]), f"{aside[0]} lies where {in_court} is turned over"),
+        ((*aside, aside[0]), "a card is turned over twice"),
+        ((*aside, placed.move.card), "a card is turned over twice"),
+        (
+            (*aside, *stack),
+            f"{len(stack)} cards lie in the stack, and {len(aside) + len(stack) + 1} are turned",
+        ),
+    ]
+    for cards, said in refused:
+        with pytest.raises(InvalidValue, match=f"player {seat} is automated: .*{said}"):
+            table.placed(placed.move, turned_over=giving(cards))
+    with pytest.raises(WrongType):
+        table.placed(placed.move, turned_over=giving(wrong(["S1"])))
+
+
+@pytest.mark.rule("solo.out", "solo.public.kept")
+def test_a_house_that_goes_out_turns_over_its_whole_stack() -> None:
+    states = watched_game("Solo Scheming", 1).states
+    before, after = next(
+        (before, after)
+        for before, after in pairwise(states)
+        if after.eliminations and after.eliminations[0].player and after.eliminations[0].cards_left
+    )
+    out = after.eliminations[0]
+    kept = after.hands[out.player][::-1]
+    cards = {seat: turned_over_by(before, after)(seat) for seat in (before.active_player,) if seat}
+    move_made, can_place = after.placements[-1].move, to_move_in(after)
+
+    def but_for(last: tuple[Card, ...]) -> Table:
+        turns = {**cards, out.player: last}
+        return before.table.placed(move_made, can_place, turns.get)
+
+    assert but_for(kept) == after.table
+    with pytest.raises(InvalidValue, match=f"{len(kept)} cards lie in the stack"):
+        but_for(kept[1:])
+
+
+# The end
+
+
+@pytest.mark.rule("final.reveal")
+def test_the_iron_throne_cards_of_the_table_are_revealed_one_for_each_round() -> None:
+    over = OVER.scored()
+    with pytest.raises(InvalidValue, match="1 cards are drawn, one a round, not 0"):
+        over.revealed([])
+    with pytest.raises(InvalidDeal, match="at most 0 can be"):
+        over.revealed([IronThroneCard(1, 99)])
+    with pytest.raises(WrongType):
+        over.revealed(wrong([None]))
+    shown = over.revealed(ASSUMED_THRONE_CARDS[:1])
+    assert shown.revealed_score_piles == (ASSUMED_THRONE_CARDS[:1], ())
+    assert shown.phase is Phase.GAME_OVER

@@ -1,0 +1,146 @@
+"""What happened in a game, and how it is played again."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import attrs
+import pytest
+from cases import each
+from tables import move, wrong
+from watched_games import TABLES, watched_game
+
+from westeros_intrigue import (
+    SOLO_SCHEMING,
+    STANDARD,
+    Deal,
+    InvalidRecord,
+    InvalidValue,
+    Phase,
+    Placement,
+    Transcript,
+    ViolationCode,
+    WrongType,
+    determinize,
+    observe,
+    setup,
+)
+
+WHOLE = watched_game("4 players", 1)
+ENDED = Transcript.of(WHOLE.now)
+
+
+@each(list(TABLES))
+def test_a_game_is_played_again_state_for_state(name: str) -> None:
+    whole = watched_game(name, 1)
+    assert tuple(Transcript.of(whole.now).play()) == whole.states
+    for state in whole.states[::9]:
+        *_, last = Transcript.of(state).play()
+        assert last == state
+
+
+@each(list(TABLES))
+def test_a_game_that_waits_for_cards_has_a_transcript_too(name: str) -> None:
+    waiting = watched_game(name, 1, rounds_dealt=1).now
+    assert waiting.phase is Phase.DEALING
+    *_, last = Transcript.of(waiting).play()
+    assert last == waiting
+
+
+def test_a_transcript_keeps_the_seat_that_began_the_game() -> None:
+    first_player = WHOLE.states[0].starting_player
+    assert {Transcript.of(state).first_player for state in WHOLE.states} == {first_player}
+
+
+def test_rounds_that_nothing_was_placed_in_may_be_left_out() -> None:
+    begun = Transcript(4, deal=WHOLE.deal)
+    assert begun.placements == ()
+    assert list(begun.play()) == [setup(4, deal=WHOLE.deal)]
+
+
+def test_a_state_drawn_from_a_view_has_no_transcript() -> None:
+    for state in (WHOLE.states[5], WHOLE.states[60], WHOLE.now):
+        world = determinize(observe(state, 1), random.Random(1))
+        with pytest.raises(InvalidValue, match="drawn from a view has no history"):
+            Transcript.of(world)
+    with pytest.raises(WrongType, match="state must be a GameState"):
+        Transcript.of(wrong(observe(WHOLE.now, 1)))
+
+
+def with_placement(number: int, index: int, placed: Placement) -> dict[str, Any]:
+    rounds = [list(placements) for placements in ENDED.placements]
+    rounds[number - 1][index - 1] = placed
+    return {"placements": rounds}
+
+
+TWICE_DRAWN = Deal(ENDED.deal.rounds, ENDED.deal.throne_cards[:1] * 4)
+LAST = len(ENDED.placements[0])
+NEXT = ENDED.placements[0][1]
+SECOND, BEYOND = NEXT.player, (NEXT.player + 1) % 4
+
+
+@pytest.mark.rule("turn.clockwise", "round.end", "round.throne")
+@each(
+    [
+        ({"first_player": 4}, None, None, "first_player must be from 0 to 3, not 4"),
+        ({"players": 7}, None, None, "players must be from 2 to 6, not 7"),
+        ({"players": 3}, 1, None, "must be dealt"),
+        ({"variant": SOLO_SCHEMING.with_rounds(9)}, None, None, "9 rounds need as many"),
+        ({"variant": STANDARD.with_rounds(3)}, 4, None, "the game has 3 rounds"),
+        ({"deal": Deal(ENDED.deal.rounds)}, 1, LAST, "no Iron Throne card for it"),
+        ({"deal": TWICE_DRAWN}, None, None, "is drawn 4 times"),
+        ({"placements": (*ENDED.placements, ())}, None, None, "5 rounds are played, and 4 are"),
+        ({"scored_rounds": 5}, None, None, "5 rounds are scored, and 4 are dealt"),
+        ({"scored_rounds": 1}, 3, 1, "round 3 is played, and round 2 is not scored"),
+        ({"placements": ENDED.placements[:1]}, 2, None, "round 2 is scored, and player . is still"),
+        (
+            {"placements": (ENDED.placements[0][:-1], *ENDED.placements[1:])},
+            1,
+            LAST - 1,
+            "is still to move",
+        ),
+        (with_placement(1, 2, Placement(BEYOND, NEXT.move)), 1, 2, f"it is player {SECOND}'s turn"),
+        (with_placement(2, 2, Placement(9, NEXT.move)), 2, 2, "player must be from 0 to 3"),
+        (with_placement(1, 2, Placement(SECOND, move("S1@c3"))), 1, 2, "rests on"),
+    ]
+)
+def test_what_the_rules_do_not_allow_is_not_played(
+    fields: dict[str, Any], round_number: int | None, placement: int | None, said: str
+) -> None:
+    transcript = attrs.evolve(ENDED, **fields)
+    with pytest.raises(InvalidRecord, match=said) as refused:
+        list(transcript.play())
+    assert (refused.value.round_number, refused.value.placement) == (round_number, placement)
+    assert refused.value.line is None
+
+
+def test_every_rule_that_a_move_breaks_is_told() -> None:
+    taken = ENDED.placements[0][0].move
+    with pytest.raises(InvalidRecord) as refused:
+        list(attrs.evolve(ENDED, **with_placement(1, 2, Placement(SECOND, taken))).play())
+    assert [violation.code for violation in refused.value.violations] == [
+        ViolationCode.CARD_NOT_IN_HAND,
+        ViolationCode.SLOT_TAKEN,
+    ]
+    assert len(refused.value.faults) == 2
+
+
+@each(
+    [
+        {"variant": None},
+        {"deal": None},
+        {"placements": 5},
+        {"placements": [5]},
+        {"placements": [[5]]},
+        {"scored_rounds": True},
+    ]
+)
+def test_a_transcript_is_made_of_its_parts(fields: dict[str, Any]) -> None:
+    with pytest.raises(WrongType):
+        attrs.evolve(ENDED, **fields)
+
+
+def test_no_fewer_rounds_than_none_are_scored() -> None:
+    with pytest.raises(InvalidValue):
+        Transcript(4, scored_rounds=-1)
