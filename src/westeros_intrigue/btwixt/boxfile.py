@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from westeros_intrigue.base.errors import DecodingError, refusal
+from westeros_intrigue.base.errors import DecodingError, fault
 from westeros_intrigue.btwixt.cards import Ally, CardKind, InfluenceCard, Leader
 from westeros_intrigue.btwixt.public import Word
 from westeros_intrigue.btwixt.vocabulary import (
@@ -71,7 +71,7 @@ _ABILITY_FIELDS: Fields = {
 def _read_members(data: object, fields: Fields) -> dict[str, object]:
     """Read the members that are there, and find every fault of them."""
     if type(data) is not dict:
-        raise refusal(f"an object is wanted, not {described(data)}")
+        raise fault(f"an object is wanted, not {described(data)}")
     faults = [("", f"unknown key {described(key)}") for key in data if key not in fields]
     members = {}
     for name, read in fields.items():
@@ -100,7 +100,7 @@ def _every(read: Callable[[object], T]) -> Callable[[object], tuple[T, ...]]:
 
     def read_all(data: object) -> tuple[T, ...]:
         if type(data) is not list:
-            raise refusal(f"a list is wanted, not {described(data)}")
+            raise fault(f"a list is wanted, not {described(data)}")
         values: list[T] = []
         faults: list[tuple[str, str]] = []
         for index, element in enumerate(data):
@@ -146,12 +146,12 @@ _CARD_FIELDS: Fields = {
 
 def _read_tokens(data: object) -> tuple[tuple[int, int], ...]:
     if type(data) is not dict:
-        raise refusal(f"an object is wanted, not {described(data)}")
+        raise fault(f"an object is wanted, not {described(data)}")
     count = integer(-LARGEST_INTEGER, 1000).read
     tokens = []
     for key, number in data.items():
         if not (key.isascii() and key.isdecimal() and len(key) < 10):
-            raise refusal(f"the value of a token is wanted, not {described(key)}")
+            raise fault(f"the value of a token is wanted, not {described(key)}")
         try:
             tokens.append((int(key), count(number)))
         except DecodingError as error:

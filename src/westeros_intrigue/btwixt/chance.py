@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 import attrs
 
+from westeros_intrigue.base.chance import RandomSource, check_source, shuffled
 from westeros_intrigue.base.errors import Faulty
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.btwixt.box import Box
@@ -17,7 +18,6 @@ from westeros_intrigue.btwixt.cards import Card, CardKind
 from westeros_intrigue.btwixt.faults import InvalidBox
 from westeros_intrigue.btwixt.public import public
 from westeros_intrigue.btwixt.variants import Base, Drafting, Variant
-from westeros_intrigue.rules.dealing import RandomSource, check_source, shuffled
 
 
 @public

@@ -23,7 +23,7 @@ from westeros_intrigue.base.errors import (
     NotationError,
     WesterosIntrigueError,
     WrongType,
-    refusal,
+    fault,
 )
 from westeros_intrigue.base.values import brief
 from westeros_intrigue.btwixt import (
@@ -161,7 +161,7 @@ def _of_class(cls: type[Any]) -> Codec[Any]:
     def read(data: object) -> object:
         move = _MOVE.read(data)
         if type(move) is not cls:
-            raise refusal(f"a {cls.__name__} is wanted, not {described(data)}")
+            raise fault(f"a {cls.__name__} is wanted, not {described(data)}")
         return move
 
     return Codec(_MOVE.write, read, _MOVE.schema)
@@ -195,7 +195,7 @@ def _read_box(data: object) -> Box:
     except DecodingError:
         raise
     except WesterosIntrigueError as error:
-        raise refusal(str(error)) from None
+        raise fault(str(error)) from None
 
 
 _ATOMS: dict[object, Codec[Any]] = {
@@ -244,7 +244,7 @@ def _tuple(kinds: tuple[Any, ...]) -> Codec[Any]:
 
     def read(data: object) -> tuple[object, ...]:
         if type(data) is not list or len(data) != len(codecs):
-            raise refusal(f"a list of {len(codecs)} elements is wanted, not {described(data)}")
+            raise fault(f"a list of {len(codecs)} elements is wanted, not {described(data)}")
         return tuple(codec.read(value) for codec, value in zip(codecs, data, strict=True))
 
     return Codec(write, read, {})
@@ -261,11 +261,11 @@ def _kind(name: str, codec: Codec[Any]) -> Codec[Any]:
 
     def read(data: object) -> object:
         if type(data) is not dict:
-            raise refusal(f"an object is wanted, not {described(data)}")
+            raise fault(f"an object is wanted, not {described(data)}")
         members = dict(data)
         for key, wanted in head.items():
             if (found := members.pop(key, None)) != wanted or type(found) is not type(wanted):
-                raise refusal(f"{wanted!r} is wanted, not {described(found)}", f"/{key}")
+                raise fault(f"{wanted!r} is wanted, not {described(found)}", f"/{key}")
         return codec.read(members)
 
     return Codec(write, read, {})
@@ -279,13 +279,13 @@ def _read_state(data: object) -> GameState:
     try:
         return game.play()
     except WesterosIntrigueError as error:
-        raise refusal(str(error)) from None
+        raise fault(str(error)) from None
 
 
 def _read_view(data: object) -> View:
     view: View = _VIEW.read(data)
     if faults := _view_faults(view):
-        raise DecodingError([("", fault) for fault in faults])
+        raise DecodingError([("", reason) for reason in faults])
     return view
 
 

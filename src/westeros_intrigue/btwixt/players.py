@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from typing_extensions import TypeAliasType
 
+from westeros_intrigue.base.chance import RandomSource, check_source, random_below
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import check_type
 from westeros_intrigue.btwixt.cards import Card
@@ -18,7 +19,6 @@ from westeros_intrigue.btwixt.public import public
 from westeros_intrigue.btwixt.ring import councils_of
 from westeros_intrigue.btwixt.state import View
 from westeros_intrigue.btwixt.table import DecisionKind, given
-from westeros_intrigue.rules.dealing import RandomSource, check_source, random_below
 
 Player = TypeAliasType("Player", "Callable[[View, RandomSource], Move]")
 """A player: from what its seat may know, and a source of random numbers, to one of its moves."""

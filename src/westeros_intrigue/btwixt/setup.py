@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 
+from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import check_integer, check_type, tuple_of
 from westeros_intrigue.btwixt import memory
@@ -23,7 +24,6 @@ from westeros_intrigue.btwixt.ring import MAX_PLAYERS, MIN_PLAYERS, clockwise
 from westeros_intrigue.btwixt.state import GameState
 from westeros_intrigue.btwixt.table import Council, DecisionKind, Phase, Step, Table, Task
 from westeros_intrigue.btwixt.variants import STANDARD, Variant
-from westeros_intrigue.rules.dealing import RandomSource
 
 
 @public

@@ -15,6 +15,7 @@ from collections.abc import Iterable
 
 import attrs
 
+from westeros_intrigue.base.chance import RandomSource, check_source, random_below, shuffled
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import check_type
 from westeros_intrigue.btwixt import memory
@@ -26,7 +27,6 @@ from westeros_intrigue.btwixt.seasons import season_index
 from westeros_intrigue.btwixt.state import GameState, View
 from westeros_intrigue.btwixt.table import Phase, Table
 from westeros_intrigue.btwixt.variants import Base
-from westeros_intrigue.rules.dealing import RandomSource, check_source, random_below, shuffled
 
 Slot = tuple[int, int]
 """A place, and for undrawn cards the leader of the box to whom they belong; otherwise -1."""
