@@ -118,7 +118,7 @@ def lying(state: GameState, **councils: str) -> GameState:
 
 def with_tokens(state: GameState, *counts: int) -> GameState:
     """The state with the first tokens of the supply in councils, so many in each."""
-    supply = list(state.table.supply)
+    supply = list(state.supply)
     councils = tuple(
         attrs.evolve(council, tokens=tuple(supply.pop(0) for _ in range(count)))
         for council, count in zip(state.councils, counts, strict=True)

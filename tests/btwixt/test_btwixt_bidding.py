@@ -260,7 +260,7 @@ def test_tokens_on_an_ally_enter_with_it_or_return_under_the_supply() -> None:
     entered = play(state, "kneel", "kneel", "kneel", "choose c2", "choose c2")
     assert entered.councils[2].tokens == (0, 1)
     state = play(state, "kneel", "kneel", "play test-oath")
-    assert state.table.supply == (*range(1, 54), 0)
+    assert state.supply == (*range(1, 54), 0)
     state = play(state, "play test-envoy")
     assert asked(state) == ("place-token", 0)
     assert options(state) == ["choose c0", "choose c2"]

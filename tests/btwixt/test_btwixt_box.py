@@ -18,10 +18,10 @@ from westeros_intrigue.btwixt import (
     Ability,
     Ally,
     Box,
-    CardKind,
     Colour,
     Fault,
     InvalidBox,
+    Kind,
     Onto,
     Operation,
     Side,
@@ -66,18 +66,18 @@ def with_ally(index: int, **changes: object) -> tuple[object, ...]:
 def test_the_sample_box_has_the_numbers_of_the_printed_one() -> None:
     copies = {
         kind: sum(entry.copies or 0 for entry in SAMPLE_BOX.influence if entry.kind is kind)
-        for kind in CardKind
+        for kind in Kind
     }
-    assert copies == {CardKind.STANDARD: 62, CardKind.EVENT: 11, CardKind.LEADER: 36}
+    assert copies == {Kind.STANDARD: 62, Kind.EVENT: 11, Kind.LEADER: 36}
     assert len(SAMPLE_BOX.leaders) == 9
     assert len(SAMPLE_BOX.token_values) == 54
     assert set(SAMPLE_BOX.token_values) == {1, 2, 3}
     colours = {entry.kind: set() for entry in SAMPLE_BOX.influence}  # type: ignore[var-annotated]
     for entry in SAMPLE_BOX.influence:
         colours[entry.kind].add(entry.colour)
-    assert colours[CardKind.STANDARD] == {Colour.RED, Colour.GREEN, Colour.PURPLE}
-    assert colours[CardKind.EVENT] == {Colour.BLUE}
-    assert colours[CardKind.LEADER] == {Colour.WHITE}
+    assert colours[Kind.STANDARD] == {Colour.RED, Colour.GREEN, Colour.PURPLE}
+    assert colours[Kind.EVENT] == {Colour.BLUE}
+    assert colours[Kind.LEADER] == {Colour.WHITE}
 
 
 def test_no_invented_card_is_passed_off_as_printed() -> None:

@@ -28,12 +28,12 @@ from westeros_intrigue.btwixt import (
     SAMPLE_BOX,
     STANDARD,
     Base,
-    CardKind,
     ChooseLeader,
     Drafting,
     GameState,
     InvalidChance,
     InvalidVariant,
+    Kind,
     Phase,
     Season,
     Variant,
@@ -49,7 +49,7 @@ from westeros_intrigue.btwixt import (
 )
 
 
-def kinds(state: GameState, seat: int) -> list[CardKind | None]:
+def kinds(state: GameState, seat: int) -> list[Kind | None]:
     return [state.box.entry(card).kind for card in state.hands[seat]]
 
 
@@ -294,15 +294,15 @@ def test_in_the_advanced_game_each_hand_has_one_white_card_of_its_leader() -> No
     firsts = seasons_of(start)
     for state in firsts:
         for seat in range(3):
-            assert kinds(state, seat).count(CardKind.LEADER) == 1
-            white = next(c for c in state.hands[seat] if state.box.entry(c).kind is CardKind.LEADER)
+            assert kinds(state, seat).count(Kind.LEADER) == 1
+            white = next(c for c in state.hands[seat] if state.box.entry(c).kind is Kind.LEADER)
             assert state.box.entry(white).leader == LEADERS[seat]
             drawn[seat].append(white)
             assert white not in state.removed
         assert len(state.removed) == 3 * firsts.index(state)
     assert all(len(set(cards)) == 3 for cards in drawn)
     # A white card is played like any other, and leaves the game when it is discarded.
-    white = next(c for c in start.hands[0] if start.box.entry(c).kind is CardKind.LEADER)
+    white = next(c for c in start.hands[0] if start.box.entry(c).kind is Kind.LEADER)
     state = play(start, f"play {white}", "kneel", "kneel", "kneel")
     while state.phase is Phase.CLAIMING:
         state = play(state, "first")
@@ -324,7 +324,7 @@ def test_events_join_the_deck_between_seasons() -> None:
         found = []
         for state in seasons_of(start):
             cards = [card for pile in (*state.hands, state.deck) for card in pile]
-            events = [c for c in cards if state.box.entry(c).kind is CardKind.EVENT]
+            events = [c for c in cards if state.box.entry(c).kind is Kind.EVENT]
             assert set(events) == set(state.chance.events[: len(events)])
             found.append(len(events))
         assert found == expected
@@ -343,7 +343,7 @@ def test_in_the_kingsmoot_all_cards_form_the_deck_and_come_back() -> None:
     assert set(cards) == set(SAMPLE_BOX.cards)
     last = list(states_of(start, at_random(4)))[-1]
     assert last.removed == ()
-    white = [card for card in last.discard if last.box.entry(card).kind is CardKind.LEADER]
+    white = [card for card in last.discard if last.box.entry(card).kind is Kind.LEADER]
     assert white
 
 

@@ -17,7 +17,7 @@ from typing import Final
 
 from westeros_intrigue.btwixt.box import Box
 from westeros_intrigue.btwixt.boxes import KNOWN_CARDS, SAMPLE_BOX
-from westeros_intrigue.btwixt.cards import Ally, Card, CardKind, InfluenceCard, Leader
+from westeros_intrigue.btwixt.cards import Ally, Card, InfluenceCard, Kind, Leader
 from westeros_intrigue.btwixt.chance import Chance, InvalidChance, draw_chance
 from westeros_intrigue.btwixt.check import BoxReport, check_box, check_box_file
 from westeros_intrigue.btwixt.documents import from_data, from_json, to_data, to_json
@@ -110,7 +110,6 @@ __all__ = [
     "Box",
     "BoxReport",
     "Card",
-    "CardKind",
     "Chance",
     "Choose",
     "ChooseLeader",
@@ -131,6 +130,7 @@ __all__ = [
     "InvalidBox",
     "InvalidChance",
     "InvalidVariant",
+    "Kind",
     "Kneel",
     "Lasting",
     "Leader",

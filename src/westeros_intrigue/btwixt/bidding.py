@@ -86,7 +86,7 @@ def _limit(table: Table, seat: int) -> int | None:
 
 def _may_skip(table: Table, step: Step) -> bool:
     seat = decider(step)
-    if step.other is not None or _limit(table, seat) is None:
+    if step.begun or _limit(table, seat) is None:
         return False
     return any(
         not knelt and other != seat and other not in table.skipped
@@ -133,7 +133,7 @@ def _reasons(known: Known, step: Step, move: Play | Kneel | Skip) -> Iterator[Re
 def _no_skip(table: Table, step: Step) -> tuple[str, str]:
     if _limit(table, decider(step)) is None:
         return "no card lets this leader skip turns", "Play a card, or kneel"
-    if step.other is not None:
+    if step.begun:
         return "a card has been played in this turn", "Play another, or kneel"
     return "every other leader who stands has skipped", "Play a card, or kneel"
 
@@ -147,8 +147,7 @@ def _answer(state: GameState, step: Step, move: Play | Kneel | Skip) -> GameStat
     if isinstance(move, Kneel):
         return kneel(push(state, after), seat)
     if step.count is not None:
-        # `other` marks a turn in which a card has been played.
-        after = Step(DecisionKind.TURN, seat=seat, count=step.count - 1, other=seat)
+        after = Step(DecisionKind.TURN, seat=seat, count=step.count - 1, begun=True)
     return _played(push(state, after), seat, move.card)
 
 

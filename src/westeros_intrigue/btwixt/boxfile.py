@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from westeros_intrigue.base.errors import DecodingError, fault
-from westeros_intrigue.btwixt.cards import Ally, CardKind, InfluenceCard, Leader
+from westeros_intrigue.btwixt.cards import Ally, InfluenceCard, Kind, Leader
 from westeros_intrigue.btwixt.public import Word
 from westeros_intrigue.btwixt.vocabulary import (
     SIGNATURES,
@@ -132,7 +132,7 @@ _ALLY_FIELDS: Fields = {
 _CARD_FIELDS: Fields = {
     "id": _NAME,
     "title": _NAME,
-    "kind": _or_null(choice(CardKind).read),
+    "kind": _or_null(choice(Kind).read),
     "colour": _or_null(choice(Colour).read),
     "value": _or_null(_NUMBER),
     "copies": _or_null(integer(-LARGEST_INTEGER, 1000).read),

@@ -15,7 +15,7 @@ from westeros_intrigue.btwixt.vocabulary import Ability, Colour
 
 
 @public
-class CardKind(Word):
+class Kind(Word):
     """What kind of influence card it is (rule components.colours)."""
 
     STANDARD = "standard"
@@ -24,9 +24,9 @@ class CardKind(Word):
 
 
 COLOURS = {
-    CardKind.STANDARD: (Colour.RED, Colour.GREEN, Colour.PURPLE),
-    CardKind.EVENT: (Colour.BLUE,),
-    CardKind.LEADER: (Colour.WHITE,),
+    Kind.STANDARD: (Colour.RED, Colour.GREEN, Colour.PURPLE),
+    Kind.EVENT: (Colour.BLUE,),
+    Kind.LEADER: (Colour.WHITE,),
 }
 """The colours that the cards of a kind can have."""
 
@@ -84,7 +84,7 @@ class InfluenceCard(Value):
 
     id: str = attrs.field(validator=instance(str))
     title: str = attrs.field(validator=instance(str))
-    kind: CardKind | None = None
+    kind: Kind | None = None
     colour: Colour | None = None
     value: int | None = None
     """What it adds to a bid."""

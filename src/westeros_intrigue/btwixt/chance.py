@@ -14,7 +14,7 @@ from westeros_intrigue.base.chance import RandomSource, check_source, shuffled
 from westeros_intrigue.base.errors import Faulty
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.btwixt.box import Box
-from westeros_intrigue.btwixt.cards import Card, CardKind
+from westeros_intrigue.btwixt.cards import Card, Kind
 from westeros_intrigue.btwixt.faults import InvalidBox
 from westeros_intrigue.btwixt.public import public
 from westeros_intrigue.btwixt.variants import Base, Drafting, Variant
@@ -54,7 +54,7 @@ class Chance(Value):
     season; empty but in the advanced game."""
 
 
-def cards_of(box: Box, *kinds: CardKind) -> tuple[Card, ...]:
+def cards_of(box: Box, *kinds: Kind) -> tuple[Card, ...]:
     """Return all cards of some kinds, entry by entry."""
     return tuple(card for card in box.cards if box.entry(card).kind in kinds)
 
@@ -62,8 +62,8 @@ def cards_of(box: Box, *kinds: CardKind) -> tuple[Card, ...]:
 def first_deck(box: Box, variant: Variant) -> tuple[Card, ...]:
     """Return the cards of the first season's influence deck, entry by entry."""
     if variant.draft is Drafting.KINGSMOOT:
-        return cards_of(box, *CardKind)
-    return cards_of(box, CardKind.STANDARD)
+        return cards_of(box, *Kind)
+    return cards_of(box, Kind.STANDARD)
 
 
 def own_cards(box: Box) -> tuple[tuple[Card, ...], ...]:
@@ -102,7 +102,7 @@ def draw_chance(players: int, rng: RandomSource, box: Box, variant: Variant) -> 
     events: tuple[Card, ...] = ()
     white: tuple[tuple[Card, ...], ...] = ()
     if variant.base is Base.ADVANCED:
-        events = shuffled(cards_of(box, CardKind.EVENT), rng)
+        events = shuffled(cards_of(box, Kind.EVENT), rng)
         white = tuple(shuffled(own, rng) for own in own_cards(box))
     added = variant.events_added(players)
     deck = first_deck(box, variant)
@@ -133,7 +133,7 @@ def _faults(chance: Chance, players: int, box: Box, variant: Variant) -> Iterato
         ("allies", chance.allies, tuple(ally.id for ally in box.allies)),
         ("tokens", chance.tokens, box.token_values),
         ("leaders", chance.leaders, tuple(leader.id for leader in box.leaders)),
-        ("events", chance.events, cards_of(box, CardKind.EVENT) if advanced else ()),
+        ("events", chance.events, cards_of(box, Kind.EVENT) if advanced else ()),
     ]
     for name, found, number in (
         ("influence", chance.influence, seasons),

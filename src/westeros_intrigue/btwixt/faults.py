@@ -13,7 +13,7 @@ import attrs
 
 from westeros_intrigue.base.errors import WesterosIntrigueError
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.btwixt.cards import COLOURS, Ally, CardKind, InfluenceCard
+from westeros_intrigue.btwixt.cards import COLOURS, Ally, InfluenceCard, Kind
 from westeros_intrigue.btwixt.public import public
 from westeros_intrigue.btwixt.variants import Base, Drafting, Variant
 from westeros_intrigue.btwixt.vocabulary import Ability, ability_faults
@@ -94,7 +94,7 @@ def _entry_faults(path: str, entry: InfluenceCard, leaders: set[str]) -> Iterato
     if entry.kind and entry.colour and entry.colour not in COLOURS[entry.kind]:
         wanted = " or ".join(map(str, COLOURS[entry.kind]))
         yield Fault(f"{path}.colour", f"is {entry.colour}, and a {entry.kind} card is {wanted}")
-    if entry.leader is not None and entry.kind is not CardKind.LEADER:
+    if entry.leader is not None and entry.kind is not Kind.LEADER:
         yield Fault(f"{path}.leader", "is given, and only a white card belongs to a leader")
     if entry.leader is not None and entry.leader not in leaders:
         yield Fault(f"{path}.leader", f"is {entry.leader!r}, and no leader has that id")
@@ -124,10 +124,10 @@ def _doubled(part: str, key: str, names: list[str]) -> Iterator[Fault]:
             yield Fault(f"{part}[{index}].{key}", f"is {name!r} a second time")
 
 
-def reached(variant: Variant) -> tuple[CardKind, ...]:
+def reached(variant: Variant) -> tuple[Kind, ...]:
     """Return the kinds of cards that a game of the variant can bring into play."""
     everything = variant.base is Base.ADVANCED or variant.draft is Drafting.KINGSMOOT
-    return tuple(CardKind) if everything else (CardKind.STANDARD,)
+    return tuple(Kind) if everything else (Kind.STANDARD,)
 
 
 def game_faults(box: Box, players: int, variant: Variant) -> Iterator[Fault]:
@@ -144,7 +144,7 @@ def game_faults(box: Box, players: int, variant: Variant) -> Iterator[Fault]:
     ]
     for index, entry in entries:
         names = ["kind", "colour", "value", "copies", "abilities"]
-        if entry.kind is CardKind.LEADER:
+        if entry.kind is Kind.LEADER:
             names.append("leader")
         yield from _gaps(f"influence[{index}]", entry, entry.title, names)
     if box.tokens is None:
@@ -177,7 +177,7 @@ def _gaps(
             yield Fault(f"{path}.{field}", f"is unknown: {_WHERE[field].format(name=name)}")
 
 
-def _copies(box: Box, kinds: tuple[CardKind, ...]) -> int | None:
+def _copies(box: Box, kinds: tuple[Kind, ...]) -> int | None:
     """How many cards of the kinds there are; None where that is not known."""
     total = 0
     for entry in box.influence:
@@ -191,7 +191,7 @@ def _copies(box: Box, kinds: tuple[CardKind, ...]) -> int | None:
 def _minimum_faults(box: Box, players: int, variant: Variant) -> Iterator[Fault]:
     rounds = variant.rounds(players)
     tokens = None if box.tokens is None else len(box.token_values)
-    dealt = tuple(CardKind) if variant.draft is Drafting.KINGSMOOT else (CardKind.STANDARD,)
+    dealt = tuple(Kind) if variant.draft is Drafting.KINGSMOOT else (Kind.STANDARD,)
     seasons = len(variant.seasons(players))
     game = f"a game of {players} leaders and {rounds} rounds"
     wanted = [
@@ -205,7 +205,7 @@ def _minimum_faults(box: Box, players: int, variant: Variant) -> Iterator[Fault]
             yield Fault(path, f"are {found}, and {game} needs {least}")
     if variant.base is Base.ADVANCED:
         events = variant.events_added(players) * (seasons - 1)
-        found = _copies(box, (CardKind.EVENT,))
+        found = _copies(box, (Kind.EVENT,))
         if found is not None and found < events:
             yield Fault("influence", f"has {found} events, and {game} needs {events}")
 
@@ -225,9 +225,9 @@ def _count_faults(box: Box) -> Iterator[Fault]:
         ("leaders", len(box.leaders), 9),
         ("allies", len(box.allies), 50),
         ("tokens", tokens, 54),
-        ("standard influence cards", _copies(box, (CardKind.STANDARD,)), 62),
-        ("event influence cards", _copies(box, (CardKind.EVENT,)), 11),
-        ("leader-specific influence cards", _copies(box, (CardKind.LEADER,)), 36),
+        ("standard influence cards", _copies(box, (Kind.STANDARD,)), 62),
+        ("event influence cards", _copies(box, (Kind.EVENT,)), 11),
+        ("leader-specific influence cards", _copies(box, (Kind.LEADER,)), 36),
     ]
     for path, found, printed in wanted:
         if found is not None and found != printed:

@@ -8,7 +8,7 @@ advanced.removed, advanced.events, kingsmoot.deck, kingsmoot.discard, row.fill, 
 from __future__ import annotations
 
 from westeros_intrigue.btwixt import memory
-from westeros_intrigue.btwixt.cards import Card, CardKind
+from westeros_intrigue.btwixt.cards import Card, Kind
 from westeros_intrigue.btwixt.memory import Memory
 from westeros_intrigue.btwixt.scoring import score
 from westeros_intrigue.btwixt.state import GameState
@@ -84,11 +84,11 @@ def _after_deal(state: GameState, viewer: int, known: Memory, drafting: bool) ->
     places = list(known.places)
     for card, number in table.box._numbers.items():
         kind = table.box.entry(card).kind
-        if kind is CardKind.EVENT and state.chance.events:
+        if kind is Kind.EVENT and state.chance.events:
             if index:
                 # A leader who has not seen an event cannot tell whether it has joined the deck.
                 places[number] = others | known.places[number] & memory.EVENTS
-        elif kind is CardKind.LEADER and state.chance.leader_cards:
+        elif kind is Kind.LEADER and state.chance.leader_cards:
             places[number] = _own_card_places(table, viewer, card, known.places[number])
         elif card in in_deck:
             places[number] = others

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from westeros_intrigue.btwixt.cards import Card, CardKind
+from westeros_intrigue.btwixt.cards import Card, Kind
 from westeros_intrigue.btwixt.chance import cards_of, first_deck, own_cards
 from westeros_intrigue.btwixt.ring import MAX_PLAYERS, MIN_PLAYERS
 from westeros_intrigue.btwixt.scoring import rank
@@ -87,7 +87,7 @@ def unsound(state: GameState) -> Iterator[str]:
     cards += [] if table.played is None else [table.played]
     expected = [*first_deck(box, table.variant)]
     if table.variant.base is Base.ADVANCED:
-        expected += [*cards_of(box, CardKind.EVENT), *chain(*own_cards(box))]
+        expected += [*cards_of(box, Kind.EVENT), *chain(*own_cards(box))]
         cards += _waiting(state)
     yield from _compared("influence card", cards, expected)
     allies = [*state.ally_deck, *table.row, *table.dead, *state.looked_at, *state.put_back]

@@ -122,6 +122,16 @@ class Seen:
         return self.table.councils
 
     @property
+    def supply(self) -> tuple[int, ...]:
+        """The tokens left, the next to be given out first; the numbers only tell them apart."""
+        return self.table.supply
+
+    @property
+    def agenda(self) -> tuple[Step, ...]:
+        """What is to be done, the next first; it holds nothing hidden."""
+        return self.table.agenda
+
+    @property
     def hand_sizes(self) -> tuple[int, ...]:
         """How many cards each seat holds."""
         return self.table.hand_sizes

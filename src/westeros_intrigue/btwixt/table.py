@@ -113,6 +113,8 @@ class Step(Value):
     """Another leader whom it concerns."""
     seats: tuple[int, ...] = ()
     """The leaders still to be asked the same."""
+    begun: bool = False
+    """Whether a card has been played in this turn."""
 
 
 @public

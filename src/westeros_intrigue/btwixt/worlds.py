@@ -19,7 +19,7 @@ from westeros_intrigue.base.chance import RandomSource, check_source, random_bel
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import check_type
 from westeros_intrigue.btwixt import memory
-from westeros_intrigue.btwixt.cards import Card, CardKind
+from westeros_intrigue.btwixt.cards import Card, Kind
 from westeros_intrigue.btwixt.chance import Chance, cards_of, first_deck, own_cards
 from westeros_intrigue.btwixt.memory import Memory
 from westeros_intrigue.btwixt.public import public
@@ -172,7 +172,7 @@ def _sizes(table: Table) -> dict[Slot, int]:
     if table.variant.base is Base.ADVANCED:
         index = season_index(table)
         joined = table.variant.events_added(table.players) * index
-        sizes[memory.EVENTS, -1] = len(cards_of(table.box, CardKind.EVENT)) - joined
+        sizes[memory.EVENTS, -1] = len(cards_of(table.box, Kind.EVENT)) - joined
         for leader, (entry, own) in enumerate(
             zip(table.box.leaders, own_cards(table.box), strict=True)
         ):
@@ -215,7 +215,7 @@ def _chance_to_come(table: Table, placed: dict[Slot, list[Card]], rng: RandomSou
     white: tuple[tuple[Card, ...], ...] = ()
     if variant.base is Base.ADVANCED:
         waiting = shuffled(placed[memory.EVENTS, -1], rng)
-        events = _before(cards_of(box, CardKind.EVENT), waiting)
+        events = _before(cards_of(box, Kind.EVENT), waiting)
         white = tuple(
             _before(own, shuffled(placed[memory.UNDRAWN, leader], rng))
             for leader, own in enumerate(own_cards(box))

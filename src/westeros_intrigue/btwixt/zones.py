@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 import attrs
 
 from westeros_intrigue.btwixt import memory
-from westeros_intrigue.btwixt.cards import Card, CardKind
+from westeros_intrigue.btwixt.cards import Card, Kind
 from westeros_intrigue.btwixt.memory import Memory
 from westeros_intrigue.btwixt.state import GameState
 from westeros_intrigue.btwixt.table import Council, Current, Step, Table
@@ -126,7 +126,7 @@ def discarded(state: GameState, cards: Iterable[Card]) -> GameState:
     table = state.table
     discard, removed = list(table.discard), list(table.removed)
     for card in cards:
-        white = table.box.entry(card).kind is CardKind.LEADER
+        white = table.box.entry(card).kind is Kind.LEADER
         # Kingsmoot has the base standard: there white cards are discarded like all others.
         (removed if white and table.variant.base is Base.ADVANCED else discard).append(card)
     return on_table(state, discard=tuple(discard), removed=tuple(removed))
