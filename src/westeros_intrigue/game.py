@@ -144,6 +144,10 @@ class _Games(Mapping[str, Game[Any, Any, Any]]):
 
 
 GAMES: Mapping[str, Game[Any, Any, Any]] = _Games(
-    {"westeros-intrigue": "westeros_intrigue", "monopoly": "westeros_intrigue.monopoly"}
+    {
+        "westeros-intrigue": "westeros_intrigue",
+        "monopoly": "westeros_intrigue.monopoly",
+        "btwixt": "westeros_intrigue.btwixt",
+    }
 )
 """The games by name. Each has types of its own, so here they are left open."""
