@@ -69,7 +69,11 @@ def group_of(edition: Edition, space: int) -> str | None:
 
 def spaces_of_group(edition: Edition, group: str) -> list[int]:
     """All Locations of one colour: a set."""
-    return [i for i in spaces_of_kind(edition, "location") if group_of(edition, i) == group]
+    return [
+        i
+        for i, space in enumerate(edition["spaces"])
+        if space["kind"] == "location" and space["group"] == group
+    ]
 
 
 def castle_level(edition: Edition) -> int:

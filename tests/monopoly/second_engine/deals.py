@@ -55,6 +55,7 @@ def auction(
         "last_asked": starter,
     }
     game["auction"] = pending
+    # auction.finite: bids rise and are limited by cash, and after each there are few passes
     while (player := next_asked(game)) is not None:
         limit = holdings.means(game, player) if kind == "deed" else game["cash"][player]
         if limit < lowest_bid(game):

@@ -139,7 +139,10 @@ def ranking(game: Game) -> list[int]:
 
 
 def picture(game: Game) -> dict[str, Any]:
-    """What the table looks like, as plain data of its own."""
+    """What the table looks like, as plain data of its own (info.public).
+
+    Only the order of unseen cards is hidden at a table (info.deck); here it is shown.
+    """
     question = game["question"] or {}
     return deepcopy(
         {

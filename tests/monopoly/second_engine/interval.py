@@ -14,6 +14,8 @@ from .script import Script, ask
 
 def interval(game: Game, roller: int) -> Script:
     """Before a roll, everybody may act until all have passed in a row (interval.close)."""
+    # jail.life: who is in jail has the floor as ever; interval.finite: offers are counted, and
+    # all else goes one way
     pending: dict[str, Any] = {"floor": roller, "passes": 0, "done": [], "offers": {}}
     game["interval"] = pending
     while pending["passes"] < len(holdings.solvent(game)):
@@ -56,8 +58,6 @@ def build(game: Game, player: int, space: int) -> Script:
             winner, price = leader, high  # shortage.place: the bid instead of the cost
         # shortage.protocol: all rivals passed: the asker builds at cost
     if winner != player:
-        chosen = yield from ask(
-            game, "siting", winner, building=kind, price=price
-        )  # shortage.place
-        space = chosen[1]
+        # shortage.place: the rival chooses the site
+        _, space = yield from ask(game, "siting", winner, building=kind, price=price)
     acts.build(game, winner, space, price)

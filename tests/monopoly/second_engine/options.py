@@ -133,7 +133,10 @@ OPTIONS = {
 
 
 def options(game: Game) -> list[Decision]:
-    """All legal decisions but offers; nothing while nobody is asked."""
+    """All legal decisions but offers; nothing while nobody is asked.
+
+    There is always one, whatever is asked (decision.never-stuck).
+    """
     question = game["question"]
     if question is None:
         return []
