@@ -358,6 +358,16 @@ def test_an_auction() -> None:
     assert now["turn_player"] == 3
 
 
+def test_who_raises_money_for_a_bid_is_asked_on() -> None:
+    game = table(3, "1-2", positions=[20, 0, 0], deeds={6: 1}, cash=[5, 5, 5])
+    pass_interval(game)
+    play_for(game, 0, "PutUp")
+    play_for(game, 1, "Mortgage", 6)
+    assert asked(game) == ("bid", 1)
+    play_for(game, 1, "Bid", 6)  # more than the others can raise
+    assert picture(game)["deeds"][23] == (1, False, 0)
+
+
 # Example 10
 
 
@@ -526,6 +536,23 @@ def test_bankrupt_to_a_player() -> None:
     assert now["turn_player"] == 2
 
 
+def test_a_bankrupt_sells_all_buildings_first() -> None:
+    game = table(
+        3,
+        "1-2",
+        positions=[36, 0, 0],
+        cash=[0, 0, 0],
+        deeds={37: (1, False, 4), 39: (1, False, 5), 1: (0, False, 1), 3: 0, 5: (0, True, 0)},
+    )
+    pass_interval(game)
+    play_for(game, 1, "Demand")
+    assert picture(game)["debt"]["amount"] == 35
+    play_for(game, 0, "GiveUp")
+    now = picture(game)
+    assert now["cash"] == [0, 3, 0]
+    assert [now["deeds"][s] for s in (1, 3, 5)] == [(1, True, 0)] * 3
+
+
 # Example 14
 
 
@@ -688,6 +715,17 @@ def test_effects_in_order(effects: list[Any], position: int, cash: int) -> None:
     assert picture(game)["cash"][0] == cash
 
 
+def test_a_card_to_the_very_space_leads_once_round() -> None:
+    edition = one_card("move_to 5")
+    edition["spaces"] = [*SAMPLE["spaces"]]
+    edition["spaces"][5] = {"name": "Chance", "kind": "chance"}
+    edition["cards"] = [*edition["cards"], {"id": "other", "copies": 1, "effects": ["pay 1"]}]
+    game = arrange(edition, 2, dice=[(1, 2)], cards=[0, 1], positions=[2, 0])
+    pass_interval(game)
+    assert picture(game)["positions"][0] == 5
+    assert picture(game)["cash"][0] == 30 + 2 - 1
+
+
 def test_swapping_deeds() -> None:
     game = arrange(
         one_card("swap_deed"),
@@ -837,6 +875,7 @@ def test_games_at_random(seed: int) -> None:
             break
         check(game)
         offers = simple_offers(game) if rng.random() < 0.1 else []
+        assert all(offer_faults(game, offer) == [] for offer in offers[:5])
         if offers:
             play(game, rng.choice(offers))
         else:

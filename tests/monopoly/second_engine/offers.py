@@ -125,11 +125,13 @@ def amounts(most: int) -> list[int]:
 
 def simple_offers(game: Game) -> list[Any]:
     """The legal offers of the family of trade.listing."""
-    if offers_made(game) is None:
+    if not may_offer(game):
         return []
     player = game["question"]["player"]
     family: list[Offer] = []
     for partner in solvent(game):
+        if partner == player:
+            continue
         mine = single_things(game, player)
         theirs = single_things(game, partner)
         for thing in mine:
@@ -145,4 +147,6 @@ def simple_offers(game: Game) -> list[Any]:
                     family.append(("Offer", partner, (thing[0], thing[1], coins), wanted))
                 for coins in amounts(game["cash"][partner]):
                     family.append(("Offer", partner, thing, (wanted[0], wanted[1], coins)))
-    return [offer for offer in family if faults(game, offer) == []]
+    if game["question"]["decision"] == "debt":
+        return [offer for offer in family if faults(game, offer) == []]  # debt.trade
+    return family
