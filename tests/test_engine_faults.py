@@ -397,7 +397,7 @@ def play_beside_the_second_engine(games: Iterable[tuple[int, Variant]]) -> None:
                 state = score_round(state)
             else:
                 legal = legal_moves(state)
-                move = max(legal, key=lambda move: (reach(move.slot), rng.random()))  # noqa: B023
+                move = max(legal, key=lambda move: (reach(move.slot), rng.random()))
                 game.apply(move)
                 state = apply(state, move)
             compare_engine(state, game)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 import pytest
+from engines import SecondEngine
 from hypothesis import Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
-from engines import SecondEngine
 
 from westeros_intrigue import SOLO_SCHEMING, STANDARD, Variant
 from westeros_intrigue.testing import CheckFailed, Engine, Facts, GameMachine
