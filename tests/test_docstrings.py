@@ -310,7 +310,7 @@ INSTANCES: dict[str, object] = {
     "Variant": STANDARD.with_options(anyone_can_die=True),
 }
 ASK_FOR_MORE = {
-    "check_engine", "compare_engine", "load_ipython_extension", "unload_ipython_extension",
+    "compare_engine", "load_ipython_extension", "unload_ipython_extension",
     "GameState", "SimulatedRounds", "Table", "gone_out", "placed", "revealed",
 }  # fmt: skip
 """What asks for an engine, a shell or a phase that is not there; what the library alone makes."""

@@ -22,6 +22,12 @@ class AnyoneCanDie(GameMachine):
     variant: ClassVar[Variant | None] = STANDARD.with_options(anyone_can_die=True)
 
 
+class ShortGames(GameMachine):
+    """So short that many come to their end."""
+
+    variant: ClassVar[Variant | None] = STANDARD.with_rounds(1)
+
+
 class BesideTheSecondEngine(GameMachine):
     engine: ClassVar[Engine | None] = SecondEngine
 
@@ -36,6 +42,9 @@ TestSolo.settings = settings(EXAMPLES, stateful_step_count=30)
 
 TestAnyoneCanDie = AnyoneCanDie.TestCase
 TestAnyoneCanDie.settings = settings(EXAMPLES, stateful_step_count=30)
+
+TestShortGames = ShortGames.TestCase
+TestShortGames.settings = settings(EXAMPLES, stateful_step_count=30, derandomize=True)
 
 TestBesideTheSecondEngine = BesideTheSecondEngine.TestCase
 TestBesideTheSecondEngine.settings = settings(EXAMPLES, stateful_step_count=15)

@@ -66,15 +66,15 @@ def _moves_in(draw: st.DrawFn, state: GameState) -> Move:
     if kind == 0 and legal:
         # Legal, unless the seat is automated: then it is nearly what is dictated.
         card = legal[choose(len(legal))].card
-        fitting = court.open_slots(card.house)
-        return Move(card, fitting[choose(len(fitting))])
+        slots = court.open_slots(card.house)
+        return Move(card, slots[choose(len(slots))])
     if kind == 1:
         return draw(moves())
-    if kind == 2:
-        open_slots = [(house, slot) for house in HOUSES for slot in court.open_slots(house)]
-        if open_slots:
-            house, slot = open_slots[choose(len(open_slots))]
-            return Move(Card(house, choose(9) + 1), slot)
+    if kind == 2 and (
+        fitting := [(house, at) for house in HOUSES for at in court.open_slots(house)]
+    ):
+        house, slot = fitting[choose(len(fitting))]
+        return Move(Card(house, choose(9) + 1), slot)
     seats = range(state.players) if state.active_player is None else (state.active_player,)
     held = [card for seat in seats for card in state.hands[seat]] if kind > 2 else []
     card = held[choose(len(held))] if held else draw(cards())
