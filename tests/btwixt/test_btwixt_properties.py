@@ -48,7 +48,7 @@ def check_game(seed: int) -> Counter[str]:
         assert 0 < len(moves) <= 44
         assert len(set(moves)) == len(moves)
         assert proceed(state) is state
-        seen[str(state.table.agenda[0].kind)] += 1
+        seen[str(state.agenda[0].kind)] += 1
     last = states[-1]
     assert not list(unsound(last))
     assert legal_moves(last) == ()
@@ -139,7 +139,7 @@ def test_what_is_forced_is_seen_from_the_table_alone() -> None:
         rng = random.Random(seed)
         for state in random_game(seed):
             if not state.is_over:
-                step = state.table.agenda[0]
+                step = state.agenda[0]
                 asked = question(step)
                 blind = Known(state.table, (), (), (), ())
                 assert not asked.is_forced(blind, step)
