@@ -1,71 +1,46 @@
-"""check_engine: who passes, and that what an engine tells wrongly is told."""
+"""compare_engine and the machine beside an engine: what an engine does or tells wrongly is told."""
 
 from __future__ import annotations
 
+import random
+import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import attrs
 import pytest
-from cases import sampled
-from second_engine_adapter import Adapter, start, telling
+from cases import each
+from engines import Library, SecondEngine, Telling
+from hypothesis import HealthCheck, settings
+from hypothesis import Phase as HypothesisPhase
+from hypothesis.stateful import run_state_machine_as_test
 
-from westeros_intrigue import (
-    STANDARD,
-    Card,
-    House,
-    Move,
-    Phase,
-    Slot,
-    Variant,
-    setup,
-)
+from westeros_intrigue import STANDARD, Card, GameState, House, Move, Phase, Slot, setup
 from westeros_intrigue.testing import (
     CheckFailed,
     Engine,
+    EngineGame,
     Facts,
-    Table,
-    check_engine,
+    GameMachine,
+    GameStart,
     compare_engine,
 )
+from westeros_intrigue.testing.games import play_game
+
+# Whole games
 
 
-@pytest.mark.parametrize(
-    ("variants", "games"),
-    [
-        pytest.param([STANDARD.with_rounds(1)], 5, id="one round"),
-        pytest.param(None, 36, id="every table", marks=pytest.mark.long),
-    ],
-)
-def test_the_second_engine_plays_as_the_library_does(
-    variants: list[Variant] | None, games: int
-) -> None:
-    checked = check_engine(start, variants=variants, games=1, refusals=1)
-    assert checked.games == games
-    assert checked.placements > 20 * games
+class Refuser(Library):
+    """Does not know that there are upper rows."""
+
+    def apply(self, move: Move) -> None:
+        if move.slot.row > 0:
+            raise NotImplementedError("no higher")
+        super().apply(move)
 
 
-@pytest.mark.long
-def test_the_second_engine_goes_to_the_edges_alike() -> None:
-    assert check_engine(start, players=[3], variants=[STANDARD.with_rounds(1)], games=9).games == 9
-
-
-class Lacking(Adapter):
-    """Lists all legal moves but the last."""
-
-    def legal_moves(self) -> Iterable[Move]:
-        return sorted(super().legal_moves(), key=str)[:-1]
-
-
-class Generous(Adapter):
-    """Lists a move too many."""
-
-    def legal_moves(self) -> Iterable[Move]:
-        return [*super().legal_moves(), Move(Card(House.STARK, 1), Slot(9, 0))]
-
-
-class Wide(Adapter):
+class Wide(Library):
     """Takes whatever it is given."""
 
     def apply(self, move: Move) -> None:
@@ -73,47 +48,37 @@ class Wide(Adapter):
             super().apply(move)
 
 
-class Spoilt(Adapter):
-    """Refuses an illegal move, but loses a card by it."""
+class Spoilt(Library):
+    """Raises at an illegal move, but the round is another by then."""
+
+    rounds_lost = 0
+
+    def facts(self) -> Facts:
+        facts = super().facts()
+        facts["round_number"] += self.rounds_lost
+        return facts
 
     def apply(self, move: Move) -> None:
-        if move not in self.legal_moves():
-            self.game.hands[self.game.to_move or 0].pop()
+        self.rounds_lost += move not in self.legal_moves()
         super().apply(move)
 
 
-class Refusing(Adapter):
-    """Refuses what is legal."""
-
-    def apply(self, move: Move) -> None:
-        if move.slot.row > 0:
-            raise ValueError("no higher")
-        super().apply(move)
-
-
-class StuckAtTheEnd(Adapter):
+class StuckAtTheEnd(Library):
     """Cannot score a round."""
 
     def score_round(self) -> None:
-        raise NotImplementedError
+        raise NotImplementedError("no points")
 
 
-class Broken(Adapter):
-    """Cannot tell how its game stands."""
-
-    def facts(self) -> Facts:
-        raise ZeroDivisionError
-
-
-class NotStarting(Adapter):
+class NotStarting(Library):
     """Cannot start."""
 
-    def __init__(self, table: Table) -> None:
-        raise ValueError(table.players)
+    def __init__(self, start: GameStart) -> None:
+        raise NotImplementedError(f"no {start.players} players")
 
 
-class Exiting(Adapter):
-    """Ends the program where it should refuse a move."""
+class Exiting(Library):
+    """Ends the program where it should raise an error."""
 
     def apply(self, move: Move) -> None:
         if move not in self.legal_moves():
@@ -121,7 +86,51 @@ class Exiting(Adapter):
         super().apply(move)
 
 
-class ListsTwice(Adapter):
+UNPLAYABLE: dict[str, tuple[Engine, type[BaseException], str]] = {
+    "does not start": (NotStarting, NotImplementedError, "no 3 players"),
+    "no upper rows": (Refuser, NotImplementedError, "no higher"),
+    "takes all": (Wide, CheckFailed, "The engine took a move that the rules refuse"),
+    "spoilt": (Spoilt, CheckFailed, "after the illegal move .* was tried.*round_number: the rules"),
+    "stuck": (StuckAtTheEnd, NotImplementedError, "no points"),
+    "exits": (Exiting, SystemExit, "1"),
+}
+
+
+@each(UNPLAYABLE)
+def test_an_engine_that_cannot_be_played_is_found(
+    engine: Engine, error: type[BaseException], told: str
+) -> None:
+    machine = type("BesideAnEngine", (GameMachine,), {"engine": engine, "players": 3})
+    few = settings(
+        database=None,
+        deadline=None,
+        derandomize=True,
+        phases=[HypothesisPhase.generate],
+        report_multiple_bugs=False,
+        suppress_health_check=list(HealthCheck),
+    )
+    with pytest.raises(error, match=f"(?s){told}"):
+        run_state_machine_as_test(machine, settings=few)
+
+
+# Moments
+
+
+class Lacking(Library):
+    """Lists all legal moves but the last."""
+
+    def legal_moves(self) -> Iterable[Move]:
+        return sorted(super().legal_moves(), key=str)[:-1]
+
+
+class Generous(Library):
+    """Lists a move too many."""
+
+    def legal_moves(self) -> Iterable[Move]:
+        return [*super().legal_moves(), Move(Card(House.STARK, 1), Slot(9, 0))]
+
+
+class ListsTwice(Library):
     """Lists a move for each card of the court that it rests on."""
 
     def legal_moves(self) -> Iterable[Move]:
@@ -129,11 +138,15 @@ class ListsTwice(Adapter):
         return [*moves, *(move for move in moves if move.slot.row)]
 
 
-class ListsTexts(Adapter):
+class ListsTexts(Library):
     """Lists the notation of the legal moves."""
 
     def legal_moves(self) -> Any:
         return [str(move) for move in super().legal_moves()]
+
+
+def telling(change: Callable[[Any], object]) -> Callable[[GameState], EngineGame]:
+    return lambda state: Telling(state, change)
 
 
 def backwards(facts: Facts) -> None:
@@ -215,25 +228,17 @@ def nobody_is_minus_one(facts: Facts) -> None:
         facts["active_player"] = -1
 
 
-def telling_nothing(table: Table) -> Any:
-    game = start(table)
-    game.facts = lambda: None  # type: ignore[assignment, method-assign, return-value]
-    return game
-
-
 def an_unknown_fact(facts: Any) -> None:
     facts["colour"] = "red"
 
 
-BAD_ENGINES: dict[str, tuple[Engine, str]] = {
+GAME = play_game(setup(3, seed=1), random.Random(1).randrange)
+"""A game from its first state to its last."""
+
+
+DIFFERENT: dict[str, tuple[Callable[[GameState], EngineGame], str]] = {
     "lacks a move": (Lacking, "legal moves: the engine lacks "),
     "allows a move": (Generous, "legal moves: the engine allows S1@j0"),
-    "takes all": (Wide, "The engine took a move that the rules refuse"),
-    "spoilt": (Spoilt, "was refused.*hands: the rules say"),
-    "refuses": (Refusing, "could not apply .*@b.*: ValueError: no higher"),
-    "stuck": (StuckAtTheEnd, "could not score the round: NotImplementedError"),
-    "broken": (Broken, "could not tell how its game stands: ZeroDivisionError"),
-    "does not start": (NotStarting, "could not start a game: ValueError: 3"),
     "backwards": (telling(backwards), "active_player: the rules say 1, the engine says 2"),
     "no rotation": (telling(no_rotation), "starting_player: the rules say 1, the engine says 0"),
     "court": (telling(pyramid_upside_down), "court: the rules say"),
@@ -249,29 +254,31 @@ BAD_ENGINES: dict[str, tuple[Engine, str]] = {
     "phase": (telling(never_over), "phase: the rules say"),
     "last placer": (telling(last_placer_kept), "last_placer: the rules say None"),
     "unknown fact": (telling(an_unknown_fact), "'colour', which is no fact: use phase, "),
-    "exits": (Exiting, r"could not refuse \S+: SystemExit: 1\."),
     "twice": (ListsTwice, "legal moves: the engine lists more than once .*@b"),
     "texts": (ListsTexts, "legal moves: the engine lists what is no Move, such as '"),
     "phase as text": (telling(phase_as_text), "phase: .*PLAYING, the engine says playing"),
     "hands as text": (telling(hands_as_text), "hands: .*, the engine says .'S1 S2', 'S1 S2'"),
     "slots as pairs": (telling(slots_as_pairs), "court: .*the engine says {'\\(0, 0\\)': '"),
-    "no facts": (telling_nothing, "could not tell how its game stands: TypeError"),
     "nobody is -1": (telling(nobody_is_minus_one), "active_player: the rules say None, .* -1"),
-    "silent": (telling(lambda facts: facts.clear()), "tells nothing"),  # type: ignore[attr-defined]
+    "silent": (telling(lambda facts: facts.clear()), "tells nothing"),
 }
 
 
-LATE = ("out", "no rotation", "no points", "piles", "winners", "totals", "ranking")
-SOON = [name for name in BAD_ENGINES if name not in LATE]
-
-
-@pytest.mark.parametrize("name", sampled(BAD_ENGINES, SOON))
-def test_an_engine_with_a_fault_is_told_what_and_where(name: str) -> None:
-    engine, told = BAD_ENGINES[name]
-    with pytest.raises(CheckFailed, match="(?s)" + told) as caught:
-        check_engine(engine, players=[3], games=3, refusals=1)
-    assert "  table: 3 players, " in str(caught.value)
-    assert "  moment: round " in str(caught.value)
+@each(DIFFERENT)
+def test_what_an_engine_tells_wrongly_is_told(
+    engine: Callable[[GameState], EngineGame], told: str
+) -> None:
+    messages = []
+    for state in GAME:
+        try:
+            compare_engine(state, engine(state))
+        except CheckFailed as failed:
+            messages.append(str(failed))
+    assert messages
+    for text in messages:
+        assert "  game: 3 players, " in text
+        assert "  moment: round " in text
+    assert re.search(f"(?s){told}", "\n".join(messages)), messages[0]
 
 
 def test_an_engine_may_tell_only_what_it_knows() -> None:
@@ -279,14 +286,20 @@ def test_an_engine_may_tell_only_what_it_knows() -> None:
         for name in set(facts) - {"active_player"}:
             del facts[name]
 
-    one_round = [STANDARD.with_rounds(1)]
-    assert check_engine(telling(little), players=[2], variants=one_round, games=1).games == 1
+    for state in GAME:
+        compare_engine(state, Telling(state, little))
+        compare_engine(state, Library(state), "at some table")
 
 
-def test_a_single_moment_can_be_compared() -> None:
+def test_what_the_caller_says_of_the_moment_is_told() -> None:
+    with pytest.raises(CheckFailed, match="differs from the rules, at some table\\.\n"):
+        compare_engine(GAME[0], Lacking(GAME[0]), "at some table")
+
+
+def test_the_second_engine_starts_as_it_is_told() -> None:
     state = setup(2, seed=1)
     assert state.round_deal is not None
     deal = attrs.evolve(state.rest, rounds=(state.round_deal, *state.rest.rounds))
-    compare_engine(state, start(Table(2, deal, 0, STANDARD)))
+    compare_engine(state, SecondEngine(GameStart(2, deal, 0, STANDARD)))
     with pytest.raises(CheckFailed, match="starting_player: the rules say 0, the engine says 1"):
-        compare_engine(state, start(Table(2, deal, 1, STANDARD)))
+        compare_engine(state, SecondEngine(GameStart(2, deal, 1, STANDARD)))

@@ -1,83 +1,102 @@
-"""check_engine: engines with one rule wrong, planted in the second engine, and each is found."""
+"""Engines with one fault each, which the machine or the comparison of moments finds and tells."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import random
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import pytest
 from cases import sampled
+from engines import Library, SecondEngine, Telling
+from hypothesis import HealthCheck, settings
+from hypothesis import Phase as HypothesisPhase
+from hypothesis.stateful import run_state_machine_as_test
 from second_engine import court as second_court
 from second_engine import game as second_game
 from second_engine import houses as second_houses
 from second_engine.court import Card, Court, Slot, broken_court_rules
 from second_engine.game import Game
 from second_engine.scoring import RIVAL
-from second_engine_adapter import Adapter, start, telling
 
 from westeros_intrigue import (
+    SOLO_SCHEMING,
+    STANDARD,
+    GameState,
+    House,
     IronThroneCard,
     Move,
+    Phase,
+    Variant,
     ViolationCode,
     apply,
+    draw_deal,
     explain,
+    legal_moves,
     score_round,
     setup,
 )
-from westeros_intrigue.testing import CheckFailed, Engine, Facts, Table, check_engine
-from westeros_intrigue.testing.engine_games import ALL_WRONG_TIE_BREAKS, wrong_tie_breaks
+from westeros_intrigue.testing import (
+    CheckFailed,
+    Engine,
+    EngineGame,
+    Facts,
+    GameMachine,
+    GameStart,
+    compare_engine,
+    variants_to_check,
+)
+from westeros_intrigue.testing.games import play_game
+from westeros_intrigue.testing.machine import DIRECTIONS
+
+FIRST_FOUND = settings(
+    database=None,
+    deadline=None,
+    derandomize=True,
+    max_examples=400,
+    phases=[HypothesisPhase.generate],
+    report_multiple_bugs=False,
+    stateful_step_count=8,
+    suppress_health_check=list(HealthCheck),
+)
+
 
 # Illegal moves
 
 
-def taking(code: ViolationCode, further: Callable[[Adapter, Move], bool]) -> Engine:
-    """The second engine, but it takes a move that breaks the rule of a code alone."""
+def taking(code: ViolationCode, further: Callable[[Library, Move], bool]) -> Engine:
+    """The library, but it takes a move that breaks the rule of a code alone."""
 
-    class Taking(Adapter):
-        def __init__(self, table: Table) -> None:
-            super().__init__(table)
-            self.state = setup(
-                table.players,
-                deal=table.deal,
-                first_player=table.first_player,
-                variant=table.variant,
-            )
-
+    class Taking(Library):
         def apply(self, move: Move) -> None:
             broken = [violation.code for violation in explain(self.state, move)]
-            if broken == [code] and further(self, move):
-                return
-            super().apply(move)
-            self.state = apply(self.state, move)
-
-        def score_round(self) -> None:
-            super().score_round()
-            self.state = score_round(self.state)
+            if broken != [code] or not further(self, move):
+                super().apply(move)
 
     return Taking
 
 
-def anywhere(_game: Adapter, _move: Move) -> bool:
+def anywhere(_game: Library, _move: Move) -> bool:
     return True
 
 
-def after_the_game(game: Adapter, _move: Move) -> bool:
-    return game.game.game_over
+def after_the_game(game: Library, _move: Move) -> bool:
+    return game.state.phase is Phase.GAME_OVER
 
 
-def held_by_another(game: Adapter, move: Move) -> bool:
-    return any((move.card.house.letter, move.card.number) in hand for hand in game.game.hands)
+def held_by_another(game: Library, move: Move) -> bool:
+    return any(move.card in hand for hand in game.state.hands)
 
 
-def in_row_e(_game: Adapter, move: Move) -> bool:
+def in_row_e(_game: Library, move: Move) -> bool:
     return move.slot.row == 4
 
 
-def the_same_card(game: Adapter, move: Move) -> bool:
+def the_same_card(game: Library, move: Move) -> bool:
     return move.card in [legal.card for legal in game.legal_moves()]
 
 
-def the_same_slot_and_house(game: Adapter, move: Move) -> bool:
+def the_same_slot_and_house(game: Library, move: Move) -> bool:
     [legal] = game.legal_moves()
     return (move.slot, move.card.house) == (legal.slot, legal.card.house)
 
@@ -98,17 +117,22 @@ SOON_TAKEN = ("card-not-in-hand", "slot-taken", "not-beside", "support-missing",
 
 
 @pytest.mark.parametrize("name", sampled(TAKING, SOON_TAKEN))
-def test_an_engine_that_takes_one_kind_of_illegal_move_is_told_why_it_is_illegal(name: str) -> None:
-    told = "The engine took a move that the rules refuse, [^:]*: .+\n  table: .*\n  legal: "
+def test_an_engine_that_takes_one_kind_of_illegal_move_is_found(name: str) -> None:
+    class Beside(GameMachine):
+        engine = TAKING[name]
+
+    told = "The engine took a move that the rules refuse, [^:]*: .+\n  game: .*\n  legal: "
     with pytest.raises(CheckFailed, match=f"(?s){told}"):
-        check_engine(TAKING[name])
+        run_state_machine_as_test(Beside, settings=FIRST_FOUND)
 
 
 # Ties
 
 
-def ranking_by(key: Callable[[Sequence[int]], int], *, seats: bool = False) -> Engine:
-    """The second engine, with ties broken by something else: by the icons of a pile."""
+def ranking_by(
+    key: Callable[[Sequence[int]], int], *, seats: bool = False
+) -> Callable[[GameState], EngineGame]:
+    """The library, with ties broken by something else: by the icons of a pile."""
 
     def change(facts: Facts) -> None:
         if "ranking" not in facts:
@@ -125,11 +149,11 @@ def ranking_by(key: Callable[[Sequence[int]], int], *, seats: bool = False) -> E
         ]
         facts["winners"] = facts["ranking"][0]
 
-    return telling(change)
+    return lambda state: Telling(state, change)
 
 
 MANY = 10**10
-TIE_BREAKS: dict[str, Engine] = {
+TIE_BREAKS: dict[str, Callable[[GameState], EngineGame]] = {
     "none": ranking_by(lambda _icons: 0),
     "seats": ranking_by(lambda icons: min(icons, default=MANY), seats=True),
     "most icons": ranking_by(lambda icons: -min(icons, default=-MANY)),
@@ -144,37 +168,23 @@ TIE_BREAKS: dict[str, Engine] = {
 }
 
 
-@pytest.mark.parametrize("name", sampled(TIE_BREAKS, ["middle card", "first card"]))
-def test_an_engine_that_breaks_ties_in_another_way_is_told_so_with_the_scores(name: str) -> None:
-    told = "ranking: the rules say .*\n  the scores: points .*, piles .* icons?'"
-    with pytest.raises(CheckFailed, match=f"(?s){told}"):
-        check_engine(TIE_BREAKS[name], players=[5, 6], refusals=0)
-
-
-def test_each_wrong_tie_break_is_told_by_some_scores_and_none_without_a_tie() -> None:
-    def told(points: Sequence[int], *piles: Sequence[int]) -> frozenset[str]:
-        # Without their values, so that the points are the totals.
-        cards = [tuple(IronThroneCard(1, icons) for icons in pile) for pile in piles]
-        return wrong_tie_breaks(
-            [had + len(pile) for had, pile in zip(points, piles, strict=True)], tuple(cards)
-        )
-
-    assert told([3, 4], [5], [1]) == frozenset()
-    assert told([3, 3], [], []) == {"seats"}
-    assert told([3, 3], [4], []) == {"none", "no card before any"}
-    assert told([3, 3], [2], [1]) == {"none", "most icons", "most cards"}
-    both = told([3, 3, 9, 9], [1, 7], [3], [], [])
-    assert both == {
-        "none",
-        "most icons",
-        "all icons together",
-        "the card with the most icons",
-        "the last card",
-        "seats",
-    }
-    assert told([3, 3], [7, 1], [3]) >= {"the first card"}
-    assert told([3, 3], [1], [5, 6]) >= {"most cards"}
-    assert len(ALL_WRONG_TIE_BREAKS) == 9
+def test_an_engine_that_breaks_ties_in_another_way_is_told_so_with_the_scores() -> None:
+    few_icons = [IronThroneCard(1, icons) for icons in (1, 2, 2, 3, 4)]
+    variant = STANDARD.with_rounds(4).with_throne_cards(few_icons)
+    ends = [
+        play_game(setup(6, seed=seed, variant=variant), random.Random(seed).randrange)[-1]
+        for seed in range(60)
+    ]
+    for name, engine in TIE_BREAKS.items():
+        told = []
+        for end in ends:
+            try:
+                compare_engine(end, engine(end))
+            except CheckFailed as failed:
+                told.append(str(failed))
+        assert told, name
+        assert all("  ranking: the rules say " in text for text in told), told
+        assert all("  the scores: points " in text for text in told), told
 
 
 # Rules
@@ -282,7 +292,7 @@ RULES: dict[str, tuple[dict[Any, object], str]] = {
                 - (affiliation and house == last and left > 0)
             )
         ),
-        "table: . players, Rivalry, .*penalty_points: the rules say",
+        "penalty_points: the rules say",
     ),
     "affiliation only with rivalry": (
         scoring(
@@ -291,7 +301,7 @@ RULES: dict[str, tuple[dict[Any, object], str]] = {
                 - (affiliation and rivalry and house == last and left > 0)
             )
         ),
-        "table: . players, House Affiliation, .*penalty_points: the rules say",
+        "penalty_points: the rules say",
     ),
     "affiliation below nought": (
         scoring(
@@ -312,11 +322,11 @@ RULES: dict[str, tuple[dict[Any, object], str]] = {
     ),
     "two players as wide as others": (
         {(second_game, "width_limit"): lambda _players: 8},
-        "table: 2 players, .*legal moves: the engine allows .*@a",
+        "game: 2 players, .*legal moves: the engine allows .*@a",
     ),
     "six players as narrow as two": (
         {(second_game, "width_limit"): lambda players: 7 if players in {2, 6} else 8},
-        "table: 6 players, .*legal moves: the engine lacks .*@a",
+        "game: 6 players, .*legal moves: the engine lacks .*@a",
     ),
     "no slot a7": (no_slot(lambda slot: slot[1] > 6), "the engine lacks .*@a7"),
     "no slot a-7": (no_slot(lambda slot: slot[1] < -6), "the engine lacks .*@a-7"),
@@ -341,8 +351,14 @@ RULES: dict[str, tuple[dict[Any, object], str]] = {
     "Lannister right": (side("TL"), "the engine lacks .*the engine allows"),
     "Baratheon right": (side("TB"), "the engine lacks .*the engine allows"),
     "all left": (side(""), "the engine lacks .*the engine allows"),
-    "set aside on top": ({(second_game, "recycle"): recycle_on_top}, "automated seats|Solo"),
-    "set aside turned": ({(second_game, "recycle"): recycle_reversed}, "automated seats|Solo"),
+    "set aside on top": (
+        {(second_game, "recycle"): recycle_on_top},
+        "(hands|engine lacks)",
+    ),
+    "set aside turned": (
+        {(second_game, "recycle"): recycle_reversed},
+        "(hands|engine lacks)",
+    ),
     "who drew the throne card starts": (
         starting(lambda game: game.finished_rounds[-1]["last_placer"] or 0),
         "starting_player: the rules say",
@@ -353,7 +369,7 @@ RULES: dict[str, tuple[dict[Any, object], str]] = {
     ),
     "rotation to the right": (
         starting(lambda game: game.first_player - game.round_number),
-        "starting_player: the rules say 1, the engine says 2",
+        "starting_player: the rules say",
     ),
     "who can place again is in again": (
         {(Game, "_give_turn_from"): give_turn_to_those_who_can_again},
@@ -366,20 +382,46 @@ RULES: dict[str, tuple[dict[Any, object], str]] = {
 }
 
 
-# Any number of players by default, but the second engine is slow.
-ENOUGH = {
-    "six players as narrow as two": [6],
-    "no slot a7": [3],
-    "no slot a-7": [3],
-    "Stark right": [6],
-    "Lannister right": [4],
-    "Baratheon right": [4],
-    "all left": [4],
-    "set aside on top": [4],
-    "set aside turned": [4],
-    "rotation to the right": [3],
-    "who drew the throne card starts": [3],
-    "who can place again is in again": [4],
+def play_beside_the_second_engine(games: Iterable[tuple[int, Variant]]) -> None:
+    """Play so many games by seed, each in a direction, and compare every moment."""
+    for seed, (players, variant) in enumerate(games):
+        rng = random.Random(seed)
+        first = seed % players if variant.first_player is None else variant.first_player
+        start = GameStart(players, draw_deal(players, rng, variant), first, variant)
+        reach = list(DIRECTIONS.values())[seed % len(DIRECTIONS)]
+        state, game = start.set_up(), SecondEngine(start)
+        compare_engine(state, game)
+        while state.phase is not Phase.GAME_OVER:
+            if state.phase is Phase.ROUND_OVER:
+                game.score_round()
+                state = score_round(state)
+            else:
+                legal = legal_moves(state)
+                move = max(legal, key=lambda move: (reach(move.slot), rng.random()))
+                game.apply(move)
+                state = apply(state, move)
+            compare_engine(state, game)
+
+
+EVERY = [(players, variant) for players in range(2, 7) for _, variant in variants_to_check(players)]
+# Where any game would do, but would take long: the number of players, and what is played.
+SOLO = (4, SOLO_SCHEMING)
+AFFILIATION = STANDARD.with_seats(houses=tuple(House)).with_options(house_affiliation=True)
+RIVALRY = STANDARD.with_seats(houses=tuple(House)).with_options(rivalry=True)
+PLAYED: dict[str, tuple[int, Variant]] = {
+    "rivalry only with affiliation": (4, RIVALRY),
+    "affiliation only with rivalry": (4, AFFILIATION),
+    "affiliation below nought": (4, AFFILIATION),
+    "rivalry for cards left": (4, RIVALRY),
+    "six players as narrow as two": (6, STANDARD),
+    "no slot a7": (3, STANDARD),
+    "no slot a-7": (3, STANDARD),
+    "Stark right": (6, dict(variants_to_check(6))["automated seats"]),
+    "Lannister right": SOLO,
+    "Baratheon right": SOLO,
+    "all left": SOLO,
+    "set aside on top": SOLO,
+    "set aside turned": SOLO,
 }
 SOON_FOUND = (
     "two players as wide as others",
@@ -389,10 +431,16 @@ SOON_FOUND = (
 )
 
 
+@pytest.mark.long
+def test_the_second_engine_plays_as_the_library_does() -> None:
+    play_beside_the_second_engine(EVERY)
+
+
 @pytest.mark.parametrize("name", sampled(RULES, SOON_FOUND))
 def test_an_engine_with_one_rule_wrong_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     planted, told = RULES[name]
     for (where, attribute), wrong in planted.items():
         monkeypatch.setattr(where, attribute, wrong)
+    given = [PLAYED[name]] * 8 if name in PLAYED else EVERY * 2
     with pytest.raises(CheckFailed, match=f"(?s)The engine differs from the rules.*{told}"):
-        check_engine(start, players=ENOUGH.get(name), refusals=0)
+        play_beside_the_second_engine(given)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 import pytest
+from engines import SecondEngine
 from hypothesis import Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
-from second_engine_adapter import Adapter, start
 
 from westeros_intrigue import SOLO_SCHEMING, STANDARD, Variant
 from westeros_intrigue.testing import CheckFailed, Engine, Facts, GameMachine
@@ -23,7 +23,7 @@ class AnyoneCanDie(GameMachine):
 
 
 class BesideTheSecondEngine(GameMachine):
-    engine: ClassVar[Engine | None] = staticmethod(start)
+    engine: ClassVar[Engine | None] = SecondEngine
 
 
 EXAMPLES = settings(max_examples=settings().max_examples // 3)
@@ -41,7 +41,7 @@ TestBesideTheSecondEngine = BesideTheSecondEngine.TestCase
 TestBesideTheSecondEngine.settings = settings(EXAMPLES, stateful_step_count=15)
 
 
-class EmptyAtFirst(Adapter):
+class EmptyAtFirst(SecondEngine):
     """Is false as an empty list is, and tells a wrong round."""
 
     def __len__(self) -> int:

@@ -1,4 +1,4 @@
-"""check_player and the tables of both checks: who passes, and that planted faults are told."""
+"""check_player and the variants that it plays: who passes, and that planted faults are told."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import Any, cast
 
 import pytest
 from cases import each, sampled
-from second_engine_adapter import start
 
 from westeros_intrigue import (
     SOLO_SCHEMING,
@@ -30,11 +29,10 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.testing import (
     CheckFailed,
-    check_engine,
     check_player,
-    tables_to_check,
+    variants_to_check,
 )
-from westeros_intrigue.testing.checks import listed
+from westeros_intrigue.testing.failures import listed
 
 # Players
 
@@ -130,7 +128,7 @@ class KeepsTheFirstSource:
 
 class RunsDry:
     def __init__(self) -> None:
-        self.calls = 20
+        self.calls = 30
 
     def __call__(self, view: View, _rng: RandomSource) -> Move:
         self.calls -= 1
@@ -226,7 +224,7 @@ BAD_PLAYERS: dict[str, tuple[Player, str]] = {
 def test_a_player_with_a_fault_is_told_what_and_where(player: Player, told: str) -> None:
     with pytest.raises(CheckFailed, match="(?s)" + told) as caught:
         check_player(player)
-    assert "  table: " in str(caught.value)
+    assert "  game: " in str(caught.value)
     assert "  turn: " in str(caught.value)
 
 
@@ -265,25 +263,20 @@ def test_a_check_that_would_check_nothing_is_an_error(
 ) -> None:
     with pytest.raises(error, match=told):
         check_player(random_player, **arguments)
-    with pytest.raises(error, match=told):
-        check_engine(start, **arguments)
 
 
-def test_what_cannot_be_called_is_neither_a_player_nor_an_engine() -> None:
+def test_what_cannot_be_called_is_no_player() -> None:
     with pytest.raises(WrongType, match="a player must be callable with view and rng"):
         check_player("greedy")  # type: ignore[arg-type]
-    with pytest.raises(WrongType, match="an engine must be callable with a table"):
-        check_engine("mine")  # type: ignore[arg-type]
 
 
-def test_a_table_without_a_seat_for_a_player_is_an_error_and_one_for_engines() -> None:
+def test_a_variant_without_a_seat_for_a_player_is_an_error() -> None:
     automated = SOLO_SCHEMING.with_seats(automated=range(4)).with_rounds(1)
     with pytest.raises(InvalidValue, match="every seat is automated"):
         check_player(random_player, variants=[automated])
-    assert check_engine(start, variants=[automated], games=1).games == 1
 
 
-def test_the_tables_of_a_check_can_be_given() -> None:
+def test_the_variants_of_a_check_can_be_given() -> None:
     assert check_player(random_player, variants=[SOLO_SCHEMING], games=1).games == 2
     one = STANDARD.with_rounds(1)
     checked = check_player(random_player, players=[2, 3], variants=[one], games=1)
@@ -291,14 +284,14 @@ def test_the_tables_of_a_check_can_be_given() -> None:
 
 
 @pytest.mark.parametrize("players", range(2, 7))
-def test_the_tables_to_check_can_be_played_and_show_every_option(players: int) -> None:
-    tables = tables_to_check(players)
-    assert len({name for name, _ in tables}) == len(tables)
-    for _, variant in tables:
+def test_the_variants_to_check_can_be_played_and_show_every_option(players: int) -> None:
+    named = variants_to_check(players)
+    assert len({name for name, _ in named}) == len(named)
+    for _, variant in named:
         first = variant.first_player or 0
         state = setup(players, seed=1, variant=variant, first_player=first)
         assert state.players == players
-    options = {variant.options for _, variant in tables}
+    options = {variant.options for _, variant in named}
     alone = {("house_affiliation",), ("rivalry",), ("anyone_can_die",)}
     assert options >= {(), ("house_affiliation", "rivalry"), *alone}
 

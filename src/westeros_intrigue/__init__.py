@@ -41,12 +41,20 @@ from westeros_intrigue.rules.moves import (
     is_eliminated,
     legal_moves,
 )
+from westeros_intrigue.rules.proceed import proceed
 from westeros_intrigue.rules.rulebook import RULEBOOK, Kind, Rule, rule
 from westeros_intrigue.rules.scoring import final_winner, rank, score_round
 from westeros_intrigue.rules.setup import deal_round, setup
 from westeros_intrigue.rules.slots import Move, Slot
 from westeros_intrigue.rules.table import Phase, Table
-from westeros_intrigue.rules.variants import SOLO_SCHEMING, STANDARD, InvalidVariant, Variant
+from westeros_intrigue.rules.variants import (
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    SOLO_SCHEMING,
+    STANDARD,
+    InvalidVariant,
+    Variant,
+)
 from westeros_intrigue.rules.view import Position, View
 from westeros_intrigue.rules.violations import IllegalMove, Violation, ViolationCode
 from westeros_intrigue.text.courts import parse_court
@@ -54,9 +62,15 @@ from westeros_intrigue.text.notation import parse_card, parse_hand, parse_move, 
 
 __version__ = "0.1.0"
 
+NAME = "Westeros Intrigue"
+"""The name of the game."""
+
 __all__ = [
     "ASSUMED_THRONE_CARDS",
     "DECK",
+    "MAX_PLAYERS",
+    "MIN_PLAYERS",
+    "NAME",
     "RULEBOOK",
     "SOLO_SCHEMING",
     "STANDARD",
@@ -128,6 +142,7 @@ __all__ = [
     "parse_slot",
     "play_game",
     "position_key",
+    "proceed",
     "random_player",
     "rank",
     "read_records",

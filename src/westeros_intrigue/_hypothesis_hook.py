@@ -20,6 +20,8 @@ from westeros_intrigue.rules.history import (
     RoundResult,
 )
 from westeros_intrigue.rules.slots import Move, Slot
+from westeros_intrigue.rules.table import Table
+from westeros_intrigue.rules.transcript import Transcript
 from westeros_intrigue.rules.variants import Variant
 from westeros_intrigue.rules.view import View
 from westeros_intrigue.rules.violations import Violation
@@ -47,6 +49,8 @@ STRATEGIES: dict[type[Any], str] = {
     RoundDeal: "round_deals",
     RoundResult: "round_results",
     Slot: "slots",
+    Table: "tables",
+    Transcript: "transcripts",
     Variant: "variants",
     View: "views",
     Violation: "violations",

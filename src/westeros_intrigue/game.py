@@ -143,5 +143,11 @@ class _Games(Mapping[str, Game[Any, Any, Any]]):
         return len(self._modules)
 
 
-GAMES: Mapping[str, Game[Any, Any, Any]] = _Games({"monopoly": "westeros_intrigue.monopoly"})
+GAMES: Mapping[str, Game[Any, Any, Any]] = _Games(
+    {
+        "westeros-intrigue": "westeros_intrigue",
+        "monopoly": "westeros_intrigue.monopoly",
+        "btwixt": "westeros_intrigue.btwixt",
+    }
+)
 """The games by name. Each has types of its own, so here they are left open."""

@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 from monopoly_tables import card, own, played, rolled, table
 
-from westeros_intrigue import InvalidValue, Kind, WrongType, monopoly
-from westeros_intrigue.game import GAMES, Game
+from westeros_intrigue import InvalidValue, Kind, WrongType
 from westeros_intrigue.monopoly import (
     RULEBOOK,
     Accept,
@@ -32,7 +31,6 @@ from westeros_intrigue.monopoly import (
     Sell,
     TryDouble,
     UseCard,
-    View,
     ViolationCode,
     observe,
     play_game,
@@ -42,7 +40,6 @@ from westeros_intrigue.monopoly import (
     simple_player,
 )
 from westeros_intrigue.monopoly.violations import RULES
-from westeros_intrigue.testing.any_game import check_game
 
 TESTS = Path(__file__).parent
 
@@ -166,14 +163,6 @@ def test_every_ruling_has_a_reason_and_whole_sentences() -> None:
 def test_every_violation_cites_a_rule_and_the_engine_is_the_master_of_coin() -> None:
     assert list(RULES) == list(ViolationCode)
     assert set(RULES.values()) <= set(RULEBOOK)
-
-
-def test_every_game_keeps_what_every_game_promises() -> None:
-    assert list(GAMES) == ["monopoly"]
-    assert len(GAMES) == 1
-    game: Game[GameState, View, Move] = monopoly
-    assert GAMES["monopoly"] is monopoly
-    check_game(game, games=1, seed=3)
 
 
 def test_the_flagship_imports_nothing_of_the_second_game() -> None:

@@ -51,8 +51,8 @@ def test_nothing(state: GameState) -> None:
 
 
 class Game:
-    def __init__(self, table: testing.Table) -> None:
-        self.table = table
+    def __init__(self, start: testing.GameStart) -> None:
+        self.state = start.set_up()
 
     def facts(self) -> testing.Facts:
         return {"active_player": 0}
@@ -68,9 +68,10 @@ class Game:
 
 
 engine: testing.Engine = Game
-assert_type(testing.check_engine(Game, players=[2], refusals=0), testing.Checked)
+game: testing.EngineGame = Game(testing.GameStart(2, wi.Deal(), 0, SOLO_SCHEMING))
+assert_type(testing.compare_engine(wi.setup(2), game), None)
 assert_type(testing.check_player(random_player, variants=[]), testing.Checked)
-testing.check_engine(object)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+testing.compare_engine(wi.setup(2), Game)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 testing.check_player(lambda: None)  # type: ignore[arg-type, misc]  # pyright: ignore[reportArgumentType]
 testing.check_player(random_player, [2])  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
 wrong: testing.Facts = {"colour": "red"}  # type: ignore[typeddict-unknown-key]  # pyright: ignore[reportAssignmentType]

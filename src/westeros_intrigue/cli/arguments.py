@@ -13,7 +13,7 @@ from westeros_intrigue import STANDARD, House
 from westeros_intrigue.cli import check, demo, play, referee, replay, rules, simulate
 from westeros_intrigue.cli.seats import shown_name
 from westeros_intrigue.cli.terminal import PROGRAM, Terminal, printable
-from westeros_intrigue.rules.variants import FEWEST_PLAYERS, MOST_PLAYERS
+from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS
 
 OPTIONS = ("house-affiliation", "rivalry", "anyone-can-die")
 _MOST_ROUNDS = len(STANDARD.throne_cards)
@@ -103,7 +103,7 @@ def _play(commands: _Commands) -> None:
         example="play --name Ada --name Ben --players 4",
     )  # fmt: skip
     parser.add_argument(
-        "--people", type=_number(1, MOST_PLAYERS), metavar="N",
+        "--people", type=_number(1, MAX_PLAYERS), metavar="N",
         help="how many people play at this keyboard (default 1, or as many as names)",
     )  # fmt: skip
     parser.add_argument(
@@ -224,8 +224,8 @@ def _rules(commands: _Commands) -> None:
 def _add_table(parser: argparse.ArgumentParser, usual: str, *, rounds: bool = True) -> None:
     table = parser.add_argument_group("the table")
     table.add_argument(
-        "--players", type=_number(FEWEST_PLAYERS, MOST_PLAYERS), metavar="N",
-        help=f"how many seats, {FEWEST_PLAYERS} to {MOST_PLAYERS} {usual}",
+        "--players", type=_number(MIN_PLAYERS, MAX_PLAYERS), metavar="N",
+        help=f"how many seats, {MIN_PLAYERS} to {MAX_PLAYERS} {usual}",
     )  # fmt: skip
     table.add_argument(
         "--solo", action="store_true", help="Solo Scheming: Stark against three automated houses"
@@ -242,7 +242,7 @@ def _add_table(parser: argparse.ArgumentParser, usual: str, *, rounds: bool = Tr
         "--houses", type=_houses, default=(), metavar="LETTERS",
         help="the house of each seat, such as SLBT (default: in this order, where it matters)",
     )  # fmt: skip
-    seat = _number(0, MOST_PLAYERS - 1)
+    seat = _number(0, MAX_PLAYERS - 1)
     table.add_argument(
         "--automated", action="append", type=seat, default=[], metavar="SEAT",
         help="a seat, from 0, that plays as the automated houses do; repeatable",

@@ -43,7 +43,7 @@ from westeros_intrigue.cli.terminal import (
 )
 from westeros_intrigue.cli.typed import Wanted
 from westeros_intrigue.drawing.scene import counted
-from westeros_intrigue.rules.variants import FEWEST_PLAYERS, MOST_PLAYERS
+from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS
 
 HELP = """\
   S b2        a Stark card was placed in slot b2
@@ -81,17 +81,17 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
         return Referee(terminal, seating, path, entries).judge()
     path = new_path(options.record, kind=_KIND)
     players = players_of(options, len(options.name)) or _asked_players(terminal)
-    if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
-        raise Refused(f"{FEWEST_PLAYERS} to {MOST_PLAYERS} play, not {players}", 2)
+    if not MIN_PLAYERS <= players <= MAX_PLAYERS:
+        raise Refused(f"{MIN_PLAYERS} to {MAX_PLAYERS} play, not {players}", 2)
     return Referee(terminal, seating_of(options, players), path).judge()
 
 
 def _asked_players(terminal: Terminal) -> int:
     while True:
-        typed = terminal.ask(f"How many players, {FEWEST_PLAYERS} to {MOST_PLAYERS}? ")
-        if re.fullmatch(f"[{FEWEST_PLAYERS}-{MOST_PLAYERS}]", typed):
+        typed = terminal.ask(f"How many players, {MIN_PLAYERS} to {MAX_PLAYERS}? ")
+        if re.fullmatch(f"[{MIN_PLAYERS}-{MAX_PLAYERS}]", typed):
             return int(typed)
-        terminal.say(f"A number from {FEWEST_PLAYERS} to {MOST_PLAYERS}, please; or quit.")
+        terminal.say(f"A number from {MIN_PLAYERS} to {MAX_PLAYERS}, please; or quit.")
 
 
 def _read(name: str) -> tuple[Seating, tuple[str, ...]]:

@@ -48,7 +48,7 @@ from westeros_intrigue.rules.history import (
 from westeros_intrigue.rules.points import ADJUSTMENTS
 from westeros_intrigue.rules.slots import SLOTS, Move, Slot
 from westeros_intrigue.rules.table import Phase
-from westeros_intrigue.rules.variants import FEWEST_PLAYERS, MOST_PLAYERS, OPTIONS, Variant
+from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, OPTIONS, Variant
 from westeros_intrigue.rules.violations import RULES, Violation, ViolationCode
 
 T = TypeVar("T")
@@ -126,8 +126,8 @@ def _read_court(data: object) -> Court:
 
 HOUSE = named("house", choice(HOUSES))
 PHASE = named("phase", choice(Phase))
-PLAYERS = named("players", integer(FEWEST_PLAYERS, MOST_PLAYERS))
-PLAYER = named("player", integer(0, MOST_PLAYERS - 1))
+PLAYERS = named("players", integer(MIN_PLAYERS, MAX_PLAYERS))
+PLAYER = named("player", integer(0, MAX_PLAYERS - 1))
 CARD_COUNT = named("card-count", integer(0, len(DECK)))
 COUNT = named("count", integer(0))
 WIDTH_LIMIT = integer(1, WIDEST)
@@ -163,7 +163,7 @@ COURT = named(
 
 def per_seat(codec: Codec[T]) -> Codec[tuple[T, ...]]:
     """Return the codec of a tuple with one element for each seat of some table."""
-    return array(codec, FEWEST_PLAYERS, MOST_PLAYERS)
+    return array(codec, MIN_PLAYERS, MAX_PLAYERS)
 
 
 VARIANT = named(
@@ -203,7 +203,7 @@ ADJUSTMENT = named(
     ),
 )
 PLACEMENTS = array(PLACEMENT, most=len(DECK))
-ELIMINATIONS = array(ELIMINATION, most=MOST_PLAYERS)
+ELIMINATIONS = array(ELIMINATION, most=MAX_PLAYERS)
 _ROUND_RESULT_FIELDS: dict[str, Codec[Any]] = {
     "round_number": integer(1),
     "starting_player": PLAYER,
@@ -215,7 +215,7 @@ _ROUND_RESULT_FIELDS: dict[str, Codec[Any]] = {
     "throne_card": optional(IRON_THRONE_CARD),
     "cards_left": per_seat(CARD_COUNT),
     "kept": per_seat(optional(CARDS)),
-    "adjustments": array(ADJUSTMENT, most=MOST_PLAYERS),
+    "adjustments": array(ADJUSTMENT, most=MAX_PLAYERS),
     "penalty_points": per_seat(CARD_COUNT),
 }
 ROUND_RESULT = named("round-result", record(RoundResult, _ROUND_RESULT_FIELDS, result_faults))

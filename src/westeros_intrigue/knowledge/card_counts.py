@@ -131,13 +131,13 @@ class Unseen:
         restricted = [index for index, pile in enumerate(piles) if not pile.is_free]
         restricted.sort(key=lambda index: not isinstance(piles[index], DeadPile))
         self._restricted = restricted
-        self._table = _Table([piles[index] for index in restricted])
+        self._ways = _WaysToShare([piles[index] for index in restricted])
 
     @property
     def has_ways(self) -> bool:
         """Whether the cards can be in the piles at all."""
         fits = sum(pile.size for pile in self.piles) == len(self._cards)
-        return fits and self._table.count(house_counts(self._cards)) > 0
+        return fits and self._ways.count(house_counts(self._cards)) > 0
 
     def draw(self, rng: RandomSource) -> list[tuple[Card, ...]]:
         """Return the cards of each pile, all ways to share them out being equally likely.
@@ -153,7 +153,7 @@ class Unseen:
         for step, index in enumerate(self._restricted):
             pile = self.piles[index]
             weights = [
-                (share, ways * self._table.count(_less(left, share), step + 1))
+                (share, ways * self._ways.count(_less(left, share), step + 1))
                 for share, ways in pile.shares(left)
             ]
             share = _chosen(weights, rng)
@@ -173,7 +173,7 @@ class Unseen:
             step = self._restricted.index(index)
             for left, ways in self._reached[step].items():
                 for share, own_ways in pile.shares(left):
-                    weight = ways * own_ways * self._table.count(_less(left, share), step + 1)
+                    weight = ways * own_ways * self._ways.count(_less(left, share), step + 1)
                     for row, count in zip(weights, share, strict=True):
                         row[count] += weight
         else:
@@ -195,7 +195,7 @@ class Unseen:
                 for share, own_ways in self.piles[index].shares(left):
                     rest = _less(left, share)
                     # What the later piles cannot share out leads nowhere.
-                    if self._table.count(rest, step + 1):
+                    if self._ways.count(rest, step + 1):
                         table[rest] = table.get(rest, 0) + ways * own_ways
             reached.append(table)
         return reached
@@ -214,7 +214,7 @@ class Unseen:
         return sum(pile.size for pile in self.piles if pile.is_free)
 
 
-class _Table:
+class _WaysToShare:
     """In how many ways some piles can share out cards, by how many of each house are left."""
 
     def __init__(self, piles: Sequence[Pile]) -> None:

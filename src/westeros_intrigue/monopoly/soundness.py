@@ -28,14 +28,14 @@ _PRINTED_CARDS = 32
 _PRINTED_DEEDS = {SpaceKind.LOCATION: 22, SpaceKind.FAITH: 4, SpaceKind.ORDER: 2}
 _PRINTED_BUILDINGS = (32, 12)
 _FEWEST_SPACES = 2
-_MOST_PLAYERS = 6
+_MAX_PLAYERS = 6
 
 
 def faults_of(edition: Edition) -> Iterator[str]:
     """Yield what is wrong with an edition, gaps left out, in the order of the file."""
     fewest, most = edition.players
-    if not 2 <= fewest <= most <= _MOST_PLAYERS:
-        yield f"players must be a range within 2 to {_MOST_PLAYERS}, not {fewest} to {most}"
+    if not 2 <= fewest <= most <= _MAX_PLAYERS:
+        yield f"players must be a range within 2 to {_MAX_PLAYERS}, not {fewest} to {most}"
     money = sum(worth * count for worth, count in edition.coins)
     if edition.start_money * most > money:
         yield f"{most} players need {edition.start_money * most} coins, and there are {money}"

@@ -16,10 +16,9 @@ from westeros_intrigue.knowledge.views import observe
 from westeros_intrigue.players.simple import Player
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal
 from westeros_intrigue.rules.game import GameState
-from westeros_intrigue.rules.moves import apply, distinct_moves
-from westeros_intrigue.rules.scoring import score_round
+from westeros_intrigue.rules.moves import apply
+from westeros_intrigue.rules.proceed import proceed
 from westeros_intrigue.rules.setup import setup
-from westeros_intrigue.rules.table import Phase
 from westeros_intrigue.rules.variants import STANDARD, Variant
 
 
@@ -80,14 +79,10 @@ def play_game(
         state = setup(len(players), deal=deal, first_player=first_player, variant=variant)
         _check_whole(deal, variant.rounds_for(len(players)))
     _check_players(players, variant)
-    while state.phase is not Phase.GAME_OVER:
-        seat = state.active_player
-        if seat is None:
-            state = score_round(state)
-        elif (player := players[seat]) is None:
-            state = apply(state, distinct_moves(state)[0])
-        else:
-            state = apply(state, player(observe(state, seat), rng), player=seat)
+    while (seat := (state := proceed(state)).active_player) is not None:
+        player = players[seat]
+        assert player is not None  # noqa: S101 - for the type checker: automated turns are over
+        state = apply(state, player(observe(state, seat), rng), player=seat)
     return state
 
 

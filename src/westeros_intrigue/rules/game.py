@@ -211,6 +211,11 @@ class GameState(Value, Pictured):
         return phase_of(self.active_player, is_dealt=frame.hand_size > 0, is_game_over=is_over)
 
     @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.phase is Phase.GAME_OVER
+
+    @property
     def round_number(self) -> int:
         """The round, counted from 1; in `Phase.DEALING` the one that is to be dealt."""
         return self._frame.round_number

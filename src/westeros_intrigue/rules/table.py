@@ -169,6 +169,11 @@ class Table(Value, Pictured):
         return phase_of(self.active_player, is_dealt=self.hand_size > 0, is_game_over=is_over)
 
     @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.phase is Phase.GAME_OVER
+
+    @property
     def round_number(self) -> int:
         """The round, counted from 1; in `Phase.DEALING` the one that is to be dealt."""
         return min(len(self.results) + 1, self.variant.rounds_for(self.players))

@@ -16,8 +16,10 @@ from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, check_integer, check_type, tuple_of
 from westeros_intrigue.rules.cards import ASSUMED_THRONE_CARDS, DECK, House, IronThroneCard
 
-FEWEST_PLAYERS = 2
-MOST_PLAYERS = 6
+MIN_PLAYERS = 2
+"""The fewest players."""
+MAX_PLAYERS = 6
+"""The most players."""
 _HAND_SIZES = {2: 14, 3: 12, 4: 9, 5: 7, 6: 6}
 _STARTERS = {2: 0, 3: 0, 4: 0, 5: 1, 6: 0}
 _WIDTH_LIMITS = {2: 7, 3: 8, 4: 8, 5: 8, 6: 8}
@@ -46,7 +48,7 @@ def check_players(players: object) -> int:
     Raises:
         InvalidValue: it is out of the range.
     """
-    return check_integer("players", players, FEWEST_PLAYERS, MOST_PLAYERS)
+    return check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
 
 
 def _houses(houses: Iterable[House]) -> tuple[House, ...]:

@@ -138,6 +138,11 @@ class View(Value, Pictured):
         return self.table.phase
 
     @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.table.is_over
+
+    @property
     def round_number(self) -> int:
         """The round, counted from 1; in `Phase.DEALING` the one that is to be dealt."""
         return self.table.round_number

@@ -15,24 +15,23 @@ both where they are None. They shrink towards the standard game, the unshuffled 
 placements and the first of the distinct moves.
 """
 
-from westeros_intrigue.testing.checks import Checked, CheckFailed, tables_to_check
-from westeros_intrigue.testing.engine_checks import (
+from westeros_intrigue.testing.engines import (
     Engine,
     EngineGame,
     Facts,
-    Table,
-    check_engine,
+    GameStart,
     compare_engine,
 )
+from westeros_intrigue.testing.failures import CheckFailed
 from westeros_intrigue.testing.games import (
     deals,
     games,
     moves_in,
+    players_and_variants,
     round_deals,
     round_states,
     starts,
     states,
-    tables,
     views,
 )
 from westeros_intrigue.testing.machine import GameMachine
@@ -46,8 +45,10 @@ from westeros_intrigue.testing.outcomes import (
     recorded_rounds,
     records,
     round_results,
+    tables,
+    transcripts,
 )
-from westeros_intrigue.testing.player_checks import check_player
+from westeros_intrigue.testing.player_checks import Checked, check_player, variants_to_check
 from westeros_intrigue.testing.refusals import (
     Refused,
     RefusedPlacement,
@@ -77,12 +78,11 @@ __all__ = [
     "EngineGame",
     "Facts",
     "GameMachine",
+    "GameStart",
     "Refused",
     "RefusedPlacement",
-    "Table",
     "adjustments",
     "cards",
-    "check_engine",
     "check_player",
     "compare_engine",
     "courts",
@@ -100,6 +100,7 @@ __all__ = [
     "moves_in",
     "placements",
     "player_counts",
+    "players_and_variants",
     "recorded_placements",
     "recorded_rounds",
     "records",
@@ -112,9 +113,10 @@ __all__ = [
     "starts",
     "states",
     "tables",
-    "tables_to_check",
     "throne_cards",
+    "transcripts",
     "variants",
+    "variants_to_check",
     "views",
     "violations",
 ]

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from westeros_intrigue.base.chance import random_below
 from westeros_intrigue.game import Game, Move, Position, State, View
-from westeros_intrigue.testing.checks import CheckFailed
+from westeros_intrigue.testing.failures import CheckFailed
 
 _MOST_DECISIONS = 1_000_000
 

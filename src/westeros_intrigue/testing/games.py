@@ -2,7 +2,8 @@
 
 Every position comes from a drawn deal by drawn choices among the distinct moves, so that Hypothesis
 can shrink a failing example: towards the unshuffled deck, towards fewer placements, and towards
-the first of the distinct moves.
+the first of the distinct moves. `players` is any number from 2 to 6 where it is None, and `variant`
+any that suits the players.
 """
 
 # Hypothesis gives `draw`, and callers never do.
@@ -16,13 +17,13 @@ from hypothesis import strategies as st
 
 from westeros_intrigue.base.values import check_type
 from westeros_intrigue.knowledge.views import observe
-from westeros_intrigue.rules.cards import DECK, Card
+from westeros_intrigue.rules.cards import DECK, HOUSES, Card
 from westeros_intrigue.rules.dealing import Deal, RoundDeal, deal_from_deck
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply, distinct_moves, legal_moves
 from westeros_intrigue.rules.scoring import score_round
 from westeros_intrigue.rules.setup import setup
-from westeros_intrigue.rules.slots import Move
+from westeros_intrigue.rules.slots import Move, Slot
 from westeros_intrigue.rules.table import Phase
 from westeros_intrigue.rules.variants import Variant, check_players
 from westeros_intrigue.rules.view import View
@@ -30,7 +31,6 @@ from westeros_intrigue.testing.values import (
     cards,
     first_players,
     moves,
-    near,
     player_counts,
     slots_near,
     variants,
@@ -45,7 +45,8 @@ _MOST_PLACEMENTS = 35
 def moves_in(state: GameState) -> st.SearchStrategy[Move]:
     """A move to be judged in a position: legal, nearly legal, or from far away.
 
-    Nearly legal are a held card to a slot of the court or beside it, and any card to such a slot.
+    Nearly legal are any card to a slot that is open to its house, and a held card or any card to a
+    slot of the court or near it.
 
     >>> from hypothesis import find
     >>> state = setup(2, seed=1)
@@ -53,36 +54,48 @@ def moves_in(state: GameState) -> st.SearchStrategy[Move]:
     True
     """
     check_type("state", state, GameState)
-    strategies: list[st.SearchStrategy[Move]] = [moves(), st.builds(Move, cards(), slots_near())]
-    if state.court:
-        beside = near(tuple(state.court))
-        strategies.append(st.builds(Move, cards(), st.sampled_from(beside)))
-    held = [card for hand in state.hands for card in hand]
-    if held:
-        strategies.append(st.builds(Move, st.sampled_from(held), slots_near()))
-    legal = legal_moves(state)
-    if legal:
-        strategies.append(st.sampled_from(legal))
-    return st.one_of(strategies)
+    return _moves_in(state)
 
 
 @st.composite
-def tables(
+def _moves_in(draw: st.DrawFn, state: GameState) -> Move:
+    # By indices into lists: to make strategies for each position would take ten times as long.
+    choose = chooser(draw)
+    legal, court = legal_moves(state), state.court
+    kind = choose(6)
+    if kind == 0 and legal:
+        # Legal, unless the seat is automated: then it is nearly what is dictated.
+        card = legal[choose(len(legal))].card
+        fitting = court.open_slots(card.house)
+        return Move(card, fitting[choose(len(fitting))])
+    if kind == 1:
+        return draw(moves())
+    if kind == 2:
+        open_slots = [(house, slot) for house in HOUSES for slot in court.open_slots(house)]
+        if open_slots:
+            house, slot = open_slots[choose(len(open_slots))]
+            return Move(Card(house, choose(9) + 1), slot)
+    seats = range(state.players) if state.active_player is None else (state.active_player,)
+    held = [card for seat in seats for card in state.hands[seat]] if kind > 2 else []
+    card = held[choose(len(held))] if held else draw(cards())
+    if kind % 2:
+        return Move(card, draw(slots_near()))
+    # In a row of the court or just above it, from one column left of its cards to one right.
+    top = max((slot.row for slot in court), default=0)
+    row = choose(top + 2)
+    columns = [slot.column for slot in court if slot.row == min(row, top)] or [0]
+    return Move(card, Slot(row, min(columns) - 1 + choose(max(columns) - min(columns) + 3)))
+
+
+@st.composite
+def players_and_variants(
     draw: st.DrawFn, players: int | None = None, variant: Variant | None = None
 ) -> tuple[int, Variant]:
     """A number of players and a variant that suits it; what is given is kept.
 
-    >>> from hypothesis import given, settings
-    >>> @settings(max_examples=5)
-    ... @given(tables())
-    ... def test_a_table(table):
-    ...     players, variant = table
-    ...     assert len(variant.houses) in {0, players}
-    >>> test_a_table()
-
-    Args:
-        players: how many play, 2 to 6; any number by default.
-        variant: the table; any that suits the players by default.
+    >>> from hypothesis import find
+    >>> find(players_and_variants(), lambda drawn: drawn[0] == 3)[1].houses
+    ()
 
     Raises:
         InvalidValue: `players` is not from 2 to 6.
@@ -91,10 +104,9 @@ def tables(
         check_players(players)
     if variant is not None:
         check_type("variant", variant, Variant)
-    if variant is not None and players is None and variant.houses:
-        seats = len(variant.houses)
-    else:
-        seats = draw(player_counts()) if players is None else players
+        if players is None and variant.houses:
+            return len(variant.houses), variant
+    seats = draw(player_counts()) if players is None else players
     return seats, draw(variants(seats)) if variant is None else variant
 
 
@@ -111,33 +123,24 @@ def deals(
     It holds an Iron Throne card for each of these rounds. With Anyone Can Die the last two cards
     of a round's deck are those that are dead in the next.
 
-    >>> from hypothesis import given, settings
-    >>> from westeros_intrigue import STANDARD
-    >>> @settings(max_examples=5)
-    ... @given(deals(2, STANDARD))
-    ... def test_a_deal(deal):
-    ...     assert len(deal.rounds) == len(deal.throne_cards) == 2
-    >>> test_a_deal()
-
-    Args:
-        players: how many play, 2 to 6; any number by default.
-        variant: the table; any that suits the players by default.
-        rounds: how many rounds are dealt, no more than the game has.
+    >>> from hypothesis import find
+    >>> len(find(deals(3, rounds=2), lambda deal: True).throne_cards)
+    2
 
     Raises:
         InvalidValue: `players` is not from 2 to 6.
         InvalidVariant: the variant does not suit the players.
     """
-    seats, table = draw(tables(players, variant))
-    count = table.rounds_for(seats) if rounds is None else rounds
-    throne = draw(st.permutations(table.throne_cards))[:count]
+    seats, variant = draw(players_and_variants(players, variant))
+    count = variant.rounds_for(seats) if rounds is None else rounds
+    throne = draw(st.permutations(variant.throne_cards))[:count]
     dealt = []
     in_game: Sequence[Card] = DECK
     for round_number in range(1, count + 1):
         deck = draw(st.permutations(in_game))
-        dealt.append(deal_from_deck(deck, seats, table, round_number=round_number))
-        if table.anyone_can_die:
-            alive = frozenset(deck[: table.cards_in_game(round_number)])
+        dealt.append(deal_from_deck(deck, seats, variant, round_number=round_number))
+        if variant.anyone_can_die:
+            alive = frozenset(deck[: variant.cards_in_game(round_number)])
             in_game = [card for card in in_game if card in alive]
     return Deal(dealt, throne)
 
@@ -147,17 +150,10 @@ def round_deals(
 ) -> st.SearchStrategy[RoundDeal]:
     """The chance of the first round of a game.
 
-    >>> from hypothesis import given, settings
-    >>> from westeros_intrigue import STANDARD
-    >>> @settings(max_examples=5)
-    ... @given(round_deals(5, STANDARD))
-    ... def test_a_deal(deal):
+    >>> from hypothesis import given
+    >>> @given(round_deals(5))
+    ... def test_it(deal):
     ...     assert len(deal.starters) == 1
-    >>> test_a_deal()
-
-    Args:
-        players: how many play, 2 to 6; any number by default.
-        variant: the table; any that suits the players by default.
 
     Raises:
         InvalidValue: `players` is not from 2 to 6.
@@ -176,17 +172,11 @@ def starts(
 ) -> GameState:
     """A game that has just been set up, with any first player that the variant allows.
 
-    >>> from hypothesis import given, settings
-    >>> from westeros_intrigue import STANDARD
-    >>> @settings(max_examples=5)
-    ... @given(starts(4, STANDARD))
-    ... def test_a_start(state):
-    ...     assert state.active_player == state.starting_player
-    >>> test_a_start()
+    >>> from hypothesis import find
+    >>> find(starts(4), lambda state: state.starting_player == 2)
+    <GameState: 4 players, round 1 of 4, playing, player 2 to move>
 
     Args:
-        players: how many play, 2 to 6; any number by default.
-        variant: the table; any that suits the players by default.
         rounds: the deal stops short after so many rounds; it holds them all by default.
 
     Raises:
@@ -194,9 +184,10 @@ def starts(
         InvalidDeal: the game has fewer rounds.
         InvalidVariant: the variant does not suit the players.
     """
-    seats, table = draw(tables(players, variant))
-    deal = draw(deals(seats, table, rounds=rounds))
-    return setup(seats, deal=deal, first_player=draw(first_players(seats, table)), variant=table)
+    seats, variant = draw(players_and_variants(players, variant))
+    deal = draw(deals(seats, variant, rounds=rounds))
+    first = draw(first_players(seats, variant))
+    return setup(seats, deal=deal, first_player=first, variant=variant)
 
 
 def play_round(state: GameState, choose: Choose) -> list[GameState]:
@@ -214,19 +205,17 @@ def play_game(state: GameState, choose: Choose) -> list[GameState]:
     states = [state]
     while state.phase not in (Phase.GAME_OVER, Phase.DEALING):
         if state.phase is Phase.ROUND_OVER:
-            state = score_round(state)
-            states.append(state)
+            states.append(score_round(state))
         else:
             states += play_round(state, choose)[1:]
-            state = states[-1]
+        state = states[-1]
     return states
 
 
 def play_to_round(state: GameState, round_number: int, choose: Choose) -> GameState:
     """The first state of a later round, or of the game's end if there is no such round."""
     while state.round_number < round_number:
-        over = play_round(state, choose)[-1]
-        state = score_round(over)
+        state = score_round(play_round(state, choose)[-1])
     return state
 
 
@@ -236,23 +225,16 @@ def round_states(
 ) -> tuple[GameState, ...]:
     """All states of one round, the first of a game, from the deal until all players are out.
 
-    >>> from hypothesis import given, settings
-    >>> @settings(max_examples=5)
-    ... @given(round_states(2))
-    ... def test_a_round(played):
-    ...     assert played[-1].phase is Phase.ROUND_OVER
-    >>> test_a_round()
-
-    Args:
-        players: how many play, 2 to 6; any number by default.
-        variant: the table; any that suits the players by default.
+    >>> from hypothesis import find
+    >>> find(round_states(2), lambda played: True)[-1].phase
+    Phase.ROUND_OVER
 
     Raises:
         InvalidValue: `players` is not from 2 to 6.
         InvalidVariant: the variant does not suit the players.
     """
-    seats, table = draw(tables(players, variant))
-    state = draw(starts(seats, table.with_rounds(1)))
+    seats, variant = draw(players_and_variants(players, variant))
+    state = draw(starts(seats, variant.with_rounds(1)))
     return tuple(play_round(state, chooser(draw)))
 
 
@@ -262,16 +244,9 @@ def games(
 ) -> tuple[GameState, ...]:
     """All states of a whole game, from setup to the end.
 
-    >>> from hypothesis import given, settings
-    >>> @settings(max_examples=5)
-    ... @given(games(2))
-    ... def test_a_game(played):
-    ...     assert played[-1].phase is Phase.GAME_OVER
-    >>> test_a_game()
-
-    Args:
-        players: how many play, 2 to 6; any number by default.
-        variant: the table; any that suits the players by default.
+    >>> from hypothesis import find
+    >>> find(games(2), lambda played: True)[-1].phase
+    Phase.GAME_OVER
 
     Raises:
         InvalidValue: `players` is not from 2 to 6.
@@ -292,31 +267,22 @@ def states(
 
     A deal stops short where the phase is DEALING, and holds all rounds elsewhere.
 
-    >>> from hypothesis import given, settings
-    >>> @settings(max_examples=5)
-    ... @given(states(4, phases={Phase.PLAYING}))
-    ... def test_a_position(state):
-    ...     assert legal_moves(state)
-    >>> test_a_position()
-
-    Args:
-        players: how many play, 2 to 6; any number by default.
-        variant: the table; any that suits the players by default.
-        phases: the phases to choose from, all by default.
+    >>> from hypothesis import find
+    >>> find(states(4, phases={Phase.PLAYING}), lambda state: len(state.placements) == 2)
+    <GameState: 4 players, round 1 of 4, playing, player 2 to move>
 
     Raises:
         InvalidValue: `players` is not from 2 to 6.
         InvalidVariant: the variant does not suit the players.
     """
-    seats, table = draw(tables(players, variant))
+    seats, variant = draw(players_and_variants(players, variant))
     phase = draw(st.sampled_from(sorted(phases, key=list(Phase).index)))
-    rounds = table.rounds_for(seats)
     choose = chooser(draw)
-    round_number = draw(st.integers(1, rounds))
+    round_number = draw(st.integers(1, variant.rounds_for(seats)))
     if phase is Phase.DEALING:
-        state = draw(starts(seats, table, rounds=round_number - 1))
+        state = draw(starts(seats, variant, rounds=round_number - 1))
         return play_to_round(state, round_number, choose)
-    state = play_to_round(draw(starts(seats, table)), round_number, choose)
+    state = play_to_round(draw(starts(seats, variant)), round_number, choose)
     if phase is Phase.PLAYING:
         for _ in range(draw(st.integers(0, _MOST_PLACEMENTS))):
             possible = distinct_moves(state)
@@ -326,9 +292,7 @@ def states(
             state = later
         return state
     over = play_round(state, choose)[-1]
-    if phase is Phase.ROUND_OVER:
-        return over
-    return play_game(over, choose)[-1]
+    return over if phase is Phase.ROUND_OVER else play_game(over, choose)[-1]
 
 
 @st.composite
@@ -340,22 +304,15 @@ def views(
     phases: Collection[Phase] = tuple(Phase),
     spectators: bool = True,
 ) -> View:
-    """What a seat or a spectator may know of a reachable position.
+    """What a seat that is not automated, or a spectator, may know of a reachable position.
 
-    >>> from hypothesis import given, settings
-    >>> from westeros_intrigue import STANDARD
-    >>> @settings(max_examples=5)
-    ... @given(views(2, STANDARD, phases={Phase.PLAYING}, spectators=False))
-    ... def test_a_view(view):
-    ...     assert len(view.hand) == view.hand_sizes[view.player]
-    >>> test_a_view()
+    >>> from hypothesis import find
+    >>> find(views(2, phases={Phase.PLAYING}), lambda view: view.player == 1).hand_sizes
+    (14, 14)
 
     Args:
-        players: how many play, 2 to 6; any number by default.
-        variant: the table; any that suits the players by default. Automated seats have no view.
-        phases: the phases to choose from, all by default.
-        spectators: whether a spectator may be drawn. One is drawn in any case at a table where
-            every seat is automated.
+        spectators: whether a spectator may be drawn. One is drawn in any case where every seat is
+            automated.
 
     Raises:
         InvalidValue: `players` is not from 2 to 6.

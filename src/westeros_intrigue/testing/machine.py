@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import ClassVar
 
 from hypothesis import strategies as st
@@ -20,23 +21,32 @@ from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import FinalResult
 from westeros_intrigue.rules.moves import apply, is_eliminated, legal_moves
 from westeros_intrigue.rules.scoring import final_winner, score_round
-from westeros_intrigue.rules.setup import deal_round, setup
-from westeros_intrigue.rules.slots import Move
+from westeros_intrigue.rules.setup import deal_round
+from westeros_intrigue.rules.slots import Move, Slot
 from westeros_intrigue.rules.table import Phase
 from westeros_intrigue.rules.variants import Variant
 from westeros_intrigue.rules.violations import IllegalMove, Violation
-from westeros_intrigue.testing.engine_checks import (
+from westeros_intrigue.testing.engines import (
     Engine,
     EngineGame,
-    Table,
+    GameStart,
     compare_engine,
+    try_illegal_move,
 )
-from westeros_intrigue.testing.games import deals, moves_in, tables
+from westeros_intrigue.testing.games import deals, moves_in, players_and_variants
 from westeros_intrigue.testing.values import first_players
+
+DIRECTIONS: dict[str, Callable[[Slot], tuple[int, ...]]] = {
+    "anywhere": lambda _slot: (),
+    "up, and to the left": lambda slot: (slot.row, -slot.column),
+    "up, and to the right": lambda slot: (slot.row, slot.column),
+    "along the bottom row": lambda slot: (-slot.row,),
+}
+"""What the slots of a round are the greatest of. Chance alone hardly ever comes to the edges."""
 
 
 class GameMachine(RuleBasedStateMachine):
-    """Games of any number of players at any table, by any moves, one after another.
+    """Games of any number of players with any variant, by any moves, one after another.
 
     The deal may stop short: then the rounds are dealt as they come. A subclass adds rules and
     invariants of its own about `state`, and runs by its attribute `TestCase`:
@@ -47,21 +57,18 @@ class GameMachine(RuleBasedStateMachine):
     ...         assert str(self.state.court)
     >>> TestMyGames = MyMachine.TestCase
 
-    pytest finds the last name. By hand:
-
-    >>> from hypothesis import settings
-    >>> from hypothesis.stateful import run_state_machine_as_test
-    >>> few = settings(max_examples=2, stateful_step_count=5, database=None, deadline=None)
-    >>> run_state_machine_as_test(MyMachine, settings=few)
+    pytest finds the last name. Illegal moves are tried, and rounds are played to the edges of the
+    court too. With an `engine` the same is asked of another implementation, at every placement.
     """
 
     players: ClassVar[int | None] = None
     """How many play; any number by default."""
     variant: ClassVar[Variant | None] = None
-    """The table; any that suits the players by default."""
+    """What is played; any variant that suits the players by default."""
     engine: ClassVar[Engine | None] = None
     """Another implementation that plays along, and must agree at every step. It needs the whole
-    deal at the start, so the deal does not stop short."""
+    deal at the start, so the deal does not stop short. It must raise something when it is asked
+    to make an illegal move, and stand as before."""
 
     state: GameState
     """The position."""
@@ -73,19 +80,21 @@ class GameMachine(RuleBasedStateMachine):
     @initialize(data=st.data())
     def start(self, data: st.DataObject) -> None:
         """Set up a game."""
-        seats, variant = data.draw(tables(self.players, self.variant))
+        seats, variant = data.draw(players_and_variants(self.players, self.variant))
         engine = type(self).engine
         rounds = None if engine is not None or data.draw(st.booleans()) else 0
         deal = data.draw(deals(seats, variant, rounds=rounds))
-        first = data.draw(first_players(seats, variant))
-        self.state = setup(seats, deal=deal, first_player=first, variant=variant)
-        self._game = None if engine is None else engine(Table(seats, deal, first, variant))
+        start = GameStart(seats, deal, data.draw(first_players(seats, variant)), variant)
+        self.state = start.set_up()
+        self._game = None if engine is None else engine(start)
 
     @precondition(lambda self: self.state.phase is Phase.PLAYING)
     @rule(data=st.data())
     def place(self, data: st.DataObject) -> None:
         """Apply a legal move."""
-        move = data.draw(st.sampled_from(legal_moves(self.state)))
+        self._place(data.draw(st.sampled_from(legal_moves(self.state))))
+
+    def _place(self, move: Move) -> None:
         before = self.state
         self.state = apply(before, move, player=before.active_player)
         assert self.state.placements[:-1] == before.placements
@@ -94,11 +103,18 @@ class GameMachine(RuleBasedStateMachine):
             self._game.apply(move)
 
     @precondition(lambda self: self.state.phase is Phase.PLAYING)
-    @rule(data=st.data())
-    def play_on(self, data: st.DataObject) -> None:
+    @rule(data=st.data(), direction=st.sampled_from(list(DIRECTIONS)))
+    def play_on(self, data: st.DataObject, direction: str) -> None:
         """Play the round to its end, so that short runs see later rounds too."""
+        reach = DIRECTIONS[direction]
         while self.state.phase is Phase.PLAYING:
-            self.place(data)
+            if self._game is not None:
+                self.try_a_move(data)
+            legal = legal_moves(self.state)
+            farthest = max(reach(move.slot) for move in legal)
+            wanted = [move for move in legal if reach(move.slot) == farthest]
+            self._place(data.draw(st.sampled_from(wanted)))
+            self.agrees_with_the_engine()
 
     @rule(data=st.data())
     def try_a_move(self, data: st.DataObject) -> None:
@@ -107,6 +123,8 @@ class GameMachine(RuleBasedStateMachine):
         violations = explain(self.state, move)
         assert (move in legal_moves(self.state)) is not bool(violations)
         assert _refusal(self.state, move) == violations
+        if violations and self._game is not None:
+            try_illegal_move(self.state, self._game, move)
 
     @rule()
     def write_and_read(self) -> None:
@@ -152,11 +170,10 @@ class GameMachine(RuleBasedStateMachine):
     def finish(self, data: st.DataObject) -> None:
         """Ask who won, and start another game."""
         result: FinalResult = final_winner(self.state)
-        lowest = min(result.totals)
-        assert all(result.totals[seat] == lowest for seat in result.winners)
-        assert sorted(seat for place in result.ranking for seat in place) == list(
-            range(self.state.players)
-        )
+        assert {result.totals[seat] for seat in result.winners} == {min(result.totals)}
+        self.try_a_move(data)
+        ranked = sorted(seat for place in result.ranking for seat in place)
+        assert ranked == list(range(self.state.players))
         self.start(data)
 
     @invariant()

@@ -1,4 +1,4 @@
-"""Strategies for what comes of positions and games: courts, results, records, what happened."""
+"""Strategies for what comes of positions and games: tables, courts, results, records."""
 
 from __future__ import annotations
 
@@ -14,21 +14,42 @@ from westeros_intrigue.rules.history import (
 )
 from westeros_intrigue.rules.points import ADJUSTMENTS
 from westeros_intrigue.rules.scoring import rank, score_round
-from westeros_intrigue.rules.table import Phase
+from westeros_intrigue.rules.table import Phase, Table
+from westeros_intrigue.rules.transcript import Transcript
 from westeros_intrigue.testing.games import round_states, states
 from westeros_intrigue.testing.values import final_scores
 from westeros_intrigue.text.records import Record, RecordedPlacement, RecordedRound
 
 
+def tables() -> st.SearchStrategy[Table]:
+    """What everybody sees of a reachable position.
+
+    >>> from hypothesis import given
+    >>> @given(tables())
+    ... def test_it(table):
+    ...     assert sum(table.hand_sizes) <= 36
+    """
+    return states().map(lambda state: state.table)
+
+
+def transcripts() -> st.SearchStrategy[Transcript]:
+    """What was dealt, placed and scored up to a reachable position.
+
+    >>> from hypothesis import given
+    >>> @given(transcripts())
+    ... def test_it(transcript):
+    ...     assert list(transcript.play())
+    """
+    return states().map(Transcript.of)
+
+
 def courts() -> st.SearchStrategy[Court]:
     """The court of a reachable position.
 
-    >>> from hypothesis import given, settings
-    >>> @settings(max_examples=5)
-    ... @given(courts())
-    ... def test_a_court(court):
+    >>> from hypothesis import given
+    >>> @given(courts())
+    ... def test_it(court):
     ...     assert all(court.explain(court[slot].house, slot) for slot in court)
-    >>> test_a_court()
     """
     return states(phases=(Phase.PLAYING, Phase.ROUND_OVER)).map(lambda state: state.court)
 
@@ -36,12 +57,10 @@ def courts() -> st.SearchStrategy[Court]:
 def round_results() -> st.SearchStrategy[RoundResult]:
     """The result of the first round of a game.
 
-    >>> from hypothesis import given, settings
-    >>> @settings(max_examples=5)
-    ... @given(round_results())
-    ... def test_a_result(result):
+    >>> from hypothesis import given
+    >>> @given(round_results())
+    ... def test_it(result):
     ...     assert result.round_number == 1
-    >>> test_a_result()
     """
     return round_states().map(lambda played: score_round(played[-1]).results[0])
 
@@ -59,12 +78,10 @@ def final_results() -> st.SearchStrategy[FinalResult]:
 def records() -> st.SearchStrategy[Record]:
     """The record of a reachable position with nothing written beside it.
 
-    >>> from hypothesis import given, settings
-    >>> @settings(max_examples=5)
-    ... @given(records())
-    ... def test_a_record(record):
+    >>> from hypothesis import given
+    >>> @given(records())
+    ... def test_it(record):
     ...     assert Record.parse(str(record)) == record
-    >>> test_a_record()
     """
     return states().map(Record.from_state)
 
@@ -72,12 +89,10 @@ def records() -> st.SearchStrategy[Record]:
 def recorded_rounds() -> st.SearchStrategy[RecordedRound]:
     """A round of a record that was played to its end, with nothing written beside it.
 
-    >>> from hypothesis import given, settings
-    >>> @settings(max_examples=5)
-    ... @given(recorded_rounds())
-    ... def test_a_round(recorded):
+    >>> from hypothesis import given
+    >>> @given(recorded_rounds())
+    ... def test_it(recorded):
     ...     assert recorded.placements
-    >>> test_a_round()
     """
     return round_states().map(lambda played: Record.from_state(played[-1]).rounds[0])
 
@@ -85,12 +100,10 @@ def recorded_rounds() -> st.SearchStrategy[RecordedRound]:
 def recorded_placements() -> st.SearchStrategy[RecordedPlacement]:
     """A placement of a record, with nothing written beside it.
 
-    >>> from hypothesis import given, settings
-    >>> @settings(max_examples=5)
-    ... @given(recorded_placements())
-    ... def test_a_placement(recorded):
+    >>> from hypothesis import given
+    >>> @given(recorded_placements())
+    ... def test_it(recorded):
     ...     assert recorded.comment == ""
-    >>> test_a_placement()
     """
     return recorded_rounds().flatmap(lambda recorded: st.sampled_from(recorded.placements))
 
@@ -98,13 +111,10 @@ def recorded_placements() -> st.SearchStrategy[RecordedPlacement]:
 def placements() -> st.SearchStrategy[Placement]:
     """A placement of a round that was played.
 
-    >>> from hypothesis import given, settings
-    >>> from westeros_intrigue import DECK
-    >>> @settings(max_examples=5)
-    ... @given(placements())
-    ... def test_a_placement(placement):
-    ...     assert placement.move.card in DECK
-    >>> test_a_placement()
+    >>> from hypothesis import given
+    >>> @given(placements())
+    ... def test_it(placement):
+    ...     assert placement.move.slot.row < 8
     """
     return round_states().flatmap(lambda played: st.sampled_from(played[-1].placements))
 
@@ -112,12 +122,10 @@ def placements() -> st.SearchStrategy[Placement]:
 def eliminations() -> st.SearchStrategy[Elimination]:
     """An elimination of a round that was played.
 
-    >>> from hypothesis import given, settings
-    >>> @settings(max_examples=5)
-    ... @given(eliminations())
-    ... def test_an_elimination(elimination):
-    ...     assert elimination.placements_before > 0
-    >>> test_an_elimination()
+    >>> from hypothesis import given
+    >>> @given(eliminations())
+    ... def test_it(out):
+    ...     assert out.placements_before > 0
     """
     return round_states().flatmap(lambda played: st.sampled_from(played[-1].eliminations))
 

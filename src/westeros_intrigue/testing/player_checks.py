@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import random
+import traceback
 from collections.abc import Iterable
 
 import attrs
 
 from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import InvalidValue, WrongType
-from westeros_intrigue.base.values import brief
+from westeros_intrigue.base.values import Value, brief, check_integer, tuple_of
 from westeros_intrigue.knowledge.views import observe
 from westeros_intrigue.players import Player, random_player
+from westeros_intrigue.rules.cards import HOUSES, House, IronThroneCard
 from westeros_intrigue.rules.explain import explain
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply, distinct_moves, legal_moves
@@ -19,16 +21,69 @@ from westeros_intrigue.rules.scoring import score_round
 from westeros_intrigue.rules.setup import setup
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.table import Phase
-from westeros_intrigue.rules.variants import Variant
-from westeros_intrigue.testing.checks import (
-    Checked,
-    CheckFailed,
-    each_table,
-    error_text,
-    line_of,
-    listed,
-    source,
+from westeros_intrigue.rules.variants import (
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    SOLO_SCHEMING,
+    STANDARD,
+    Variant,
+    check_players,
 )
+from westeros_intrigue.testing.failures import CheckFailed, listed, moment_of
+
+
+@attrs.frozen
+class Checked(Value):
+    """What a check that found nothing has looked at.
+
+    >>> Checked(games=14, placements=380).games
+    14
+    """
+
+    games: int
+    """How many games were played."""
+    placements: int
+    """How many placements were checked."""
+
+
+_FEW_ICONS = [IronThroneCard(1, 2), IronThroneCard(1, 2), IronThroneCard(1, 4)]
+
+
+def variants_to_check(players: int) -> tuple[tuple[str, Variant], ...]:
+    """Return variants that show every option, each with its name: short games, but whole ones.
+
+    The standard game has as many rounds as it has players, and the variant does not say how many.
+
+    >>> ", ".join(name for name, _ in variants_to_check(3)[1:5])
+    'House Affiliation, Rivalry, House Affiliation and Rivalry, Anyone Can Die'
+
+    Raises:
+        InvalidValue: `players` is not from 2 to 6.
+    """
+    check_players(players)
+    houses: tuple[House, ...] = tuple(HOUSES[seat % len(HOUSES)] for seat in range(players))
+    housed = STANDARD.with_seats(houses=houses)
+    # Seat 0 is a player's, and with six players seats 1 to 4 show every house's procedure.
+    automated = STANDARD.with_seats(houses=houses, automated=range(1, min(players, 5)))
+    both = housed.with_options(house_affiliation=True, rivalry=True)
+    own = attrs.evolve(
+        housed,
+        rounds=3,
+        throne_cards=[*_FEW_ICONS, IronThroneCard(2, 3), IronThroneCard(2, 1)],
+        first_player=players - 1,
+    )
+    named = [
+        ("standard", STANDARD),
+        ("House Affiliation", housed.with_options(house_affiliation=True).with_rounds(1)),
+        ("Rivalry", housed.with_options(rivalry=True).with_rounds(1)),
+        ("House Affiliation and Rivalry", both.with_rounds(2)),
+        ("Anyone Can Die", STANDARD.with_options(anyone_can_die=True).with_rounds(3)),
+        ("automated seats", automated.with_rounds(1)),
+        ("other Iron Throne cards, the last seat first", own),
+    ]
+    if players == len(SOLO_SCHEMING.houses):
+        named.append(("Solo Scheming", SOLO_SCHEMING))
+    return tuple(named)
 
 
 def check_player(
@@ -51,106 +106,106 @@ def check_player(
     >>> from westeros_intrigue import greedy_player
     >>> check_player(greedy_player, players=[2], games=1).games
     14
-    >>> check_player(lambda view, rng: None, players=[2])
-    Traceback (most recent call last):
-    ...
-    westeros_intrigue.testing.checks.CheckFailed: The player did not return a Move: None.
-      table: 2 players, standard, game 0, player at seat 0
-      turn: round 1, at the start of the round
-      hand: S1 S2 S7 S8 L1 L3 L4 L5 L6 B3 B7 T4 T7 T8
-      legal: S1@a0 S2@a0 S7@a0 S8@a0 L1@a0 L3@a0 L4@a0 L5@a0 and 6 more
 
     Args:
         player: the player.
-        players: the numbers of players at a table, from 2 to 6; all by default.
-        variants: the tables; by default some for all options, with automated seats too.
-        games: how many games are played at each table.
+        players: the numbers of players, each from 2 to 6; all by default.
+        variants: what is played, each with the numbers of players that suit it; by default
+            `variants_to_check`.
+        games: how many games are played of each kind.
         seed: another seed gives other games.
         reproducible: whether the same game must go the same way twice. A player that
             remembers earlier games, or has a source of chance of its own, cannot promise that.
 
     Raises:
         CheckFailed: the player breaks one of these; the text tells where.
-        InvalidValue: a number out of its range; a table where every seat is automated; or there
-            is no table to check anything at.
+        InvalidValue: a number out of its range; a variant in which every seat is automated; or no
+            variant is for the numbers of players.
     """
     if not callable(player):
         raise WrongType(f"a player must be callable with view and rng, not {brief(player)}")
     played = placements = 0
-    for table, (count, name, variant) in enumerate(each_table(players, variants, games, seed)):
+    for kind, (count, name, variant) in enumerate(_games_to_play(players, variants, games, seed)):
         free = [seat for seat in range(count) if seat not in variant.automated]
         if not free:
             raise InvalidValue(f"every seat is automated, so no player can be checked: {name}")
         for number in range(games):
-            seat = free[(table + number) % len(free)]
+            seat = free[(kind + number) % len(free)]
             where = f"{count} players, {name}, game {number}, player at seat {seat}"
-            turns = _Game(player, count, variant, seat, seed + number, where).turns()
+            turns = _turns(
+                player, seat, players=count, variant=variant, seed=seed + number, where=where
+            )
             played += 1
             placements += len(turns)
             if reproducible:
                 again = f"{where}, the same game again"
-                game = _Game(player, count, variant, seat, seed + number, again)
-                _compare_games(turns, game.turns(), where)
+                repeated = _turns(
+                    player, seat, players=count, variant=variant, seed=seed + number, where=again
+                )
+                _compare_games(turns, repeated, where)
                 played += 1
     return Checked(played, placements)
 
 
-def _compare_games(turns: list[_Turn], again: list[_Turn], where: str) -> None:
-    for (turn, first), (_, second) in zip(turns, again, strict=False):
-        if first != second:
-            raise CheckFailed(
-                "The player chose another move when the same game was played again: "
-                f"{first}, then {second}.\n"
-                f"  table: {where}\n"
-                f"  turn: {turn}\n"
-                "  Draw from the source of random numbers that it is given, and remember nothing "
-                "from game to game; or check it with reproducible=False."
-            )
+def _games_to_play(
+    players: Iterable[int] | None, variants: Iterable[Variant] | None, games: int, seed: int
+) -> list[tuple[int, str, Variant]]:
+    """Return each number of players with each variant for it, which has a name."""
+    check_integer("games", games, 1)
+    check_integer("seed", seed, 0)
+    every = range(MIN_PLAYERS, MAX_PLAYERS + 1)
+    counts = every if players is None else tuple_of("players", int, players)
+    given = None if variants is None else tuple_of("variants", Variant, variants)
+    found: list[tuple[int, str, Variant]] = []
+    for count in map(check_players, counts):
+        if given is None:
+            found += [(count, name, variant) for name, variant in variants_to_check(count)]
+        else:
+            suiting = [variant for variant in given if len(variant.houses) in (0, count)]
+            found += [(count, repr(variant), variant) for variant in suiting]
+    if not found:
+        raise InvalidValue("nothing would be checked: no variant is for the numbers of players")
+    return found
 
 
 _Turn = tuple[str, Move]
 """When it was, as text, and the player's move."""
 
 
-@attrs.frozen
-class _Game:
-    """A game of the player against random players."""
-
-    player: Player
-    players: int
-    variant: Variant
-    seat: int
-    seed: int
-    where: str
-
-    def turns(self) -> list[_Turn]:
-        """Play the game, and return the player's turns."""
-        first = self.variant.first_player
-        state = setup(
-            self.players,
-            seed=self.seed,
-            first_player=self.seed % self.players if first is None else first,
-            variant=self.variant,
-        )
-        own, others = _Narrow(source(self.seed, "own")), source(self.seed, "others")
-        turns = []
-        while state.phase is not Phase.GAME_OVER:
-            active = state.active_player
-            if active is None:
-                state = score_round(state)
-            elif active == self.seat:
-                move = _asked(self.player, state, own, self.where)
-                turns.append((_turn(state), move))
-                state = apply(state, move)
-            elif active in self.variant.automated:
-                state = apply(state, distinct_moves(state)[0])
-            else:
-                state = apply(state, random_player(observe(state, active), others))
-        return turns
+def _compare_games(turns: list[_Turn], repeated: list[_Turn], where: str) -> None:
+    for (turn, first), (_, second) in zip(turns, repeated, strict=False):
+        if first != second:
+            raise CheckFailed(
+                "The player chose another move when the same game was played again: "
+                f"{first}, then {second}.\n"
+                f"  game: {where}\n"
+                f"  turn: {turn}\n"
+                "  Draw from the source of random numbers that it is given, and remember nothing "
+                "from game to game; or check it with reproducible=False."
+            )
 
 
-def _turn(state: GameState) -> str:
-    return f"round {state.round_number}, {line_of(state)}"
+def _turns(
+    player: Player, seat: int, *, players: int, variant: Variant, seed: int, where: str
+) -> list[_Turn]:
+    """Play a game against random players, and return the player's turns."""
+    first = seed % players if variant.first_player is None else variant.first_player
+    state = setup(players, seed=seed, first_player=first, variant=variant)
+    own = _Narrow(random.Random(f"{seed} own"))  # noqa: S311 - a game, no secret
+    others = random.Random(f"{seed} others")  # noqa: S311 - as above
+    turns = []
+    while state.phase is not Phase.GAME_OVER:
+        active = state.active_player
+        if active is None:
+            state = score_round(state)
+        elif active == seat:
+            turns.append((moment_of(state), _asked(player, state, own, where)))
+            state = apply(state, turns[-1][1])
+        elif active in variant.automated:
+            state = apply(state, distinct_moves(state)[0])
+        else:
+            state = apply(state, random_player(observe(state, active), others))
+    return turns
 
 
 def _asked(player: Player, state: GameState, rng: RandomSource, where: str) -> Move:
@@ -160,8 +215,8 @@ def _asked(player: Player, state: GameState, rng: RandomSource, where: str) -> M
     def failed(what: str) -> CheckFailed:
         return CheckFailed(
             f"{what}\n"
-            f"  table: {where}\n"
-            f"  turn: {_turn(state)}\n"
+            f"  game: {where}\n"
+            f"  turn: {moment_of(state)}\n"
             f"  hand: {' '.join(map(str, state.hands[seat]))}\n"
             f"  legal: {listed(legal_moves(state))}"
         )
@@ -170,7 +225,8 @@ def _asked(player: Player, state: GameState, rng: RandomSource, where: str) -> M
     try:
         move: object = player(view, rng)
     except (Exception, SystemExit) as error:
-        raise failed(f"The player raised {error_text(error)}.") from error
+        text = "".join(traceback.format_exception_only(error)).strip()
+        raise failed(f"The player raised {text}.") from error
     if random.getstate() != before:
         raise failed(
             "The player drew from Python's global source of random numbers or seeded it. It must "

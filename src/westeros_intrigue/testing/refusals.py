@@ -20,7 +20,7 @@ from westeros_intrigue.rules.slots import HIGHEST_ROW, Move, Slot
 from westeros_intrigue.rules.table import Phase
 from westeros_intrigue.rules.variants import Variant
 from westeros_intrigue.rules.violations import Violation, ViolationCode
-from westeros_intrigue.testing.games import chooser, starts, states, tables
+from westeros_intrigue.testing.games import chooser, players_and_variants, starts, states
 from westeros_intrigue.testing.outcomes import courts
 from westeros_intrigue.testing.values import cards, houses, moves, slots_near
 
@@ -71,19 +71,15 @@ def illegal_moves(
 ) -> Refused:
     """A position, and a move that breaks there the rule of a code, and perhaps others too.
 
-    >>> from hypothesis import given, settings
-    >>> @settings(max_examples=5)
-    ... @given(illegal_moves(ViolationCode.SLOT_TAKEN))
-    ... def test_a_refusal(refused):
-    ...     assert refused.move.slot in refused.state.court
-    >>> test_a_refusal()
+    >>> from hypothesis import find
+    >>> refused = find(illegal_moves(ViolationCode.SLOT_TAKEN), lambda refused: True)
+    >>> refused.move.slot in refused.state.court
+    True
 
     Args:
         code: the violation that `explain` lists; any by default.
-        players: how many play, 2 to 6; any number by default.
-        variant: the table; any that suits the players by default. NOT_DICTATED needs automated
-            seats, the other codes of a placement a seat that is not; NOT_FIRST_SLOT a round that
-            no starter begins.
+        variant: NOT_DICTATED needs automated seats, the other codes of a placement a seat that is
+            not; NOT_FIRST_SLOT a round that no starter begins.
 
     Raises:
         InvalidValue: CARD_IN_COURT, which only a court of its own can find: `illegal_placements`.
@@ -128,12 +124,9 @@ def illegal_moves(
 def illegal_placements(draw: st.DrawFn, code: ViolationCode | None = None) -> RefusedPlacement:
     """A court of its own, and a placement that breaks there the rule of a code.
 
-    >>> from hypothesis import given, settings
-    >>> @settings(max_examples=5)
-    ... @given(illegal_placements(ViolationCode.NOT_FIRST_SLOT))
-    ... def test_a_refusal(refused):
-    ...     assert not refused.court
-    >>> test_a_refusal()
+    >>> from hypothesis import find
+    >>> str(find(illegal_placements(ViolationCode.NOT_FIRST_SLOT), lambda refused: True).move)
+    'S1@a1'
 
     Args:
         code: a violation that `Court.place` raises; any by default.
@@ -177,13 +170,13 @@ def _held_first(state: GameState) -> list[Card]:
 
 @st.composite
 def _automated_turns(draw: st.DrawFn, players: int | None, variant: Variant | None) -> GameState:
-    seats, table = draw(tables(players, variant))
+    seats, played = draw(players_and_variants(players, variant))
     if variant is None:
         automated = draw(st.lists(st.integers(0, seats - 1), min_size=1, unique=True))
         housed = draw(st.tuples(*[houses()] * seats))
-        table = table.with_seats(houses=table.houses or housed, automated=sorted(automated))
-    state = draw(states(seats, table, phases={Phase.PLAYING}))
-    while state.active_player not in (*table.automated, None):
+        played = played.with_seats(houses=played.houses or housed, automated=sorted(automated))
+    state = draw(states(seats, played, phases={Phase.PLAYING}))
+    while state.active_player not in (*played.automated, None):
         state = apply(state, distinct_moves(state)[0])
     assume(state.active_player is not None)
     return state
@@ -220,11 +213,11 @@ def _bottom_row(court: Court) -> int:
 
 
 @st.composite
-def _breaking(draw: st.DrawFn, code: ViolationCode, court: Court, found: list[Card]) -> Move:
+def _breaking(draw: st.DrawFn, code: ViolationCode, court: Court, placed: list[Card]) -> Move:
     """A move of one of the cards that breaks the rule of a code in a court fit for it."""
     bottom = [slot.column for slot in court if slot.row == 0]
     beyond = st.integers(0, 30)
-    card = draw(st.sampled_from(found))
+    card = draw(st.sampled_from(placed))
     if code is _C.SLOT_TAKEN:
         slot = draw(st.sampled_from(list(court)))
     elif code is _C.NOT_FIRST_SLOT:
@@ -246,7 +239,7 @@ def _breaking(draw: st.DrawFn, code: ViolationCode, court: Court, found: list[Ca
         assume(rests)
         slot = draw(st.sampled_from(sorted(rests)))
         unmatched = [house for house in HOUSES if house not in rests[slot]]
-        suits = [card for card in found if card.house in unmatched]
+        suits = [card for card in placed if card.house in unmatched]
         assume(suits)
         card = draw(st.sampled_from(suits))
     return Move(card, slot)
@@ -255,12 +248,10 @@ def _breaking(draw: st.DrawFn, code: ViolationCode, court: Court, found: list[Ca
 def violations() -> st.SearchStrategy[Violation]:
     """A violation of an illegal move, with its facts.
 
-    >>> from hypothesis import given, settings
-    >>> @settings(max_examples=5)
-    ... @given(violations())
-    ... def test_a_violation(violation):
+    >>> from hypothesis import given
+    >>> @given(violations())
+    ... def test_it(violation):
     ...     assert str(violation).endswith(".")
-    >>> test_a_violation()
     """
     return illegal_moves().flatmap(
         lambda refused: st.sampled_from(explain(refused.state, refused.move, player=refused.player))

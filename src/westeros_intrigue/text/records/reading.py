@@ -9,7 +9,7 @@ from westeros_intrigue.base.errors import NotationError
 from westeros_intrigue.base.scanning import Scanner, pattern
 from westeros_intrigue.rules.cards import DECK, Card, IronThroneCard
 from westeros_intrigue.rules.transcript import InvalidRecord
-from westeros_intrigue.rules.variants import FEWEST_PLAYERS, MOST_PLAYERS, OPTIONS
+from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, OPTIONS
 from westeros_intrigue.text.notation import scan_hand, scan_house, scan_move
 from westeros_intrigue.text.records.as_read import Claim, Draft, DraftPlacement, DraftRound
 from westeros_intrigue.text.records.lines import TITLE, TITLE_EXPECTED, Line
@@ -184,7 +184,7 @@ class _Reader:
     def _players(self, scanner: Scanner) -> None:
         start = scanner.position
         players = int(scanner.need(_COUNT, "a number of players from 2 to 6"))
-        if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
+        if not MIN_PLAYERS <= players <= MAX_PLAYERS:
             raise scanner.error("a number of players from 2 to 6", start)
         self.draft.players = players
 

@@ -14,7 +14,7 @@ from westeros_intrigue.base.errors import InvalidValue, WrongType
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, brief, check_type, instance, integer, tuple_of
 from westeros_intrigue.rules.slots import Move
-from westeros_intrigue.rules.variants import MOST_PLAYERS
+from westeros_intrigue.rules.variants import MAX_PLAYERS
 
 FORMAT_VERSION = 1
 LINE_LIMIT = 10_000
@@ -112,7 +112,7 @@ class RecordedPlacement(Value):
     Rules: turn.clockwise, turn.must-place.
     """
 
-    player: int = attrs.field(validator=integer(0, MOST_PLAYERS - 1))
+    player: int = attrs.field(validator=integer(0, MAX_PLAYERS - 1))
     """The seat that placed the card, from 0."""
     move: Move = attrs.field(validator=instance(Move))
     """The card and its slot."""

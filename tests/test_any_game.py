@@ -1,4 +1,7 @@
-"""The checks of any game, on a small game with a secret, and on that game with one thing broken."""
+"""Every game keeps what every game promises, and a game with one thing broken does not.
+
+The broken ones are copies of a small game with a secret.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +13,10 @@ from typing import Any
 import attrs
 import pytest
 
-from westeros_intrigue import InvalidValue, WrongPhase
+import westeros_intrigue
+from westeros_intrigue import GameState, InvalidValue, Move, View, WrongPhase, btwixt, monopoly
 from westeros_intrigue.base.chance import RandomSource
+from westeros_intrigue.game import GAMES, Game
 from westeros_intrigue.testing import CheckFailed
 from westeros_intrigue.testing.any_game import check_game
 
@@ -275,3 +280,23 @@ class ForgetsTheGame(Taking):
 def test_a_game_that_breaks_a_promise_is_told_which(game: type[Taking], told: str) -> None:
     with pytest.raises(CheckFailed, match=told):
         check_game(game(), games=4, most_decisions=50)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_keeps_what_every_game_promises(name: str) -> None:
+    check_game(GAMES[name], games=1, seed=3)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_keeps_its_promises_for_every_number_of_players(name: str) -> None:
+    game = GAMES[name]
+    check_game(game, games=2 * (game.MAX_PLAYERS - game.MIN_PLAYERS + 1))
+
+
+def test_the_modules_have_the_shape_that_type_checkers_see() -> None:
+    flagship: Game[GameState, View, Move] = westeros_intrigue
+    second: Game[monopoly.GameState, monopoly.View, monopoly.Move] = monopoly
+    third: Game[btwixt.GameState, btwixt.View, btwixt.Move] = btwixt
+    assert list(GAMES.values()) == [flagship, second, third]
+    assert len(GAMES) == 3

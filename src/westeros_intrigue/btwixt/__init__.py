@@ -1,0 +1,187 @@
+"""A Game of Thrones: B'Twixt: the whole game as immutable states and pure functions.
+
+Three to six leaders sit in a ring, bid for allies with influence cards, and share each council
+with a neighbour. A game is a `GameState`; what one leader may know of it is a `View`.
+
+Much of the printed box is not publicly known. `KNOWN_CARDS` is what is; an owner of the game can
+enter the rest in a file of the same form. `SAMPLE_BOX` plays at once, and says card by card what
+is invented in it.
+
+>>> state = setup(3, seed=1)
+>>> state = apply(state, parse_move("leader jon-snow"))
+>>> state.decision.kind, state.active_player
+(DecisionKind.CHOOSE_LEADER, 1)
+"""
+
+from typing import Final
+
+from westeros_intrigue.btwixt.box import Box
+from westeros_intrigue.btwixt.boxes import KNOWN_CARDS, SAMPLE_BOX
+from westeros_intrigue.btwixt.cards import Ally, Card, InfluenceCard, Kind, Leader
+from westeros_intrigue.btwixt.chance import Chance, InvalidChance, draw_chance
+from westeros_intrigue.btwixt.check import BoxReport, check_box, check_box_file
+from westeros_intrigue.btwixt.documents import from_data, from_json, to_data, to_json
+from westeros_intrigue.btwixt.faults import Fault, InvalidBox
+from westeros_intrigue.btwixt.memory import Block, Memory
+from westeros_intrigue.btwixt.moves import (
+    Choose,
+    ChooseLeader,
+    Decline,
+    Draft,
+    Kneel,
+    Move,
+    Play,
+    Skip,
+)
+from westeros_intrigue.btwixt.notation import parse_card, parse_move
+from westeros_intrigue.btwixt.pictures import draw_svg
+from westeros_intrigue.btwixt.play import apply, distinct_moves, explain, legal_moves, proceed
+from westeros_intrigue.btwixt.players import Player, random_player, simple_player
+from westeros_intrigue.btwixt.records import Record
+from westeros_intrigue.btwixt.recordtext import parse_record, record_text
+from westeros_intrigue.btwixt.ring import (
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    left_council,
+    neighbours,
+    right_council,
+)
+from westeros_intrigue.btwixt.rulebook import RULEBOOK, rule
+from westeros_intrigue.btwixt.scoring import council_powers, final_winner, rank
+from westeros_intrigue.btwixt.setup import setup
+from westeros_intrigue.btwixt.state import GameState, Position, View
+from westeros_intrigue.btwixt.table import (
+    Bid,
+    Council,
+    Current,
+    DecidedBy,
+    Decision,
+    DecisionKind,
+    FinalResult,
+    Lasting,
+    Phase,
+    RoundResult,
+    Table,
+)
+from westeros_intrigue.btwixt.telling import draw_text
+from westeros_intrigue.btwixt.variants import (
+    ADVANCED,
+    DRAFT,
+    KINGSMOOT,
+    STANDARD,
+    Base,
+    Drafting,
+    InvalidVariant,
+    Season,
+    Variant,
+)
+from westeros_intrigue.btwixt.views import observe
+from westeros_intrigue.btwixt.violations import IllegalMove, Violation, ViolationCode
+from westeros_intrigue.btwixt.vocabulary import (
+    Ability,
+    Colour,
+    Onto,
+    Operation,
+    Side,
+    Timing,
+    Who,
+)
+from westeros_intrigue.btwixt.worlds import determinize
+
+NAME: Final = "A Game of Thrones: B'Twixt"
+"""The name of the game."""
+
+__all__ = [
+    "ADVANCED",
+    "DRAFT",
+    "KINGSMOOT",
+    "KNOWN_CARDS",
+    "MAX_PLAYERS",
+    "MIN_PLAYERS",
+    "NAME",
+    "RULEBOOK",
+    "SAMPLE_BOX",
+    "STANDARD",
+    "Ability",
+    "Ally",
+    "Base",
+    "Bid",
+    "Block",
+    "Box",
+    "BoxReport",
+    "Card",
+    "Chance",
+    "Choose",
+    "ChooseLeader",
+    "Colour",
+    "Council",
+    "Current",
+    "DecidedBy",
+    "Decision",
+    "DecisionKind",
+    "Decline",
+    "Draft",
+    "Drafting",
+    "Fault",
+    "FinalResult",
+    "GameState",
+    "IllegalMove",
+    "InfluenceCard",
+    "InvalidBox",
+    "InvalidChance",
+    "InvalidVariant",
+    "Kind",
+    "Kneel",
+    "Lasting",
+    "Leader",
+    "Memory",
+    "Move",
+    "Onto",
+    "Operation",
+    "Phase",
+    "Play",
+    "Player",
+    "Position",
+    "Record",
+    "RoundResult",
+    "Season",
+    "Side",
+    "Skip",
+    "Table",
+    "Timing",
+    "Variant",
+    "View",
+    "Violation",
+    "ViolationCode",
+    "Who",
+    "apply",
+    "check_box",
+    "check_box_file",
+    "council_powers",
+    "determinize",
+    "distinct_moves",
+    "draw_chance",
+    "draw_svg",
+    "draw_text",
+    "explain",
+    "final_winner",
+    "from_data",
+    "from_json",
+    "left_council",
+    "legal_moves",
+    "neighbours",
+    "observe",
+    "parse_card",
+    "parse_move",
+    "parse_record",
+    "proceed",
+    "random_player",
+    "rank",
+    "record_text",
+    "right_council",
+    "rule",
+    "setup",
+    "simple_player",
+    "to_data",
+    "to_json",
+]

@@ -1,0 +1,179 @@
+"""The box as a value: leaders, allies, influence cards and tokens.
+
+A box with gaps is a catalogue: it can be listed and filled in, and `setup` refuses to play with it.
+
+Rules: components.counts, components.tokens, box.catalogue, box.well-formed, box.copies.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.values import Value, check_integer, check_type, tuple_of
+from westeros_intrigue.btwixt.boxfile import parts_of, text_of
+from westeros_intrigue.btwixt.cards import Ally, Card, InfluenceCard, Leader
+from westeros_intrigue.btwixt.faults import Fault, InvalidBox, form_faults, game_faults
+from westeros_intrigue.btwixt.public import public
+from westeros_intrigue.btwixt.ring import MAX_PLAYERS, MIN_PLAYERS
+from westeros_intrigue.btwixt.variants import Variant
+from westeros_intrigue.btwixt.vocabulary import Ability
+from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT, parsed
+
+
+@public
+@attrs.frozen
+class Box(Value):
+    """All cards and tokens that a game is played with.
+
+    Raises:
+        InvalidBox: it is not well-formed; the error lists every fault.
+
+    Rules: box.catalogue, box.well-formed.
+    """
+
+    name: str
+    """What to call it."""
+    leaders: tuple[Leader, ...]
+    allies: tuple[Ally, ...]
+    influence: tuple[InfluenceCard, ...]
+    tokens: tuple[tuple[int, int], ...] | None = None
+    """Pairs of a value and the number of tokens with it, values ascending; None if unknown."""
+    printed: bool = False
+    """Whether it is meant to hold just what the printed box holds."""
+    sample: bool = False
+    """Whether it holds inventions, and is for trying out."""
+    sources: tuple[str, ...] = ()
+    """Where its facts come from."""
+    cards: tuple[Card, ...] = attrs.field(init=False, eq=False, repr=False)
+    """Every copy of every influence card, entry by entry."""
+    _numbers: dict[Card, int] = attrs.field(init=False, eq=False, repr=False)
+    _entries: dict[str, InfluenceCard] = attrs.field(init=False, eq=False, repr=False)
+    _allies: dict[str, Ally] = attrs.field(init=False, eq=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        tuple_of("leaders", Leader, self.leaders)
+        tuple_of("allies", Ally, self.allies)
+        tuple_of("influence", InfluenceCard, self.influence)
+        if faults := tuple(form_faults(self)):
+            raise InvalidBox(faults)
+        cards = tuple(card for entry in self.influence for card in entry.cards)
+        object.__setattr__(self, "cards", cards)
+        object.__setattr__(self, "_numbers", {card: index for index, card in enumerate(cards)})
+        object.__setattr__(self, "_entries", {entry.id: entry for entry in self.influence})
+        object.__setattr__(self, "_allies", {ally.id: ally for ally in self.allies})
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Box:
+        """Return the box of a file; one with gaps is a catalogue.
+
+        >>> from westeros_intrigue.btwixt import KNOWN_CARDS
+        >>> Box.from_json(KNOWN_CARDS.to_json()) == KNOWN_CARDS
+        True
+
+        Raises:
+            DecodingError: it is no JSON, or no such file; the error lists every fault.
+            InvalidBox: the box is not well-formed; the error lists every fault.
+            WrongType: `text` is no text.
+
+        Rules: box.catalogue, box.well-formed.
+        """
+        return cls(**parts_of(parsed(text, DEFAULT_SIZE_LIMIT)))
+
+    def to_json(self) -> str:
+        """Return the text of the file of the box, one entry a line."""
+        return text_of(self)
+
+    def faults(self, players: int, variant: Variant) -> tuple[Fault, ...]:
+        """Return what keeps a game from being played with the box; nothing if one can be.
+
+        >>> from westeros_intrigue.btwixt import KNOWN_CARDS, STANDARD
+        >>> print(KNOWN_CARDS.faults(3, STANDARD)[0])
+        leaders are 8, and the printed box has 9
+
+        Raises:
+            WrongType: an argument is of another type.
+            InvalidValue: there is no such table.
+
+        Rules: box.refused, box.minimum.
+        """
+        check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
+        check_type("variant", variant, Variant)
+        return tuple(game_faults(self, players, variant))
+
+    def entry(self, card: Card | str) -> InfluenceCard:
+        """Return the entry of a card, or of the id of one.
+
+        >>> from westeros_intrigue.btwixt import SAMPLE_BOX
+        >>> SAMPLE_BOX.entry(Card("betrayal", 2)).value
+        1
+
+        Raises:
+            InvalidValue: the box has no such card.
+            WrongType: `card` is neither a Card nor a str.
+        """
+        card_id = card.id if isinstance(card, Card) else card
+        check_type("card", card_id, str)
+        if card_id not in self._entries:
+            raise InvalidValue(f"the box {self.name!r} has no influence card {card_id!r}")
+        return self._entries[card_id]
+
+    def ally(self, ally_id: str) -> Ally:
+        """Return an ally by its id.
+
+        >>> from westeros_intrigue.btwixt import SAMPLE_BOX
+        >>> SAMPLE_BOX.ally("oberyn-martell").power
+        7
+
+        Raises:
+            InvalidValue: the box has no such ally.
+            WrongType: `ally_id` is no str.
+        """
+        check_type("ally_id", ally_id, str)
+        if ally_id not in self._allies:
+            raise InvalidValue(f"the box {self.name!r} has no ally {ally_id!r}")
+        return self._allies[ally_id]
+
+    def holds(self, card: Card) -> bool:
+        """Return whether a card is one of the box.
+
+        >>> from westeros_intrigue.btwixt import SAMPLE_BOX
+        >>> SAMPLE_BOX.holds(Card("betrayal", 9))
+        False
+
+        Raises:
+            WrongType: `card` is no Card.
+        """
+        check_type("card", card, Card)
+        return card in self._numbers
+
+    def abilities(self, card: Card) -> tuple[Ability, ...]:
+        """Return what a card does; nothing where that is not known.
+
+        >>> from westeros_intrigue.btwixt import SAMPLE_BOX
+        >>> print(*SAMPLE_BOX.abilities(Card("royal-decree", 1)))
+        in_pile protect_self
+
+        Raises:
+            InvalidValue: the box has no such card.
+            WrongType: `card` is neither a Card nor a str.
+        """
+        return self.entry(card).abilities or ()
+
+    def ally_abilities(self, ally_id: str) -> tuple[Ability, ...]:
+        """Return what an ally does; nothing where that is not known.
+
+        >>> from westeros_intrigue.btwixt import SAMPLE_BOX
+        >>> print(*SAMPLE_BOX.ally_abilities("shae"))
+        when_claimed move_ally
+
+        Raises:
+            InvalidValue: the box has no such ally.
+            WrongType: `ally_id` is no str.
+        """
+        return self.ally(ally_id).abilities or ()
+
+    @property
+    def token_values(self) -> tuple[int, ...]:
+        """The values of all tokens, ascending, as far as they are known."""
+        return tuple(value for value, count in self.tokens or () for _ in range(count))

@@ -1,0 +1,107 @@
+"""The cards of the game: leaders, allies and influence cards, as far as they are known.
+
+Whatever may be unknown is None.
+
+Rules: components.colours, components.influence, components.ally, components.triumph, box.copies.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from westeros_intrigue.base.values import Value, instance, integer
+from westeros_intrigue.btwixt.public import Word, public
+from westeros_intrigue.btwixt.vocabulary import Ability, Colour
+
+
+@public
+class Kind(Word):
+    """What kind of influence card it is (rule components.colours)."""
+
+    STANDARD = "standard"
+    EVENT = "event"
+    LEADER = "leader"
+
+
+COLOURS = {
+    Kind.STANDARD: (Colour.RED, Colour.GREEN, Colour.PURPLE),
+    Kind.EVENT: (Colour.BLUE,),
+    Kind.LEADER: (Colour.WHITE,),
+}
+"""The colours that the cards of a kind can have."""
+
+
+@public
+@attrs.frozen(order=True, cache_hash=True)  # memories are kept by card
+class Card(Value):
+    """One influence card of a box: its id, and a number that only tells equal cards apart.
+
+    >>> print(Card("betrayal", 2))
+    betrayal#2
+
+    Rules: box.copies.
+    """
+
+    id: str = attrs.field(validator=instance(str))
+    """The id of the card's entry in the box."""
+    copy: int = attrs.field(validator=integer(1))
+    """Which of the equal cards it is, from 1."""
+
+    def __str__(self) -> str:
+        return f"{self.id}#{self.copy}"
+
+
+@public
+@attrs.frozen
+class Leader(Value):
+    """A leader card."""
+
+    id: str = attrs.field(validator=instance(str))
+    name: str = attrs.field(validator=instance(str))
+
+
+@public
+@attrs.frozen
+class Ally(Value):
+    """An ally card; each occurs once."""
+
+    id: str = attrs.field(validator=instance(str))
+    name: str = attrs.field(validator=instance(str))
+    power: int | None = None
+    """What it adds to a council; None if it is not known."""
+    abilities: tuple[Ability, ...] | None = None
+    """What it does, in this order; None if it is not known, empty if it does nothing."""
+    invented: bool = False
+    """Whether something of it is not taken from a printed card."""
+    notes: str = ""
+    """What is invented or doubtful, and where the rest was found."""
+
+
+@public
+@attrs.frozen
+class InfluenceCard(Value):
+    """An influence card, of which a box may hold several copies."""
+
+    id: str = attrs.field(validator=instance(str))
+    title: str = attrs.field(validator=instance(str))
+    kind: Kind | None = None
+    colour: Colour | None = None
+    value: int | None = None
+    """What it adds to a bid."""
+    copies: int | None = None
+    """How many of it the box holds."""
+    leader: str | None = None
+    """The id of the leader to whom a white card belongs; None for others."""
+    triumph: bool | None = None
+    """Whether it shows the triumph icon, which only reminds of a timing."""
+    abilities: tuple[Ability, ...] | None = None
+    """What it does, in this order; None if it is not known, empty if it does nothing."""
+    invented: bool = False
+    """Whether something of it is not taken from a printed card."""
+    notes: str = ""
+    """What is invented or doubtful, and where the rest was found."""
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The copies, as far as their number is known."""
+        return tuple(Card(self.id, number + 1) for number in range(self.copies or 0))

@@ -1,0 +1,161 @@
+"""All chance of a game: drawn when it is set up, or given.
+
+Rules: setup.chance, setup.order, season.deck-set, advanced.hand, advanced.events, kingsmoot.deck.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import attrs
+
+from westeros_intrigue.base.chance import RandomSource, check_source, shuffled
+from westeros_intrigue.base.errors import Faulty
+from westeros_intrigue.base.values import Value
+from westeros_intrigue.btwixt.box import Box
+from westeros_intrigue.btwixt.cards import Card, Kind
+from westeros_intrigue.btwixt.faults import InvalidBox
+from westeros_intrigue.btwixt.public import public
+from westeros_intrigue.btwixt.variants import Base, Drafting, Variant
+
+
+@public
+class InvalidChance(Faulty):
+    """Orders of cards or tokens that no game of the box and the variant has."""
+
+
+@public
+@attrs.frozen
+class Chance(Value):
+    """Every order that chance decides; each begins with what is taken first.
+
+    >>> import random
+    >>> from westeros_intrigue.btwixt import SAMPLE_BOX, STANDARD
+    >>> chance = draw_chance(3, random.Random(1), SAMPLE_BOX, STANDARD)
+    >>> len(chance.allies), len(chance.tokens), [len(order) for order in chance.influence]
+    (30, 54, [62, 62, 62])
+
+    Rules: setup.chance.
+    """
+
+    allies: tuple[str, ...]
+    """The ally deck from its top, by id."""
+    tokens: tuple[int, ...]
+    """The values of the tokens in the order in which the supply gives them out."""
+    leaders: tuple[str, ...]
+    """The leader cards, by id; a random pick takes the first that is still there."""
+    influence: tuple[tuple[Card, ...], ...]
+    """For each season of the game its influence deck; card i goes to seat i mod players."""
+    events: tuple[Card, ...] = ()
+    """The events in the order in which they join the deck; empty but in the advanced game."""
+    leader_cards: tuple[tuple[Card, ...], ...] = ()
+    """For each leader of the box, in its order, the white cards as they are drawn, one a
+    season; empty but in the advanced game."""
+
+
+def cards_of(box: Box, *kinds: Kind) -> tuple[Card, ...]:
+    """Return all cards of some kinds, entry by entry."""
+    return tuple(card for card in box.cards if box.entry(card).kind in kinds)
+
+
+def first_deck(box: Box, variant: Variant) -> tuple[Card, ...]:
+    """Return the cards of the first season's influence deck, entry by entry."""
+    if variant.draft is Drafting.KINGSMOOT:
+        return cards_of(box, *Kind)
+    return cards_of(box, Kind.STANDARD)
+
+
+def own_cards(box: Box) -> tuple[tuple[Card, ...], ...]:
+    """Return for each leader of the box the white cards, entry by entry."""
+    return tuple(
+        tuple(card for card in box.cards if box.entry(card).leader == leader.id)
+        for leader in box.leaders
+    )
+
+
+@public
+def draw_chance(players: int, rng: RandomSource, box: Box, variant: Variant) -> Chance:
+    """Return all chance of a game, drawn with `rng.random` alone.
+
+    It shuffles the allies, the tokens, the leaders, then, in the advanced game, the events and
+    each leader's white cards, and last each season's influence deck.
+
+    >>> import random
+    >>> from westeros_intrigue.btwixt import SAMPLE_BOX, STANDARD
+    >>> draw_chance(3, random.Random(1), SAMPLE_BOX, STANDARD).tokens[:6]
+    (2, 2, 2, 2, 2, 3)
+
+    Raises:
+        InvalidBox: the game cannot be played with the box.
+        InvalidValue: there is no such table.
+        WrongType: an argument is of another type.
+
+    Rules: setup.chance.
+    """
+    if faults := box.faults(players, variant):
+        raise InvalidBox(faults)
+    check_source(rng)
+    allies = shuffled([ally.id for ally in box.allies], rng)
+    tokens = shuffled(box.token_values, rng)
+    leaders = shuffled([leader.id for leader in box.leaders], rng)
+    events: tuple[Card, ...] = ()
+    white: tuple[tuple[Card, ...], ...] = ()
+    if variant.base is Base.ADVANCED:
+        events = shuffled(cards_of(box, Kind.EVENT), rng)
+        white = tuple(shuffled(own, rng) for own in own_cards(box))
+    added = variant.events_added(players)
+    deck = first_deck(box, variant)
+    influence = tuple(
+        shuffled(deck + events[: added * index], rng)
+        for index in range(len(variant.seasons(players)))
+    )
+    return Chance(allies, tokens, leaders, influence, events, white)
+
+
+def check_chance(chance: Chance, players: int, box: Box, variant: Variant) -> None:
+    """Check that a game can have the chance.
+
+    Raises:
+        InvalidChance: it cannot; the error lists every fault.
+    """
+    if faults := tuple(_faults(chance, players, box, variant)):
+        raise InvalidChance(faults)
+
+
+def _faults(chance: Chance, players: int, box: Box, variant: Variant) -> Iterator[str]:
+    advanced = variant.base is Base.ADVANCED
+    added = variant.events_added(players)
+    deck = first_deck(box, variant)
+    seasons = len(variant.seasons(players))
+    white = own_cards(box) if advanced else ()
+    wanted: list[tuple[str, tuple[object, ...], tuple[object, ...]]] = [
+        ("allies", chance.allies, tuple(ally.id for ally in box.allies)),
+        ("tokens", chance.tokens, box.token_values),
+        ("leaders", chance.leaders, tuple(leader.id for leader in box.leaders)),
+        ("events", chance.events, cards_of(box, Kind.EVENT) if advanced else ()),
+    ]
+    for name, found, number in (
+        ("influence", chance.influence, seasons),
+        ("leader_cards", chance.leader_cards, len(white)),
+    ):
+        if len(found) != number:
+            yield f"{name} has {len(found)} orders, and {number} are needed"
+    for index, order in enumerate(chance.influence[:seasons]):
+        here = deck + chance.events[: added * index]
+        wanted.append((f"influence[{index}]", order, here))
+    for index, (order, own) in enumerate(zip(chance.leader_cards, white, strict=False)):
+        wanted.append((f"leader_cards[{index}]", order, own))
+    for name, given, expected in wanted:
+        if Counter(given) != Counter(expected):
+            missing = Counter(expected) - Counter(given)
+            besides = Counter(given) - Counter(expected)
+            told = _told("lacks", missing) + _told("has besides", besides)
+            yield f"{name} {' and '.join(told)}"
+
+
+def _told(verb: str, things: Counter[object]) -> list[str]:
+    if not things:
+        return []
+    names = [str(thing) for thing in things.elements()]
+    return [f"{verb} {', '.join(names[:5])}" + (f" and {len(names) - 5} more" * (len(names) > 5))]

@@ -1,0 +1,127 @@
+"""A check of the file in which an owner enters the cards of the printed box.
+
+Rules: box.catalogue, box.refused, box.minimum, box.well-formed.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import attrs
+
+from westeros_intrigue.base.errors import DecodingError
+from westeros_intrigue.base.values import Value
+from westeros_intrigue.btwixt.box import Box
+from westeros_intrigue.btwixt.faults import Fault, InvalidBox
+from westeros_intrigue.btwixt.public import public
+from westeros_intrigue.btwixt.ring import MAX_PLAYERS, MIN_PLAYERS
+from westeros_intrigue.btwixt.variants import ADVANCED, KINGSMOOT, STANDARD
+
+
+@public
+@attrs.frozen
+class BoxReport(Value):
+    """What a file holds, and what it lacks; `str` is the report for its owner.
+
+    >>> from westeros_intrigue.btwixt import SAMPLE_BOX
+    >>> print(check_box(SAMPLE_BOX.to_json()))
+    Sample box: 9 leaders, 30 allies, 109 influence cards of 24 titles, 54 tokens.
+    The standard game: ready for 3 to 6 leaders.
+    The advanced game: ready for 3 to 6 leaders.
+    The Kingsmoot draft: ready for 3 to 6 leaders.
+    """
+
+    box: Box | None
+    """The box; None if the file holds none."""
+    faults: tuple[Fault, ...]
+    """What keeps the file from being a box; empty if it is one."""
+    games: tuple[tuple[str, tuple[Fault, ...]], ...]
+    """For each game, by name, what keeps tables of 3 to 6 leaders from playing it."""
+
+    @property
+    def is_playable(self) -> bool:
+        """Whether the standard game can be played at every table."""
+        return self.box is not None and not self.games[0][1]
+
+    def __str__(self) -> str:
+        if self.box is None:
+            return "\n".join(["This is no box:", *(f"  {fault}" for fault in self.faults)])
+        box = self.box
+        head = (
+            f"{box.name}: {len(box.leaders)} leaders, {len(box.allies)} allies, "
+            f"{len(box.cards)} influence cards of {len(box.influence)} titles, "
+            f"{len(box.token_values)} tokens."
+        )
+        lines = [head]
+        told: set[Fault] = set()
+        for game, faults in self.games:
+            new = [fault for fault in faults if fault not in told]
+            told |= set(faults)
+            if not faults:
+                lines.append(f"{game}: ready for {MIN_PLAYERS} to {MAX_PLAYERS} leaders.")
+                continue
+            besides = ", and what is named above" if len(new) < len(faults) else ""
+            lines.append(f"{game}: {len(new)} to be filled in{besides}.")
+            lines += [f"  {fault}" for fault in new]
+        return "\n".join(lines)
+
+
+_GAMES = (
+    ("The standard game", STANDARD),
+    ("The advanced game", ADVANCED),
+    ("The Kingsmoot draft", KINGSMOOT),
+)
+_ELEMENT = re.compile(r"/(\d+)(?=/|$)")
+
+
+@public
+def check_box(text: str | bytes) -> BoxReport:
+    """Return what the text of a box's file holds, and all that is missing or wrong.
+
+    >>> print(check_box('{"name": 5}').faults[0])
+    name a text is wanted, not 5
+
+    Raises:
+        WrongType: `text` is no text.
+
+    Rules: box.refused, box.well-formed.
+    """
+    try:
+        box = Box.from_json(text)
+    except DecodingError as error:
+        faults = tuple(Fault(_dotted(path), reason) for path, reason in error.faults)
+        return BoxReport(None, faults, ())
+    except InvalidBox as error:
+        return BoxReport(None, error.faults, ())
+    games = tuple(
+        (
+            name,
+            tuple(
+                dict.fromkeys(
+                    fault
+                    for players in range(MIN_PLAYERS, MAX_PLAYERS + 1)
+                    for fault in box.faults(players, variant)
+                )
+            ),
+        )
+        for name, variant in _GAMES
+    )
+    return BoxReport(box, (), games)
+
+
+@public
+def check_box_file(path: str | Path) -> BoxReport:
+    """Return what the file of a box holds, and all that is missing or wrong.
+
+    Raises:
+        OSError: the file cannot be read.
+
+    Rules: box.refused, box.well-formed.
+    """
+    return check_box(Path(path).read_bytes())
+
+
+def _dotted(pointer: str) -> str:
+    """Return a JSON Pointer as `influence[5].colour`."""
+    return _ELEMENT.sub(r"[\1]", pointer).lstrip("/").replace("/", ".") or "the file"

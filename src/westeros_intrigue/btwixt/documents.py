@@ -1,0 +1,322 @@
+"""Values as data and as JSON: the codec of a class is read off the types of its fields.
+
+The document of a GameState is its record, so what is read is always a state that a game leads to.
+The document of a View is what a leader may be sent. A box is written in whole, but for the sample,
+which is named.
+
+Rules: info.public, info.hand.
+"""
+
+from __future__ import annotations
+
+import enum
+import random
+import types
+import typing
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import attrs
+
+from westeros_intrigue.base.errors import (
+    DecodingError,
+    NotationError,
+    WesterosIntrigueError,
+    WrongType,
+    fault,
+)
+from westeros_intrigue.base.values import brief
+from westeros_intrigue.btwixt import (
+    box,
+    cards,
+    chance,
+    memory,
+    moves,
+    records,
+    state,
+    table,
+    variants,
+    vocabulary,
+)
+from westeros_intrigue.btwixt.box import Box
+from westeros_intrigue.btwixt.boxes import SAMPLE_BOX
+from westeros_intrigue.btwixt.boxfile import data_of, parts_of
+from westeros_intrigue.btwixt.cards import Card
+from westeros_intrigue.btwixt.chance import Chance
+from westeros_intrigue.btwixt.moves import MOVES, Move
+from westeros_intrigue.btwixt.notation import parse_card, parse_move
+from westeros_intrigue.btwixt.play import legal_moves
+from westeros_intrigue.btwixt.public import public
+from westeros_intrigue.btwixt.records import Record
+from westeros_intrigue.btwixt.soundness import misshapen, unsound
+from westeros_intrigue.btwixt.state import GameState, View
+from westeros_intrigue.btwixt.table import FinalResult
+from westeros_intrigue.btwixt.variants import Variant
+from westeros_intrigue.btwixt.views import observe
+from westeros_intrigue.btwixt.worlds import determinize
+from westeros_intrigue.data.codecs import (
+    BOOLEAN,
+    LARGEST_INTEGER,
+    Codec,
+    Data,
+    array,
+    choice,
+    described,
+    integer,
+    optional,
+    record,
+    string,
+    text,
+)
+from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT, dumped, parsed
+
+T = TypeVar("T")
+V = TypeVar("V")
+
+VERSION = 1
+"""The version of the documents."""
+
+
+@public
+def to_data(value: object) -> Data:
+    """Return a value as dicts, lists, strings, integers, booleans and None.
+
+    **The data of a GameState holds every hand**, and the chance to come. What may be sent to a
+    leader is the data of `observe(state, player)`.
+
+    >>> to_data(Card("betrayal", 2))
+    'betrayal#2'
+    >>> from westeros_intrigue.btwixt import ADVANCED
+    >>> to_data(ADVANCED)["base"]
+    'advanced'
+
+    Raises:
+        WrongType: the value is of a class that has no data.
+        InvalidValue: a state drawn from a view, which has no history to be written down.
+    """
+    return _document(type(value)).write(value)
+
+
+@public
+def from_data(cls: type[T], data: object) -> T:
+    """Return the value of data that `to_data` has written; the data need not be trusted.
+
+    >>> from_data(Card, "betrayal#2")
+    Card(id='betrayal', copy=2)
+
+    Raises:
+        DecodingError: it is no such data; `path` tells where, `reason` why.
+        WrongType: `cls` is a class that has no data.
+    """
+    value: T = _document(cls).read(data)
+    return value
+
+
+@public
+def to_json(value: object) -> str:
+    """Return a value as JSON; equal values of a class have the same text.
+
+    >>> to_json(Card("betrayal", 2))
+    '"betrayal#2"'
+
+    Raises:
+        WrongType: the value is of a class that has no data.
+        InvalidValue: a state drawn from a view, which has no history to be written down.
+    """
+    return dumped(to_data(value))
+
+
+@public
+def from_json(cls: type[T], document: str | bytes, *, size_limit: int = DEFAULT_SIZE_LIMIT) -> T:
+    """Return the value of a JSON text that `to_json` has written.
+
+    >>> from_json(Card, '"betrayal#0"')
+    Traceback (most recent call last):
+    westeros_intrigue.DecodingError: the document: 'betrayal#0' is not a card
+
+    Args:
+        cls: the class of the value.
+        document: the JSON, from anybody.
+        size_limit: how many characters or bytes to parse at the most.
+
+    Raises:
+        DecodingError: it is too large, no JSON, or no such data.
+        WrongType: `cls` is a class that has no data, or `document` is no text.
+        InvalidValue: the limit is below 1.
+    """
+    codec = _document(cls)
+    value: T = codec.read(parsed(document, size_limit))
+    return value
+
+
+def _document(cls: type[Any]) -> Codec[Any]:
+    if cls in MOVES or cls is Card:
+        return _codec(Card) if cls is Card else _of_class(cls)
+    if cls not in _KINDS:
+        raise WrongType(f"a {getattr(cls, '__name__', brief(cls))} has no data")
+    return _KINDS[cls]
+
+
+def _of_class(cls: type[Any]) -> Codec[Any]:
+    def read(data: object) -> object:
+        move = _MOVE.read(data)
+        if type(move) is not cls:
+            raise fault(f"a {cls.__name__} is wanted, not {described(data)}")
+        return move
+
+    return Codec(_MOVE.write, read, _MOVE.schema)
+
+
+def _parsed_by(parse: Callable[[str], T]) -> Callable[[str], T | None]:
+    def read(text: str) -> T | None:
+        try:
+            value = parse(text)
+        except NotationError:
+            return None
+        # Only the one text that is written is read.
+        return value if str(value) == text else None
+
+    return read
+
+
+_CARD: Codec[Card] = text("a card", "", str, _parsed_by(parse_card))
+_MOVE: Codec[Move] = text("a move", "", str, _parsed_by(parse_move))
+
+
+def _write_box(value: Box) -> Data:
+    return "sample" if value == SAMPLE_BOX else data_of(value)
+
+
+def _read_box(data: object) -> Box:
+    if data == "sample":
+        return SAMPLE_BOX
+    try:
+        return Box(**parts_of(data))
+    except DecodingError:
+        raise
+    except WesterosIntrigueError as error:
+        raise fault(str(error)) from None
+
+
+_ATOMS: dict[object, Codec[Any]] = {
+    int: integer(-LARGEST_INTEGER),
+    bool: BOOLEAN,
+    str: string(2000),
+    Card: _CARD,
+    Move: _MOVE,
+    Box: Codec(_write_box, _read_box, {}),
+}
+
+
+# The classes bear the module of the public names, so theirs are told here.
+_NAMES = {
+    name: thing
+    for module in (cards, variants, vocabulary, table, memory, chance, moves, box, state, records)
+    for name, thing in vars(module).items()
+}
+
+
+def _codec(hint: Any) -> Codec[Any]:  # noqa: ANN401 - a type of whatever form
+    """Return the codec of a type as it is written in an annotation."""
+    if hint in _ATOMS:
+        return _ATOMS[hint]
+    if isinstance(hint, types.UnionType):
+        kinds = [kind for kind in typing.get_args(hint) if kind is not types.NoneType]
+        if len(kinds) == 1:
+            return optional(_codec(kinds[0]))
+        return choice([member for kind in kinds for member in kind])
+    if typing.get_origin(hint) is tuple:
+        return _tuple(typing.get_args(hint))
+    if issubclass(hint, enum.Enum):
+        return choice(hint)
+    hints = typing.get_type_hints(hint, _NAMES)
+    fields = [field.name for field in attrs.fields(hint) if field.init]
+    return record(hint, {name: _codec(hints[name]) for name in fields})
+
+
+def _tuple(kinds: tuple[Any, ...]) -> Codec[Any]:
+    if kinds[-1] is Ellipsis:
+        return array(_codec(kinds[0]))
+    codecs = [_codec(kind) for kind in kinds]
+
+    def write(values: tuple[object, ...]) -> Data:
+        return [codec.write(value) for codec, value in zip(codecs, values, strict=True)]
+
+    def read(data: object) -> tuple[object, ...]:
+        if type(data) is not list or len(data) != len(codecs):
+            raise fault(f"a list of {len(codecs)} elements is wanted, not {described(data)}")
+        return tuple(codec.read(value) for codec, value in zip(codecs, data, strict=True))
+
+    return Codec(write, read, {})
+
+
+def _kind(name: str, codec: Codec[Any]) -> Codec[Any]:
+    """Return the codec of documents: a kind and a version before the members of an object."""
+    head: dict[str, Data] = {"kind": name, "version": VERSION}
+
+    def write(value: object) -> Data:
+        members = codec.write(value)
+        assert isinstance(members, dict)  # noqa: S101 - for the type checker: a record's data
+        return {**head, **members}
+
+    def read(data: object) -> object:
+        if type(data) is not dict:
+            raise fault(f"an object is wanted, not {described(data)}")
+        members = dict(data)
+        for key, wanted in head.items():
+            if (found := members.pop(key, None)) != wanted or type(found) is not type(wanted):
+                raise fault(f"{wanted!r} is wanted, not {described(found)}", f"/{key}")
+        return codec.read(members)
+
+    return Codec(write, read, {})
+
+
+_RECORD = _codec(Record)
+
+
+def _read_state(data: object) -> GameState:
+    game: Record = _RECORD.read(data)
+    try:
+        return game.play()
+    except WesterosIntrigueError as error:
+        raise fault(str(error)) from None
+
+
+def _read_view(data: object) -> View:
+    view: View = _VIEW.read(data)
+    if faults := _view_faults(view):
+        raise DecodingError([("", reason) for reason in faults])
+    return view
+
+
+def _view_faults(view: View) -> list[str]:
+    """Return why no game leads to a view: a world drawn from it must be sound and show it."""
+    try:
+        if faults := list(misshapen(view.table)):
+            return faults
+        world = determinize(view, random.Random(0))  # noqa: S311 - any world will do
+        faults = list(unsound(world))
+        if not faults and observe(world, view.player) != view:
+            faults = ["the view cannot be: nothing shows it"]
+        if not faults and bool(legal_moves(world)) == view.is_over:
+            faults = ["the view cannot be: somebody decides exactly until the game is over"]
+    except (WesterosIntrigueError, LookupError, ValueError, AssertionError, StopIteration) as error:
+        # Whatever does not fit together fails somewhere in the rules.
+        return [f"the view cannot be: {error}"]
+    return faults
+
+
+_VIEW = _codec(View)
+_KINDS: dict[type[Any], Codec[Any]] = {
+    GameState: _kind(
+        "btwixt-omniscient-state",
+        Codec(lambda value: _RECORD.write(Record.of(value)), _read_state, {}),
+    ),
+    View: _kind("btwixt-view", Codec(_VIEW.write, _read_view, {})),
+    Record: _kind("btwixt-record", _RECORD),
+    Chance: _kind("btwixt-chance", _codec(Chance)),
+    Variant: _kind("btwixt-variant", _codec(Variant)),
+    FinalResult: _kind("btwixt-final-result", _codec(FinalResult)),
+    Box: Codec(data_of, _read_box, {}),
+}
+"""All that has data, by class; besides cards and moves, which are bare text."""

@@ -1,0 +1,234 @@
+"""What is wrong with a box: with its form, or as what a game is to be played with.
+
+Rules: box.refused, box.minimum, box.well-formed, components.counts, components.tokens.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+import attrs
+
+from westeros_intrigue.base.errors import WesterosIntrigueError
+from westeros_intrigue.base.values import Value
+from westeros_intrigue.btwixt.cards import COLOURS, Ally, InfluenceCard, Kind
+from westeros_intrigue.btwixt.public import public
+from westeros_intrigue.btwixt.variants import Base, Drafting, Variant
+from westeros_intrigue.btwixt.vocabulary import Ability, ability_faults
+
+if TYPE_CHECKING:
+    from westeros_intrigue.btwixt.box import Box
+
+_ID = re.compile(r"(?!c[0-9]+\Z)[a-z][a-z0-9-]*", re.ASCII)  # c and a number is a council
+
+
+@public
+@attrs.frozen(order=True)
+class Fault(Value):
+    """Something in a box that is unknown or wrong, and where it stands.
+
+    >>> print(Fault("influence[5].colour", "is unknown"))
+    influence[5].colour is unknown
+    """
+
+    path: str
+    """The place in the file, such as `influence[5].colour`, counted from 0."""
+    text: str
+    """What is wrong with it, and what would do."""
+
+    def __str__(self) -> str:
+        return f"{self.path} {self.text}"
+
+
+@public
+class InvalidBox(WesterosIntrigueError, ValueError):
+    """A box that cannot be, or that a game cannot be played with.
+
+    >>> print(InvalidBox([Fault("tokens", "is unknown"), Fault("allies", "are too few")]))
+    tokens is unknown; allies are too few
+    """
+
+    faults: tuple[Fault, ...]
+    """Every fault that was found, in the order of the file; never empty."""
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__(self.faults)
+
+    def __str__(self) -> str:
+        return "; ".join(map(str, self.faults))
+
+
+def form_faults(box: Box) -> Iterator[Fault]:
+    """Yield what keeps a box from being well-formed."""
+    seen: set[str] = set()
+    for part in ("leaders", "allies", "influence"):
+        for index, entry in enumerate(getattr(box, part)):
+            path = f"{part}[{index}].id"
+            if _ID.fullmatch(entry.id) is None:
+                yield Fault(path, f"is {entry.id!r}: write small letters, digits and hyphens")
+            elif entry.id in seen:
+                yield Fault(path, f"is {entry.id!r} a second time: every id is its own")
+            seen.add(entry.id)
+    yield from _doubled("leaders", "name", [leader.name for leader in box.leaders])
+    yield from _doubled("allies", "name", [ally.name for ally in box.allies])
+    yield from _doubled("influence", "title", [entry.title for entry in box.influence])
+    for index, ally in enumerate(box.allies):
+        yield from _ability_faults(box, f"allies[{index}]", ally.abilities, on_ally=True)
+    leaders = {leader.id for leader in box.leaders}
+    for index, entry in enumerate(box.influence):
+        yield from _entry_faults(f"influence[{index}]", entry, leaders)
+        yield from _ability_faults(box, f"influence[{index}]", entry.abilities, on_ally=False)
+    before = 0
+    for value, count in box.tokens or ():
+        if value <= before:
+            yield Fault("tokens", f"has the value {value}: values are at least 1 and ascend")
+        if count < 1:
+            yield Fault("tokens", f"has {count} of the value {value}: leave out what is not there")
+        before = value
+
+
+def _entry_faults(path: str, entry: InfluenceCard, leaders: set[str]) -> Iterator[Fault]:
+    if entry.kind and entry.colour and entry.colour not in COLOURS[entry.kind]:
+        wanted = " or ".join(map(str, COLOURS[entry.kind]))
+        yield Fault(f"{path}.colour", f"is {entry.colour}, and a {entry.kind} card is {wanted}")
+    if entry.leader is not None and entry.kind is not Kind.LEADER:
+        yield Fault(f"{path}.leader", "is given, and only a white card belongs to a leader")
+    if entry.leader is not None and entry.leader not in leaders:
+        yield Fault(f"{path}.leader", f"is {entry.leader!r}, and no leader has that id")
+    if entry.copies is not None and entry.copies < 1:
+        yield Fault(f"{path}.copies", f"is {entry.copies}: a card that is there has one or more")
+    if entry.value is not None and entry.value < 0:
+        yield Fault(f"{path}.value", f"is {entry.value}: a value is 0 or more")
+
+
+def _ability_faults(
+    box: Box, path: str, abilities: tuple[Ability, ...] | None, *, on_ally: bool
+) -> Iterator[Fault]:
+    for index, ability in enumerate(abilities or ()):
+        here = f"{path}.abilities[{index}]"
+        for text in ability_faults(ability, on_ally=on_ally):
+            yield Fault(here, f"is outside the vocabulary: {text}")
+        if ability.ally is not None and all(ally.name != ability.ally for ally in box.allies):
+            yield Fault(f"{here}.ally", f"is {ability.ally!r}, and no ally has that name")
+        titles = (entry.title for entry in box.influence)
+        if ability.title is not None and ability.title not in titles:
+            yield Fault(f"{here}.title", f"is {ability.title!r}, and no card has that title")
+
+
+def _doubled(part: str, key: str, names: list[str]) -> Iterator[Fault]:
+    for index, name in enumerate(names):
+        if name in names[:index]:
+            yield Fault(f"{part}[{index}].{key}", f"is {name!r} a second time")
+
+
+def reached(variant: Variant) -> tuple[Kind, ...]:
+    """Return the kinds of cards that a game of the variant can bring into play."""
+    everything = variant.base is Base.ADVANCED or variant.draft is Drafting.KINGSMOOT
+    return tuple(Kind) if everything else (Kind.STANDARD,)
+
+
+def game_faults(box: Box, players: int, variant: Variant) -> Iterator[Fault]:
+    """Yield what keeps a game from being played with a box, unknown facts first."""
+    if box.printed:
+        yield from _count_faults(box)
+    for index, ally in enumerate(box.allies):
+        yield from _gaps(f"allies[{index}]", ally, ally.name, ("power", "abilities"))
+    kinds = reached(variant)
+    entries = [
+        (index, entry)
+        for index, entry in enumerate(box.influence)
+        if entry.kind is None or entry.kind in kinds
+    ]
+    for index, entry in entries:
+        names = ["kind", "colour", "value", "copies", "abilities"]
+        if entry.kind is Kind.LEADER:
+            names.append("leader")
+        yield from _gaps(f"influence[{index}]", entry, entry.title, names)
+    if box.tokens is None:
+        yield Fault("tokens", f"is unknown: {_WHERE['tokens']}")
+    if not box.printed:
+        yield from _minimum_faults(box, players, variant)
+    if variant.base is Base.ADVANCED and all(entry.kind is not None for entry in box.influence):
+        yield from _white_faults(box)
+
+
+_WHERE = {
+    "power": "the number beside the name of {name}",
+    "abilities": "the text of {name}",
+    "kind": "the icon at the top left of {name}; blue is an event, white a leader's own card, "
+    "any other standard",
+    "colour": "the icon at the top left of {name}",
+    "value": "the number beside the title of {name}",
+    "copies": "count the cards titled {name}",
+    "leader": "the name at the bottom of {name}",
+    "tokens": "turn all tokens over and count each number",
+}
+"""For each field where an owner of the printed box finds it."""
+
+
+def _gaps(
+    path: str, entry: Ally | InfluenceCard, name: str, fields: Iterable[str]
+) -> Iterator[Fault]:
+    for field in fields:
+        if getattr(entry, field) is None:
+            yield Fault(f"{path}.{field}", f"is unknown: {_WHERE[field].format(name=name)}")
+
+
+def _copies(box: Box, kinds: tuple[Kind, ...]) -> int | None:
+    """How many cards of the kinds there are; None where that is not known."""
+    total = 0
+    for entry in box.influence:
+        if entry.kind is None or (entry.kind in kinds and entry.copies is None):
+            return None
+        if entry.kind in kinds:
+            total += entry.copies or 0
+    return total
+
+
+def _minimum_faults(box: Box, players: int, variant: Variant) -> Iterator[Fault]:
+    rounds = variant.rounds(players)
+    tokens = None if box.tokens is None else len(box.token_values)
+    dealt = tuple(Kind) if variant.draft is Drafting.KINGSMOOT else (Kind.STANDARD,)
+    seasons = len(variant.seasons(players))
+    game = f"a game of {players} leaders and {rounds} rounds"
+    wanted = [
+        ("leaders", len(box.leaders), players),
+        ("allies", len(box.allies), rounds),
+        ("tokens", tokens, rounds),
+        ("influence", _copies(box, dealt), variant.hand_size * players),
+    ]
+    for path, found, least in wanted:
+        if found is not None and found < least:
+            yield Fault(path, f"are {found}, and {game} needs {least}")
+    if variant.base is Base.ADVANCED:
+        events = variant.events_added(players) * (seasons - 1)
+        found = _copies(box, (Kind.EVENT,))
+        if found is not None and found < events:
+            yield Fault("influence", f"has {found} events, and {game} needs {events}")
+
+
+def _white_faults(box: Box) -> Iterator[Fault]:
+    for index, leader in enumerate(box.leaders):
+        own = [entry for entry in box.influence if entry.leader == leader.id]
+        copies = sum(entry.copies or 0 for entry in own)
+        if copies != 4 and all(entry.copies is not None for entry in own):
+            text = f"has {copies} white cards, and every leader has 4 in the advanced game"
+            yield Fault(f"leaders[{index}]", text)
+
+
+def _count_faults(box: Box) -> Iterator[Fault]:
+    tokens = None if box.tokens is None else len(box.token_values)
+    wanted = [
+        ("leaders", len(box.leaders), 9),
+        ("allies", len(box.allies), 50),
+        ("tokens", tokens, 54),
+        ("standard influence cards", _copies(box, (Kind.STANDARD,)), 62),
+        ("event influence cards", _copies(box, (Kind.EVENT,)), 11),
+        ("leader-specific influence cards", _copies(box, (Kind.LEADER,)), 36),
+    ]
+    for path, found, printed in wanted:
+        if found is not None and found != printed:
+            yield Fault(path, f"are {found}, and the printed box has {printed}")

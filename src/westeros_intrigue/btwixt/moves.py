@@ -1,0 +1,157 @@
+"""The moves: what a leader can answer when asked.
+
+Rules: bid.turn, decision.order.
+"""
+
+from __future__ import annotations
+
+import attrs
+from typing_extensions import TypeAliasType
+
+from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.values import Value, instance
+from westeros_intrigue.btwixt.cards import Card
+from westeros_intrigue.btwixt.public import public
+
+
+@public
+@attrs.frozen
+class ChooseLeader(Value):
+    """Pick a leader card by its id; None takes a random one.
+
+    >>> print(ChooseLeader("jon-snow"), "or", ChooseLeader(None))
+    leader jon-snow or random leader
+
+    Rules: setup.leaders.
+    """
+
+    leader: str | None
+
+    def __str__(self) -> str:
+        return "random leader" if self.leader is None else f"leader {self.leader}"
+
+
+@public
+@attrs.frozen
+class Draft(Value):
+    """Set a card of the pack aside for one's hand.
+
+    >>> print(Draft(Card("betrayal", 1)))
+    draft betrayal#1
+
+    Rules: draft.pick.
+    """
+
+    card: Card = attrs.field(validator=instance(Card))
+
+    def __str__(self) -> str:
+        return f"draft {self.card}"
+
+
+@public
+@attrs.frozen
+class Play(Value):
+    """Play a card from the hand.
+
+    >>> print(Play(Card("betrayal", 1)))
+    play betrayal#1
+
+    Rules: bid.turn.
+    """
+
+    card: Card = attrs.field(validator=instance(Card))
+
+    def __str__(self) -> str:
+        return f"play {self.card}"
+
+
+@public
+@attrs.frozen
+class Kneel(Value):
+    """Kneel, and pass for the rest of the round.
+
+    >>> print(Kneel())
+    kneel
+
+    Rules: bid.kneel.
+    """
+
+    def __str__(self) -> str:
+        return "kneel"
+
+
+@public
+@attrs.frozen
+class Skip(Value):
+    """Skip a turn, which an ability must allow.
+
+    >>> print(Skip())
+    skip
+
+    Rules: card.silence.
+    """
+
+    def __str__(self) -> str:
+        return "skip"
+
+
+@public
+@attrs.frozen
+class Decline(Value):
+    """Do nothing where an ability says "may".
+
+    >>> print(Decline())
+    decline
+
+    Rules: effect.must.
+    """
+
+    def __str__(self) -> str:
+        return "decline"
+
+
+@public
+@attrs.frozen
+class Choose(Value):
+    """Choose what an effect asks for: fields that the question has no use for are None.
+
+    >>> print(Choose(seat=2), Choose(seat=2, card=Card("betrayal", 1)), sep=", ")
+    choose 2, choose 2:betrayal#1
+    >>> print(Choose(council=1), Choose(council=0, to=1), Choose(ally="shae"), sep=", ")
+    choose c1, choose c0>c1, choose shae
+
+    Raises:
+        InvalidValue: no question is answered by these fields together.
+    """
+
+    seat: int | None = None
+    """A leader, by seat from 0."""
+    card: Card | None = None
+    """A card of one's hand or of the hand looked at; with `seat` one in that leader's pile."""
+    council: int | None = None
+    """A council, from 0; with `to` the one that a token leaves."""
+    to: int | None = None
+    """The council that a token goes to."""
+    ally: str | None = None
+    """An ally, by id."""
+
+    def __attrs_post_init__(self) -> None:
+        given = [name for name in attrs.fields_dict(Choose) if getattr(self, name) is not None]
+        if given not in _QUESTIONS:
+            raise InvalidValue(f"nothing is chosen by {' and '.join(given) or 'nothing'}")
+
+    def __str__(self) -> str:
+        if self.to is not None:
+            return f"choose c{self.council}>c{self.to}"
+        if self.council is not None:
+            return f"choose c{self.council}"
+        if self.seat is not None:
+            return f"choose {self.seat}" + ("" if self.card is None else f":{self.card}")
+        return f"choose {self.card or self.ally}"
+
+
+_QUESTIONS = (["seat"], ["card"], ["seat", "card"], ["council"], ["council", "to"], ["ally"])
+
+Move = TypeAliasType("Move", "ChooseLeader | Draft | Play | Kneel | Skip | Choose | Decline")
+"""Any of the moves."""
+MOVES = (ChooseLeader, Draft, Play, Kneel, Skip, Choose, Decline)

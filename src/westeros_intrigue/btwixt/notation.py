@@ -1,0 +1,122 @@
+"""Moves and cards as text.
+
+Rules: bid.turn, box.copies.
+"""
+
+from __future__ import annotations
+
+from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.scanning import Scanner, pattern
+from westeros_intrigue.base.values import check_type
+from westeros_intrigue.btwixt.cards import Card
+from westeros_intrigue.btwixt.moves import (
+    Choose,
+    ChooseLeader,
+    Decline,
+    Draft,
+    Kneel,
+    Move,
+    Play,
+    Skip,
+)
+from westeros_intrigue.btwixt.public import public
+
+_WORD = pattern(r"[a-z]+")
+_ID = pattern(r"[a-z][a-z0-9-]*")
+_COUNCIL = pattern(r"c[0-9]{1,2}(?![a-z0-9-])")
+_NUMBER = pattern(r"[0-9]{1,6}")
+_COPY = pattern(r"#(?=[0-9])")
+_COLON = pattern(r":")
+_TO = pattern(r">")
+_SIMPLE: dict[str, Move] = {"kneel": Kneel(), "skip": Skip(), "decline": Decline()}
+_MOVE = "play, draft, kneel, skip, choose, decline, leader, or random leader"
+
+
+@public
+def parse_card(text: str) -> Card:
+    """Return the card of a text such as `betrayal#2`.
+
+    >>> parse_card("betrayal#2")
+    Card(id='betrayal', copy=2)
+
+    Raises:
+        NotationError: it is no card; the error says where and what was expected.
+        WrongType: `text` is no str.
+    """
+    check_type("text", text, str)
+    scanner = Scanner(text)
+    scanner.skip_space()
+    card = _card(scanner)
+    scanner.need_end()
+    return card
+
+
+@public
+def parse_move(text: str) -> Move:
+    """Return the move of a text such as `play betrayal#2`; the text of a move reads as it.
+
+    >>> parse_move("choose 2:betrayal#1")
+    Choose(seat=2, card=Card(id='betrayal', copy=1), council=None, to=None, ally=None)
+    >>> parse_move("random leader")
+    ChooseLeader(leader=None)
+    >>> parse_move("play betrayal")
+    Traceback (most recent call last):
+    westeros_intrigue.NotationError: line 1, column 14: expected # and the number of a copy, \
+found the end
+
+    Raises:
+        NotationError: it is no move; the error says where and what was expected.
+        WrongType: `text` is no str.
+    """
+    check_type("text", text, str)
+    scanner = Scanner(text)
+    scanner.skip_space()
+    start = scanner.position
+    word = scanner.need(_WORD, _MOVE).lower()
+    scanner.skip_space()
+    move = _SIMPLE.get(word)
+    if move is None:
+        match word:
+            case "play":
+                move = Play(_card(scanner))
+            case "draft":
+                move = Draft(_card(scanner))
+            case "leader":
+                move = ChooseLeader(scanner.need(_ID, "the id of a leader").lower())
+            case "random":
+                scanner.need(pattern("leader"), "leader")
+                move = ChooseLeader(None)
+            case "choose":
+                move = _choice(scanner)
+            case _:
+                raise scanner.error(_MOVE, start)
+    scanner.need_end()
+    return move
+
+
+def _choice(scanner: Scanner) -> Choose:
+    if council := scanner.take(_COUNCIL):
+        to = None
+        if scanner.take(_TO):
+            to = int(scanner.need(_COUNCIL, "a council such as c1")[1:])
+        return Choose(council=int(council[1:]), to=to)
+    if seat := scanner.take(_NUMBER):
+        card = _card(scanner) if scanner.take(_COLON) else None
+        return Choose(seat=int(seat), card=card)
+    start = scanner.position
+    found = scanner.need(_ID, "a seat, a card, an ally, or a council such as c1").lower()
+    if scanner.take(_COPY) is None:
+        return Choose(ally=found)
+    scanner.position = start
+    return Choose(card=_card(scanner))
+
+
+def _card(scanner: Scanner) -> Card:
+    card_id = scanner.need(_ID, "a card such as betrayal#2").lower()
+    start = scanner.position
+    scanner.need(_COPY, "# and the number of a copy")
+    number = int(scanner.need(_NUMBER, "the number of a copy"))
+    try:
+        return Card(card_id, number)
+    except InvalidValue:
+        raise scanner.error("# and the number of a copy, from 1", start) from None

@@ -1,0 +1,77 @@
+"""The ring of leaders, and the councils between them.
+
+Seats are counted clockwise from 0. Council `c` lies between the seats `c` and `c + 1`, so there
+are as many councils as leaders, and each leader has two.
+
+Rules: ring.seats, ring.councils, ring.neighbours, ring.yours.
+"""
+
+from __future__ import annotations
+
+from westeros_intrigue.base.values import check_integer
+from westeros_intrigue.btwixt.public import public
+
+MIN_PLAYERS = 3
+"""The fewest leaders that the game takes."""
+MAX_PLAYERS = 6
+"""The most leaders that the game takes."""
+
+
+@public
+def left_council(seat: int) -> int:
+    """Return the council to the left of a seat.
+
+    >>> left_council(3)
+    3
+
+    Raises:
+        WrongType: `seat` is no int.
+        InvalidValue: it is negative.
+
+    Rules: ring.councils.
+    """
+    return check_integer("seat", seat, 0, MAX_PLAYERS - 1)
+
+
+@public
+def right_council(seat: int, players: int) -> int:
+    """Return the council to the right of a seat at a table of so many leaders.
+
+    >>> right_council(0, 4)
+    3
+
+    Raises:
+        WrongType: an argument is no int.
+        InvalidValue: there is no such table, or no such seat at it.
+
+    Rules: ring.councils.
+    """
+    check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
+    return (check_integer("seat", seat, 0, players - 1) - 1) % players
+
+
+@public
+def neighbours(seat: int, players: int) -> tuple[int, int]:
+    """Return the two leaders with whom a seat shares a council: to its left and to its right.
+
+    >>> neighbours(0, 4)
+    (1, 3)
+
+    Raises:
+        WrongType: an argument is no int.
+        InvalidValue: there is no such table, or no such seat at it.
+
+    Rules: ring.neighbours.
+    """
+    return (seat + 1) % players, right_council(seat, players)
+
+
+def councils_of(seat: int, players: int) -> tuple[int, int]:
+    """Return the two councils of a seat in the order of their numbers."""
+    right = (seat - 1) % players
+    return (right, seat) if right < seat else (seat, right)
+
+
+def clockwise(first: int, players: int) -> tuple[int, ...]:
+    """Return all seats clockwise from one of them."""
+    return (*range(first, players), *range(first))

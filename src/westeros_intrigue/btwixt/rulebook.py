@@ -1,0 +1,46 @@
+"""The rules and rulings of B'Twixt as data, by id.
+
+A rule is stated in the rulebook, or follows from it, or is a ruling: the text is silent or
+ambiguous there, and the entry gives the reading taken and the reason for it. Where a rule is of
+two kinds, the second part is an entry of its own. The texts are paraphrases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from types import MappingProxyType
+from typing import Final
+
+from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.values import check_type
+from westeros_intrigue.btwixt import rules_of_a_round, rules_of_cards, rules_of_the_ring
+from westeros_intrigue.btwixt.public import public
+from westeros_intrigue.rules.rulebook import Rule
+
+RULEBOOK: Final[Mapping[str, Rule]] = MappingProxyType(
+    {
+        entry.id: entry
+        for entry in rules_of_the_ring.RULES + rules_of_a_round.RULES + rules_of_cards.RULES
+    }
+)
+"""All rules by id, chapter by chapter."""
+
+
+@public
+def rule(rule_id: str) -> Rule:
+    """Return the rule with an id, such as `claim.winner`.
+
+    >>> print(rule("ring.neighbours"))
+    ring.neighbours: Leaders who share a council are neighbours.
+
+    Raises:
+        InvalidValue: there is no such rule; the message names ids that look like it.
+        WrongType: `rule_id` is not a str.
+    """
+    check_type("rule_id", rule_id, str)
+    if rule_id in RULEBOOK:
+        return RULEBOOK[rule_id]
+    close = get_close_matches(rule_id, RULEBOOK)
+    hint = f"; did you mean {' or '.join(map(repr, close))}?" if close else ""
+    raise InvalidValue(f"no rule has the id {rule_id!r}{hint}")

@@ -1,0 +1,116 @@
+"""The end of the game: the power of the councils, and who wins.
+
+Rules: score.council, score.small, score.winner, score.tie-other, score.tie-allies, score.shared,
+score.ranking, season.end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from westeros_intrigue.base.errors import InvalidValue, WrongPhase, WrongType
+from westeros_intrigue.base.values import brief, check_integer, check_type
+from westeros_intrigue.btwixt.public import public
+from westeros_intrigue.btwixt.ring import MAX_PLAYERS, MIN_PLAYERS, councils_of
+from westeros_intrigue.btwixt.state import GameState, View
+from westeros_intrigue.btwixt.table import DecidedBy, FinalResult, Phase
+from westeros_intrigue.btwixt.zones import on_table
+
+
+def score(state: GameState) -> GameState:
+    """Turn all tokens in councils over, and end the game."""
+    table = state.table
+    values = tuple(
+        tuple(state.chance.tokens[token] for token in council.tokens) for council in table.councils
+    )
+    final = rank(council_powers(state), [len(council.allies) for council in table.councils])
+    return on_table(state, phase=Phase.GAME_OVER, token_values=values, final=final)
+
+
+@public
+def council_powers(state: GameState) -> tuple[int, ...]:
+    """Return the power of each council, tokens included, at any time of the game.
+
+    It needs a GameState, as nobody at the table knows the tokens.
+
+    >>> from westeros_intrigue.btwixt import setup
+    >>> council_powers(setup(3, seed=1))
+    (0, 0, 0)
+
+    Raises:
+        WrongType: `state` is no GameState.
+
+    Rules: score.council.
+    """
+    check_type("state", state, GameState)
+    box = state.table.box
+    return tuple(
+        sum(box.ally(ally).power or 0 for ally in council.allies)
+        + sum(state.chance.tokens[token] for token in council.tokens)
+        for council in state.table.councils
+    )
+
+
+@public
+def rank(powers: Sequence[int], allies: Sequence[int]) -> FinalResult:
+    """Return the end of a game by the powers of its councils and the number of their allies.
+
+    >>> rank([17, 22, 16, 20], [0, 0, 0, 0]).ranking
+    ((1,), (0,), (2,), (3,))
+
+    Raises:
+        WrongType: a power or a number is no int.
+        InvalidValue: there is no such table, or the two have different lengths.
+
+    Rules: score.small, score.winner, score.tie-other, score.tie-allies, score.shared,
+    score.ranking.
+    """
+    players = check_integer("the number of councils", len(powers), MIN_PLAYERS, MAX_PLAYERS)
+    if len(allies) != players:
+        raise InvalidValue(f"allies must be given for {players} councils, not {len(allies)}")
+    for power in powers:
+        check_integer("a power", power)
+    for number in allies:
+        check_integer("a number of allies", number, 0)
+    worth = []
+    for seat in range(players):
+        own = councils_of(seat, players)
+        small, other = sorted(powers[council] for council in own)
+        worth.append((small, other, sum(allies[council] for council in own)))
+    places = sorted(set(worth), reverse=True)
+    ranking = tuple(
+        tuple(seat for seat in range(players) if worth[seat] == place) for place in places
+    )
+    decided_by = DecidedBy.SHARED
+    if len(ranking[0]) == 1:
+        decided_by = next(
+            what
+            for what, best, next_best in zip(_CRITERIA, places[0], places[1], strict=True)
+            if best != next_best
+        )
+    return FinalResult(ranking[0], tuple(powers), ranking, decided_by)
+
+
+_CRITERIA = (DecidedBy.SMALL_COUNCIL, DecidedBy.OTHER_COUNCIL, DecidedBy.ALLIES)
+
+
+@public
+def final_winner(state: GameState | View) -> FinalResult:
+    """Return the end of a game.
+
+    >>> from westeros_intrigue.btwixt import setup
+    >>> final_winner(setup(3, seed=1))
+    Traceback (most recent call last):
+    westeros_intrigue.WrongPhase: the game is not over: its phase is choosing-leaders
+
+    Raises:
+        WrongPhase: the game is not over.
+        WrongType: `state` is neither a GameState nor a View.
+
+    Rules: score.winner, score.shared.
+    """
+    if not isinstance(state, GameState | View):
+        raise WrongType(f"state must be a GameState or a View, not {brief(state)}")
+    if state.table.final is None:
+        raise WrongPhase(f"the game is not over: its phase is {state.phase}")
+    return state.table.final

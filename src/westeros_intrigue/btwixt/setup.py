@@ -1,0 +1,163 @@
+"""A new game.
+
+Rules: setup.order, setup.first-player, setup.leaders, setup.no-powers, setup.deck, setup.chance,
+box.refused, box.minimum.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+
+from westeros_intrigue.base.chance import RandomSource
+from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.values import check_integer, check_type, tuple_of
+from westeros_intrigue.btwixt import memory
+from westeros_intrigue.btwixt.agenda import run
+from westeros_intrigue.btwixt.box import Box
+from westeros_intrigue.btwixt.boxes import SAMPLE_BOX
+from westeros_intrigue.btwixt.chance import Chance, check_chance, draw_chance, first_deck
+from westeros_intrigue.btwixt.faults import InvalidBox
+from westeros_intrigue.btwixt.memory import Block, Memory
+from westeros_intrigue.btwixt.public import public
+from westeros_intrigue.btwixt.ring import MAX_PLAYERS, MIN_PLAYERS, clockwise
+from westeros_intrigue.btwixt.state import GameState
+from westeros_intrigue.btwixt.table import Council, DecisionKind, Phase, Step, Table, Task
+from westeros_intrigue.btwixt.variants import STANDARD, Variant
+
+
+@public
+def setup(
+    players: int,
+    *,
+    box: Box = SAMPLE_BOX,
+    seed: int | None = None,
+    rng: RandomSource | None = None,
+    chance: Chance | None = None,
+    first_player: int = 0,
+    leaders: Iterable[str] | None = None,
+    variant: Variant = STANDARD,
+) -> GameState:
+    """Return a new game, up to its first decision.
+
+    Without seed, rng and chance the game is another one each time.
+
+    >>> setup(3, seed=1).decision.kind
+    DecisionKind.CHOOSE_LEADER
+    >>> leaders = ("cersei-lannister", "tyrion-lannister", "jon-snow")
+    >>> state = setup(3, seed=1, leaders=leaders, first_player=1)
+    >>> state.phase, state.active_player, state.current[0].ally
+    (Phase.BIDDING, 1, 'varys')
+
+    Args:
+        players: the number of leaders, 3 to 6.
+        box: the cards and tokens; if none are given the sample, which holds inventions.
+        seed: chance is drawn from it; the same seed gives the same game everywhere.
+        rng: chance is drawn from it.
+        chance: all chance.
+        first_player: the seat that was betrayed most recently, from 0.
+        leaders: the leader card of each seat, by id; if none are given, they are chosen in play.
+        variant: the rules in force.
+
+    Raises:
+        InvalidBox: the game cannot be played with the box; the error names every gap.
+        InvalidChance: the game cannot have that chance.
+        InvalidValue: a number is out of its range; two sources of chance are given; the leaders
+            are not those of the box, each once.
+        WrongType: an argument is of another type.
+
+    Rules: setup.order, setup.first-player, setup.leaders, setup.deck, setup.chance, box.refused.
+    """
+    check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
+    check_integer("first_player", first_player, 0, players - 1)
+    check_type("box", box, Box)
+    check_type("variant", variant, Variant)
+    if faults := box.faults(players, variant):
+        raise InvalidBox(faults)
+    sources = {"seed": seed, "rng": rng, "chance": chance}
+    named = [name for name, source in sources.items() if source is not None]
+    if len(named) > 1:
+        raise InvalidValue(f"chance comes from one source, not from {' and '.join(named)}")
+    given = None if leaders is None else _checked_leaders(leaders, players, box)
+    if chance is not None:
+        check_type("chance", chance, Chance)
+        check_chance(chance, players, box, variant)
+    else:
+        chance = draw_chance(players, _source(seed, rng), box, variant)
+    table = Table(
+        box=box,
+        variant=variant,
+        players=players,
+        leaders=given or (None,) * players,
+        phase=Phase.CHOOSING_LEADERS,
+        season=variant.seasons(players)[0],
+        round_number=1,
+        first_player=first_player,
+        agenda=_first_steps(players, first_player, asked=given is None),
+        hand_sizes=(0,) * players,
+        piles=((),) * players,
+        knelt=(False,) * players,
+        councils=(Council(),) * players,
+        supply=tuple(range(len(chance.tokens))),
+        deck_size=len(chance.influence[0]),
+        ally_deck_size=len(chance.allies),
+        pack_sizes=(0,) * players,
+        aside_sizes=(0,) * players,
+    )
+    none = ((),) * players
+    state = GameState(
+        table=table,
+        hands=none,
+        packs=none,
+        asides=none,
+        deck=chance.influence[0],
+        ally_deck=chance.allies,
+        looked_at=(),
+        put_back=(),
+        memories=(_first_memory(box, variant, chance),) * (players + 1),
+        chance=chance,
+        moves=(),
+        given_leaders=given is not None,
+    )
+    return run(state)
+
+
+def _first_steps(players: int, first_player: int, *, asked: bool) -> tuple[Step, ...]:
+    seats = clockwise(first_player, players) if asked else ()
+    leaders = [Step(DecisionKind.CHOOSE_LEADER, seat=seat) for seat in seats]
+    return (*leaders, Step(Task.START_SEASON))
+
+
+def _first_memory(box: Box, variant: Variant, chance: Chance) -> Memory:
+    deck = set(first_deck(box, variant))
+    white = {card for own in chance.leader_cards for card in own}
+    places = tuple(
+        memory.DECK
+        if card in deck
+        else memory.EVENTS
+        if card in chance.events
+        else memory.UNDRAWN
+        if card in white
+        else 0
+        for card in box.cards
+    )
+    return Memory(places, (Block(len(chance.allies)),))
+
+
+def _source(seed: int | None, rng: RandomSource | None) -> RandomSource:
+    if seed is not None:
+        return random.Random(check_integer("seed", seed, 0))  # noqa: S311 - a game, no secret
+    return random.SystemRandom() if rng is None else rng
+
+
+def _checked_leaders(given: Iterable[str], players: int, box: Box) -> tuple[str, ...]:
+    leaders = tuple_of("leaders", str, given)
+    if len(leaders) != players:
+        raise InvalidValue(f"leaders must name {players}, one for each seat, not {len(leaders)}")
+    known = [leader.id for leader in box.leaders]
+    for leader in leaders:
+        if leader not in known:
+            raise InvalidValue(f"the box {box.name!r} has no leader {leader!r}")
+    if len(set(leaders)) < players:
+        raise InvalidValue("leaders must name each leader card once")
+    return leaders

@@ -1,0 +1,132 @@
+"""What holds in every state: each card, ally and token is in one place, and sizes are told right.
+
+Rules: bid.between, effect.kill, token.gain, token.return, info.public.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import chain
+
+from westeros_intrigue.btwixt.cards import Card, Kind
+from westeros_intrigue.btwixt.chance import cards_of, first_deck, own_cards
+from westeros_intrigue.btwixt.ring import MAX_PLAYERS, MIN_PLAYERS
+from westeros_intrigue.btwixt.scoring import rank
+from westeros_intrigue.btwixt.seasons import season_index
+from westeros_intrigue.btwixt.state import GameState
+from westeros_intrigue.btwixt.table import Bid, Phase, Table
+from westeros_intrigue.btwixt.variants import Base
+
+
+def misshapen(table: Table) -> Iterator[str]:
+    """Yield what is out of range in a table from outside; nothing for any of a game."""
+    players = table.players
+    if not MIN_PLAYERS <= players <= MAX_PLAYERS:
+        yield f"{players} leaders cannot play"
+        return
+    per_seat = ("leaders", "hand_sizes", "pack_sizes", "aside_sizes", "piles", "knelt", "councils")
+    for name in per_seat:
+        if len(getattr(table, name)) != players:
+            yield f"{name} has {len(getattr(table, name))} entries, and there are {players} leaders"
+    known = {leader.id for leader in table.box.leaders}
+    leaders = [leader for leader in table.leaders if leader is not None]
+    if not known.issuperset(leaders) or len(set(leaders)) < len(leaders):
+        yield "leaders names one twice, or one that the box does not hold"
+    if table.season not in table.variant.seasons(players):
+        yield f"the game has no {table.season}"
+    if not 1 <= table.round_number <= players + 1:
+        yield f"a season has no round {table.round_number}"
+    seats = [table.first_player, *table.skipped, *(seat for seat, _ in table.plays)]
+    seats += [lasting.leader for lasting in table.lasting]
+    seats += [lasting.target for lasting in table.lasting if lasting.target is not None]
+    for step in table.agenda:
+        numbers = (step.seat, step.other, step.council, *step.seats)
+        seats += [number for number in numbers if number is not None]
+    seats += [seat for bid in _bids(table) for seat in bid.ranking]
+    for seat in seats:
+        if not 0 <= seat < players:
+            yield f"there is no seat {seat}"
+    if (table.bid is None) == (table.phase is Phase.CLAIMING):
+        yield "a bid is known while the ally is claimed, and at no other time"
+    yield from _end_faults(table)
+    for bid in _bids(table):
+        if len(bid.totals) != players or len(set(bid.ranking)) != players:
+            yield "a bid ranks every leader once"
+
+
+def _end_faults(table: Table) -> Iterator[str]:
+    if table.phase is not Phase.GAME_OVER:
+        if table.final is not None or table.token_values:
+            yield "the game is not over, and its end is told"
+        return
+    sizes = [len(values) for values in table.token_values]
+    if sizes != [len(council.tokens) for council in table.councils]:
+        yield "after the end every token in a council is turned over"
+        return
+    powers = [
+        sum(table.box.ally(ally).power or 0 for ally in council.allies) + sum(values)
+        for council, values in zip(table.councils, table.token_values, strict=True)
+    ]
+    if table.final != rank(powers, [len(council.allies) for council in table.councils]):
+        yield "the councils lead to another end"
+
+
+def _bids(table: Table) -> list[Bid]:
+    bids = [result.bid for result in table.results]
+    return bids if table.bid is None else [*bids, table.bid]
+
+
+def unsound(state: GameState) -> Iterator[str]:
+    """Yield what is wrong with a state; nothing for any that a game leads to."""
+    table = state.table
+    box = table.box
+    cards = [*table.discard, *table.removed, *state.deck]
+    for part in (table.piles, state.hands, state.packs, state.asides):
+        cards += [card for pile in part for card in pile]
+    cards += [] if table.played is None else [table.played]
+    expected = [*first_deck(box, table.variant)]
+    if table.variant.base is Base.ADVANCED:
+        expected += [*cards_of(box, Kind.EVENT), *chain(*own_cards(box))]
+        cards += _waiting(state)
+    yield from _compared("influence card", cards, expected)
+    allies = [*state.ally_deck, *table.row, *table.dead, *state.looked_at, *state.put_back]
+    allies += [current.ally for current in table.current]
+    allies += [ally for council in table.councils for ally in council.allies]
+    yield from _compared("ally", allies, [ally.id for ally in box.allies])
+    tokens = [*table.supply, *(token for current in table.current for token in current.tokens)]
+    tokens += [token for council in table.councils for token in council.tokens]
+    yield from _compared("token", tokens, range(len(box.token_values)))
+    sizes = {
+        "hand_sizes": (table.hand_sizes, tuple(map(len, state.hands))),
+        "pack_sizes": (table.pack_sizes, tuple(map(len, state.packs))),
+        "aside_sizes": (table.aside_sizes, tuple(map(len, state.asides))),
+        "deck_size": (table.deck_size, len(state.deck)),
+        "ally_deck_size": (table.ally_deck_size, len(state.ally_deck)),
+        "looked_at": (table.looked_at, len(state.looked_at)),
+        "put_back": (table.put_back, len(state.put_back)),
+    }
+    for name, (told, found) in sizes.items():
+        if told != found:
+            yield f"{name} is {told}, and {found} is right"
+
+
+def _waiting(state: GameState) -> list[Card]:
+    """The events that have not joined the deck, and the white cards that were not drawn."""
+    table = state.table
+    index = season_index(table)
+    waiting = [*state.chance.events[table.variant.events_added(table.players) * index :]]
+    for leader, own in zip(table.box.leaders, state.chance.leader_cards, strict=True):
+        dealt = leader.id in table.leaders and table.phase is not Phase.CHOOSING_LEADERS
+        waiting += own[index + 1 :] if dealt else own
+    return waiting
+
+
+def _compared(what: str, found: Iterable[object], expected: Iterable[object]) -> Iterator[str]:
+    counted, right = Counter(found), Counter(expected)
+    if counted == right:
+        return
+    for thing in sorted(map(str, right - counted)):
+        yield f"the {what} {thing} is nowhere"
+    for thing in sorted(map(str, counted - right)):
+        yield f"the {what} {thing} is in two places, or does not exist"

@@ -1,0 +1,259 @@
+"""The two positions: GameState, which holds everything, and View, what one leader may know.
+
+Each holds the `Table` that everybody sees.
+
+Rules: info.public, info.hand, info.memory.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from westeros_intrigue.base.values import Value
+from westeros_intrigue.btwixt.box import Box
+from westeros_intrigue.btwixt.cards import Card
+from westeros_intrigue.btwixt.chance import Chance
+from westeros_intrigue.btwixt.memory import Memory
+from westeros_intrigue.btwixt.moves import Move
+from westeros_intrigue.btwixt.public import public
+from westeros_intrigue.btwixt.table import (
+    Bid,
+    Council,
+    Current,
+    Decision,
+    DecisionKind,
+    Lasting,
+    Phase,
+    RoundResult,
+    Step,
+    Table,
+    given,
+)
+from westeros_intrigue.btwixt.variants import Season, Variant
+
+
+class Seen:
+    """What is known of a position whoever looks: the parts of its table under their own names."""
+
+    __slots__ = ()
+
+    table: Table
+
+    @property
+    def box(self) -> Box:
+        """The cards and tokens that the game is played with."""
+        return self.table.box
+
+    @property
+    def variant(self) -> Variant:
+        """The variant that is played."""
+        return self.table.variant
+
+    @property
+    def players(self) -> int:
+        """The number of leaders."""
+        return self.table.players
+
+    @property
+    def leaders(self) -> tuple[str | None, ...]:
+        """The leader card of each seat, by id; None while it is not chosen."""
+        return self.table.leaders
+
+    @property
+    def phase(self) -> Phase:
+        """What is going on."""
+        return self.table.phase
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.table.phase is Phase.GAME_OVER
+
+    @property
+    def season(self) -> Season:
+        """The season."""
+        return self.table.season
+
+    @property
+    def round_number(self) -> int:
+        """The round of the season, from 1."""
+        return self.table.round_number
+
+    @property
+    def first_player(self) -> int:
+        """The seat with the first-player token, from 0."""
+        return self.table.first_player
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is asked, and of whom; None when the game is over."""
+        if not self.table.agenda:
+            return None
+        return _decision(self.table.agenda[0])
+
+    @property
+    def active_player(self) -> int | None:
+        """The seat of who decides, from 0; None when the game is over."""
+        return self.table.agenda[0].seat if self.table.agenda else None
+
+    @property
+    def piles(self) -> tuple[tuple[Card, ...], ...]:
+        """The bid pile of each seat, by arrival."""
+        return self.table.piles
+
+    @property
+    def knelt(self) -> tuple[bool, ...]:
+        """For each seat whether it has knelt."""
+        return self.table.knelt
+
+    @property
+    def played(self) -> Card | None:
+        """The card being played, which lies in no hand and no pile."""
+        return self.table.played
+
+    @property
+    def current(self) -> tuple[Current, ...]:
+        """The current allies, the one that came first in front."""
+        return self.table.current
+
+    @property
+    def councils(self) -> tuple[Council, ...]:
+        """The councils by number."""
+        return self.table.councils
+
+    @property
+    def supply(self) -> tuple[int, ...]:
+        """The tokens left, the next to be given out first; the numbers only tell them apart."""
+        return self.table.supply
+
+    @property
+    def agenda(self) -> tuple[Step, ...]:
+        """What is to be done, the next first; it holds nothing hidden."""
+        return self.table.agenda
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        """How many cards each seat holds."""
+        return self.table.hand_sizes
+
+    @property
+    def row(self) -> tuple[str, ...]:
+        """The revealed allies, from left to right."""
+        return self.table.row
+
+    @property
+    def dead(self) -> tuple[str, ...]:
+        """The allies killed, sorted by id."""
+        return self.table.dead
+
+    @property
+    def discard(self) -> tuple[Card, ...]:
+        """The discard pile, the oldest card first."""
+        return self.table.discard
+
+    @property
+    def removed(self) -> tuple[Card, ...]:
+        """The white cards that left the game."""
+        return self.table.removed
+
+    @property
+    def lasting(self) -> tuple[Lasting, ...]:
+        """What lasts until the end of the round."""
+        return self.table.lasting
+
+    @property
+    def bid(self) -> Bid | None:
+        """How the bid was decided; None before."""
+        return self.table.bid
+
+    @property
+    def results(self) -> tuple[RoundResult, ...]:
+        """The finished rounds."""
+        return self.table.results
+
+
+@public
+@attrs.frozen
+class GameState(Value, Seen):
+    """A whole game at a moment: what everybody sees, what is hidden, and the chance to come.
+
+    **It holds every hand.** What a leader may be shown is `observe(state, player)`.
+    """
+
+    table: Table
+    """What everybody sees."""
+    hands: tuple[tuple[Card, ...], ...]
+    """The hand of each seat, sorted."""
+    packs: tuple[tuple[Card, ...], ...]
+    """While drafting, the pack that each seat holds, sorted; otherwise empty."""
+    asides: tuple[tuple[Card, ...], ...]
+    """While drafting, the cards that each seat has set aside, in this order."""
+    deck: tuple[Card, ...]
+    """The influence cards that were not dealt, in their order."""
+    ally_deck: tuple[str, ...]
+    """The ally deck from its top, by id."""
+    looked_at: tuple[str, ...]
+    """The allies that somebody is looking at, the topmost first."""
+    put_back: tuple[str, ...]
+    """Those of them that have been put back, the topmost first."""
+    memories: tuple[Memory, ...]
+    """What each seat has seen; the last one is what everybody has."""
+    chance: Chance
+    """The chance of the game. In a state drawn from a view only what is to come."""
+    moves: tuple[Move, ...] | None
+    """All moves so far; None in a state drawn from a view, which has no record."""
+    given_leaders: bool = False
+    """Whether the caller of `setup` gave the leaders."""
+
+
+@public
+@attrs.frozen
+class View(Value, Seen):
+    """What one leader may know, or a spectator."""
+
+    player: int | None
+    """The seat of the viewer, from 0; None for a spectator."""
+    table: Table
+    """What everybody sees."""
+    hand: tuple[Card, ...]
+    """The viewer's hand, sorted."""
+    pack: tuple[Card, ...]
+    """While drafting, the viewer's pack, sorted."""
+    aside: tuple[Card, ...]
+    """While drafting, the cards that the viewer has set aside, in this order."""
+    shown_hands: tuple[tuple[int, tuple[Card, ...]], ...]
+    """Other hands that the viewer sees now, each with its seat."""
+    looked_at: tuple[str, ...]
+    """The allies that the viewer is looking at, the topmost first."""
+    put_back: tuple[str, ...]
+    """Those of them that the viewer has put back, the topmost first."""
+    memory: Memory
+    """What the viewer has seen: where each hidden card may be, and what is known of the deck."""
+    common: Memory
+    """What everybody has seen."""
+
+
+Position = GameState | View
+"""A state or a view."""
+
+_RULES = {
+    DecisionKind.CHOOSE_LEADER: "setup.leaders",
+    DecisionKind.DRAFT: "draft.pick",
+    DecisionKind.TURN: "bid.turn",
+    DecisionKind.PLACE_ALLY: "claim.placement",
+    DecisionKind.PLACE_TOKEN: "token.gain",
+}
+
+
+def _decision(step: Step) -> Decision:
+    kind = DecisionKind(step.kind.value)
+    facts = {
+        "card": step.card,
+        "ally": step.ally,
+        "leader": step.other,
+        "council": step.council,
+        "count": step.count,
+    }
+    known = tuple((name, str(fact)) for name, fact in facts.items() if fact is not None)
+    rule = _RULES.get(kind) or str(given(step.ability).do)
+    return Decision(kind, given(step.seat), rule, known)

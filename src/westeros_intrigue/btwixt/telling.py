@@ -1,0 +1,149 @@
+"""Positions as text for a terminal.
+
+Rules: info.public, ring.councils.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from westeros_intrigue.base.errors import WrongType
+from westeros_intrigue.base.values import brief
+from westeros_intrigue.btwixt.cards import Card
+from westeros_intrigue.btwixt.public import public
+from westeros_intrigue.btwixt.state import GameState, Position, View
+from westeros_intrigue.btwixt.table import Current, Table
+
+
+@public
+def draw_text(value: Position) -> str:
+    """Return a position as text: the ring with its councils, the piles, and what is asked.
+
+    A state is drawn as a spectator sees it, a view with what its leader knows.
+
+    >>> from westeros_intrigue.btwixt import observe, setup
+    >>> leaders = ("cersei-lannister", "tyrion-lannister", "jon-snow")
+    >>> print(draw_text(setup(3, seed=1, leaders=leaders)))
+    Summer, round 1 of 4, sample box: some cards are invented
+    Current ally: Varys (4)
+    <BLANKLINE>
+    0 Cersei Lannister: 10 cards, first player, decides
+        c0: nothing
+    1 Tyrion Lannister: 10 cards
+        c1: nothing
+    2 Jon Snow: 10 cards
+        c2: nothing
+    <BLANKLINE>
+    Supply 54, ally deck 29, influence deck 32, discard 0
+    Asked: turn
+
+    Raises:
+        WrongType: `value` is neither a GameState nor a View.
+
+    Rules: info.public, info.hand.
+    """
+    if not isinstance(value, GameState | View):
+        raise WrongType(f"value must be a GameState or a View, not {brief(value)}")
+    lines = [*_lines(value)]
+    if isinstance(value, View):
+        lines += _private_lines(value)
+    if decision := value.decision:
+        facts = ", ".join(f"{name} {fact}" for name, fact in decision.facts)
+        lines.append(f"Asked: {decision.kind}" + (f" ({facts})" if facts else ""))
+    return "\n".join(lines)
+
+
+def public_text(position: Position) -> str:
+    """Return what everybody sees of a position as text."""
+    return "\n".join(_lines(position))
+
+
+def _lines(position: Position) -> Iterator[str]:
+    table = position.table
+    head = f"{table.season.value.capitalize()}, round {table.round_number} of {table.players + 1}"
+    yield head + (", sample box: some cards are invented" if table.box.sample else "")
+    for current in table.current:
+        yield f"Current ally: {_current(table, current)}"
+    if table.row:
+        yield "Row: " + ", ".join(ally_text(table, ally) for ally in table.row)
+    yield ""
+    powers = table.final.powers if table.final else None
+    for seat in range(table.players):
+        yield _seat_line(position, seat)
+        if table.piles[seat]:
+            yield f"    bid {_total(table, seat)}: " + ", ".join(map(str, table.piles[seat]))
+        power = "" if powers is None else f" = {powers[seat]}"
+        yield f"    c{seat}: {_council(table, seat)}{power}"
+    yield ""
+    yield (
+        f"Supply {len(table.supply)}, ally deck {table.ally_deck_size}, "
+        f"influence deck {table.deck_size}, discard {len(table.discard)}"
+    )
+    if table.dead:
+        yield "Dead: " + ", ".join(table.box.ally(ally).name for ally in table.dead)
+    if table.final:
+        winners = " and ".join(leader_name(table, seat) for seat in table.final.winners)
+        yield f"{winners} won, by {table.final.decided_by}"
+
+
+def _private_lines(view: View) -> Iterator[str]:
+    if view.hand:
+        yield f"Your hand: {_cards(view.table, view.hand)}"
+    if view.pack:
+        yield f"Your pack: {_cards(view.table, view.pack)}"
+    if view.aside:
+        yield f"Set aside: {_cards(view.table, view.aside)}"
+    for seat, hand in view.shown_hands:
+        yield f"Hand of {leader_name(view.table, seat)}: {_cards(view.table, hand)}"
+    if view.looked_at:
+        yield "You look at: " + ", ".join(ally_text(view.table, ally) for ally in view.looked_at)
+
+
+def _seat_line(position: Position, seat: int) -> str:
+    table = position.table
+    words = [cards_text(table, seat)]
+    words += ["first player"] * (table.first_player == seat)
+    words += ["has knelt"] * table.knelt[seat]
+    words += ["decides"] * (position.active_player == seat)
+    return f"{seat} {leader_name(table, seat)}: {', '.join(words)}"
+
+
+def leader_name(table: Table, seat: int) -> str:
+    """Return the name of a leader, or the seat while none is chosen."""
+    names = {leader.id: leader.name for leader in table.box.leaders}
+    return names.get(table.leaders[seat] or "", f"seat {seat}")
+
+
+def cards_text(table: Table, seat: int) -> str:
+    """Return how many cards a leader holds."""
+    size = table.hand_sizes[seat]
+    return f"{size} card" + "s" * (size != 1)
+
+
+def ally_text(table: Table, ally: str) -> str:
+    """Return an ally's name and power."""
+    entry = table.box.ally(ally)
+    return f"{entry.name} ({entry.power})"
+
+
+def _current(table: Table, current: Current) -> str:
+    tokens = f" with tokens: {len(current.tokens)}" if current.tokens else ""
+    return ally_text(table, current.ally) + tokens
+
+
+def _council(table: Table, number: int) -> str:
+    council = table.councils[number]
+    parts = [ally_text(table, ally) for ally in council.allies]
+    if table.token_values:
+        parts += [f"token {value}" for value in table.token_values[number]]
+    elif council.tokens:
+        parts.append(f"tokens: {len(council.tokens)}")
+    return ", ".join(parts) or "nothing"
+
+
+def _total(table: Table, seat: int) -> int:
+    return sum(table.box.entry(card).value or 0 for card in table.piles[seat])
+
+
+def _cards(table: Table, cards: tuple[Card, ...]) -> str:
+    return ", ".join(f"{card} ({table.box.entry(card).value})" for card in cards)

@@ -1,0 +1,169 @@
+"""The variants of the game, and the calendar that each gives.
+
+Rules: variant.combine, short.start, season.start, season.rounds, season.total, advanced.events.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import attrs
+
+from westeros_intrigue.base.errors import Faulty
+from westeros_intrigue.base.values import Value, check_integer, instance
+from westeros_intrigue.btwixt.public import Word, public
+from westeros_intrigue.btwixt.ring import MAX_PLAYERS, MIN_PLAYERS
+
+
+@public
+class Season(Word):
+    """A season of the time track."""
+
+    SUMMER = "summer"
+    AUTUMN = "autumn"
+    WINTER = "winter"
+
+
+SEASONS: Final = tuple(Season)
+
+
+@public
+class Base(Word):
+    """Which cards are played with."""
+
+    STANDARD = "standard"
+    ADVANCED = "advanced"
+    """With leaders' own cards and events (rules advanced.hand, advanced.events)."""
+
+
+@public
+class Drafting(Word):
+    """How hands are made."""
+
+    NONE = "none"
+    DRAFT = "draft"
+    """Each leader picks from packs that go round (rule draft.pick)."""
+    KINGSMOOT = "kingsmoot"
+    """A draft from all cards of the box (rule kingsmoot.deck)."""
+
+
+@public
+class InvalidVariant(Faulty):
+    """A combination of options that no game has; `faults` lists every reason."""
+
+
+@public
+@attrs.frozen
+class Variant(Value):
+    """A variant: base, draft, short, and allies revealed.
+
+    >>> STANDARD.seasons(3), STANDARD.rounds(3)
+    ((Season.SUMMER, Season.AUTUMN, Season.WINTER), 12)
+    >>> ADVANCED.with_short().rounds(6)
+    7
+
+    Raises:
+        InvalidVariant: it is drafted with the advanced cards.
+
+    Rules: variant.combine.
+    """
+
+    base: Base = attrs.field(default=Base.STANDARD, validator=instance(Base))
+    draft: Drafting = attrs.field(default=Drafting.NONE, validator=instance(Drafting))
+    short: bool = attrs.field(default=False, validator=instance(bool))
+    """Whether the game starts a season later."""
+    revealed_allies: bool = attrs.field(default=False, validator=instance(bool))
+    """Whether the season's allies lie open in a row."""
+
+    def __attrs_post_init__(self) -> None:
+        if faults := self.faults():
+            raise InvalidVariant(faults)
+
+    def __str__(self) -> str:
+        words = [str(self.base if self.draft is Drafting.NONE else self.draft)]
+        words += ["short"] * self.short + ["revealed-allies"] * self.revealed_allies
+        return " ".join(words)
+
+    def faults(self) -> tuple[str, ...]:
+        """Return why no game has this combination of options; nothing if one has.
+
+        >>> STANDARD.faults()
+        ()
+
+        Rules: variant.combine.
+        """
+        if self.draft is not Drafting.NONE and self.base is not Base.STANDARD:
+            return (f"{self.draft} goes with the base standard only, not with {self.base}",)
+        return ()
+
+    def seasons(self, players: int) -> tuple[Season, ...]:
+        """Return the seasons that are played.
+
+        >>> DRAFT.with_short().seasons(4)
+        (Season.AUTUMN, Season.WINTER)
+
+        Raises:
+            WrongType: `players` is no int.
+            InvalidValue: there is no such table.
+
+        Rules: season.start, short.start.
+        """
+        check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
+        return SEASONS[(players > 4) + self.short :]
+
+    def rounds(self, players: int) -> int:
+        """Return the rounds of the whole game.
+
+        >>> [STANDARD.rounds(players) for players in range(3, 7)]
+        [12, 15, 12, 14]
+
+        Raises:
+            WrongType: `players` is no int.
+            InvalidValue: there is no such table.
+
+        Rules: season.rounds, season.total.
+        """
+        return len(self.seasons(players)) * (players + 1)
+
+    def events_added(self, players: int) -> int:
+        """Return how many events each change of season adds.
+
+        >>> ADVANCED.events_added(4), STANDARD.events_added(4)
+        (3, 0)
+
+        Rules: advanced.events, advanced.short.
+        """
+        if self.base is not Base.ADVANCED:
+            return 0
+        return 3 if players <= 4 else 6
+
+    @property
+    def hand_size(self) -> int:
+        """How many cards of the influence deck are dealt to each leader."""
+        return 9 if self.base is Base.ADVANCED else 10
+
+    def with_short(self) -> Variant:
+        """Return the variant that starts a season later.
+
+        >>> print(STANDARD.with_short())
+        standard short
+        """
+        return attrs.evolve(self, short=True)
+
+    def with_revealed_allies(self) -> Variant:
+        """Return the variant with a row of revealed allies.
+
+        >>> print(KINGSMOOT.with_revealed_allies())
+        kingsmoot revealed-allies
+        """
+        return attrs.evolve(self, revealed_allies=True)
+
+
+STANDARD: Final = Variant()
+"""The game of the rulebook's first pages."""
+ADVANCED: Final = Variant(base=Base.ADVANCED)
+"""With leaders' own cards and events."""
+DRAFT: Final = Variant(draft=Drafting.DRAFT)
+"""With drafted hands."""
+KINGSMOOT: Final = Variant(draft=Drafting.KINGSMOOT)
+"""With hands drafted from all cards."""

@@ -1,0 +1,146 @@
+"""Why a move is refused: one code for each thing that can stand in its way.
+
+Rules: decision.order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import attrs
+
+from westeros_intrigue.base.errors import WesterosIntrigueError
+from westeros_intrigue.base.values import Value
+from westeros_intrigue.btwixt.moves import Move
+from westeros_intrigue.btwixt.public import Word, public
+
+
+@public
+class ViolationCode(Word):
+    """What a refused move breaks, in the order in which `explain` lists it."""
+
+    NOBODY_TO_DECIDE = "nobody-to-decide"
+    """The game is over. It stands alone."""
+    NOT_YOUR_DECISION = "not-your-decision"
+    """Another leader decides. It stands alone."""
+    OTHER_DECISION = "other-decision"
+    """Something else is asked. It stands alone."""
+    CARD_NOT_IN_HAND = "card-not-in-hand"
+    """The leader does not hold the card."""
+    COPY_IN_A_PILE = "copy-in-a-pile"
+    """A copy of the card lies in a pile, and a current ally forbids that."""
+    MAY_NOT_SKIP = "may-not-skip"
+    """Nothing lets the leader skip this turn."""
+    CARD_NOT_THERE = "card-not-there"
+    """The card is not in the pile or hand from which it was to be taken."""
+    OWN_PILE = "own-pile"
+    """The card would be moved from the leader's own pile."""
+    WRONG_COLOUR = "wrong-colour"
+    """The ability does not move cards of that colour."""
+    PROTECTED = "protected"
+    """The card cannot be moved by other influence cards."""
+    NO_TOKEN_THERE = "no-token-there"  # noqa: S105 - a power token
+    """The council holds no token."""
+    NOT_ONE_LEADERS_COUNCILS = "not-one-leaders-councils"
+    """The two councils are not those of one leader."""
+    NOT_ANOTHER_LEADER = "not-another-leader"
+    """It is no other leader of the table."""
+    EMPTY_HAND = "empty-hand"
+    """That leader has no card to be taken."""
+    NOT_YOUR_COUNCIL = "not-your-council"
+    """It is not one of the leader's two councils."""
+    COUNCIL_EXCLUDED = "council-excluded"
+    """An ability or a card tells the leader to use the other council."""
+    ALLY_NOT_THERE = "ally-not-there"
+    """The ally is not one of those from whom to choose."""
+    NOT_THAT_TITLE = "not-that-title"
+    """The card has another title."""
+    MUST_CHOOSE = "must-choose"
+    """Nothing lets the leader decline."""
+    LEADER_TAKEN = "leader-taken"
+    """The leader card is taken, or there is none with that id."""
+    NOT_IN_PACK = "not-in-pack"
+    """The card is not in the pack that the leader holds."""
+
+
+RULES: dict[ViolationCode, str] = {
+    ViolationCode.NOBODY_TO_DECIDE: "season.end",
+    ViolationCode.NOT_YOUR_DECISION: "bid.order",
+    ViolationCode.OTHER_DECISION: "bid.turn",
+    ViolationCode.CARD_NOT_IN_HAND: "bid.turn",
+    ViolationCode.COPY_IN_A_PILE: "ally.jaime",
+    ViolationCode.MAY_NOT_SKIP: "card.silence",
+    ViolationCode.CARD_NOT_THERE: "bid.pile",
+    ViolationCode.OWN_PILE: "effect.you-pile",
+    ViolationCode.WRONG_COLOUR: "components.colours",
+    ViolationCode.PROTECTED: "card.decree",
+    ViolationCode.NO_TOKEN_THERE: "card.corruption",
+    ViolationCode.NOT_ONE_LEADERS_COUNCILS: "ring.councils",
+    ViolationCode.NOT_ANOTHER_LEADER: "effect.others",
+    ViolationCode.EMPTY_HAND: "effect.must",
+    ViolationCode.NOT_YOUR_COUNCIL: "claim.placement",
+    ViolationCode.COUNCIL_EXCLUDED: "claim.filter",
+    ViolationCode.ALLY_NOT_THERE: "effect.must",
+    ViolationCode.NOT_THAT_TITLE: "ally.robb",
+    ViolationCode.MUST_CHOOSE: "effect.must",
+    ViolationCode.LEADER_TAKEN: "setup.leaders",
+    ViolationCode.NOT_IN_PACK: "draft.pick",
+}
+"""The id of the rule that a violation of each code cites."""
+
+
+@public
+@attrs.frozen
+class Violation(Value):
+    """One reason why a move is refused, with a sentence for the player as `str`.
+
+    The sentence tells nothing that the mover may not know.
+    """
+
+    code: ViolationCode
+    move: Move
+    """The move that was tried."""
+    found: str
+    """What stands in its way."""
+    remedy: str
+    """What would do."""
+
+    @property
+    def rule(self) -> str:
+        """The id of the rule that it breaks."""
+        return RULES[self.code]
+
+    def __str__(self) -> str:
+        return f"{self.move} is refused: {self.found}. {self.remedy}."
+
+
+@public
+class IllegalMove(WesterosIntrigueError, ValueError):
+    """A move that the rules refuse.
+
+    The text of the error tells the mover nothing that is hidden from the mover. `state` does hold
+    everything, every hand included: it is for the program, not for the player.
+
+    >>> from westeros_intrigue.btwixt import Kneel, apply, setup
+    >>> try:
+    ...     apply(setup(3, seed=1), Kneel())
+    ... except IllegalMove as error:
+    ...     print(error)
+    kneel is refused: a leader card is to be picked. Pick one, or take a random one.
+    """
+
+    violations: tuple[Violation, ...]
+    """Every reason, in the order of `ViolationCode`; never empty."""
+    move: Move
+    """The move that was tried."""
+    state: object
+    """The GameState that the move was tried on."""
+
+    def __init__(self, violations: Iterable[Violation], move: Move, state: object) -> None:
+        self.violations = tuple(violations)
+        self.move = move
+        self.state = state
+        super().__init__(self.violations, move, state)
+
+    def __str__(self) -> str:
+        return " ".join(str(violation) for violation in self.violations)

@@ -1,0 +1,39 @@
+"""What follows without anybody's decision: automated turns, and the scoring of rounds.
+
+Rules: solo.highest, round.end, round.throne, round.reshuffle.
+"""
+
+from __future__ import annotations
+
+from westeros_intrigue.base.public import public
+from westeros_intrigue.base.values import check_type
+from westeros_intrigue.rules.game import GameState
+from westeros_intrigue.rules.moves import apply
+from westeros_intrigue.rules.scoring import score_round
+from westeros_intrigue.rules.table import Phase
+
+
+@public
+def proceed(state: GameState) -> GameState:
+    """Return the state at which somebody must decide next, or at the end of the game.
+
+    Automated houses place what their procedure dictates, and rounds that are over are scored. The
+    state itself is returned where a player is to move, where the game is over, and where people
+    must tell the next round's cards or the Iron Throne card that was drawn.
+
+    >>> from westeros_intrigue import SOLO_SCHEMING, legal_moves, setup
+    >>> state = setup(4, seed=1, variant=SOLO_SCHEMING)
+    >>> state = proceed(apply(state, legal_moves(state)[0]))
+    >>> state.active_player, len(state.placements)
+    (0, 4)
+
+    Rules: solo.highest, round.end, round.throne, round.reshuffle.
+    """
+    check_type("state", state, GameState)
+    while True:
+        if (dictated := state._dictated) is not None:
+            state = apply(state, dictated)
+        elif state.phase is Phase.ROUND_OVER and state.rest.throne_cards:
+            state = score_round(state)
+        else:
+            return state

@@ -1,0 +1,268 @@
+"""What another implementation of the rules tells of its game, and how a moment is compared."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Protocol, TypedDict
+
+import attrs
+
+from westeros_intrigue.base.values import Value, brief, check_type
+from westeros_intrigue.rules.cards import Card, IronThroneCard
+from westeros_intrigue.rules.dealing import Deal
+from westeros_intrigue.rules.explain import explain
+from westeros_intrigue.rules.game import GameState
+from westeros_intrigue.rules.moves import legal_moves
+from westeros_intrigue.rules.scoring import final_winner
+from westeros_intrigue.rules.setup import setup
+from westeros_intrigue.rules.slots import Move, Slot
+from westeros_intrigue.rules.table import Phase
+from westeros_intrigue.rules.variants import Variant
+from westeros_intrigue.testing.failures import CheckFailed, listed, moment_of
+
+
+@attrs.frozen
+class GameStart(Value):
+    """How a game starts: the arguments of `setup`.
+
+    >>> import random
+    >>> from westeros_intrigue import draw_deal
+    >>> GameStart(4, draw_deal(4, random.Random(1)), 2, Variant()).set_up()
+    <GameState: 4 players, round 1 of 4, playing, player 2 to move>
+    """
+
+    players: int
+    """How many players there are, 2 to 6."""
+    deal: Deal
+    """All of the game's chance."""
+    first_player: int
+    """The seat that starts round 1, from 0."""
+    variant: Variant
+    """What the game is played with."""
+
+    def set_up(self) -> GameState:
+        """Return the first state of the game.
+
+        Raises:
+            InvalidDeal: the deal does not suit the rest.
+            InvalidValue: players or first player out of range.
+            InvalidVariant: the variant does not suit the players.
+        """
+        return setup(
+            self.players, deal=self.deal, first_player=self.first_player, variant=self.variant
+        )
+
+
+class Facts(TypedDict, total=False):
+    """What an engine tells of its game at one moment; it may leave out what it does not know.
+
+    >>> Facts(phase=Phase.PLAYING, round_number=1, active_player=0)["round_number"]
+    1
+    """
+
+    phase: Phase
+    """What the game waits for."""
+    round_number: int
+    """The round, counted from 1."""
+    starting_player: int
+    """The seat that starts this round, from 0."""
+    active_player: int | None
+    """The seat to move, from 0; None when nobody is to move."""
+    court: Mapping[Slot, Card]
+    """The cards of the court."""
+    hands: Sequence[Iterable[Card]]
+    """For each seat, from 0, its cards in any order; for an automated seat too."""
+    out: Sequence[int]
+    """The seats that are out of the round, from 0, in the order in which they went out."""
+    last_placer: int | None
+    """The seat that placed the last card of this round so far, from 0; None before the first."""
+    penalty_points: Sequence[int]
+    """For each seat, from 0, the penalty points of all finished rounds."""
+    score_piles: Sequence[Sequence[IronThroneCard]]
+    """For each seat, from 0, its Iron Throne cards, in drawing order."""
+    winners: Sequence[int]
+    """The seats that won, from 0; only when the game is over."""
+    totals: Sequence[int]
+    """For each seat, from 0, the points less the values of its pile; only when the game is over."""
+    ranking: Sequence[Sequence[int]]
+    """The seats, from 0, best first, those who share a place together; only when the game is
+    over."""
+
+
+class EngineGame(Protocol):
+    """A game in another implementation, told in the values of this library.
+
+    Here the library itself stands for the other implementation:
+
+    >>> from westeros_intrigue import apply, score_round
+    >>> class Ours:
+    ...     def __init__(self, start: GameStart) -> None:
+    ...         self.state = start.set_up()
+    ...
+    ...     def facts(self) -> Facts:
+    ...         return {"phase": self.state.phase, "court": self.state.court}
+    ...
+    ...     def legal_moves(self) -> tuple[Move, ...]:
+    ...         return legal_moves(self.state)
+    ...
+    ...     def apply(self, move: Move) -> None:
+    ...         self.state = apply(self.state, move)
+    ...
+    ...     def score_round(self) -> None:
+    ...         self.state = score_round(self.state)
+    """
+
+    def facts(self) -> Facts:
+        """Return what the engine knows of its game."""
+
+    def legal_moves(self) -> Iterable[Move]:
+        """Return every legal move once, in any order; none between rounds.
+
+        For each card of a house that may go somewhere there is a move of its own.
+        """
+
+    def apply(self, move: Move) -> None:
+        """Place the card of the seat to move; raise anything if the move is illegal."""
+
+    def score_round(self) -> None:
+        """Score the round that is over, and deal the next one unless it was the last."""
+
+
+class Engine(Protocol):
+    """Whatever can be called to start a game: a function, or a class of games.
+
+    >>> def begin(start: GameStart) -> EngineGame:
+    ...     raise NotImplementedError("to be written")
+    >>> engine: Engine = begin
+    """
+
+    def __call__(self, start: GameStart, /) -> EngineGame:
+        """Start a game."""
+
+
+def compare_engine(state: GameState, game: EngineGame, where: str = "") -> None:
+    """Check that an engine's game stands as a state does.
+
+    `GameMachine` plays games beside an engine and compares every moment.
+
+    >>> class Lazy:
+    ...     def facts(self):
+    ...         return {"round_number": 2}
+    ...
+    ...     def legal_moves(self):
+    ...         return ()
+    >>> try:
+    ...     compare_engine(setup(2, seed=1), Lazy())
+    ... except CheckFailed as failed:
+    ...     print(str(failed).splitlines()[3])
+      round_number: the rules say 1, the engine says 2
+
+    Args:
+        state: how the game stands by the rules.
+        game: the engine's game.
+        where: what the failure says besides of the moment.
+
+    Raises:
+        CheckFailed: a fact or the legal moves differ; the text tells all that do.
+    """
+    check_type("state", state, GameState)
+    told: Mapping[str, object] = dict(game.facts())
+    expected = _facts_of(state)
+    differences = [
+        f"facts() tells {name!r}, which is no fact: use {', '.join(Facts.__annotations__)}"
+        for name in sorted(told.keys() - Facts.__annotations__.keys())
+    ]
+    if not told:
+        differences.append("facts() tells nothing, so nothing can be compared")
+    if too_early := sorted(told.keys() & _AT_THE_END - expected.keys()):
+        differences.append(f"{', '.join(too_early)}: told before the game is over")
+    wrong = {
+        name: (wanted, got)
+        for name, wanted in expected.items()
+        if name in told and (got := _plain(name, told[name])) != wanted
+    }
+    for name, (wanted, got) in wrong.items():
+        differences.append(f"{name}: the rules say {wanted}, the engine says {got}")
+    if expected.keys() & wrong.keys() & _AT_THE_END:
+        differences.append(
+            f"the scores: points {expected['penalty_points']}, piles {expected['score_piles']}"
+        )
+    differences += _wrong_moves(legal_moves(state), list(game.legal_moves()))
+    if differences:
+        raise CheckFailed(
+            f"The engine differs from the rules{where and f', {where}'}.\n"
+            f"{_game_and_moment(state)}\n  " + "\n  ".join(differences)
+        )
+
+
+def try_illegal_move(state: GameState, game: EngineGame, move: Move) -> None:
+    """Ask an engine to make an illegal move: it must raise, and stand as before.
+
+    Raises:
+        CheckFailed: it takes the move, or its game is another afterwards.
+    """
+    try:
+        game.apply(move)
+    except Exception:  # noqa: BLE001 - an engine may raise any error
+        compare_engine(state, game, f"after the illegal move {move} was tried")
+        return
+    reasons = " ".join(str(violation) for violation in explain(state, move))
+    raise CheckFailed(
+        f"The engine took a move that the rules refuse, {move}: {reasons}\n"
+        f"{_game_and_moment(state)}\n"
+        f"  legal: {listed(legal_moves(state))}"
+    )
+
+
+_AT_THE_END = frozenset({"winners", "totals", "ranking"})
+
+
+def _game_and_moment(state: GameState) -> str:
+    game = f"{state.players} players, {state.variant!r}"
+    return f"  game: {game}\n  moment: {moment_of(state)}, {state.phase.value}"
+
+
+def _wrong_moves(ours: Sequence[Move], theirs: Sequence[Move]) -> Iterator[str]:
+    if strange := [move for move in theirs if not isinstance(move, Move)]:
+        yield f"legal moves: the engine lists what is no Move, such as {brief(strange[0])}"
+        return
+    if missing := [move for move in ours if move not in theirs]:
+        yield f"legal moves: the engine lacks {listed(missing)}"
+    if too_many := [move for move in theirs if move not in ours]:
+        yield f"legal moves: the engine allows {listed(sorted(set(too_many), key=str))}"
+    if twice := [move for move, count in Counter(theirs).items() if count > 1]:
+        yield f"legal moves: the engine lists more than once {listed(sorted(twice, key=str))}"
+
+
+def _facts_of(state: GameState) -> dict[str, object]:
+    facts: dict[str, object] = {
+        "phase": state.phase,
+        "round_number": state.round_number,
+        "starting_player": state.starting_player,
+        "active_player": state.active_player,
+        "court": state.court,
+        "hands": state.hands,
+        "out": [elimination.player for elimination in state.eliminations],
+        "last_placer": state.last_placer,
+        "penalty_points": state.penalty_points,
+        "score_piles": state.score_piles,
+    }
+    if state.phase is Phase.GAME_OVER:
+        result = final_winner(state)
+        facts |= {"winners": result.winners, "totals": result.totals, "ranking": result.ranking}
+    return {name: _plain(name, fact) for name, fact in facts.items()}
+
+
+def _plain(name: str, fact: object) -> object:
+    """Return a fact as text and lists, which compare and read alike from both sides."""
+    if isinstance(fact, Mapping):
+        return {str(slot): str(card) for slot, card in sorted(fact.items())}
+    if isinstance(fact, (Card, IronThroneCard)):
+        return str(fact)
+    if isinstance(fact, (str, bytes)) or not isinstance(fact, Iterable):
+        return fact
+    parts = [_plain("", part) for part in fact]
+    if name in {"hands", "ranking"}:
+        return [sorted(part, key=str) if isinstance(part, list) else part for part in parts]
+    return sorted(parts, key=str) if name == "winners" else parts

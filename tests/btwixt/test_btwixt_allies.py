@@ -1,0 +1,223 @@
+"""What allies do when they are claimed."""
+
+from __future__ import annotations
+
+import random
+
+import attrs
+import pytest
+
+from btwixt.tables import asked, dealt, ids, lying, options, play, with_abilities
+from westeros_intrigue.btwixt import (
+    SAMPLE_BOX,
+    Ability,
+    Block,
+    Memory,
+    Operation,
+    Timing,
+    Who,
+    determinize,
+    observe,
+)
+
+KNEEL = ("kneel", "kneel", "kneel")
+
+
+@pytest.mark.rule("effect.you-claimant")
+@pytest.mark.rule("order.several")
+@pytest.mark.rule("decision.forced")
+def test_oberyn_lets_claimant_and_second_discard() -> None:
+    state = dealt("test-oath", "test-envoy", "", allies="oberyn-martell")
+    state = play(state, "play test-oath", "play test-envoy", *KNEEL, "choose c0")
+    assert asked(state) == ("discard", 0)
+    state = play(state, "first", "first")
+    assert asked(state) == ("discard", 1)
+    state = play(state, "first", "first", "choose c0")
+    assert state.hand_sizes == (7, 7, 10)
+    # A hand no larger than what is due goes without a question.
+    state = dealt("test-oath", "", "", allies="oberyn-martell")
+    two = state.hands[0][-2:]
+    state = attrs.evolve(
+        state,
+        hands=(two, *state.hands[1:]),
+        table=attrs.evolve(state.table, hand_sizes=(2, 10, 10)),
+    )
+    state = play(state, *KNEEL, "choose c0")
+    assert state.hand_sizes[0] == 0
+    assert asked(state) == ("discard", 1)
+
+
+@pytest.mark.rule("effect.must")
+def test_shae_fetches_an_ally_of_the_other_council() -> None:
+    start = dealt("test-oath", "", "", allies="shae")
+    moves = ("play test-oath", *KNEEL, "choose c0")
+    none = play(lying(start, c0="varys", c1="robb-stark"), *moves)
+    assert asked(none) == ("place-token", 0)
+    one = play(lying(start, c2="varys"), *moves)
+    assert one.councils[0].allies == ("shae", "varys")
+    two = play(lying(start, c2="varys robb-stark"), *moves)
+    assert asked(two) == ("ally-move", 0)
+    assert options(two) == ["choose varys", "choose robb-stark"]
+    two = play(two, "choose robb-stark")
+    assert two.councils[0].allies == ("shae", "robb-stark")
+    assert two.councils[2].allies == ("varys",)
+
+
+@pytest.mark.rule("effect.must.far")
+def test_what_has_been_killed_moves_nobody() -> None:
+    offer = Ability(Timing.WHEN_CLAIMED, Operation.OFFER_KILL, title="Betrayal")
+    fetch = Ability(Timing.WHEN_CLAIMED, Operation.MOVE_ALLY)
+    box = with_abilities({"shae": (offer, fetch)})
+    state = lying(dealt("test-oath", "betrayal", "", allies="shae", box=box), c2="varys")
+    state = play(state, "play test-oath", *KNEEL, "choose c0", "choose betrayal", "decline")
+    assert state.dead == ("shae",)
+    assert state.councils[2].allies == ("varys",)
+
+
+@pytest.mark.rule("ally.varys")
+@pytest.mark.rule("info.taken")
+@pytest.mark.rule("info.hand")
+@pytest.mark.rule("effect.others")
+def test_varys_looks_at_a_hand_and_takes_a_card_unseen_by_the_others() -> None:
+    state = dealt("test-oath", "royal-decree", "", allies="varys")
+    state = play(state, "play test-oath", *KNEEL, "choose c0")
+    assert asked(state) == ("leader", 0)
+    assert options(state) == ["choose 1", "choose 2"]
+    assert observe(state, 0).shown_hands == ()
+    state = play(state, "choose 1")
+    assert observe(state, 0).shown_hands == ((1, state.hands[1]),)
+    assert observe(state, 2).shown_hands == ()
+    card = next(card for card in state.hands[1] if card.id == "royal-decree")
+    after = play(state, "choose royal-decree")
+    assert card in after.hands[0]
+    assert after.hand_sizes == (10, 9, 10)
+    number = after.box.cards.index(card)
+    assert observe(after, 1).memory.places[number] == 1
+    # Seat 2 only knows that some card went; seat 0 knows the rest of the hand still.
+    others = observe(after, 2).memory.places[number]
+    assert others & 1
+    assert others & 2
+    assert all(
+        observe(after, 0).memory.places[after.box.cards.index(other)] == 2
+        for other in after.hands[1]
+    )
+
+
+@pytest.mark.rule("decision.forced")
+def test_varys_takes_the_only_card_and_passes_over_empty_hands() -> None:
+    state = dealt("test-oath", "", "", allies="varys")
+    emptied = attrs.evolve(
+        state,
+        hands=(state.hands[0], (), state.hands[2][:1]),
+        table=attrs.evolve(state.table, hand_sizes=(10, 0, 1)),
+    )
+    state = play(emptied, "play test-oath", "kneel")
+    while asked(state) != ("place-ally", 0):
+        state = play(state, "kneel")
+    state = play(state, "choose c0")
+    assert state.hand_sizes == (10, 0, 0)
+    assert asked(state) == ("place-token", 0)
+
+
+@pytest.mark.rule("ally.robb")
+@pytest.mark.rule("ally.robb.once")
+@pytest.mark.rule("order.several")
+@pytest.mark.rule("decision.asked")
+@pytest.mark.rule("effect.kill")
+@pytest.mark.rule("score.tie-allies.dead")
+def test_robb_may_be_killed_with_a_betrayal_and_saved_with_another() -> None:
+    start = dealt("test-oath betrayal", "", "betrayal", allies="robb-stark", first_player=1)
+    state = play(start, "kneel", "kneel", "play test-oath", "kneel", "choose c0")
+    assert state.councils[0].allies == ("robb-stark",)
+    # Seat 1 holds no Betrayal and is asked all the same.
+    assert asked(state) == ("offer", 1)
+    assert options(state) == ["decline"]
+    spared = play(state, "decline", "decline")
+    assert asked(spared) == ("place-token", 0)
+    state = play(state, "decline", "choose betrayal")
+    assert asked(state) == ("cancel", 0)
+    assert observe(state, 0).decision.facts == (("ally", "robb-stark"), ("leader", "2"))  # type: ignore[union-attr]
+    saved = play(state, "choose betrayal")
+    assert asked(saved) == ("place-token", 0)
+    assert saved.councils[0].allies == ("robb-stark",)
+    assert ids(saved.discard) == ["betrayal", "betrayal"]
+    killed = play(state, "decline")
+    assert killed.dead == ("robb-stark",)
+    assert killed.councils[0].allies == ()
+    assert asked(killed) == ("place-token", 0)
+
+
+@pytest.mark.rule("ally.looks")
+@pytest.mark.rule("info.ally-deck")
+def test_who_looked_at_the_deck_knows_it_until_another_looks() -> None:
+    five = "test-ally-2a test-ally-2b test-ally-2c test-ally-3a test-ally-3b"
+    state = dealt("test-oath", "test-oath", "", allies=f"jester-of-dragonstone {five}")
+    state = play(state, "play test-oath", *KNEEL, "choose c0")
+    assert asked(state) == ("return", 0)
+    assert observe(state, 0).looked_at == tuple(five.split())
+    assert observe(state, 1).looked_at == ()
+    assert state.table.looked_at == 5
+    for ally in ("test-ally-3b", "test-ally-2a", "test-ally-2b", "test-ally-3a"):
+        state = play(state, f"choose {ally}")
+        for seat in (None, 0, 1):
+            view = observe(state, seat)
+            assert observe(determinize(view, random.Random(1)), seat) == view
+    order = ("test-ally-3b", "test-ally-2a", "test-ally-2b", "test-ally-3a", "test-ally-2c")
+    assert state.ally_deck[:5] == order
+    known = observe(state, 0).memory.allies
+    assert [block.known for block in known[:5]] == [(ally,) for ally in order]
+    assert observe(state, 1).memory.allies[0].known == ()
+    world = determinize(observe(state, 0), random.Random(2))
+    assert world.ally_deck[:5] == order
+    # Somebody else mixes the top three of what seat 0 knows.
+    mixed = state.memories[0].mixed(3).allies
+    assert [block.size for block in mixed[:3]] == [3, 1, 1]
+    assert mixed[0].known == tuple(sorted(order[:3]))
+
+
+def test_a_block_that_is_cut_through_is_mixed_as_a_whole() -> None:
+    memory = Memory((), (Block(1, ("a",)), Block(3, ("b",)), Block(20)))
+    assert memory.mixed(2).allies == (Block(4, ("a", "b")), Block(20))
+    assert memory.mixed(6).allies == (Block(6, ("a", "b")), Block(18))
+    assert memory.revealed("b").allies == (Block(1, ("a",)), Block(22))
+    assert memory.revealed("a").revealed("x").allies == (Block(2, ("b",)), Block(20))
+
+
+@pytest.mark.rule("ally.looks")
+def test_with_few_allies_left_fewer_are_seen() -> None:
+    start = dealt("test-oath", "", "", allies="ilyn-payne varys")
+    for left, dead in ((2, 1), (1, 1), (0, 0)):
+        deck = start.ally_deck[:left]
+        state = attrs.evolve(
+            start, ally_deck=deck, table=attrs.evolve(start.table, ally_deck_size=left)
+        )
+        state = play(state, "play test-oath", *KNEEL, "choose c0")
+        if left == 2:
+            assert asked(state) == ("kill", 0)
+            state = play(state, "choose varys")
+        assert asked(state) == ("place-token", 0)
+        assert len(state.dead) == dead
+        assert len(state.ally_deck) == max(0, left - 1)
+    everything = Ability(Timing.WHEN_CLAIMED, Operation.LOOK_ALLIES, count=2, kill=2)
+    box = with_abilities({"shae": (everything,)})
+    state = dealt("test-oath", "", "", allies="shae varys robb-stark", box=box)
+    state = play(state, "play test-oath", *KNEEL, "choose c0")
+    assert state.dead == ("robb-stark", "varys")
+    assert state.table.looked_at == 0
+
+
+@pytest.mark.rule("ally.loras")
+def test_loras_without_a_next_ally_comes_alone() -> None:
+    start = dealt("test-oath", "", "", allies="loras-tyrell")
+    state = attrs.evolve(start, ally_deck=(), table=attrs.evolve(start.table, ally_deck_size=0))
+    state = play(state, "play test-oath", *KNEEL, "choose c0")
+    assert asked(state) == ("place-token", 0)
+
+
+def test_a_second_who_discards_alone() -> None:
+    only = Ability(Timing.WHEN_CLAIMED, Operation.DISCARD, count=1, who=(Who.SECOND,))
+    box = with_abilities({"shae": (only,)})
+    assert SAMPLE_BOX.ally_abilities("shae") != box.ally_abilities("shae")
+    state = dealt("test-oath", "", "test-envoy", allies="shae", box=box)
+    state = play(state, "play test-oath", "kneel", "play test-envoy", "kneel", "kneel", "choose c0")
+    assert asked(state) == ("discard", 2)

@@ -1,0 +1,238 @@
+"""What holds in every game: played by random moves, over all variants and tables."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import pairwise
+
+import attrs
+import pytest
+
+from btwixt.tables import at_random, decider, kneeling, random_game, states_of
+from westeros_intrigue.btwixt import (
+    Choose,
+    Current,
+    Draft,
+    GameState,
+    Kneel,
+    Move,
+    Phase,
+    Play,
+    Skip,
+    apply,
+    determinize,
+    distinct_moves,
+    explain,
+    final_winner,
+    legal_moves,
+    observe,
+    parse_move,
+    proceed,
+    setup,
+)
+from westeros_intrigue.btwixt.agenda import question
+from westeros_intrigue.btwixt.questions import Known, known
+from westeros_intrigue.btwixt.soundness import unsound
+
+
+def check_game(seed: int) -> Counter[str]:
+    """Play a game and check each state of it; return how often each question was asked."""
+    seen: Counter[str] = Counter()
+    states = list(random_game(seed))
+    for number, state in enumerate(states[:-1]):
+        # To look through all cards takes longer than several moves.
+        if number % 16 == seed % 16:
+            assert not list(unsound(state))
+        moves = legal_moves(state)
+        assert 0 < len(moves) <= 44
+        assert len(set(moves)) == len(moves)
+        assert proceed(state) is state
+        seen[str(state.table.agenda[0].kind)] += 1
+    last = states[-1]
+    assert not list(unsound(last))
+    assert legal_moves(last) == ()
+    assert last.decision is None
+    check_rounds(states)
+    assert final_winner(last).ranking[0] == final_winner(last).winners
+    return seen
+
+
+def check_rounds(states: list[GameState]) -> None:
+    last = states[-1]
+    players, results = last.players, last.results
+    assert len(results) == last.variant.rounds(players)
+    first = results[0].first_player
+    for number, result in enumerate(results):
+        assert result.first_player == (first + number) % players
+        assert result.round_number == number % (players + 1) + 1
+        totals = result.bid.totals
+        winner = result.bid.winner
+        before = [(result.first_player + step) % players for step in range(players)]
+        assert totals[winner] == max(totals)
+        assert all(totals[seat] < totals[winner] for seat in before[: before.index(winner)])
+    for one, next_one in pairwise(states):
+        gained = sum(next_one.hand_sizes) - sum(one.hand_sizes)
+        if one.phase is next_one.phase is Phase.BIDDING and one.results == next_one.results:
+            arianne = any(current.ally == "arianne-martell" for current in one.current)
+            assert gained <= 0 or arianne
+
+
+@pytest.mark.rule("season.total")
+@pytest.mark.rule("short.start")
+@pytest.mark.rule("short.start.rounds")
+@pytest.mark.rule("season.rounds")
+@pytest.mark.rule("pass.token")
+@pytest.mark.rule("claim.winner")
+@pytest.mark.rule("season.no-draw")
+@pytest.mark.rule("effect.kill.never")
+def test_random_games_keep_what_follows_from_the_rules() -> None:
+    asked: Counter[str] = Counter()
+    for seed in range(300):
+        asked += check_game(seed)
+    assert len(asked) == 15
+
+
+@pytest.mark.long
+def test_ten_thousand_random_games_keep_it_too() -> None:
+    for seed in range(1000, 11_000):
+        check_game(seed)
+
+
+def every_kind_of_move(state: GameState) -> list[Move]:
+    """Moves of all kinds, with every seat, council and some cards: legal and not."""
+    cards = {card for pile in (*state.hands, *state.piles, *state.packs) for card in pile}
+    some = sorted(cards)[:: max(1, len(cards) // 6)]
+    seats = range(state.players + 1)
+    allies = [ally.id for ally in state.box.allies[:3]]
+    return [
+        *legal_moves(state),
+        *map(parse_move, ("kneel", "skip", "decline", "leader jon-snow", "random leader")),
+        *(kind(card) for card in some for kind in (Play, Draft)),
+        *(Choose(card=card) for card in some),
+        *(Choose(seat=seat, card=card) for seat in seats for card in some),
+        *(Choose(seat=seat) for seat in seats),
+        *(Choose(council=council) for council in seats),
+        *(Choose(council=council, to=to) for council in seats for to in seats),
+        *(Choose(ally=ally) for ally in allies),
+    ]
+
+
+@pytest.mark.rule("decision.order")
+def test_legal_moves_are_those_that_explain_has_nothing_against() -> None:
+    for seed in range(0, 64, 3):
+        for number, state in enumerate(random_game(seed)):
+            if number % 9 == seed % 9:
+                tried = every_kind_of_move(state)
+                allowed = {move for move in tried if not explain(state, move)}
+                assert allowed == set(legal_moves(state))
+                assert set(distinct_moves(state)) <= allowed
+                for move in set(tried) - allowed:
+                    assert all(str(violation) for violation in explain(state, move))
+
+
+@pytest.mark.rule("decision.forced")
+@pytest.mark.rule("decision.asked")
+def test_what_is_forced_is_seen_from_the_table_alone() -> None:
+    """A question is skipped or asked whatever the hidden cards are."""
+    for seed in range(0, 128, 5):
+        rng = random.Random(seed)
+        for state in random_game(seed):
+            if not state.is_over:
+                step = state.table.agenda[0]
+                asked = question(step)
+                blind = Known(state.table, (), (), (), ())
+                assert not asked.is_forced(blind, step)
+                assert not asked.is_forced(known(state, step), step)
+                if rng.random() < 0.02:
+                    world = determinize(observe(state, None), rng)
+                    assert world.decision == state.decision
+
+
+def turned(seat: int, by: int, players: int) -> int:
+    return (seat + by) % players
+
+
+def turned_move(move: Move, by: int, players: int) -> Move:
+    if not isinstance(move, Choose):
+        return move
+    seat, council, to = (
+        None if value is None else turned(value, by, players)
+        for value in (move.seat, move.council, move.to)
+    )
+    return attrs.evolve(move, seat=seat, council=council, to=to)
+
+
+def test_to_turn_the_ring_turns_the_game() -> None:
+    for seed in range(8):
+        players, by = 3 + seed % 4, 1 + seed % 2
+        state = setup(players, seed=seed)
+        leaders = tuple(leader.id for leader in state.box.leaders[:players])
+        chance = state.chance
+        dealt = players * 10
+        turned_chance = attrs.evolve(
+            chance,
+            influence=tuple(
+                tuple(
+                    order[index - index % players + turned(index, -by, players)]
+                    for index in range(dealt)
+                )
+                + order[dealt:]
+                for order in chance.influence
+            ),
+        )
+        one = setup(players, chance=chance, leaders=leaders)
+        other = setup(
+            players,
+            chance=turned_chance,
+            first_player=by,
+            leaders=[leaders[turned(seat, -by, players)] for seat in range(players)],
+        )
+        rng = random.Random(seed)
+        while not one.is_over:
+            assert turned(decider(one), by, players) == decider(other)
+            moves = legal_moves(one)
+            there = {turned_move(move, by, players) for move in moves}
+            assert there == set(legal_moves(other))
+            move = rng.choice(moves)
+            one, other = apply(one, move), apply(other, turned_move(move, by, players))
+        assert {turned(seat, by, players) for seat in final_winner(one).winners} == set(
+            final_winner(other).winners
+        )
+
+
+def test_in_the_sample_box_tokens_and_allies_are_where_the_rounds_put_them() -> None:
+    for seed in range(0, 160, 16):
+        for state in random_game(seed):
+            rounds = len(state.results)
+            if state.table.plays or state.bid or rounds == 0 or state.phase is Phase.CLAIMING:
+                continue
+            tokens = sum(len(council.tokens) for council in state.councils)
+            assert tokens == rounds
+            extra = sum("loras-tyrell" in council.allies for council in state.councils)
+            gone = 30 - len(state.ally_deck) - len(state.row)
+            placed = sum(len(council.allies) for council in state.councils)
+            assert gone == placed + len(state.dead) + len(state.current)
+            killed = [ally for ally in state.dead if ally != "robb-stark"]
+            assert gone - len(killed) <= rounds + 1 + extra
+
+
+@pytest.mark.rule("card.silence")
+def test_games_end_although_all_skip_who_may() -> None:
+    def skipping(state: GameState) -> Move:
+        moves = legal_moves(state)
+        skips = [move for move in moves if isinstance(move, Skip)]
+        return skips[0] if skips else at_random(len(moves))(state)
+
+    for seed in range(1, 64, 4):
+        first = next(iter(random_game(seed)))
+        *_, last = states_of(first, skipping)
+        assert last.is_over
+
+
+def test_to_kneel_always_is_a_game_too() -> None:
+    *_, last = states_of(setup(5, seed=2), kneeling)
+    # Whoever goes first wins every tie at 0.
+    assert all(result.bid.winner == result.first_player for result in last.results)
+    assert all(isinstance(move, Kneel) or not isinstance(move, Play) for move in last.moves or ())
+    assert not any(isinstance(current, Current) for current in last.current)

@@ -1,0 +1,411 @@
+"""Setup, seasons and variants."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+
+import attrs
+import pytest
+
+from btwixt.tables import (
+    LEADERS,
+    asked,
+    at_random,
+    chosen,
+    dealt,
+    ids,
+    kneeling,
+    options,
+    play,
+    states_of,
+)
+from westeros_intrigue import InvalidValue, WrongPhase, WrongType
+from westeros_intrigue.btwixt import (
+    ADVANCED,
+    DRAFT,
+    KINGSMOOT,
+    SAMPLE_BOX,
+    STANDARD,
+    Base,
+    ChooseLeader,
+    Drafting,
+    GameState,
+    InvalidChance,
+    InvalidVariant,
+    Kind,
+    Phase,
+    Season,
+    Variant,
+    apply,
+    council_powers,
+    draw_chance,
+    explain,
+    final_winner,
+    legal_moves,
+    observe,
+    rank,
+    setup,
+)
+
+
+def kinds(state: GameState, seat: int) -> list[Kind | None]:
+    return [state.box.entry(card).kind for card in state.hands[seat]]
+
+
+def seasons_of(state: GameState) -> list[GameState]:
+    """The first state of each season in which leaders play, of a game in which all kneel."""
+    firsts: dict[Season, GameState] = {}
+    for later in states_of(state, kneeling):
+        if later.phase is Phase.BIDDING:
+            firsts.setdefault(later.season, later)
+    return list(firsts.values())
+
+
+@pytest.mark.rule("setup.order")
+@pytest.mark.rule("setup.leaders")
+@pytest.mark.rule("setup.leaders.once")
+@pytest.mark.rule("setup.first-player")
+@pytest.mark.rule("setup.first-player.named")
+def test_leaders_are_picked_from_the_first_player_clockwise() -> None:
+    state = setup(4, seed=5, first_player=2)
+    assert state.phase is Phase.CHOOSING_LEADERS
+    assert state.hand_sizes == (0, 0, 0, 0)
+    assert asked(state) == ("choose-leader", 2)
+    state = play(state, "leader jon-snow")
+    assert asked(state) == ("choose-leader", 3)
+    assert "leader jon-snow" not in options(state)
+    taken = explain(state, ChooseLeader("jon-snow"))
+    assert "seat 2 has this leader card" in str(taken[0])
+    state = play(state, "random leader", "random leader", "random leader")
+    assert len(set(state.leaders)) == 4
+    expected = [leader for leader in state.chance.leaders if leader != "jon-snow"]
+    assert (state.leaders[3], state.leaders[0], state.leaders[1]) == tuple(expected[:3])
+    assert state.hand_sizes == (10,) * 4
+    assert asked(state) == ("turn", 2)
+
+
+@pytest.mark.rule("setup.leaders.given")
+@pytest.mark.rule("setup.no-powers")
+def test_leaders_may_be_given_and_change_nothing() -> None:
+    one = setup(3, seed=2, leaders=LEADERS[:3])
+    other = setup(3, seed=2, leaders=LEADERS[3:6])
+    while not one.is_over:
+        assert legal_moves(one) == legal_moves(other)
+        move = kneeling(one)
+        one, other = apply(one, move), apply(other, move)
+    with pytest.raises(InvalidValue, match="one for each seat, not 2"):
+        setup(3, leaders=LEADERS[:2])
+    with pytest.raises(InvalidValue, match="each leader card once"):
+        setup(3, leaders=(LEADERS[0],) * 3)
+    with pytest.raises(InvalidValue, match="no leader 'x'"):
+        setup(3, leaders=("x", *LEADERS[:2]))
+
+
+@pytest.mark.rule("setup.deck")
+@pytest.mark.rule("setup.chance")
+@pytest.mark.rule("components.track")
+def test_all_chance_is_drawn_or_given_at_setup() -> None:
+    state = setup(4, seed=7, leaders=LEADERS[:4])
+    order = state.chance.influence[0]
+    for seat in range(4):
+        assert state.hands[seat] == tuple(sorted(order[seat:40:4]))
+    assert state.deck == order[40:]
+    assert setup(4, chance=state.chance, leaders=LEADERS[:4]).table == state.table
+    assert setup(4, rng=random.Random(7), leaders=LEADERS[:4]) == state
+    assert setup(4, seed=8, leaders=LEADERS[:4]) != state
+    assert setup(3) != setup(3)
+    with pytest.raises(InvalidValue, match="one source, not from seed and rng"):
+        setup(3, seed=1, rng=random.Random(1))
+    with pytest.raises(InvalidValue):
+        setup(2)
+    with pytest.raises(InvalidValue):
+        setup(3, first_player=3)
+    with pytest.raises(WrongType):
+        setup(3, variant="advanced")  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("setup.chance")
+@pytest.mark.rule("season.deck-set")
+def test_chance_that_no_game_has_is_refused_with_every_fault() -> None:
+    chance = draw_chance(3, random.Random(1), SAMPLE_BOX, ADVANCED)
+    wrong = attrs.evolve(
+        chance,
+        allies=chance.allies[1:],
+        tokens=(9, *chance.tokens),
+        influence=(chance.influence[0], chance.influence[0]),
+        leader_cards=chance.leader_cards[:2],
+    )
+    with pytest.raises(InvalidChance) as caught:
+        setup(3, chance=wrong, variant=ADVANCED)
+    assert [fault.partition(" ")[0] for fault in caught.value.faults] == [
+        "influence",
+        "leader_cards",
+        "allies",
+        "tokens",
+        "influence[1]",
+    ]
+    assert "lacks" in str(caught.value)
+    assert "has besides 9" in str(caught.value)
+    empty = attrs.evolve(chance, allies=())
+    with pytest.raises(InvalidChance, match="and 25 more"):
+        setup(3, chance=empty, variant=ADVANCED)
+
+
+def test_the_same_seed_gives_the_same_game_for_ever() -> None:
+    state = setup(3, seed=0)
+    assert state.chance.allies[:4] == (
+        "ilyn-payne",
+        "test-ally-2c",
+        "test-ally-6b",
+        "arianne-martell",
+    )
+    assert [str(card) for card in state.chance.influence[2][:4]] == [
+        "test-envoy#3",
+        "contingency-plan#2",
+        "betrayal#7",
+        "pulling-the-strings#4",
+    ]
+    assert state.chance.tokens[:8] == (3, 1, 2, 1, 3, 3, 1, 3)
+
+
+@pytest.mark.rule("season.start")
+@pytest.mark.rule("season.change")
+@pytest.mark.rule("season.deck-set")
+@pytest.mark.rule("season.keeps")
+@pytest.mark.rule("info.discard")
+def test_a_new_season_brings_new_hands_and_keeps_the_rest() -> None:
+    assert STANDARD.seasons(4)[0] is Season.SUMMER
+    assert STANDARD.seasons(5)[0] is Season.AUTUMN
+    states = list(states_of(setup(4, seed=3, leaders=LEADERS[:4]), at_random(3)))
+    before, after = next(
+        (one, other) for one, other in pairwise(states) if one.season is not other.season
+    )
+    assert after.season is Season.AUTUMN
+    assert after.round_number == 1
+    assert after.hand_sizes == (10,) * 4
+    assert after.discard == ()
+    assert after.deck == after.chance.influence[1][40:]
+    assert set(after.chance.influence[0]) == set(after.chance.influence[1])
+    assert after.first_player == (before.first_player + 1) % 4
+    assert after.dead == before.dead
+    assert sum(len(council.tokens) for council in after.councils) == 5
+
+
+@pytest.mark.rule("season.end")
+@pytest.mark.rule("score.council")
+@pytest.mark.rule("info.tokens")
+@pytest.mark.rule("info.tokens.never")
+def test_after_winter_all_tokens_in_councils_are_turned_over() -> None:
+    states = list(states_of(setup(3, seed=9), at_random(9)))
+    assert all(state.table.token_values == () for state in states[:-1])
+    last = states[-1]
+    assert last.season is Season.WINTER
+    final = final_winner(last)
+    for number, council in enumerate(last.councils):
+        values = last.table.token_values[number]
+        assert values == tuple(last.chance.tokens[token] for token in council.tokens)
+        powers = sum(last.box.ally(ally).power or 0 for ally in council.allies)
+        assert final.powers[number] == powers + sum(values)
+    assert council_powers(last) == final.powers
+    assert final_winner(observe(last, None)) == final
+    # No view tells a token before, and those in the supply never.
+    changed = attrs.evolve(states[40].chance, tokens=states[40].chance.tokens[::-1])
+    assert observe(attrs.evolve(states[40], chance=changed), 0) == observe(states[40], 0)
+    with pytest.raises(WrongPhase):
+        final_winner(states[0])
+    with pytest.raises(WrongType):
+        final_winner("x")  # type: ignore[arg-type]
+    with pytest.raises(InvalidValue, match="3 councils, not 2"):
+        rank([1, 2, 3], [0, 0])
+
+
+@pytest.mark.rule("variant.combine")
+def test_a_draft_goes_with_the_base_standard_only() -> None:
+    with pytest.raises(InvalidVariant, match="kingsmoot goes with the base standard only"):
+        Variant(Base.ADVANCED, Drafting.KINGSMOOT)
+    for variant in (STANDARD, ADVANCED, DRAFT, KINGSMOOT):
+        both = variant.with_short().with_revealed_allies()
+        assert both.short
+        assert both.revealed_allies
+        assert both.base is variant.base
+        assert both.draft is variant.draft
+
+
+@pytest.mark.rule("draft.pick")
+@pytest.mark.rule("draft.secret")
+@pytest.mark.rule("draft.direction")
+@pytest.mark.rule("info.draft")
+@pytest.mark.rule("decision.forced")
+def test_packs_go_to_the_left_and_each_knows_the_packs_held() -> None:
+    start = setup(3, seed=1, leaders=LEADERS[:3], variant=DRAFT)
+    assert start.phase is Phase.DRAFTING
+    assert asked(start) == ("draft", 0)
+    packs = start.packs
+    picked = [pack[0] for pack in packs]
+    state = apply(start, legal_moves(start)[0])
+    # Nobody sees the pick: whichever card seat 0 takes, seat 1's view is the same.
+    other = apply(start, legal_moves(start)[5])
+    assert observe(state, 1) == observe(other, 1)
+    assert observe(state, None) == observe(other, None)
+    assert observe(state, 0) != observe(other, 0)
+    state = apply(state, legal_moves(state)[0])
+    state = apply(state, legal_moves(state)[0])
+    assert state.packs[1] == packs[0][1:]
+    assert observe(state, 1).pack == packs[0][1:]
+    places = observe(state, 0).memory.places
+    for card in packs[0][1:]:
+        # It is with seat 1, who holds the pack.
+        assert places[state.box.cards.index(card)] == 1 << 6 + 1
+    assert observe(state, 0).aside == (picked[0],)
+    while state.phase is Phase.DRAFTING:
+        asked_of = state.table.pack_sizes
+        assert max(asked_of) > 1
+        state = apply(state, legal_moves(state)[0])
+    assert state.hand_sizes == (10, 10, 10)
+    assert all(picked[seat] in state.hands[seat] for seat in range(3))
+
+
+@pytest.mark.rule("draft.direction")
+@pytest.mark.rule("draft.direction.short")
+def test_packs_go_the_other_way_each_season() -> None:
+    for variant, expected in ((DRAFT, [1, 3, 1]), (DRAFT.with_short(), [1, 3])):
+        found = []
+        state = setup(4, seed=1, leaders=LEADERS[:4], variant=variant)
+        while not state.is_over:
+            if state.phase is Phase.DRAFTING and state.table.pack_sizes == (10,) * 4:
+                pack = state.packs[0]
+                for _ in range(4):
+                    state = apply(state, legal_moves(state)[0])
+                found.append(next(s for s in range(4) if set(state.packs[s]) <= set(pack)))
+            state = apply(state, kneeling(state))
+        assert found == expected
+
+
+@pytest.mark.rule("advanced.hand")
+@pytest.mark.rule("advanced.hand.new")
+@pytest.mark.rule("advanced.removed")
+@pytest.mark.rule("advanced.removed.left")
+@pytest.mark.rule("advanced.play")
+@pytest.mark.rule("season.no-draw")
+def test_in_the_advanced_game_each_hand_has_one_white_card_of_its_leader() -> None:
+    start = setup(3, seed=1, leaders=LEADERS[:3], variant=ADVANCED)
+    drawn: list[list[object]] = [[], [], []]
+    firsts = seasons_of(start)
+    for state in firsts:
+        for seat in range(3):
+            assert kinds(state, seat).count(Kind.LEADER) == 1
+            white = next(c for c in state.hands[seat] if state.box.entry(c).kind is Kind.LEADER)
+            assert state.box.entry(white).leader == LEADERS[seat]
+            drawn[seat].append(white)
+            assert white not in state.removed
+        assert len(state.removed) == 3 * firsts.index(state)
+    assert all(len(set(cards)) == 3 for cards in drawn)
+    # A white card is played like any other, and leaves the game when it is discarded.
+    white = next(c for c in start.hands[0] if start.box.entry(c).kind is Kind.LEADER)
+    state = play(start, f"play {white}", "kneel", "kneel", "kneel")
+    while state.phase is Phase.CLAIMING:
+        state = play(state, "first")
+    assert white in state.removed
+    assert white not in state.discard
+
+
+@pytest.mark.rule("advanced.events")
+@pytest.mark.rule("advanced.short")
+@pytest.mark.rule("info.set-aside")
+def test_events_join_the_deck_between_seasons() -> None:
+    for players, variant, expected in (
+        (3, ADVANCED, [0, 3, 6]),
+        (4, ADVANCED.with_short(), [0, 3]),
+        (5, ADVANCED, [0, 6]),
+        (6, ADVANCED.with_short(), [0]),
+    ):
+        start = setup(players, seed=2, leaders=LEADERS[:players], variant=variant)
+        found = []
+        for state in seasons_of(start):
+            cards = [card for pile in (*state.hands, state.deck) for card in pile]
+            events = [c for c in cards if state.box.entry(c).kind is Kind.EVENT]
+            assert set(events) == set(state.chance.events[: len(events)])
+            found.append(len(events))
+        assert found == expected
+    state = seasons_of(setup(3, seed=2, leaders=LEADERS[:3], variant=ADVANCED))[1]
+    event = next(card for card in state.chance.events if card not in state.hands[0])
+    others = observe(state, 0).memory.places[state.box.cards.index(event)]
+    assert others == 0b110 | 1 << 18 | 1 << 19  # two hands, the deck, not joined
+
+
+@pytest.mark.rule("kingsmoot.deck")
+@pytest.mark.rule("kingsmoot.deck.absent")
+@pytest.mark.rule("kingsmoot.discard")
+def test_in_the_kingsmoot_all_cards_form_the_deck_and_come_back() -> None:
+    start = setup(3, seed=1, leaders=LEADERS[:3], variant=KINGSMOOT)
+    cards = [card for pile in (*start.packs, start.deck) for card in pile]
+    assert set(cards) == set(SAMPLE_BOX.cards)
+    last = list(states_of(start, at_random(4)))[-1]
+    assert last.removed == ()
+    white = [card for card in last.discard if last.box.entry(card).kind is Kind.LEADER]
+    assert white
+
+
+@pytest.mark.rule("row.fill")
+@pytest.mark.rule("row.fill.left")
+@pytest.mark.rule("row.current")
+@pytest.mark.rule("row.safe")
+def test_the_row_is_filled_at_each_seasons_start() -> None:
+    variant = STANDARD.with_revealed_allies()
+    state = dealt("", "", "", allies="jester-of-dragonstone", variant=variant)
+    assert len(state.row) == 3
+    assert len(state.current) == 1
+    # The Jester's five go back into the row, which is longer for it.
+    state = play(state, "kneel", "kneel", "kneel", "choose c0")
+    assert asked(state) == ("return", 0)
+    while asked(state) == ("return", 0):
+        state = play(state, "first")
+    assert len(state.row) == 7
+    state = play(state, "choose c0")
+    left = state
+    while state.season is Season.SUMMER:
+        left = state
+        state = apply(state, kneeling(state))
+    # Four were left, so nothing was added.
+    assert (left.current[0].ally if left.current else None) != state.current[0].ally
+    assert len(state.row) == 3 or len(left.row) >= 4
+
+
+@pytest.mark.rule("row.current.empty")
+@pytest.mark.rule("row.look.empty")
+@pytest.mark.rule("row.next")
+def test_an_empty_row_gives_way_to_the_deck() -> None:
+    variant = STANDARD.with_revealed_allies()
+    start = dealt("", "", "", allies="ilyn-payne", variant=variant)
+    empty = attrs.evolve(start, table=attrs.evolve(start.table, row=()))
+    state = play(empty, "kneel", "kneel", "kneel", "choose c0")
+    assert observe(state, 0).looked_at == start.ally_deck[:3]
+    state = play(state, "first", "first")
+    assert len(state.row) == 2
+    loras = dealt("", "", "", allies="loras-tyrell", variant=variant)
+    for row, deck in (((), loras.ally_deck), (loras.row, ()), ((), ())):
+        state = attrs.evolve(
+            loras,
+            ally_deck=deck,
+            table=attrs.evolve(loras.table, row=row, ally_deck_size=len(deck)),
+        )
+        state = play(state, "kneel", "kneel", "kneel", "choose c0")
+        expected = (row or deck)[:1]
+        assert state.councils[0].allies == ("loras-tyrell", *expected)
+
+
+def test_a_round_after_an_empty_row_takes_the_top_of_the_deck() -> None:
+    variant = STANDARD.with_revealed_allies()
+    state = dealt("", "", "", allies="test-ally-1a", variant=variant)
+    top = state.ally_deck[0]
+    state = attrs.evolve(state, table=attrs.evolve(state.table, row=()))
+    state = play(state, "kneel", "kneel", "kneel", "choose c0", "choose c0")
+    assert state.current[0].ally == top
+
+
+def test_given_hands_are_as_they_were_asked_for() -> None:
+    chance = chosen("betrayal", "betrayal", "", box=SAMPLE_BOX)
+    state = setup(3, chance=chance, leaders=LEADERS[:3])
+    assert ids(state.hands[0])[0] == "betrayal"
+    assert ids(state.hands[1])[0] == "betrayal"

@@ -1,0 +1,383 @@
+"""Moves, records, JSON and pictures: what is written reads back, what is not is refused."""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+import random
+import subprocess
+import sys
+from xml.etree import ElementTree as ET
+
+import attrs
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from btwixt.tables import LEADERS, dealt, play, random_game, with_abilities
+from westeros_intrigue import DecodingError, InvalidValue, NotationError, WrongType
+from westeros_intrigue.btwixt import (
+    ADVANCED,
+    KINGSMOOT,
+    SAMPLE_BOX,
+    STANDARD,
+    Box,
+    Card,
+    Chance,
+    Choose,
+    FinalResult,
+    GameState,
+    Kneel,
+    Play,
+    Record,
+    Variant,
+    View,
+    apply,
+    determinize,
+    draw_svg,
+    draw_text,
+    final_winner,
+    from_data,
+    from_json,
+    legal_moves,
+    observe,
+    parse_card,
+    parse_move,
+    parse_record,
+    random_player,
+    record_text,
+    setup,
+    simple_player,
+    to_data,
+    to_json,
+)
+from westeros_intrigue.btwixt.moves import MOVES
+from westeros_intrigue.btwixt.soundness import unsound
+
+
+def some_states(every: int = 89) -> list[GameState]:
+    return [
+        state
+        for seed in range(0, 64, 11)
+        for number, state in enumerate(random_game(seed))
+        if number % every == seed % every
+    ]
+
+
+def test_the_text_of_every_move_reads_as_the_move() -> None:
+    seen = set()
+    for state in some_states(7):
+        for move in legal_moves(state):
+            assert parse_move(str(move)) == move
+            assert from_json(type(move), to_json(move)) == move
+            seen.add(type(move))
+    assert seen >= set(MOVES) - {type(parse_move("skip"))}
+    assert parse_move(" Play  BETRAYAL#2 ") == Play(Card("betrayal", 2))
+    assert parse_card(" betrayal#2 ") == Card("betrayal", 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "column"),
+    [
+        ("", 1),
+        ("fly", 1),
+        ("play", 5),
+        ("play 3", 6),
+        ("play betrayal", 14),
+        ("play betrayal#", 14),
+        ("play betrayal#0", 14),
+        ("kneel now", 7),
+        ("random ally", 8),
+        ("leader", 7),
+        ("choose", 7),
+        ("choose 1:", 10),
+        ("choose c1>2", 11),
+        ("choose #", 8),
+    ],
+)
+def test_what_is_no_move_is_refused_with_its_place(text: str, column: int) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_move(text)
+    assert (caught.value.line, caught.value.column) == (1, column)
+
+
+def test_a_choice_of_nothing_or_of_too_much_is_none() -> None:
+    with pytest.raises(InvalidValue, match="nothing is chosen by nothing"):
+        Choose()
+    with pytest.raises(InvalidValue, match="seat and council"):
+        Choose(seat=1, council=2)
+    with pytest.raises(WrongType):
+        Play("betrayal")  # type: ignore[arg-type]
+
+
+def test_states_and_views_are_values_and_survive_json() -> None:
+    for state in some_states():
+        assert copy.deepcopy(state) is state
+        assert from_json(GameState, to_json(state)) == state
+        for seat in (None, *range(state.players)):
+            view = observe(state, seat)
+            again = from_json(View, to_json(view))
+            assert again == view
+            assert to_json(again) == to_json(view)
+            assert hash(again) == hash(view)
+    state = some_states()[5]
+    assert pickle.loads(pickle.dumps(state)) == state  # noqa: S301 - our own
+
+
+def test_other_documents_survive_json() -> None:
+    state = list(random_game(1))[-1]
+    for value in (
+        Record.of(state),
+        state.chance,
+        ADVANCED.with_short(),
+        SAMPLE_BOX,
+        Card("betrayal", 1),
+        final_winner(state),
+    ):
+        assert from_json(type(value), to_json(value)) == value
+    box = with_abilities({"test-envoy": SAMPLE_BOX.entry("the-silence").abilities or ()})
+    other = dealt("test-envoy", "", "", box=box)
+    assert from_json(GameState, to_json(other)) == other
+    with pytest.raises(WrongType):
+        to_json(3)
+    with pytest.raises(WrongType):
+        from_json(dict, "{}")
+
+
+def test_hostile_json_is_refused() -> None:
+    state = dealt("", "", "")
+    good = to_data(state)
+    view = to_data(observe(state, 0))
+    assert isinstance(good, dict)
+    assert isinstance(view, dict)
+    table = view["table"]
+    assert isinstance(table, dict)
+    wrongs: list[object] = [
+        [],
+        {},
+        {**good, "kind": "btwixt-view"},
+        {**good, "version": True},
+        {**good, "players": 4},
+        {**good, "moves": ["play xyzzy#1"]},
+        {**good, "moves": ["kneel "]},
+        {**good, "box": {"name": "x"}},
+        {**good, "box": 3},
+        {**good, "chance": None},
+        {**good, "leaders": ["jon-snow"]},
+    ]
+    for wrong in wrongs:
+        with pytest.raises(DecodingError):
+            from_data(GameState, wrong)
+    changes: list[tuple[str, object]] = [
+        ("players", 5),
+        ("players", 10**9),
+        ("deck_size", 31),
+        ("hand_sizes", [10, 10]),
+        ("agenda", []),
+        ("supply", [1]),
+        ("first_player", 7),
+        ("round_number", 9),
+        ("knelt", [True]),
+        ("bid", {"totals": [1], "ranking": [0, 0, 0], "bound_council": None}),
+        ("final", {"winners": [], "powers": [], "ranking": [], "decided_by": "shared"}),
+        ("season", "spring"),
+        ("leaders", ["x", "y", "z"]),
+        ("current", []),
+        ("piles", [["xyzzy#1"], [], []]),
+    ]
+    for key, value in changes:
+        with pytest.raises(DecodingError):
+            from_data(View, {**view, "table": {**table, key: value}})
+    over = to_data(observe(list(random_game(0))[-1], 0))
+    assert isinstance(over, dict)
+    end = over["table"]
+    assert isinstance(end, dict)
+    values = end["token_values"]
+    assert isinstance(values, list)
+    changes = [("token_values", []), ("token_values", values[::-1]), ("final", None)]
+    for key, value in changes:
+        with pytest.raises(DecodingError):
+            from_data(View, {**over, "table": {**end, key: value}})
+    final = to_data(final_winner(list(random_game(1))[-1]))
+    assert isinstance(final, dict)
+    other_end = {
+        **end,
+        "final": {key: final[key] for key in final if key not in {"kind", "version"}},
+    }
+    with pytest.raises(DecodingError, match="the councils lead to another end"):
+        from_data(View, {**over, "table": other_end})
+    plays = [[0, "betrayal#1", 2]]
+    with pytest.raises(DecodingError, match="a list of 2 elements is wanted"):
+        from_data(View, {**view, "table": {**table, "plays": plays}})
+    changes = [("hand", []), ("player", 2), ("memory", view["common"]), ("pack", [1])]
+    for key, value in changes:
+        with pytest.raises(DecodingError):
+            from_data(View, {**view, key: value})
+    box = json.loads(SAMPLE_BOX.to_json())
+    with pytest.raises(DecodingError):
+        from_data(Box, {**box, "leaders": []})
+    with pytest.raises(DecodingError):
+        from_data(Kneel, "skip")
+    with pytest.raises(DecodingError):
+        from_data(Card, "betrayal")
+    with pytest.raises(DecodingError):
+        from_data(Variant, {**to_data(STANDARD), "base": "advanced", "draft": "draft"})  # type: ignore[dict-item]
+
+
+VIEW_TEXT = to_json(observe(dealt("betrayal", "corruption", ""), 0))
+
+
+@settings(max_examples=60)
+@given(st.data())
+def test_a_view_with_a_number_changed_is_refused_or_a_view(data: st.DataObject) -> None:
+    digits = [index for index, letter in enumerate(VIEW_TEXT) if letter.isdigit()]
+    at = data.draw(st.sampled_from(digits))
+    changed = VIEW_TEXT[:at] + data.draw(st.sampled_from("0123456789")) + VIEW_TEXT[at + 1 :]
+    try:
+        view = from_json(View, changed)
+    except DecodingError:
+        return
+    legal_moves(view)
+    draw_text(view)
+
+
+def test_records_as_text_are_read_back() -> None:
+    for seed in (0, 17, 34, 51):
+        state = list(random_game(seed))[-1]
+        record = Record.of(state)
+        assert record.play() == state
+        text = record_text(record)
+        assert parse_record(text) == record
+        assert parse_record(text.replace("\n\n", "\n\n\n; a comment\n") + "\n") == record
+    given_leaders = Record.of(setup(3, seed=1, leaders=LEADERS[:3], variant=KINGSMOOT))
+    assert parse_record(record_text(given_leaders)) == given_leaders
+    world = determinize(observe(setup(3, seed=1), 0), random.Random(1))
+    with pytest.raises(InvalidValue):
+        Record.of(world)
+
+
+def test_every_state_of_a_record_is_that_of_the_game() -> None:
+    states = list(random_game(3))
+    assert list(Record.of(states[-1]).states()) == states
+
+
+def test_what_is_no_record_is_refused_with_its_line() -> None:
+    text = record_text(Record.of(play(setup(3, seed=1), "leader jon-snow")))
+    lines = text.split("\n")
+    for number, line, expected in (
+        (1, "x", "B'Twixt record 1"),
+        (2, "box: another", "the box Sample box"),
+        (3, "players: three", "a number"),
+        (4, "variant: long", "standard short"),
+        (8, "tokens: 1 x", "numbers"),
+        (10, "deck: betrayal", "cards"),
+        (len(lines) - 1, "fly", "play, draft"),
+    ):
+        wrong = [*lines[: number - 1], line, *lines[number:]]
+        with pytest.raises(NotationError) as caught:
+            parse_record("\n".join(wrong))
+        assert caught.value.line == number
+        assert expected in str(caught.value)
+    with pytest.raises(NotationError):
+        parse_record("B'Twixt record 1")
+
+
+def test_a_position_is_drawn_as_text_and_as_a_picture() -> None:
+    for state in some_states():
+        for seat in (None, 0):
+            view = observe(state, seat)
+            assert ET.fromstring(draw_svg(view)).tag.endswith("svg")  # noqa: S314 - our own
+            assert draw_svg(view) == draw_svg(state)
+            text = draw_text(view)
+            for card in view.hand:
+                assert str(card) in text
+        assert (("Your hand" not in draw_text(state)) and "won, by" in draw_text(state)) or not (
+            state.is_over
+        )
+    with pytest.raises(WrongType):
+        draw_text(3)  # type: ignore[arg-type]
+    with pytest.raises(WrongType):
+        draw_svg(3)  # type: ignore[arg-type]
+
+
+def test_what_is_no_sample_and_who_is_not_chosen_are_drawn_too() -> None:
+    box = attrs.evolve(SAMPLE_BOX, sample=False)
+    state = setup(3, seed=1, box=box)
+    assert "sample box" not in draw_svg(state) + draw_text(state)
+    assert "0 seat 0: 0 cards, first player, decides" in draw_text(state)
+    dead = next(state for state in random_game(16) if state.dead)
+    assert "Dead: " in draw_text(dead)
+
+
+def test_what_is_unsound_is_told() -> None:
+    state = dealt("", "", "")
+    wrong = attrs.evolve(
+        state,
+        hands=(state.hands[0][1:], *state.hands[1:]),
+        ally_deck=(*state.ally_deck, "shae"),
+    )
+    assert list(unsound(wrong)) == [
+        f"the influence card {state.hands[0][0]} is nowhere",
+        "the ally shae is in two places, or does not exist",
+        "hand_sizes is (10, 10, 10), and (9, 10, 10) is right",
+        f"ally_deck_size is {len(state.ally_deck)}, and {len(state.ally_deck) + 1} is right",
+    ]
+
+
+def test_what_a_leader_sees_is_drawn() -> None:
+    box = with_abilities({"test-levy": SAMPLE_BOX.entry("intercepted").abilities or ()})
+    state = dealt("test-levy", "", "", allies="ilyn-payne", box=box)
+    state = play(state, "play test-levy", "choose 1", "kneel", "kneel", "kneel", "choose c0")
+    text = draw_text(observe(state, 0))
+    assert "Hand of Tyrion Lannister: " in text
+    assert "You look at: " in text
+    assert "Asked: kill (ally ilyn-payne, count 1)" in text
+
+
+def test_the_simple_player_wins_more_than_its_share_against_random_ones() -> None:
+    won = share = 0.0
+    for seed in range(20):
+        rng = random.Random(seed)
+        players = 3 + seed % 4
+        state = setup(players, seed=seed)
+        while not state.is_over:
+            seat = state.active_player
+            assert seat is not None
+            player = simple_player if seat == seed % players else random_player
+            state = apply(state, player(observe(state, seat), rng))
+        winners = final_winner(state).winners
+        won += (seed % players in winners) / len(winners)
+        share += 1 / players
+    assert won > 1.3 * share
+    with pytest.raises(InvalidValue, match="does not decide"):
+        random_player(observe(state, 0), random.Random(1))
+
+
+def test_simple_players_answer_every_question() -> None:
+    for seed in range(0, 64, 9):
+        rng = random.Random(seed)
+        state = next(iter(random_game(seed)))
+        while not state.is_over:
+            seat = state.active_player
+            assert seat is not None
+            move = simple_player(observe(state, seat), rng)
+            assert move in legal_moves(state)
+            state = apply(state, move)
+
+
+def test_the_package_does_not_import_this_game() -> None:
+    code = "import sys, westeros_intrigue; print([m for m in sys.modules if 'btwixt' in m])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_documents_of_chance_and_results_are_what_they_say() -> None:
+    state = setup(3, seed=1)
+    data = to_data(state.chance)
+    assert isinstance(data, dict)
+    assert data["kind"] == "btwixt-chance"
+    assert from_data(Chance, data) == state.chance
+    with pytest.raises(DecodingError):
+        from_data(FinalResult, data)
+    assert attrs.evolve(state.chance, tokens=()) != state.chance

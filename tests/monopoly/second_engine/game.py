@@ -1,0 +1,177 @@
+"""A game as one dictionary: set up, asked, played and pictured.
+
+Written from the rules alone, sharing no code with the package.
+"""
+
+from copy import deepcopy
+from typing import Any
+
+from . import board, holdings, offers
+from .board import Edition
+from .holdings import Game
+from .options import Decision, options
+from .turns import whole_game
+
+STANDARD = {"offers": 3, "castle_sale": "full"}
+
+
+def new_game(
+    edition: Edition,
+    players: int,
+    first_player: int = 0,
+    dice: list[tuple[int, int]] | None = None,
+    cards: list[int] | None = None,
+    *,
+    variant: dict[str, Any] | None = None,
+) -> Game:
+    """A game before its first decision."""
+    return arrange(edition, players, first_player, dice=dice, cards=cards, variant=variant)
+
+
+def arrange(
+    edition: Edition,
+    players: int,
+    turn_player: int = 0,
+    *,
+    dice: list[tuple[int, int]] | None = None,
+    cards: list[int] | None = None,
+    variant: dict[str, Any] | None = None,
+    **table: Any,
+) -> Game:
+    """A game at the start of a turn, with another table than that of setup.
+
+    `table` may hold cash, positions, tries and kept (lists by seat), bankrupt (seats in order of
+    going out) and deeds (space: (owner, mortgaged, level)). Kept cards are left out of the deck.
+    """
+    nulls = board.missing(edition)
+    if nulls != []:
+        raise ValueError(f"{len(nulls)} values are unknown: {', '.join(nulls)}")  # edition.refused
+    fewest, most = edition["players"]
+    if not fewest <= players <= most:
+        raise ValueError(f"{players} players; it takes {fewest} to {most}")  # setup.players
+    kept = deepcopy(table.get("kept", [[] for _ in range(players)]))
+    numbered = board.numbered_cards(edition)
+    in_deck = [i for i in range(len(numbered)) if all(i not in hand for hand in kept)]
+    game: Game = {
+        "edition": edition,
+        "variant": {**STANDARD, **(variant or {})},
+        "numbered_cards": numbered,
+        "players": players,
+        "cash": list(table.get("cash", [edition["money"]["start"]] * players)),  # setup.money
+        "positions": list(table.get("positions", [0] * players)),  # setup.board: no salary
+        "tries": list(table.get("tries", [None] * players)),
+        "kept": kept,
+        "bankrupt": list(table.get("bankrupt", [])),
+        "deeds": {
+            space: {"owner": None, "mortgaged": False, "level": 0} for space in board.deeds(edition)
+        },
+        "turn_player": turn_player,  # setup.first: the caller names the seat
+        "turn_number": 0,
+        "doubles": 0,
+        "dice": list(dice or []),
+        "throws_used": 0,
+        "top": [] if cards is None else [number for number in cards if number in in_deck],
+        "unseen": in_deck if cards is None else [],
+        "under": [],
+        "phase": "PLAYING",
+        "question": None,
+        "interval": None,
+        "auction": None,
+        "debt": None,
+        "purchase": None,
+        "winner": None,
+    }
+    for space, (owner, mortgaged, level) in table.get("deeds", {}).items():
+        game["deeds"][space].update(owner=owner, mortgaged=mortgaged, level=level)
+    game["script"] = whole_game(game)
+    next(game["script"])
+    return game
+
+
+def go_on(game: Game, decision: Decision) -> None:
+    """Let the script run to its next stop."""
+    try:
+        game["script"].send(decision)
+    except StopIteration:
+        game["question"] = None
+
+
+def legal(game: Game) -> list[Decision]:
+    """All legal decisions but offers (trade.listing)."""
+    return options(game)
+
+
+def play(game: Game, decision: Decision) -> None:
+    """Make a decision for who is asked."""
+    if decision[0] == "Offer":
+        faults = offers.faults(game, (decision[0], decision[1], decision[2], decision[3]))
+        if faults != []:
+            raise ValueError(f"{decision} is refused: {', '.join(faults)}")
+    elif decision not in legal(game):
+        raise ValueError(f"{decision} is not legal: {legal(game)}")
+    go_on(game, decision)
+
+
+def supply_dice(game: Game, thrown: tuple[int, int]) -> None:
+    """Give the throw that the game waits for (chance.by-hand)."""
+    if game["phase"] != "ROLLING":
+        raise ValueError("no throw is awaited")
+    game["dice"].append(thrown)
+    go_on(game, ())
+
+
+def supply_card(game: Game, card: str) -> None:
+    """Give, by its id, the card that the game waits for (chance.by-hand)."""
+    if game["phase"] != "DRAWING":
+        raise ValueError("no card is awaited")
+    for number in game["unseen"]:
+        if game["numbered_cards"][number]["id"] == card:
+            game["unseen"].remove(number)
+            game["top"].append(number)
+            go_on(game, ())
+            return
+    raise ValueError(f"{card} cannot be on top")
+
+
+def ranking(game: Game) -> list[int]:
+    """The winner, then the others in reverse order of going out (end.ranking)."""
+    return [game["winner"], *reversed(game["bankrupt"])]
+
+
+def picture(game: Game) -> dict[str, Any]:
+    """What the table looks like, as plain data of its own (info.public).
+
+    Only the order of unseen cards is hidden at a table (info.deck); here it is shown.
+    """
+    question = game["question"] or {}
+    return deepcopy(
+        {
+            "phase": game["phase"],
+            "turn_number": game["turn_number"],
+            "turn_player": game["turn_player"],
+            "active_player": question.get("player"),
+            "decision": question.get("decision"),
+            "question": question,
+            "doubles": game["doubles"],
+            "cash": game["cash"],
+            "treasury": holdings.treasury(game),
+            "positions": game["positions"],
+            "tries": game["tries"],
+            "deeds": {
+                space: (deed["owner"], deed["mortgaged"], deed["level"])
+                for space, deed in game["deeds"].items()
+            },
+            "kept": [len(hand) for hand in game["kept"]],
+            "deck": game["top"] + game["unseen"] + game["under"],
+            "holdfasts_left": holdings.holdfasts_left(game),
+            "castles_left": holdings.castles_left(game),
+            "interval": game["interval"],
+            "auction": game["auction"],
+            "debt": game["debt"],
+            "purchase": game["purchase"],
+            "throws_used": game["throws_used"],
+            "bankrupt": game["bankrupt"],
+            "winner": game["winner"],
+            "ranking": None if game["winner"] is None else ranking(game),
+        }
+    )
