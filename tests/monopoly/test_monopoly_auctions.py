@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import attrs
 import pytest
-from monopoly_tables import codes, own, played, rolled, table
 
+from monopoly.monopoly_tables import codes, own, played, rolled, table
 from westeros_intrigue.monopoly import (
     SAMPLE,
     Decision,

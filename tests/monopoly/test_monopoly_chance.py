@@ -6,8 +6,8 @@ import random
 from collections import Counter
 
 import pytest
-from monopoly_tables import card, own, played, rolled, table
 
+from monopoly.monopoly_tables import card, own, played, rolled, table
 from westeros_intrigue import InvalidValue, WrongPhase, WrongType
 from westeros_intrigue.monopoly import (
     PRINTED,

@@ -9,8 +9,8 @@ from typing import Any
 
 import attrs
 import pytest
-from monopoly_tables import refuses
 
+from monopoly.monopoly_tables import refuses
 from westeros_intrigue import DecodingError, InvalidValue, WrongType
 from westeros_intrigue.monopoly import (
     PRINTED,

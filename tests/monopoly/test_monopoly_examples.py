@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from monopoly_tables import card, codes, own, played, rolled, table
 
+from monopoly.monopoly_tables import card, codes, own, played, rolled, table
 from westeros_intrigue.monopoly import (
     PRINTED,
     Decision,

@@ -9,8 +9,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from monopoly_tables import card, own, played, rolled, table
 
+from monopoly.monopoly_tables import card, own, played, rolled, table
 from westeros_intrigue import InvalidValue, Kind, WrongType
 from westeros_intrigue.monopoly import (
     RULEBOOK,

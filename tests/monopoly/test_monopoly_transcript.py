@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from monopoly_tables import card, own, played, table
 
+from monopoly.monopoly_tables import card, own, played, table
 from westeros_intrigue.monopoly import Decision, GameState
 
 DEEDS = (

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 
 import pytest
-from monopoly_tables import card, codes, own, played, rolled, table
 
+from monopoly.monopoly_tables import card, codes, own, played, rolled, table
 from westeros_intrigue import InvalidValue, WrongType
 from westeros_intrigue.monopoly import (
     SAMPLE,

@@ -14,8 +14,8 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from monopoly_tables import card, own, played, refuses, rolled, table
 
+from monopoly.monopoly_tables import card, own, played, refuses, rolled, table
 from westeros_intrigue import DecodingError, InvalidValue, NotationError, WrongType
 from westeros_intrigue.base.chance import random_below
 from westeros_intrigue.monopoly import (
