@@ -195,15 +195,15 @@ def test_a_jail_card_is_kept() -> None:
 @pytest.mark.rule("card.return")
 def test_when_all_cards_have_been_seen_their_order_repeats() -> None:
     edition = with_card(["pay", 1])
-    state = table(
-        9, 9, at=(31, 31), rolls=[(2, 3), (2, 3), (1, 6), (2, 3)], deck=[0, 1], edition=edition
-    )
+    rolls = [(2, 3), (2, 3), (2, 4)]
+    state = table(9, 9, at=(31, 31), rolls=rolls, deck=[0, 1], edition=edition)
     for cash in ((8, 9), (8, 10)):
         state = rolled(state)
         assert state.cash == cash
     assert (state.known_bottom, state.unseen_cards) == ((0, 1), ())
+    # Over GO to the Chance space behind it: the first card again.
     state = rolled(state)
-    assert state.known_bottom == (0, 1)
+    assert (state.cash, state.known_bottom) == ((8 + 2 - 1, 10), (1, 0))
 
 
 @pytest.mark.rule("debt.one-by-one")

@@ -263,8 +263,9 @@ def test_a_document_from_anybody_is_refused_with_the_place(change: Change, path:
 def test_a_document_of_an_impossible_table_is_refused(change: Change) -> None:
     data = json.loads(to_json(STATES[4]))
     change(data)
-    with pytest.raises(DecodingError):
+    with pytest.raises(DecodingError) as refused:
         from_data(GameState, data)
+    assert refused.value.path.startswith("/record/start")
 
 
 def test_a_view_from_outside_holds_no_chance_to_come_and_only_seats_of_its_table() -> None:
@@ -293,6 +294,7 @@ def test_what_is_no_document_is_refused() -> None:
         from_json(GameState, " " * 100, size_limit=10)
     with pytest.raises(DecodingError):
         from_data(Record, {**json.loads(to_json(Record.of(STATES[4]))), "moves": ["buy"]})
+    refuses(DecodingError, from_data, Edition, {**json.loads(to_json(SAMPLE)), "faith_rent": [1]})
     refuses(WrongType, to_data, 5)
     refuses(WrongType, to_json, 5)
     refuses(WrongType, from_json, int, "5")

@@ -1,7 +1,7 @@
 """How auctions end, and who may bid for a building that is the last of its kind.
 
-Rules: auction.unsold, auction.bids, shortage.last, shortage.rivals, shortage.protocol,
-shortage.place.
+Rules: auction.when, auction.who, auction.finite, auction.unsold, auction.bids, shortage.last,
+shortage.rivals, shortage.protocol, shortage.place.
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ class Board(Value):
     >>> board.groups["brown"], board.jail, len(board.cards)
     ((1, 3), 10, 32)
 
-    Rules: edition.refused, components.counts.
+    Rules: edition.refused, components.counts, components.coins.
     """
 
     edition: Edition

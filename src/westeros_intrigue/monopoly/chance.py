@@ -9,6 +9,7 @@ Rules: chance.deal, chance.dice, chance.setup.
 from __future__ import annotations
 
 import secrets
+from collections import Counter
 from collections.abc import Iterable
 from hashlib import sha256
 
@@ -191,12 +192,12 @@ def chosen_deal(
 
 def deck_faults(deck: tuple[int, ...], unseen: tuple[int, ...]) -> list[str]:
     """Return what keeps cards from lying on top of the deck; `unseen` are those that may."""
-    faults = [
-        f"card {card} is in the deck twice" for card in sorted({*deck}) if deck.count(card) > 1
-    ]
+    counts = Counter(deck)
+    allowed = frozenset(unseen)
+    faults = [f"card {card} is in the deck twice" for card in sorted(counts) if counts[card] > 1]
     faults += [
         f"card {card} is none of the {len(unseen)} that lie unseen in the deck"
-        for card in sorted({*deck})
-        if card not in unseen
+        for card in sorted(counts)
+        if card not in allowed
     ]
     return faults

@@ -34,13 +34,13 @@ from westeros_intrigue.data.codecs import (
     words,
 )
 from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT, dumped, parsed
-from westeros_intrigue.monopoly.arrange import checked
+from westeros_intrigue.monopoly.arrange import InvalidPosition, checked
 from westeros_intrigue.monopoly.board import Board
 from westeros_intrigue.monopoly.chance import Deal, Dice
 from westeros_intrigue.monopoly.edition_files import EDITION
 from westeros_intrigue.monopoly.editions import Edition
 from westeros_intrigue.monopoly.game import FinalResult, begin
-from westeros_intrigue.monopoly.gaps import check_complete
+from westeros_intrigue.monopoly.gaps import InvalidEdition, check_complete
 from westeros_intrigue.monopoly.history import Moves
 from westeros_intrigue.monopoly.moves import Move
 from westeros_intrigue.monopoly.notation import parse_move
@@ -102,8 +102,11 @@ _DEAL = record(
 
 
 def _read_board(data: object) -> Board:
-    edition = EDITION.read(data)
-    check_complete(edition)
+    try:
+        edition = EDITION.read(data)
+        check_complete(edition)
+    except InvalidEdition as error:
+        raise fault(str(error)) from None
     return Board(edition)
 
 
@@ -129,7 +132,10 @@ def _read_start(data: object) -> Start:
     start = _START_RECORD.read(data)
     if len(start.deeds) != start.board.size:
         raise fault(f"{start.board.size} deeds are wanted, one a space", "/deeds")
-    return checked(start)
+    try:
+        return checked(start)
+    except InvalidPosition as error:
+        raise fault(str(error)) from None
 
 
 _START: Codec[Start] = Codec(_START_RECORD.write, _read_start, _START_RECORD.schema)

@@ -95,7 +95,7 @@ class Space(Value):
 class Word(enum.Enum):
     """The vocabulary of the Chance cards: what one effect does.
 
-    Rules: card.go-once, card.keep, debt.one-by-one.
+    Rules: card.known, card.go-once, card.keep, debt.one-by-one.
     """
 
     MOVE_TO = "move_to"

@@ -1,6 +1,7 @@
 """A game from its setup to its end: the functions that programs call.
 
-Rules: setup.players, setup.money, setup.board, setup.first, end.last, end.ranking, chance.by-hand.
+Rules: components.master, setup.players, setup.money, setup.board, setup.first, end.last,
+end.ranking, chance.by-hand.
 """
 
 from __future__ import annotations

@@ -136,7 +136,7 @@ class Offer(Value):
     >>> print(Offer(1, Bundle(coins=4), Bundle((14,))))
     offer 1: 4c for 14
 
-    Rules: trade.offer, trade.both.
+    Rules: trade.offer, trade.both, rent.no-deals.
     """
 
     partner: int = attrs.field(validator=integer(0, _MOST))

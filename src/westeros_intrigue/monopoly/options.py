@@ -1,6 +1,7 @@
 """The legal moves at each decision, offers left out.
 
-Rules: trade.listing, decision.never-stuck, build.set, sell.set, mortgage.take, mortgage.redeem.
+Rules: trade.listing, decision.never-stuck, build.set, sell.set, mortgage.take, mortgage.redeem,
+jail.life.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ def rule(rule_id: str) -> Rule:
     """Return the rule with an id, such as `auction.cash`.
 
     >>> print(rule("build.even"))
-    build.even: A player builds only where the least of the set stands.
+    build.even: A player builds only on a Location with the fewest buildings of its set.
 
     Raises:
         InvalidValue: there is no such rule; the message names ids that look like it.

@@ -7,8 +7,8 @@ from westeros_intrigue.monopoly.rules_on_the_board import follows, ruling, state
 # fmt: off
 RULES: Final = (
     # Auctions
-    stated("auction.when", "Auctioned are a deed that its visitor does not buy, each deed of a "
-        "player bankrupt to the Treasury, and the last building if several want it."),
+    stated("auction.when", "A deed is auctioned if its visitor does not buy it, or if its owner "
+        "goes bankrupt to the Treasury. The last building is auctioned if several want it."),
     stated("auction.who", "Every solvent player may bid for a deed: in jail too, and after "
         "declining to buy it."),
     stated("auction.bids", "The first bid is at least 1, and each later one at least 1 more; "
@@ -25,7 +25,7 @@ RULES: Final = (
     ruling("auction.cash", "A bid is at most the bidder's cash, so no auction brings a debt.",
         "Promises would bring bankruptcies into auctions."),
     ruling("auction.raise", "In the auction of a deed the player who is asked may sell buildings "
-        "and mortgage before answering; in that of a building not.",
+        "and mortgage before answering. In the auction of a building nobody may.",
         "The leaflet allows it at any time. It would change the supply and the sites of a "
         "building meanwhile."),
     follows("auction.forced", "The engine passes for a bidder whose means, or for a building "
@@ -39,7 +39,8 @@ RULES: Final = (
         "The leaflet says as soon as one has the set, and no roll comes before the next "
         "interval."),
     stated("build.level", "A Location bears up to 4 Holdfasts, or a Castle alone."),
-    stated("build.even", "A player builds only where the least of the set stands."),
+    stated("build.even", "A player builds only on a Location with the fewest buildings of its "
+        "set."),
     stated("build.castle", "When all others of the set have 4 Holdfasts or a Castle, 4 Holdfasts "
         "become a Castle for its cost, and go back to the Treasury. No other Holdfast is needed "
         "for it."),
@@ -51,26 +52,26 @@ RULES: Final = (
         "dispute; otherwise the first to speak would take all but one."),
     stated("shortage.last", "The last Holdfast or Castle, if several want it, is auctioned from 1 "
         "up, for the Treasury."),
-    ruling("shortage.rivals", "Asked are all others with at least 1 coin who could build it now "
-        "but for its cost.",
+    ruling("shortage.rivals", "All others with at least 1 coin who could build it now, the cost "
+        "aside, are asked.",
         "It must be placed at once, and an auction from 1 lets in cash below the cost."),
     ruling("shortage.protocol", "The player who asks for the last piece must hold its cost, is "
         "the starter, and is asked only after a first bid. If all rivals pass, the starter "
         "builds at cost.",
         "One mechanism is question and auction: the first bid is the claim."),
-    ruling("shortage.place", "The winner pays the bid in the cost's place and builds at once: the "
+    ruling("shortage.place", "The winner pays the bid instead of the cost and builds at once: the "
         "starter where they asked, a rival where they choose.",
         "A piece that waits would block the supply."),
     follows("sell.when", "Selling and mortgaging need no debt: they are open in intervals, at "
         "purchases, in auctions of deeds, and in debt."),
-    stated("sell.holdfast", "A Holdfast sells for half its cost, rounded up, and only where the "
-        "most of the set stands."),
+    stated("sell.holdfast", "A Holdfast sells for half its cost, rounded up, and only from a "
+        "Location with the most buildings of its set."),
     ruling("sell.castle", "A Castle sells for its cost, and 4 Holdfasts take its place. The "
         "variant castle_sale=\"half\" sells it for half, rounded up.",
         "The leaflet says the same price, read as the printed cost. Its paragraph on mortgages "
         "sends all buildings back at half, read as a summary."),
-    ruling("sell.castle-short", "With fewer than 4 Holdfasts left no Castle can be sold alone, "
-        "only with its whole set.",
+    ruling("sell.castle-short", "With fewer than 4 Holdfasts left a Castle can be sold only with "
+        "its whole set.",
         "The exchange is not possible, and fewer Holdfasts would leave the set uneven."),
     ruling("sell.set", "All buildings of a set can always be sold at once: each Castle at its "
         "price with its 4 Holdfasts at half each, and each Holdfast at half.",
@@ -101,8 +102,8 @@ RULES: Final = (
     ruling("trade.both", "Each side owns what it gives now, neither side is empty, at most one "
         "side holds coins, and nothing is promised for later.",
         "Buying, selling and swapping have two sides, and the leaflet forbids loans."),
-    ruling("trade.listing", "The list of legal moves leaves offers out; whether one is legal, a "
-        "family of simple ones, and the judgement of any are functions of their own.",
+    ruling("trade.listing", "The list of legal moves leaves offers out. Other functions tell "
+        "whether one is legal, yield a family of simple ones, and judge any.",
         "There are too many offers to be listed."),
     # Intervals
     ruling("interval.when", "An interval stands before every roll that moves a token: at the "
@@ -180,8 +181,8 @@ RULES: Final = (
         "k, and the deck is sorted by such digests.",
         "A stream of random numbers has no k-th throw without those before it, and the digest "
         "is the same everywhere."),
-    ruling("chance.setup", "A game takes a seed, a source of random numbers or a deal; none of "
-        "them means fresh entropy, two are an error.",
+    ruling("chance.setup", "A game takes a seed, a source of random numbers or a deal. With none "
+        "of them it takes fresh entropy, and two are an error.",
         "It is how the library's other games begin."),
     ruling("chance.by-hand", "Where a throw or a card is not known the game waits until it is "
         "supplied. A card that cannot lie on top is refused.",
@@ -189,7 +190,7 @@ RULES: Final = (
     ruling("info.public", "Everybody sees cash, deeds, buildings, kept cards, offers, answers, "
         "bids, debts, dice, all of the past, and which cards were drawn.",
         "All of it lies open on the table; only the deck is face down."),
-    follows("info.deck", "Hidden are the order of the cards never drawn, and the throws to come. "
+    follows("info.deck", "The order of the cards never drawn and the throws to come are hidden. "
         "Drawn cards lie at the bottom in a known order."),
     follows("info.views", "All players see the same. They differ in who is asked."),
 )

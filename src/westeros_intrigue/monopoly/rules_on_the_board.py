@@ -69,8 +69,8 @@ RULES: Final = (
     ruling("setup.first", "The caller names the player who begins; play goes to the left.",
         "The leaflet lets whoever last watched an episode begin, which no program can know."),
     # Turns
-    stated("turn.steps", "A turn: roll both dice, move so many spaces, carry the space out. Then "
-        "the next solvent player on the left has the dice."),
+    stated("turn.steps", "In a turn the player rolls both dice, moves so many spaces and carries "
+        "the space out. Then the next solvent player on the left has the dice."),
     ruling("turn.interval", "Before every roll that moves a token stands one interval, in which "
         "everybody may act.",
         "The leaflet lets players build and trade at any time, and a value needs moments."),
@@ -96,24 +96,26 @@ RULES: Final = (
         "mortgage and make offers first.",
         "The leaflet lets players do so at any time; in intervals alone nobody would know what "
         "they are going to need."),
-    stated("land.nothing", "On one's own deed, a mortgaged deed, Free Parking or Just Visiting "
-        "nothing happens. There is no pot."),
-    stated("land.tax", "A tax space takes its amount for the Treasury."),
-    stated("land.other", "A Chance space draws a card, Go To Jail sends to jail, and another "
-        "player's unmortgaged deed lets its owner ask for rent."),
+    stated("land.nothing", "Nothing happens on a player's own deed, a mortgaged deed, Free "
+        "Parking or Just Visiting. There is no pot."),
+    stated("land.tax", "A player who lands on a tax space pays its amount to the Treasury."),
+    stated("land.other", "A player who lands on a Chance space draws a card, and one who lands on "
+        "Go To Jail goes there. Another player's unmortgaged deed lets its owner ask for rent."),
     stated("rent.demand", "Rent is due when its owner asks for it, in jail too. Asked, the "
         "visitor must pay; not asked before the next roll, the visitor owes nothing."),
     ruling("rent.moment", "The owner is asked once, right after the landing and before any "
         "interval: Demand or Waive, and that is final.",
         "A claim that stays open is a race of attention, which a value cannot have. Asking at "
         "once gives a watchful owner all that the rule gives, and fixes the amount."),
-    stated("rent.location", "A Location asks the rent on its deed for what stands there."),
+    stated("rent.location", "The rent of a Location is the one on its deed for what stands there."),
     ruling("rent.set", "An owner of a whole set gets twice the rent of its Locations without "
         "buildings, always.",
         "Rents with buildings are printed in full, and the classic game says so expressly."),
-    stated("rent.faith", "A Faith asks 1, 2, 4 or 8 for 1, 2, 3 or 4 Faiths of its owner."),
-    stated("rent.order", "An Order asks a part of a throw of both dice, made after the demand: "
-        "half, rounded up, with 1 Order, and all with 2. A double means nothing there."),
+    stated("rent.faith", "The rent of a Faith is 1, 2, 4 or 8 where its owner has 1, 2, 3 or 4 "
+        "Faiths."),
+    stated("rent.order", "The rent of an Order is a part of a throw of both dice, made after the "
+        "demand: half, rounded up, where its owner has 1 Order, and all of it with 2. A double "
+        "means nothing there."),
     stated("rent.siblings", "A mortgaged deed earns nothing, but counts for the set, the Faiths "
         "or the Orders of its owner."),
     stated("rent.no-deals", "Loans and deals about not asking for rent are forbidden, so no offer "
@@ -130,7 +132,7 @@ RULES: Final = (
         "turn."),
     stated("jail.card", "A Get Out of Jail Free card goes under the deck when used. Then the "
         "player rolls and moves as in any turn."),
-    stated("jail.try", "A double lets the player out, who moves by it and ends the turn. "
+    stated("jail.try", "With a double the player is out, moves by it, and the turn ends. "
         "Otherwise the player stays, and the turn is over."),
     ruling("jail.third", "When the third try fails the player owes the fee, which no card can "
         "pay, then leaves and moves by that roll.",
@@ -149,7 +151,8 @@ RULES: Final = (
         "each 1, collect 1, collect 1 from each, a jail card, go to jail, and perhaps taking a "
         "property. The library holds the vocabulary, and a file holds the cards.",
         "No public list of the cards is complete."),
-    ruling("card.go-once", "A card that sends to GO and pays 2 pays once: the 2 is the salary.",
+    ruling("card.go-once", "A card that sends its drawer to GO to collect 2 pays once: the 2 is "
+        "the salary.",
         "It names the salary that landing there pays anyway."),
 )
 # fmt: on

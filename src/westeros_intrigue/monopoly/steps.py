@@ -77,7 +77,7 @@ class Turn(Value):
 class Interval(Value):
     """Everybody may act until all have passed in a row.
 
-    Rules: interval.floor, interval.close.
+    Rules: interval.floor, interval.close, interval.finite, interval.live.
     """
 
     floor: int
@@ -320,7 +320,8 @@ def next_bidder(auction: Auction, players: int) -> int | None:
     """Return who is asked next in an auction; None when it is closed.
 
     It is the first seat clockwise from the one asked last that bids, does not lead and has not
-    passed since the last bid. Who asked for a building is asked only after a first bid.
+    passed since the last bid. The player who asked for a building
+    is asked only after a first bid.
 
     >>> next_bidder(Auction(23, None, 2, (0, 1, 2, 3), last_asked=2), 4)
     3

@@ -168,7 +168,7 @@ def roll_again(draft: Draft, step: Again) -> None:
 def land(draft: Draft, step: Landed) -> None:
     """Carry out the space of a token.
 
-    Rules: land.other, land.nothing, land.tax.
+    Rules: land.other, land.nothing, land.tax, jail.visit.
     """
     player = step.player
     space = draft.positions[player]

@@ -195,9 +195,12 @@ def _check_replay(
 ) -> None:
     state = game.setup(players, seed=seed)
     for move in moves:
-        while state.active_player is None:
-            state = game.proceed(state)
-        state = game.apply(state, move)
-    while not state.is_over:
+        state = game.apply(_proceeded(game, state), move)
+    if _proceeded(game, state) != last:
+        raise CheckFailed(f"{game.NAME}, seed {seed}: the same moves end in another state")
+
+
+def _proceeded(game: Game[State, View, Move], state: State) -> State:
+    while state.active_player is None and not state.is_over:
         state = game.proceed(state)
-    _require(state == last, f"{game.NAME}, seed {seed}: the same moves end in another state")
+    return state
