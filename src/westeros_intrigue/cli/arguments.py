@@ -10,9 +10,10 @@ from typing import NoReturn, TypeAlias
 
 import westeros_intrigue
 from westeros_intrigue import STANDARD, House
-from westeros_intrigue.cli import check, demo, play, referee, replay, rules, simulate
+from westeros_intrigue.cli import check, demo, other_games, play, referee, replay, rules, simulate
 from westeros_intrigue.cli.seats import shown_name
 from westeros_intrigue.cli.terminal import PROGRAM, Terminal, printable
+from westeros_intrigue.game import GAMES
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS
 
 OPTIONS = ("house-affiliation", "rivalry", "anyone-can-die")
@@ -29,6 +30,7 @@ _EXAMPLES = f"""examples:
   {PROGRAM} play --solo --option rivalry  Solo Scheming with an option
   {PROGRAM} play --resume game.txt        go on with a game
   {PROGRAM} demo --players 5 --seed 7     watch a game
+  {PROGRAM} play --game monopoly          another game
   {PROGRAM} replay game.txt               step through a game
   {PROGRAM} check *.txt                   do the records hold together?
   {PROGRAM} simulate --policy greedy random random random
@@ -66,7 +68,7 @@ def parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
     version = f"{PROGRAM} {westeros_intrigue.__version__}"
     parser.add_argument("--version", action="version", version=version)
     commands = parser.add_subparsers(required=True, metavar="COMMAND", title="commands")
-    for add in (_play, _demo, _replay, _check, _simulate, _referee, _rules):
+    for add in (_play, _demo, _replay, _check, _simulate, _referee, _rules, _btwixt):
         add(commands)
     return parser.parse_args(arguments)
 
@@ -102,6 +104,7 @@ def _play(commands: _Commands) -> None:
         "play a game, alone or with others at this keyboard",
         example="play --name Ada --name Ben --players 4",
     )  # fmt: skip
+    _add_game(parser)
     parser.add_argument(
         "--people", type=_number(1, MAX_PLAYERS), metavar="N",
         help="how many people play at this keyboard (default 1, or as many as names)",
@@ -127,6 +130,7 @@ def _demo(commands: _Commands) -> None:
         commands, "demo", demo.run, "watch a game between greedy simple players",
         example="demo --solo --option rivalry --seed 7",
     )  # fmt: skip
+    _add_game(parser)
     _add_table(parser, "(default 4)")
     _add_seed(parser, 1, "(default 1)")
     parser.add_argument(
@@ -218,6 +222,23 @@ def _rules(commands: _Commands) -> None:
     parser.add_argument(
         "id", nargs="?", default="", metavar="ID",
         help="a rule such as court.match, or a chapter such as court (default all)",
+    )  # fmt: skip
+
+
+def _btwixt(commands: _Commands) -> None:
+    parser = _command(
+        commands, "btwixt", check.run_box,
+        "find out what the file of a B'Twixt box holds, and what it lacks",
+        example="btwixt check my-box.json",
+    )  # fmt: skip
+    parser.add_argument("action", choices=("check",), help="what to do with the file")
+    parser.add_argument("file", metavar="FILE", help="the file in which you enter your cards")
+
+
+def _add_game(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--game", choices=tuple(GAMES), default=other_games.FLAGSHIP,
+        help="which game; of all others only --players, --seed and --pace count",
     )  # fmt: skip
 
 

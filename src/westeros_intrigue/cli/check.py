@@ -32,6 +32,23 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     return 0 if is_fine else 1
 
 
+def run_box(options: argparse.Namespace, terminal: Terminal) -> int:
+    """Say what the file of a B'Twixt box holds and lacks; return 1 if it cannot be played.
+
+    Raises:
+        Refused: the file cannot be read.
+    """
+    # The third game is imported by those alone who ask for it.
+    from westeros_intrigue.btwixt import check_box_file  # noqa: PLC0415
+
+    try:
+        report = check_box_file(options.file)
+    except OSError as error:
+        raise Refused(f"{options.file}: {error.strerror}") from None
+    terminal.line(str(report))
+    return 0 if report.is_playable else 1
+
+
 def _check(file: TextIO, name: str, terminal: Terminal, *, quiet: bool) -> bool:
     records = read_records(file)
     games = faults = 0

@@ -9,6 +9,7 @@ import argparse
 import functools
 
 from westeros_intrigue import Record, greedy_player, play_game
+from westeros_intrigue.cli import other_games
 from westeros_intrigue.cli.display import court_text, legend, listed
 from westeros_intrigue.cli.replay import Replay
 from westeros_intrigue.cli.results import Ending
@@ -24,6 +25,8 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     Raises:
         Refused: there is no such game.
     """
+    if options.game != other_games.FLAGSHIP:
+        return other_games.demo(options, terminal)
     players = players_of(options)
     variant, first_player = variant_of(options, players)
     is_automated = [seat in variant.automated for seat in range(players)]

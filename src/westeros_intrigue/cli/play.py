@@ -30,7 +30,7 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
-from westeros_intrigue.cli import display, files, seats
+from westeros_intrigue.cli import display, files, other_games, seats
 from westeros_intrigue.cli.placing import Turn
 from westeros_intrigue.cli.results import Ending, round_table
 from westeros_intrigue.cli.terminal import (
@@ -61,6 +61,8 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
         Refused: there is no such game, or the record cannot be read or kept.
         KeyboardInterrupt: Ctrl-C was pressed; the game has been kept.
     """
+    if options.game != other_games.FLAGSHIP:
+        return other_games.play(options, terminal)
     sitting = _resumed(options, terminal) if options.resume else _new(options, terminal)
     while sitting.play() and terminal.is_typed:
         if terminal.ask("Another game? y for yes, Enter for no: ").lower() not in {"y", "yes"}:

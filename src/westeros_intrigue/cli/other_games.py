@@ -1,0 +1,131 @@
+"""`play --game` and `demo --game`: any game of the library, by its own text and moves.
+
+What this knows of a game is its protocol. Each decision shows what the one who decides may know.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Callable
+from typing import Any
+
+from westeros_intrigue import WesterosIntrigueError
+from westeros_intrigue.base.chance import RandomSource
+from westeros_intrigue.cli.terminal import CardSize, Refused, Shown, Terminal, headline
+from westeros_intrigue.game import GAMES, Final, Game, Position
+
+FLAGSHIP = next(iter(GAMES))
+_PERSON = 0
+"""The seat of the person who plays."""
+_MOST_LISTED = 20
+_HELP = "Type a move as it is written here, or its number; ? lists the moves, quit ends the game."
+
+
+def play(options: argparse.Namespace, terminal: Terminal) -> int:
+    """Play the game that the arguments name, in seat 0 against simple players.
+
+    Raises:
+        Refused: the game is not for so many players.
+    """
+    table = _AnyGame(options, terminal)
+    terminal.show(headline(table.game.NAME), _HELP)
+    final = table.played(person=_PERSON)
+    terminal.show("", *_ending(final))
+    return 0
+
+
+def demo(options: argparse.Namespace, terminal: Terminal) -> int:
+    """Let simple players play the game that the arguments name.
+
+    Raises:
+        Refused: the game is not for so many players.
+    """
+    table = _AnyGame(options, terminal)
+    pace = 0.0 if options.quiet else options.pace
+    final = table.played(person=None, pace=pace)
+    terminal.show(headline(f"{table.game.NAME}: the end"), table.shown(None), "", *_ending(final))
+    return 0
+
+
+class _AnyGame:
+    """A game under way at this terminal."""
+
+    def __init__(self, options: argparse.Namespace, terminal: Terminal) -> None:
+        self.game: Game[Any, Any, Any] = GAMES[options.game]
+        self._terminal = terminal
+        fewest, most = self.game.MIN_PLAYERS, self.game.MAX_PLAYERS
+        players = options.players or min(max(4, fewest), most)
+        if not fewest <= players <= most:
+            raise Refused(f"{self.game.NAME} is for {fewest} to {most} players, not {players}")
+        seed = random.SystemRandom().getrandbits(64) if options.seed is None else options.seed
+        self._rng = random.Random(seed)  # noqa: S311 - a game, no secret
+        # The protocol has no players; each of the other games has a simple one.
+        module: Any = self.game
+        self._choose: Callable[[Position, RandomSource], Any] = module.simple_player
+        self.state = self.game.setup(players, seed=seed)
+
+    def played(self, *, person: int | None, pace: float = 0.0) -> Final:
+        """Play to the end, the person's moves as they are typed, and return how it ended."""
+        while not self.state.is_over:
+            seat = self.state.active_player
+            if seat is None:
+                self.state = self.game.proceed(self.state)
+            elif seat == person:
+                self.state = self.game.apply(self.state, self._typed_move(seat))
+            else:
+                self._let_choose(seat, pace, is_told=person is not None)
+        return self.game.final_winner(self.state)
+
+    def shown(self, seat: int | None) -> str:
+        """Return the position as a seat sees it, or a spectator."""
+        return self.game.draw_text(self.game.observe(self.state, seat))
+
+    def _let_choose(self, seat: int, pace: float, *, is_told: bool) -> None:
+        move = self._choose(self.game.observe(self.state, seat), self._rng)
+        self.state = self.game.apply(self.state, move, player=seat)
+        told = f"player {seat}: {move}"
+        if is_told:
+            self._terminal.show(told)
+        elif pace and self._terminal.redraws:
+
+            def page(_size: CardSize) -> Shown:
+                return f"{self.shown(None)}\n\n{told}"
+
+            self._terminal.turn_to(page)
+            self._terminal.pause(pace)
+
+    def _typed_move(self, seat: int) -> object:
+        view = self.game.observe(self.state, seat)
+        moves = self.game.legal_moves(view)
+        self._terminal.show("", self.game.draw_text(view), "")
+        self._list(moves)
+        while True:
+            typed = self._terminal.ask(f"player {seat}, your move: ")
+            if typed in ("?", "help"):
+                self._terminal.show(_HELP)
+                self._list(moves)
+            elif typed.isdecimal() and 1 <= int(typed[:9]) <= len(moves):
+                return moves[int(typed) - 1]
+            elif (move := self._read(typed)) is not None:
+                if not (refusals := self.game.explain(view, move)):
+                    return move
+                self._terminal.show(*map(str, refusals))
+
+    def _read(self, typed: str) -> object | None:
+        try:
+            move: object = self.game.parse_move(typed)
+        except WesterosIntrigueError as error:
+            self._terminal.show(f"{error}.")
+            return None
+        return move
+
+    def _list(self, moves: Any) -> None:  # noqa: ANN401 - moves of any game
+        listed = [f"{number:>3} {move}" for number, move in enumerate(moves[:_MOST_LISTED], 1)]
+        more = len(moves) - len(listed)
+        self._terminal.show(*listed, *([f"    and {more} more"] if more else []))
+
+
+def _ending(final: Final) -> list[str]:
+    places = [" and ".join(f"player {seat}" for seat in place) for place in final.ranking]
+    return [f"{number}. {place}" for number, place in enumerate(places, 1)]

@@ -1,0 +1,83 @@
+"""Other games in the terminal: each is played and watched by its own text and moves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from terminals import command
+
+from westeros_intrigue.btwixt import KNOWN_CARDS, SAMPLE_BOX
+
+OTHERS = {"monopoly": "Monopoly", "btwixt": "B'Twixt"}
+
+
+@pytest.mark.parametrize("game", OTHERS)
+def test_a_game_between_simple_players_is_watched_to_its_end(game: str) -> None:
+    done = command("demo", "--game", game, "--seed", "2", "--quiet")
+    assert done.code == 0
+    assert f"{OTHERS[game]}" in done.plain
+    places = [line for line in done.plain.splitlines() if line[:2] in {"1.", "2.", "3.", "4."}]
+    assert len(places) == 4
+    assert done.out == command("demo", "--game", game, "--seed", "2", "--quiet").out
+
+
+def test_a_terminal_shows_each_decision_for_a_while() -> None:
+    done = command("demo", "--game", "btwixt", "--players", "3", is_terminal=True)
+    assert len(done.waits) > 30
+    assert set(done.waits) == {1.0}
+    assert "player 0: " in done.plain
+
+
+@pytest.mark.parametrize("game", OTHERS)
+def test_a_person_plays_by_the_numbers_of_the_moves(game: str) -> None:
+    done = command("play", "--game", game, "--players", "3", "--seed", "4", typed=lambda _: "1")
+    assert done.code == 0
+    assert "player 0, your move: 1\n" in done.plain
+    assert "player 1: " in done.plain
+    assert "1. player " in done.plain
+
+
+def test_a_person_types_moves_as_they_are_written_and_learns_why_others_are_refused() -> None:
+    typed = ["?", "xyzzy", "0", "99", "bid 4", "pass", "quit"]
+    told = command("play", "--game", "monopoly", "--players", "2", "--seed", "3", typed=typed).plain
+    assert told.count("  1 pass\n") >= 2
+    assert "expected a move such as pass" in told
+    assert "bid 4\n" in told
+    assert "bid 4 is no answer: player 0 has the floor." in told
+    assert "player 1: " in told
+
+
+def test_a_long_list_of_moves_is_cut() -> None:
+    def put_up(new: str) -> str | None:
+        if " more\n" in new:
+            return None
+        return "2" if "\n  2 " in new else "1"
+
+    told = command(
+        "play", "--game", "monopoly", "--players", "2", "--seed", "1", typed=put_up
+    ).plain
+    assert "    and " in told
+
+
+def test_a_game_is_for_so_many_players_and_says_so() -> None:
+    done = command("play", "--game", "btwixt", "--players", "2")
+    assert (done.code, done.err) == (
+        1,
+        "westeros-intrigue: A Game of Thrones: B'Twixt is for 3 to 6 players, not 2\n",
+    )
+    assert command("demo", "--game", "monopoly", "--seed", "1", "--quiet").code == 0
+
+
+def test_the_file_of_a_box_is_checked(tmp_path: Path) -> None:
+    file = tmp_path / "box.json"
+    file.write_text(SAMPLE_BOX.to_json(), "utf-8")
+    done = command("btwixt", "check", str(file))
+    assert done.code == 0
+    assert "ready for 3 to 6 leaders" in done.plain
+    file.write_text(KNOWN_CARDS.to_json(), "utf-8")
+    done = command("btwixt", "check", str(file))
+    assert done.code == 1
+    assert "to be filled in" in done.plain
+    done = command("btwixt", "check", str(tmp_path / "nothing.json"))
+    assert (done.code, "No such file" in done.err) == (1, True)
