@@ -8,12 +8,19 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable
+from inspect import getmembers, isfunction
+from types import ModuleType
 from typing import Any, TypeVar
+
+from westeros_intrigue.compiled import bits
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 _numba: Any = importlib.import_module("numba")
 _extending: Any = importlib.import_module("numba.extending")
+_llvm: Any = importlib.import_module("llvmlite.ir")
+
+_ODD = 0x1E3779B97F4A7C15
 
 
 def inlined(function: F) -> F:
@@ -32,3 +39,34 @@ def compiled(function: F) -> F:
     except RuntimeError:  # numba finds no folder that it may write its cache to
         fast = _numba.njit(function, nogil=True, error_model="numpy")
     return fast
+
+
+def compiled_with_helpers(function: F, module: ModuleType) -> F:
+    """Return the function as `compiled` does, and let it call all others of its module."""
+    for _, helper in getmembers(module, isfunction):
+        if helper.__module__ == module.__name__ and helper is not function:
+            inlined(helper)
+    return compiled(function)
+
+
+@_extending.intrinsic
+def _set_bits(_context: object, _bits: object) -> Any:
+    """Count the bits that are set, by the processor's own instruction."""
+    return _numba.int64(_numba.int64), lambda _, builder, __, values: builder.ctpop(values[0])
+
+
+@_extending.intrinsic
+def _zeros_below(_context: object, _bits: object) -> Any:
+    """Count the zeros below the lowest bit that is set, by the processor's own instruction."""
+    true = _llvm.Constant(_llvm.IntType(1), 1)  # there is a bit that is set
+    return _numba.int64(_numba.int64), lambda _, builder, __, values: builder.cttz(values[0], true)
+
+
+_extending.overload(bits.popcount)(lambda bits: lambda bits: _set_bits(bits))  # noqa: PLW0108
+_extending.overload(bits.lowest)(lambda bits: lambda bits: _zeros_below(bits))  # noqa: PLW0108
+# Integers of 64 bits overflow here, as they should; the high bits of the product are well mixed.
+_extending.overload(bits.mixed)(
+    lambda signature, word: lambda signature, word: (signature ^ signature >> 29 ^ word) * _ODD
+)
+inlined(bits.pairs_of)
+inlined(bits.upper_slots)
