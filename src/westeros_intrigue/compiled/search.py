@@ -33,10 +33,10 @@ MOST_PLIES = 36
 MOST_MOVES = 32
 """More than a position has: 18 to 20 are the most."""
 
-# A position: the planes of the houses, the same seen in a mirror, then these and, for each seat, the
-# counts of its houses, the houses of its stack from the top, 2 bits each, and the stack's length.
-MIRROR, WIDTH, PLACED, SEAT, OUT, HANDS, STACKS, STACK_SIZES = 4, 8, 9, 10, 11, 12, 18, 24
-POSITION_SIZE = 32
+YES, NO, UNKNOWN = 1, 0, -1
+
+LAST_WORTH = 2
+"""What it is worth to place last: the mean of the Iron Throne cards."""
 
 COUNT_BITS, COUNT = 4, 15
 """A hand is an integer: for each house 4 bits that count its cards."""
@@ -45,27 +45,44 @@ LEFT_END, RIGHT_END = 60, 61
 """The ends of the bottom row, as cells of moves; no upper slot has these bits."""
 NO_MOVE = 256
 
-# A frame: what the search knows of a ply.
-GOAL, KEY, LOW, HIGH, MOVE_COUNT, CHOSEN, NODES_BEFORE = 0, 1, 2, 3, 4, 5, 6
-FRAME_SIZE = 8
-# A move, as it is listed for a ply.
-CODE, SCORE, MOVE_KEY, MOVE_LOW, MOVE_HIGH, MOVE_GOAL = 0, 1, 2, 3, 4, 5
-MOVE_SIZE = 6
-TRIED = -(10**6)
-"""The score of a move that needs no more looking at."""
-
+# The search works in one list, as numba passes several arrays from function to function slowly.
 NODES, NODE_LIMIT, PLY = 0, 1, 2
-"""The items of `Memory.control`."""
+"""The positions looked at so far, the number at which to break off, the ply to go on with."""
 AT_START = -1
 """The ply of a search that has not begun."""
 
-YES, NO, UNKNOWN = 1, 0, -1
+GAINED, SIGNATURE, LOW, HIGH = 3, 4, 5, 6
+"""What functions return that say more than one thing: see `advance` and `judge`."""
 
+REACHED, SLOT_COUNTS = 8, 12
+"""For each house the cells that it can still reach, and how many slots are open to it."""
+
+FRAMES = 16
+"""A frame for each ply: what the search knows of its position."""
+GOAL, CHOSEN, MOVE_COUNT, NODES_BEFORE = 0, 1, 2, 3
+FRAME_SIZE = 8  # signature and bounds stand where `judge` leaves them
+
+POSITIONS = FRAMES + FRAME_SIZE * (MOST_PLIES + 2)
+"""A position for each ply: the planes of the houses, the same seen in a mirror, then these and, for
+each seat, the counts of its houses, the houses of its stack from the top, 2 bits each, and the
+stack's length."""
+MIRROR, WIDTH, PLACED, SEAT, OUT, HANDS, STACKS, STACK_SIZES = 4, 8, 9, 10, 11, 12, 18, 24
+POSITION_SIZE = 32
+
+MOVES = POSITIONS + POSITION_SIZE * (MOST_PLIES + 2)
+"""For each ply its moves that may settle it."""
+CODE, SCORE, MOVE_GOAL, MOVE_SIGNATURE, MOVE_LOW, MOVE_HIGH = 0, 1, 2, 4, 5, 6
+MOVE_SIZE = 8
+TRIED = -(10**6)
+"""The score of a move that needs no more looking at."""
+
+TABLE = MOVES + MOVE_SIZE * MOST_MOVES * (MOST_PLIES + 2)
+"""The hash table: for each entry a signature, and in bits from the lowest its
+bounds, the move to try first, and how many nodes it cost."""
+ENTRY_SIZE = 2
 BOUND_BASE, BOUND_BITS, BOUND = 64, 8, 255
 """In the table a bound is a number of 8 bits, counted from -64."""
-
-LAST_WORTH = 2
-"""What it is worth to place last: the mean of the Iron Throne cards."""
+MOVE_SHIFT, MOVE, COST_SHIFT = 16, 511, 25
 
 
 class Terms(NamedTuple):
@@ -81,26 +98,10 @@ class Terms(NamedTuple):
     """The automated seats, as bits."""
     places_right: int
     """Those of them that take the rightmost slot of a row, as bits."""
-
-
-class Memory(NamedTuple):
-    """What the search works in; the table serves all searches of one solution."""
-
-    control: Integers
-    """Nodes so far, the number at which to break off, and the ply to go on with."""
-    keys: Integers
-    """The hash table: for each entry the signature of its position."""
-    facts: Integers
-    """For each entry the bounds and the move to try first; 0 where the entry is empty."""
-    work: Integers
-    """For each entry how many nodes it cost."""
-    positions: Integers
-    frames: Integers
-    moves: Integers
-    reached: Integers
-    """For each house the cells that it can still reach; for the position looked at."""
-    found: Integers
-    """What the functions return that say more than one thing, as numba likes it."""
+    position_size: int
+    """How many items of a position are in use."""
+    table_mask: int
+    """One less than the table's entries, which are a power of two."""
 
 
 def count_of(hand: int, house: int) -> int:
@@ -113,119 +114,107 @@ def size_of(hand: int) -> int:
     return (hand & COUNT) + (hand >> 4 & COUNT) + (hand >> 8 & COUNT) + (hand >> 12 & COUNT)
 
 
-def put(positions: Integers, at: int, code: int) -> None:
+def occupied_in(memory: Integers, at: int) -> int:
+    """Return the cells that are occupied, of four planes that begin here."""
+    return memory[at] | memory[at + 1] | memory[at + 2] | memory[at + 3]
+
+
+def put(memory: Integers, at: int, code: int) -> None:
     """Place a card in a position, and take it from the hand of the seat to move."""
     house, cell = code >> 6, code & 63
-    width = positions[at + WIDTH]
-    mirror = at + MIRROR
+    width = memory[at + WIDTH]
     if cell >= LEFT_END:
-        grown, other = (at, mirror) if cell == LEFT_END else (mirror, at)
+        # What lies at one end of the row lies at the other in the mirror.
+        grown, other = (at, at + MIRROR) if cell == LEFT_END else (at + MIRROR, at)
         for each in range(HOUSE_COUNT):
-            positions[grown + each] <<= 1
-        positions[grown + house] |= 1
-        positions[other + house] |= 1 << width
-        positions[at + WIDTH] = width + 1
+            memory[grown + each] <<= 1
+        memory[grown + house] |= 1
+        memory[other + house] |= 1 << width
+        memory[at + WIDTH] = width + 1
     else:
-        row, column = cell // ROW_BITS, cell % ROW_BITS
-        positions[at + house] |= 1 << cell
-        positions[mirror + house] |= 1 << ROW_BITS * row + width - 1 - row - column
-    positions[at + PLACED] += 1
-    positions[at + HANDS + positions[at + SEAT]] -= 1 << COUNT_BITS * house
+        row, column = cell >> 3, cell & 7
+        memory[at + house] |= 1 << cell
+        memory[at + MIRROR + house] |= 1 << (row << 3) + width - 1 - row - column
+    memory[at + PLACED] += 1
+    memory[at + HANDS + memory[at + SEAT]] -= 1 << COUNT_BITS * house
 
 
-def open_houses(positions: Integers, at: int, width_limit: int) -> int:
-    """Return the houses that have an open slot, as counts of one like those of a hand."""
-    if positions[at + WIDTH] < width_limit:
-        return 0x1111
-    occupied = positions[at] | positions[at + 1] | positions[at + 2] | positions[at + 3]
+def open_houses(terms: Terms, memory: Integers, at: int) -> int:
+    """Count the open slots of each house; return the houses that have one, as masks of a hand."""
+    occupied = occupied_in(memory, at)
     pairs = pairs_of(occupied)
+    ends = 2 if memory[at + WIDTH] < terms.width_limit else 0
     houses = 0
     for house in range(HOUSE_COUNT):
-        if upper_slots(positions[at + house], pairs, occupied):
-            houses |= 1 << COUNT_BITS * house
+        count = popcount(upper_slots(memory[at + house], pairs, occupied)) + ends
+        memory[SLOT_COUNTS + house] = count
+        if count:
+            houses |= COUNT << COUNT_BITS * house
     return houses
 
 
-def can_place(hand: int, houses: int) -> bool:
-    """Return whether a hand holds one of the houses."""
-    return hand & houses * COUNT != 0
-
-
-def pass_turn(terms: Terms, positions: Integers, at: int) -> bool:
+def pass_turn(terms: Terms, memory: Integers, at: int) -> bool:
     """Pass the turn to the next seat that can place; return whether there is one."""
-    houses = open_houses(positions, at, terms.width_limit)
-    seat = positions[at + SEAT]
+    houses = open_houses(terms, memory, at)
+    seat = memory[at + SEAT]
     for _ in range(terms.players):
         seat = seat + 1 if seat + 1 < terms.players else 0
-        if positions[at + OUT] >> seat & 1 == 0:
-            if can_place(positions[at + HANDS + seat], houses):
-                positions[at + SEAT] = seat
+        if memory[at + OUT] >> seat & 1 == 0:
+            if memory[at + HANDS + seat] & houses:
+                memory[at + SEAT] = seat
                 return True
-            positions[at + OUT] |= 1 << seat
+            memory[at + OUT] |= 1 << seat
     return False
 
 
-def dictated(terms: Terms, positions: Integers, at: int) -> int:
+def dictated(terms: Terms, memory: Integers, at: int) -> int:
     """Return the code of the placement of an automated seat, and put its stack in order."""
-    seat = positions[at + SEAT]
-    stack, size = positions[at + STACKS + seat], positions[at + STACK_SIZES + seat]
-    houses = open_houses(positions, at, terms.width_limit)
+    seat = memory[at + SEAT]
+    stack, size = memory[at + STACKS + seat], memory[at + STACK_SIZES + seat]
     drawn = 0
-    while houses >> COUNT_BITS * (stack >> 2 * drawn & 3) & 1 == 0:
+    while memory[SLOT_COUNTS + (stack >> 2 * drawn & 3)] == 0:
         drawn += 1
     house = stack >> 2 * drawn & 3
     rest = stack >> 2 * (drawn + 1)
     # What was set aside goes under the rest, the last one highest.
     for place in range(drawn):
         rest |= (stack >> 2 * place & 3) << 2 * (size - 2 - place)
-    positions[at + STACKS + seat] = rest
-    positions[at + STACK_SIZES + seat] = size - 1
-    occupied = positions[at] | positions[at + 1] | positions[at + 2] | positions[at + 3]
-    slots = upper_slots(positions[at + house], pairs_of(occupied), occupied)
-    right = terms.places_right >> seat & 1
+    memory[at + STACKS + seat] = rest
+    memory[at + STACK_SIZES + seat] = size - 1
+    occupied = occupied_in(memory, at)
+    slots = upper_slots(memory[at + house], pairs_of(occupied), occupied)
+    is_right = terms.places_right >> seat & 1
     if slots == 0:
-        return house << 6 | (RIGHT_END if right else LEFT_END)
-    highest = MOST_PLIES
-    for row in range(1, terms.width_limit):
-        if slots >> ROW_BITS * row & 255:
-            highest = row
-    in_row = slots >> ROW_BITS * highest & 255
-    cell = ROW_BITS * highest + lowest(in_row)
-    if right:
-        in_row &= in_row - 1
-        while in_row:
-            cell = ROW_BITS * highest + lowest(in_row)
-            in_row &= in_row - 1
-    return house << 6 | cell
+        return house << 6 | (RIGHT_END if is_right else LEFT_END)
+    row = 0
+    while slots >> ROW_BITS * (row + 1):
+        row += 1
+    slots &= 0xFF << ROW_BITS * row
+    if is_right:
+        while slots & slots - 1:
+            slots &= slots - 1
+    return house << 6 | lowest(slots)
 
 
-def advance(terms: Terms, memory: Memory, at: int, placed_before: int) -> bool:
+def advance(terms: Terms, memory: Integers, at: int, placed_before: int) -> bool:
     """Pass the turn, automated seats placing, until a player is to move; return whether one is.
 
-    `found` then tells what the placements since `placed_before` count for the hero: their
-    difference at a table of two, or the hero's own; at the round's end with who placed last.
+    `GAINED` then holds what the placements since `placed_before` count for the hero: their
+    difference at a table of two, else the hero's alone; at the round's end with who placed last.
     """
-    positions, found = memory.positions, memory.found
     gained = 0
     while True:
-        mover = positions[at + SEAT]
-        # The card that is passed on from lies in the court already.
-        if mover == terms.hero:
-            gained += positions[at + PLACED] - placed_before
-        elif terms.players == 2:
-            gained -= positions[at + PLACED] - placed_before
-        placed_before = positions[at + PLACED]
-        if not pass_turn(terms, positions, at):
-            if mover == terms.hero:
-                gained += LAST_WORTH
-            elif terms.players == 2:
-                gained -= LAST_WORTH
-            found[0] = gained
-            return False
-        if terms.automated >> positions[at + SEAT] & 1 == 0:
-            found[0] = gained
-            return True
-        put(positions, at, dictated(terms, positions, at))
+        mover = memory[at + SEAT]
+        worth = 1 if mover == terms.hero else -1 if terms.players == 2 else 0
+        gained += worth * (memory[at + PLACED] - placed_before)
+        placed_before = memory[at + PLACED]
+        goes_on = pass_turn(terms, memory, at)
+        if not goes_on:
+            gained += worth * LAST_WORTH
+        if not goes_on or terms.automated >> memory[at + SEAT] & 1 == 0:
+            memory[GAINED] = gained
+            return goes_on
+        put(memory, at, dictated(terms, memory, at))
 
 
 def least_placements(room: int, turn: int, seats: int) -> int:
@@ -238,116 +227,106 @@ def least_placements(room: int, turn: int, seats: int) -> int:
         turn: how many others place before, 0 for the seat to move.
         seats: how many are still in.
     """
+    if seats == 2:
+        return (room - turn + 1) >> 1  # as below, without a division
     return max(0, (room - turn + seats - 1) // seats)
 
 
-def reach(terms: Terms, memory: Memory, board: int, occupied: int, held: int) -> int:
+def reach(terms: Terms, memory: Integers, board: int, occupied: int, held: int) -> int:
     """Find for each house the cells that it can still reach under a full bottom row.
 
     A house reaches a cell when one of its cards can come to lie in a support, and when the other
     support is there or can be reached by any house that somebody holds. Returns all the cells.
     """
-    positions, reached = memory.positions, memory.reached
     filled = occupied
     for house in range(HOUSE_COUNT):
-        reached[house] = 0
-    row = 0xFF << ROW_BITS
+        memory[REACHED + house] = 0
+    row = 0xFF
     for _ in range(1, terms.width_limit):
+        row <<= ROW_BITS
         cells = pairs_of(filled) << ROW_BITS & row & ~occupied
         if cells:
             for house in range(HOUSE_COUNT):
                 if count_of(held, house):
-                    support = positions[board + house] | reached[house]
+                    support = memory[board + house] | memory[REACHED + house]
                     comes_to = (support | support >> 1) << ROW_BITS & cells
-                    reached[house] |= comes_to
+                    memory[REACHED + house] |= comes_to
                     filled |= comes_to
-        row <<= ROW_BITS
     return filled ^ occupied
 
 
-def is_mirrored(positions: Integers, at: int, occupied: int) -> bool:
+def is_mirrored(memory: Integers, at: int) -> bool:
     """Return whether a court is looked at in the mirror, so that both sides give one signature."""
-    mirror = at + MIRROR
-    mirrored = (
-        positions[mirror] | positions[mirror + 1] | positions[mirror + 2] | positions[mirror + 3]
-    )
+    occupied, mirrored = occupied_in(memory, at), occupied_in(memory, at + MIRROR)
     if mirrored != occupied:
         return mirrored < occupied
     for house in range(HOUSE_COUNT):
-        if positions[at + house] != positions[mirror + house]:
-            return positions[mirror + house] < positions[at + house]
+        if memory[at + house] != memory[at + MIRROR + house]:
+            return memory[at + MIRROR + house] < memory[at + house]
     return False
 
 
-def judge(terms: Terms, memory: Memory, at: int) -> None:
-    """Find the signature of a position and bounds of its result; `found` holds the three."""
-    positions, reached, found = memory.positions, memory.reached, memory.found
-    hero, seat, out = terms.hero, positions[at + SEAT], positions[at + OUT]
+def judge(terms: Terms, memory: Integers, at: int) -> None:
+    """Find the signature of a position, and bounds of its result."""
+    hero, seat, out = terms.hero, memory[at + SEAT], memory[at + OUT]
     own_hand, other_hands, seats, turn = 0, 0, 0, 0
-    for step in range(terms.players):
-        each = (seat + step) % terms.players
+    each = seat
+    for _ in range(terms.players):
         if out >> each & 1 == 0:
             if each == hero:
-                own_hand, turn = positions[at + HANDS + each], seats
+                own_hand, turn = memory[at + HANDS + each], seats
             else:
-                other_hands += positions[at + HANDS + each]
+                other_hands += memory[at + HANDS + each]
             seats += 1
-    board = at
-    occupied = positions[at] | positions[at + 1] | positions[at + 2] | positions[at + 3]
-    if terms.automated == 0 and is_mirrored(positions, at, occupied):
-        board = at + MIRROR
-        occupied = (
-            positions[board] | positions[board + 1] | positions[board + 2] | positions[board + 3]
-        )
+        each = each + 1 if each + 1 < terms.players else 0
+    board = at + MIRROR if terms.automated == 0 and is_mirrored(memory, at) else at
+    occupied = occupied_in(memory, board)
     own, others = size_of(own_hand), size_of(other_hands)
-    room = terms.width_limit - positions[at + WIDTH]
+    room = terms.width_limit - memory[at + WIDTH]
     own_least = 1 if seat == hero else 0
     others_least = 1 - own_least
     held = own_hand + other_hands
     signature = mixed(seat | out << 3, room)
     if room == 0:
         cells = reach(terms, memory, board, occupied, held)
-        free, own, others = popcount(cells), 0, 0
-        most = 0
+        free, own, others, most = popcount(cells), 0, 0, 0
         for house in range(HOUSE_COUNT):
-            count = popcount(reached[house])
-            most |= min(count, COUNT) << COUNT_BITS * house
+            reached = memory[REACHED + house]
+            count = min(popcount(reached), COUNT)
+            most |= count << COUNT_BITS * house
             own += min(count_of(own_hand, house), count)
             others += min(count_of(other_hands, house), count)
-            matters = reached[house] >> ROW_BITS | reached[house] >> (ROW_BITS - 1)
-            signature = mixed(signature, positions[board + house] & matters)
+            # Only below a cell that a house can reach does it matter where its cards lie.
+            matters = reached >> ROW_BITS | reached >> (ROW_BITS - 1)
+            signature = mixed(signature, memory[board + house] & matters)
         signature = mixed(signature, cells)
     else:
-        free, most = terms.cell_count - positions[at + PLACED], 0xFFFF
-        if own:
-            own_least = max(own_least, min(own, least_placements(room, turn, seats)))
-        if others:
-            others_turn = 0 if seat != hero else 1
-            others_least = max(
-                others_least, min(others, least_placements(room, others_turn, seats))
-            )
+        free, most = terms.cell_count - memory[at + PLACED], 0xFFFF
+        own_least = max(own_least, min(own, least_placements(room, turn, seats)))
+        others_turn = 1 if seat == hero else 0
+        others_least = max(others_least, min(others, least_placements(room, others_turn, seats)))
         # A card with both slots above it taken matches nothing any more.
         buried = occupied >> ROW_BITS & occupied >> (ROW_BITS - 1)
         for house in range(HOUSE_COUNT):
-            matters = positions[board + house] & ~buried if count_of(held, house) else 0
+            matters = memory[board + house] & ~buried if count_of(held, house) else 0
             signature = mixed(signature, matters)
         signature = mixed(signature, occupied)
     for each in range(terms.players):
         if out >> each & 1 == 0:
-            hand, word = positions[at + HANDS + each], 0
+            hand, word = memory[at + HANDS + each], 0
             for house in range(HOUSE_COUNT):
                 word |= min(count_of(hand, house), count_of(most, house)) << COUNT_BITS * house
             signature = mixed(signature, word)
             if terms.automated >> each & 1:
-                signature = mixed(signature, positions[at + STACKS + each])
-                signature = mixed(signature, positions[at + STACK_SIZES + each])
+                signature = mixed(signature, memory[at + STACKS + each])
+                signature = mixed(signature, memory[at + STACK_SIZES + each])
     own_most = min(own, free - others_least)
     others_most = min(others, free - own_least)
     if terms.players == 2:
         high = own_most - others_least + LAST_WORTH if own_most else -others_least - LAST_WORTH
         low = own_least - others_most - LAST_WORTH if others_most else own_least + LAST_WORTH
         # The last placer has no more cards left than the other, so the value is never between.
-        lead = size_of(positions[at + HANDS + 1 - hero]) - size_of(positions[at + HANDS + hero])
+        lead = size_of(memory[at + HANDS + 1 - hero]) - size_of(memory[at + HANDS + hero])
         if -LAST_WORTH < low + lead < LAST_WORTH:
             low = LAST_WORTH - lead
         if -LAST_WORTH < high + lead < LAST_WORTH:
@@ -355,195 +334,184 @@ def judge(terms: Terms, memory: Memory, at: int) -> None:
     else:
         high = own_most + LAST_WORTH if own_most else 0
         low = own_least if others_most else own_least + LAST_WORTH
-    found[KEY], found[LOW], found[HIGH] = signature, low, high
+    memory[SIGNATURE], memory[LOW], memory[HIGH] = signature, low, high
 
 
-def entry_of(memory: Memory, signature: int) -> int:
+def entry_of(terms: Terms, signature: int) -> int:
     """Return the entry of the table that belongs to a signature; its neighbour may do as well."""
-    return signature >> 32 & (len(memory.keys) - 1)
+    return TABLE + ENTRY_SIZE * (signature >> 32 & terms.table_mask)
 
 
-def look_up(memory: Memory, signature: int) -> int:
-    """Return what the table knows of a position, 0 if nothing."""
-    entry = entry_of(memory, signature)
-    if memory.keys[entry] != signature:
-        entry ^= 1
-        if memory.keys[entry] != signature:
-            return 0
-    return memory.facts[entry]
+def look_up(terms: Terms, memory: Integers, at: int) -> int:
+    """Narrow the bounds that belong to a signature by what the table knows; return the first move.
+
+    Signature and bounds lie in the memory as `judge` leaves them, from `at` on.
+    """
+    entry = entry_of(terms, memory[at + SIGNATURE])
+    if memory[entry] != memory[at + SIGNATURE]:
+        entry ^= ENTRY_SIZE
+    facts = memory[entry + 1]
+    if memory[entry] != memory[at + SIGNATURE] or facts == 0:
+        return NO_MOVE
+    memory[at + LOW] = max(memory[at + LOW], (facts & BOUND) - BOUND_BASE)
+    memory[at + HIGH] = min(memory[at + HIGH], (facts >> BOUND_BITS & BOUND) - BOUND_BASE)
+    return facts >> MOVE_SHIFT & MOVE
 
 
-def note(memory: Memory, frame: int, outcome: int, best: int) -> None:
+def note(terms: Terms, memory: Integers, frame: int, outcome: int) -> None:
     """Enter in the table what a position has come to; of two entries the cheaper makes room."""
-    frames = memory.frames
-    signature = frames[frame + KEY]
-    low, high, goal = frames[frame + LOW], frames[frame + HIGH], frames[frame + GOAL]
+    signature, goal = memory[frame + SIGNATURE], memory[frame + GOAL]
+    low, high = memory[frame + LOW], memory[frame + HIGH]
     if outcome == YES:
-        low = max(low, goal)
+        low = goal
     else:
-        high = min(high, goal - 1)
-    entry = entry_of(memory, signature)
-    if memory.keys[entry] != signature and (
-        memory.keys[entry ^ 1] == signature or memory.work[entry ^ 1] < memory.work[entry]
+        high = goal - 1
+    entry = entry_of(terms, signature)
+    other = entry ^ ENTRY_SIZE
+    if memory[entry] != signature and (
+        memory[other] == signature
+        or memory[other + 1] >> COST_SHIFT < memory[entry + 1] >> COST_SHIFT
     ):
-        entry ^= 1
-    memory.keys[entry] = signature
-    memory.facts[entry] = (
-        low + BOUND_BASE | high + BOUND_BASE << BOUND_BITS | best << 2 * BOUND_BITS
+        entry = other
+    memory[entry] = signature
+    memory[entry + 1] = (
+        low + BOUND_BASE
+        | high + BOUND_BASE << BOUND_BITS
+        | memory[frame + CHOSEN] << MOVE_SHIFT
+        | memory[NODES] - memory[frame + NODES_BEFORE] << COST_SHIFT
     )
-    memory.work[entry] = memory.control[NODES] - frames[frame + NODES_BEFORE]
 
 
-def move_on(terms: Terms, memory: Memory, at: int, code: int) -> bool:
+def move_on(terms: Terms, memory: Integers, at: int, code: int) -> bool:
     """Make the next position of a move, up to a player's turn; return whether there is one."""
-    positions, after = memory.positions, at + POSITION_SIZE
-    for item in range(POSITION_SIZE):
-        positions[after + item] = positions[at + item]
-    put(positions, after, code)
-    return advance(terms, memory, after, positions[at + PLACED])
+    after = at + POSITION_SIZE
+    for item in range(terms.position_size):
+        memory[after + item] = memory[at + item]
+    put(memory, after, code)
+    return advance(terms, memory, after, memory[at + PLACED])
 
 
-def score(terms: Terms, memory: Memory, at: int, code: int) -> int:
+def score(terms: Terms, memory: Integers, at: int, code: int) -> int:
     """Return how promising a move is for its player; the position after it has been made.
 
     Few slots for the others count as much as many for oneself; then it is better to place what one
     has many of and others few, and in the bottom row.
     """
-    positions, after, house = memory.positions, at + POSITION_SIZE, code >> 6
-    mover = positions[at + SEAT]
-    occupied = (
-        positions[after] | positions[after + 1] | positions[after + 2] | positions[after + 3]
-    )
-    pairs = pairs_of(occupied)
-    ends = 2 if positions[after + WIDTH] < terms.width_limit else 0
-    own_hand, other_hands = positions[after + HANDS + mover], 0
+    after, house, mover = at + POSITION_SIZE, code >> 6, memory[at + SEAT]
+    own_hand, other_hands = memory[after + HANDS + mover], 0
     for seat in range(terms.players):
-        if seat != mover and positions[after + OUT] >> seat & 1 == 0:
-            other_hands += positions[after + HANDS + seat]
+        if seat != mover and memory[after + OUT] >> seat & 1 == 0:
+            other_hands += memory[after + HANDS + seat]
     balance = 0
     for each in range(HOUSE_COUNT):
-        slots = popcount(upper_slots(positions[after + each], pairs, occupied)) + ends
         if count_of(own_hand, each):
-            balance += slots
+            balance += memory[SLOT_COUNTS + each]
         if count_of(other_hands, each):
-            balance -= slots
-    own_cards = count_of(positions[at + HANDS + mover], house)
+            balance -= memory[SLOT_COUNTS + each]
+    own_cards = count_of(memory[at + HANDS + mover], house)
     in_row = 8 if code & 63 >= LEFT_END else 0
     return 3 * balance + own_cards - count_of(other_hands, house) + in_row
 
 
-def begin(terms: Terms, memory: Memory, ply: int) -> int:
+def begin(terms: Terms, memory: Integers, ply: int) -> int:
     """Settle a position by what is known, or list the moves that could settle it."""
-    positions, frames, moves, found = memory.positions, memory.frames, memory.moves, memory.found
-    at, frame = ply * POSITION_SIZE, ply * FRAME_SIZE
-    memory.control[NODES] += 1
-    frames[frame + NODES_BEFORE] = memory.control[NODES] - 1
-    goal, first = frames[frame + GOAL], NO_MOVE
-    known = look_up(memory, frames[frame + KEY])
-    if known:
-        frames[frame + LOW] = max(frames[frame + LOW], (known & BOUND) - BOUND_BASE)
-        frames[frame + HIGH] = min(
-            frames[frame + HIGH], (known >> BOUND_BITS & BOUND) - BOUND_BASE
-        )
-        first = known >> 2 * BOUND_BITS
-    if frames[frame + LOW] >= goal:
+    at, frame = POSITIONS + ply * POSITION_SIZE, FRAMES + ply * FRAME_SIZE
+    memory[frame + NODES_BEFORE] = memory[NODES]
+    memory[NODES] += 1
+    goal, first = memory[frame + GOAL], look_up(terms, memory, frame)
+    if memory[frame + LOW] >= goal:
         return YES
-    if frames[frame + HIGH] < goal:
+    if memory[frame + HIGH] < goal:
         return NO
-    frames[frame + MOVE_COUNT], frames[frame + CHOSEN] = 0, NO_MOVE
-    is_hero = positions[at + SEAT] == terms.hero
-    hand = positions[at + HANDS + positions[at + SEAT]]
-    occupied = positions[at] | positions[at + 1] | positions[at + 2] | positions[at + 3]
+    is_hero = memory[at + SEAT] == terms.hero
+    hand, width = memory[at + HANDS + memory[at + SEAT]], memory[at + WIDTH]
+    occupied = occupied_in(memory, at)
     pairs = pairs_of(occupied)
-    width = positions[at + WIDTH]
+    move = MOVES + ply * MOST_MOVES * MOVE_SIZE
+    memory[frame + MOVE_COUNT] = 0
     for house in range(HOUSE_COUNT):
         if count_of(hand, house) == 0:
             continue
-        slots = upper_slots(positions[at + house], pairs, occupied)
+        slots = upper_slots(memory[at + house], pairs, occupied)
         if width < terms.width_limit:
             # The ends have bits of their own; on an empty court there is one slot.
             slots |= (1 if width == 0 else 3) << LEFT_END
         while slots:
-            cell = lowest(slots)
+            code = house << 6 | lowest(slots)
             slots &= slots - 1
-            code = house << 6 | cell
-            goes_on = move_on(terms, memory, at, code)
-            rest = goal - found[0]
-            if goes_on:
+            if move_on(terms, memory, at, code):
                 judge(terms, memory, at + POSITION_SIZE)
-                signature, low, high = found[KEY], found[LOW], found[HIGH]
-                known = look_up(memory, signature)
-                if known:
-                    low = max(low, (known & BOUND) - BOUND_BASE)
-                    high = min(high, (known >> BOUND_BITS & BOUND) - BOUND_BASE)
+                look_up(terms, memory, 0)
             else:
-                signature, low, high = 0, 0, 0
+                memory[LOW] = memory[HIGH] = 0
+            rest, low, high = goal - memory[GAINED], memory[LOW], memory[HIGH]
             if low >= rest or high < rest:
                 if (low >= rest) == is_hero:
-                    frames[frame + CHOSEN] = code
+                    memory[frame + CHOSEN] = code
                     return YES if is_hero else NO
                 continue
-            move = (ply * MOST_MOVES + frames[frame + MOVE_COUNT]) * MOVE_SIZE
-            frames[frame + MOVE_COUNT] += 1
-            moves[move + CODE] = code
-            moves[move + SCORE] = -TRIED if code == first else score(terms, memory, at, code)
-            moves[move + MOVE_KEY] = signature
-            moves[move + MOVE_LOW], moves[move + MOVE_HIGH] = low, high
-            moves[move + MOVE_GOAL] = rest
+            memory[move + CODE] = code
+            memory[move + SCORE] = -TRIED if code == first else score(terms, memory, at, code)
+            memory[move + MOVE_GOAL] = rest
+            memory[move + MOVE_SIGNATURE] = memory[SIGNATURE]
+            memory[move + MOVE_LOW], memory[move + MOVE_HIGH] = low, high
+            memory[frame + MOVE_COUNT] += 1
+            move += MOVE_SIZE
     return UNKNOWN
 
 
-def descend(terms: Terms, memory: Memory, ply: int) -> bool:
+def descend(terms: Terms, memory: Integers, ply: int) -> bool:
     """Go on to the most promising move that was not tried; return whether there is one."""
-    frames, moves = memory.frames, memory.moves
-    frame, after = ply * FRAME_SIZE, (ply + 1) * FRAME_SIZE
+    frame = FRAMES + ply * FRAME_SIZE
+    after = frame + FRAME_SIZE
     best, most = -1, TRIED
-    first = ply * MOST_MOVES * MOVE_SIZE
-    for move in range(first, first + frames[frame + MOVE_COUNT] * MOVE_SIZE, MOVE_SIZE):
-        if moves[move + SCORE] > most:
-            best, most = move, moves[move + SCORE]
+    move = MOVES + ply * MOST_MOVES * MOVE_SIZE
+    for _ in range(memory[frame + MOVE_COUNT]):
+        if memory[move + SCORE] > most:
+            best, most = move, memory[move + SCORE]
+        move += MOVE_SIZE
     if best < 0:
         return False
-    moves[best + SCORE] = TRIED
-    frames[frame + CHOSEN] = moves[best + CODE]
-    move_on(terms, memory, ply * POSITION_SIZE, moves[best + CODE])
-    frames[after + GOAL] = moves[best + MOVE_GOAL]
-    frames[after + KEY] = moves[best + MOVE_KEY]
-    frames[after + LOW], frames[after + HIGH] = moves[best + MOVE_LOW], moves[best + MOVE_HIGH]
+    memory[best + SCORE] = TRIED
+    memory[frame + CHOSEN] = memory[best + CODE]
+    move_on(terms, memory, POSITIONS + ply * POSITION_SIZE, memory[best + CODE])
+    memory[after + GOAL] = memory[best + MOVE_GOAL]
+    memory[after + SIGNATURE] = memory[best + MOVE_SIGNATURE]
+    memory[after + LOW], memory[after + HIGH] = memory[best + MOVE_LOW], memory[best + MOVE_HIGH]
     return True
 
 
-def search(terms: Terms, memory: Memory, goal: int) -> int:
+def search(terms: Terms, memory: Integers, goal: int) -> int:
     """Return `YES` if the hero reaches a result from the first position on, or `NO`.
 
     `UNKNOWN` if it broke off at the limit of nodes; the next call goes on from there.
     """
-    positions, frames, control = memory.positions, memory.frames, memory.control
-    ply = control[PLY]
+    ply = memory[PLY]
     if ply == AT_START:
-        judge(terms, memory, 0)
-        frames[GOAL], frames[KEY] = goal, memory.found[KEY]
-        frames[LOW], frames[HIGH] = memory.found[LOW], memory.found[HIGH]
+        judge(terms, memory, POSITIONS)
+        memory[FRAMES + GOAL], memory[FRAMES + SIGNATURE] = goal, memory[SIGNATURE]
+        memory[FRAMES + LOW], memory[FRAMES + HIGH] = memory[LOW], memory[HIGH]
         ply = 0
     while True:
-        if control[NODES] >= control[NODE_LIMIT]:
-            control[PLY] = ply
+        if memory[NODES] >= memory[NODE_LIMIT]:
+            memory[PLY] = ply
             return UNKNOWN
         outcome = begin(terms, memory, ply)
         while True:
-            frame = ply * FRAME_SIZE
-            is_hero = positions[ply * POSITION_SIZE + SEAT] == terms.hero
+            frame = FRAMES + ply * FRAME_SIZE
             if outcome == UNKNOWN:
                 if descend(terms, memory, ply):
                     ply += 1
                     break
+                is_hero = memory[POSITIONS + ply * POSITION_SIZE + SEAT] == terms.hero
                 outcome = NO if is_hero else YES
-                frames[frame + CHOSEN] = NO_MOVE
+                memory[frame + CHOSEN] = NO_MOVE
             # What its bounds settle needs no entry in the table.
-            if frames[frame + LOW] < frames[frame + GOAL] <= frames[frame + HIGH]:
-                note(memory, frame, outcome, frames[frame + CHOSEN])
+            if memory[frame + LOW] < memory[frame + GOAL] <= memory[frame + HIGH]:
+                note(terms, memory, frame, outcome)
             if ply == 0:
                 return outcome
             ply -= 1
-            if (outcome == YES) != (positions[ply * POSITION_SIZE + SEAT] == terms.hero):
+            is_hero = memory[POSITIONS + ply * POSITION_SIZE + SEAT] == terms.hero
+            if (outcome == YES) != is_hero:
                 outcome = UNKNOWN  # the move failed; the next one is tried

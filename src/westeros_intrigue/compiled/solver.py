@@ -25,9 +25,9 @@ from westeros_intrigue.rules.turns import ONE_HOUSE
 NODES_A_SLICE = 100_000
 """How many positions are looked at between two looks at Ctrl-C: about a tenth of a second."""
 TABLE_BITS = 20
-"""The compiled search has a hash table of so many entries, as a power of two: 24 MB."""
+"""The compiled search has a hash table of so many entries, as a power of two: 16 MB."""
 PLAIN_TABLE_BITS = 14
-"""The plain search, which looks at fewer positions: 400 kB."""
+"""The plain search, which looks at fewer positions: some 300 kB."""
 
 _ROW = (1 << ROW_ABOVE) - 1
 
@@ -55,6 +55,7 @@ class Solver:
         self.hero = to_move if players == 2 else people[0]
         self._nodes, self._stopped = nodes, stopped
         width = state._frame.width_limit
+        is_compiled = has_numba()
         self._terms = search.Terms(
             players=players,
             hero=self.hero,
@@ -64,26 +65,27 @@ class Solver:
             places_right=sum(
                 1 << seat for seat in variant.automated if variant.houses[seat] in PLACES_RIGHT
             ),
+            position_size=search.POSITION_SIZE if variant.automated else search.HANDS + players,
+            table_mask=(1 << (TABLE_BITS if is_compiled else PLAIN_TABLE_BITS)) - 1,
         )
-        self._is_compiled = has_numba()
-        self._search = _compiled_search() if self._is_compiled else search.search
-        self._memory = _memory(is_compiled=self._is_compiled)
+        self._search = _compiled_search() if is_compiled else search.search
+        size = search.TABLE + search.ENTRY_SIZE * (self._terms.table_mask + 1)
+        self._memory = _zeros(size) if is_compiled else [0] * size
 
     @property
     def nodes(self) -> int:
         """How many positions were looked at so far."""
-        return int(self._memory.control[search.NODES])
+        return int(self._memory[search.NODES])
 
     def bounds(self, state: GameState) -> tuple[int, int]:
         """Return the least and the most that the value can be, without any search."""
         state = self._at_choice(state)
         if state.active_player is None:
             return (self._result(state),) * 2
-        memory = _memory(is_compiled=False, table_bits=0)
-        memory.positions[: search.POSITION_SIZE] = _position(state)
-        search.judge(self._terms, memory, 0)
+        memory = [0] * search.POSITIONS + _position(state)
+        search.judge(self._terms, memory, search.POSITIONS)
         lead = self._lead(state)
-        return memory.found[search.LOW] + lead, memory.found[search.HIGH] + lead
+        return memory[search.LOW] + lead, memory[search.HIGH] + lead
 
     def reaches(self, state: GameState, value: int) -> bool:
         """Return whether the hero reaches a value, or a better one.
@@ -95,20 +97,17 @@ class Solver:
         if state.active_player is None:
             return self._result(state) >= value
         memory = self._memory
-        for item, number in enumerate(_position(state)):
-            memory.positions[item] = number
-        control = memory.control
-        control[search.PLY] = search.AT_START
-        while True:
+        for item, number in enumerate(_position(state), start=search.POSITIONS):
+            memory[item] = number
+        memory[search.PLY] = search.AT_START
+        outcome = search.UNKNOWN
+        while outcome == search.UNKNOWN:
             if self._stopped.is_set() or (self._nodes is not None and self.nodes >= self._nodes):
                 raise SearchStopped
             slice_end = self.nodes + NODES_A_SLICE
-            control[search.NODE_LIMIT] = (
-                slice_end if self._nodes is None else min(slice_end, self._nodes)
-            )
+            memory[search.NODE_LIMIT] = min(slice_end, self._nodes or slice_end)
             outcome = self._search(self._terms, memory, value - self._lead(state))
-            if outcome != search.UNKNOWN:
-                return outcome == search.YES
+        return outcome == search.YES
 
     def keeps(self, state: GameState, move: Move, value: int) -> bool:
         """Return whether a move keeps the value of a position for the one who makes it."""
@@ -136,7 +135,7 @@ class Solver:
         # To ask again what is known tells the move that settles it, and costs little.
         is_hero = state.active_player == self.hero
         self.reaches(state, value if is_hero else value + 1)
-        code = self._memory.frames[search.CHOSEN]
+        code = self._memory[search.FRAMES + search.CHOSEN]
         return tuple(sorted(moves, key=lambda move: _code(state, move) != code))
 
     def _at_choice(self, state: GameState) -> GameState:
@@ -166,25 +165,9 @@ def _compiled_search() -> Any:  # noqa: ANN401 - see `search.Integers`: arrays w
     return compiler.compiled_with_helpers(search.search, search)
 
 
-def _memory(*, is_compiled: bool, table_bits: int | None = None) -> search.Memory:
-    if table_bits is None:
-        table_bits = TABLE_BITS if is_compiled else PLAIN_TABLE_BITS
-    entries = 1 << table_bits
-    sizes = search.Memory(
-        control=3,
-        keys=entries,
-        facts=entries,
-        work=entries,
-        positions=search.POSITION_SIZE * (search.MOST_PLIES + 2),
-        frames=search.FRAME_SIZE * (search.MOST_PLIES + 2),
-        moves=search.MOVE_SIZE * search.MOST_MOVES * (search.MOST_PLIES + 2),
-        reached=bits.HOUSE_COUNT,
-        found=4,
-    )
-    if is_compiled:
-        numpy: Any = importlib.import_module("numpy")
-        return search.Memory(*(numpy.zeros(size, numpy.int64) for size in sizes))
-    return search.Memory(*([0] * size for size in sizes))
+def _zeros(size: int) -> Any:  # noqa: ANN401 - as above
+    numpy: Any = importlib.import_module("numpy")
+    return numpy.zeros(size, numpy.int64)
 
 
 def _position(state: GameState) -> list[int]:
