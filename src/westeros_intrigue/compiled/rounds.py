@@ -99,9 +99,9 @@ class Simulation(Value):
         """Return the seat that starts a round, by its number from 0."""
         return (self.first_player + number * self.rotate) % self.players
 
-    def play(self, first: int, outcomes: kernel.Outcomes) -> kernel.Table:
+    def play(self, first: int, outcomes: kernel.Outcomes) -> kernel.Integers:
         """Play as many rounds as `outcomes` has room for; return the table as it is after them."""
-        table = kernel.new_table(self.players)
+        table = kernel.new_table()
         terms = kernel.Terms(
             players=self.players,
             hand_size=STANDARD.hand_size(self.players, 1),
@@ -112,7 +112,7 @@ class Simulation(Value):
             policies=np.array([_CODES[policy] for policy in self.policies], np.int64),
             seed=np.uint64(self.seed),
         )
-        kernel.play_rounds(terms, first, outcomes, table)
+        kernel.play_rounds(terms, first, outcomes, table, np.zeros(1, np.uint64))
         return table
 
 

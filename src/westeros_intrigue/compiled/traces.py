@@ -15,7 +15,7 @@ from westeros_intrigue.rules.cards import DECK
 from westeros_intrigue.rules.dealing import Deal, RoundDeal, deal_from_deck, shuffled
 from westeros_intrigue.rules.moves import apply
 from westeros_intrigue.rules.setup import setup
-from westeros_intrigue.rules.slots import SLOTS, Move
+from westeros_intrigue.rules.slots import Move, Slot
 from westeros_intrigue.rules.state import GameState
 
 _64_BITS = 2**64 - 1
@@ -131,8 +131,15 @@ def trace_round(
     # The kernel does not tell the cards of a house apart: it counts them from the lowest number.
     hands = [sorted(hand) for hand in deal.hands]
     moves = []
-    for seat, house, cell, which in table.moves[: outcomes.plies[0]].tolist():
+    for ply in range(outcomes.plies[0]):
+        seat, house, slot, which = decoded(int(table[kernel.MOVES + ply]))
         card = [held for held in hands[seat] if held.house.index == house][which]
         hands[seat].remove(card)
-        moves.append(Move(card, SLOTS[cell]))
+        moves.append(Move(card, slot))
     return TracedRound(deal, simulation.starting_player(number), tuple(moves))
+
+
+def decoded(move: int) -> tuple[int, int, Slot, int]:
+    """Return seat, house, slot and card of a move as `kernel.place` writes it down."""
+    slot = Slot(row=move >> 9 & 15, column=(move >> 4 & 31) - 8)
+    return move >> 15, move >> 13 & 3, slot, move & 15
