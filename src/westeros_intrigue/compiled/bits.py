@@ -13,6 +13,8 @@ from __future__ import annotations
 HOUSE_COUNT = 4
 CARDS_PER_HOUSE = 9
 ROW_BITS = 8
+HIGHEST_ROW = 0x7F << 7 * ROW_BITS
+"""The cells of the highest row of all. No upper row has more than seven."""
 PAIRS = 0x7F7F7F7F7F7F7F7F
 """The cells that have a right neighbour: the pair of a row's last cell would wrap round."""
 

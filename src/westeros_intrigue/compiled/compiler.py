@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable
 from inspect import getmembers, isfunction
+from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar
 
@@ -29,16 +30,34 @@ def inlined(function: F) -> F:
     return jitable
 
 
+def _njit(function: F, *, cache: bool = False) -> Any:  # noqa: ANN401 - a dispatcher of numba
+    return _numba.njit(function, nogil=True, error_model="numpy", cache=cache)
+
+
 def compiled(function: F) -> F:
     """Return the function as machine code, made at its first call and kept for later processes.
 
     While it runs it holds no lock of the interpreter, so that threads run side by side.
     """
     try:
-        fast: F = _numba.njit(function, nogil=True, error_model="numpy", cache=True)
+        dispatcher = _njit(function, cache=True)
     except RuntimeError:  # numba finds no folder that it may write its cache to
-        fast = _numba.njit(function, nogil=True, error_model="numpy")
+        uncached: F = _njit(function)
+        return uncached
+    _forget_stale(Path(dispatcher.stats.cache_path), function)
+    fast: F = dispatcher
     return fast
+
+
+def _forget_stale(folder: Path, function: Callable[..., Any]) -> None:
+    """Remove what was kept of a function before any module of this folder changed.
+
+    numba itself looks at the function's own module and at no other.
+    """
+    changed = max(source.stat().st_mtime for source in Path(__file__).parent.glob("*.py"))
+    for kept in folder.glob(f"*.{function.__name__}-*.nbi"):
+        if kept.stat().st_mtime < changed:
+            kept.unlink(missing_ok=True)
 
 
 def compiled_with_helpers(function: F, module: ModuleType) -> F:

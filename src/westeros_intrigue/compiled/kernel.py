@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from westeros_intrigue.compiled.bits import (
     CARDS_PER_HOUSE,
     HOUSE_COUNT,
+    HIGHEST_ROW,
     ROW_BITS,
     lowest,
     pairs_of,
@@ -39,6 +40,8 @@ LEGAL_MOVES, DISTINCT_MOVES, GREEDY, AUTOMATED, AUTOMATED_RIGHT = 0, 1, 2, 3, 4
 """The policies, as `policies.Policy` has them, and the two that an automated seat can have."""
 
 DECK_SIZE = 36
+FIRST_CELL = 8
+"""The cell of column 0 in the bottom row of `pyramid`."""
 EVERY_HOUSE = 0b1111
 COUNT_BITS, COUNT = 4, 15
 """A hand is an integer: for each house 4 bits that count its cards."""
@@ -54,7 +57,6 @@ MIX_2 = 0x94D049BB133111EB
 # A uint64 and any other integer make a float, for numba and older numpy: each constant is a uint64.
 _STEP, _MIX_1, _MIX_2 = np.uint64(STEP), np.uint64(MIX_1), np.uint64(MIX_2)
 _11, _27, _30, _31, _53 = (np.uint64(bits) for bits in (11, 27, 30, 31, 53))
-_NUMBERS_A_ROUND = np.uint64(NUMBERS_A_ROUND)
 _unsigned: Any = np.uint64
 _signed: Any = np.int64
 
@@ -109,16 +111,33 @@ def new_table() -> Integers:
     return np.zeros(TABLE_SIZE, np.int64)
 
 
+def new_outcomes(rounds: int, players: int) -> Outcomes:
+    """Return arrays for so many rounds."""
+    columns = (np.zeros(rounds, np.int16) for _ in range(3))
+    return Outcomes(np.zeros((rounds, players), np.int16), *columns)
+
+
 @inlined
-def below(bound: int, numbers: Numbers) -> int:
-    """Draw a number from 0 up to, and without, `bound`, as `dealing.random_below` does."""
+def next_number(numbers: Numbers) -> Any:  # noqa: ANN401 - a uint64, which to numpy is no int
+    """Return the next random number, of 53 bits."""
     number = numbers[0] + _STEP
     numbers[0] = number
     number = (number ^ (number >> _30)) * _MIX_1
     number = (number ^ (number >> _27)) * _MIX_2
-    number = number ^ (number >> _31)
-    drawn: int = _signed((number >> _11) * _unsigned(bound) >> _53)
+    return (number ^ (number >> _31)) >> _11
+
+
+@inlined
+def below(bound: int, numbers: Numbers) -> int:
+    """Draw a number from 0 up to, and without, `bound`, as `dealing.random_below` does."""
+    drawn: int = _signed(next_number(numbers) * _unsigned(bound) >> _53)
     return drawn
+
+
+@inlined
+def start_numbers(seed: np.uint64, block: int, size: int, numbers: Numbers) -> None:
+    """Set the generator to the first number of a block, of so many numbers each."""
+    numbers[0] = seed + _unsigned(block) * _unsigned(size) * _STEP
 
 
 @inlined
@@ -312,10 +331,10 @@ def move_as_dictated(seat: int, policy: int, width_limit: int, table: Integers) 
         is_right = policy == AUTOMATED_RIGHT and table[WIDTH] > 0
         place(seat, house, RIGHT_END if is_right else LEFT_END, 0, table)
         return True
-    row = 1
-    while slots >> ROW_BITS * (row + 1):
-        row += 1
-    slots &= 0xFF << ROW_BITS * row
+    row = HIGHEST_ROW
+    while slots & row == 0:
+        row >>= ROW_BITS
+    slots &= row
     if policy == AUTOMATED_RIGHT:
         while slots & slots - 1:
             slots &= slots - 1
@@ -392,7 +411,7 @@ def play_rounds(
     """Play rounds `first`, `first + 1`, … and write what came of them into `outcomes`."""
     for played in range(len(outcomes.plies)):
         number = first + played
-        numbers[0] = terms.seed + _unsigned(number) * _NUMBERS_A_ROUND * _STEP
+        start_numbers(terms.seed, number, NUMBERS_A_ROUND, numbers)
         for card in range(DECK_SIZE):
             table[DECK + card] = card // CARDS_PER_HOUSE
         shuffle(DECK_SIZE, table, numbers)

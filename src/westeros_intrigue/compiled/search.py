@@ -17,6 +17,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from westeros_intrigue.compiled.bits import (
+    HIGHEST_ROW,
     HOUSE_COUNT,
     ROW_BITS,
     lowest,
@@ -186,10 +187,10 @@ def dictated(terms: Terms, memory: Integers, at: int) -> int:
     is_right = terms.places_right >> seat & 1
     if slots == 0:
         return house << 6 | (RIGHT_END if is_right else LEFT_END)
-    row = 0
-    while slots >> ROW_BITS * (row + 1):
-        row += 1
-    slots &= 0xFF << ROW_BITS * row
+    row = HIGHEST_ROW
+    while slots & row == 0:
+        row >>= ROW_BITS
+    slots &= row
     if is_right:
         while slots & slots - 1:
             slots &= slots - 1

@@ -14,10 +14,11 @@ from typing import Any
 
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.compiled import bits, search
+from westeros_intrigue.compiled.boards import bottom_row, planes_of
 from westeros_intrigue.rules.automated import PLACES_RIGHT
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE
 from westeros_intrigue.rules.moves import apply, distinct_moves
-from westeros_intrigue.rules.pyramid import PLANE_BITS, ROW_ABOVE
+from westeros_intrigue.rules.pyramid import ROW_ABOVE
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.state import GameState
 from westeros_intrigue.rules.turns import ONE_HOUSE
@@ -28,8 +29,6 @@ TABLE_BITS = 20
 """The compiled search has a hash table of so many entries, as a power of two: 16 MB."""
 PLAIN_TABLE_BITS = 14
 """The plain search, which looks at fewer positions: some 300 kB."""
-
-_ROW = (1 << ROW_ABOVE) - 1
 
 
 class SearchStopped(Exception):
@@ -173,16 +172,14 @@ def _zeros(size: int) -> Any:  # noqa: ANN401 - as above
 def _position(state: GameState) -> list[int]:
     """Return a position as the search has it."""
     position = [0] * search.POSITION_SIZE
-    left, width = _bottom_row(state._occupied)
-    for house in range(bits.HOUSE_COUNT):
-        plane = state._occupied >> PLANE_BITS * house
+    _, width = bottom_row(state._occupied)
+    for house, plane in enumerate(planes_of(state._occupied)):
+        position[house] = plane
         for row in range(width):
-            in_row = plane >> ROW_ABOVE * row & _ROW
             for column in range(width - row):
-                if in_row >> left + column & 1:
-                    start = bits.ROW_BITS * row
-                    position[house] |= 1 << start + column
-                    position[search.MIRROR + house] |= 1 << start + width - 1 - row - column
+                if plane >> bits.ROW_BITS * row + column & 1:
+                    mirrored = bits.ROW_BITS * row + width - 1 - row - column
+                    position[search.MIRROR + house] |= 1 << mirrored
     position[search.WIDTH] = width
     position[search.PLACED] = state._occupied.bit_count()
     position[search.SEAT] = state.active_player or 0
@@ -202,18 +199,10 @@ def _position(state: GameState) -> list[int]:
 
 def _code(state: GameState, move: Move) -> int:
     """Return a move as the search has it."""
-    left, width = _bottom_row(state._occupied)
+    left, width = bottom_row(state._occupied)
     column = move.slot.cell % ROW_ABOVE - left
     if move.slot.row:
         cell = bits.ROW_BITS * move.slot.row + column
     else:
         cell = search.LEFT_END if width == 0 or column < 0 else search.RIGHT_END
     return move.card.house.index << 6 | cell
-
-
-def _bottom_row(occupied: int) -> tuple[int, int]:
-    """Return the cell of the leftmost card of the bottom row, and how many cards it holds."""
-    row = 0
-    for house in range(bits.HOUSE_COUNT):
-        row |= occupied >> PLANE_BITS * house & _ROW
-    return (row & -row).bit_length() - 1, row.bit_count()

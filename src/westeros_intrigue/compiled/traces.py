@@ -6,11 +6,11 @@ Rules: setup.hand-size, setup.starter, turn.must-place.
 from __future__ import annotations
 
 import attrs
-import numpy as np
 
 from westeros_intrigue.base.values import Value, check_integer
 from westeros_intrigue.compiled import kernel
-from westeros_intrigue.compiled.rounds import LAST_ROUND, LAST_SEED, Policies, Policy, Simulation
+from westeros_intrigue.compiled.policies import Policies, Policy
+from westeros_intrigue.compiled.rounds import LAST_ROUND, LAST_SEED, Simulation
 from westeros_intrigue.rules.cards import DECK
 from westeros_intrigue.rules.dealing import Deal, RoundDeal, deal_from_deck, shuffled
 from westeros_intrigue.rules.moves import apply
@@ -21,7 +21,25 @@ from westeros_intrigue.rules.state import GameState
 _64_BITS = 2**64 - 1
 
 
-class RoundSource:
+class SplitMix:
+    """The generator splitmix64 as a `RandomSource`, from one of its numbers on."""
+
+    __slots__ = ("_state",)
+
+    def __init__(self, seed: int, first: int) -> None:
+        self._state = seed + first * kernel.STEP & _64_BITS
+
+    def random(self) -> float:
+        """Return the next number, at least 0.0 and below 1.0, a multiple of 2**-53."""
+        self._state = self._state + kernel.STEP & _64_BITS
+        mixed = self._state
+        mixed = (mixed ^ mixed >> 30) * kernel.MIX_1 & _64_BITS
+        mixed = (mixed ^ mixed >> 27) * kernel.MIX_2 & _64_BITS
+        mixed ^= mixed >> 31
+        return (mixed >> 11) / 2**53
+
+
+class RoundSource(SplitMix):
     """The random numbers of one simulated round, as a `RandomSource`.
 
     They are numbers of splitmix64: round i has those from 128 * i on of the sequence that the seed
@@ -41,21 +59,12 @@ class RoundSource:
         InvalidValue: an argument out of its range.
     """
 
-    __slots__ = ("_state",)
+    __slots__ = ()
 
     def __init__(self, seed: int, number: int) -> None:
         check_integer("seed", seed, 0, LAST_SEED)
         check_integer("number", number, 0, LAST_ROUND)
-        self._state = seed + number * kernel.NUMBERS_A_ROUND * kernel.STEP & _64_BITS
-
-    def random(self) -> float:
-        """Return the next number, at least 0.0 and below 1.0, a multiple of 2**-53."""
-        self._state = self._state + kernel.STEP & _64_BITS
-        mixed = self._state
-        mixed = (mixed ^ mixed >> 30) * kernel.MIX_1 & _64_BITS
-        mixed = (mixed ^ mixed >> 27) * kernel.MIX_2 & _64_BITS
-        mixed ^= mixed >> 31
-        return (mixed >> 11) / 2**53
+        super().__init__(seed, number * kernel.NUMBERS_A_ROUND)
 
 
 @attrs.frozen
@@ -124,9 +133,7 @@ def trace_round(
         players, policy=policy, seed=seed, first_player=first_player, rotate=rotate
     )
     deal = deal_from_deck(shuffled(DECK, RoundSource(seed, number)), players)
-    outcomes = kernel.Outcomes(
-        np.zeros((1, players), np.int16), *(np.zeros(1, np.int16) for _ in range(3))
-    )
+    outcomes = kernel.new_outcomes(1, players)
     table = simulation.play(number, outcomes)
     # The kernel does not tell the cards of a house apart: it counts them from the lowest number.
     hands = [sorted(hand) for hand in deal.hands]
