@@ -48,9 +48,7 @@ class GameSource(SplitMix):
 
     __slots__ = ()
 
-    def __init__(
-        self, seed: int, number: int, players: int, variant: Variant = STANDARD
-    ) -> None:
+    def __init__(self, seed: int, number: int, players: int, variant: Variant = STANDARD) -> None:
         check_integer("seed", seed, 0, LAST_SEED)
         size = _numbers_a_game(check_players(players), variant)
         check_integer("number", number, 0, 2**64 // size - 1)

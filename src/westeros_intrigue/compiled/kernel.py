@@ -21,8 +21,8 @@ from numpy.typing import NDArray
 
 from westeros_intrigue.compiled.bits import (
     CARDS_PER_HOUSE,
-    HOUSE_COUNT,
     HIGHEST_ROW,
+    HOUSE_COUNT,
     ROW_BITS,
     lowest,
     pairs_of,
@@ -170,7 +170,9 @@ def clear(table: Integers) -> None:
 
 
 @inlined
-def deal(players: int, hand_size: int, starter_count: int, policies: Integers, table: Integers) -> None:
+def deal(
+    players: int, hand_size: int, starter_count: int, policies: Integers, table: Integers
+) -> None:
     """Deal a shuffled deck, as `deal_from_deck` does; the first cards start the bottom row."""
     clear(table)
     card = DECK

@@ -15,7 +15,7 @@ from westeros_intrigue.compiled.playout_kernel import Plan
 from westeros_intrigue.knowledge.card_counts import Counts, Pile, house_counts
 from westeros_intrigue.knowledge.worlds import Determinizer
 from westeros_intrigue.rules.cards import Card
-from westeros_intrigue.rules.state import GameState, Position, View
+from westeros_intrigue.rules.state import GameState, Position
 
 
 def starting_table(position: Position) -> kernel.Integers:

@@ -57,9 +57,7 @@ def policy_of_each(players: int, policy: Policies) -> tuple[Policy, ...]:
         return (policy,) * players
     policies = tuple_of("policy", Policy, policy)
     if len(policies) != players:
-        raise InvalidValue(
-            f"each of {players} seats has a policy, and {len(policies)} are given"
-        )
+        raise InvalidValue(f"each of {players} seats has a policy, and {len(policies)} are given")
     return policies
 
 

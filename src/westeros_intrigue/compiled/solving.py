@@ -8,7 +8,7 @@ Rules: round.penalty, round.throne, solo.elsewhere.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from threading import Event
 
 import attrs
@@ -18,6 +18,9 @@ from westeros_intrigue.compiled.solver import SearchStopped, Solver
 from westeros_intrigue.rules.moves import distinct_moves
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.state import GameState, Phase, check_phase
+
+SECONDS_BETWEEN_LOOKS = 0.2
+"""How long threads are waited for between two looks at Ctrl-C."""
 
 
 @attrs.frozen
@@ -111,6 +114,11 @@ def solve_all(
     with ThreadPoolExecutor(threads) as executor:
         futures = [executor.submit(_solve, state, nodes, stopped) for state in to_solve]
         try:
+            waiting = set(futures)
+            while waiting:  # with pauses, or Ctrl-C would wait for the end on some systems
+                done, waiting = wait(waiting, timeout=SECONDS_BETWEEN_LOOKS)
+                for future in done:
+                    future.result()
             return tuple(future.result() for future in futures)
         finally:
             # No matter once all are solved; after an exception the threads end soon.
@@ -136,9 +144,7 @@ def _solve(state: GameState, nodes: int | None, stopped: Event) -> Solution:
                 high = goal - 1
                 goal = high
         moves = distinct_moves(state)
-        best = tuple(
-            move for move in moves if len(moves) == 1 or solver.keeps(state, move, low)
-        )
+        best = tuple(move for move in moves if len(moves) == 1 or solver.keeps(state, move, low))
         line = tuple(solver.line(state, low, best[0]))
     except SearchStopped:
         pass  # what is known by then is told

@@ -15,27 +15,25 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from choices_of_policies import choose
 
 import westeros_intrigue.compiled
 from westeros_intrigue import (
     DECK,
     STANDARD,
     Deal,
-    GameState,
     InvalidValue,
-    Move,
     Phase,
-    RandomSource,
     WesterosIntrigueError,
     WrongType,
     apply,
     deal_from_deck,
     legal_moves,
-    observe,
     setup,
 )
 from westeros_intrigue.compiled import (
@@ -48,7 +46,6 @@ from westeros_intrigue.compiled import (
     simulate_rounds,
     trace_round,
 )
-from westeros_intrigue.players import greedy_player, random_player
 from westeros_intrigue.rules.dealing import random_below, shuffled
 
 PLAYER_COUNTS = (2, 3, 4, 5, 6)
@@ -84,23 +81,9 @@ def test_each_round_replays_through_setup_and_apply_and_ends_as_the_arrays_say(
         assert traced.moves[-1].card.house.index == simulated.last_house[number]
 
 
-def legal_player(state: GameState, rng: RandomSource) -> Move:
-    moves = legal_moves(state)
-    return moves[random_below(len(moves), rng)]
-
-
-def choose(policy: Policy, state: GameState, rng: RandomSource) -> Move:
-    """Choose as the library's own player for a policy does."""
-    if policy is Policy.LEGAL_MOVES:
-        return legal_player(state, rng)
-    assert state.active_player is not None
-    player = random_player if policy is Policy.DISTINCT_MOVES else greedy_player
-    return player(observe(state, state.active_player), rng)
-
-
 @pytest.mark.parametrize("number_of_seed", range(5))
 @PLAYERS
-def test_the_librarys_players_with_the_rounds_own_numbers_make_the_same_moves(
+def test_the_public_functions_with_the_rounds_own_numbers_make_the_same_moves(
     players: int, number_of_seed: int
 ) -> None:
     policies: list[list[Policy]] = [*([policy] * players for policy in Policy), mixed(players)]
@@ -468,36 +451,39 @@ def test_the_package_imports_neither_numba_nor_numpy() -> None:
     assert done.stdout == "[]\n"
 
 
-@pytest.fixture
-def reimported(monkeypatch: pytest.MonkeyPatch) -> Callable[[], object]:
-    """Import the subpackage as if it never had been; afterwards all is as before."""
-    monkeypatch.setattr(westeros_intrigue, "bulk", westeros_intrigue.compiled)
-    for name in [name for name in sys.modules if name.startswith("westeros_intrigue.compiled")]:
-        monkeypatch.delitem(sys.modules, name)
-    return lambda: importlib.import_module("westeros_intrigue.compiled")
-
-
 @pytest.mark.parametrize("missing", ["numba", "numpy"])
-def test_without_the_extra_the_error_names_it(
-    missing: str, reimported: Callable[[], object], monkeypatch: pytest.MonkeyPatch
+def test_without_the_extra_each_function_names_it(
+    missing: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(sys.modules, missing, None)
+    def no_module(name: str) -> object:
+        raise ModuleNotFoundError(f"No module named {missing!r}", name=missing)
+
+    monkeypatch.setattr(westeros_intrigue.compiled, "_import_module", no_module)
+    monkeypatch.delitem(vars(westeros_intrigue.compiled), "simulate_rounds", raising=False)
     with pytest.raises(ImportError) as caught:
-        reimported()
+        westeros_intrigue.compiled.simulate_rounds  # noqa: B018 - it is the access that fails
     assert isinstance(caught.value, WesterosIntrigueError)
     assert str(caught.value) == (
-        f"simulation in bulk needs {missing}: install the extra `bulk`, "
-        "pip install 'westeros-intrigue[bulk]'"
+        f"simulate_rounds needs {missing}: install the extra `fast`, "
+        "pip install 'westeros-intrigue[fast]'"
     )
 
 
-def test_another_missing_module_is_no_matter_of_the_extra(
-    reimported: Callable[[], object], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_another_missing_module_is_no_matter_of_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "westeros_intrigue.compiled.traces", None)
+    monkeypatch.delitem(vars(westeros_intrigue.compiled), "trace_round", raising=False)
     with pytest.raises(ModuleNotFoundError) as caught:
-        reimported()
+        westeros_intrigue.compiled.trace_round  # noqa: B018 - as above
     assert not isinstance(caught.value, WesterosIntrigueError)
+
+
+def test_what_is_not_there_is_named_and_what_is_there_is_listed() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'simulate_turns'"):
+        westeros_intrigue.compiled.simulate_turns  # noqa: B018 - as above
+    names = [name for name in dir(westeros_intrigue.compiled) if not name.startswith("__")]
+    assert names == sorted(westeros_intrigue.compiled.__all__)
+    bulk = importlib.import_module("westeros_intrigue.bulk")
+    assert all(hasattr(bulk, name) for name in names)
 
 
 def test_where_no_cache_can_be_written_it_compiles_all_the_same(
@@ -514,3 +500,13 @@ def test_where_no_cache_can_be_written_it_compiles_all_the_same(
     monkeypatch.setattr(compiler._numba, "njit", njit)
     assert compiler.compiled(test_no_rounds_are_an_answer_too) is test_no_rounds_are_an_answer_too
     assert asked == [True, False]
+
+
+def test_what_was_compiled_before_a_module_changed_is_forgotten(tmp_path: Path) -> None:
+    stale, fresh = (tmp_path / f"kernel.play_rounds-{line}.py311.nbi" for line in (1, 2))
+    for kept in (stale, fresh):
+        kept.touch()
+    os.utime(stale, (0, 0))
+    compiler._forget_stale(tmp_path, kernel.play_rounds)
+    assert not stale.exists()
+    assert fresh.exists()
