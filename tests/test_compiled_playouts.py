@@ -35,7 +35,8 @@ from westeros_intrigue.compiled.policies import policy_codes
 
 def some_positions(count: int, seed: int) -> list[GameState]:
     """Positions of all tables, of any round, as random play reaches them."""
-    rng, found = random.Random(seed), []
+    rng = random.Random(seed)
+    found: list[GameState] = []
     tables = list(TABLES.values())
     while len(found) < count:
         players, variant = tables[len(found) % len(tables)]

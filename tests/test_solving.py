@@ -136,7 +136,8 @@ def mirrored(state: GameState) -> GameState:
     return seen
 
 
-def test_a_position_and_its_mirror_have_one_value_and_cost_the_same(plain: None) -> None:
+@pytest.mark.usefixtures("plain")
+def test_a_position_and_its_mirror_have_one_value() -> None:
     rng = random.Random(5)
     for _ in range(25):
         state = towards_the_end(setup(2, rng=rng), 13, rng)
@@ -145,9 +146,8 @@ def test_a_position_and_its_mirror_have_one_value_and_cost_the_same(plain: None)
 
 
 @pytest.mark.rule("round.throne")
-def test_no_value_of_two_players_lies_between_the_winners_least_and_the_losers_best(
-    plain: None,
-) -> None:
+@pytest.mark.usefixtures("plain")
+def test_no_value_of_two_players_lies_between_the_winners_least_and_the_losers_best() -> None:
     rng = random.Random(6)
     for _ in range(40):
         state = towards_the_end(setup(2, rng=rng), 14, rng)
@@ -157,7 +157,8 @@ def test_no_value_of_two_players_lies_between_the_winners_least_and_the_losers_b
             assert abs(value) >= 2
 
 
-def test_the_limit_of_nodes_leaves_bounds_that_hold(plain: None) -> None:
+@pytest.mark.usefixtures("plain")
+def test_the_limit_of_nodes_leaves_bounds_that_hold() -> None:
     rng = random.Random(7)
     ended = 0
     for _ in range(12):
@@ -214,10 +215,7 @@ def test_ctrl_c_ends_a_long_search_within_a_second(threads: int) -> None:
     timer.start()
     begun = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
-        if threads:
-            solve_all([state] * 4, threads=threads)
-        else:
-            solve(state)
+        solve_all([state] * 4, threads=threads) if threads else solve(state)
     assert time.monotonic() - begun < 5  # a second, where the machine is not shared
     timer.join()
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-A = TypeVar("A", bound=np.generic)
 
-
-def read_only(array: NDArray[A]) -> NDArray[A]:
+def read_only(array: NDArray[np.int16]) -> NDArray[np.int16]:
     """Return a copy that cannot be written to."""
-    frozen = array.copy()
+    frozen = np.array(array, np.int16)
+    frozen.flags.writeable = False
+    return frozen
+
+
+def read_only_flags(array: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return a copy that cannot be written to."""
+    frozen = np.array(array, np.bool_)
     frozen.flags.writeable = False
     return frozen
 

@@ -68,24 +68,31 @@ def compiled_with_helpers(function: F, module: ModuleType) -> F:
     return compiled(function)
 
 
-@_extending.intrinsic
-def _set_bits(_context: object, _bits: object) -> Any:
-    """Count the bits that are set, by the processor's own instruction."""
-    return _numba.int64(_numba.int64), lambda _, builder, __, values: builder.ctpop(values[0])
+# What the processor does by itself, in the language of LLVM; numba asks for type and code.
+def _set_bits(_context: object, _bits: object) -> tuple[object, Callable[..., object]]:
+    def generate(_context: object, builder: Any, _signature: object, values: Any) -> object:  # noqa: ANN401
+        counted: object = builder.ctpop(values[0])
+        return counted
+
+    return _numba.int64(_numba.int64), generate
 
 
-@_extending.intrinsic
-def _zeros_below(_context: object, _bits: object) -> Any:
-    """Count the zeros below the lowest bit that is set, by the processor's own instruction."""
-    true = _llvm.Constant(_llvm.IntType(1), 1)  # there is a bit that is set
-    return _numba.int64(_numba.int64), lambda _, builder, __, values: builder.cttz(values[0], true)
+def _zeros_below(_context: object, _bits: object) -> tuple[object, Callable[..., object]]:
+    def generate(_context: object, builder: Any, _signature: object, values: Any) -> object:  # noqa: ANN401
+        is_any_set = _llvm.Constant(_llvm.IntType(1), 1)
+        counted: object = builder.cttz(values[0], is_any_set)
+        return counted
+
+    return _numba.int64(_numba.int64), generate
 
 
-_extending.overload(bits.popcount)(lambda bits: lambda bits: _set_bits(bits))  # noqa: PLW0108
-_extending.overload(bits.lowest)(lambda bits: lambda bits: _zeros_below(bits))  # noqa: PLW0108
+_ctpop, _cttz = _extending.intrinsic(_set_bits), _extending.intrinsic(_zeros_below)
+# numba looks at the outer function for types, at the inner one for what to do.
+_extending.overload(bits.popcount)(lambda bits: lambda bits: _ctpop(bits))  # noqa: ARG005, PLW0108
+_extending.overload(bits.lowest)(lambda bits: lambda bits: _cttz(bits))  # noqa: ARG005, PLW0108
 # Integers of 64 bits overflow here, as they should; the high bits of the product are well mixed.
 _extending.overload(bits.mixed)(
-    lambda signature, word: lambda signature, word: (signature ^ signature >> 29 ^ word) * _ODD
+    lambda signature, word: lambda signature, word: (signature ^ signature >> 29 ^ word) * _ODD  # noqa: ARG005
 )
 inlined(bits.pairs_of)
 inlined(bits.upper_slots)

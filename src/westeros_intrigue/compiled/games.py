@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from westeros_intrigue.base.values import Value, check_integer, check_type
 from westeros_intrigue.compiled import game_kernel, kernel
-from westeros_intrigue.compiled.arrays import BY_ITEMS, read_only
+from westeros_intrigue.compiled.arrays import BY_ITEMS, read_only, read_only_flags
 from westeros_intrigue.compiled.policies import Policies, Policy, policy_codes, policy_of_each
 from westeros_intrigue.compiled.rounds import LAST_SEED
 from westeros_intrigue.compiled.threads import Progress, play_in_pieces
@@ -97,7 +97,7 @@ class SimulatedGames(Value):
     """For each game, round and seat, from 0, the points of the round, options included."""
     totals: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
     """For each game and seat, from 0, all points less the values of its Iron Throne cards."""
-    is_winner: NDArray[np.bool_] = attrs.field(converter=read_only, eq=BY_ITEMS)
+    is_winner: NDArray[np.bool_] = attrs.field(converter=read_only_flags, eq=BY_ITEMS)
     """For each game and seat, from 0, whether it won, alone or with others."""
     decided_by: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
     """For each game what decided it, by the place in `list(Decision)`."""

@@ -242,7 +242,9 @@ def houses_at(cell: int, first: int, table: Integers) -> int:
 
 
 @inlined
-def move_greedily(seat: int, width_limit: int, table: Integers, numbers: Numbers) -> bool:
+def move_greedily(  # noqa: PLR0912 - a call costs as much as what it would do
+    seat: int, width_limit: int, table: Integers, numbers: Numbers
+) -> bool:
     """Place a card as `players.greedy_player` does; return whether there was a move."""
     hand, width = table[HANDS + seat], table[WIDTH]
     find_slots(width_limit, table)
@@ -308,7 +310,8 @@ def valued(house: int, own: int, after: int, opened: int, table: Integers) -> in
 
     The card placed is no longer in the hand, which takes 2 off each slot of its house.
     """
-    return 4 * own + after - 2 * (table[SLOT_COUNTS + house] + opened)
+    slots: int = table[SLOT_COUNTS + house] + opened
+    return 4 * own + after - 2 * slots
 
 
 @inlined
@@ -345,7 +348,7 @@ def move_as_dictated(seat: int, policy: int, width_limit: int, table: Integers) 
 
 
 @inlined
-def play_on(
+def play_on(  # noqa: PLR0912 - a call costs as much as what it would do
     players: int, width_limit: int, policies: Integers, table: Integers, numbers: Numbers
 ) -> None:
     """Play a round to its end: from the seat to move on each places until all are out."""

@@ -27,7 +27,7 @@ def starting_table(position: Position) -> kernel.Integers:
         table[kernel.PLANES + house] = plane
     table[kernel.WIDTH] = width
     table[kernel.LEFT] = kernel.FIRST_CELL - left if width else 0
-    table[kernel.SEAT] = position.active_player
+    table[kernel.SEAT] = position.active_player or 0
     for elimination in position.eliminations:
         table[kernel.OUT] |= 1 << elimination.player
     for seat in range(position.players):
@@ -97,7 +97,8 @@ def _nodes(left: Counts, piles: Sequence[Pile]) -> list[list[Edge]]:
         return ways[step, rest]
 
     numbers = {(0, left): 0}
-    waiting, nodes = [(0, left)], []
+    waiting = [(0, left)]
+    nodes: list[list[Edge]] = []
     for step, rest in waiting:  # grows meanwhile
         if step == len(piles):
             nodes.append([])

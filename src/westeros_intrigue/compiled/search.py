@@ -267,7 +267,9 @@ def is_mirrored(memory: Integers, at: int) -> bool:
     return False
 
 
-def judge(terms: Terms, memory: Integers, at: int) -> None:
+def judge(  # noqa: PLR0912, PLR0915 - a call costs as much as what it would do
+    terms: Terms, memory: Integers, at: int
+) -> None:
     """Find the signature of a position, and bounds of its result."""
     hero, seat, out = terms.hero, memory[at + SEAT], memory[at + OUT]
     own_hand, other_hands, seats, turn = 0, 0, 0, 0
