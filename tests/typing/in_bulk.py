@@ -7,15 +7,23 @@ from typing import assert_type
 import numpy as np
 from numpy.typing import NDArray
 
-from westeros_intrigue import GameState, Move, RandomSource, RoundDeal, draw_deal
+from westeros_intrigue import GameState, Move, RandomSource, RoundDeal, draw_deal, observe, setup
 from westeros_intrigue.compiled import (
+    GameSource,
+    Playouts,
     Policy,
     Progress,
     RoundSource,
+    SimulatedGames,
     SimulatedRounds,
+    Solution,
     TracedRound,
     available_cores,
+    playouts,
+    simulate_games,
     simulate_rounds,
+    solve,
+    solve_all,
     trace_round,
 )
 
@@ -48,6 +56,19 @@ assert_type(
 source: RandomSource = RoundSource(1, number=0)
 draw_deal(4, source)
 
+state = setup(2, seed=1)
+assert_type(playouts(state, Policy.GREEDY, 10, seed=1), Playouts)
+assert_type(playouts(observe(state, 0), [Policy.GREEDY] * 2, 10, seed=1, threads=2), Playouts)
+assert_type(simulate_games(4, 10, seed=1).is_winner, NDArray[np.bool_])
+assert_type(simulate_games(4, 10, seed=1), SimulatedGames)
+game_source: RandomSource = GameSource(1, 0, players=4)
+assert_type(solve(state, nodes=10), Solution)
+assert_type(solve(state).value, int | None)
+assert_type(solve(state).bounds, tuple[int, int])
+assert_type(solve(state).best_moves, tuple[Move, ...])
+assert_type(solve_all([state], threads=2), tuple[Solution, ...])
+
+solve(observe(state, 0))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 simulate_rounds(4, 1000)  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
 simulate_rounds(4, 1000, 1)  # type: ignore[call-arg, arg-type]  # pyright: ignore[reportCallIssue]
 simulate_rounds(4, 10, seed="one")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]

@@ -80,7 +80,7 @@ def playouts(
     >>> view = observe(setup(4, seed=1), 0)
     >>> played = playouts(view, Policy.DISTINCT_MOVES, 1000, seed=1)
     >>> played.cards_left.mean(axis=0).round(1)
-    array([2.5, 2.5, 2.6, 2.7])
+    array([2.2, 2.6, 2.8, 2.8])
 
     Args:
         position: a state or a view in `Phase.PLAYING`, of any variant.

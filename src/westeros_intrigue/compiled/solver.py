@@ -108,6 +108,23 @@ class Solver:
             outcome = self._search(self._terms, memory, value - self._lead(state))
         return outcome == search.YES
 
+    def value(self, state: GameState, bounds: list[int]) -> int:
+        """Return the value of a position, and narrow its bounds meanwhile.
+
+        Raises:
+            SearchStopped: the limit of nodes came first; the bounds hold all the same.
+        """
+        bounds[:] = self.bounds(state)
+        # Who places last is the quickest to settle; the rest goes on from there.
+        goal = min(max(search.LAST_WORTH, bounds[0] + 1), bounds[1])
+        while bounds[0] < bounds[1]:
+            if self.reaches(state, goal):
+                bounds[0] = goal
+                goal += 1
+            else:
+                bounds[1] = goal = goal - 1
+        return bounds[0]
+
     def keeps(self, state: GameState, move: Move, value: int) -> bool:
         """Return whether a move keeps the value of a position for the one who makes it."""
         after = apply(state, move)

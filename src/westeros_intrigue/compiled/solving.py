@@ -27,13 +27,13 @@ SECONDS_BETWEEN_LOOKS = 0.2
 class Solution(Value):
     """What a round comes to when everybody plays perfectly and sees all cards.
 
-    >>> from westeros_intrigue import GameState, apply, legal_moves, setup
+    >>> from westeros_intrigue import apply, legal_moves, setup
     >>> state = setup(2, seed=1)
     >>> for _ in range(12):
     ...     state = apply(state, legal_moves(state)[-1])
     >>> solution = solve(state)
     >>> solution.value, solution.player, [str(move) for move in solution.best_moves]
-    (-2, 0, ['S5@b-2'])
+    (3, 0, ['L3@a-1', 'L3@a5', 'B2@a-1', 'B2@a5'])
 
     Rules: round.penalty, round.throne.
     """
@@ -69,11 +69,11 @@ def solve(state: GameState, *, nodes: int | None = None) -> Solution:
     ...     state = apply(state, legal_moves(state)[-1])
     >>> solution = solve(state)
     >>> solution.value, solution.bounds
-    (-2, (-2, -2))
+    (5, (5, 5))
     >>> for move in solution.line:
     ...     state = apply(state, move)
     >>> state.phase, [len(hand) for hand in state.hands]
-    (Phase.ROUND_OVER, [6, 6])
+    (Phase.ROUND_OVER, [1, 4])
 
     Args:
         state: a state in `Phase.PLAYING`.
@@ -131,23 +131,17 @@ def _solve(state: GameState, nodes: int | None, stopped: Event) -> Solution:
     if nodes is not None:
         check_integer("nodes", nodes, 1)
     solver = Solver(state, nodes, stopped)
-    low, high = solver.bounds(state)
+    bounds: list[int] = []
     best: tuple[Move, ...] = ()
     line: tuple[Move, ...] = ()
     try:
-        # Who places last is the quickest to settle; the rest goes on from there.
-        goal = min(max(2, low + 1), high)
-        while low < high:
-            if solver.reaches(state, goal):
-                low, goal = goal, goal + 1
-            else:
-                high = goal - 1
-                goal = high
+        value = solver.value(state, bounds)
         moves = distinct_moves(state)
-        best = tuple(move for move in moves if len(moves) == 1 or solver.keeps(state, move, low))
-        line = tuple(solver.line(state, low, best[0]))
+        best = tuple(move for move in moves if len(moves) == 1 or solver.keeps(state, move, value))
+        line = tuple(solver.line(state, value, best[0]))
     except SearchStopped:
         pass  # what is known by then is told
+    low, high = bounds
     return Solution(
         player=solver.hero,
         value=low if low == high else None,
