@@ -1,7 +1,7 @@
 """What the compiled core costs beside plain C, and what the solver takes.
 
-Run `python benchmarks/compiled.py [--turns N] [--only NAME]`. It needs the extra `fast` and gcc. The
-C programs beside this file are built anew; both sides run on one core and take turns, and each
+Run `python benchmarks/compiled.py [--turns N] [--only NAME]`. It needs the extra `fast` and gcc.
+The C programs beside this file are built anew; both sides run on one core and take turns, and each
 ratio is taken within a turn.
 """
 
