@@ -1,7 +1,7 @@
 """What simulation in bulk costs: rounds per second beside the public functions, and compiling.
 
 Run `python -m benchmarks --only bulk`, or `python benchmarks/bulk.py [--turns N] [--only NAME]` for
-one part of it. It needs the extra `bulk`.
+one part of it. It needs the extra `fast`.
 
 Both sides do all of a round: shuffle, deal, place until everybody is out. The public functions
 play it as a program that imports them would: `deal_from_deck`, `setup`, then `legal_moves`, a

@@ -7,8 +7,25 @@ from typing import assert_type
 import numpy as np
 from numpy.typing import NDArray
 
-from westeros_intrigue import RandomSource, draw_deal
-from westeros_intrigue.compiled import Policy, Progress, RoundSource, simulate_rounds, trace_round
+from westeros_intrigue import GameState, Move, RandomSource, RoundDeal, draw_deal, observe, setup
+from westeros_intrigue.compiled import (
+    GameSource,
+    Playouts,
+    Policy,
+    Progress,
+    RoundSource,
+    SimulatedGames,
+    SimulatedRounds,
+    Solution,
+    TracedRound,
+    available_cores,
+    playouts,
+    simulate_games,
+    simulate_rounds,
+    solve,
+    solve_all,
+    trace_round,
+)
 
 
 def told(played: int, of_all: int) -> None:
@@ -20,15 +37,72 @@ def told_alone(played: int) -> None:
 
 
 progress: Progress = told
-simulated = simulate_rounds(2, 1000, policy=[Policy.GREEDY] * 2, seed=1, progress=progress)
-assert_type(simulated.cards_left, NDArray[np.int16])
+simulated = simulate_rounds(
+    4,
+    1000,
+    policy=[Policy.GREEDY, Policy.LEGAL_MOVES, Policy.DISTINCT_MOVES, Policy.GREEDY],
+    seed=1,
+    start=10,
+    first_player=2,
+    rotate=True,
+    threads=available_cores(),
+    progress=progress,
+)
+assert_type(simulated, SimulatedRounds)
+assert_type(available_cores(), int)
+assert_type(
+    trace_round(4, 0, policy=Policy.GREEDY, seed=1, first_player=2, rotate=True), TracedRound
+)
 source: RandomSource = RoundSource(1, number=0)
 draw_deal(4, source)
 
+state = setup(2, seed=1)
+assert_type(playouts(state, Policy.GREEDY, 10, seed=1), Playouts)
+assert_type(playouts(observe(state, 0), [Policy.GREEDY] * 2, 10, seed=1, threads=2), Playouts)
+assert_type(simulate_games(4, 10, seed=1).is_winner, NDArray[np.bool_])
+assert_type(simulate_games(4, 10, seed=1), SimulatedGames)
+game_source: RandomSource = GameSource(1, 0, players=4)
+assert_type(solve(state, nodes=10), Solution)
+assert_type(solve(state).value, int | None)
+assert_type(solve(state).bounds, tuple[int, int])
+assert_type(solve(state).best_moves, tuple[Move, ...])
+assert_type(solve_all([state], threads=2), tuple[Solution, ...])
+
+solve(observe(state, 0))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 simulate_rounds(4, 1000)  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
 simulate_rounds(4, 1000, 1)  # type: ignore[call-arg, arg-type]  # pyright: ignore[reportCallIssue]
 simulate_rounds(4, 10, seed="one")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 trace_round(4, 0, policy="greedy", seed=1)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 simulated.plies = simulated.last_house  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
+RoundSource(1)  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
 wrong: Progress = told_alone  # type: ignore[assignment]  # pyright: ignore[reportAssignmentType]
+available_cores(2)  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
 Policy.RANDOM  # type: ignore[attr-defined]  # noqa: B018  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def members_of_simulated_rounds(value: SimulatedRounds) -> None:
+    assert_type(len(value), int)
+    assert_type(value.players, int)
+    assert_type(value.policies, tuple[Policy, ...])
+    assert_type(value.seed, int)
+    assert_type(value.start, int)
+    assert_type(value.first_player, int)
+    assert_type(value.rotate, bool)
+    assert_type(value.cards_left, NDArray[np.int16])
+    assert_type(value.last_placer, NDArray[np.int16])
+    assert_type(value.plies, NDArray[np.int16])
+    assert_type(value.last_house, NDArray[np.int16])
+    assert_type(value.court_size, NDArray[np.int16])
+    assert_type(value.starting_player, NDArray[np.int16])
+
+
+def members_of_traced_round(value: TracedRound) -> None:
+    assert_type(value.deal, RoundDeal)
+    assert_type(value.starting_player, int)
+    assert_type(value.moves, tuple[Move, ...])
+    assert_type(value.replay(), GameState)
+    value.moves[0] = value.moves[1]  # type: ignore[index]  # pyright: ignore[reportIndexIssue]
+
+
+def members_of_round_source(value: RoundSource) -> None:
+    assert_type(value.random(), float)

@@ -1,37 +1,81 @@
-"""Simulation in bulk: single rounds of the standard game by the million, as arrays.
+"""Rounds and games by the million, playouts from any position, and exact solutions.
 
-It needs the extra `bulk`, numba and numpy: `pip install 'westeros-intrigue[bulk]'`. Nothing else
-in the library imports it.
+All but the solver needs the extra `fast`, numba and numpy: `pip install 'westeros-intrigue[fast]'`;
+the solver is much quicker with it. Nothing is imported or compiled before it is used.
 
 Rules: turn.clockwise, round.end, and all of court and elimination.
 """
 
-from westeros_intrigue.base.errors import MissingExtra
+from importlib import import_module as _import_module
+from typing import TYPE_CHECKING
 
-try:
-    from westeros_intrigue.compiled.rounds import (
-        Policy,
-        Progress,
-        SimulatedRounds,
-        available_cores,
-        simulate_rounds,
-    )
-    from westeros_intrigue.compiled.traces import RoundSource, TracedRound, trace_round
-except ModuleNotFoundError as _error:
-    if _error.name not in {"numba", "numpy"}:
-        raise
-    raise MissingExtra(
-        f"simulation in bulk needs {_error.name}: install the extra `bulk`, "
-        "pip install 'westeros-intrigue[bulk]'"
-    ) from _error
+from westeros_intrigue.base.errors import MissingExtra
+from westeros_intrigue.compiled.solving import Solution, solve, solve_all
 
 __all__ = [
+    "GameSource",
+    "Playouts",
     "Policy",
     "Progress",
     "RoundSource",
+    "SimulatedGames",
     "SimulatedRounds",
+    "Solution",
     "TracedRound",
     "available_cores",
+    "playouts",
+    "simulate_games",
     "simulate_rounds",
+    "solve",
+    "solve_all",
     "trace_round",
 ]
+
+# Must agree with the imports for type checkers below.
+_WHEN_ASKED_FOR = {
+    "GameSource": "games",
+    "Playouts": "playing_out",
+    "Policy": "policies",
+    "Progress": "threads",
+    "RoundSource": "traces",
+    "SimulatedGames": "games",
+    "SimulatedRounds": "rounds",
+    "TracedRound": "traces",
+    "available_cores": "threads",
+    "playouts": "playing_out",
+    "simulate_games": "games",
+    "simulate_rounds": "rounds",
+    "trace_round": "traces",
+}
+"""What needs the extra, and its module."""
+
+if TYPE_CHECKING:
+    from westeros_intrigue.compiled.games import GameSource, SimulatedGames, simulate_games
+    from westeros_intrigue.compiled.playing_out import Playouts, playouts
+    from westeros_intrigue.compiled.policies import Policy
+    from westeros_intrigue.compiled.rounds import SimulatedRounds, simulate_rounds
+    from westeros_intrigue.compiled.threads import Progress, available_cores
+    from westeros_intrigue.compiled.traces import RoundSource, TracedRound, trace_round
+else:  # a type checker would take any name for one that is there
+
+    def __getattr__(name: str) -> object:
+        """Import a name that needs the extra, once."""
+        if name not in _WHEN_ASKED_FOR:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)
+        try:
+            module = _import_module(f"{__name__}.{_WHEN_ASKED_FOR[name]}")
+        except ModuleNotFoundError as error:
+            if error.name not in {"numba", "numpy"}:
+                raise
+            raise MissingExtra(
+                f"{name} needs {error.name}: install the extra `fast`, "
+                "pip install 'westeros-intrigue[fast]'"
+            ) from error
+        thing: object = getattr(module, name)
+        globals()[name] = thing
+        return thing
+
+
+def __dir__() -> list[str]:
+    """The public names, whether they have been asked for or not; no modules."""
+    return sorted([*__all__, *(name for name in globals() if name.startswith("__"))])

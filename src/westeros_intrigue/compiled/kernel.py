@@ -1,16 +1,15 @@
-"""The compiled part of simulation in bulk: rounds played on small integers, one after another.
+"""The compiled part of simulations: rounds played to their end on small integers.
 
-Everything here is plain Python that numba compiles, and the same lines run uncompiled too. Only
-`play_rounds` is called from outside; the other functions become part of it. All stay in one
-module because numba's cache looks at the file of the function that it compiles, and at no other.
+Everything here is plain Python that numba compiles, and the same lines run uncompiled too. All
+stays in one module, since numba's cache looks at the file of the function that it compiles, and at
+no other but `bits`.
 
-Cells are those of `pyramid`: the slot above the pair (cell, cell + 1) is cell + 16. A set of houses
-is an integer whose bit `house.index` stands for a house. Of cards only the house is kept, as a
-count for each hand. The open cells are a sorted list, since there are seldom more than ten.
+A table is one array of integers, as numba passes several slowly. Planes are those of `bits`; of
+cards only the house is kept, as a count for each hand.
 
 Rules: court.first, court.beside, court.width, court.support, court.match, court.vacant,
 turn.clockwise, elimination.unable, elimination.empty, elimination.own-turn, elimination.final,
-elimination.skipped, round.end.
+elimination.skipped, round.end, solo.highest, solo.side, solo.recycle, solo.out.
 """
 
 from __future__ import annotations
@@ -20,20 +19,32 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from westeros_intrigue.compiled.bits import (
+    CARDS_PER_HOUSE,
+    HIGHEST_ROW,
+    HOUSE_COUNT,
+    ROW_BITS,
+    lowest,
+    pairs_of,
+    popcount,
+    upper_slots,
+)
 from westeros_intrigue.compiled.compiler import compiled, inlined
 
 Integers = NDArray[np.int64]
+Numbers = NDArray[np.uint64]
+"""One item: where the generator of random numbers stands."""
+Small = NDArray[np.int16]
 
-LEGAL_MOVES, DISTINCT_MOVES, GREEDY = 0, 1, 2
-"""The policies, as `rounds.Policy` has them."""
+LEGAL_MOVES, DISTINCT_MOVES, GREEDY, AUTOMATED, AUTOMATED_RIGHT = 0, 1, 2, 3, 4
+"""The policies, as `policies.Policy` has them, and the two that an automated seat can have."""
 
-HOUSE_COUNT = 4
-CARDS_PER_HOUSE = 9
 DECK_SIZE = 36
 FIRST_CELL = 8
-ROW_ABOVE = 16
-CELL_COUNT = 128
+"""The cell of column 0 in the bottom row of `pyramid`."""
 EVERY_HOUSE = 0b1111
+COUNT_BITS, COUNT = 4, 15
+"""A hand is an integer: for each house 4 bits that count its cards."""
 
 NUMBERS_A_ROUND = 128
 """How many numbers of the generator belong to each round. A round takes 35 to shuffle, and at most
@@ -46,13 +57,30 @@ MIX_2 = 0x94D049BB133111EB
 # A uint64 and any other integer make a float, for numba and older numpy: each constant is a uint64.
 _STEP, _MIX_1, _MIX_2 = np.uint64(STEP), np.uint64(MIX_1), np.uint64(MIX_2)
 _11, _27, _30, _31, _53 = (np.uint64(bits) for bits in (11, 27, 30, 31, 53))
-_NUMBERS_A_ROUND = np.uint64(NUMBERS_A_ROUND)
 _unsigned: Any = np.uint64
 _signed: Any = np.int64
 
+PLANES, WIDTH, LEFT, OUT, SEAT, PLIES = 0, 4, 5, 6, 7, 8
+"""The court, how many cards its bottom row holds, how often that has grown to the left, who is out,
+as bits, who is to move, and how many cards were placed."""
+LAST_SEAT, LAST_HOUSE = 9, 10
+"""Who placed last, and a card of which house, by index."""
+HANDS, STACKS, STACK_SIZES = 12, 18, 24
+"""For each seat its hand; for each automated seat also the houses of its stack from the top, 2 bits
+each, and how many there are."""
+SLOTS, SLOT_COUNTS, WORTH, BEST, DECK = 32, 36, 40, 56, 84
+"""For each house its open upper slots, and how many are open in all; for the greedy player what a
+slot is worth, by the houses that it takes, and the moves it likes best; the shuffled houses."""
+MOVES = 120
+"""For each placement its seat, house, row, column and which of the house's cards, as `encoded`."""
+TABLE_SIZE = MOVES + DECK_SIZE
+
+LEFT_END, RIGHT_END = 60, 61
+"""The ends of the bottom row, as cells; no upper slot has these bits."""
+
 
 class Terms(NamedTuple):
-    """What all rounds of a simulation have in common."""
+    """What the rounds of a simulation have in common."""
 
     players: int
     hand_size: int
@@ -67,322 +95,332 @@ class Terms(NamedTuple):
     seed: np.uint64
 
 
-class Table(NamedTuple):
-    """What a round is played on; made once for many rounds."""
-
-    number: NDArray[np.uint64]
-    """One item: where the generator stands."""
-    deck: Integers
-    """The house of each card."""
-    held: Integers
-    """For each seat and house how many cards the hand holds."""
-    is_out: Integers
-    """For each seat 1 if it is out of the round."""
-    lying: Integers
-    """For each house how many of its cards lie in the court."""
-    houses_at: Integers
-    """For each cell the house that lies there, as a set; 0 where none does."""
-    open_cells: Integers
-    """The open cells in order; `sizes` tells how many of them count."""
-    open_to: Integers
-    """For each of the open cells the houses that it takes."""
-    open_count: Integers
-    """For each house how many cells are open to it."""
-    sizes: Integers
-    """Two items: how many cells are open, how many cards the bottom row holds."""
-    worth: Integers
-    """For each set of houses, what an open cell that takes them is worth to the greedy player."""
-    best: Integers
-    """The moves that the greedy player likes best: house, position in the list of open cells."""
-    moves: Integers
-    """For each placement of the round: seat, house, cell, which of the house's cards from 0."""
-
-
 class Outcomes(NamedTuple):
     """What came of each round."""
 
-    cards_left: NDArray[np.int16]
+    cards_left: Small
     """For each round and seat the cards left."""
-    last_placer: NDArray[np.int16]
-    plies: NDArray[np.int16]
-    last_house: NDArray[np.int16]
+    last_placer: Small
+    plies: Small
+    last_house: Small
     """For each round the house of the last card placed, by `House.index`."""
 
 
-OPEN, BOTTOM = 0, 1
-"""The items of `Table.sizes`."""
-
-
-def new_table(players: int) -> Table:
+def new_table() -> Integers:
     """Return a table to play on, its contents without meaning."""
-    return Table(
-        number=np.zeros(1, np.uint64),
-        deck=np.zeros(DECK_SIZE, np.int64),
-        held=np.zeros((players, HOUSE_COUNT), np.int64),
-        is_out=np.zeros(players, np.int64),
-        lying=np.zeros(HOUSE_COUNT, np.int64),
-        houses_at=np.zeros(CELL_COUNT, np.int64),
-        open_cells=np.zeros(DECK_SIZE, np.int64),
-        open_to=np.zeros(DECK_SIZE, np.int64),
-        open_count=np.zeros(HOUSE_COUNT, np.int64),
-        sizes=np.zeros(2, np.int64),
-        worth=np.zeros(EVERY_HOUSE + 1, np.int64),
-        best=np.zeros((DECK_SIZE, 2), np.int64),
-        moves=np.zeros((DECK_SIZE, 4), np.int64),
-    )
+    return np.zeros(TABLE_SIZE, np.int64)
+
+
+def new_outcomes(rounds: int, players: int) -> Outcomes:
+    """Return arrays for so many rounds."""
+    columns = (np.zeros(rounds, np.int16) for _ in range(3))
+    return Outcomes(np.zeros((rounds, players), np.int16), *columns)
 
 
 @inlined
-def below(bound: int, table: Table) -> int:
-    """Draw a number from 0 up to, and without, `bound`, as `dealing.random_below` does."""
-    number = table.number[0] + _STEP
-    table.number[0] = number
+def next_number(numbers: Numbers) -> Any:  # noqa: ANN401 - a uint64, which to numpy is no int
+    """Return the next random number, of 53 bits."""
+    number = numbers[0] + _STEP
+    numbers[0] = number
     number = (number ^ (number >> _30)) * _MIX_1
     number = (number ^ (number >> _27)) * _MIX_2
-    number = number ^ (number >> _31)
-    drawn: int = _signed((number >> _11) * _unsigned(bound) >> _53)
+    return (number ^ (number >> _31)) >> _11
+
+
+@inlined
+def below(bound: int, numbers: Numbers) -> int:
+    """Draw a number from 0 up to, and without, `bound`, as `dealing.random_below` does."""
+    drawn: int = _signed(next_number(numbers) * _unsigned(bound) >> _53)
     return drawn
 
 
 @inlined
-def deal(terms: Terms, table: Table) -> None:
-    """Shuffle the deck and deal the hands, as `dealing.shuffled` and `deal_from_deck` do."""
-    deck, held = table.deck, table.held
-    for card in range(DECK_SIZE):
-        deck[card] = card // CARDS_PER_HOUSE
-    for last in range(DECK_SIZE - 1, 0, -1):
-        chosen = below(last + 1, table)
-        deck[last], deck[chosen] = deck[chosen], deck[last]
-    held[:] = 0
-    for card in range(terms.players * terms.hand_size):
-        held[card % terms.players, deck[card]] += 1
+def start_numbers(seed: np.uint64, block: int, size: int, numbers: Numbers) -> None:
+    """Set the generator to the first number of a block, of so many numbers each."""
+    numbers[0] = seed + _unsigned(block) * _unsigned(size) * _STEP
 
 
 @inlined
-def open_cell(cell: int, houses: int, table: Table) -> None:
-    """Enter a cell among the open ones."""
-    cells, open_to = table.open_cells, table.open_to
-    position = table.sizes[OPEN]
-    table.sizes[OPEN] = position + 1
-    while position > 0 and cells[position - 1] > cell:
-        cells[position] = cells[position - 1]
-        open_to[position] = open_to[position - 1]
-        position -= 1
-    cells[position] = cell
-    open_to[position] = houses
+def count_of(hand: int, house: int) -> int:
+    """Return how many cards of a house a hand has."""
+    return hand >> COUNT_BITS * house & COUNT
+
+
+@inlined
+def size_of(hand: int) -> int:
+    """Return how many cards a hand has."""
+    return (hand & COUNT) + (hand >> 4 & COUNT) + (hand >> 8 & COUNT) + (hand >> 12 & COUNT)
+
+
+@inlined
+def shuffle(size: int, table: Integers, numbers: Numbers) -> None:
+    """Shuffle the first cards of the deck, as `dealing.shuffled` does."""
+    for last in range(size - 1, 0, -1):
+        chosen = DECK + below(last + 1, numbers)
+        card = table[DECK + last]
+        table[DECK + last] = table[chosen]
+        table[chosen] = card
+
+
+@inlined
+def clear(table: Integers) -> None:
+    """Clear the court; nobody is out, nothing was placed."""
+    for item in range(PLIES + 1):
+        table[item] = 0
+
+
+@inlined
+def deal(
+    players: int, hand_size: int, starter_count: int, policies: Integers, table: Integers
+) -> None:
+    """Deal a shuffled deck, as `deal_from_deck` does; the first cards start the bottom row."""
+    clear(table)
+    card = DECK
+    for seat in range(players):
+        table[HANDS + seat] = table[STACKS + seat] = 0
+        table[STACK_SIZES + seat] = hand_size
+    for place in range(hand_size):
+        for seat in range(players):
+            house = table[card]
+            table[HANDS + seat] += 1 << COUNT_BITS * house
+            if policies[seat] >= AUTOMATED:
+                table[STACKS + seat] |= house << 2 * place
+            card += 1
+    for column in range(starter_count):
+        table[PLANES + table[card + column]] |= 1 << column
+    table[WIDTH] = starter_count
+
+
+@inlined
+def find_slots(width_limit: int, table: Integers) -> None:
+    """Find the open slots of each house, and count them."""
+    occupied = table[0] | table[1] | table[2] | table[3]
+    pairs = pairs_of(occupied)
+    ends = 0
+    if table[WIDTH] < width_limit:
+        ends = 2 if table[WIDTH] else 1
     for house in range(HOUSE_COUNT):
-        table.open_count[house] += houses >> house & 1
+        slots = upper_slots(table[PLANES + house], pairs, occupied)
+        table[SLOTS + house] = slots
+        table[SLOT_COUNTS + house] = popcount(slots) + ends
 
 
 @inlined
-def close_cell(position: int, table: Table) -> None:
-    """Take the open cell in this position of the list away."""
-    cells, open_to = table.open_cells, table.open_to
-    houses = open_to[position]
+def place(seat: int, house: int, cell: int, which: int, table: Integers) -> None:
+    """Place a card of a seat: `which` of its cards of the house, from 0."""
+    row = 0
+    if cell == LEFT_END:
+        for each in range(HOUSE_COUNT):
+            table[PLANES + each] <<= 1
+        table[PLANES + house] |= 1
+        # The first card of all is column 0; each later one at this end is one to its left.
+        table[LEFT] += 1 if table[WIDTH] else 0
+        column = -table[LEFT]
+        table[WIDTH] += 1
+    elif cell == RIGHT_END:
+        column = table[WIDTH]
+        table[PLANES + house] |= 1 << column
+        column -= table[LEFT]
+        table[WIDTH] += 1
+    else:
+        row, column = cell >> 3, (cell & 7) - table[LEFT]
+        table[PLANES + house] |= 1 << cell
+    table[HANDS + seat] -= 1 << COUNT_BITS * house
+    table[MOVES + table[PLIES]] = (((seat << 2 | house) << 4 | row) << 5 | column + 8) << 4 | which
+    table[PLIES] += 1
+    table[LAST_SEAT] = seat
+    table[LAST_HOUSE] = house
+
+
+@inlined
+def houses_at(cell: int, first: int, table: Integers) -> int:
+    """Return the houses whose planes, from `first` on, have a cell, as a set."""
+    houses = 0
     for house in range(HOUSE_COUNT):
-        table.open_count[house] -= houses >> house & 1
-    table.sizes[OPEN] -= 1
-    for later in range(position, table.sizes[OPEN]):
-        cells[later] = cells[later + 1]
-        open_to[later] = open_to[later + 1]
+        houses |= (table[first + house] >> cell & 1) << house
+    return houses
 
 
 @inlined
-def clear(table: Table) -> None:
-    """Clear the court; any house may take the first cell."""
-    table.lying[:] = 0
-    table.houses_at[:] = 0
-    table.open_count[:] = 0
-    table.sizes[:] = 0
-    open_cell(FIRST_CELL, EVERY_HOUSE, table)
-
-
-@inlined
-def place(house: int, position: int, width_limit: int, table: Table) -> None:
-    """Place a card of a house in the open cell in this position of the list."""
-    houses_at = table.houses_at
-    cell = table.open_cells[position]
-    left, right, own = houses_at[cell - 1], houses_at[cell + 1], 1 << house
-    houses_at[cell] = own
-    table.lying[house] += 1
-    close_cell(position, table)
-    if cell < ROW_ABOVE:
-        table.sizes[BOTTOM] += 1
-        if table.sizes[BOTTOM] == width_limit:
-            close_cell(0, table)  # the other end: in cell order the bottom row comes first
-        else:
-            if not left:
-                open_cell(cell - 1, EVERY_HOUSE, table)
-            if not right:
-                open_cell(cell + 1, EVERY_HOUSE, table)
-    if left:
-        open_cell(cell - 1 + ROW_ABOVE, left | own, table)
-    if right:
-        open_cell(cell + ROW_ABOVE, right | own, table)
-
-
-@inlined
-def can_place(seat: int, table: Table) -> bool:
-    """Return whether a hand holds a house that has an open cell."""
-    for house in range(HOUSE_COUNT):  # noqa: SIM110 - numba compiles no generator
-        if table.held[seat, house] and table.open_count[house]:
-            return True
-    return False
-
-
-@inlined
-def choose_at_random(seat: int, policy: int, table: Table) -> tuple[int, int, int]:
-    """Choose among the moves, counted as `legal_moves` or `distinct_moves` lists them.
-
-    Returns the house, the position of the cell in the list of open cells, and which of the house's
-    cards it is, from 0.
-    """
-    held, open_count = table.held, table.open_count
-    # All cards of a house count, or the lowest alone.
-    most = CARDS_PER_HOUSE if policy == LEGAL_MOVES else 1
-    move_count = 0
+def move_greedily(  # noqa: PLR0912 - a call costs as much as what it would do
+    seat: int, width_limit: int, table: Integers, numbers: Numbers
+) -> bool:
+    """Place a card as `players.greedy_player` does; return whether there was a move."""
+    hand, width = table[HANDS + seat], table[WIDTH]
+    find_slots(width_limit, table)
+    # An open slot is worth twice the own cards that it takes, less those that are unseen.
+    table[WORTH], before = 0, 0
     for house in range(HOUSE_COUNT):
-        move_count += min(held[seat, house], most) * open_count[house]
-    chosen = below(move_count, table)
-    house = 0
-    cards = min(held[seat, house], most)
-    while chosen >= cards * open_count[house]:
-        chosen -= cards * open_count[house]
-        house += 1
-        cards = min(held[seat, house], most)
-    return house, nth_open(house, chosen // cards, table), chosen % cards
-
-
-@inlined
-def nth_open(house: int, number: int, table: Table) -> int:
-    """Return the position of the cell with this number, from 0, among those open to a house."""
-    position = 0
-    skipped = table.open_to[0] >> house & 1
-    while skipped <= number:
-        position += 1
-        skipped += table.open_to[position] >> house & 1
-    return position
-
-
-@inlined
-def choose_greedily(seat: int, width_limit: int, table: Table) -> tuple[int, int, int]:
-    """Choose as `players.greedy_player` does; returns what `choose_at_random` returns."""
-    own, open_count, worth, best = table.held[seat], table.open_count, table.worth, table.best
-    fills_row = 1 if table.sizes[BOTTOM] + 1 == width_limit else 0
-    # An open cell is worth twice the own cards that it takes, less those that are unseen.
-    worth[0], before = 0, 0
-    for house in range(HOUSE_COUNT):
-        unseen = CARDS_PER_HOUSE - own[house] - table.lying[house]
-        own_worth = 2 * own[house] - unseen
-        before += open_count[house] * own_worth
+        own = count_of(hand, house)
+        worth = 3 * own - CARDS_PER_HOUSE + popcount(table[PLANES + house])
+        before += table[SLOT_COUNTS + house] * worth
         for others in range(1 << house):
-            worth[others | 1 << house] = worth[others] + own_worth
+            table[WORTH + (others | 1 << house)] = table[WORTH + others] + worth
     most, best_count = 0, 0
     for house in range(HOUSE_COUNT):
-        if own[house] == 0:
+        own = count_of(hand, house)
+        if own == 0:
             continue
-        for position in range(table.sizes[OPEN]):
-            if table.open_to[position] >> house & 1 == 0:
-                continue
-            gained, opened = gain(
-                1 << house,
-                table.open_cells[position],
-                table.open_to[position],
-                fills_row,
-                table.houses_at,
-                worth,
-            )
-            # The card placed is no longer in the hand, which takes 2 off its house's cells.
-            after = before + gained - 2 * (open_count[house] + opened)
-            value = 4 * own[house] + after
+        if width < width_limit:
+            # In slot order the bottom row comes first; its ends have the highest bits.
+            for end in range(LEFT_END, RIGHT_END + (1 if width else 0)):
+                inner = 0 if end == LEFT_END else width - 1
+                beside = houses_at(inner, PLANES, table)
+                # With the row its other end closes; else a new one opens.
+                ends = -2 if width + 1 == width_limit else 0 if width else 1
+                gained, opened = ends * table[WORTH + EVERY_HOUSE], ends
+                if beside:
+                    gained += table[WORTH + (beside | 1 << house)]
+                    opened += 1
+                value = valued(house, own, before + gained, opened, table)
+                if best_count == 0 or value > most:
+                    most, best_count = value, 0
+                if value == most:
+                    table[BEST + best_count] = house << 6 | end
+                    best_count += 1
+        slots = table[SLOTS + house]
+        while slots:
+            cell = lowest(slots)
+            slots &= slots - 1
+            gained, opened = -table[WORTH + houses_at(cell, SLOTS, table)], -1
+            left = houses_at(cell - 1, PLANES, table) if cell & 7 else 0
+            right = houses_at(cell + 1, PLANES, table)
+            if left:
+                gained += table[WORTH + (left | 1 << house)]
+                opened += 1
+            if right:
+                gained += table[WORTH + (right | 1 << house)]
+                opened += 1
+            value = valued(house, own, before + gained, opened, table)
             if best_count == 0 or value > most:
                 most, best_count = value, 0
             if value == most:
-                best[best_count, 0] = house
-                best[best_count, 1] = position
+                table[BEST + best_count] = house << 6 | cell
                 best_count += 1
-    chosen = below(best_count, table)
-    return best[chosen, 0], best[chosen, 1], 0
+    if best_count == 0:
+        return False
+    code = table[BEST + below(best_count, numbers)]
+    place(seat, code >> 6, code & 63, 0, table)
+    return True
 
 
 @inlined
-def gain(  # noqa: PLR0917 - numba compiles no keyword-only arguments
-    own: int, cell: int, open_to: int, fills_row: int, houses_at: Integers, worth: Integers
-) -> tuple[int, int]:
-    """Return what a placement adds: the worth of the open cells, how many are open to its house.
+def valued(house: int, own: int, after: int, opened: int, table: Integers) -> int:
+    """Return what a move is worth to the greedy player.
 
-    It follows `place`, without placing anything. It takes single arrays and not the table because
-    that makes the greedy player twice as fast; the other functions gain nothing by it.
-
-    Args:
-        own: the house of the card, as a set.
-        cell: the open cell that it goes to.
-        open_to: the houses that the cell takes.
-        fills_row: 1 if a card in the bottom row is the last that finds a place there, else 0.
-        houses_at: the houses by cell.
-        worth: for each set of houses, what an open cell that takes them is worth.
+    The card placed is no longer in the hand, which takes 2 off each slot of its house.
     """
-    left, right = houses_at[cell - 1], houses_at[cell + 1]
-    gained, opened = -worth[open_to], -1
-    if cell < ROW_ABOVE:
-        # With the row its other end closes; else a new end opens wherever no card lies.
-        ends = -1 if fills_row else (left == 0) + (right == 0)
-        gained += ends * worth[EVERY_HOUSE]
-        opened += ends
-    if left:
-        gained += worth[left | own]
-        opened += 1
-    if right:
-        gained += worth[right | own]
-        opened += 1
-    return gained, opened
+    slots: int = table[SLOT_COUNTS + house] + opened
+    return 4 * own + after - 2 * slots
 
 
 @inlined
-def play_round(terms: Terms, starting_player: int, table: Table) -> tuple[int, int, int]:
-    """Play one round; return how many cards were placed, and the last one's seat and house."""
-    deal(terms, table)
-    clear(table)
-    for starter in range(terms.starter_count):
-        # The starters run from column 0 to the right, and the right end comes last in its row.
-        house = table.deck[terms.players * terms.hand_size + starter]
-        place(house, table.sizes[OPEN] - 1, terms.width_limit, table)
-    table.is_out[:] = 0
-    seat, players_left, plies = starting_player, terms.players, 0
-    last_seat, last_house = 0, 0
-    while players_left:
-        if not table.is_out[seat]:
-            if can_place(seat, table):
-                policy = terms.policies[seat]
-                if policy == GREEDY:
-                    house, position, card = choose_greedily(seat, terms.width_limit, table)
+def move_as_dictated(seat: int, policy: int, width_limit: int, table: Integers) -> bool:
+    """Place the card that an automated seat draws; return whether one fits anywhere."""
+    find_slots(width_limit, table)
+    stack, size = table[STACKS + seat], table[STACK_SIZES + seat]
+    drawn = 0
+    while drawn < size and table[SLOT_COUNTS + (stack >> 2 * drawn & 3)] == 0:
+        drawn += 1
+    if drawn == size:
+        return False
+    house = stack >> 2 * drawn & 3
+    rest = stack >> 2 * (drawn + 1)
+    # What was set aside goes under the rest, the last one highest.
+    for set_aside in range(drawn):
+        rest |= (stack >> 2 * set_aside & 3) << 2 * (size - 2 - set_aside)
+    table[STACKS + seat] = rest
+    table[STACK_SIZES + seat] = size - 1
+    slots = table[SLOTS + house]
+    if slots == 0:
+        is_right = policy == AUTOMATED_RIGHT and table[WIDTH] > 0
+        place(seat, house, RIGHT_END if is_right else LEFT_END, 0, table)
+        return True
+    row = HIGHEST_ROW
+    while slots & row == 0:
+        row >>= ROW_BITS
+    slots &= row
+    if policy == AUTOMATED_RIGHT:
+        while slots & slots - 1:
+            slots &= slots - 1
+    place(seat, house, lowest(slots), 0, table)
+    return True
+
+
+@inlined
+def play_on(  # noqa: PLR0912 - a call costs as much as what it would do
+    players: int, width_limit: int, policies: Integers, table: Integers, numbers: Numbers
+) -> None:
+    """Play a round to its end: from the seat to move on each places until all are out."""
+    everybody, out, seat = (1 << players) - 1, table[OUT], table[SEAT]
+    while out != everybody:
+        policy = policies[seat]
+        if out >> seat & 1:
+            pass
+        elif policy == GREEDY:
+            out |= (not move_greedily(seat, width_limit, table, numbers)) << seat
+        elif policy >= AUTOMATED:
+            out |= (not move_as_dictated(seat, policy, width_limit, table)) << seat
+        else:
+            # A random move stands here and not in a function, as it is what is wanted most, and a
+            # call takes half as long as the move.
+            hand, width = table[HANDS + seat], table[WIDTH]
+            occupied = table[0] | table[1] | table[2] | table[3]
+            pairs = pairs_of(occupied)
+            ends = 0 if width == width_limit else 2 if width else 1
+            move_count = 0
+            for house in range(HOUSE_COUNT):
+                slots = upper_slots(table[PLANES + house], pairs, occupied)
+                table[SLOTS + house] = slots
+                # All cards of a house count, or the lowest alone.
+                cards = count_of(hand, house)
+                weight = min(cards, 1) if policy == DISTINCT_MOVES else cards
+                table[SLOT_COUNTS + house] = (popcount(slots) + ends) * weight
+                move_count += table[SLOT_COUNTS + house]
+            if move_count:
+                chosen, house, which = below(move_count, numbers), 0, 0
+                while chosen >= table[SLOT_COUNTS + house]:
+                    chosen -= table[SLOT_COUNTS + house]
+                    house += 1
+                if policy == LEGAL_MOVES:
+                    cards = count_of(hand, house)
+                    which = chosen % cards
+                    chosen //= cards
+                if chosen < ends:
+                    cell = LEFT_END + chosen
                 else:
-                    house, position, card = choose_at_random(seat, policy, table)
-                table.moves[plies, 0] = seat
-                table.moves[plies, 1] = house
-                table.moves[plies, 2] = table.open_cells[position]
-                table.moves[plies, 3] = card
-                table.held[seat, house] -= 1
-                place(house, position, terms.width_limit, table)
-                plies += 1
-                last_seat, last_house = seat, house
+                    slots = table[SLOTS + house]
+                    for _ in range(chosen - ends):
+                        slots &= slots - 1
+                    cell = lowest(slots)
+                place(seat, house, cell, which, table)
             else:
-                table.is_out[seat] = 1
-                players_left -= 1
-        seat = seat + 1 if seat + 1 < terms.players else 0
-    return plies, last_seat, last_house
+                out |= 1 << seat
+        seat = seat + 1 if seat + 1 < players else 0
+
+
+@inlined
+def write_down(round_index: int, players: int, outcomes: Outcomes, table: Integers) -> None:
+    """Write what came of a round."""
+    outcomes.plies[round_index] = table[PLIES]
+    outcomes.last_placer[round_index] = table[LAST_SEAT]
+    outcomes.last_house[round_index] = table[LAST_HOUSE]
+    for seat in range(players):
+        outcomes.cards_left[round_index, seat] = size_of(table[HANDS + seat])
 
 
 @compiled
-def play_rounds(terms: Terms, first: int, outcomes: Outcomes, table: Table) -> None:
+def play_rounds(
+    terms: Terms, first: int, outcomes: Outcomes, table: Integers, numbers: Numbers
+) -> None:
     """Play rounds `first`, `first + 1`, … and write what came of them into `outcomes`."""
     for played in range(len(outcomes.plies)):
         number = first + played
-        table.number[0] = terms.seed + _unsigned(number) * _NUMBERS_A_ROUND * _STEP
-        starting_player = (terms.first_player + terms.rotation * number) % terms.players
-        plies, last_seat, last_house = play_round(terms, starting_player, table)
-        outcomes.plies[played] = plies
-        outcomes.last_placer[played] = last_seat
-        outcomes.last_house[played] = last_house
-        for seat in range(terms.players):
-            outcomes.cards_left[played, seat] = table.held[seat].sum()
+        start_numbers(terms.seed, number, NUMBERS_A_ROUND, numbers)
+        for card in range(DECK_SIZE):
+            table[DECK + card] = card // CARDS_PER_HOUSE
+        shuffle(DECK_SIZE, table, numbers)
+        deal(terms.players, terms.hand_size, terms.starter_count, terms.policies, table)
+        table[SEAT] = (terms.first_player + terms.rotation * number) % terms.players
+        play_on(terms.players, terms.width_limit, terms.policies, table, numbers)
+        write_down(played, terms.players, outcomes, table)

@@ -5,21 +5,15 @@ Rules: setup.hand-size, setup.starter, setup.first-player, court.width, round.en
 
 from __future__ import annotations
 
-import enum
-import os
-from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
-from contextlib import closing
-from itertools import islice
-
 import attrs
 import numpy as np
 from numpy.typing import NDArray
-from typing_extensions import TypeAliasType
 
-from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.values import Value, check_integer, check_type, tuple_of
+from westeros_intrigue.base.values import Value, check_integer, check_type
 from westeros_intrigue.compiled import kernel
+from westeros_intrigue.compiled.arrays import BY_ITEMS, read_only
+from westeros_intrigue.compiled.policies import Policies, Policy, policy_codes, policy_of_each
+from westeros_intrigue.compiled.threads import Progress, play_in_pieces
 from westeros_intrigue.rules.variants import STANDARD, check_players
 
 ROUNDS_A_PIECE = 2000
@@ -28,37 +22,6 @@ second."""
 LAST_SEED = 2**64 - 1
 LAST_ROUND = 2**64 // kernel.NUMBERS_A_ROUND - 1
 """Beyond it the generator would come round to the numbers of round 0."""
-
-Progress = TypeAliasType("Progress", "Callable[[int, int], object]")
-"""Called with the number of rounds played so far, and of all rounds asked for."""
-
-
-class Policy(enum.Enum):
-    """How a seat chooses its moves in a simulation.
-
-    >>> Policy.GREEDY
-    Policy.GREEDY
-    """
-
-    LEGAL_MOVES = "legal-moves"
-    """At random, uniform over `legal_moves`: a house counts by its cards in the hand."""
-    DISTINCT_MOVES = "distinct-moves"
-    """At random, uniform over `distinct_moves`, as `players.random_player` does."""
-    GREEDY = "greedy"
-    """As `players.greedy_player` does."""
-
-    def __repr__(self) -> str:
-        return f"Policy.{self.name}"
-
-
-_CODES = {
-    Policy.LEGAL_MOVES: kernel.LEGAL_MOVES,
-    Policy.DISTINCT_MOVES: kernel.DISTINCT_MOVES,
-    Policy.GREEDY: kernel.GREEDY,
-}
-
-Policies = TypeAliasType("Policies", "Policy | Iterable[Policy]")
-"""One policy for all seats, or one for each from seat 0."""
 
 
 @attrs.frozen
@@ -85,23 +48,16 @@ class Simulation(Value):
         check_integer("seed", seed, 0, LAST_SEED)
         check_integer("first_player", first_player, 0, players - 1)
         check_type("rotate", rotate, bool)
-        if isinstance(policy, Policy):
-            policies = (policy,) * players
-        else:
-            policies = tuple_of("policy", Policy, policy)
-        if len(policies) != players:
-            raise InvalidValue(
-                f"each of {players} seats has a policy, and {len(policies)} are given"
-            )
+        policies = policy_of_each(players, policy)
         return cls(players, policies, seed, first_player, rotate)
 
     def starting_player(self, number: int) -> int:
         """Return the seat that starts a round, by its number from 0."""
         return (self.first_player + number * self.rotate) % self.players
 
-    def play(self, first: int, outcomes: kernel.Outcomes) -> kernel.Table:
+    def play(self, first: int, outcomes: kernel.Outcomes) -> kernel.Integers:
         """Play as many rounds as `outcomes` has room for; return the table as it is after them."""
-        table = kernel.new_table(self.players)
+        table = kernel.new_table()
         terms = kernel.Terms(
             players=self.players,
             hand_size=STANDARD.hand_size(self.players, 1),
@@ -109,24 +65,11 @@ class Simulation(Value):
             width_limit=STANDARD.width_limit(self.players),
             first_player=self.first_player,
             rotation=int(self.rotate),
-            policies=np.array([_CODES[policy] for policy in self.policies], np.int64),
+            policies=policy_codes(self.policies, STANDARD),
             seed=np.uint64(self.seed),
         )
-        kernel.play_rounds(terms, first, outcomes, table)
+        kernel.play_rounds(terms, first, outcomes, table, np.zeros(1, np.uint64))
         return table
-
-
-def _arrays_equal(one: object, other: object) -> bool:
-    return np.array_equal(np.asarray(one), np.asarray(other))
-
-
-def _read_only(array: NDArray[np.int16]) -> NDArray[np.int16]:
-    frozen = np.array(array, np.int16)
-    frozen.flags.writeable = False
-    return frozen
-
-
-_BY_ITEMS = attrs.cmp_using(eq=_arrays_equal)
 
 
 @attrs.frozen(repr=False, unsafe_hash=False)
@@ -159,13 +102,13 @@ class SimulatedRounds(Value):
     """The seat that starts round 0, counted from 0."""
     rotate: bool
     """Whether each round is started by the seat to the left of the one before."""
-    cards_left: NDArray[np.int16] = attrs.field(converter=_read_only, eq=_BY_ITEMS)
+    cards_left: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
     """A row for each round, in it for each seat, from 0, the cards left: its penalty points."""
-    last_placer: NDArray[np.int16] = attrs.field(converter=_read_only, eq=_BY_ITEMS)
+    last_placer: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
     """For each round the seat that placed the last card, from 0: it draws the Iron Throne card."""
-    plies: NDArray[np.int16] = attrs.field(converter=_read_only, eq=_BY_ITEMS)
+    plies: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
     """For each round how many cards were placed."""
-    last_house: NDArray[np.int16] = attrs.field(converter=_read_only, eq=_BY_ITEMS)
+    last_house: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
     """For each round the house of the last card, by `House.index`: what House Affiliation and
     Rivalry look at."""
 
@@ -245,59 +188,12 @@ def simulate_rounds(
     )
     check_integer("start", start, 0, LAST_ROUND)
     check_integer("rounds", rounds, 0, LAST_ROUND + 1 - start)
-    check_integer("threads", threads, 1)
-    outcomes = kernel.Outcomes(
-        cards_left=np.zeros((rounds, players), np.int16),
-        last_placer=np.zeros(rounds, np.int16),
-        plies=np.zeros(rounds, np.int16),
-        last_house=np.zeros(rounds, np.int16),
-    )
+    outcomes = kernel.new_outcomes(rounds, players)
 
-    def play(piece: slice) -> int:
+    def play(piece: slice) -> None:
         simulation.play(start + piece.start, kernel.Outcomes(*(field[piece] for field in outcomes)))
-        return len(outcomes.plies[piece])
 
-    # Compile here and now, where Ctrl-C works, and not in a thread.
-    play(slice(0, 0))
-    pieces = (slice(at, at + ROUNDS_A_PIECE) for at in range(0, rounds, ROUNDS_A_PIECE))
-    played = 0
-    # Closed at once: otherwise an exception, as long as it lives, would keep the threads too.
-    with closing(_played(play, pieces, threads)) as done:
-        for newly_played in done:
-            played += newly_played
-            if progress is not None:
-                progress(played, rounds)
+    play_in_pieces(play, rounds, ROUNDS_A_PIECE, threads=threads, progress=progress)
     return SimulatedRounds(
         players, simulation.policies, seed, start, first_player, rotate, *outcomes
     )
-
-
-def available_cores() -> int:
-    """Return how many cores this process may use.
-
-    >>> available_cores() >= 1
-    True
-    """
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
-def _played(
-    play: Callable[[slice], int], pieces: Iterator[slice], threads: int
-) -> Generator[int, None, None]:
-    """Play the pieces, and yield what `play` returns as they are done."""
-    if threads == 1:
-        yield from map(play, pieces)
-        return
-    with ThreadPoolExecutor(threads) as executor:
-        # Only a few wait their turn, so that an exception ends the others before they begin.
-        waiting = {executor.submit(play, piece) for piece in islice(pieces, 2 * threads)}
-        try:
-            while waiting:
-                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                waiting |= {executor.submit(play, piece) for piece in islice(pieces, len(done))}
-                for future in done:
-                    yield future.result()
-        finally:
-            executor.shutdown(cancel_futures=True)

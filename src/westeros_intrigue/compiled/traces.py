@@ -6,23 +6,41 @@ Rules: setup.hand-size, setup.starter, turn.must-place.
 from __future__ import annotations
 
 import attrs
-import numpy as np
 
 from westeros_intrigue.base.chance import shuffled
 from westeros_intrigue.base.values import Value, check_integer
 from westeros_intrigue.compiled import kernel
-from westeros_intrigue.compiled.rounds import LAST_ROUND, LAST_SEED, Policies, Policy, Simulation
+from westeros_intrigue.compiled.policies import Policies, Policy
+from westeros_intrigue.compiled.rounds import LAST_ROUND, LAST_SEED, Simulation
 from westeros_intrigue.rules.cards import DECK
 from westeros_intrigue.rules.dealing import Deal, RoundDeal, deal_from_deck
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply
 from westeros_intrigue.rules.setup import setup
-from westeros_intrigue.rules.slots import SLOTS, Move
+from westeros_intrigue.rules.slots import Move, Slot
 
 _64_BITS = 2**64 - 1
 
 
-class RoundSource:
+class SplitMix:
+    """The generator splitmix64 as a `RandomSource`, from one of its numbers on."""
+
+    __slots__ = ("_state",)
+
+    def __init__(self, seed: int, first: int) -> None:
+        self._state = seed + first * kernel.STEP & _64_BITS
+
+    def random(self) -> float:
+        """Return the next number, at least 0.0 and below 1.0, a multiple of 2**-53."""
+        self._state = self._state + kernel.STEP & _64_BITS
+        mixed = self._state
+        mixed = (mixed ^ mixed >> 30) * kernel.MIX_1 & _64_BITS
+        mixed = (mixed ^ mixed >> 27) * kernel.MIX_2 & _64_BITS
+        mixed ^= mixed >> 31
+        return (mixed >> 11) / 2**53
+
+
+class RoundSource(SplitMix):
     """The random numbers of one simulated round, as a `RandomSource`.
 
     They are numbers of splitmix64: round i has those from 128 * i on of the sequence that the seed
@@ -42,21 +60,12 @@ class RoundSource:
         InvalidValue: an argument out of its range.
     """
 
-    __slots__ = ("_state",)
+    __slots__ = ()
 
     def __init__(self, seed: int, number: int) -> None:
         check_integer("seed", seed, 0, LAST_SEED)
         check_integer("number", number, 0, LAST_ROUND)
-        self._state = seed + number * kernel.NUMBERS_A_ROUND * kernel.STEP & _64_BITS
-
-    def random(self) -> float:
-        """Return the next number, at least 0.0 and below 1.0, a multiple of 2**-53."""
-        self._state = self._state + kernel.STEP & _64_BITS
-        mixed = self._state
-        mixed = (mixed ^ mixed >> 30) * kernel.MIX_1 & _64_BITS
-        mixed = (mixed ^ mixed >> 27) * kernel.MIX_2 & _64_BITS
-        mixed ^= mixed >> 31
-        return (mixed >> 11) / 2**53
+        super().__init__(seed, number * kernel.NUMBERS_A_ROUND)
 
 
 @attrs.frozen
@@ -125,15 +134,20 @@ def trace_round(
         players, policy=policy, seed=seed, first_player=first_player, rotate=rotate
     )
     deal = deal_from_deck(shuffled(DECK, RoundSource(seed, number)), players)
-    outcomes = kernel.Outcomes(
-        np.zeros((1, players), np.int16), *(np.zeros(1, np.int16) for _ in range(3))
-    )
+    outcomes = kernel.new_outcomes(1, players)
     table = simulation.play(number, outcomes)
     # The kernel does not tell the cards of a house apart: it counts them from the lowest number.
     hands = [sorted(hand) for hand in deal.hands]
     moves = []
-    for seat, house, cell, which in table.moves[: outcomes.plies[0]].tolist():
+    for ply in range(outcomes.plies[0]):
+        seat, house, slot, which = decoded(int(table[kernel.MOVES + ply]))
         card = [held for held in hands[seat] if held.house.index == house][which]
         hands[seat].remove(card)
-        moves.append(Move(card, SLOTS[cell]))
+        moves.append(Move(card, slot))
     return TracedRound(deal, simulation.starting_player(number), tuple(moves))
+
+
+def decoded(move: int) -> tuple[int, int, Slot, int]:
+    """Return seat, house, slot and card of a move as `kernel.place` writes it down."""
+    slot = Slot(row=move >> 9 & 15, column=(move >> 4 & 31) - 8)
+    return move >> 15, move >> 13 & 3, slot, move & 15

@@ -19,7 +19,7 @@ from westeros_intrigue.rules.violations import Violation, ViolationCode
 
 T = TypeVar("T")
 
-_PLACES_RIGHT = frozenset({House.TARGARYEN})
+PLACES_RIGHT = frozenset({House.TARGARYEN})
 """The houses that take the rightmost slot of a row; others take the leftmost (rule solo.side)."""
 
 Turns = tuple[tuple[Card, ...] | None, ...]
@@ -107,7 +107,7 @@ def dictated_slot(open_slots: int, card_house: House, house: House) -> Slot | No
         return None
     row_start = (plane.bit_length() - 1) // ROW_ABOVE * ROW_ABOVE
     row = plane >> row_start
-    slot = row if house in _PLACES_RIGHT else row & -row
+    slot = row if house in PLACES_RIGHT else row & -row
     return SLOTS[row_start + slot.bit_length() - 1]
 
 

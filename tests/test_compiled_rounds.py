@@ -15,29 +15,25 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from itertools import product
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from cases import each
+from choices_of_policies import choose
 
 import westeros_intrigue.compiled
 from westeros_intrigue import (
     DECK,
     STANDARD,
     Deal,
-    GameState,
     InvalidValue,
-    Move,
     Phase,
-    RandomSource,
     WesterosIntrigueError,
     WrongType,
     apply,
     deal_from_deck,
     legal_moves,
-    observe,
     setup,
 )
 from westeros_intrigue.base.chance import random_below, shuffled
@@ -51,9 +47,7 @@ from westeros_intrigue.compiled import (
     simulate_rounds,
     trace_round,
 )
-from westeros_intrigue.players import greedy_player, random_player
 
-LONG = pytest.mark.long
 PLAYER_COUNTS = (2, 3, 4, 5, 6)
 PLAYERS = pytest.mark.parametrize("players", PLAYER_COUNTS)
 POLICY = pytest.mark.parametrize("policy", list(Policy))
@@ -67,15 +61,14 @@ def mixed(players: int) -> list[Policy]:
 # The rounds are the library's.
 
 
-@pytest.mark.parametrize("rounds", [range(25), pytest.param(range(25, 200), marks=LONG)], ids=str)
 @POLICY
 @PLAYERS
 @pytest.mark.rule("turn.clockwise", "elimination.own-turn", "elimination.final", "round.end")
 def test_each_round_replays_through_setup_and_apply_and_ends_as_the_arrays_say(
-    players: int, policy: Policy, rounds: range
+    players: int, policy: Policy
 ) -> None:
     simulated = simulate_rounds(players, 200, policy=policy, seed=5, first_player=1, rotate=True)
-    for number in rounds:
+    for number in range(200):
         traced = trace_round(players, number, policy=policy, seed=5, first_player=1, rotate=True)
         state = traced.replay()  # every move is checked, and the turn order with it
         assert state.phase is Phase.ROUND_OVER
@@ -88,23 +81,9 @@ def test_each_round_replays_through_setup_and_apply_and_ends_as_the_arrays_say(
         assert traced.moves[-1].card.house.index == simulated.last_house[number]
 
 
-def legal_player(state: GameState, rng: RandomSource) -> Move:
-    moves = legal_moves(state)
-    return moves[random_below(len(moves), rng)]
-
-
-def choose(policy: Policy, state: GameState, rng: RandomSource) -> Move:
-    """Choose as the library's own player for a policy does."""
-    if policy is Policy.LEGAL_MOVES:
-        return legal_player(state, rng)
-    assert state.active_player is not None
-    player = random_player if policy is Policy.DISTINCT_MOVES else greedy_player
-    return player(observe(state, state.active_player), rng)
-
-
-@pytest.mark.parametrize("number_of_seed", [0, pytest.param(1, marks=LONG)])
+@pytest.mark.parametrize("number_of_seed", range(5))
 @PLAYERS
-def test_the_librarys_players_with_the_rounds_own_numbers_make_the_same_moves(
+def test_the_public_functions_with_the_rounds_own_numbers_make_the_same_moves(
     players: int, number_of_seed: int
 ) -> None:
     policies: list[list[Policy]] = [*([policy] * players for policy in Policy), mixed(players)]
@@ -124,7 +103,6 @@ def test_the_librarys_players_with_the_rounds_own_numbers_make_the_same_moves(
             assert state.phase is Phase.ROUND_OVER
 
 
-@LONG
 @PLAYERS
 def test_the_lines_that_are_compiled_do_the_same_uncompiled(
     players: int, monkeypatch: pytest.MonkeyPatch
@@ -149,7 +127,6 @@ def test_it_is_compiled_once_for_all_players_and_policies() -> None:
     assert len(compiled.signatures) == 1
 
 
-@LONG
 @pytest.mark.rule("setup.hand-size", "setup.starter", "setup.unused")
 @PLAYERS
 def test_every_policy_is_dealt_the_same_cards_and_each_round_others(players: int) -> None:
@@ -161,7 +138,6 @@ def test_every_policy_is_dealt_the_same_cards_and_each_round_others(players: int
     assert len({of_round[0] for of_round in deals}) == 20
 
 
-@LONG
 @PLAYERS
 @POLICY
 def test_the_last_placer_has_no_more_cards_left_than_anybody(players: int, policy: Policy) -> None:
@@ -183,7 +159,6 @@ def mean_and_error(values: Any) -> tuple[float, float]:
     return float(np.mean(values)), float(np.std(values, ddof=1)) / math.sqrt(len(values))
 
 
-@LONG
 @PLAYERS
 def test_random_play_leaves_as_many_cards_as_the_librarys_random_play(players: int) -> None:
     rng = random.Random(players)
@@ -203,7 +178,6 @@ def test_random_play_leaves_as_many_cards_as_the_librarys_random_play(players: i
         assert abs(mean - bulk_mean) < 5 * math.hypot(error, bulk_error)
 
 
-@LONG
 @pytest.mark.parametrize(
     ("players", "left", "court_size"),
     [(2, 4.30, 19.4), (3, 3.54, 25.4), (4, 2.60, 25.6), (5, 2.05, 25.8), (6, 1.67, 26.0)],
@@ -216,7 +190,6 @@ def test_random_play_over_distinct_moves_has_the_means_that_are_known(
     assert simulated.court_size.mean() == pytest.approx(court_size, abs=0.1)
 
 
-@LONG
 @pytest.mark.parametrize(("players", "at_least"), [(2, 0.90), (4, 0.52)])
 def test_over_paired_deals_the_greedy_player_wins_as_often_as_promised(
     players: int, at_least: float
@@ -275,7 +248,8 @@ def digest(simulated: SimulatedRounds) -> str:
     return hashlib.sha256(data).hexdigest()[:16]
 
 
-@each([*product(PLAYER_COUNTS, Policy)])
+@POLICY
+@PLAYERS
 def test_a_seed_gives_the_same_rounds_for_ever(players: int, policy: Policy) -> None:
     simulated = simulate_rounds(players, 1000, policy=policy, seed=1)
     assert digest(simulated) == GOLDEN[players, policy]
@@ -293,7 +267,6 @@ def test_the_first_rounds_of_a_seed_for_people_to_read() -> None:
     )
 
 
-@LONG
 @pytest.mark.parametrize("seed", [0, 1, 2**63, 2**64 - 1])
 def test_a_round_depends_on_neither_threads_nor_pieces_nor_the_rounds_before(seed: int) -> None:
     policy = mixed(5)
@@ -305,7 +278,6 @@ def test_a_round_depends_on_neither_threads_nor_pieces_nor_the_rounds_before(see
         assert (getattr(part, name) == getattr(whole, name)[7501:]).all(), name
 
 
-@LONG
 def test_other_seeds_are_other_rounds() -> None:
     digests = {digest(simulate_rounds(4, 50, seed=seed)) for seed in range(200)}
     assert len(digests) == 200
@@ -339,7 +311,6 @@ def test_progress_is_told_in_the_calling_thread_until_all_rounds_are_played(thre
     assert callers == {threading.get_ident()}
 
 
-@LONG
 @pytest.mark.parametrize("threads", [1, 2])
 def test_what_progress_raises_ends_the_simulation_and_its_threads(threads: int) -> None:
     told = []
@@ -355,7 +326,6 @@ def test_what_progress_raises_ends_the_simulation_and_its_threads(threads: int) 
     assert threading.active_count() == before
 
 
-@LONG
 @pytest.mark.parametrize("threads", [1, 2])
 def test_ctrl_c_ends_a_long_run_soon(threads: int) -> None:
     simulate_rounds(6, 1, policy=Policy.GREEDY, seed=1)  # compiled by now
@@ -427,7 +397,8 @@ def test_a_traced_round_is_a_value() -> None:
 # What is refused.
 
 
-@each(
+@pytest.mark.parametrize(
+    ("wrong", "error"),
     [
         ({"players": 7}, InvalidValue),
         ({"players": True}, WrongType),
@@ -444,7 +415,7 @@ def test_a_traced_round_is_a_value() -> None:
         ({"policy": "greedy"}, WrongType),
         ({"policy": None}, WrongType),
         ({"policy": [Policy.GREEDY] * 3}, InvalidValue),
-    ]
+    ],
 )
 def test_wrong_arguments_are_refused_at_the_door_by_name(
     wrong: dict[str, Any], error: type[WesterosIntrigueError]
@@ -480,38 +451,39 @@ def test_the_package_imports_neither_numba_nor_numpy() -> None:
     assert done.stdout == "[]\n"
 
 
-@pytest.fixture
-def reimported(monkeypatch: pytest.MonkeyPatch) -> Callable[[], object]:
-    """Import the subpackage as if it never had been; afterwards all is as before."""
-    monkeypatch.setattr(westeros_intrigue, "compiled", westeros_intrigue.compiled)
-    for name in [name for name in sys.modules if name.startswith("westeros_intrigue.compiled")]:
-        monkeypatch.delitem(sys.modules, name)
-    return lambda: importlib.import_module("westeros_intrigue.compiled")
-
-
-@LONG
 @pytest.mark.parametrize("missing", ["numba", "numpy"])
-def test_without_the_extra_the_error_names_it(
-    missing: str, reimported: Callable[[], object], monkeypatch: pytest.MonkeyPatch
+def test_without_the_extra_each_function_names_it(
+    missing: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(sys.modules, missing, None)
+    def no_module(_name: str) -> object:
+        raise ModuleNotFoundError(f"No module named {missing!r}", name=missing)
+
+    monkeypatch.setattr(westeros_intrigue.compiled, "_import_module", no_module)
+    monkeypatch.delitem(vars(westeros_intrigue.compiled), "simulate_rounds", raising=False)
     with pytest.raises(ImportError) as caught:
-        reimported()
+        westeros_intrigue.compiled.simulate_rounds  # noqa: B018 - it is the access that fails
     assert isinstance(caught.value, WesterosIntrigueError)
     assert str(caught.value) == (
-        f"simulation in bulk needs {missing}: install the extra `bulk`, "
-        "pip install 'westeros-intrigue[bulk]'"
+        f"simulate_rounds needs {missing}: install the extra `fast`, "
+        "pip install 'westeros-intrigue[fast]'"
     )
 
 
-@LONG
-def test_another_missing_module_is_no_matter_of_the_extra(
-    reimported: Callable[[], object], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_another_missing_module_is_no_matter_of_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "westeros_intrigue.compiled.traces", None)
+    monkeypatch.delitem(vars(westeros_intrigue.compiled), "trace_round", raising=False)
     with pytest.raises(ModuleNotFoundError) as caught:
-        reimported()
+        westeros_intrigue.compiled.trace_round  # noqa: B018 - as above
     assert not isinstance(caught.value, WesterosIntrigueError)
+
+
+def test_what_is_not_there_is_named_and_what_is_there_is_listed() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'simulate_turns'"):
+        getattr(westeros_intrigue.compiled, "simulate_turns")  # noqa: B009 - mypy knows it is not there
+    names = [name for name in dir(westeros_intrigue.compiled) if not name.startswith("__")]
+    assert names == sorted(westeros_intrigue.compiled.__all__)
+    bulk = importlib.import_module("westeros_intrigue.bulk")
+    assert all(hasattr(bulk, name) for name in names)
 
 
 def test_where_no_cache_can_be_written_it_compiles_all_the_same(
@@ -528,3 +500,13 @@ def test_where_no_cache_can_be_written_it_compiles_all_the_same(
     monkeypatch.setattr(compiler._numba, "njit", njit)
     assert compiler.compiled(test_no_rounds_are_an_answer_too) is test_no_rounds_are_an_answer_too
     assert asked == [True, False]
+
+
+def test_what_was_compiled_before_a_module_changed_is_forgotten(tmp_path: Path) -> None:
+    stale, fresh = (tmp_path / f"kernel.play_rounds-{line}.py311.nbi" for line in (1, 2))
+    for kept in (stale, fresh):
+        kept.touch()
+    os.utime(stale, (0, 0))
+    compiler._forget_stale(tmp_path, kernel.play_rounds)
+    assert not stale.exists()
+    assert fresh.exists()

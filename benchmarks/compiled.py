@@ -1,0 +1,126 @@
+"""What the compiled core costs beside plain C, and what the solver takes.
+
+Run `python benchmarks/compiled.py [--turns N] [--only NAME]`. It needs the extra `fast` and gcc.
+The C programs beside this file are built anew; both sides run on one core and take turns, and each
+ratio is taken within a turn.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from statistics import median
+from threading import Event
+from typing import ParamSpec
+
+from westeros_intrigue import DECK, Deal, GameState, deal_from_deck, observe, setup
+from westeros_intrigue.base.chance import shuffled
+from westeros_intrigue.compiled import Policy, playouts, simulate_games, simulate_rounds, solve
+from westeros_intrigue.compiled import solver as solving
+
+HERE = Path(__file__).parent
+P = ParamSpec("P")
+PLAYER_COUNTS = (2, 4, 6)
+ROUNDS = 50_000
+
+
+def built(name: str, *options: str) -> str:
+    """Build a C program of this folder; return where it lies."""
+    folder = tempfile.mkdtemp()
+    program = f"{folder}/{name}"
+    command = ["gcc", *options, str(HERE / f"{name}.c"), "-o", program]
+    subprocess.run(command, check=True)  # noqa: S603 - our own
+    return program
+
+
+def timed(work: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> float:
+    """Return the CPU seconds that a call takes."""
+    begun = time.process_time()
+    work(*args, **kwargs)
+    return time.process_time() - begun
+
+
+def rounds(turns: int) -> Iterator[str]:
+    """Measure rounds, playouts of an opening, and worlds beside rounds in C, per second."""
+    program = built("rounds", "-O2", "-mpopcnt")
+    policy = Policy.DISTINCT_MOVES
+    yield f"{'players':>7}{'C':>12}{'rounds':>9}{'states':>9}{'views':>9}{'games':>9}"
+    for players in PLAYER_COUNTS:
+        state = setup(players, seed=1)
+        view = observe(state, 0)
+        ratios = []
+        rates = []
+        for turn in range(turns):
+            command = [program, str(players), str(ROUNDS), str(turn)]
+            done = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603
+            left, seconds = done.stdout.split()
+            simulated = simulate_rounds(players, ROUNDS, seed=turn)
+            assert int(left) == simulated.cards_left.sum(dtype=int)  # noqa: S101 - the same rounds
+            others = (
+                timed(simulate_rounds, players, ROUNDS, seed=turn),
+                timed(playouts, state, policy, ROUNDS, seed=turn),
+                timed(playouts, view, policy, ROUNDS, seed=turn),
+                timed(simulate_games, players, ROUNDS // players, seed=turn),
+            )
+            rates.append(ROUNDS / float(seconds))
+            ratios.append([float(seconds) / other for other in others])
+        shares = "".join(f"{median(column):>9.2f}" for column in zip(*ratios, strict=True))
+        yield f"{players:>7}{median(rates):>12,.0f}{shares}"
+    yield "C: rounds a second; the others: their rounds for each of C's."
+
+
+def deals(count: int) -> Iterator[GameState]:
+    """Yield whole rounds of two players."""
+    rng = random.Random(1)
+    for _ in range(count):
+        yield setup(2, deal=Deal((deal_from_deck(shuffled(DECK, rng), 2),)))
+
+
+def solver(turns: int) -> Iterator[str]:
+    """Measure whole rounds of two players, by the search for the value and by all of `solve`."""
+    program = built("rounds_of_two", "-O3", "-march=native")
+    solve(setup(2, seed=1), nodes=1)
+    seconds = []
+    for state in deals(turns):
+        hands = ("".join(str(card.house.index) for card in hand) for hand in state.hands)
+        done = subprocess.run(  # noqa: S603 - our own
+            [program], input=" ".join(hands), capture_output=True, text=True, check=True
+        )
+        value, _, in_c = done.stdout.split()
+        search = solving.Solver(state, None, Event())
+        compiled = timed(search.value, state, [])
+        begun = time.process_time()
+        solution = solve(state)
+        whole = time.process_time() - begun
+        assert solution.value == int(value)  # noqa: S101 - the same game
+        seconds.append((float(in_c), compiled, compiled / float(in_c), whole))
+    medians = [median(column) for column in zip(*seconds, strict=True)]
+    yield f"the value in C           {medians[0]:>7.2f} s"
+    yield f"the value, compiled      {medians[1]:>7.2f} s, {medians[2]:.2f} times C"
+    yield f"`solve`, moves and line  {medians[3]:>7.2f} s"
+    yield f"Medians of {turns} deals, CPU time."
+
+
+MEASUREMENTS = {"rounds": rounds, "solver": solver}
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the measurements that the command line asks for, and print what they yield."""
+    parser = argparse.ArgumentParser(description="What the compiled core costs.")
+    parser.add_argument("--turns", type=int, default=7, help="turns or deals (default 7)")
+    parser.add_argument("--only", choices=MEASUREMENTS, help="run this measurement alone")
+    options = parser.parse_args(arguments)
+    for name, function in MEASUREMENTS.items():
+        if options.only in {None, name}:
+            print(name)
+            for line in function(options.turns):
+                print(f"  {line}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

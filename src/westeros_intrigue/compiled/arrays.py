@@ -1,0 +1,29 @@
+"""Arrays as parts of values: they cannot be written to, and are equal by their items."""
+
+from __future__ import annotations
+
+import attrs
+import numpy as np
+from numpy.typing import NDArray
+
+
+def read_only(array: NDArray[np.int16]) -> NDArray[np.int16]:
+    """Return a copy that cannot be written to."""
+    frozen = np.array(array, np.int16)
+    frozen.flags.writeable = False
+    return frozen
+
+
+def read_only_flags(array: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return a copy that cannot be written to."""
+    frozen = np.array(array, np.bool_)
+    frozen.flags.writeable = False
+    return frozen
+
+
+def _arrays_equal(one: object, other: object) -> bool:
+    return np.array_equal(np.asarray(one), np.asarray(other))
+
+
+BY_ITEMS = attrs.cmp_using(eq=_arrays_equal)
+"""What `attrs.field` takes as `eq` for an array."""

@@ -1,0 +1,277 @@
+"""Whole games by the thousand, as arrays: every round, the points, and who won.
+
+Rules: round.penalty, round.throne, round.rotation, all of final, option.affiliation,
+option.rivalry, option.anyone.
+"""
+
+from __future__ import annotations
+
+import attrs
+import numpy as np
+from numpy.typing import NDArray
+
+from westeros_intrigue.base.values import Value, check_integer, check_type
+from westeros_intrigue.compiled import game_kernel, kernel
+from westeros_intrigue.compiled.arrays import BY_ITEMS, read_only, read_only_flags
+from westeros_intrigue.compiled.policies import Policies, Policy, policy_codes, policy_of_each
+from westeros_intrigue.compiled.rounds import LAST_SEED
+from westeros_intrigue.compiled.threads import Progress, play_in_pieces
+from westeros_intrigue.compiled.traces import SplitMix
+from westeros_intrigue.rules.history import Decision
+from westeros_intrigue.rules.variants import STANDARD, Variant, check_players
+
+GAMES_A_PIECE = 500
+"""How many games are played between two looks at progress and Ctrl-C."""
+DECISIONS = tuple(Decision)
+"""What the items of `SimulatedGames.decided_by` stand for."""
+
+
+class GameSource(SplitMix):
+    """The random numbers of one simulated game, as a `RandomSource`.
+
+    The game's deal is `draw_deal(players, source, variant)`; then each placement takes a number.
+
+    >>> source = GameSource(seed=1, number=0, players=4)
+    >>> source.random()
+    0.5665615751722809
+
+    Args:
+        seed: 0 to 2**64 - 1.
+        number: the game, from 0.
+        players: 2 to 6.
+        variant: the table.
+
+    Raises:
+        WrongType: an argument of another type.
+        InvalidValue: an argument out of its range.
+    """
+
+    __slots__ = ()
+
+    def __init__(self, seed: int, number: int, players: int, variant: Variant = STANDARD) -> None:
+        check_integer("seed", seed, 0, LAST_SEED)
+        size = _numbers_a_game(check_players(players), variant)
+        check_integer("number", number, 0, 2**64 // size - 1)
+        super().__init__(seed, number * size)
+
+
+@attrs.frozen(repr=False, unsafe_hash=False)
+class SimulatedGames(Value):
+    """The games of a simulation as arrays, one item or row for each game.
+
+    The arrays cannot be written to. Where an array has rounds, they come second, from the first.
+
+    >>> games = simulate_games(3, 100, seed=1)
+    >>> games, games.penalty_points.shape
+    (<SimulatedGames: 100 games of 3 players, distinct-moves, seed 1>, (100, 3, 3))
+    >>> bool((games.is_winner.sum(axis=1) >= 1).all())
+    True
+
+    Rules: round.penalty, round.throne, final.total, final.lowest, final.icons, final.shared.
+    """
+
+    players: int
+    """How many players there are, 2 to 6."""
+    variant: Variant
+    """The table: options, seats, rounds, Iron Throne cards."""
+    policies: tuple[Policy, ...]
+    """For each seat, from 0, how it chooses its moves; no matter for an automated seat."""
+    seed: int
+    """The seed that fixes the games."""
+    start: int
+    """The number of the first of these games, from 0."""
+    first_player: int
+    """The seat that starts the first round, counted from 0."""
+    cards_left: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
+    """For each game, round and seat, from 0, the cards left."""
+    last_placer: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
+    """For each game and round the seat that placed the last card, from 0."""
+    last_house: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
+    """For each game and round the house of the last card, by `House.index`."""
+    plies: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
+    """For each game and round how many cards were placed."""
+    throne_cards: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
+    """For each game and round the Iron Throne card drawn, by its place in
+    `variant.throne_cards`."""
+    penalty_points: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
+    """For each game, round and seat, from 0, the points of the round, options included."""
+    totals: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
+    """For each game and seat, from 0, all points less the values of its Iron Throne cards."""
+    is_winner: NDArray[np.bool_] = attrs.field(converter=read_only_flags, eq=BY_ITEMS)
+    """For each game and seat, from 0, whether it won, alone or with others."""
+    decided_by: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
+    """For each game what decided it, by the place in `list(Decision)`."""
+
+    def __len__(self) -> int:
+        return len(self.totals)
+
+    def __repr__(self) -> str:
+        policies = ", ".join(policy.value for policy in dict.fromkeys(self.policies))
+        return (
+            f"<SimulatedGames: {len(self)} games of {self.players} players, {policies}, "
+            f"seed {self.seed}>"
+        )
+
+
+def simulate_games(
+    players: int,
+    games: int,
+    *,
+    policy: Policies = Policy.DISTINCT_MOVES,
+    seed: int,
+    start: int = 0,
+    first_player: int = 0,
+    variant: Variant = STANDARD,
+    threads: int = 1,
+    progress: Progress | None = None,
+) -> SimulatedGames:
+    """Play many whole games of any variant and return what came of them, as arrays.
+
+    The chance of a game depends on the seed, its number and the variant alone, its moves also on
+    the policies and on who starts.
+
+    >>> from westeros_intrigue import SOLO_SCHEMING
+    >>> games = simulate_games(4, 1000, policy=Policy.GREEDY, seed=1, variant=SOLO_SCHEMING)
+    >>> games
+    <SimulatedGames: 1000 games of 4 players, greedy, seed 1>
+
+    Args:
+        players: 2 to 6.
+        games: how many games, at least 0.
+        policy: how all seats choose, or for each seat, from 0, how it does. An automated seat
+            follows its procedure, whatever is given for it.
+        seed: 0 to 2**64 - 1.
+        start: the number of the first game, from 0.
+        first_player: the seat that starts the first round of each game, counted from 0.
+        variant: the table.
+        threads: how many threads share the work, at least 1.
+        progress: called in the calling thread, after each five hundred games or so, with the
+            number played and of all. What it raises ends the simulation.
+
+    Raises:
+        WrongType: an argument of another type.
+        InvalidValue: a number out of its range; not as many policies as players.
+        InvalidVariant: the variant does not suit the players.
+
+    Rules: setup.throne, round.count, round.rotation, final.total, option.anyone, solo.elsewhere.
+    """
+    check_players(players)
+    check_type("variant", variant, Variant)
+    check_integer("first_player", first_player, 0, players - 1)
+    variant.check(players, first_player)
+    policies = policy_of_each(players, policy)
+    numbers_a_game = _numbers_a_game(players, variant)
+    last_game = 2**64 // numbers_a_game - 1
+    check_integer("seed", seed, 0, LAST_SEED)
+    check_integer("start", start, 0, last_game)
+    check_integer("games", games, 0, last_game + 1 - start)
+    rounds = range(1, variant.rounds_for(players) + 1)
+    terms = game_kernel.GameTerms(
+        players=players,
+        width_limit=variant.width_limit(players),
+        first_player=first_player,
+        policies=policy_codes(policies, variant),
+        cards_in_game=np.array([variant.cards_in_game(number) for number in rounds], np.int64),
+        hand_sizes=np.array([variant.hand_size(players, number) for number in rounds], np.int64),
+        starter_counts=np.array(
+            [variant.starter_count(players, number) for number in rounds], np.int64
+        ),
+        throne_count=len(variant.throne_cards),
+        numbers_a_game=numbers_a_game,
+        seed=np.uint64(seed),
+    )
+    outcomes = kernel.new_outcomes(games * len(rounds), players)
+    throne_cards = np.zeros((games, len(rounds)), np.int16)
+
+    def play(piece: slice) -> None:
+        of_piece = slice(piece.start * len(rounds), piece.stop * len(rounds))
+        game_kernel.play_games(
+            terms,
+            start + piece.start,
+            game_kernel.GameOutcomes(
+                kernel.Outcomes(*(field[of_piece] for field in outcomes)), throne_cards[piece]
+            ),
+            np.zeros((len(rounds), kernel.DECK_SIZE), np.int64),
+            np.zeros(max(kernel.DECK_SIZE, terms.throne_count), np.int64),
+            kernel.new_table(),
+            np.zeros(1, np.uint64),
+        )
+
+    play_in_pieces(play, games, GAMES_A_PIECE, threads=threads, progress=progress)
+    shape = (games, len(rounds))
+    cards_left = outcomes.cards_left.reshape(*shape, players)
+    last_placer, plies, last_house = (
+        field.reshape(shape)
+        for field in (outcomes.last_placer, outcomes.plies, outcomes.last_house)
+    )
+    points = _penalty_points(variant, cards_left, last_house)
+    totals, is_winner, decided_by = _ends(variant, points, last_placer, throne_cards)
+    return SimulatedGames(
+        players=players,
+        variant=variant,
+        policies=policies,
+        seed=seed,
+        start=start,
+        first_player=first_player,
+        cards_left=cards_left,
+        last_placer=last_placer,
+        last_house=last_house,
+        plies=plies,
+        throne_cards=throne_cards,
+        penalty_points=points,
+        totals=totals,
+        is_winner=is_winner,
+        decided_by=decided_by,
+    )
+
+
+def _numbers_a_game(players: int, variant: Variant) -> int:
+    """Return how many random numbers a game takes at most."""
+    return kernel.NUMBERS_A_ROUND * variant.rounds_for(players) + len(variant.throne_cards)
+
+
+def _penalty_points(
+    variant: Variant, cards_left: NDArray[np.int16], last_house: NDArray[np.int16]
+) -> NDArray[np.int16]:
+    """Return the points of each game, round and seat; must agree with `options.adjustments`."""
+    points = cards_left.copy()
+    for seat, house in enumerate(variant.houses):
+        of_seat = points[:, :, seat]
+        if variant.house_affiliation:
+            # Looked at before Rivalry, which cannot meet the same seat.
+            of_seat -= (last_house == house.index) & (of_seat > 0)
+        if variant.rivalry:
+            of_seat += last_house == house.rival.index
+    return points
+
+
+def _ends(
+    variant: Variant,
+    points: NDArray[np.int16],
+    last_placer: NDArray[np.int16],
+    throne_cards: NDArray[np.int16],
+) -> tuple[NDArray[np.int16], NDArray[np.bool_], NDArray[np.int16]]:
+    """Return totals, winners and what decided; must agree with `scoring.rank`."""
+    values = np.array([card.value for card in variant.throne_cards], np.int16)
+    icons = np.array([card.icons for card in variant.throne_cards], np.int64)
+    seats = np.arange(points.shape[2])
+    is_drawer = last_placer[:, :, None] == seats
+    drawn = throne_cards[:, :, None]
+    totals = points.sum(axis=1, dtype=np.int16) - (is_drawer * values[drawn]).sum(
+        axis=1, dtype=np.int16
+    )
+    none = np.iinfo(np.int64).max
+    fewest = np.where(is_drawer, icons[drawn], none).min(axis=1)
+    is_lowest = totals == totals.min(axis=1, keepdims=True)
+    among = np.where(is_lowest, fewest, none).min(axis=1, keepdims=True)
+    is_winner = is_lowest & (fewest == among)
+    decided_by = np.where(
+        is_lowest.sum(axis=1) == 1,
+        DECISIONS.index(Decision.LOWEST_TOTAL),
+        np.where(
+            is_winner.sum(axis=1) == 1,
+            DECISIONS.index(Decision.FEWEST_ICONS),
+            DECISIONS.index(Decision.SHARED),
+        ),
+    )
+    return totals, is_winner, decided_by.astype(np.int16)

@@ -1,0 +1,131 @@
+"""Playouts: a position played to the round's end many times, as arrays.
+
+Rules: round.end, info.leftover, info.elimination, solo.public.
+"""
+
+from __future__ import annotations
+
+import attrs
+import numpy as np
+from numpy.typing import NDArray
+
+from westeros_intrigue.base.errors import WrongPhase
+from westeros_intrigue.base.values import Value, check_integer
+from westeros_intrigue.compiled import kernel, playout_kernel
+from westeros_intrigue.compiled.arrays import BY_ITEMS, read_only
+from westeros_intrigue.compiled.plans import new_plan, starting_table
+from westeros_intrigue.compiled.policies import Policies, Policy, policy_codes, policy_of_each
+from westeros_intrigue.compiled.rounds import LAST_ROUND, LAST_SEED, ROUNDS_A_PIECE
+from westeros_intrigue.compiled.threads import Progress, play_in_pieces
+from westeros_intrigue.rules.table import Phase
+from westeros_intrigue.rules.view import Position, check_position
+
+
+@attrs.frozen(repr=False, unsafe_hash=False)
+class Playouts(Value):
+    """What came of a position, played to the round's end again and again.
+
+    The arrays are of 16-bit integers and cannot be written to.
+
+    >>> from westeros_intrigue import setup
+    >>> played = playouts(setup(3, seed=1), Policy.GREEDY, 100, seed=1)
+    >>> played, played.cards_left.shape
+    (<Playouts: 100 of 3 players, greedy, seed 1>, (100, 3))
+
+    Rules: round.end, round.throne, round.penalty.
+    """
+
+    players: int
+    """How many players there are, 2 to 6."""
+    policies: tuple[Policy, ...]
+    """For each seat, from 0, how it chooses its moves; no matter for an automated seat."""
+    seed: int
+    """The seed that fixes the playouts."""
+    start: int
+    """The number of the first of these playouts, from 0."""
+    cards_left: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
+    """A row for each playout, in it for each seat, from 0, the cards left."""
+    last_placer: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
+    """For each playout the seat that placed the round's last card, from 0."""
+    plies: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
+    """For each playout how many cards were placed from the position on."""
+    last_house: NDArray[np.int16] = attrs.field(converter=read_only, eq=BY_ITEMS)
+    """For each playout the house of the last card, by `House.index`."""
+
+    def __len__(self) -> int:
+        return len(self.plies)
+
+    def __repr__(self) -> str:
+        policies = ", ".join(policy.value for policy in dict.fromkeys(self.policies))
+        return f"<Playouts: {len(self)} of {self.players} players, {policies}, seed {self.seed}>"
+
+
+def playouts(
+    position: Position,
+    policies: Policies,
+    count: int,
+    *,
+    seed: int,
+    start: int = 0,
+    threads: int = 1,
+    progress: Progress | None = None,
+) -> Playouts:
+    """Play a position to the round's end many times, and return what came of it as arrays.
+
+    From a view each playout draws a world of its own, with the chances of `Determinizer`: all that
+    the viewer cannot see is shared out anew. From a state the hidden cards are what they are.
+    Playout i depends on the position, the seed, the policies and i alone.
+
+    >>> from westeros_intrigue import observe, setup
+    >>> view = observe(setup(4, seed=1), 0)
+    >>> played = playouts(view, Policy.DISTINCT_MOVES, 1000, seed=1)
+    >>> played.cards_left.mean(axis=0).round(1)
+    array([2.2, 2.6, 2.8, 2.8])
+
+    Args:
+        position: a state or a view in `Phase.PLAYING`, of any variant.
+        policies: how all seats choose, or for each seat, from 0, how it does. An automated seat
+            follows its procedure, whatever is given for it.
+        count: how many playouts, at least 0.
+        seed: 0 to 2**64 - 1.
+        start: the number of the first playout, from 0.
+        threads: how many threads share the work, at least 1.
+        progress: called in the calling thread, after each two thousand playouts or so, with the
+            number played and of all. What it raises ends the playouts.
+
+    Raises:
+        WrongPhase: no placement is to be made.
+        WrongType: an argument of another type.
+        InvalidValue: a number out of its range; not as many policies as players; no deal agrees
+            with the view.
+
+    Rules: round.end, info.leftover, info.elimination, info.memory, solo.public.
+    """
+    check_position(position)
+    if position.phase is not Phase.PLAYING:
+        raise WrongPhase(f"playouts are for {Phase.PLAYING}, and the game is in {position.phase}")
+    players, variant = position.players, position.variant
+    of_seats = policy_of_each(players, policies)
+    check_integer("seed", seed, 0, LAST_SEED)
+    check_integer("start", start, 0, LAST_ROUND)
+    check_integer("count", count, 0, LAST_ROUND + 1 - start)
+    root, plan = starting_table(position), new_plan(position)
+    codes = policy_codes(of_seats, variant)
+    outcomes = kernel.new_outcomes(count, players)
+
+    def play(piece: slice) -> None:
+        playout_kernel.play_out(
+            players,
+            variant.width_limit(players),
+            codes,
+            root,
+            plan,
+            np.uint64(seed),
+            start + piece.start,
+            kernel.Outcomes(*(field[piece] for field in outcomes)),
+            np.zeros(playout_kernel.DRAWN + 2 * players, np.int64),
+            np.zeros(1, np.uint64),
+        )
+
+    play_in_pieces(play, count, ROUNDS_A_PIECE, threads=threads, progress=progress)
+    return Playouts(players, of_seats, seed, start, *outcomes)

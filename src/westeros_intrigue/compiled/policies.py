@@ -1,0 +1,70 @@
+"""How seats choose their moves in simulations.
+
+Rules: turn.must-place, solo.elsewhere.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterable
+
+import numpy as np
+from typing_extensions import TypeAliasType
+
+from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.values import tuple_of
+from westeros_intrigue.compiled import kernel
+from westeros_intrigue.rules.automated import PLACES_RIGHT
+from westeros_intrigue.rules.variants import Variant
+
+
+class Policy(enum.Enum):
+    """How a seat chooses its moves in a simulation.
+
+    >>> Policy.GREEDY
+    Policy.GREEDY
+    """
+
+    LEGAL_MOVES = "legal-moves"
+    """At random, uniform over `legal_moves`: a house counts by its cards in the hand."""
+    DISTINCT_MOVES = "distinct-moves"
+    """At random, uniform over `distinct_moves`, as `players.random_player` does."""
+    GREEDY = "greedy"
+    """As `players.greedy_player` does."""
+
+    def __repr__(self) -> str:
+        return f"Policy.{self.name}"
+
+
+Policies = TypeAliasType("Policies", "Policy | Iterable[Policy]")
+"""One policy for all seats, or one for each from seat 0."""
+
+_CODES = {
+    Policy.LEGAL_MOVES: kernel.LEGAL_MOVES,
+    Policy.DISTINCT_MOVES: kernel.DISTINCT_MOVES,
+    Policy.GREEDY: kernel.GREEDY,
+}
+
+
+def policy_of_each(players: int, policy: Policies) -> tuple[Policy, ...]:
+    """Return for each seat its policy.
+
+    Raises:
+        WrongType: something else than policies.
+        InvalidValue: not as many policies as players.
+    """
+    if isinstance(policy, Policy):
+        return (policy,) * players
+    policies = tuple_of("policy", Policy, policy)
+    if len(policies) != players:
+        raise InvalidValue(f"each of {players} seats has a policy, and {len(policies)} are given")
+    return policies
+
+
+def policy_codes(policies: tuple[Policy, ...], variant: Variant) -> kernel.Integers:
+    """Return the policies for the kernel; an automated seat follows its procedure instead."""
+    codes = [_CODES[policy] for policy in policies]
+    for seat in variant.automated:
+        is_right = variant.houses[seat] in PLACES_RIGHT
+        codes[seat] = kernel.AUTOMATED_RIGHT if is_right else kernel.AUTOMATED
+    return np.array(codes, np.int64)

@@ -1,0 +1,225 @@
+"""How a round is solved: a position as integers for the search, and question after question.
+
+Rules: round.penalty, round.throne, solo.highest.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Iterator
+from functools import cache
+from threading import Event
+from typing import Any
+
+from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.compiled import bits, search
+from westeros_intrigue.compiled.boards import bottom_row, planes_of
+from westeros_intrigue.rules.automated import PLACES_RIGHT
+from westeros_intrigue.rules.cards import CARDS_PER_HOUSE
+from westeros_intrigue.rules.game import GameState
+from westeros_intrigue.rules.moves import apply, distinct_moves
+from westeros_intrigue.rules.pyramid import ROW_ABOVE
+from westeros_intrigue.rules.slots import Move
+from westeros_intrigue.rules.turns import ONE_HOUSE
+
+NODES_A_SLICE = 100_000
+"""How many positions are looked at between two looks at Ctrl-C: about a tenth of a second."""
+TABLE_BITS = 20
+"""The compiled search has a hash table of so many entries, as a power of two: 16 MB."""
+PLAIN_TABLE_BITS = 14
+"""The plain search, which looks at fewer positions: some 300 kB."""
+
+
+class SearchStopped(Exception):
+    """The limit of nodes ended the search, or somebody who waits no longer."""
+
+
+class Solver:
+    """A search for one seat, with the table that serves all its questions.
+
+    Values are those of `Solution`, seen from the seat `hero`.
+    """
+
+    def __init__(self, state: GameState, nodes: int | None, stopped: Event) -> None:
+        """Set the table up for a position in play and all that follow it in the round."""
+        players, variant = state.players, state.variant
+        people = [seat for seat in range(players) if seat not in variant.automated]
+        if players > 2 and len(people) != 1:
+            raise InvalidValue(
+                "two seats can be solved, or one player against automated seats, and "
+                f"{len(people)} of {players} seats have players"
+            )
+        to_move = 0 if state.active_player is None else state.active_player
+        self.hero = to_move if players == 2 else people[0]
+        self._nodes, self._stopped = nodes, stopped
+        width = state._frame.width_limit
+        is_compiled = has_numba()
+        self._terms = search.Terms(
+            players=players,
+            hero=self.hero,
+            width_limit=width,
+            cell_count=width * (width + 1) // 2,
+            automated=sum(1 << seat for seat in variant.automated),
+            places_right=sum(
+                1 << seat for seat in variant.automated if variant.houses[seat] in PLACES_RIGHT
+            ),
+            position_size=search.POSITION_SIZE if variant.automated else search.HANDS + players,
+            table_mask=(1 << (TABLE_BITS if is_compiled else PLAIN_TABLE_BITS)) - 1,
+        )
+        self._search = _compiled_search() if is_compiled else search.search
+        size = search.TABLE + search.ENTRY_SIZE * (self._terms.table_mask + 1)
+        self._memory = _zeros(size) if is_compiled else [0] * size
+
+    @property
+    def nodes(self) -> int:
+        """How many positions were looked at so far."""
+        return int(self._memory[search.NODES])
+
+    def bounds(self, state: GameState) -> tuple[int, int]:
+        """Return the least and the most that the value can be, without any search."""
+        state = self._at_choice(state)
+        if state.active_player is None:
+            return (self._result(state),) * 2
+        memory = [0] * search.POSITIONS + _position(state)
+        search.judge(self._terms, memory, search.POSITIONS)
+        lead = self._lead(state)
+        return memory[search.LOW] + lead, memory[search.HIGH] + lead
+
+    def reaches(self, state: GameState, value: int) -> bool:
+        """Return whether the hero reaches a value, or a better one.
+
+        Raises:
+            SearchStopped: the limit of nodes came first.
+        """
+        state = self._at_choice(state)
+        if state.active_player is None:
+            return self._result(state) >= value
+        memory = self._memory
+        for item, number in enumerate(_position(state), start=search.POSITIONS):
+            memory[item] = number
+        memory[search.PLY] = search.AT_START
+        outcome = search.UNKNOWN
+        while outcome == search.UNKNOWN:
+            if self._stopped.is_set() or (self._nodes is not None and self.nodes >= self._nodes):
+                raise SearchStopped
+            slice_end = self.nodes + NODES_A_SLICE
+            memory[search.NODE_LIMIT] = min(slice_end, self._nodes or slice_end)
+            outcome = self._search(self._terms, memory, value - self._lead(state))
+        return outcome == search.YES
+
+    def value(self, state: GameState, bounds: list[int]) -> int:
+        """Return the value of a position, and narrow its bounds meanwhile.
+
+        Raises:
+            SearchStopped: the limit of nodes came first; the bounds hold all the same.
+        """
+        bounds[:] = self.bounds(state)
+        # Who places last is the quickest to settle; the rest goes on from there.
+        goal = min(max(search.LAST_WORTH, bounds[0] + 1), bounds[1])
+        while bounds[0] < bounds[1]:
+            if self.reaches(state, goal):
+                bounds[0] = goal
+                goal += 1
+            else:
+                bounds[1] = goal = goal - 1
+        return bounds[0]
+
+    def keeps(self, state: GameState, move: Move, value: int) -> bool:
+        """Return whether a move keeps the value of a position for the one who makes it."""
+        after = apply(state, move)
+        if state.active_player == self.hero:
+            return self.reaches(after, value)
+        return not self.reaches(after, value + 1)
+
+    def line(self, state: GameState, value: int, first: Move) -> Iterator[Move]:
+        """Yield the placements of a best line, which begins with a move that keeps the value."""
+        yield first
+        state = apply(state, first)
+        while state.active_player is not None:
+            moves = distinct_moves(state)
+            best = moves[0]
+            if len(moves) > 1:
+                moves = self._likely_first(state, moves, value)
+                best = next(move for move in moves if self.keeps(state, move, value))
+            yield best
+            state = apply(state, best)
+
+    def _likely_first(
+        self, state: GameState, moves: tuple[Move, ...], value: int
+    ) -> tuple[Move, ...]:
+        # To ask again what is known tells the move that settles it, and costs little.
+        is_hero = state.active_player == self.hero
+        self.reaches(state, value if is_hero else value + 1)
+        code = self._memory[search.FRAMES + search.CHOSEN]
+        return tuple(sorted(moves, key=lambda move: _code(state, move) != code))
+
+    def _at_choice(self, state: GameState) -> GameState:
+        """Return the state after the automated seats to move have placed."""
+        while state.active_player in state.variant.automated:
+            state = apply(state, distinct_moves(state)[0])
+        return state
+
+    def _lead(self, state: GameState) -> int:
+        left = [held.bit_count() for held in state._held]
+        return left[1 - self.hero] - left[self.hero] if len(left) == 2 else -left[self.hero]
+
+    def _result(self, state: GameState) -> int:
+        if state.last_placer == self.hero:
+            return self._lead(state) + search.LAST_WORTH
+        return self._lead(state) - (search.LAST_WORTH if state.players == 2 else 0)
+
+
+def has_numba() -> bool:
+    """Return whether the search can be compiled here."""
+    return importlib.util.find_spec("numba") is not None
+
+
+@cache
+def _compiled_search() -> Any:  # noqa: ANN401 - see `search.Integers`: arrays where it has lists
+    compiler = importlib.import_module("westeros_intrigue.compiled.compiler")
+    return compiler.compiled_with_helpers(search.search, search)
+
+
+def _zeros(size: int) -> Any:  # noqa: ANN401 - as above
+    numpy: Any = importlib.import_module("numpy")
+    return numpy.zeros(size, numpy.int64)
+
+
+def _position(state: GameState) -> list[int]:
+    """Return a position as the search has it."""
+    position = [0] * search.POSITION_SIZE
+    _, width = bottom_row(state._occupied)
+    for house, plane in enumerate(planes_of(state._occupied)):
+        position[house] = plane
+        for row in range(width):
+            for column in range(width - row):
+                if plane >> bits.ROW_BITS * row + column & 1:
+                    mirrored = bits.ROW_BITS * row + width - 1 - row - column
+                    position[search.MIRROR + house] |= 1 << mirrored
+    position[search.WIDTH] = width
+    position[search.PLACED] = state._occupied.bit_count()
+    position[search.SEAT] = state.active_player or 0
+    for elimination in state.eliminations:
+        position[search.OUT] |= 1 << elimination.player
+    for seat, held in enumerate(state._held):
+        for house in range(bits.HOUSE_COUNT):
+            count = (held >> CARDS_PER_HOUSE * house & ONE_HOUSE).bit_count()
+            position[search.HANDS + seat] |= count << search.COUNT_BITS * house
+    for seat, stack in enumerate(state._stacks):
+        if stack is not None:
+            position[search.STACK_SIZES + seat] = len(stack.cards)
+            for place, card in enumerate(stack.cards):
+                position[search.STACKS + seat] |= card.house.index << 2 * place
+    return position
+
+
+def _code(state: GameState, move: Move) -> int:
+    """Return a move as the search has it."""
+    left, width = bottom_row(state._occupied)
+    column = move.slot.cell % ROW_ABOVE - left
+    if move.slot.row:
+        cell = bits.ROW_BITS * move.slot.row + column
+    else:
+        cell = search.LEFT_END if width == 0 or column < 0 else search.RIGHT_END
+    return move.card.house.index << 6 | cell

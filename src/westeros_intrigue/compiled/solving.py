@@ -1,0 +1,153 @@
+"""Exact solutions of rounds: what perfect play comes to, by which moves.
+
+It needs no extra; with numba installed the search is compiled.
+
+Rules: round.penalty, round.throne, solo.elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor, wait
+from threading import Event
+
+import attrs
+
+from westeros_intrigue.base.values import Value, check_integer, tuple_of
+from westeros_intrigue.compiled.solver import SearchStopped, Solver
+from westeros_intrigue.rules.game import GameState, check_phase
+from westeros_intrigue.rules.moves import distinct_moves
+from westeros_intrigue.rules.slots import Move
+from westeros_intrigue.rules.table import Phase
+
+SECONDS_BETWEEN_LOOKS = 0.2
+"""How long threads are waited for between two looks at Ctrl-C."""
+
+
+@attrs.frozen
+class Solution(Value):
+    """What a round comes to when everybody plays perfectly and sees all cards.
+
+    >>> from westeros_intrigue import apply, legal_moves, setup
+    >>> state = setup(2, seed=1)
+    >>> for _ in range(12):
+    ...     state = apply(state, legal_moves(state)[-1])
+    >>> solution = solve(state)
+    >>> solution.value, solution.player, [str(move) for move in solution.best_moves]
+    (3, 0, ['L3@a-1', 'L3@a5', 'B2@a-1', 'B2@a5'])
+
+    Rules: round.penalty, round.throne.
+    """
+
+    player: int
+    """The seat whose value it is, from 0: the seat to move, or the one player against automated
+    seats at a table of more than two."""
+    value: int | None
+    """At a table of two the other's cards left less the player's own, and 2 more if the player
+    places last, 2 less if the other does. At a larger table the player's score alone: 2 if they
+    place last, less their cards left. None where the limit of nodes ended the search before."""
+    bounds: tuple[int, int]
+    """The least and the most that the value can be; both are the value once it is known."""
+    best_moves: tuple[Move, ...]
+    """All distinct moves that keep the value, in the order of `distinct_moves`; none where the
+    limit ended the search before all were judged."""
+    line: tuple[Move, ...]
+    """The placements of one best line to the round's end, those of automated seats included; none
+    where the limit ended the search."""
+    nodes: int
+    """How many positions the search looked at."""
+
+
+def solve(state: GameState, *, nodes: int | None = None) -> Solution:
+    """Solve a round exactly: two players, or one player against automated seats.
+
+    All hands and stacks are known to it. The rest of the game is left out: no options, no points
+    of other rounds, and an Iron Throne card is worth 2, its mean.
+
+    >>> from westeros_intrigue import apply, legal_moves, setup
+    >>> state = setup(2, seed=1)
+    >>> for _ in range(16):
+    ...     state = apply(state, legal_moves(state)[-1])
+    >>> solution = solve(state)
+    >>> solution.value, solution.bounds
+    (5, (5, 5))
+    >>> for move in solution.line:
+    ...     state = apply(state, move)
+    >>> state.phase, [len(hand) for hand in state.hands]
+    (Phase.ROUND_OVER, [1, 4])
+
+    Args:
+        state: a state in `Phase.PLAYING`.
+        nodes: the most positions to look at, at least 1; None for no limit.
+
+    Raises:
+        WrongType: an argument of another type.
+        WrongPhase: no placement is to be made.
+        InvalidValue: more than two seats, and not one player; a number out of its range.
+
+    Rules: turn.must-place, round.penalty, round.throne, solo.highest.
+    """
+    return _solve(state, nodes, Event())
+
+
+def solve_all(
+    states: Iterable[GameState], *, nodes: int | None = None, threads: int = 1
+) -> tuple[Solution, ...]:
+    """Solve many positions, which threads share; each solution is that of `solve`.
+
+    >>> solve_all([])
+    ()
+
+    Args:
+        states: states in `Phase.PLAYING`.
+        nodes: the most positions to look at for each, at least 1; None for no limit.
+        threads: how many threads share the work, at least 1. It takes the extra `fast` to profit
+            by more than one.
+
+    Raises:
+        WrongType: an argument of another type.
+        WrongPhase: no placement is to be made.
+        InvalidValue: more than two seats, and not one player; a number out of its range.
+    """
+    to_solve = tuple_of("states", GameState, states)
+    check_integer("threads", threads, 1)
+    stopped = Event()
+    with ThreadPoolExecutor(threads) as executor:
+        futures = [executor.submit(_solve, state, nodes, stopped) for state in to_solve]
+        try:
+            waiting = set(futures)
+            while waiting:  # with pauses, or Ctrl-C would wait for the end on some systems
+                done, waiting = wait(waiting, timeout=SECONDS_BETWEEN_LOOKS)
+                for future in done:
+                    future.result()
+            return tuple(future.result() for future in futures)
+        finally:
+            # No matter once all are solved; after an exception the threads end soon.
+            stopped.set()
+            executor.shutdown(cancel_futures=True)
+
+
+def _solve(state: GameState, nodes: int | None, stopped: Event) -> Solution:
+    check_phase(state, Phase.PLAYING, "solve")
+    if nodes is not None:
+        check_integer("nodes", nodes, 1)
+    solver = Solver(state, nodes, stopped)
+    bounds: list[int] = []
+    best: tuple[Move, ...] = ()
+    line: tuple[Move, ...] = ()
+    try:
+        value = solver.value(state, bounds)
+        moves = distinct_moves(state)
+        best = tuple(move for move in moves if len(moves) == 1 or solver.keeps(state, move, value))
+        line = tuple(solver.line(state, value, best[0]))
+    except SearchStopped:
+        pass  # what is known by then is told
+    low, high = bounds
+    return Solution(
+        player=solver.hero,
+        value=low if low == high else None,
+        bounds=(low, high),
+        best_moves=best,
+        line=line,
+        nodes=solver.nodes,
+    )

@@ -1,0 +1,188 @@
+"""Games in bulk are the library's games, round by round."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+from choices_of_policies import choose
+
+from westeros_intrigue import (
+    SOLO_SCHEMING,
+    STANDARD,
+    GameState,
+    House,
+    InvalidValue,
+    InvalidVariant,
+    IronThroneCard,
+    Phase,
+    Variant,
+    WrongType,
+    apply,
+    draw_deal,
+    final_winner,
+    legal_moves,
+    score_round,
+    setup,
+)
+from westeros_intrigue.compiled import (
+    GameSource,
+    Policy,
+    SimulatedGames,
+    game_kernel,
+    simulate_games,
+)
+from westeros_intrigue.compiled.games import DECISIONS
+
+
+def played_by_the_library(games: SimulatedGames, number: int) -> GameState:
+    """The same game through the public functions, with the game's own random numbers."""
+    players, variant = games.players, games.variant
+    source = GameSource(games.seed, number, players, variant)
+    deal = draw_deal(players, source, variant)
+    state = setup(players, deal=deal, variant=variant, first_player=games.first_player)
+    while state.phase is not Phase.GAME_OVER:
+        seat = state.active_player
+        if seat is None:
+            state = score_round(state)
+        elif seat in variant.automated:
+            state = apply(state, legal_moves(state)[0])
+        else:
+            state = apply(state, choose(games.policies[seat], state, source))
+    return state
+
+
+def some_table(rng: random.Random) -> tuple[int, Variant]:
+    """Any number of players, options, automated seats and Iron Throne cards."""
+    players, variant = rng.randrange(2, 7), STANDARD
+    if rng.random() < 0.2:
+        players, variant = 4, SOLO_SCHEMING
+    else:
+        houses = [rng.choice(list(House)) for _ in range(players)]
+        automated = [seat for seat in range(players) if rng.random() < 0.3]
+        variant = variant.with_seats(houses=houses, automated=automated)
+    if rng.random() < 0.4:  # ties between holders, and victories shared among them
+        throne_cards = [IronThroneCard(1, icons=rng.randrange(1, 3)) for _ in range(9)]
+        variant = variant.with_throne_cards(throne_cards)
+    options = [rng.random() < 0.5 for _ in range(3)]
+    return players, variant.with_options(
+        house_affiliation=options[0], rivalry=options[1], anyone_can_die=options[2]
+    )
+
+
+def some_games(rng: random.Random, games: int) -> SimulatedGames:
+    players, variant = some_table(rng)
+    first_player = rng.randrange(players) if variant.first_player is None else 0
+    policy = [rng.choice(list(Policy)) for _ in range(players)]
+    return simulate_games(
+        players, games, policy=policy, seed=rng.getrandbits(64), first_player=first_player,
+        variant=variant,
+    )  # fmt: skip
+
+
+def compare(games: SimulatedGames, number: int) -> None:
+    state = played_by_the_library(games, number)
+    final = final_winner(state)
+    thrones = games.variant.throne_cards
+    for result, left, last, house, plies, throne, points in zip(
+        state.results,
+        games.cards_left[number].tolist(),
+        games.last_placer[number].tolist(),
+        games.last_house[number].tolist(),
+        games.plies[number].tolist(),
+        games.throne_cards[number].tolist(),
+        games.penalty_points[number].tolist(),
+        strict=True,
+    ):
+        assert list(result.cards_left) == left
+        assert result.last_placer == last
+        assert result.placements[-1].move.card.house.index == house
+        assert len(result.placements) == plies
+        assert result.throne_card == thrones[throne]
+        assert list(result.penalty_points) == points
+    assert list(final.totals) == games.totals[number].tolist()
+    assert final.winners == tuple(games.is_winner[number].nonzero()[0].tolist())
+    assert final.decided_by is DECISIONS[games.decided_by[number]]
+
+
+@pytest.mark.rule(
+    "setup.throne",
+    "round.rotation",
+    "final.total",
+    "final.icons",
+    "final.shared",
+    "option.affiliation",
+    "option.rivalry",
+    "option.anyone-deal",
+    "solo.highest",
+    "solo.side",
+    "solo.recycle",
+)
+def test_each_game_is_the_librarys_with_the_same_choices() -> None:
+    rng = random.Random(1)
+    decided = set()
+    for _ in range(25):
+        games = some_games(rng, 2)
+        compare(games, 0)
+        compare(games, 1)
+        decided.update(games.decided_by.tolist())
+    assert decided == {0, 1, 2}
+
+
+@pytest.mark.long
+def test_very_many_games_are_the_librarys() -> None:
+    rng = random.Random(2)
+    for _ in range(300):
+        compare(some_games(rng, 1), 0)
+
+
+def test_the_lines_that_are_compiled_do_the_same_uncompiled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    compiled = [some_games(random.Random(seed), 1) for seed in range(12)]
+    play_games: Any = game_kernel.play_games
+    monkeypatch.setattr(game_kernel, "play_games", play_games.py_func)
+    with np.errstate(over="ignore"):  # the generator counts modulo 2**64
+        assert [some_games(random.Random(seed), 1) for seed in range(12)] == compiled
+
+
+def test_a_game_depends_on_neither_threads_nor_the_games_before() -> None:
+    whole = simulate_games(3, 1200, policy=Policy.GREEDY, seed=3)
+    assert simulate_games(3, 1200, policy=Policy.GREEDY, seed=3, threads=2) == whole
+    part = simulate_games(3, 300, policy=Policy.GREEDY, seed=3, start=900)
+    assert (part.totals == whole.totals[900:]).all()
+    assert (part.throne_cards == whole.throne_cards[900:]).all()
+
+
+def test_progress_counts_games_and_no_games_are_an_answer_too() -> None:
+    told: list[tuple[int, int]] = []
+    simulate_games(2, 501, seed=1, progress=lambda *numbers: told.append(numbers))
+    assert told == [(500, 501), (501, 501)]
+    assert simulate_games(2, 0, seed=1).totals.shape == (0, 2)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error"),
+    [
+        ({"players": 7}, InvalidValue),
+        ({"games": -1}, InvalidValue),
+        ({"games": 2**60}, InvalidValue),
+        ({"seed": -1}, InvalidValue),
+        ({"start": 2**60}, InvalidValue),
+        ({"first_player": 4}, InvalidValue),
+        ({"threads": 0}, InvalidValue),
+        ({"policy": [Policy.GREEDY]}, InvalidValue),
+        ({"policy": "greedy"}, WrongType),
+        ({"variant": "standard"}, WrongType),
+        ({"variant": STANDARD.with_rounds(0)}, InvalidVariant),
+    ],
+)
+def test_wrong_arguments_are_refused(wrong: dict[str, Any], error: type[Exception]) -> None:
+    arguments: dict[str, Any] = {"players": 4, "games": 1, "seed": 1} | wrong
+    with pytest.raises(error):
+        simulate_games(**arguments)
+    assert repr(simulate_games(4, 1, seed=1)).startswith("<SimulatedGames: 1 games of 4 players")
+    with pytest.raises(InvalidValue):
+        GameSource(1, 2**60, 4)

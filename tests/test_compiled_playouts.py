@@ -1,0 +1,219 @@
+"""Playouts: from any position as the public functions play on, in worlds as likely as they are."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from math import sqrt
+from typing import Any
+
+import numpy as np
+import pytest
+from choices_of_policies import choose
+from watched_games import TABLES
+from worlds_by_enumeration import number_of_ways, worlds
+
+from westeros_intrigue import (
+    STANDARD,
+    GameState,
+    InvalidValue,
+    Phase,
+    View,
+    WrongPhase,
+    WrongType,
+    apply,
+    legal_moves,
+    observe,
+    odds,
+    score_round,
+    setup,
+)
+from westeros_intrigue.compiled import Policy, RoundSource, kernel, playout_kernel, playouts
+from westeros_intrigue.compiled.plans import new_plan, starting_table
+from westeros_intrigue.compiled.policies import policy_codes
+
+
+def some_positions(count: int, seed: int) -> list[GameState]:
+    """Positions of all tables, of any round, as random play reaches them."""
+    rng = random.Random(seed)
+    found: list[GameState] = []
+    tables = list(TABLES.values())
+    while len(found) < count:
+        players, variant = tables[len(found) % len(tables)]
+        state = setup(players, rng=rng, variant=variant, first_player=variant.first_player or 0)
+        for _ in range(rng.randrange(variant.rounds_for(players))):
+            while state.phase is not Phase.ROUND_OVER:
+                state = apply(state, rng.choice(legal_moves(state)))
+            state = score_round(state)
+        states = []
+        while state.phase is Phase.PLAYING:
+            states.append(state)
+            state = apply(state, rng.choice(legal_moves(state)))
+        # Rather late ones: that is where some are out and hands are known in part.
+        found.append(states[max(rng.randrange(len(states)), rng.randrange(len(states)))])
+    return found
+
+
+@pytest.mark.rule("turn.clockwise", "elimination.own-turn", "solo.highest", "solo.recycle")
+def test_a_playout_of_a_state_is_what_the_public_functions_play() -> None:
+    rng = random.Random(3)
+    for state in some_positions(80, seed=1):
+        policies = [rng.choice(list(Policy)) for _ in range(state.players)]
+        played = playouts(state, policies, 2, seed=7, start=5)
+        for number in range(2):
+            source, end = RoundSource(7, 5 + number), state
+            while end.active_player is not None:
+                seat = end.active_player
+                if seat in end.variant.automated:
+                    end = apply(end, legal_moves(end)[0])
+                else:
+                    end = apply(end, choose(policies[seat], end, source))
+            assert [len(hand) for hand in end.hands] == played.cards_left[number].tolist()
+            assert end.last_placer == played.last_placer[number]
+            assert len(end.placements) - len(state.placements) == played.plies[number]
+            assert end.placements[-1].move.card.house.index == played.last_house[number]
+
+
+World = tuple[tuple[int, int], ...]
+"""For each seat its hand and its stack, as the kernel has them."""
+
+
+def drawn_worlds(view: View, count: int) -> Counter[World]:
+    """The worlds that playouts begin with."""
+    players = view.players
+    table = np.zeros(playout_kernel.DRAWN + 2 * players, np.int64)
+    policies = policy_codes((Policy.DISTINCT_MOVES,) * players, view.variant)
+    root, plan, outcomes = starting_table(view), new_plan(view), kernel.new_outcomes(1, players)
+    drawn: Counter[World] = Counter()
+    for number in range(count):
+        playout_kernel.play_out(
+            players, view.court.width_limit, policies, root, plan, np.uint64(9), number, outcomes,
+            table, np.zeros(1, np.uint64),
+        )  # fmt: skip
+        hands = table[playout_kernel.DRAWN :].tolist()
+        drawn[tuple(zip(hands[:players], hands[players:], strict=True))] += 1
+    return drawn
+
+
+def far_off(observed: Counter[Any], expected: dict[Any, float]) -> float:
+    """How many standard deviations a chi-square statistic is above its mean."""
+    assert set(observed) <= set(expected)
+    frequent = {key: often for key, often in expected.items() if often >= 5}
+    pairs = [(observed[key], often) for key, often in frequent.items()]
+    rare = sum(expected.values()) - sum(frequent.values())
+    if rare >= 5:
+        pairs.append((sum(observed.values()) - sum(seen for seen, _ in pairs), rare))
+    freedom = len(pairs) - 1
+    if freedom < 1:
+        return 0.0
+    statistic = sum((seen - often) ** 2 / often for seen, often in pairs)
+    return (statistic - freedom) / sqrt(2 * freedom)
+
+
+@pytest.mark.rule("info.leftover", "info.elimination", "info.memory", "solo.public")
+def test_each_seat_holds_each_house_as_often_as_the_odds_say() -> None:
+    count = 2000
+    states = some_positions(40, seed=2)
+    assert sum(bool(state.eliminations) for state in states) > 5
+    for state in states:
+        seats = [seat for seat in range(state.players) if seat not in state.variant.automated]
+        for viewer in (seats[0], None):
+            view = observe(state, viewer)
+            exact, drawn = odds(view), drawn_worlds(view, count)
+            for seat in range(view.players):
+                for house, chances in exact[seat].items():
+                    observed: Counter[int] = Counter()
+                    for world, often in drawn.items():
+                        observed[world[seat][0] >> 4 * house.index & 15] += often
+                    expected = {
+                        held: float(chance) * count for held, chance in enumerate(chances) if chance
+                    }
+                    assert far_off(observed, expected) < 6
+
+
+@pytest.mark.rule("info.leftover", "info.elimination", "solo.public", "solo.recycle.order")
+def test_in_small_endings_each_world_comes_as_often_as_any_other() -> None:
+    count, tried = 4000, 0
+    for state in some_positions(150, seed=5):
+        seats = [seat for seat in range(state.players) if seat not in state.variant.automated]
+        view = observe(state, seats[-1])
+        if tried == 20 or not 1 < number_of_ways(view) < 300:
+            continue
+        tried += 1
+        exact: Counter[World] = Counter()
+        for world in worlds(view):
+            hands = [sum(1 << 4 * card.house.index for card in cards) for cards in world]
+            stacks = [
+                sum(card.house.index << 2 * place for place, card in enumerate(cards))
+                if seat in view.variant.automated
+                else 0
+                for seat, cards in enumerate(world)
+            ]
+            exact[tuple(zip(hands, stacks, strict=True))] += 1
+        expected = {world: often * count / exact.total() for world, often in exact.items()}
+        assert far_off(drawn_worlds(view, count), expected) < 6
+    assert tried == 20
+
+
+def test_a_view_that_hides_nothing_is_played_as_its_state() -> None:
+    state = setup(2, seed=3)
+    while state.active_player is not None and len(state.eliminations) == 0:
+        state = apply(state, legal_moves(state)[-1])
+    view = observe(state, state.active_player)
+    ends = playouts(view, Policy.DISTINCT_MOVES, 500, seed=1)
+    assert set(ends.last_placer.tolist()) == {state.active_player}
+
+
+def test_the_lines_that_are_compiled_do_the_same_uncompiled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    positions = some_positions(26, seed=4)
+    seen = [observe(state, None) for state in positions]
+    compiled = [playouts(view, Policy.GREEDY, 2, seed=1) for view in seen]
+    play_out: Any = playout_kernel.play_out
+    monkeypatch.setattr(playout_kernel, "play_out", play_out.py_func)
+    with np.errstate(over="ignore"):  # the generator counts modulo 2**64
+        assert [playouts(view, Policy.GREEDY, 2, seed=1) for view in seen] == compiled
+
+
+def test_a_playout_depends_on_neither_threads_nor_those_before() -> None:
+    view = observe(setup(5, seed=1), 2)
+    whole = playouts(view, Policy.DISTINCT_MOVES, 5000, seed=8)
+    assert playouts(view, Policy.DISTINCT_MOVES, 5000, seed=8, threads=2) == whole
+    part = playouts(view, Policy.DISTINCT_MOVES, 100, seed=8, start=4900)
+    assert (part.cards_left == whole.cards_left[4900:]).all()
+    assert repr(part) == "<Playouts: 100 of 5 players, distinct-moves, seed 8>"
+    assert len(playouts(view, Policy.GREEDY, 0, seed=1)) == 0
+
+
+@pytest.mark.rule("round.end")
+def test_the_last_placer_has_no_more_cards_left_than_anybody() -> None:
+    for players in range(2, 7):
+        played = playouts(observe(setup(players, seed=1), 0), Policy.GREEDY, 3000, seed=2)
+        left = played.cards_left
+        assert (left[np.arange(3000), played.last_placer] == left.min(axis=1)).all()
+
+
+def test_what_cannot_be_played_out_is_refused() -> None:
+    state = setup(4, seed=1)
+    over = state
+    while over.active_player is not None:
+        over = apply(over, legal_moves(over)[0])
+    with pytest.raises(WrongPhase, match=r"Phase\.PLAYING"):
+        playouts(over, Policy.GREEDY, 1, seed=1)
+    wrong_position: Any = STANDARD
+    with pytest.raises(WrongType):
+        playouts(wrong_position, Policy.GREEDY, 1, seed=1)
+    wrong: list[tuple[dict[str, Any], type[Exception]]] = [
+        ({"count": -1}, InvalidValue),
+        ({"seed": -1}, InvalidValue),
+        ({"start": -1}, InvalidValue),
+        ({"threads": 0}, InvalidValue),
+        ({"policies": [Policy.GREEDY]}, InvalidValue),
+        ({"policies": "greedy"}, WrongType),
+    ]
+    for arguments, error in wrong:
+        with pytest.raises(error):
+            playouts(**{
+                "position": state, "policies": Policy.GREEDY, "count": 1, "seed": 1, **arguments
+            })  # fmt: skip
