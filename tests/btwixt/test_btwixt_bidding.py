@@ -135,13 +135,15 @@ def test_nobody_skips_once_all_others_who_stand_have() -> None:
 @pytest.mark.rule("precedence.cannot")
 @pytest.mark.rule("effect.lasting")
 def test_the_narrower_of_two_limits_holds_and_goes_with_its_card() -> None:
-    one = (Ability(Timing.ON_PLAY, Operation.SKIP_TURNS, cards=1),)
-    box = with_abilities({"test-levy": SILENCE or (), "test-envoy": one})
-    state = dealt("test-levy test-envoy betrayal", "betrayal", "", box=box)
-    state = play(state, "play test-levy", "kneel", "kneel")
-    # It is the last who stands, and the limit of two cards binds.
-    state = play(state, "play test-envoy", "play any")
-    assert state.phase is Phase.CLAIMING
+    given = Ability(Timing.ON_PLAY, Operation.TO_PILE_OF)
+    one, two = (Ability(Timing.ON_PLAY, Operation.SKIP_TURNS, cards=number) for number in (1, 2))
+    box = with_abilities({"test-levy": (two, given), "test-envoy": (one, given)})
+    state = dealt("test-levy test-envoy", "", "", box=box)
+    state = play(state, "play test-levy", "choose 1", "skip", "kneel")
+    state = play(state, "play test-envoy", "choose 1", "play any")
+    # Of one card and two the narrower binds: the turn is over, and seat 1 has knelt.
+    assert state.knelt == (False, True, True)
+    box = with_abilities({"test-envoy": (one,)})
     state = dealt("test-envoy", "betrayal", "", box=box)
     state = play(state, "play test-envoy", "play betrayal", "choose 0:test-envoy", "kneel")
     # The card, and with it what it does, is now seat 1's.

@@ -89,7 +89,7 @@ def _after_deal(state: GameState, viewer: int, known: Memory, drafting: bool) ->
                 # A leader who has not seen an event cannot tell whether it has joined the deck.
                 places[number] = others | known.places[number] & memory.EVENTS
         elif kind is Kind.LEADER and state.chance.leader_cards:
-            places[number] = _own_card_places(table, viewer, card, known.places[number])
+            places[number] = _own_card_places(table, card, known.places[number])
         elif card in in_deck:
             places[number] = others
     after = Memory(tuple(places), known.allies)
@@ -99,13 +99,12 @@ def _after_deal(state: GameState, viewer: int, known: Memory, drafting: bool) ->
     return after.saw(place(viewer), numbers(table, own))
 
 
-def _own_card_places(table: Table, viewer: int, card: Card, before: int) -> int:
-    """Where a white card may be: a leader's drawn card is that leader's secret."""
+def _own_card_places(table: Table, card: Card, before: int) -> int:
+    """Where a white card may be until one sees the own hand: which was drawn is a secret."""
     leader = table.box.entry(card).leader
     if not before & memory.UNDRAWN or leader not in table.leaders:
         return before
-    seat = table.leaders.index(leader)
-    return memory.UNDRAWN if seat == viewer else memory.UNDRAWN | memory.hand(seat)
+    return memory.UNDRAWN | memory.hand(table.leaders.index(leader))
 
 
 def fill_row(state: GameState, _step: Step) -> GameState:
