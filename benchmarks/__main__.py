@@ -96,7 +96,7 @@ def bulk(turns: int) -> Iterator[str]:
     try:
         from benchmarks import bulk as module  # noqa: PLC0415 - it needs an extra
     except ImportError:
-        yield "the extra `bulk` is not installed: not measured"
+        yield "the extra `fast` is not installed: not measured"
         return
     yield from module.report(turns)
 

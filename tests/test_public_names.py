@@ -54,3 +54,9 @@ def test_a_name_that_is_not_there_is_named() -> None:
     missing = "module 'westeros_intrigue' has no attribute 'legal_move'"
     with pytest.raises(AttributeError, match=f"^{missing}$"):
         westeros_intrigue.legal_move  # type: ignore[attr-defined]  # noqa: B018 - that is what is tried
+
+
+def test_the_solver_and_playouts_are_at_hand_here_too() -> None:
+    compiled = importlib.import_module("westeros_intrigue.compiled")
+    for name in ("Playouts", "Solution", "playouts", "solve", "solve_all"):
+        assert getattr(westeros_intrigue, name) is getattr(compiled, name)

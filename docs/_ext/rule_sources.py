@@ -16,6 +16,8 @@ from westeros_intrigue import RULEBOOK
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "westeros_intrigue"
 TESTS = ROOT / "tests"
+OTHER_GAMES = {"btwixt", "monopoly"}
+"""Their rulebooks are their own."""
 _ID = re.compile(r"[a-z]+(?:\.[a-z]+(?:-[a-z]+)*)+")
 _CITED_IN_PASSING = re.compile(r"\(rules? ([^)]*)\)")
 _LONGEST_TABLE = 80
@@ -83,6 +85,8 @@ def citations() -> dict[str, list[Citation]]:
     """For each rule the modules, classes, functions and attributes that cite it."""
     found: dict[str, list[Citation]] = {rule_id: [] for rule_id in RULEBOOK}
     for path in sorted(SOURCE.rglob("*.py")):
+        if OTHER_GAMES.intersection(path.parts):
+            continue
         parts = path.relative_to(SOURCE.parent).with_suffix("").parts
         module = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
         for name, docstring in _docstrings(ast.parse(path.read_text(encoding="utf-8"))):
@@ -117,7 +121,7 @@ def _named_rules(node: ast.AST, aliases: dict[str, list[str]]) -> list[str]:
 def tests() -> dict[str, list[Test]]:
     """For each rule the tests that name it, read off the test files."""
     found: dict[str, list[Test]] = {rule_id: [] for rule_id in RULEBOOK}
-    for path in sorted(TESTS.rglob("test_*.py")):
+    for path in sorted(TESTS.glob("test_*.py")):
         text = path.read_text(encoding="utf-8")
         tree = ast.parse(text)
         lines = text.splitlines()

@@ -174,7 +174,16 @@ _WHEN_ASKED_FOR = {
 """What the rules do without, and its module. To import these takes a quarter of the time that all
 takes, so that is left until one of them is asked for."""
 
+_COMPILED = ("Playouts", "Solution", "playouts", "solve", "solve_all")
+"""Names of `westeros_intrigue.compiled` that are at hand here too. A star does not take them, since
+some need the extra `fast`."""
+
 if TYPE_CHECKING:
+    from westeros_intrigue.compiled import Playouts as Playouts
+    from westeros_intrigue.compiled import Solution as Solution
+    from westeros_intrigue.compiled import playouts as playouts
+    from westeros_intrigue.compiled import solve as solve
+    from westeros_intrigue.compiled import solve_all as solve_all
     from westeros_intrigue.data import from_data, from_json, to_data, to_json
     from westeros_intrigue.drawing import draw_svg, draw_text
     from westeros_intrigue.knowledge.keys import position_key
@@ -193,6 +202,9 @@ else:  # a type checker would take any name for one that is there
 
         All at once: the repr of a value may hold names that nobody has asked for.
         """
+        if name in _COMPILED:
+            globals()[name] = getattr(_import_module(f"{__name__}.compiled"), name)
+            return globals()[name]
         if name not in _WHEN_ASKED_FOR:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)
         for late, module in _WHEN_ASKED_FOR.items():

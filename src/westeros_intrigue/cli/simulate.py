@@ -272,7 +272,7 @@ def _watched(pieces: Iterable[Sequence[T]], count: int, terminal: Terminal) -> I
 
 def _has_bulk() -> bool:
     try:
-        import westeros_intrigue.compiled  # noqa: F401, PLC0415 - an extra
+        from westeros_intrigue.compiled import simulate_rounds  # noqa: F401, PLC0415 - an extra
     except ImportError:
         return False
     return True
