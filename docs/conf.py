@@ -35,9 +35,8 @@ nitpick_ignore_regex = [
     ("py:class", r"Turns|CanPlace|TurnedOver"),
 ]
 
-# Autodoc. The extra `bulk` need not be installed to document it.
+# Autodoc.
 autodoc_default_options = {"members": True, "member-order": "bysource"}
-autodoc_mock_imports = ["numba", "numpy"]
 autodoc_typehints = "signature"
 autodoc_typehints_format = "short"
 autodoc_preserve_defaults = True

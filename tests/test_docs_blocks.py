@@ -105,6 +105,17 @@ def annotated_record(block: Block, _patch: pytest.MonkeyPatch, _folder: Path) ->
     assert record.rounds[0].placements[3].comment == "To the right at last."
 
 
+def picture_of_the_folders(block: Block, *_: object) -> None:
+    """Each folder stands in the picture, and imports only from those below it."""
+    shown = re.findall(r"(?m)^    (\w+)/ ", block.text)
+    package = ROOT / "src" / "westeros_intrigue"
+    assert set(shown) == {path.parent.name for path in package.glob("*/__init__.py")}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    layers = project["tool"]["importlinter"]["contracts"][0]["layers"]
+    in_order = [name for layer in layers for name in re.findall(r"\w+", layer)]
+    assert [name for name in in_order if name in shown] == shown
+
+
 def worth_of_a_move(block: Block, _patch: pytest.MonkeyPatch, _folder: Path) -> None:
     """The greedy player chooses by this formula, and by what the page adds to it."""
     assert block.text in inspect.getdoc(greedy_player).replace("    ", "")  # type: ignore[union-attr]
@@ -289,6 +300,9 @@ CHECKS = {
     "grammar of the notation": Check(_on("docs/notation.md", "text", "card "), grammar),
     "grammar of records": Check(_on("docs/records.md", "text", "file "), grammar),
     "record": Check(_on("docs/records.md", "text", "Westeros Intrigue record"), annotated_record),
+    "picture of the folders": Check(
+        _on("CONTRIBUTING.md", "text", "src/westeros_intrigue/"), picture_of_the_folders
+    ),
     "formula": Check(_on("docs/players.md", "text", "slots * "), worth_of_a_move),
     "line for IPython": Check(_on("docs/drawing.md", "text", "%load_ext "), ipython_line),
     "position": Check(_on("docs/vectors.md", "text", "players "), keys_of_a_position),

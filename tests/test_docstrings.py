@@ -311,7 +311,8 @@ INSTANCES: dict[str, object] = {
 }
 ASK_FOR_MORE = {
     "compare_engine", "load_ipython_extension", "unload_ipython_extension",
-    "GameState", "SimulatedRounds", "Table", "gone_out", "placed", "revealed",
+    "GameState", "Playouts", "SimulatedGames", "SimulatedRounds", "Solution", "Table",
+    "gone_out", "placed", "revealed",
 }  # fmt: skip
 """What asks for an engine, a shell or a phase that is not there; what the library alone makes."""
 JUNK: tuple[object, ...] = (

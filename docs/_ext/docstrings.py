@@ -55,6 +55,12 @@ def _rule(match: re.Match[str]) -> str:
     return f":rule:`{match[1]}`" if match[1] in RULEBOOK else match[0]
 
 
+def _is_of_the_flagship(module: str) -> bool:
+    """Whether a module belongs to the package's own game; others have names of their own."""
+    part = module.removeprefix("westeros_intrigue.").partition(".")[0]
+    return module.startswith("westeros_intrigue.") and part not in {"btwixt", "monopoly"}
+
+
 def _analyzer_of_the_package(
     for_module: Callable[[str], ModuleAnalyzer],
 ) -> Callable[[str], ModuleAnalyzer]:
@@ -68,7 +74,7 @@ def _analyzer_of_the_package(
         package = for_module("westeros_intrigue")
         package.analyze()
         for name in sorted(sys.modules):
-            if name.startswith("westeros_intrigue.") and ".compiled" not in name:
+            if _is_of_the_flagship(name) and ".compiled" not in name:
                 part = for_module(name)
                 part.analyze()
                 for table in ("annotations", "attr_docs", "tagorder"):
@@ -82,7 +88,7 @@ def _home(_app: Sphinx, module: str, name: str) -> str | None:
     """Return the module in which a public class or function is written, for the links to it."""
     first = re.escape(name.partition(".")[0])
     for home, loaded in sorted(sys.modules.items()):
-        is_part = module == "westeros_intrigue" and home.startswith("westeros_intrigue.")
+        is_part = module == "westeros_intrigue" and _is_of_the_flagship(home)
         if is_part and re.search(rf"(?m)^(class|def) {first}\b", inspect.getsource(loaded)):
             return home
     return None
@@ -92,7 +98,7 @@ def _home(_app: Sphinx, module: str, name: str) -> str | None:
 def _data_docstring(name: str) -> tuple[str, ...]:
     """Return the text under a constant or an alias, in whichever module it is made."""
     for module in sorted(sys.modules):
-        if module.startswith("westeros_intrigue."):
+        if _is_of_the_flagship(module):
             found = ModuleAnalyzer.for_module(module).find_attr_docs().get(("", name))
             if found:
                 return tuple(found)
