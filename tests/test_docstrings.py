@@ -16,7 +16,7 @@ import random
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import cache, reduce
 from itertools import pairwise
 from types import FunctionType, ModuleType
 
@@ -46,6 +46,7 @@ from westeros_intrigue import (
     ViolationCode,
     WesterosIntrigueError,
     WrongType,
+    apply,
     deal_from_deck,
     legal_moves,
     observe,
@@ -54,6 +55,7 @@ from westeros_intrigue import (
     to_data,
     to_json,
 )
+from westeros_intrigue.compiled import Policy
 
 PACKAGE = "westeros_intrigue"
 MODULES = tuple(PACKAGE + suffix for suffix in ("", ".testing", ".bulk", ".notebook"))
@@ -280,7 +282,12 @@ GIVEN: dict[str, object] = {
     "view": observe(STATE, 0),
 }  # fmt: skip
 """An argument for each parameter that must be given."""
+END = play_out(setup(2, seed=1))
+LATE = reduce(apply, [placed.move for placed in END.placements[:-4]], setup(2, seed=1))
 GIVEN_TO: dict[str, dict[str, object]] = {
+    "playouts": {"policies": Policy.DISTINCT_MOVES, "count": 1},
+    "solve": {"state": LATE},
+    "solve_all": {"states": (LATE,)},
     "IronThroneCard": {"value": 1},
     "RoundDeal": {"hands": (DECK[:1], DECK[1:2])},
     "check_player": {"player": random_player, "players": [2], "games": 1, "variants": [ONE_ROUND]},
@@ -295,7 +302,7 @@ GIVEN_TO: dict[str, dict[str, object]] = {
     "parse_move": {"text": "S4@b2"},
     "parse_slot": {"text": "b2"},
     "play_game": {"players": [random_player, random_player], "seed": 1},
-    "score_round": {"state": play_out(setup(2, seed=1))},
+    "score_round": {"state": END},
     "to_data": {"value": STANDARD},
 }
 """What some functions need instead."""
