@@ -17,6 +17,7 @@ from tables import (
     T,
     card,
     court,
+    deal_by_houses,
     game,
     move,
     play,
@@ -402,7 +403,7 @@ def test_a_game_never_says_that_a_card_lies_in_the_court_as_no_hand_holds_it() -
 def test_an_error_tells_nothing_of_other_hands() -> None:
     line = "0:S@a0 1:L@a1 2:B@a2 3:T@a3"
     hands = ("SSSSSSSSS", "LLLLLLLLL", "BBBBBBBBB", "TTTTTTTTT")
-    dealt = RoundDeal.from_houses(hands).hands
+    dealt = deal_by_houses(hands).hands
     own, others = dealt[0], [list(hand) for hand in dealt[1:]]
     # The same table to player 0, with the cards that he does not see dealt otherwise.
     others[0][1:], others[1][1:], others[2][1:] = others[2][1:], others[0][1:], others[1][1:]
