@@ -114,7 +114,7 @@ def from_json(cls: type[T], text: str | bytes, *, size_limit: int = DEFAULT_SIZE
     >>> from_json(Deal, '{"kind":"deal","version":1,"rounds":[],"rounds":[],"throne_cards":[]}')
     Traceback (most recent call last):
     westeros_intrigue.DecodingError: the document: an object is wanted, not an object with \
-a doubled key
+the key 'rounds' twice
 
     Args:
         cls: the class of the value.

@@ -7,7 +7,10 @@ has in Python, or a list.
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Any, TypeVar
+
+import attrs
 
 from westeros_intrigue.base.errors import DecodingError, InvalidValue, fault
 from westeros_intrigue.data.checks import (
@@ -165,6 +168,17 @@ def per_seat(codec: Codec[T]) -> Codec[tuple[T, ...]]:
     return array(codec, FEWEST_PLAYERS, MOST_PLAYERS)
 
 
+def _read_seats(data: object) -> tuple[int, ...]:
+    seats = array(COUNT).read(data)
+    for index, (one, other) in enumerate(pairwise(seats), start=1):
+        if one >= other:
+            raise fault(f"seats ascend, each once, and {other} follows {one}", f"/{index}")
+    return seats
+
+
+_SEATS = attrs.evolve(
+    array(COUNT), read=_read_seats, schema={**array(COUNT).schema, "uniqueItems": True}
+)
 VARIANT = named(
     "variant",
     record(
@@ -175,7 +189,7 @@ VARIANT = named(
             "rivalry": BOOLEAN,
             "anyone_can_die": BOOLEAN,
             "houses": array(HOUSE),
-            "automated": array(COUNT),
+            "automated": _SEATS,
             "throne_cards": THRONE_CARDS,
             "first_player": optional(COUNT),
         },

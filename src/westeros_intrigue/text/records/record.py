@@ -299,8 +299,12 @@ def write_records(records: Iterable[Record], file: WritableFile) -> None:
         file: a text file that is open for writing, with an encoding that holds their characters.
     """
     check_iterable("records", records)
-    if not callable(getattr(file, "write", None)) or isinstance(file, io.RawIOBase | io.BytesIO):
-        raise WrongType(f"file must be a text file that is open for writing, not {brief(file)}")
+    try:
+        # Only trying tells a file of bytes, whatever wraps it.
+        file.write("")
+    except (AttributeError, TypeError):
+        wanted = "file must be a text file that is open for writing"
+        raise WrongType(f"{wanted}, not {brief(file)}") from None
     for record in records:
         check_type("each of records", record, Record)
         file.write(f"{record}\n\n")
