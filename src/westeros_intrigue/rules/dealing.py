@@ -86,7 +86,7 @@ class RoundDeal(Value):
         hands: Iterable[str],
         starters: str = "",
         *,
-        in_game: Iterable[Card] = DECK,
+        in_game: Iterable[Card] | None = None,
         rng: RandomSource | None = None,
     ) -> RoundDeal:
         """Return the deal of printed cards, which have a house but no number.
@@ -105,8 +105,8 @@ class RoundDeal(Value):
             hands: for each seat, from 0, the letters of its houses, `S`, `L`, `B` or `T`; small
                 letters, spaces and commas are read as well.
             starters: the letters of the cards that start the bottom row, from the left.
-            in_game: the cards that may be dealt. With Anyone Can Die these are, from round 3 on,
-                the cards that were dealt in the round before.
+            in_game: the cards that may be dealt; None for all 36. With Anyone Can Die these are,
+                from round 3 on, the cards that were dealt in the round before.
             rng: where the order comes from; None for the one that follows from the cards.
 
         Raises:
@@ -119,7 +119,8 @@ class RoundDeal(Value):
         check_type("starters", starters, str)
         groups = [_letters(text) for text in (*tuple_of("hands", str, hands), starters)]
         dealt = "".join(groups)
-        known = {card.index: card for card in tuple_of("in_game", Card, in_game)}
+        alive = DECK if in_game is None else in_game
+        known = {card.index: card for card in tuple_of("in_game", Card, alive)}
         numbered = {
             house.letter: [known[index] for index in sorted(known) if known[index].house is house]
             for house in House

@@ -172,8 +172,17 @@ def scan_move(scanner: Scanner) -> Move:
         NotationError: none stands here.
     """
     card = scan_card(scanner)
+    return Move(card, scan_placed_in(scanner))
+
+
+def scan_placed_in(scanner: Scanner) -> Slot:
+    """Read where a card goes: `@` and the slot.
+
+    Raises:
+        NotationError: it does not stand here.
+    """
     scanner.need(_PLACED_IN, "@ and a slot")
-    return Move(card, scan_slot(scanner))
+    return scan_slot(scanner)
 
 
 def scan_hand(scanner: Scanner) -> tuple[Card, ...]:
