@@ -151,12 +151,14 @@ COURT = named(
         object_schema(
             {
                 "cards": {
+                    "description": "The cards by their slots, row by row from the bottom left.",
                     "type": "object",
                     "propertyNames": SLOT.schema,
                     "additionalProperties": CARD.schema,
                 },
                 "width_limit": WIDTH_LIMIT.schema,
-            }
+            },
+            "Court",
         ),
         merged(SLOT, CARD),
     ),
