@@ -131,7 +131,9 @@ def test_a_file_in_another_encoding_is_a_notation_error_and_then_at_its_end(tmp_
         records = read_records(file)
         with pytest.raises(NotationError) as refusal:
             next(records)
-        assert refusal.value.expected == "text in UTF-8, which the file is opened as and is not in"
+        assert (
+            refusal.value.expected == "text in the encoding of the file, which is opened as UTF-8"
+        )
         assert list(records) == []
 
 

@@ -121,7 +121,7 @@ class GameLines:
             # The file may well stand where it stood: it must not be asked again.
             self._is_at_end = True
             expected = (
-                f"text in {error.encoding.upper()}, which the file is opened as and is not in"
+                f"text in the encoding of the file, which is opened as {error.encoding.upper()}"
             )
             raise NotationError("\ufffd", self._number + 1, 1, expected) from None
         check_type("a line of the file", text, str)
