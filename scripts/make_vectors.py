@@ -23,6 +23,7 @@ from westeros_intrigue import (
     STANDARD,
     Card,
     Court,
+    Deal,
     GameState,
     House,
     IllegalMove,
@@ -30,20 +31,26 @@ from westeros_intrigue import (
     IronThroneCard,
     Move,
     Phase,
+    RoundDeal,
     Slot,
+    Transcript,
     Variant,
+    View,
     apply,
     deal_from_deck,
     distinct_moves,
+    draw_deal,
     explain,
     final_winner,
     is_eliminated,
     legal_moves,
+    observe,
     rank,
     score_round,
     setup,
 )
 from westeros_intrigue.data import Data, to_data
+from westeros_intrigue.rules.dealing import round_faults
 
 FOLDER = Path(__file__).parent.parent / "vectors"
 VERSION = 1
@@ -88,12 +95,15 @@ def make() -> dict[str, str]:
     makers: dict[str, Callable[[], Iterator[Line]]] = {
         "courts": courts,
         "deals": deals,
+        "deals-possible": possible_deals,
         "games": games,
         "legal-moves": listed_moves,
         "placements": placements,
         "rankings": rankings,
         "refusals": refusals,
         "rounds": rounds,
+        "tables": tables,
+        "views": views,
     }
     lines = {f"{name}.jsonl": list(make_lines()) for name, make_lines in makers.items()}
     texts = {name: "".join(_dumped(line) + "\n" for line in of) for name, of in lines.items()}
@@ -187,6 +197,13 @@ def courts() -> Iterator[Line]:
     chance = _chance(1)
     seen: Counter[tuple[object, ...]] = Counter()
     for table in TABLES[:5]:
+        for state in islice(_positions(table, 1), 5, 30, 6):
+            # As wide as it may be, and then a card too wide: nothing else tells them apart.
+            width = sum(slot.row == 0 for slot in state.court)
+            for width_limit in range(max(1, width - 1), width + 1):
+                is_possible = width_limit == width
+                cards = _court_data(state.court)
+                yield {"cards": cards, "width_limit": width_limit, "possible": is_possible}
         for state in _positions(table, 3):
             court = state.court
             arrangement: Line = {"cards": _court_data(court), "width_limit": court.width_limit}
@@ -220,6 +237,112 @@ def deals() -> Iterator[Line]:
                 "starters": _texts(deal.starters),
                 "unused": _texts(deal.unused),
             }
+
+
+def possible_deals() -> Iterator[Line]:
+    """What was dealt in a round, and whether it can have been."""
+    for players, anyone_can_die in product(range(2, 7), (False, True)):
+        variant = STANDARD.with_options(anyone_can_die=anyone_can_die)
+        rounds = draw_deal(players, _chance(players), variant).rounds
+        for number, deal in enumerate(rounds, start=1):
+            before = rounds[number - 2] if number > 1 else None
+            for possible_or_not in _dealt_otherwise(deal, _chance(number)):
+                faults = round_faults(possible_or_not, before, players, variant, number)
+                yield {
+                    "players": players,
+                    "anyone_can_die": anyone_can_die,
+                    "round_number": number,
+                    "dealt_before": _texts(before.dealt) if before else [],
+                    "hands": [_texts(hand) for hand in possible_or_not.hands],
+                    "starters": _texts(possible_or_not.starters),
+                    "possible": not faults,
+                }
+
+
+def _dealt_otherwise(deal: RoundDeal, chance: random.Random) -> Iterator[RoundDeal]:
+    """Yield a deal, and others that differ in one respect."""
+    yield deal
+    first, *others = deal.hands
+    strange = [card for card in (*deal.unused, *deal.dealt) if card not in first]
+    yield RoundDeal((first[1:], *others), deal.starters)
+    yield RoundDeal(others, deal.starters)
+    yield RoundDeal((*deal.hands, first), deal.starters)
+    yield RoundDeal((first, *others), (*deal.starters, _chosen(strange, chance)))
+    yield RoundDeal(((strange[0], *first[1:]), *others), deal.starters)
+    yield RoundDeal(((_chosen(others[0], chance), *first[1:]), *others), deal.starters)
+    if deal.starters:
+        yield RoundDeal(deal.hands, deal.starters[1:])
+
+
+def tables() -> Iterator[Line]:
+    """How many rounds are played, how wide the court may be, and what each round begins with."""
+    for players, anyone_can_die, count in product(range(2, 7), (False, True), (None, 1, 5)):
+        variant = STANDARD.with_options(anyone_can_die=anyone_can_die)
+        if count is not None:
+            variant = variant.with_rounds(count)
+        first_player = players - 1
+        yield {
+            "players": players,
+            "rounds": count,
+            "anyone_can_die": anyone_can_die,
+            "first_player": first_player,
+            "round_count": variant.rounds_for(players),
+            "width_limit": variant.width_limit(players),
+            "each_round": [
+                {
+                    "starting_player": (first_player + number - 1) % players,
+                    "hand_size": variant.hand_size(players, number),
+                    "starter_count": variant.starter_count(players, number),
+                    "is_last": number == variant.rounds_for(players),
+                }
+                for number in range(1, variant.rounds_for(players) + 1)
+            ],
+        }
+
+
+def views() -> Iterator[Line]:
+    """A game up to some moment, and what a player, or a spectator, may know of it."""
+    for table in TABLES:
+        seen: Counter[tuple[object, ...]] = Counter()
+        for state in _positions(table, 2):
+            people = [seat for seat in range(table.players) if seat not in table.variant.automated]
+            turn = len(state.placements) + state.round_number
+            for player in (*(people[turn % len(people) :][:1] if people else ()), None):
+                view = observe(state, player)
+                kind = (
+                    state.phase,
+                    min(state.round_number, 2),
+                    sum(map(bool, view.missing_houses)),
+                    player is None,
+                )
+                seen[kind] += 1
+                if seen[kind] > 1:
+                    continue
+                yield {
+                    "table": table.name,
+                    **_game_data(state),
+                    "scored_rounds": len(state.results),
+                    "player": player,
+                    "view": _view_data(view),
+                }
+
+
+def _view_data(view: View) -> Line:
+    return {
+        "round_number": view.round_number,
+        "active_player": view.active_player,
+        "hand": _texts(view.hand),
+        "hand_sizes": list(view.hand_sizes),
+        "missing_houses": [[house.value for house in houses] for houses in view.missing_houses],
+        "known_stacks": [_texts(stack) for stack in view.known_stacks],
+        "last_placer": view.last_placer,
+        "penalty_points": list(view.penalty_points),
+        "score_pile": [_throne_data(card) for card in view.score_pile],
+        "score_pile_sizes": list(view.score_pile_sizes),
+        "revealed_score_piles": [
+            [_throne_data(card) for card in pile] for pile in view.revealed_score_piles
+        ],
+    }
 
 
 def rounds() -> Iterator[Line]:
@@ -276,13 +399,10 @@ def games() -> Iterator[Line]:
         while state.phase is not Phase.GAME_OVER:
             moves = distinct_moves(state)
             state = apply(state, _chosen(moves, chance)) if moves else score_round(state)
-        data = _body(state)
         drawn = start.rest.throne_cards
         yield {
             "table": table.name,
-            **{
-                name: data[name] for name in ("players", "variant", "first_player", "deal", "moves")
-            },
+            **_game_data(state),
             "rounds": [
                 {
                     "starting_player": result.starting_player,
@@ -300,6 +420,20 @@ def games() -> Iterator[Line]:
             "penalty_points": list(state.penalty_points),
             "result": _body(final_winner(state)),
         }
+
+
+def _game_data(state: GameState) -> Line:
+    """Return what a game is played again from, without the chance to come."""
+    transcript = Transcript.of(state)
+    begun, scored = len(transcript.placements), transcript.scored_rounds
+    deal = Deal(transcript.deal.rounds[:begun], transcript.deal.throne_cards[:scored])
+    transcript = attrs.evolve(transcript, deal=deal)
+    data = _body(transcript)
+    names = ("players", "variant", "first_player", "deal")
+    return {
+        **{name: data[name] for name in names},
+        "moves": [_texts([placed.move for placed in of]) for of in transcript.placements],
+    }
 
 
 def _start(table: Table, seed: int) -> GameState:

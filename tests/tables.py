@@ -83,9 +83,21 @@ def court(*rows: str, width_limit: int = 8) -> Court:
     return Court(cards, width_limit)
 
 
+class InOrder:
+    """A source that leaves everything in its order: cards by houses get the lowest numbers."""
+
+    def random(self) -> float:
+        return 1 - 2**-53
+
+
+def deal_by_houses(hands: Sequence[str], starters: str = "") -> RoundDeal:
+    """Deal cards by their houses, numbered as they come: hand after hand, then the starters."""
+    return RoundDeal.from_houses(hands, starters, rng=InOrder())
+
+
 def game(*hands: str, starters: str = "", first_player: int = 0) -> GameState:
     """Set up a game of one round, with the houses of each hand."""
-    deal = Deal((RoundDeal.from_houses(hands, starters),), ASSUMED_THRONE_CARDS[:1])
+    deal = Deal((deal_by_houses(hands, starters),), ASSUMED_THRONE_CARDS[:1])
     return setup(len(hands), deal=deal, variant=ONE_ROUND, first_player=first_player)
 
 

@@ -7,7 +7,7 @@ from itertools import product
 
 import attrs
 import pytest
-from tables import B, L, S, T, card, move, play, play_game, play_out, slot, slots
+from tables import B, L, S, T, card, deal_by_houses, move, play, play_game, play_out, slot, slots
 
 from westeros_intrigue import (
     ASSUMED_THRONE_CARDS,
@@ -22,7 +22,6 @@ from westeros_intrigue import (
     InvalidValue,
     Move,
     Phase,
-    RoundDeal,
     Slot,
     ViolationCode,
     apply,
@@ -44,7 +43,7 @@ LEFT_TAKERS = pytest.mark.parametrize("house", [S, L, B])
 
 def table(hands: Sequence[str], automated: dict[int, House], first_player: int = 0) -> GameState:
     """One round with the houses of each hand and of the automated seats; the others are Stark."""
-    deal = Deal((RoundDeal.from_houses(hands),), ASSUMED_THRONE_CARDS[:1])
+    deal = Deal((deal_by_houses(hands),), ASSUMED_THRONE_CARDS[:1])
     seats = [automated.get(seat, S) for seat in range(len(hands))]
     variant = STANDARD.with_rounds(1).with_seats(houses=seats, automated=automated)
     return setup(len(hands), deal=deal, variant=variant, first_player=first_player)

@@ -17,6 +17,7 @@ from tables import (
     T,
     card,
     court,
+    deal_by_houses,
     game,
     move,
     play,
@@ -77,7 +78,7 @@ ONE_RULE_BROKEN: dict[str, tuple[str, str, Violation, str]] = {
         TWO_CARDS,
         "S8@a1",
         Violation(TAKEN, "court.vacant", S, card("S8"), slot("a1"), found=(card("L3"),)),
-        "S8 cannot go to a1: L3 lies there. Choose a slot that is vacant.",
+        "S8 cannot go to a1: L3 lies there. A slot takes one card only.",
     ),
     "a first card not in a0": (
         "",
@@ -91,7 +92,7 @@ ONE_RULE_BROKEN: dict[str, tuple[str, str, Violation, str]] = {
         Violation(FULL, "court.width", S, card("S3"), slot("a8"), width_limit=8),
         (
             "S3 cannot go to a8: the bottom row holds 8 cards and is full. "
-            "Choose a slot in an upper row."
+            "Only an upper row may still take a card."
         ),
     ),
     "a slot away from the ends": (
@@ -109,7 +110,7 @@ ONE_RULE_BROKEN: dict[str, tuple[str, str, Violation, str]] = {
         Violation(NO_SUPPORT, "court.support", S, card("S8"), slot("b-1"), slots=slots("a-1")),
         (
             "S8 cannot go to b-1: the slot rests on a-1 and a0, and a-1 is empty. "
-            "Choose a slot above two cards that lie side by side, or one in the bottom row."
+            "A card of an upper row lies above two that lie side by side."
         ),
     ),
     "both supports missing": (
@@ -118,7 +119,7 @@ ONE_RULE_BROKEN: dict[str, tuple[str, str, Violation, str]] = {
         Violation(NO_SUPPORT, "court.support", S, card("S8"), slot("c0"), slots=slots("b0 b1")),
         (
             "S8 cannot go to c0: the slot rests on b0 and b1, and both are empty. "
-            "Choose a slot above two cards that lie side by side, or one in the bottom row."
+            "A card of an upper row lies above two that lie side by side."
         ),
     ),
     "an upper slot of the empty court": (
@@ -127,7 +128,7 @@ ONE_RULE_BROKEN: dict[str, tuple[str, str, Violation, str]] = {
         Violation(NO_SUPPORT, "court.support", S, card("S1"), slot("b0"), slots=slots("a0 a1")),
         (
             "S1 cannot go to b0: the slot rests on a0 and a1, and both are empty. "
-            "Choose a slot above two cards that lie side by side, or one in the bottom row."
+            "A card of an upper row lies above two that lie side by side."
         ),
     ),
     "no card below of its house": (
@@ -195,8 +196,7 @@ def test_away_from_the_ends_of_a_full_row_no_end_is_offered() -> None:
     assert full.width_limit == 8
     assert not_beside.slots == ()
     assert str(not_beside) == (
-        "S3 cannot go to a9: the slot is not beside an end of the bottom row. "
-        "Choose a slot in an upper row."
+        "S3 cannot go to a9: the slot is not beside an end of the bottom row."
     )
 
 
@@ -386,8 +386,8 @@ def test_a_court_of_its_own_tells_first_that_the_card_lies_in_it_already(
     assert all(violation.card == move(tried).card for violation in violations)
     if IN_COURT in codes:
         assert str(violations[0]) == (
-            f"S1 cannot go to {move(tried).slot}: the card lies in a0 already. "
-            "Choose one that is not in the court."
+            f"S1 cannot go to {move(tried).slot}: the card lies in a0 already, "
+            "and there is only one of it."
         )
 
 
@@ -402,7 +402,7 @@ def test_a_game_never_says_that_a_card_lies_in_the_court_as_no_hand_holds_it() -
 def test_an_error_tells_nothing_of_other_hands() -> None:
     line = "0:S@a0 1:L@a1 2:B@a2 3:T@a3"
     hands = ("SSSSSSSSS", "LLLLLLLLL", "BBBBBBBBB", "TTTTTTTTT")
-    dealt = RoundDeal.from_houses(hands).hands
+    dealt = deal_by_houses(hands).hands
     own, others = dealt[0], [list(hand) for hand in dealt[1:]]
     # The same table to player 0, with the cards that he does not see dealt otherwise.
     others[0][1:], others[1][1:], others[2][1:] = others[2][1:], others[0][1:], others[1][1:]

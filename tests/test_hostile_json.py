@@ -74,7 +74,7 @@ from westeros_intrigue import (
         ('{"kind":"placement","version":1,"player":0,"move":"S4@a\u0661"}', "/move", "not a move"),
         ('{"kind":"placement","version":1,"player":0}', "", "the key 'move' is missing"),
         ('{"kind":"placement","version":1,"player":0,"move":"S4@a0","x":1}', "", "unknown key 'x'"),
-        ('{"kind":"placement","version":1,"player":0,"player":0,"move":""}', "", "a doubled key"),
+        ('{"kind":"placement","version":1,"player":0,"player":0,"move":""}', "", "'player' twice"),
         ('{"kind":null,"version":1}', "/kind", "'placement' is wanted, not null"),
         ('{"kind":"view","version":1}', "/kind", "'placement' is wanted, not 'view'"),
         ('{"kind":["placement"],"version":1}', "/kind", "not a list"),
@@ -132,7 +132,7 @@ def test_deep_nesting_is_refused() -> None:
         ("-9007199254740991", "a card is wanted, not -9007199254740991"),
         ("900719925474099100", "a card is wanted, not an integer beyond 2^53"),
         ("1.5", "a card is wanted, not a fraction"),
-        ('{"a":1,"a":1}', "a card is wanted, not an object with a doubled key"),
+        ('{"a":1,"a":1}', "a card is wanted, not an object with the key 'a' twice"),
     ],
 )
 def test_json_that_no_value_is_written_as_is_called_what_it_is(text: str, fault: str) -> None:

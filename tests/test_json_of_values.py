@@ -88,6 +88,16 @@ RIVALRY = Adjustment(1, 1, "option.rivalry")
         ),
         (
             STANDARD,
+            lambda data: data.update(automated=[0, 2, 1]),
+            "/automated/2: seats ascend, each once, and 1 follows 2",
+        ),
+        (
+            STANDARD,
+            lambda data: data.update(automated=[1, 1]),
+            "/automated/1: seats ascend, each once, and 1 follows 1",
+        ),
+        (
+            STANDARD,
             lambda data: data.update(automated=[-1]),
             "/automated/0: an integer from 0 to 9007199254740991 is wanted, not -1",
         ),

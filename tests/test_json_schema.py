@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import random
+from functools import cache
 from importlib.resources import files
+from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -13,7 +17,7 @@ from documents import TABLES, any_value, some_values, spoilt, viewers
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from westeros_intrigue import DecodingError, Variant, from_data, observe, to_data
+from westeros_intrigue import DecodingError, Variant, WrongType, from_data, observe, setup, to_data
 from westeros_intrigue.data import json_schema
 from westeros_intrigue.data.codecs import (
     Codec,
@@ -31,19 +35,101 @@ SCHEMA = json.loads(TEXT)
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 
 
-def kind_validator(data: object) -> Any:
-    """The validator of one kind of document, as `anyOf` would only say that none of all fits."""
-    kind = f"{data['kind']}-document" if isinstance(data, dict) else "move"
-    return jsonschema.Draft202012Validator({**SCHEMA, "anyOf": [{"$ref": f"#/$defs/{kind}"}]})
+def class_validator(cls: type) -> Any:
+    """The validator of the documents of one class."""
+    return jsonschema.Draft202012Validator(json_schema(cls))
 
 
-def test_the_file_in_the_package_is_the_schema_of_the_codecs() -> None:
-    assert json.dumps(json_schema(), indent=2) + "\n" == TEXT, "run scripts/make_schema.py"
+@cache
+def one_of_each_class() -> dict[type, Any]:
+    return {type(value): to_data(value) for value in some_values()}
 
 
-def test_the_schema_is_a_schema() -> None:
-    jsonschema.Draft202012Validator.check_schema(SCHEMA)
-    assert SCHEMA["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+def maker() -> ModuleType:
+    path = Path(__file__).parent.parent / "scripts/make_schema.py"
+    spec = importlib.util.spec_from_file_location("make_schema", path)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_file_in_the_package_is_the_schema_of_the_codecs_with_the_docstrings() -> None:
+    assert maker().schema_text() == TEXT, "run scripts/make_schema.py"
+
+    def without_words(schema: Any, *, is_properties: bool = False) -> Any:
+        if isinstance(schema, list):
+            return [without_words(part) for part in schema]
+        if not isinstance(schema, dict):
+            return schema
+        return {
+            name: without_words(part, is_properties=name == "properties" and not is_properties)
+            for name, part in schema.items()
+            if is_properties or name not in {"title", "description"}
+        }
+
+    assert without_words(SCHEMA) == without_words(json.loads(json.dumps(json_schema())))
+
+
+def test_the_schemas_are_schemas_with_names_of_their_own() -> None:
+    schemas = [SCHEMA, *map(json_schema, one_of_each_class())]
+    for schema in schemas:
+        jsonschema.Draft202012Validator.check_schema(schema)
+        assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+        assert schema["$id"].endswith(":1")
+    assert len({schema["$id"] for schema in schemas}) == len(schemas)
+    with pytest.raises(WrongType, match="a dict has no data"):
+        json_schema(dict)
+
+
+def test_every_object_and_every_field_is_described() -> None:
+    count = 0
+    for definition in SCHEMA["$defs"].values():
+        if "properties" in definition:
+            assert definition["title"]
+            assert definition["description"].endswith(".")
+            for name, part in definition["properties"].items():
+                count += 1
+                assert name == "position" or part["description"].endswith((".", ")")), name
+    assert count > 150
+
+
+def test_a_wrong_field_is_one_error_of_one_line_with_its_place() -> None:
+    for cls, data in one_of_each_class().items():
+        if isinstance(data, str):
+            continue
+        for key in data:
+            wrong = {**data, key: "?" if data[key] is True or data[key] is False else True}
+            for validator in (VALIDATOR, class_validator(cls)):
+                [error] = validator.iter_errors(wrong)
+                assert list(error.absolute_path) == [key]
+                assert "\n" not in error.message
+                assert len(error.message) < 300
+
+
+def test_a_wrong_part_is_told_with_its_place() -> None:
+    data = to_data(observe(setup(2, seed=1), 0))
+    for path, wrong in (
+        (("table", "phase"), "asleep"),
+        (("table", "variant", "rounds"), -1),
+        (("hand", 0), "X1"),
+        (("player",), "0"),
+    ):
+        spoilt_data: Any = json.loads(json.dumps(data))
+        part = spoilt_data
+        for key in path[:-1]:
+            part = part[key]
+        part[path[-1]] = wrong
+        [error] = VALIDATOR.iter_errors(spoilt_data)
+        assert tuple(error.absolute_path) == path
+
+
+def test_what_is_no_kind_of_document_is_told_in_a_line() -> None:
+    wrong: list[object] = [{"kind": "vew", "version": 1}, {"version": 1}, 1.5, [], None, "S44"]
+    for data in wrong:
+        [error] = VALIDATOR.iter_errors(data)
+        assert "\n" not in error.message
 
 
 def test_a_codec_made_of_others_carries_the_definitions_that_its_schema_refers_to() -> None:
@@ -61,7 +147,7 @@ def test_every_object_in_the_schema_names_all_its_keys() -> None:
         if not isinstance(schema, dict):
             return 0
         closed = 0
-        if "properties" in schema:
+        if "title" in schema and "properties" in schema:
             assert schema["additionalProperties"] is False
             assert schema["required"] == list(schema["properties"])
             closed = 1
@@ -74,7 +160,7 @@ def test_every_object_in_the_schema_names_all_its_keys() -> None:
 def test_documents_of_games_of_all_variants_are_valid(step: int) -> None:
     for value in some_values()[::step]:
         data = to_data(value)
-        kind_validator(data).validate(data)
+        class_validator(type(value)).validate(data)
     for value in some_values()[:: 25 * step]:
         VALIDATOR.validate(to_data(value))
 

@@ -155,7 +155,19 @@ def test_a_slot_may_have_a_capital_a_plus_zeros_or_a_typographic_minus(
     assert parse_slot(text) == slot
 
 
-@each(["S4@b2", "s4@B2", "S4 @ b2", "S4 b2", "S4 to b2", "S4 AT b2", "Stark 4 to B2", " S4@b2\n"])
+@each(
+    [
+        "S4@b2",
+        "s4@B2",
+        "S4 @ b2",
+        "S4 b2",
+        "S4 to b2",
+        "S4 AT b2",
+        "S4 in b2",
+        "Stark 4 to B2",
+        " S4@b2\n",
+    ]
+)
 def test_a_move_may_have_to_or_at_or_a_space_for_its_sign(text: str) -> None:
     assert parse_move(text) == Move(S4, Slot(1, 2))
 

@@ -7,7 +7,20 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 import pytest
-from tables import BOTTOM_ROW, B, L, S, T, assert_faults, card, play, play_game, play_out, slot
+from tables import (
+    BOTTOM_ROW,
+    B,
+    L,
+    S,
+    T,
+    assert_faults,
+    card,
+    deal_by_houses,
+    play,
+    play_game,
+    play_out,
+    slot,
+)
 
 from westeros_intrigue import (
     ASSUMED_THRONE_CARDS,
@@ -53,9 +66,7 @@ LAST_STARK = (
 
 def scored(variant: Variant, houses: Sequence[House]) -> RoundResult:
     """The round that ends with a Stark, an empty hand and one of 11 cards, between such houses."""
-    deal = Deal(
-        (RoundDeal.from_houses(("SSSSSSSSSLLLLL", "LLLTTTTTTTTTBB")),), ASSUMED_THRONE_CARDS[:1]
-    )
+    deal = Deal((deal_by_houses(("SSSSSSSSSLLLLL", "LLLTTTTTTTTTBB")),), ASSUMED_THRONE_CARDS[:1])
     start = setup(2, deal=deal, variant=variant.with_rounds(1).with_seats(houses=houses))
     [result] = score_round(play(start, LAST_STARK)).results
     assert result.placements[-1].move.card.house is S
@@ -284,7 +295,7 @@ def test_nobody_sees_who_has_died() -> None:
 def two_rounds(*hands: str, starters: str) -> GameState:
     """A game with Anyone Can Die after its first round; round 2 has these hands and starters."""
     players = len(hands)
-    later = RoundDeal.from_houses(hands, starters)
+    later = deal_by_houses(hands, starters)
     deal = Deal((deal_from_deck(DECK, players), later), ASSUMED_THRONE_CARDS[:2])
     state = setup(players, deal=deal, variant=ANYONE.with_rounds(2))
     second = score_round(play_out(state))

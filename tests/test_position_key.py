@@ -11,7 +11,7 @@ import strategies
 from cases import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tables import TWO_HANDS, game, play
+from tables import TWO_HANDS, deal_by_houses, game, play
 
 from westeros_intrigue import (
     ASSUMED_THRONE_CARDS,
@@ -150,8 +150,8 @@ def test_keys_are_equal_at_many_places_of_a_tree() -> None:
 
 
 TWO_ROUNDS = STANDARD.with_rounds(2)
-FIRST = RoundDeal.from_houses(("SSSSSSSSSLLLLL", "LLLLTTTTTTTTTB"))
-SECOND = RoundDeal.from_houses(("SSSSSSSSLLLLLL", "SLLLTTTTTTTTTB"))
+FIRST = deal_by_houses(("SSSSSSSSSLLLLL", "LLLLTTTTTTTTTB"))
+SECOND = deal_by_houses(("SSSSSSSSLLLLLL", "SLLLTTTTTTTTTB"))
 THRONE = ASSUMED_THRONE_CARDS[:2]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from tables import TWO_HANDS, S, assert_faults, play_game, play_out, slot
+from tables import TWO_HANDS, S, assert_faults, deal_by_houses, play_game, play_out, slot
 
 from westeros_intrigue import (
     ASSUMED_THRONE_CARDS,
@@ -101,7 +101,7 @@ def test_cards_that_do_not_fit_the_round_are_refused_with_all_faults() -> None:
 
 
 def one_round_over(throne_cards: tuple[IronThroneCard, ...] = ()) -> GameState:
-    deal = Deal((RoundDeal.from_houses(TWO_HANDS),), throne_cards)
+    deal = Deal((deal_by_houses(TWO_HANDS),), throne_cards)
     return play_out(setup(2, deal=deal))
 
 
@@ -123,7 +123,7 @@ def test_a_throne_card_that_the_table_does_not_have_is_refused() -> None:
 
 def test_a_throne_card_that_was_drawn_in_an_earlier_round_is_refused() -> None:
     drawn = ASSUMED_THRONE_CARDS[0]
-    state = deal_round(score_round(one_round_over((drawn,))), RoundDeal.from_houses(TWO_HANDS))
+    state = deal_round(score_round(one_round_over((drawn,))), deal_by_houses(TWO_HANDS))
     with pytest.raises(InvalidDeal, match=str(drawn)):
         score_round(play_out(state), throne_card=drawn)
     other = score_round(play_out(state), throne_card=ASSUMED_THRONE_CARDS[1])
@@ -141,7 +141,7 @@ def test_two_throne_cards_that_look_alike_may_both_be_drawn_if_the_table_has_two
 
 
 def test_a_referee_who_sees_no_hand_judges_by_the_court_alone_as_a_game_would() -> None:
-    state = play_out(setup(2, deal=Deal((RoundDeal.from_houses(TWO_HANDS),))))
+    state = play_out(setup(2, deal=Deal((deal_by_houses(TWO_HANDS),))))
     court = Court(width_limit=7)
     for placed in state.placements:
         assert placed.move.slot in court.open_slots(placed.move.card.house)

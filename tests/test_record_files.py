@@ -131,7 +131,9 @@ def test_a_file_in_another_encoding_is_a_notation_error_and_then_at_its_end(tmp_
         records = read_records(file)
         with pytest.raises(NotationError) as refusal:
             next(records)
-        assert refusal.value.expected == "text in the encoding of the file"
+        assert (
+            refusal.value.expected == "text in the encoding of the file, which is opened as UTF-8"
+        )
         assert list(records) == []
 
 
@@ -162,6 +164,24 @@ def test_lines_are_counted_on_after_one_that_is_too_long() -> None:
 def test_what_is_no_file_of_text_is_the_wrong_type(file: object) -> None:
     with pytest.raises(WrongType):
         next(read_records(file))  # type: ignore[arg-type]
+
+
+class Wrapped:
+    """A file of bytes that does not look like one."""
+
+    def write(self, data: bytes) -> int:
+        return io.BytesIO().write(data)
+
+
+@pytest.mark.parametrize("file", [None, Path("games.txt"), io.BytesIO(), Wrapped()])
+def test_what_text_cannot_be_written_to_is_the_wrong_type(file: object) -> None:
+    with pytest.raises(WrongType, match="file must be a text file that is open for writing"):
+        write_records([], file)  # type: ignore[arg-type]
+
+
+def test_a_file_that_is_opened_for_bytes_is_the_wrong_type(tmp_path: Path) -> None:
+    with (tmp_path / "games.txt").open("wb") as file, pytest.raises(WrongType, match="text file"):
+        write_records([], file)  # type: ignore[arg-type]
 
 
 def test_only_records_are_written() -> None:

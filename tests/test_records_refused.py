@@ -27,9 +27,20 @@ from westeros_intrigue import (
     ViolationCode,
     WrongType,
 )
+from westeros_intrigue.text.records.faults import NotationErrors
 from westeros_intrigue.text.records.words import (
     GAME_LIMIT,
     LINE_LIMIT,
+)
+
+KEYS = (
+    "(one that begins with Round, Players, First player, Rounds, Options, Houses, Automated, "
+    "Throne table, Throne cards, Hand, Starters, Throne card, Cards left, Penalty points, Totals, "
+    "Ranking, Decided by)"
+)
+HIDDEN = (
+    "no turn after #, where it is a comment and not played: write such a comment on a line of its "
+    "own"
 )
 
 # What does not hold together
@@ -81,12 +92,6 @@ from westeros_intrigue.text.records.words import (
             "Throne cards: 1/2 1/2",
             1,
             "Iron Throne card",
-        ),
-        (
-            7,
-            "Throne cards: 1/2",
-            39,
-            "round 2 is scored, and the deal has no Iron Throne card for it",
         ),
         (5, "Rounds: 1", 26, "2"),
         (5, "Rounds: 8", 1, "8 rounds"),
@@ -182,8 +187,19 @@ def test_an_invalid_record_is_a_value_error_that_pickles_and_compares() -> None:
         (edited(3, "Players 2"), 3, 8, "a colon"),
         (edited(3, "Players: 2 3"), 3, 12, "the end of the line, or # and a comment"),
         (edited(3, "Players: 2\nPlayers: 2"), 4, 1, "each line and each tag once"),
-        (edited(3, "Plyers: 2"), 3, 1, "a line of a record"),
-        (edited(3, "!"), 3, 1, "a line of a record"),
+        (edited(3, "Plyers: 2"), 3, 1, f"a line of a record, perhaps 'Players' {KEYS}"),
+        (edited(23, "card  left: 7 5"), 23, 1, f"a line of a record, perhaps 'Cards left' {KEYS}"),
+        (edited(3, "!"), 3, 1, f"a line of a record {KEYS}"),
+        (edited(12, "0:S1@a0 # 1:S2@a-1 0:L7@a-2"), 12, 11, HIDDEN),
+        (edited(12, "0:S1@a0 # So soon? 1: stark 2 @ a-1"), 12, 20, HIDDEN),
+        (edited(12, "0:S1@a0 1:S2@a-1 # Now 0:out"), 12, 24, HIDDEN),
+        (edited(10, "Hand 0: SSSSTTTTTBBBL L"), 11, 9, "cards without numbers, like those before"),
+        (
+            edited(11, "Hand 1: SSL"),
+            11,
+            9,
+            "cards with their numbers, like those before",
+        ),
         (
             edited(3, "Players: 2\nHand 0: S1"),
             4,
@@ -218,7 +234,7 @@ def test_an_invalid_record_is_a_value_error_that_pickles_and_compares() -> None:
         (edited(10, "Hand 0 S7"), 10, 7, "a colon"),
         (edited(10, "Hand 0: S7 S7"), 10, 12, "a card that is not in the hand already"),
         (edited(13, "Hand 2: S7"), 13, 1, "this line only right after the heading of a round"),
-        (edited(12, "Starters: S2\nStarters: S3"), 12, 11, None),
+        (edited(12, "Starters: S2\nStarters: S3"), 13, 1, "each line and each tag once"),
         (edited(12, "0 S1@a0"), 12, 2, "a colon, and a move or 'out'"),
         (edited(12, "0:S1@"), 12, 6, "a slot such as b2"),
         (edited(12, "0:S1@a0,"), 12, 8, "a seat from 0 to 5"),
@@ -227,7 +243,7 @@ def test_an_invalid_record_is_a_value_error_that_pickles_and_compares() -> None:
         (edited(12, "0:S1@a0 # \u2028"), 12, 11, "text without control characters"),
         (edited(12, "0:S1@a0 # \ud800"), 12, 11, "text without control characters"),
         (edited(12, " ".join(["0:S1@a0"] * 37)), 12, 289, "no more than 36 moves in a round"),
-        (edited(12, "0:out 0:out"), 12, 7, "player 0 to go out once"),
+        (up_to(11) + "\n0:out 0:out", 12, 7, "player 0 to go out once"),
         (
             edited(12, "0:S1@a0 #" + "x" * 5001),
             12,
@@ -253,18 +269,88 @@ def test_an_invalid_record_is_a_value_error_that_pickles_and_compares() -> None:
     ]
 )
 def test_a_text_that_is_no_record_is_refused_with_its_place_and_what_was_expected(
-    text: str, line: int, column: int, expected: str | None
+    text: str, line: int, column: int, expected: str
 ) -> None:
-    if expected is None:
-        with pytest.raises(InvalidRecord) as doubled:
-            Record.parse(text)
-        assert (doubled.value.line, doubled.value.column) == (line, column)
-        return
     with pytest.raises(NotationError) as refusal:
         Record.parse(text)
     error = refusal.value
     assert (error.line, error.column, error.expected) == (line, column, expected)
-    assert len(str(error)) < 300
+    assert type(error) is NotationError
+    assert len(str(error)) < 400
+
+
+def test_all_faults_of_a_text_are_told_at_once() -> None:
+    lines = GAME.split("\n")
+    lines[2] = "Players: two"
+    lines[4] = "Ronds: 2"
+    lines[9] = "Hand 0: S7 X6"
+    lines[12] = "0:L7@a-2 1:S4@a1 # 0:S3@a-3"
+    lines[22] = "Cards left: 7 five"
+    with pytest.raises(NotationErrors) as refusal:
+        Record.parse("\n".join(lines))
+    error = refusal.value
+    assert [(one.line, one.column) for one in error.errors] == [
+        (3, 10),
+        (5, 1),
+        (10, 12),
+        (13, 20),
+        (23, 15),
+    ]
+    assert (error.line, error.column) == (3, 10)
+    assert str(error).count("; line ") == 4
+    assert pickle.loads(pickle.dumps(error)).errors == error.errors  # noqa: S301 - as above
+
+
+def test_a_line_that_seems_misplaced_after_a_fault_is_not_one_more() -> None:
+    for number, text, line in (
+        (9, "Rund 1: player 0 starts", 9),
+        (3, "Players: 7", 3),
+        (3, "Plyers: 2", 3),
+    ):
+        with pytest.raises(NotationError) as refusal:
+            Record.parse(edited(number, text))
+        assert type(refusal.value) is NotationError
+        assert refusal.value.line == line
+
+
+def test_a_text_with_many_faults_is_told_in_short() -> None:
+    with pytest.raises(NotationErrors) as refusal:
+        Record.parse(up_to(8) + "\n!" * 1000)
+    assert len(refusal.value.errors) == 1000
+    assert str(refusal.value).endswith("; and 980 more")
+
+
+def test_all_that_a_text_says_and_the_play_does_not_give_is_told_at_once() -> None:
+    lines = GAME.split("\n")
+    lines[18] = lines[18].replace("out(7)", "out(6)")
+    lines[22] = "Cards left: 7 4"
+    lines[45] = "Ranking: 0 = 1"
+    with pytest.raises(InvalidRecord) as refusal:
+        Record.parse("\n".join(lines))
+    assert refusal.value.faults == (
+        "player 0 goes out with 7 cards left, not 6",
+        "line 23, column 13: the record says Cards left: 7 4, and the play gives 7 5",
+        "line 46, column 10: the record says Ranking: 0 = 1, and the play gives 0 > 1",
+    )
+    assert (refusal.value.line, refusal.value.column) == (19, 1)
+
+
+def test_every_card_that_is_dealt_twice_is_told() -> None:
+    lines = GAME.split("\n")
+    lines[10] = lines[10].replace("T3", "S7").replace("S2", "T6")
+    with pytest.raises(InvalidRecord) as refusal:
+        Record.parse("\n".join(lines))
+    assert refusal.value.faults == (
+        "T6 is dealt already on line 10",
+        "line 11, column 9: S7 is dealt already on line 10",
+    )
+
+
+def test_a_game_of_other_rules_is_known_as_one() -> None:
+    illegal = edited(12, "0:S1@a1").replace('[Date "2024-05-01"]', '[rules "2"]')
+    with pytest.raises(InvalidRecord, match="the game was played by rules version 2, not 1"):
+        Record.parse(illegal)
+    assert Record.parse(GAME.replace('[Date "2024-05-01"]', '[Rules "2"]')).players == 2
 
 
 @pytest.mark.parametrize("value", [None, 1, GAME.encode(), [GAME]])

@@ -162,21 +162,50 @@ def test_hands_are_held_by_house_and_number_but_a_deal_keeps_its_dealing_order()
     assert setup(4, deal=Deal((in_order,))) != state
 
 
-def test_cards_by_houses_are_numbered_as_they_come_the_starters_last() -> None:
+def test_cards_by_houses_are_numbered_at_random_and_always_alike() -> None:
     deal = RoundDeal.from_houses(("SLS", "LS"), starters="SB")
-    assert [[str(card) for card in hand] for hand in deal.hands] == [
-        ["S1", "L1", "S2"],
-        ["L2", "S3"],
-    ]
-    assert [str(card) for card in deal.starters] == ["S4", "B1"]
+    assert deal == RoundDeal.from_houses(("s L, s", "l s"), starters=" sb")
+    letters = ["".join(card.house.letter for card in hand) for hand in deal.hands]
+    assert letters == ["SLS", "LS"]
+    assert len(set(deal.dealt)) == 7
+    assert deal != RoundDeal.from_houses(("SLS", "LS"), starters="SB", rng=random.Random(1))
+    # The numbers are those of every later version.
+    assert " ".join(map(str, deal.dealt)) == "S8 L4 S5 L6 S9 S1 B1"
 
 
-def test_cards_by_houses_that_cannot_be_are_refused_with_all_faults() -> None:
+def test_the_numbers_of_a_hand_do_not_tell_what_others_were_dealt() -> None:
+    for number in range(1, 10):
+        numbers = Counter(
+            RoundDeal.from_houses((held * "S", "S"), rng=random.Random(seed)).hands[1][0].number
+            for held in (0, 8)
+            for seed in range(200)
+        )
+        assert 20 < numbers[number] < 80
+
+
+def test_all_cards_of_a_house_may_be_dealt_to_one_player() -> None:
+    assert sorted(RoundDeal.from_houses(("S" * 9,)).hands[0]) == list(DECK[:9])
+
+
+@pytest.mark.rule("option.anyone")
+def test_cards_by_houses_are_those_still_in_the_game() -> None:
+    before = RoundDeal.from_houses(("S" * 9, "L" * 9)).dealt[2:]
+    later = RoundDeal.from_houses(("S" * 7, "L" * 9), in_game=before)
+    assert set(later.dealt) == set(before)
+    with pytest.raises(InvalidDeal, match="Stark has 7 cards, and 8 are dealt"):
+        RoundDeal.from_houses(("S" * 8, "L"), in_game=before)
+
+
+def test_cards_by_houses_that_cannot_be_are_refused_with_all_faults_each_once() -> None:
     with pytest.raises(InvalidDeal) as caught:
-        RoundDeal.from_houses(("SSSSSSSSSS", "xL"), starters="s")
+        RoundDeal.from_houses(("SSSSSSSSSS", "xxXL"), starters="\u017f")
     assert_faults(
         caught.value.faults,
-        ["'x'.*use S, L, B or T", "'s'.*use S, L, B or T", "Stark has 9 cards, and 10 are dealt"],
+        [
+            "'X'.*use S, L, B or T",
+            "'\u017f'.*use S, L, B or T",
+            "Stark has 9 cards, and 10 are dealt",
+        ],
     )
 
 

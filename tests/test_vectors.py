@@ -21,7 +21,19 @@ ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "vectors"
 READER = Path(__file__).parent / "vectors_reader.mjs"
 NODE = shutil.which("node")
-NAMES = ("courts", "deals", "games", "legal-moves", "placements", "rankings", "refusals", "rounds")
+NAMES = (
+    "courts",
+    "deals",
+    "deals-possible",
+    "games",
+    "legal-moves",
+    "placements",
+    "rankings",
+    "refusals",
+    "rounds",
+    "tables",
+    "views",
+)
 
 
 def lines(name: str) -> list[Any]:
@@ -120,6 +132,38 @@ def test_there_are_vectors_of_every_way_to_score_and_to_decide_a_game() -> None:
     decided = {vector["result"]["decided_by"] for vector in rankings}
     assert decided == {"lowest-total", "fewest-icons", "shared"}
     assert any(min(vector["result"]["totals"]) < 0 for vector in rankings)
+
+
+def test_there_are_courts_that_only_their_width_makes_possible_or_not() -> None:
+    judged = {
+        (json.dumps(vector["cards"]), vector["possible"])
+        for vector in lines("courts")
+        if "possible" in vector
+    }
+    assert sum((cards, not possible) in judged for cards, possible in judged) >= 20
+
+
+def test_there_are_deals_that_can_and_cannot_be_and_views_of_every_moment() -> None:
+    for players in range(2, 7):
+        for anyone_can_die in (False, True):
+            deals = [
+                vector["possible"]
+                for vector in lines("deals-possible")
+                if (vector["players"], vector["anyone_can_die"]) == (players, anyone_can_die)
+            ]
+            assert {True, False} == set(deals)
+    views = [(vector["player"], vector["view"]) for vector in lines("views")]
+    assert {player for player, _ in views} >= {None, 0, 1, 2, 3}
+    for name in ("missing_houses", "known_stacks", "score_pile", "revealed_score_piles"):
+        filled = sum(any(view[name]) for _, view in views)
+        assert 5 <= filled < len(views), name
+
+
+def test_the_tables_are_of_every_number_of_players_and_rounds() -> None:
+    tables = lines("tables")
+    assert {(table["players"], table["rounds"]) for table in tables} == {
+        (players, rounds) for players in range(2, 7) for rounds in (None, 1, 5)
+    }
 
 
 def test_there_is_a_game_of_every_table() -> None:

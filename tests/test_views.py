@@ -17,6 +17,7 @@ from tables import (
     FOUR_HANDS,
     TWO_HANDS,
     card,
+    deal_by_houses,
     game,
     move,
     play,
@@ -42,7 +43,6 @@ from westeros_intrigue import (
     InvalidValue,
     Move,
     Phase,
-    RoundDeal,
     Slot,
     View,
     ViolationCode,
@@ -174,7 +174,7 @@ def test_the_cards_of_others_are_counted_and_not_shown_at_the_end_of_the_round_e
 
 @pytest.mark.rule("info.leftover")
 def test_the_hand_that_was_left_over_in_an_earlier_round_stays_known_to_its_player_alone() -> None:
-    first = RoundDeal.from_houses(TWO_HANDS)
+    first = deal_by_houses(TWO_HANDS)
     state = setup(2, deal=Deal((first, first), ASSUMED_THRONE_CARDS[:2]))
     over = play(state, f"{BOTTOM_ROW} 0:S@b0 0:S@b1 0:S@b2 0:S@c0 0:S@c1")
     scored = score_round(over)
@@ -254,7 +254,7 @@ def test_missing_houses_are_those_that_had_an_open_slot_when_the_seat_went_out(
 
 def two_rounds() -> list[GameState]:
     """The ends of both rounds of a game, the second round begun, and the game's end."""
-    first = RoundDeal.from_houses(TWO_HANDS)
+    first = deal_by_houses(TWO_HANDS)
     state = setup(2, deal=Deal((first, first), ASSUMED_THRONE_CARDS[:2]))
     over = play(state, f"{BOTTOM_ROW} 0:S@b0 0:S@b1 0:S@b2 0:S@c0 0:S@c1")
     begun = score_round(over)
@@ -316,7 +316,7 @@ def test_two_cards_set_aside_are_known_to_lie_at_the_bottom_the_later_one_above_
     None
 ):
     hands = ("TSTBBBLSS", "SSTLBSSBL", "LSTLLTLBS", "BLTTLBBTT")
-    deal = Deal((RoundDeal.from_houses(hands),), ASSUMED_THRONE_CARDS[:1])
+    deal = Deal((deal_by_houses(hands),), ASSUMED_THRONE_CARDS[:1])
     state = play(
         setup(4, deal=deal, variant=SOLO_SCHEMING.with_rounds(1)),
         "0:S@a0 1:S@a-1 2:L@a-2 3:B@a1 0:S@a-3 1:S@b-3 2:S@b-2 3:L@a2 0:S@a-4 1:T@a-5 2:T@b-5",

@@ -216,11 +216,44 @@ function explain(position, move, asking) {
 
 const HAND_SIZES = { 2: 14, 3: 12, 4: 9, 5: 7, 6: 6 };
 
+const widthLimit = (players) => (players === 2 ? 7 : 8);
+const roundCount = (players, rounds) => rounds ?? players;
+
+/** How many cards each seat is dealt, and how many start the bottom row. */
+function sizes(players, roundNumber, anyoneCanDie) {
+  if (!anyoneCanDie || roundNumber === 1) return [HAND_SIZES[players], Number(players === 5)];
+  const cards = 36 - 2 * (roundNumber - 1);
+  return [Math.floor(cards / players), cards % players];
+}
+
+function tableOf(players, rounds, anyoneCanDie, firstPlayer) {
+  const count = roundCount(players, rounds);
+  const eachRound = Array.from({ length: count }, (_, index) => {
+    const [handSize, starterCount] = sizes(players, index + 1, anyoneCanDie);
+    return {
+      starting_player: (firstPlayer + index) % players,
+      hand_size: handSize,
+      starter_count: starterCount,
+      is_last: index + 1 === count,
+    };
+  });
+  return { round_count: count, width_limit: widthLimit(players), each_round: eachRound };
+}
+
+function isPossibleDeal({ players, anyone_can_die: dies, round_number: number, dealt_before: before, hands, starters }) {
+  const [handSize, starterCount] = sizes(players, number, dies);
+  const dealt = [...hands.flat(), ...starters];
+  const isAlive = (card) => !dies || number < 3 || before.includes(card);
+  return hands.length === players
+    && hands.every((hand) => hand.length === handSize)
+    && starters.length === starterCount
+    && new Set(dealt).size === dealt.length
+    && dealt.every(isAlive);
+}
+
 function dealFrom(deck, players, roundNumber, anyoneCanDie) {
-  const dealsAll = anyoneCanDie && roundNumber > 1;
-  const handSize = dealsAll ? Math.floor(deck.length / players) : HAND_SIZES[players];
+  const [handSize, starterCount] = sizes(players, roundNumber, anyoneCanDie);
   const inHands = handSize * players;
-  const starterCount = dealsAll ? deck.length % players : Number(players === 5);
   const hands = Array.from({ length: players }, (_, player) =>
     deck.slice(0, inHands).filter((_card, index) => index % players === player));
   const starters = deck.slice(inHands, inHands + starterCount);
@@ -271,7 +304,7 @@ function startRound(game, deal, startingPlayer) {
   const byDeck = (a, b) => DECK.indexOf(a) - DECK.indexOf(b);
   const position = {
     players,
-    width_limit: players === 2 ? 7 : 8,
+    width_limit: widthLimit(players),
     houses: variant.houses,
     automated: variant.automated,
     active_player: null,
@@ -287,7 +320,48 @@ function startRound(game, deal, startingPlayer) {
   return position;
 }
 
+/** What a player, or with null a spectator, may know of a game that has come so far. */
+function viewOf({ players, variant, first_player: first, deal, moves, scored_rounds: done, player }) {
+  const piles = Array.from({ length: players }, () => []);
+  const totals = Array(players).fill(0);
+  let position = null;
+  let courts = [];
+  moves.forEach((ofRound, index) => {
+    position = startRound({ players, variant }, deal.rounds[index], (first + index) % players);
+    courts = [position.court];
+    for (const move of ofRound) {
+      position = place(position, move);
+      courts.push(position.court);
+    }
+    if (index >= done) return;
+    const points = scored(position, parseMove(ofRound.at(-1))[0], variant);
+    points.penalty_points.forEach((point, seat) => { totals[seat] += point; });
+    piles[position.last_placer].push(deal.throne_cards[index]);
+  });
+  const missing = Array.from({ length: players }, () => []);
+  for (const out of position.eliminations.filter((one) => one.cards_left)) {
+    missing[out.player] = HOUSES.filter((house) =>
+      openSlots(courts[out.placements_before], position.width_limit, house).length);
+  }
+  const isOver = done === roundCount(players, variant.rounds);
+  return {
+    round_number: moves.length,
+    active_player: position.active_player,
+    hand: player === null ? [] : position.hands[player],
+    hand_sizes: position.hands.map((hand) => hand.length),
+    missing_houses: missing,
+    known_stacks: position.hands.map((hand, seat) => hand.slice(hand.length - position.known_counts[seat])),
+    last_placer: position.last_placer,
+    penalty_points: totals,
+    score_pile: player === null ? [] : piles[player],
+    score_pile_sizes: piles.map((pile) => pile.length),
+    revealed_score_piles: isOver ? piles : [],
+  };
+}
+
 function playGame(game) {
+  const count = roundCount(game.players, game.variant.rounds);
+  if (game.moves.length !== count) throw new Error(`the game has ${count} rounds`);
   const rounds = [];
   const piles = Array.from({ length: game.players }, () => []);
   const totals = Array(game.players).fill(0);
@@ -340,6 +414,7 @@ const CHECKS = {
   },
   "deals.jsonl": ({ players, anyone_can_die: dies, round_number: number, deck, ...said }) =>
     [dealFrom(deck, players, number, dies), said],
+  "deals-possible.jsonl": ({ possible, ...deal }) => [isPossibleDeal(deal), possible],
   "games.jsonl": ({ table: _, players, variant, first_player, deal, moves, ...said }) =>
     [playGame({ players, variant, first_player, deal, moves }), said],
   "legal-moves.jsonl": ({ position, legal_moves: said }) => [legalMoves(position), said],
@@ -364,6 +439,9 @@ const CHECKS = {
       { cards_left, adjustments, penalty_points, throne_card_goes_to, next_starting_player },
     ];
   },
+  "tables.jsonl": ({ players, rounds, anyone_can_die: dies, first_player: first, ...said }) =>
+    [tableOf(players, rounds, dies, first), said],
+  "views.jsonl": ({ table: _, view, ...game }) => [viewOf(game), view],
 };
 
 const here = dirname(fileURLToPath(import.meta.url));

@@ -176,9 +176,16 @@ def optional(codec: Codec[T]) -> Codec[T | None]:
     return Codec(
         lambda value: None if value is None else codec.write(value),
         lambda data: None if data is None else codec.read(data),
-        {"anyOf": [codec.schema, {"type": "null"}]},
+        _or_null(codec.schema),
         codec.definitions,
     )
+
+
+def _or_null(schema: Schema) -> Schema:
+    # Not anyOf: a validator would only say that none of both fits, and not why.
+    if isinstance(schema.get("type"), str):
+        return {**schema, "type": [schema["type"], "null"]}
+    return {"if": {"not": {"type": "null"}}, "then": schema}
 
 
 def array(codec: Codec[T], fewest: int = 0, most: int | None = None) -> Codec[tuple[T, ...]]:
@@ -247,8 +254,16 @@ def record(
             raise DecodingError(faults)
         return value
 
-    schema = object_schema({name: codec.schema for name, codec in fields.items()})
+    schema = object_schema({name: codec.schema for name, codec in fields.items()}, _title(cls))
     return Codec(write, read, schema, merged(*fields.values()))
+
+
+def _title(cls: Callable[..., Any]) -> str:
+    """Return the name of a class, or of the class that a function makes values of."""
+    if isinstance(cls, type):
+        return cls.__name__
+    made = cls.__annotations__["return"]
+    return made if isinstance(made, str) else made.__name__
 
 
 def read_object(data: object, names: Iterable[str]) -> dict[str, object]:
@@ -267,9 +282,10 @@ def read_object(data: object, names: Iterable[str]) -> dict[str, object]:
     return data
 
 
-def object_schema(properties: Mapping[str, object]) -> Schema:
-    """Return the schema of an object with exactly these properties."""
+def object_schema(properties: Mapping[str, object], title: str) -> Schema:
+    """Return the schema of an object with exactly these properties; the title is its class."""
     return {
+        "title": title,
         "type": "object",
         "properties": dict(properties),
         "required": list(properties),
@@ -285,7 +301,7 @@ def with_properties(properties: Schema, codec: Codec[Any]) -> Schema:
         schema = codec.definitions[reference.rpartition("/")[2]]
     own = schema["properties"]
     assert isinstance(own, dict)  # noqa: S101 - for the type checker: an object has properties
-    return object_schema({**properties, **own})
+    return object_schema({**properties, **own}, str(schema["title"]))
 
 
 def merged(*codecs: Codec[Any]) -> Mapping[str, Schema]:

@@ -5,6 +5,7 @@ A card, a slot and a move are bare text, as they stand in every other document t
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from westeros_intrigue.base.errors import WrongType, fault
@@ -114,7 +115,7 @@ def from_json(cls: type[T], text: str | bytes, *, size_limit: int = DEFAULT_SIZE
     >>> from_json(Deal, '{"kind":"deal","version":1,"rounds":[],"rounds":[],"throne_cards":[]}')
     Traceback (most recent call last):
     westeros_intrigue.DecodingError: the document: an object is wanted, not an object with \
-a doubled key
+the key 'rounds' twice
 
     Args:
         cls: the class of the value.
@@ -129,14 +130,58 @@ a doubled key
     return codec.read(parsed(text, size_limit))
 
 
-def json_schema() -> Schema:
-    """Return the JSON Schema of all documents; the file in the package holds the same."""
-    codecs = _CODECS.values()
+def json_schema(cls: type | None = None) -> Schema:
+    """Return the JSON Schema of the documents of a class, or of all documents.
+
+    The file in the package is the schema of all, and also describes classes and fields.
+
+    >>> json_schema(Card)["$ref"], json_schema(Placement)["title"]
+    ('#/$defs/card', 'Placement, version 1')
+
+    Args:
+        cls: the class; None for all that have documents.
+
+    Raises:
+        WrongType: values of the class have no documents.
+    """
+    if cls is not None:
+        codec: Codec[Any] = _codec(cls)
+        name = f"{cls.__name__}, version {SCHEMA_VERSION}"
+        return _schema(name, cls.__name__, codec.schema, codec.definitions)
+    kinds = {kind: _CODECS[cls].schema for cls, kind in _KINDS.items()}
+    texts = [codec.schema for cls, codec in _CODECS.items() if cls not in _KINDS]
+    # A validator looks only at the schema of the kind that a document has, and tells its faults.
+    rules = {
+        "type": ["object", "string"],
+        "if": {"type": "string"},
+        "then": {"anyOf": texts},
+        "else": {
+            "required": ["kind"],
+            "properties": {"kind": {"enum": list(kinds)}},
+            "allOf": [
+                {
+                    "if": {
+                        "type": "object",
+                        "required": ["kind"],
+                        "properties": {"kind": {"const": kind}},
+                    },
+                    "then": schema,
+                }
+                for kind, schema in kinds.items()
+            ],
+        },
+    }
+    title = f"Documents of Westeros Intrigue, version {SCHEMA_VERSION}"
+    return _schema(title, "documents", rules, merged(*_CODECS.values()))
+
+
+def _schema(title: str, name: str, rules: Schema, definitions: Mapping[str, Schema]) -> Schema:
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": f"Documents of Westeros Intrigue, version {SCHEMA_VERSION}",
-        "anyOf": [codec.schema for codec in codecs],
-        "$defs": dict(sorted(merged(*codecs).items())),
+        "$id": f"urn:westeros-intrigue:{name}:{SCHEMA_VERSION}",
+        "title": title,
+        **rules,
+        "$defs": dict(sorted(definitions.items())),
     }
 
 
@@ -173,30 +218,41 @@ def _document(kind: str, codec: Codec[T]) -> Codec[T]:
             raise fault(reason, "/version")
         return codec.read(members)
 
-    header = {"kind": {"const": kind}, "version": {"const": SCHEMA_VERSION}}
+    header = {
+        "kind": {"const": kind, "description": "Of what class the document is."},
+        "version": {
+            "const": SCHEMA_VERSION,
+            "description": "The version of the documents, the same for all kinds.",
+        },
+    }
     schema = with_properties(header, codec)
     return named(f"{kind}-document", Codec(write, read, schema, codec.definitions))
 
 
+_DOCUMENTS: dict[type[Any], tuple[str, Codec[Any]]] = {
+    IronThroneCard: ("iron-throne-card", values.IRON_THRONE_CARD),
+    Court: ("court", values.COURT),
+    RoundDeal: ("round-deal", values.ROUND_DEAL),
+    Deal: ("deal", values.DEAL),
+    Variant: ("variant", values.VARIANT),
+    Placement: ("placement", values.PLACEMENT),
+    Elimination: ("elimination", values.ELIMINATION),
+    Adjustment: ("adjustment", values.ADJUSTMENT),
+    RoundResult: ("round-result", values.ROUND_RESULT),
+    FinalResult: ("final-result", values.FINAL_RESULT),
+    Violation: ("violation", values.VIOLATION),
+    Transcript: ("transcript", TRANSCRIPT),
+    GameState: ("omniscient-state", STATE),
+    Table: ("table", TABLE),
+    View: ("view", VIEW),
+    Record: ("record", RECORD),
+}
+"""Every class whose documents are objects, with their kind."""
+_KINDS = {cls: kind for cls, (kind, _) in _DOCUMENTS.items()}
 _CODECS: dict[type[Any], Codec[Any]] = {
     Card: values.CARD,
     Slot: values.SLOT,
     Move: values.MOVE,
-    IronThroneCard: _document("iron-throne-card", values.IRON_THRONE_CARD),
-    Court: _document("court", values.COURT),
-    RoundDeal: _document("round-deal", values.ROUND_DEAL),
-    Deal: _document("deal", values.DEAL),
-    Variant: _document("variant", values.VARIANT),
-    Placement: _document("placement", values.PLACEMENT),
-    Elimination: _document("elimination", values.ELIMINATION),
-    Adjustment: _document("adjustment", values.ADJUSTMENT),
-    RoundResult: _document("round-result", values.ROUND_RESULT),
-    FinalResult: _document("final-result", values.FINAL_RESULT),
-    Violation: _document("violation", values.VIOLATION),
-    Transcript: _document("transcript", TRANSCRIPT),
-    GameState: _document("omniscient-state", STATE),
-    Table: _document("table", TABLE),
-    View: _document("view", VIEW),
-    Record: _document("record", RECORD),
+    **{cls: _document(kind, codec) for cls, (kind, codec) in _DOCUMENTS.items()},
 }
 """All that has data, by class."""

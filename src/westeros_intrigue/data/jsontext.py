@@ -9,10 +9,11 @@ refuses with its place.
 from __future__ import annotations
 
 import json
+from collections import Counter
 
 from westeros_intrigue.base.errors import WrongType, fault
 from westeros_intrigue.base.values import check_integer
-from westeros_intrigue.data.codecs import Data, Unreadable
+from westeros_intrigue.data.codecs import Data, Unreadable, described
 
 DEFAULT_SIZE_LIMIT = 1_000_000
 """Many times the longest game of the rulebook."""
@@ -50,7 +51,10 @@ def parsed(document: str | bytes, size_limit: int) -> object:
 
 def _object(pairs: list[tuple[str, object]]) -> object:
     members = dict(pairs)
-    return members if len(members) == len(pairs) else Unreadable("an object with a doubled key")
+    if len(members) == len(pairs):
+        return members
+    [(doubled, _)] = Counter(key for key, _ in pairs).most_common(1)
+    return Unreadable(f"an object with the key {described(doubled)} twice")
 
 
 def _integer(digits: str) -> object:

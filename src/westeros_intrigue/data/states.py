@@ -98,8 +98,11 @@ STATE: Codec[GameState] = Codec(
     object_schema(
         {
             **{name: codec.schema for name, codec in FIELDS.items()},
-            "position": object_schema({name: codec.schema for name, codec in _POSITION.items()}),
-        }
+            "position": object_schema(
+                {name: codec.schema for name, codec in _POSITION.items()}, "GameState"
+            ),
+        },
+        "GameState",
     ),
     merged(*chain(FIELDS.values(), _POSITION.values())),
 )

@@ -151,7 +151,7 @@ TABLE = named(
     Codec(
         _write,
         _read,
-        object_schema({name: codec.schema for name, codec in _FIELDS.items()}),
+        object_schema({name: codec.schema for name, codec in _FIELDS.items()}, "Table"),
         merged(*_FIELDS.values()),
     ),
 )

@@ -7,7 +7,10 @@ has in Python, or a list.
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Any, TypeVar
+
+import attrs
 
 from westeros_intrigue.base.errors import DecodingError, InvalidValue, fault
 from westeros_intrigue.data.checks import (
@@ -149,12 +152,14 @@ COURT = named(
         object_schema(
             {
                 "cards": {
+                    "description": "The cards by their slots, row by row from the bottom left.",
                     "type": "object",
                     "propertyNames": SLOT.schema,
                     "additionalProperties": CARD.schema,
                 },
                 "width_limit": WIDTH_LIMIT.schema,
-            }
+            },
+            "Court",
         ),
         merged(SLOT, CARD),
     ),
@@ -166,6 +171,17 @@ def per_seat(codec: Codec[T]) -> Codec[tuple[T, ...]]:
     return array(codec, MIN_PLAYERS, MAX_PLAYERS)
 
 
+def _read_seats(data: object) -> tuple[int, ...]:
+    seats = array(COUNT).read(data)
+    for index, (one, other) in enumerate(pairwise(seats), start=1):
+        if one >= other:
+            raise fault(f"seats ascend, each once, and {other} follows {one}", f"/{index}")
+    return seats
+
+
+_SEATS = attrs.evolve(
+    array(COUNT), read=_read_seats, schema={**array(COUNT).schema, "uniqueItems": True}
+)
 VARIANT = named(
     "variant",
     record(
@@ -174,7 +190,7 @@ VARIANT = named(
             "rounds": optional(COUNT),
             **dict.fromkeys(OPTIONS, BOOLEAN),
             "houses": array(HOUSE),
-            "automated": array(COUNT),
+            "automated": _SEATS,
             "throne_cards": THRONE_CARDS,
             "first_player": optional(COUNT),
         },

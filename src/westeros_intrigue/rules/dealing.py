@@ -9,6 +9,8 @@ option.anyone-deal.
 
 from __future__ import annotations
 
+import hashlib
+import random
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import islice
@@ -19,7 +21,7 @@ from westeros_intrigue.base.chance import RandomSource, check_source, shuffled
 from westeros_intrigue.base.errors import Faulty, WrongType
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, brief, check_iterable, check_type, tuple_of
-from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK, Card, House, IronThroneCard
+from westeros_intrigue.rules.cards import DECK, Card, House, IronThroneCard
 from westeros_intrigue.rules.variants import STANDARD, Variant, check_players
 
 
@@ -51,13 +53,13 @@ class RoundDeal(Value):
     Hands are in dealing order, which counts in equality. Whether the deal fits a game is checked
     where it is used, by `setup` and `deal_round`.
 
-    >>> deal = RoundDeal.from_houses(("SL", "BS"))
+    >>> deal = RoundDeal((DECK[:2], DECK[9:11]), starters=DECK[35:])
     >>> deal.hands[1][1]
-    Card(house=House.STARK, number=2)
+    Card(house=House.LANNISTER, number=2)
     >>> print(*deal.dealt)
-    S1 L1 B1 S2
+    S1 S2 L1 L2 T9
     >>> len(deal.unused)
-    32
+    31
 
     Rules: setup.hand-size, setup.unused, setup.starter, option.anyone-deal.
     """
@@ -79,49 +81,80 @@ class RoundDeal(Value):
         return tuple(card for card in DECK if card not in dealt)
 
     @classmethod
-    def from_houses(cls, hands: Iterable[str], starters: str = "") -> RoundDeal:
+    def from_houses(
+        cls,
+        hands: Iterable[str],
+        starters: str = "",
+        *,
+        in_game: Iterable[Card] | None = None,
+        rng: RandomSource | None = None,
+    ) -> RoundDeal:
         """Return the deal of printed cards, which have a house but no number.
 
-        The cards of a house are numbered as they come, hand after hand, then the starters.
+        The cards of a house are given its numbers in a shuffled order, so that no number tells
+        what others were dealt. Without a source the order is drawn from all the cards together:
+        the same cards get the same numbers, on every machine and in every version of Python.
+
+        >>> deal = RoundDeal.from_houses(("SSSS LLLL B", "tttt bbbb s"))
+        >>> [card.house.letter for card in deal.hands[1]]
+        ['T', 'T', 'T', 'T', 'B', 'B', 'B', 'B', 'S']
+        >>> deal == RoundDeal.from_houses(("SSSSLLLLB", "TTTTBBBBS"))
+        True
 
         Args:
-            hands: for each seat, from 0, the letters of its houses, `S`, `L`, `B` or `T`.
+            hands: for each seat, from 0, the letters of its houses, `S`, `L`, `B` or `T`; small
+                letters, spaces and commas are read as well.
             starters: the letters of the cards that start the bottom row, from the left.
+            in_game: the cards that may be dealt; None for all 36. With Anyone Can Die these are,
+                from round 3 on, the cards that were dealt in the round before.
+            rng: where the order comes from; None for the one that follows from the cards.
 
         Raises:
-            InvalidDeal: a letter is no house's, or a house has more than nine cards.
+            InvalidDeal: a letter is no house's, or a house has more cards than are in the game.
+
+        Rules: components.characters.house, option.anyone.
         """
-        numbers = Counter[House]()
-        faults = []
-
-        def cards(letters: str) -> list[Card]:
-            found = []
-            for letter in letters:
-                if letter not in _LETTERS:
-                    faults.append(f"{letter!r} stands for no house: use S, L, B or T")
-                    continue
-                house = House(letter)
-                numbers[house] += 1
-                if numbers[house] <= CARDS_PER_HOUSE:
-                    found.append(Card(house, numbers[house]))
-            return found
-
         if isinstance(hands, str):
             raise WrongType(f"hands must be a tuple of str, one a player, not {brief(hands)}")
-        dealt = [cards(letters) for letters in tuple_of("hands", str, hands)]
         check_type("starters", starters, str)
-        started = cards(starters)
+        groups = [_letters(text) for text in (*tuple_of("hands", str, hands), starters)]
+        dealt = "".join(groups)
+        alive = DECK if in_game is None else in_game
+        known = {card.index: card for card in tuple_of("in_game", Card, alive)}
+        numbered = {
+            house.letter: [known[index] for index in sorted(known) if known[index].house is house]
+            for house in House
+        }
+        strangers = dict.fromkeys(letter for letter in dealt if letter not in numbered)
+        faults = [f"{letter!r} stands for no house: use S, L, B or T" for letter in strangers]
         faults += [
-            f"{house} has {CARDS_PER_HOUSE} cards, and {count} are dealt"
-            for house, count in numbers.items()
-            if count > CARDS_PER_HOUSE
+            f"{House(letter)} has {len(cards)} cards, and {dealt.count(letter)} are dealt"
+            for letter, cards in numbered.items()
+            if dealt.count(letter) > len(cards)
         ]
         if faults:
             raise InvalidDeal(faults)
-        return cls(dealt, started)
+        source = _source_for(groups) if rng is None else rng
+        check_source(source)
+        order = {letter: iter(shuffled(cards, source)) for letter, cards in numbered.items()}
+        *held, started = [[next(order[letter]) for letter in group] for group in groups]
+        return cls(held, started)
 
 
-_LETTERS = frozenset(house.letter for house in House)
+_BETWEEN = str.maketrans("", "", " \t\r\n,")
+
+
+def _letters(text: str) -> str:
+    # Only letters of ASCII have a capital here: the long s would become an S.
+    return "".join(
+        letter.upper() if letter.isascii() else letter for letter in text.translate(_BETWEEN)
+    )
+
+
+def _source_for(groups: Iterable[str]) -> RandomSource:
+    """Return a source that follows from the cards, and from which they cannot be read off."""
+    digest = hashlib.sha256("/".join(groups).encode()).digest()
+    return random.Random(int.from_bytes(digest))  # noqa: S311 - the same for the same cards
 
 
 def _rounds(rounds: Iterable[RoundDeal]) -> tuple[RoundDeal, ...]:

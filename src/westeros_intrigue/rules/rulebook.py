@@ -17,7 +17,7 @@ from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, check_type
 
-__all__ = ["RULEBOOK", "Kind", "Rule", "rule"]
+__all__ = ["RULEBOOK", "RULES_VERSION", "Kind", "Rule", "rule"]
 
 _VARIANT_CHAPTERS: Final = frozenset({"solo", "option"})
 _VARIANT_RULES: Final = frozenset({"info.throne-automated"})
@@ -377,6 +377,12 @@ _RULES: Final = (
         "they have seen."),
 )
 # fmt: on
+
+RULES_VERSION: Final = 1
+"""The version of the rules. It grows when some game would play on otherwise: when a placement that
+was legal no longer is or the other way round, when a turn, an elimination, a penalty or a winner
+changes. A new wording, a new rule that only says what held before, or a new option that nobody
+must use leaves it. Records tell it, so that a game of old rules is known as one."""
 
 RULEBOOK: Final[Mapping[str, Rule]] = MappingProxyType({entry.id: entry for entry in _RULES})
 """All rules by id, chapter by chapter."""

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import attrs
 
-from westeros_intrigue.base.errors import Faulty
+from westeros_intrigue.base.errors import Faulty, InvalidValue
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, check_integer, check_type, tuple_of
 from westeros_intrigue.rules.cards import ASSUMED_THRONE_CARDS, DECK, House, IronThroneCard
@@ -259,9 +259,15 @@ class Variant(Value):
         >>> print(STANDARD.with_throne_cards(printed).throne_cards[6])
         2 points off, 7 icons
 
+        Raises:
+            InvalidValue: there is none.
+
         Rules: components.throne, components.throne.custom.
         """
-        return attrs.evolve(self, throne_cards=throne_cards)
+        changed = attrs.evolve(self, throne_cards=throne_cards)
+        if not changed.throne_cards:
+            raise InvalidValue("throne_cards must hold a card for each round, not none")
+        return changed
 
     def check(self, players: int, first_player: int) -> None:
         """Check that a game of so many players can be played with the variant.

@@ -72,6 +72,9 @@ RULES: dict[ViolationCode, tuple[str, ...]] = {
 class Violation(Value, Tabled):
     """One rule that a placement breaks, with the facts, and a sentence for the player as `str`.
 
+    The sentence advises only what the rules allow now. Where the facts do not tell what that is,
+    it gives the rule instead.
+
     Facts that a code has no use for are None or empty.
 
     >>> violation = Violation(
@@ -83,7 +86,7 @@ class Violation(Value, Tabled):
     ...     found=(Card(House.LANNISTER, 3),),
     ... )
     >>> print(violation)
-    S4 cannot go to b2: L3 lies there. Choose a slot that is vacant.
+    S4 cannot go to b2: L3 lies there. A slot takes one card only.
     """
 
     code: ViolationCode
@@ -163,12 +166,13 @@ def _card_not_in_hand(violation: Violation) -> str:
 
 
 def _not_beside(violation: Violation) -> str:
+    # A full row grows nowhere, which another violation says.
     remedy = (
-        f"It grows at its ends: choose {_listed(violation.slots, 'or')}."
+        f" It grows at its ends: choose {_listed(violation.slots, 'or')}."
         if violation.slots
-        else "Choose a slot in an upper row."
+        else ""
     )
-    return f"the slot is not beside an end of the bottom row. {remedy}"
+    return f"the slot is not beside an end of the bottom row.{remedy}"
 
 
 def _support_missing(violation: Violation) -> str:
@@ -176,7 +180,7 @@ def _support_missing(violation: Violation) -> str:
     empty = f"{violation.slots[0]} is" if len(violation.slots) == 1 else "both are"
     return (
         f"the slot rests on {left} and {right}, and {empty} empty. "
-        "Choose a slot above two cards that lie side by side, or one in the bottom row."
+        "A card of an upper row lies above two that lie side by side."
     )
 
 
@@ -190,22 +194,22 @@ def _house_unmatched(violation: Violation) -> str:
 
 _SENTENCES: dict[ViolationCode, Callable[[Violation], str]] = {
     ViolationCode.NOBODY_TO_MOVE: lambda _: (
-        "no round is being played. Deal or score the round first, unless the game is over."
+        "no round is being played. Cards are placed after the next deal, if the game has one."
     ),
     ViolationCode.NOT_YOUR_TURN: _not_your_turn,
     ViolationCode.CARD_NOT_IN_HAND: _card_not_in_hand,
     ViolationCode.CARD_IN_COURT: lambda violation: (
-        f"the card lies in {violation.slots[0]} already. Choose one that is not in the court."
+        f"the card lies in {violation.slots[0]} already, and there is only one of it."
     ),
     ViolationCode.SLOT_TAKEN: lambda violation: (
-        f"{violation.found[0]} lies there. Choose a slot that is vacant."
+        f"{violation.found[0]} lies there. A slot takes one card only."
     ),
     ViolationCode.NOT_FIRST_SLOT: lambda violation: (
         f"the court is empty, and its first card lies in {violation.slots[0]}. Choose that slot."
     ),
     ViolationCode.ROW_FULL: lambda violation: (
         f"the bottom row holds {violation.width_limit} cards and is full. "
-        "Choose a slot in an upper row."
+        "Only an upper row may still take a card."
     ),
     ViolationCode.NOT_BESIDE: _not_beside,
     ViolationCode.SUPPORT_MISSING: _support_missing,

@@ -29,7 +29,7 @@ _ROW = pattern("[a-z]")
 _SIGN = pattern(r"[-+\u2212]?")
 _DIGITS = pattern("[0-9]+")
 _MOST_DIGITS = len(str(FARTHEST_COLUMN))
-_PLACED_IN = pattern(r"[ \t]*@[ \t]*|[ \t]+(?:to|at)[ \t]+|[ \t]+")
+_PLACED_IN = pattern(r"[ \t]*@[ \t]*|[ \t]+(?:to|at|in)[ \t]+|[ \t]+")
 _COMMA = pattern(r"[ \t\r\n]*,[ \t\r\n]*|[ \t\r\n]*")
 _EMPTY_HAND = pattern("-")
 
@@ -84,7 +84,7 @@ def parse_move(text: str) -> Move:
     """Read a move: a card, `@`, and the slot that it goes to, `S4@b2`.
 
     Forgiven are all that `parse_card` and `parse_slot` forgive, white space around the `@`, and
-    `to`, `at` or nothing but white space in its place.
+    `to`, `at`, `in` or nothing but white space in its place.
 
     >>> str(parse_move("Stark 4 to B2"))
     'S4@b2'
@@ -172,8 +172,17 @@ def scan_move(scanner: Scanner) -> Move:
         NotationError: none stands here.
     """
     card = scan_card(scanner)
+    return Move(card, scan_placed_in(scanner))
+
+
+def scan_placed_in(scanner: Scanner) -> Slot:
+    """Read where a card goes: `@` and the slot.
+
+    Raises:
+        NotationError: it does not stand here.
+    """
     scanner.need(_PLACED_IN, "@ and a slot")
-    return Move(card, scan_slot(scanner))
+    return scan_slot(scanner)
 
 
 def scan_hand(scanner: Scanner) -> tuple[Card, ...]:

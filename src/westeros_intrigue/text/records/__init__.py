@@ -1,8 +1,9 @@
 """Records: whole games as text that a person reads and annotates, checked when they are read.
 
 `record` has the value and the functions on files, `words` what people say in it. `lines` takes a
-file apart into games, `reading` reads one (`as_read`), and `claims` holds what its text says
-against the play. `writing` is the way back.
+file apart into games, `reading` reads one (`fields` its lines, `as_read` what comes of them), and
+`claims` holds what its text says against the play; `faults` tells all that is wrong at once.
+`writing` is the way back.
 
 Rules: turn.clockwise, elimination.unable, elimination.empty, round.throne, round.penalty,
 final.ranking.

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 import attrs
 
-from westeros_intrigue.rules.cards import ASSUMED_THRONE_CARDS, Card, House, IronThroneCard
-from westeros_intrigue.rules.dealing import Deal, RoundDeal
-from westeros_intrigue.rules.slots import Move
+from westeros_intrigue.rules.cards import (
+    ASSUMED_THRONE_CARDS,
+    CARDS_PER_HOUSE,
+    DECK,
+    Card,
+    House,
+    IronThroneCard,
+)
+from westeros_intrigue.rules.dealing import Deal, InvalidDeal, RoundDeal
+from westeros_intrigue.rules.slots import Move, Slot
+from westeros_intrigue.rules.transcript import InvalidRecord
 from westeros_intrigue.rules.variants import Variant
 from westeros_intrigue.text.records.words import RecordedPlacement, RecordedRound
 
@@ -34,7 +45,9 @@ class DraftPlacement:
     """A placement as read, with where it stands; its comment may still grow."""
 
     player: int
-    move: Move
+    card: Card | House
+    """The card, or only its house, as on printed cards."""
+    slot: Slot
     line: int
     column: int
     comment: list[str]
@@ -45,11 +58,34 @@ class DraftRound:
     """A round as far as it has been read."""
 
     line: int
-    hands: list[tuple[Card, ...]] = attrs.Factory(list)
-    starters: tuple[Card, ...] = ()
+    hands: list[tuple[Card | House, ...]] = attrs.Factory(list)
+    """The cards that are dealt, or only their houses, as on printed cards."""
+    starters: tuple[Card | House, ...] = ()
+    dealt: list[tuple[int, int, tuple[Card | House, ...]]] = attrs.Factory(list)
+    """All that is dealt, each with its line and column."""
+    has_numbers: bool | None = None
+    """Whether they are cards with numbers; None as long as there are none."""
     placements: list[DraftPlacement] = attrs.Factory(list)
     comment: list[str] = attrs.Factory(list)
     is_scored: bool = False
+    throne_card: IronThroneCard | None = None
+    """The Iron Throne card that is drawn, where the result tells."""
+
+    def deal(self, in_game: tuple[Card, ...]) -> RoundDeal:
+        """Return what is dealt; cards without numbers are some of those that may be dealt.
+
+        Raises:
+            InvalidDeal: a house has more cards than are in the game.
+        """
+        groups = [*self.hands, self.starters]
+        if self.has_numbers is False:
+            letters = [
+                "".join(card.letter for card in group if isinstance(card, House))
+                for group in groups
+            ]
+            return RoundDeal.from_houses(letters[:-1], letters[-1], in_game=in_game)
+        *hands, starters = [[card for card in group if isinstance(card, Card)] for group in groups]
+        return RoundDeal(hands, starters)
 
 
 @attrs.define
@@ -57,15 +93,8 @@ class Draft:
     """A game as far as it has been read."""
 
     line: int
-    players: int = 0  # not read yet
-    first_player: int = 0
-    is_first_fixed: bool = False
-    round_count: int | None = None
-    options: tuple[str, ...] = ()
-    houses: tuple[House, ...] = ()
-    automated: tuple[int, ...] = ()
-    throne_table: tuple[IronThroneCard, ...] = ASSUMED_THRONE_CARDS
-    throne_cards: tuple[IronThroneCard, ...] = ()
+    header: dict[str, Any] = attrs.Factory(dict)
+    """What the lines of the header tell, by their keys; see `fields`."""
     tags: list[tuple[str, str]] = attrs.Factory(list)
     comment: list[str] = attrs.Factory(list)
     rounds: list[DraftRound] = attrs.Factory(list)
@@ -73,35 +102,59 @@ class Draft:
     is_game_over: bool = False
 
     @property
+    def first_player(self) -> int:
+        """The seat that starts round 1, from 0."""
+        player, _ = self._first_player
+        return player
+
+    @property
+    def _first_player(self) -> tuple[int, bool]:
+        player: int
+        player, is_fixed = self.header.get("First player", (0, False))
+        return player, is_fixed is True
+
+    @property
     def variant(self) -> Variant:
         """The table."""
+        options = self.header.get("Options", ())
+        player, is_fixed = self._first_player
         return Variant(
-            rounds=self.round_count,
-            **dict.fromkeys(self.options, True),
-            houses=self.houses,
-            automated=self.automated,
-            throne_cards=self.throne_table,
-            first_player=self.first_player if self.is_first_fixed else None,
+            rounds=self.header.get("Rounds"),
+            houses=self.header.get("Houses", ()),
+            automated=self.header.get("Automated", ()),
+            throne_cards=self.header.get("Throne table", ASSUMED_THRONE_CARDS),
+            first_player=player if is_fixed else None,
+            **dict.fromkeys(options, True),
         )
 
     @property
     def deal(self) -> Deal:
-        """The chance."""
-        rounds = (RoundDeal(drafted.hands, drafted.starters) for drafted in self.rounds)
-        return Deal(rounds, self.throne_cards)
+        """The chance.
 
-    @property
-    def recorded_rounds(self) -> list[RecordedRound]:
-        """The placements of each round, with the comments."""
+        Raises:
+            InvalidRecord: a house has more cards than are in the game.
+        """
+        rounds: list[RoundDeal] = []
+        throne_cards = list(self.header.get("Throne cards", ()))
+        for number, drafted in enumerate(self.rounds, start=1):
+            is_after_deaths = number > 2 and "anyone_can_die" in self.header.get("Options", ())
+            try:
+                rounds.append(drafted.deal(rounds[-1].dealt if is_after_deaths else DECK))
+            except InvalidDeal as error:
+                raise InvalidRecord(error.faults, round_number=number) from error
+            if drafted.throne_card and len(throne_cards) == number - 1:
+                throne_cards.append(drafted.throne_card)
+        return Deal(rounds, throne_cards)
+
+    def recorded_rounds(self, deal: Deal) -> list[RecordedRound]:
+        """Return the placements of each round of the deal, with the comments."""
+        automated = self.header.get("Automated", ())
         return [
             RecordedRound(
-                (
-                    RecordedPlacement(placed.player, placed.move, joined(placed.comment))
-                    for placed in drafted.placements
-                ),
+                map(_recorded, drafted.placements, _moves(drafted, round_deal, automated)),
                 joined(drafted.comment),
             )
-            for drafted in self.rounds
+            for drafted, round_deal in zip(self.rounds, deal.rounds, strict=True)
         ]
 
     @property
@@ -126,7 +179,41 @@ class Draft:
         placed = drafted.placements[placement - 1]
         return placed.line, placed.column
 
+    def is_numbered(self, round_number: int, placement: int) -> bool:
+        """Return whether a placement names a card, and not only its house."""
+        placed = self.rounds[round_number - 1].placements[placement - 1]
+        return isinstance(placed.card, Card)
+
 
 def joined(comment: list[str]) -> str:
     """Return the lines of a comment as one text, without empty lines around it."""
     return "\n".join(comment).strip("\n")
+
+
+def _recorded(placed: DraftPlacement, move: Move) -> RecordedPlacement:
+    return RecordedPlacement(placed.player, move, joined(placed.comment))
+
+
+def _moves(drafted: DraftRound, deal: RoundDeal, automated: tuple[int, ...]) -> Iterator[Move]:
+    """Yield the moves of a round, with a card of the hand where the text has only its house.
+
+    Any card of the house plays alike. An automated house places the first one of its stack.
+
+    Rules: components.characters.house, solo.stack, solo.recycle.order.
+    """
+    held = [
+        list(hand) if seat in automated else sorted(hand) for seat, hand in enumerate(deal.hands)
+    ]
+    for placed in drafted.placements:
+        hand = held[placed.player] if placed.player < len(held) else []
+        card = placed.card
+        fitting = [place for place, one in enumerate(hand) if card in (one, one.house)]
+        if fitting:
+            place = fitting[0]
+            card = hand.pop(place)
+            if placed.player in automated:
+                hand[:] = hand[place:] + hand[:place][::-1]
+        elif isinstance(card, House):
+            # The player holds none, and the play refuses any.
+            card = DECK[card.index * CARDS_PER_HOUSE]
+        yield Move(card, placed.slot)

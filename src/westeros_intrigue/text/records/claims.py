@@ -14,6 +14,7 @@ from westeros_intrigue.rules.table import Phase
 from westeros_intrigue.rules.transcript import InvalidRecord
 from westeros_intrigue.rules.variants import Variant
 from westeros_intrigue.text.records.as_read import Claim
+from westeros_intrigue.text.records.faults import contradictions
 from westeros_intrigue.text.records.words import (
     ANNOTATION_LIMIT,
     ROUND_LIMIT,
@@ -61,10 +62,13 @@ def check_claims(claims: Iterable[Claim], state: GameState) -> None:
     Raises:
         InvalidRecord: it says something else; the error says in which line.
     """
+    faults = []
     for claim in claims:
         fault = _out_fault(claim, state) if claim.key == "out" else _fault(claim, state)
         if fault:
-            raise InvalidRecord([fault], claim.line, claim.column, claim.round_number)
+            faults.append((claim.line, claim.column, claim.round_number, fault))
+    if faults:
+        raise contradictions(faults)
 
 
 def _fault(claim: Claim, state: GameState) -> str:

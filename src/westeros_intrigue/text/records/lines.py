@@ -117,10 +117,12 @@ class GameLines:
             return ""
         try:
             text = self._file.readline(LINE_LIMIT + 1)
-        except UnicodeDecodeError:
+        except UnicodeDecodeError as error:
             # The file may well stand where it stood: it must not be asked again.
             self._is_at_end = True
-            expected = "text in the encoding of the file"
+            expected = (
+                f"text in the encoding of the file, which is opened as {error.encoding.upper()}"
+            )
             raise NotationError("\ufffd", self._number + 1, 1, expected) from None
         check_type("a line of the file", text, str)
         return text

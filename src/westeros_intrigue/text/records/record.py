@@ -5,6 +5,7 @@ Rules: turn.clockwise, elimination.unable, round.throne, round.penalty, final.ra
 
 from __future__ import annotations
 
+import datetime as dt
 import io
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
@@ -32,6 +33,7 @@ from westeros_intrigue.rules.transcript import InvalidRecord, Transcript
 from westeros_intrigue.rules.variants import STANDARD, Variant
 from westeros_intrigue.text.records.as_read import Draft, joined
 from westeros_intrigue.text.records.claims import check_claims, check_size
+from westeros_intrigue.text.records.faults import located
 from westeros_intrigue.text.records.lines import TITLE_EXPECTED, GameLines, TextFile
 from westeros_intrigue.text.records.reading import read_draft
 from westeros_intrigue.text.records.words import (
@@ -39,6 +41,7 @@ from westeros_intrigue.text.records.words import (
     ROUND_LIMIT,
     RecordedPlacement,
     RecordedRound,
+    origin_tags,
     tag_pairs,
     valid_comment,
 )
@@ -112,7 +115,31 @@ class Record(Value):
         object.__setattr__(self, "state", last_state)
 
     def __str__(self) -> str:
-        lines = game_lines(self.state, self.deal, self.rounds, tags=self.tags, comment=self.comment)
+        return self.to_text()
+
+    def to_text(self, *, numbers: bool = True) -> str:
+        """Return the text of the record; `str` gives it with numbers.
+
+        Printed cards have no numbers. Without them the text says what people at a table can say,
+        and is read back as a game that plays alike, with numbers of the library's choice.
+
+        >>> from westeros_intrigue import apply, parse_move, setup
+        >>> state = apply(setup(6, seed=1), parse_move("S8@a0"))
+        >>> text = Record.from_state(state).to_text(numbers=False)
+        >>> print(*text.splitlines()[12:14])
+        Hand 5: BSTBBB 0:S@a0
+
+        Args:
+            numbers: whether cards are written with their numbers, `S4@b2`, or without, `S@b2`.
+        """
+        lines = game_lines(
+            self.state,
+            self.deal,
+            self.rounds,
+            tags=self.tags,
+            comment=self.comment,
+            numbers=numbers,
+        )
         return "\n".join(lines)
 
     @classmethod
@@ -247,6 +274,26 @@ class Record(Value):
         """
         return self._reworded(tags=_tags(tags))
 
+    def with_origin(self, date: dt.date | None = None) -> Record:
+        """Return the record with the tags that tell where it is from, in place of older ones.
+
+        They are `Library`, with the version of this library; `Rules`, with `RULES_VERSION`, which
+        grows when a game would play on otherwise; and `Date`, if one is given.
+
+        >>> import datetime
+        >>> from westeros_intrigue import setup
+        >>> record = Record.from_state(setup(4, seed=7)).with_origin(datetime.date(2024, 5, 1))
+        >>> record.tags[1:]
+        (('Rules', '1'), ('Date', '2024-05-01'))
+
+        Args:
+            date: when the game was played; None for no tag, or for the one there is.
+        """
+        origin = origin_tags(date)
+        told = {name.lower() for name in origin}
+        kept = [(name, value) for name, value in self.tags if name.lower() not in told]
+        return self.with_tags((*origin.items(), *kept))
+
     def _reworded(self, **words: object) -> Record:
         """Return the record with other words; nothing is played again, as the game is the same."""
         record = Record.__new__(Record)
@@ -285,7 +332,7 @@ def read_records(file: TextFile) -> Iterator[Record]:
 
 
 @public
-def write_records(records: Iterable[Record], file: WritableFile) -> None:
+def write_records(records: Iterable[Record], file: WritableFile, *, numbers: bool = True) -> None:
     """Write records to a file, each followed by an empty line, so that more can be added later.
 
     >>> from westeros_intrigue import setup
@@ -297,13 +344,21 @@ def write_records(records: Iterable[Record], file: WritableFile) -> None:
     Args:
         records: the records; they may come one at a time.
         file: a text file that is open for writing, with an encoding that holds their characters.
+        numbers: whether cards are written with their numbers; see `Record.to_text`.
+
+    Raises:
+        WrongType: the file is none that text can be written to.
     """
     check_iterable("records", records)
-    if not callable(getattr(file, "write", None)) or isinstance(file, io.RawIOBase | io.BytesIO):
-        raise WrongType(f"file must be a text file that is open for writing, not {brief(file)}")
+    try:
+        # Only trying tells a file of bytes, whatever wraps it.
+        file.write("")
+    except (AttributeError, TypeError):
+        wanted = "file must be a text file that is open for writing"
+        raise WrongType(f"{wanted}, not {brief(file)}") from None
     for record in records:
         check_type("each of records", record, Record)
-        file.write(f"{record}\n\n")
+        file.write(f"{record.to_text(numbers=numbers)}\n\n")
 
 
 class _Records(Iterator[Record]):
@@ -326,20 +381,18 @@ def _record_of(draft: Draft) -> Record:
         InvalidRecord: it does not; the error says in which line.
     """
     try:
+        deal = draft.deal
         record = Record(
-            players=draft.players,
-            deal=draft.deal,
-            rounds=draft.recorded_rounds,
+            players=draft.header["Players"],
+            deal=deal,
+            rounds=draft.recorded_rounds(deal),
             scored_rounds=draft.scored_rounds,
             variant=draft.variant,
             first_player=draft.first_player,
             tags=draft.tags,
             comment=joined(draft.comment),
         )
+        check_claims(draft.claims, record.state)
     except InvalidRecord as error:
-        line, column = draft.place(error.round_number, error.placement)
-        raise InvalidRecord(
-            error.faults, line, column, error.round_number, error.placement, error.violations
-        ) from error
-    check_claims(draft.claims, record.state)
+        raise located(error, draft) from error
     return record

@@ -5,14 +5,18 @@ Rules: turn.clockwise, turn.must-place.
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections.abc import Iterable, Mapping
+from importlib import import_module
 
 import attrs
 
 from westeros_intrigue.base.errors import InvalidValue, WrongType
 from westeros_intrigue.base.public import public
+from westeros_intrigue.base.scanning import pattern
 from westeros_intrigue.base.values import Value, brief, check_type, instance, integer, tuple_of
+from westeros_intrigue.rules.rulebook import RULES_VERSION
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.variants import MAX_PLAYERS
 
@@ -30,6 +34,11 @@ THRONE_LIMIT = 500
 
 UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 """What breaks lines, does something to a terminal, or cannot be encoded."""
+TURN = pattern(
+    "(?<![a-z0-9])[0-5] *: *"
+    "(?:out(?![a-z])|(?:stark|lannister|baratheon|targaryen|[slbt]) *[1-9]? *@ *[a-z][-+]?[0-9])"
+)
+"""What reads as a turn: in a comment at the end of a line of turns it was hardly meant as one."""
 _TAG_NAME = re.compile("[A-Za-z][A-Za-z0-9_-]{0,39}")
 
 
@@ -95,6 +104,17 @@ def tag_pairs(tags: Mapping[str, str] | Iterable[tuple[str, str]]) -> tuple[tupl
         check_printable(f"the tag {name}", value, TAG_LIMIT)
         pairs.append((name, value))
     return tuple(pairs)
+
+
+def origin_tags(date: dt.date | None) -> dict[str, str]:
+    """Return the tags that tell by what a record is written, and when its game was played."""
+    # The package imports this module, and has a version only after that.
+    version = import_module("westeros_intrigue").__version__
+    tags = {"Library": f"westeros_intrigue {version}", "Rules": str(RULES_VERSION)}
+    if date is not None:
+        check_type("date", date, dt.date)
+        tags["Date"] = date.strftime("%Y-%m-%d")
+    return tags
 
 
 @public

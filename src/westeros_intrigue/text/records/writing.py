@@ -6,9 +6,9 @@ final.ranking.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from westeros_intrigue.rules.cards import IronThroneCard
+from westeros_intrigue.rules.cards import Card, IronThroneCard
 from westeros_intrigue.rules.dealing import Deal, RoundDeal
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import Elimination, FinalResult, RoundResult
@@ -16,7 +16,12 @@ from westeros_intrigue.rules.scoring import final_winner
 from westeros_intrigue.rules.table import Phase
 from westeros_intrigue.rules.variants import Variant
 from westeros_intrigue.text.notation import hand_text
-from westeros_intrigue.text.records.words import FORMAT_VERSION, RecordedPlacement, RecordedRound
+from westeros_intrigue.text.records.words import (
+    FORMAT_VERSION,
+    TURN,
+    RecordedPlacement,
+    RecordedRound,
+)
 
 TITLE = "Westeros Intrigue record"
 
@@ -28,8 +33,12 @@ def game_lines(
     *,
     tags: Iterable[tuple[str, str]],
     comment: str,
+    numbers: bool = True,
 ) -> Iterator[str]:
-    """Return the lines of a record whose last state is `state`, without line ends."""
+    """Return the lines of a record whose last state is `state`, without line ends.
+
+    Cards are written with their numbers, or only with their houses.
+    """
     first_player = (state.starting_player - state.round_number + 1) % state.players
     yield f"{TITLE} {FORMAT_VERSION}"
     yield from (f'[{name} "{value}"]' for name, value in tags)
@@ -43,10 +52,11 @@ def game_lines(
         starting_player = (first_player + number - 1) % state.players
         yield ""
         yield f"Round {number}: {starting_text(starting_player)}"
-        yield from _deal_lines(round_deal)
+        yield from _deal_lines(round_deal, numbers=numbers)
         yield from comment_lines(recorded.comment)
         out = eliminations[number - 1] if number <= len(eliminations) else ()
-        yield from _turn_lines(recorded.placements, out, starting_player, state.players)
+        written = str if numbers else _without_number
+        yield from _turn_lines(recorded.placements, out, starting_player, state.players, written)
         if number <= len(state.results):
             result = state.results[number - 1]
             yield from (f"{key}: {text}" for key, text in result_texts(result).items())
@@ -119,10 +129,19 @@ def _table_lines(variant: Variant, first_player: int) -> Iterator[str]:
     yield f"Throne table: {throne_text(variant.throne_cards)}"
 
 
-def _deal_lines(deal: RoundDeal) -> Iterator[str]:
-    yield from (f"Hand {player}: {hand_text(hand)}" for player, hand in enumerate(deal.hands))
+def _deal_lines(deal: RoundDeal, *, numbers: bool) -> Iterator[str]:
+    written = hand_text if numbers else _letters
+    yield from (f"Hand {player}: {written(hand)}" for player, hand in enumerate(deal.hands))
     if deal.starters:
-        yield f"Starters: {hand_text(deal.starters)}"
+        yield f"Starters: {written(deal.starters)}"
+
+
+def _letters(cards: Iterable[Card]) -> str:
+    return "".join(card.house.letter for card in cards) or "-"
+
+
+def _without_number(placed: RecordedPlacement) -> str:
+    return f"{placed.player}:{placed.move.card.house.letter}@{placed.move.slot}"
 
 
 def _turn_lines(
@@ -130,6 +149,7 @@ def _turn_lines(
     eliminations: Sequence[Elimination],
     starting_player: int,
     players: int,
+    written: Callable[[RecordedPlacement], str],
 ) -> Iterator[str]:
     """Return the turns, once round the table a line; a comment ends its line."""
     # An elimination stands before the placement that it comes before, and after the others.
@@ -148,10 +168,12 @@ def _turn_lines(
         if isinstance(turn, Elimination):
             line.append(f"{turn.player}:out({turn.cards_left})")
             continue
-        line.append(str(turn))
+        line.append(written(turn))
         if turn.comment:
             first, *others = comment_lines(turn.comment)
-            yield f"{' '.join(line)}  {first}"
+            # What reads as a turn must not look as if it were one more of the line.
+            parting = "\n" if TURN.search(first) else "  "
+            yield f"{' '.join(line)}{parting}{first}"
             yield from others
             line = []
     if line:

@@ -1,0 +1,91 @@
+"""The faults of a text, all of them in one error."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Self
+
+import attrs
+
+from westeros_intrigue.base.errors import NotationError
+from westeros_intrigue.base.scanning import Scanner
+from westeros_intrigue.rules.cards import Card
+from westeros_intrigue.rules.rulebook import RULES_VERSION
+from westeros_intrigue.rules.transcript import InvalidRecord
+from westeros_intrigue.text.records.as_read import Draft
+
+_MOST_TOLD = 20  # the text of an error stays readable
+
+
+class Misplaced(NotationError):
+    """A line that stands in the wrong place, perhaps only as one before it could not be read."""
+
+    @classmethod
+    def at(cls, scanner: Scanner, expected: str, position: int | None = None) -> Self:
+        """Return the error of the place that a scanner has come to, or of another in its text."""
+        return cls(*scanner.error(expected, position).args)
+
+
+class NotationErrors(NotationError):
+    """A text with several faults. By itself it is the first of them; `errors` has them all.
+
+    >>> errors = [NotationError("X", 1, 1, "a card"), NotationError("", 2, 3, "a slot")]
+    >>> print(NotationErrors(errors))
+    line 1, column 1: expected a card, found 'X'; line 2, column 3: expected a slot, found the end
+    """
+
+    errors: tuple[NotationError, ...]
+    """The faults in the order of the text."""
+
+    def __init__(self, errors: Iterable[NotationError]) -> None:
+        self.errors = tuple(errors)
+        first = self.errors[0]
+        super().__init__(first.text, first.line, first.column, first.expected)
+        self.args = (self.errors,)
+
+    def __str__(self) -> str:
+        told = "; ".join(str(error) for error in self.errors[:_MOST_TOLD])
+        untold = len(self.errors) - _MOST_TOLD
+        return told + (f"; and {untold} more" if untold > 0 else "")
+
+
+def combined(errors: Sequence[NotationError]) -> NotationError:
+    """Return one error for the faults of a text."""
+    return NotationErrors(errors) if len(errors) > 1 else NotationError(*errors[0].args)
+
+
+def contradictions(faults: Sequence[tuple[int, int, int | None, str]]) -> InvalidRecord:
+    """Return one error for what contradicts itself, each with line, column, round and sentence."""
+    line, column, round_number, first = faults[0]
+    others = (f"line {line}, column {column}: {fault}" for line, column, _, fault in faults[1:])
+    return InvalidRecord((first, *others), line, column, round_number)
+
+
+def located(error: InvalidRecord, draft: Draft) -> InvalidRecord:
+    """Return the error of a game as that of its text, with line and column."""
+    line, column = error.line, error.column
+    if line is None:
+        line, column = draft.place(error.round_number, error.placement)
+    faults, violations = error.faults, error.violations
+    number, placement = error.round_number, error.placement
+    if violations and number and placement and not draft.is_numbered(number, placement):
+        # The text names no number, and so neither does what is said of it.
+        violations = tuple(attrs.evolve(violation, card=None) for violation in violations)
+        faults = tuple(str(violation) for violation in violations)
+    rules = {name.lower(): value for name, value in draft.tags}.get("rules", str(RULES_VERSION))
+    if rules != str(RULES_VERSION):
+        faults += (f"the game was played by rules version {rules[:20]}, not {RULES_VERSION}",)
+    return InvalidRecord(faults, line, column, error.round_number, error.placement, violations)
+
+
+def doubled_cards(draft: Draft) -> InvalidRecord | None:
+    """Return the error that cards are dealt twice in a round; None if none is."""
+    faults = []
+    for number, drafted in enumerate(draft.rounds, start=1):
+        lines: dict[Card, int] = {}
+        for line, column, cards in drafted.dealt:
+            for card in cards:
+                if isinstance(card, Card) and lines.setdefault(card, line) != line:
+                    fault = f"{card} is dealt already on line {lines[card]}"
+                    faults.append((line, column, number, fault))
+    return contradictions(faults) if faults else None

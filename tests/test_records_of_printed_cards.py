@@ -1,0 +1,164 @@
+"""Records as people at a table can write them: cards have houses and no numbers."""
+
+from __future__ import annotations
+
+import datetime as dt
+import io
+import re
+
+import pytest
+from records_as_text import EACH_TABLE, GAME, edited, random_game
+
+import westeros_intrigue
+from westeros_intrigue import (
+    STANDARD,
+    GameState,
+    InvalidRecord,
+    Record,
+    Variant,
+    WrongType,
+    read_records,
+    setup,
+    write_records,
+)
+from westeros_intrigue.rules.rulebook import RULES_VERSION
+
+TABLE_TALK = """\
+Westeros Intrigue record 1
+Players: 2
+Rounds: 2
+
+Round 1
+Hand 0: STBTSTTTBSSLTB
+Hand 1: ssb lll l, b t l s b s t
+0:S@a0 1:Stark to a-1
+0:L@a-2 1:S@a1
+# 0:T@a2 was better.
+0:S @ a-3 1:S@b0
+0:T@a2 1:T@a-4
+0:T@b-4 1:S@b-2
+0:S@b1 1:L@b-3
+0:S@b-1 1:L@c-4 0:out 1:L@c-3
+1:L@d-4
+Throne card: 1/2 to player 1
+Cards left: 7 5
+"""
+
+
+def by_house(state: GameState) -> object:
+    """A state as it is known where cards have no numbers."""
+    return (
+        state.phase,
+        [(slot, card.house) for slot, card in state.court.items()],
+        [
+            [card.house for card in (hand if seat in state.variant.automated else sorted(hand))]
+            for seat, hand in enumerate(state.hands)
+        ],
+        state.eliminations,
+        state.known_counts,
+        state.penalty_points,
+        state.score_piles,
+        state.active_player,
+    )
+
+
+@EACH_TABLE
+def test_a_record_without_numbers_is_read_as_a_game_that_plays_alike(
+    players: int, variant: Variant
+) -> None:
+    for seed in range(3):
+        record = Record.from_state(random_game(players, variant, seed)[-1])
+        text = record.to_text(numbers=False)
+        read = Record.parse(text)
+        assert list(map(by_house, read.replay())) == list(map(by_house, record.replay()))
+        assert read.to_text(numbers=False) == text
+        assert Record.parse(str(read)) == read
+        rounds = text.partition("\nRound 1")[2]
+        assert not re.search(r"[SLBT][1-9]", rounds)
+
+
+@pytest.mark.rule("components.characters.house")
+def test_a_game_of_printed_cards_is_read_as_people_write_it() -> None:
+    record = Record.parse(TABLE_TALK)
+    numbered = Record.parse(GAME)
+    first = record.rounds[0]
+    assert [placed.move.slot for placed in first.placements] == [
+        placed.move.slot for placed in numbered.rounds[0].placements
+    ]
+    assert first.placements[3].comment == "0:T@a2 was better."
+    assert record.state.results[0].cards_left == (7, 5)
+    assert record.deal.throne_cards == numbered.deal.throne_cards[:1]
+    assert Record.parse(str(record)) == record
+
+
+def test_a_move_without_a_number_is_one_of_a_card_in_hand() -> None:
+    assert Record.parse(edited(12, "0:S@a0 1:S@a-1").replace("0:S3@a-3", "0:S@a-3")).state
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "fault"),
+    [
+        ("0:S@a0", "0:S@b0", 8, "A Stark card cannot go to b0: the slot rests on a0 and a1"),
+        ("0:L@a-2", "0:L@a-2 1:S@a1 0:L@a2", 9, "A Lannister card cannot go to a2: player 0 holds"),
+        ("1:S@a1", "5:S@a1", 9, "from 0 to 1, not 5"),
+        ("STBTSTTTBSSLTB", "SSSSSTTTTBBBLL", 8, "player 1 holds no such card"),
+        ("STBTSTTTBSSLTB", "SSSSSSSSSSTTTB", 5, "Stark has 9 cards, and 14 are dealt"),
+    ],
+)
+def test_a_game_of_printed_cards_that_cannot_be_is_refused_by_houses(
+    old: str, new: str, line: int, fault: str
+) -> None:
+    if "player 1" in fault:
+        new, old = "llllllbbbbbttt", "ssb lll l, b t l s b s t"
+    with pytest.raises(InvalidRecord) as refusal:
+        Record.parse(TABLE_TALK.replace(old, new, 1))
+    assert refusal.value.line == line
+    assert fault in str(refusal.value)
+
+
+def test_iron_throne_cards_of_results_go_on_where_the_header_ends() -> None:
+    without = edited(7, None)
+    assert Record.parse(without) == Record.parse(GAME)
+    assert Record.parse(edited(7, "Throne cards: 1/2")) == Record.parse(GAME)
+    other = without.replace("Throne card: 1/2 to player 1", "Throne card: 3/7 to player 1")
+    assert Record.parse(other.replace("Totals: 8 10", "Totals: 8 8").split("\nTotals")[0]).state
+    with pytest.raises(InvalidRecord, match="the deal has no Iron Throne card for it"):
+        Record.parse(without.replace("Throne card: 1/2 to player 1\n", ""))
+
+
+def test_a_hand_without_cards_is_neither_with_nor_without_numbers() -> None:
+    variant = STANDARD.with_options(anyone_can_die=True)
+    for text in ("Hand 0: -\nHand 1: S", "Hand 0: S\nHand 1: -"):
+        with pytest.raises(InvalidRecord, match="must be dealt 14 cards, not 0"):
+            Record.parse(f"Westeros Intrigue record 1\nPlayers: 2\nRound 1\n{text}")
+    assert variant.options
+
+
+def test_files_are_written_without_numbers_if_wanted() -> None:
+    record = Record.parse(TABLE_TALK)
+    file = io.StringIO()
+    write_records([record] * 2, file, numbers=False)
+    assert file.getvalue() == f"{record.to_text(numbers=False)}\n\n" * 2
+    file.seek(0)
+    assert list(read_records(file)) == [record] * 2
+
+
+def test_a_comment_that_reads_as_a_turn_is_written_on_a_line_of_its_own() -> None:
+    record = Record.parse(GAME).with_comment("1:S4@a1 0:out", round_number=1, placement=1)
+    assert "0:S1@a0\n# 1:S4@a1 0:out\n1:S2@a-1\n" in str(record)
+    assert Record.parse(str(record)) == record
+
+
+def test_a_record_tells_where_it_is_from() -> None:
+    record = Record.from_state(setup(2, seed=1), tags={"date": "today", "Event": "Winter"})
+    assert record.with_origin().tags == (
+        ("Library", f"westeros_intrigue {westeros_intrigue.__version__}"),
+        ("Rules", str(RULES_VERSION)),
+        ("date", "today"),
+        ("Event", "Winter"),
+    )
+    dated = record.with_origin(dt.date(2024, 5, 1))
+    assert dated.tags[2:] == (("Date", "2024-05-01"), ("Event", "Winter"))
+    assert dated.with_origin() == Record.parse(str(dated)).with_origin()
+    with pytest.raises(WrongType, match="date must be a date, not '2024-05-01'"):
+        record.with_origin("2024-05-01")  # type: ignore[arg-type]

@@ -1,0 +1,105 @@
+"""What a refusal advises is legal now: every violation of every refused move is asked."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+import strategies
+from records_as_text import TABLES
+from tables import court
+
+from westeros_intrigue import (
+    DECK,
+    Card,
+    Court,
+    GameState,
+    House,
+    IllegalMove,
+    Move,
+    Slot,
+    Violation,
+    explain,
+    legal_moves,
+    parse_move,
+    parse_slot,
+    setup,
+)
+
+CHOOSE = re.compile(r"[Cc]hoose ([a-z]-?\d+)(?: or ([a-z]-?\d+))?\.$")
+ONLY_HOUSES = re.compile(r"Only (\w+)(?: or (\w+))? may go there\.$")
+DICTATES = re.compile(r"dictates (\S+)\. Apply that move\.$")
+ADVICE = re.compile("choose|apply", re.IGNORECASE)
+BY_NAME = {str(house): house for house in House}
+
+
+def check_advice(violation: Violation, laid: Court, legal: tuple[Move, ...]) -> str:
+    """Hold the advice of a violation against the court and the moves; return its kind."""
+    text = str(violation)
+    kind = "none"
+    if found := CHOOSE.search(text):
+        kind = "slots"
+        for named in filter(None, found.groups()):
+            assert parse_slot(named) in laid.open_slots(violation.house), text
+    elif text.endswith("its first card lies in a0. Choose that slot."):
+        kind = "first slot"
+        assert parse_slot("a0") in laid.open_slots(violation.house), text
+    elif found := ONLY_HOUSES.search(text):
+        kind = "houses"
+        houses = {BY_NAME[name] for name in filter(None, found.groups())}
+        assert houses == {house for house in House if violation.slot in laid.open_slots(house)}
+    elif found := DICTATES.search(text):
+        kind = "dictated"
+        assert legal == (parse_move(found.group(1)),), text
+    elif text.endswith("Choose a card from the player's own hand."):
+        kind = "hand"
+        assert legal, text
+    elif text.endswith("Only an upper row may still take a card."):
+        kind = "upper row"
+        assert all(slot.row for house in House for slot in laid.open_slots(house)), text
+    else:
+        assert not ADVICE.search(text.partition(": ")[2]), text
+    return kind
+
+
+def refused(state: GameState, rng: random.Random) -> Iterator[Violation]:
+    """The violations of moves of any card to any slot near the court."""
+    for row in range(4):
+        for column in range(-9, 10):
+            tried = Move(rng.choice(DECK), Slot(row, column))
+            player = rng.choice((None, None, None, *range(state.players)))
+            yield from explain(state, tried, player=player)
+
+
+@pytest.mark.parametrize("every", [30, pytest.param(1, marks=pytest.mark.long)])
+def test_every_violation_of_every_refused_move_advises_what_is_legal_now(every: int) -> None:
+    rng = random.Random(1)
+    kinds: Counter[str] = Counter()
+    for players, variant in TABLES:
+        states = strategies.play_game(setup(players, seed=players, variant=variant), rng.randrange)
+        for state in states[::every]:
+            moves = legal_moves(state)
+            kinds.update(check_advice(one, state.court, moves) for one in refused(state, rng))
+    assert kinds.keys() == {
+        "slots",
+        "first slot",
+        "houses",
+        "dictated",
+        "hand",
+        "upper row",
+        "none",
+    }
+
+
+def test_a_court_that_takes_no_card_advises_none() -> None:
+    closed = court("S", width_limit=1)
+    assert not any(map(closed.open_slots, House))
+    for row in range(3):
+        for column in range(-2, 3):
+            with pytest.raises(IllegalMove) as caught:
+                closed.place(Card(House.STARK, 1), Slot(row, column))
+            for violation in caught.value.violations:
+                assert check_advice(violation, closed, ()) in {"none", "upper row"}
