@@ -11,7 +11,6 @@ from records_as_text import EACH_TABLE, GAME, edited, random_game
 
 import westeros_intrigue
 from westeros_intrigue import (
-    STANDARD,
     GameState,
     InvalidRecord,
     Record,
@@ -127,11 +126,9 @@ def test_iron_throne_cards_of_results_go_on_where_the_header_ends() -> None:
 
 
 def test_a_hand_without_cards_is_neither_with_nor_without_numbers() -> None:
-    variant = STANDARD.with_options(anyone_can_die=True)
     for text in ("Hand 0: -\nHand 1: S", "Hand 0: S\nHand 1: -"):
         with pytest.raises(InvalidRecord, match="must be dealt 14 cards, not 0"):
             Record.parse(f"Westeros Intrigue record 1\nPlayers: 2\nRound 1\n{text}")
-    assert variant.options
 
 
 def test_files_are_written_without_numbers_if_wanted() -> None:

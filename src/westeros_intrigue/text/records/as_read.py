@@ -151,7 +151,7 @@ class Draft:
         automated = self.header.get("Automated", ())
         return [
             RecordedRound(
-                map(_recorded, drafted.placements, _moves(drafted, round_deal, automated)),
+                map(_recorded, _moves(drafted, round_deal, automated), drafted.placements),
                 joined(drafted.comment),
             )
             for drafted, round_deal in zip(self.rounds, deal.rounds, strict=True)
@@ -190,7 +190,7 @@ def joined(comment: list[str]) -> str:
     return "\n".join(comment).strip("\n")
 
 
-def _recorded(placed: DraftPlacement, move: Move) -> RecordedPlacement:
+def _recorded(move: Move, placed: DraftPlacement) -> RecordedPlacement:
     return RecordedPlacement(placed.player, move, joined(placed.comment))
 
 
