@@ -146,7 +146,7 @@ def test_nonsense_is_refused_with_exit_code_2_and_a_line_that_helps(
     assert told in refused(capsys, *arguments)
 
 
-COMMANDS = ("play", "demo", "replay", "check", "simulate", "referee", "rules")
+COMMANDS = ("play", "demo", "replay", "check", "simulate", "referee", "rules", "btwixt")
 
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])
@@ -177,7 +177,7 @@ def test_the_examples_of_the_help_are_understood(capsys: pytest.CaptureFixture[s
         main(["--help"])
     out = capsys.readouterr().out
     examples = re.findall(r"(?m)^  westeros-intrigue (.*?)(?:  .*)?$", out)
-    assert len(examples) == 10
+    assert len(examples) == 11
     for example in examples:
         assert parsed(example.split()).run
 

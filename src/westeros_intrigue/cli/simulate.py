@@ -12,6 +12,7 @@ import argparse
 import json
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, repeat
 from typing import TypeVar
 
 import attrs
@@ -325,15 +326,35 @@ class RoundSource:
         return ((mixed ^ mixed >> 31) >> 11) / 2**53
 
 
+class _OneNumber:
+    """A source of one random number, and then of noughts."""
+
+    def __init__(self, source: RandomSource) -> None:
+        self._numbers = chain([source.random()], repeat(0.0))
+
+    def random(self) -> float:
+        """Return the number, or 0.0 after it."""
+        return next(self._numbers)
+
+
+def _with_one_number(player: Player | None) -> Player | None:
+    """Return the player with one random number a turn, none for which card of a house it places.
+
+    The compiled rounds know no cards, only houses.
+    """
+    return player and (lambda view, rng: player(view, _OneNumber(rng)))
+
+
 def plain_rounds(terms: Terms, count: int) -> Iterator[list[Outcome]]:
     """Play single rounds by the rules of the library, one at a time."""
     variant = terms.variant.with_rounds(1)
+    players = [_with_one_number(player) for player in terms.each_player]
     for number in range(count):
         source = RoundSource(terms.seed, number)
         # The deck first, as in bulk: the Iron Throne card plays no part in a single round.
         round_deal = deal_from_deck(shuffled(DECK, source), terms.players, variant)
         state = play_game(
-            terms.each_player,
+            players,
             rng=source,
             deal=Deal((round_deal,), variant.throne_cards[:1]),
             first_player=(terms.first_player + number * terms.rotate) % terms.players,
