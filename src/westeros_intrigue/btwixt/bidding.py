@@ -6,7 +6,7 @@ ally.arianne, card.silence, decision.forced, decision.asked.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from westeros_intrigue.btwixt.cards import Card
 from westeros_intrigue.btwixt.moves import Kneel, Move, Play, Skip
@@ -177,5 +177,9 @@ TURN = Question(
     is_forced=_is_forced,
 )
 
-TASKS = {Task.REVEAL: reveal, Task.NEXT_TURN: next_turn, Task.LAND: land}
+TASKS: dict[Task, Callable[[GameState, Step], GameState]] = {
+    Task.REVEAL: reveal,
+    Task.NEXT_TURN: next_turn,
+    Task.LAND: land,
+}
 QUESTIONS = {DecisionKind.TURN: TURN}

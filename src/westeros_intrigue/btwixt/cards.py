@@ -23,7 +23,7 @@ class Kind(Word):
     LEADER = "leader"
 
 
-COLOURS = {
+COLOURS: dict[Kind, tuple[Colour, ...]] = {
     Kind.STANDARD: (Colour.RED, Colour.GREEN, Colour.PURPLE),
     Kind.EVENT: (Colour.BLUE,),
     Kind.LEADER: (Colour.WHITE,),

@@ -7,7 +7,7 @@ card.strings, card.strings.piles, card.strings.tokens, precedence.placement, ord
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import attrs
 
@@ -184,7 +184,7 @@ def _place_token(state: GameState, _step: Step, move: Choose) -> GameState:
     return place_token(state, given(move.council))
 
 
-TASKS = {
+TASKS: dict[Task, Callable[[GameState, Step], GameState]] = {
     Task.DECIDE_BID: decide_bid,
     Task.CLAIM_CURRENT: claim_current,
     Task.CLAIM: claim,

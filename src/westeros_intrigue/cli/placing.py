@@ -188,12 +188,14 @@ class Turn(Placing):
         super().__init__(game.terminal, HELP, "S4 b2")
         self.view = view
         self._game = game
-        self.commands |= {
-            "hint": lambda _: self.terminal.say(hint(view)),
-            "hand": self.commands["look"],
-            "log": lambda _: self._log(),
-            "save": self._save,
-        }
+        self.commands.update(
+            {
+                "hint": lambda _: self.terminal.say(hint(view)),
+                "hand": self.commands["look"],
+                "log": lambda _: self._log(),
+                "save": self._save,
+            }
+        )
 
     @property
     def court(self) -> Court:

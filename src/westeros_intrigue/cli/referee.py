@@ -164,7 +164,7 @@ class Referee(Placing):
     ) -> None:
         """Begin before the first card, or go on."""
         super().__init__(terminal, HELP, "S b2")
-        self.commands |= {OUT: lambda _: self._enter(OUT), "points": self.commands["look"]}
+        self.commands.update({OUT: lambda _: self._enter(OUT), "points": self.commands["look"]})
         self._seating = seating
         self._path = path
         self._entries = list(entries)
@@ -331,7 +331,7 @@ class Referee(Placing):
 
     def _go_to(self, table: RealTable) -> None:
         self._table = table
-        self.chosen = None
+        self.chosen: Wanted | None = None
         try:
             self._keep()
         except Refused as refused:

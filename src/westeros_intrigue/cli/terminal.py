@@ -83,7 +83,7 @@ class Terminal:
         """Find out what the terminal can do."""
         self._source = source
         self._console = _console(sink, environment, colour)
-        self.errors = _console(errors, environment, colour)
+        self.errors: Console = _console(errors, environment, colour)
         self._page: Page | None = None
         self._said: list[Shown] = []
         self.sleep: Callable[[float], None] = time.sleep

@@ -51,7 +51,7 @@ class Solver:
                 f"{len(people)} of {players} seats have players"
             )
         to_move = 0 if state.active_player is None else state.active_player
-        self.hero = to_move if players == 2 else people[0]
+        self.hero: int = to_move if players == 2 else people[0]
         self._nodes, self._stopped = nodes, stopped
         width = state._frame.width_limit
         is_compiled = has_numba()

@@ -35,25 +35,25 @@ class Draft:
 
     def __init__(self, start: Start, deal: Deal) -> None:
         """Begin a game: nothing is on the agenda yet."""
-        self.start = start
-        self.deal = deal
+        self.start: Start = start
+        self.deal: Deal = deal
         self.board: Board = start.board
         self.variant: Variant = start.variant
-        self.moves = Moves()
+        self.moves: Moves = Moves()
         self.throws: tuple[Dice, ...] = ()
         self.draws: tuple[int, ...] = ()
-        self.phase = Phase.PLAYING
-        self.turn_number = 0
-        self.turn_player = start.turn_player
+        self.phase: Phase = Phase.PLAYING
+        self.turn_number: int = 0
+        self.turn_player: int = start.turn_player
         self.active_player: int | None = None
-        self.doubles = 0
-        self.cash = start.cash
-        self.positions = start.positions
-        self.jail_tries = start.jail_tries
-        self.deeds = start.deeds
-        self.kept_cards = start.kept_cards
-        self.known_bottom = start.known_bottom
-        self.bankrupt = start.bankrupt
+        self.doubles: int = 0
+        self.cash: tuple[int, ...] = start.cash
+        self.positions: tuple[int, ...] = start.positions
+        self.jail_tries: tuple[int | None, ...] = start.jail_tries
+        self.deeds: tuple[Deed, ...] = start.deeds
+        self.kept_cards: tuple[tuple[int, ...], ...] = start.kept_cards
+        self.known_bottom: tuple[int, ...] = start.known_bottom
+        self.bankrupt: tuple[int, ...] = start.bankrupt
         self.agenda: tuple[Step, ...] = ()
         self.events: list[Event] = []
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Self
+from typing import Any, Self
 
 import attrs
 
@@ -41,7 +41,7 @@ class NotationErrors(NotationError):
         self.errors = tuple(errors)
         first = self.errors[0]
         super().__init__(first.text, first.line, first.column, first.expected)
-        self.args = (self.errors,)
+        self.args: tuple[Any, ...] = (self.errors,)
 
     def __str__(self) -> str:
         told = "; ".join(str(error) for error in self.errors[:_MOST_TOLD])
