@@ -46,9 +46,9 @@ class SeatRows:
         self._cards = self._total + _GAP + _widest(_cards(seat) for seat in seats)
         self._hand = self._cards + 8
         self.height: int = _ROW * len(seats)
-        self.width = 0
+        self.width: int = 0
         if seats:
-            self.width: int = self._hand + max(_hand_width(seat.cards) for seat in seats) - left
+            self.width = self._hand + max(_hand_width(seat.cards) for seat in seats) - left
 
     def elements(self, top: int) -> list[str]:
         """Return the elements, the first row at `top`."""
