@@ -86,7 +86,7 @@ EDITIONS = (SAMPLE, SCARCE, OTHER_NUMBERS)
 VARIANTS = (Variant(), Variant(1), Variant(0, "half"), Variant(3, "half"))
 TABLES = (2, 2, 3, 4, 6)
 MOST_DECISIONS = 1500
-LIKELY = {Demand: 4, Build: 4, Buy: 2, Redeem: 0.5, SellSet: 0.2, Waive: 0.2}
+LIKELY = {Demand: 4, Build: 4, Buy: 2, Mortgage: 0.2, Redeem: 0.4, Sell: 0.3, SellSet: 0.1, Waive: 0.2}
 """How much likelier than others a kind of move is, so that games build and come to an end."""
 
 
@@ -171,8 +171,9 @@ def shown(state: GameState) -> Picture:
         "positions": [*state.positions],
         "tries": [*state.jail_tries],
         "deeds": {
-            space: attrs.astuple(state.deeds[space], recurse=False)
-            for space in state.board.deed_spaces
+            space: (deed.owner, deed.mortgaged, deed.level)
+            for space, deed in enumerate(state.deeds)
+            if state.board.kinds[space].is_deed
         },
         "kept": [len(cards) for cards in state.kept_cards],
         "holdfasts_left": state.holdfasts_left,
@@ -230,19 +231,18 @@ def agree_on_moves(state: GameState, game: Game, rng: random.Random) -> list[Mov
     if rng.randrange(40) == 0:
         for move in any_moves(state):
             assert (explain(state, move) == ()) == (plain_move(move) in legal), move
-    if state.decision is not None and offers and rng.randrange(8) == 0:
-        family = [*simple_offers(state)]
-        assert {*map(plain_move, family)} == {*naive.simple_offers(game)}
-        player = state.active_player
-        assert player is not None
-        for partner in range(state.players):
-            give, take = any_bundle(state, player, rng), any_bundle(state, partner, rng)
-            offer = Offer(partner, give, take)
-            is_legal = explain(state, offer) == ()
-            assert is_legal == (naive.offer_faults(game, plain_move(offer)) == []), offer
-            family += [offer] * (3 * is_legal)
-        return family or moves
-    return moves
+    player = state.active_player
+    if player is None or rng.randrange(8):
+        return moves
+    family = [*simple_offers(state)] if rng.randrange(20) == 0 else []
+    assert not family or {*map(plain_move, family)} == {*naive.simple_offers(game)}
+    for partner in range(state.players):
+        give, take = any_bundle(state, player, rng), any_bundle(state, partner, rng)
+        offer = Offer(partner, give, take)
+        is_legal = explain(state, offer) == ()
+        assert is_legal == (naive.offer_faults(game, plain_move(offer)) == []), offer
+        family += [offer] * is_legal
+    return family or moves
 
 
 def chosen(moves: list[Move], rng: random.Random) -> Move:

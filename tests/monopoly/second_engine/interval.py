@@ -58,6 +58,8 @@ def build(game: Game, player: int, space: int) -> Script:
             winner, price = leader, high  # shortage.place: the bid instead of the cost
         # shortage.protocol: all rivals passed: the asker builds at cost
     if winner != player:
+        game["cash"][winner] -= price  # auction.bids: paid as soon as the auction is closed
         # shortage.place: the rival chooses the site
         _, space = yield from ask(game, "siting", winner, building=kind, price=price)
+        price = 0
     acts.build(game, winner, space, price)
