@@ -30,25 +30,14 @@ from westeros_intrigue.monopoly import (
     simple_offers,
 )
 from westeros_intrigue.monopoly.board import Board
-from westeros_intrigue.monopoly.moves import MOVE_TYPES
-from westeros_intrigue.monopoly.steps import Act, Auction, Interval, Owing, Purchase
+from westeros_intrigue.monopoly.steps import Auction, Interval, Owing, Purchase
 
 Game = dict[str, Any]
-Picture = dict[str, Any]
 
 SCARCE = attrs.evolve(SAMPLE, name="scarce", holdfasts=8, castles=2)
 OTHER_NUMBERS = attrs.evolve(
-    SAMPLE,
-    name="other numbers",
-    start_money=17,
-    salary=3,
-    jail_fee=4,
-    jail_tries=2,
-    set_factor=3,
-    faith_rent=(2, 3, 5, 9),
-    order_rent=((2, 3), (3, 2)),
-    opening_bid=2,
-    bid_step=2,
+    SAMPLE, name="other numbers", start_money=17, salary=3, jail_fee=4, jail_tries=2, set_factor=3,
+    faith_rent=(2, 3, 5, 9), order_rent=((2, 3), (3, 2)), opening_bid=2, bid_step=2,
     cards=(
         ChanceCard("jail", 3, (Effect(Word.JAIL_CARD),)),
         ChanceCard("swap", 3, (Effect(Word.SWAP_DEED), Effect(Word.PAY, (1,)))),
@@ -57,16 +46,17 @@ OTHER_NUMBERS = attrs.evolve(
         ChanceCard("works", 2, (Effect(Word.PAY_BUILDINGS, (2, 5)),)),
         ChanceCard("gifts", 2, (Effect(Word.COLLECT_EACH, (6,)), Effect(Word.MOVE_TO, (2,)))),
     ),
-)
+)  # fmt: skip
 EDITIONS = (SAMPLE, SCARCE, OTHER_NUMBERS)
 VARIANTS = (Variant(), Variant(1), Variant(0, "half"), Variant(3, "half"))
 PLAYERS = (2, 2, 3, 4, 6)
 MOST_STOPS = 5000
-LIKELY = {
-    "Build": 4, "Sell": 0.3, "SellSet": 0.1, "Mortgage": 0.2, "Redeem": 0.4, "Buy": 2, "Demand": 4,
-    "Waive": 0.2,
-}  # fmt: skip
+LIKELY = {"Build": 4, "Sell": 0.3, "SellSet": 0.1, "Mortgage": 0.2, "Redeem": 0.4, "Demand": 6}
 """How much likelier than others some kinds of moves are, so that games are built up, and end."""
+WORDS = (
+    "accept", "decline", "buy", "put-up", "pass", "demand", "waive", "pay-fee", "use-card",
+    "try-double", "give-up",
+)  # fmt: skip
 
 
 def plain_edition(edition: Edition) -> dict[str, Any]:
@@ -84,21 +74,20 @@ def plain_move(move: Move) -> tuple[Any, ...]:
     return (type(move).__name__, *attrs.astuple(move))
 
 
-def plain_done(state: GameState, player: int, act: Act, space: int) -> tuple[Any, ...]:
-    """What may not be undone, as the second engine notes it."""
-    is_of_set = act in {Act.BUILT, Act.SOLD}
-    return player, act.value, state.edition.spaces[space].group if is_of_set else space
+def where(state: GameState, act: str, space: int) -> int | str | None:
+    """What may not be undone: a mortgage of a deed, or what is built in a set."""
+    return state.edition.spaces[space].group if act in {"built", "sold"} else space
 
 
-def pending(state: GameState) -> Picture:
+def pending(state: GameState) -> Game:
     """The interval, auction, purchase and debt of a state; an offer waits in one of them."""
-    found: Picture = dict.fromkeys(("interval", "auction", "purchase", "debt"))
+    found: Game = dict.fromkeys(("interval", "auction", "purchase", "debt"))
     for step in reversed(state.agenda):
         match step:
             case Interval(_, passes, done, made):
                 # Who has the floor is told by who must decide: while an offer waits, one engine
                 # has given the floor to the next player already, and the other has not.
-                noted = {plain_done(state, *one) for one in done}
+                noted = {(seat, act.value, where(state, act.value, one)) for seat, act, one in done}
                 offers = {seat: number for seat, number in enumerate(made) if number}
                 found["interval"] = passes, noted, offers
             case Auction():
@@ -114,7 +103,7 @@ def pending(state: GameState) -> Picture:
     return found
 
 
-def pending_in(picture: Picture) -> Picture:
+def pending_in(picture: Game) -> Game:
     """The same of the second engine."""
     interval, auction = picture["interval"], picture["auction"]
     return {
@@ -129,30 +118,24 @@ def pending_in(picture: Picture) -> Picture:
     }  # fmt: skip
 
 
-def shown(state: GameState) -> Picture:
+def shown(state: GameState) -> Game:
     """The table of a state, as a picture of the second engine shows it."""
     asked = state.active_player is not None and state.decision
     ranking = monopoly.final_winner(state).ranking if state.is_over else None
+    same = ("turn_number", "active_player", "doubles", "treasury", "throws_used")
+    as_lists = ("cash", "positions", "bankrupt")
     return {
+        **{name: getattr(state, name) for name in (*same, "holdfasts_left", "castles_left")},
+        **{name: [*getattr(state, name)] for name in as_lists},
         "phase": state.phase.name,
-        "turn_number": state.turn_number,
         "turn_player": None if state.is_over else state.turn_player,
-        "active_player": state.active_player,
         "decision": asked.value if asked else None,
-        "doubles": state.doubles,
-        "cash": [*state.cash],
-        "treasury": state.treasury,
-        "positions": [*state.positions],
         "tries": [*state.jail_tries],
         "deeds": {
             space: (deed.owner, deed.mortgaged, deed.level)
             for space, deed in enumerate(state.deeds)
             if state.board.kinds[space].is_deed
         },
-        "holdfasts_left": state.holdfasts_left,
-        "castles_left": state.castles_left,
-        "throws_used": state.throws_used,
-        "bankrupt": [*state.bankrupt],
         "ranking": ranking and [seat for place in ranking for seat in place],
     }
 
@@ -170,20 +153,12 @@ def check_table(state: GameState, game: Game) -> None:
 
 def any_moves(state: GameState) -> list[Move]:
     """Moves of every kind but offers, whether they make sense or not."""
-    arguments: dict[str, list[Any]] = {
-        "space": [*range(state.board.size)],
-        "deed": [*range(state.board.size)],
-        "group": [*state.board.groups],
-        "amount": [*range(max(state.cash) + 2)],
-    }
-    moves: list[Move] = []
-    for kind in MOVE_TYPES:
-        first = next((field.name for field in attrs.fields(kind)), None)
-        if first is None:
-            moves.append(kind())
-        elif first in arguments:
-            moves += [kind(argument) for argument in arguments[first]]
-    return moves
+    kinds = ("build", "sell", "mortgage", "redeem", "place", "choose")
+    words = [*WORDS]
+    words += [f"{kind} {space}" for kind in kinds for space in range(state.board.size)]
+    words += [f"sell-set {group}" for group in state.board.groups]
+    words += [f"bid {coins}" for coins in range(max(state.cash) + 2)]
+    return [monopoly.parse_move(word) for word in words]
 
 
 def any_bundle(state: GameState, player: int, rng: random.Random) -> Bundle:
