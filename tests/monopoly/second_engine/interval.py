@@ -53,7 +53,7 @@ def build(game: Game, player: int, space: int) -> Script:
             for p in holdings.solvent(game)
             if p != player and game["cash"][p] >= 1 and holdings.sites(game, p, kind) != []
         ]  # shortage.rivals
-        leader, high = yield from auction(game, kind, space, player, [*rivals, player])
+        leader, high = yield from auction(game, kind, space, player, sorted([*rivals, player]))
         if leader is not None:
             winner, price = leader, high  # shortage.place: the bid instead of the cost
         # shortage.protocol: all rivals passed: the asker builds at cost
