@@ -232,8 +232,8 @@ def new_game(seed: int, rng: random.Random) -> tuple[GameState, Game]:
 def in_mid_game(rng: random.Random) -> tuple[GameState, Game]:
     """A table in mid-game in both engines: many sets are whole, and built on."""
     edition, variant, players = rng.choice(EDITIONS), rng.choice(VARIANTS), rng.choice(PLAYERS)
-    out = rng.sample(range(players), rng.randrange(players - 1))
-    solvent = [seat for seat in range(players) if seat not in out]
+    seats, left = rng.sample(range(players), players), rng.randint(2, players)
+    solvent, out = seats[:left], seats[left:]
     deeds = dealt_deeds(edition, solvent, rng)
     kept: list[list[int]] = [[] for _ in range(players)]
     for number, card in enumerate(Board(edition).cards):
@@ -245,13 +245,12 @@ def in_mid_game(rng: random.Random) -> tuple[GameState, Game]:
         for seat in range(players)
     ]
     cash = [rng.randrange(25) if seat in solvent else 0 for seat in range(players)]
-    turn = rng.choice(solvent)
     state = monopoly.arrange(
         edition, cash=cash, positions=spaces, jail_tries=tries, deeds=deeds, kept_cards=kept,
-        bankrupt=out, turn_player=turn, variant=variant,
+        bankrupt=out, turn_player=solvent[0], variant=variant,
     )  # fmt: skip
     game = naive.arrange(
-        PLAIN[edition.name], players, turn, cash=cash, positions=spaces, tries=tries, kept=kept,
+        PLAIN[edition.name], players, solvent[0], cash=cash, positions=spaces, tries=tries, kept=kept,
         deeds={space: attrs.astuple(deed) for space, deed in deeds.items()}, bankrupt=out,
         variant=attrs.asdict(variant),
     )  # fmt: skip
@@ -270,13 +269,13 @@ def dealt_deeds(edition: Edition, solvent: list[int], rng: random.Random) -> dic
         lowest = rng.randrange(board.castle_level) if rng.randrange(2) else 0
         levels = [lowest + (lowest and rng.randrange(2)) for _ in spaces]
         needed = sum(level for level in levels if level < board.castle_level)
-        if not rng.randrange(4) or needed > holdfasts or castles < len(spaces) * (lowest == 4):
+        highest = levels.count(board.castle_level)
+        if not rng.randrange(4) or needed > holdfasts or highest > castles:
             continue
-        holdfasts, castles = holdfasts - needed, castles - levels.count(board.castle_level)
+        holdfasts, castles = holdfasts - needed, castles - highest
         owner = rng.choice(solvent)
-        is_mortgaged = not any(levels) and not rng.randrange(4)
         for space, level in zip(spaces, levels, strict=True):
-            deeds[space] = Deed(owner, is_mortgaged, level)
+            deeds[space] = Deed(owner, not lowest and not rng.randrange(6), level)
     return deeds
 
 
