@@ -636,6 +636,7 @@ def test_a_rival_chooses_the_site_and_may_not_sell_it_at_once() -> None:
     play_for(game, 1, "Bid", 2)
     play_for(game, 0, "Pass")
     assert asked(game) == ("siting", 1)
+    assert game["cash"] == [5, 1]
     assert legal(game) == [("Place", 6), ("Place", 8), ("Place", 9)]
     play_for(game, 1, "Place", 8)
     assert picture(game)["deeds"][8] == (1, False, 1)

@@ -76,6 +76,12 @@ def spaces_of_group(edition: Edition, group: str) -> list[int]:
     ]
 
 
+def set_around(edition: Edition, space: int) -> list[int]:
+    """The Locations of the same colour; only itself for a Faith or an Order."""
+    group = group_of(edition, space)
+    return [space] if group is None else spaces_of_group(edition, group)
+
+
 def castle_level(edition: Edition) -> int:
     """The level that means a Castle alone (build.level): one above the last Holdfast."""
     storeys: int = edition["storeys"]

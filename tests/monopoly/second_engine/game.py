@@ -56,6 +56,7 @@ def arrange(
         "edition": edition,
         "variant": {**STANDARD, **(variant or {})},
         "numbered_cards": numbered,
+        "sets": {space: board.set_around(edition, space) for space in board.deeds(edition)},
         "players": players,
         "cash": list(table.get("cash", [edition["money"]["start"]] * players)),  # setup.money
         "positions": list(table.get("positions", [0] * players)),  # setup.board: no salary
@@ -144,34 +145,33 @@ def picture(game: Game) -> dict[str, Any]:
     Only the order of unseen cards is hidden at a table (info.deck); here it is shown.
     """
     question = game["question"] or {}
-    return deepcopy(
-        {
-            "phase": game["phase"],
-            "turn_number": game["turn_number"],
-            "turn_player": game["turn_player"],
-            "active_player": question.get("player"),
-            "decision": question.get("decision"),
-            "question": question,
-            "doubles": game["doubles"],
-            "cash": game["cash"],
-            "treasury": holdings.treasury(game),
-            "positions": game["positions"],
-            "tries": game["tries"],
-            "deeds": {
-                space: (deed["owner"], deed["mortgaged"], deed["level"])
-                for space, deed in game["deeds"].items()
-            },
-            "kept": [len(hand) for hand in game["kept"]],
-            "deck": game["top"] + game["unseen"] + game["under"],
-            "holdfasts_left": holdings.holdfasts_left(game),
-            "castles_left": holdings.castles_left(game),
-            "interval": game["interval"],
-            "auction": game["auction"],
-            "debt": game["debt"],
-            "purchase": game["purchase"],
-            "throws_used": game["throws_used"],
-            "bankrupt": game["bankrupt"],
-            "winner": game["winner"],
-            "ranking": None if game["winner"] is None else ranking(game),
-        }
-    )
+    shown = {
+        "phase": game["phase"],
+        "turn_number": game["turn_number"],
+        "turn_player": game["turn_player"],
+        "active_player": question.get("player"),
+        "decision": question.get("decision"),
+        "question": question,
+        "doubles": game["doubles"],
+        "cash": game["cash"],
+        "treasury": holdings.treasury(game),
+        "positions": game["positions"],
+        "tries": game["tries"],
+        "kept": [len(hand) for hand in game["kept"]],
+        "deck": game["top"] + game["unseen"] + game["under"],
+        "holdfasts_left": holdings.holdfasts_left(game),
+        "castles_left": holdings.castles_left(game),
+        "interval": game["interval"],
+        "auction": game["auction"],
+        "debt": game["debt"],
+        "purchase": game["purchase"],
+        "throws_used": game["throws_used"],
+        "bankrupt": game["bankrupt"],
+        "winner": game["winner"],
+        "ranking": None if game["winner"] is None else ranking(game),
+    }
+    deeds = {
+        space: (deed["owner"], deed["mortgaged"], deed["level"])
+        for space, deed in game["deeds"].items()
+    }
+    return {**deepcopy(shown), "deeds": deeds}

@@ -68,10 +68,8 @@ def owned(game: Game, player: int) -> list[int]:
 
 def set_around(game: Game, space: int) -> list[int]:
     """The Locations of the same colour; only itself for a Faith or an Order."""
-    group = board.group_of(game["edition"], space)
-    if group is None:
-        return [space]
-    return board.spaces_of_group(game["edition"], group)
+    around: list[int] = game["sets"][space]
+    return around
 
 
 def built_on(game: Game, space: int) -> bool:

@@ -53,11 +53,13 @@ def build(game: Game, player: int, space: int) -> Script:
             for p in holdings.solvent(game)
             if p != player and game["cash"][p] >= 1 and holdings.sites(game, p, kind) != []
         ]  # shortage.rivals
-        leader, high = yield from auction(game, kind, space, player, [*rivals, player])
+        leader, high = yield from auction(game, kind, space, player, sorted([*rivals, player]))
         if leader is not None:
             winner, price = leader, high  # shortage.place: the bid instead of the cost
         # shortage.protocol: all rivals passed: the asker builds at cost
     if winner != player:
+        game["cash"][winner] -= price  # auction.bids: paid as soon as the auction is closed
         # shortage.place: the rival chooses the site
         _, space = yield from ask(game, "siting", winner, building=kind, price=price)
+        price = 0
     acts.build(game, winner, space, price)

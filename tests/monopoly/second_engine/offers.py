@@ -48,9 +48,10 @@ def faults_of_bundle(game: Game, player: int, bundle: Bundle, not_owned: str) ->
     """What one side cannot give (trade.both, trade.buildings)."""
     deeds, cards, coins = bundle
     faults = []
-    if any(s not in owned(game, player) for s in deeds) or len(set(deeds)) < len(deeds):
+    own = owned(game, player)
+    if any(s not in own for s in deeds) or len(set(deeds)) < len(deeds):
         faults.append(not_owned)
-    elif any(s not in movable(game, player) for s in deeds):
+    elif any(built_on(game, s) for s in deeds):
         faults.append("BUILT_ON")  # trade.buildings
     if coins < 0 or coins > game["cash"][player]:
         faults.append("TOO_FEW_COINS")
@@ -109,7 +110,8 @@ def best_imaginable(game: Game) -> Iterator[Offer]:
 
 def may_offer(game: Game) -> bool:
     """Whether any offer is legal now (trade.listing, debt.trade)."""
-    if offers_made(game) is None:
+    made = offers_made(game)
+    if made is None or made >= game["variant"]["offers"]:
         return False
     return any(faults(game, offer) == [] for offer in best_imaginable(game))
 
