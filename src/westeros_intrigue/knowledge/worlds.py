@@ -12,6 +12,8 @@ from fractions import Fraction
 from itertools import chain, islice
 from types import MappingProxyType
 
+import attrs
+
 from westeros_intrigue.base.chance import RandomSource, check_source, shuffled
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.public import public
@@ -22,6 +24,7 @@ from westeros_intrigue.rules.cards import DECK, HOUSES, Card, House, IronThroneC
 from westeros_intrigue.rules.dealing import Deal, RoundDeal, draw_rounds
 from westeros_intrigue.rules.game import GameState, RoundFrame, bits_of
 from westeros_intrigue.rules.history import RoundResult
+from westeros_intrigue.rules.pyramid import PLANE, PLANE_BITS
 from westeros_intrigue.rules.table import Phase, missing_houses
 from westeros_intrigue.rules.view import View
 
@@ -92,21 +95,43 @@ class Determinizer:
         """Count in how many ways the cards that the viewer has not seen can be held."""
         check_type("view", view, View)
         self._view = view
-        self._known_stacks = view.known_stacks
+        table = view.table
+        self._known_stacks = table.known_stacks
+        # What all worlds have in common; each gets its own chance.
+        self._frame = RoundFrame(
+            players=table.players,
+            variant=table.variant,
+            round_number=table.round_number,
+            starting_player=table.starting_player,
+            hand_size=table.hand_size,
+            starters=table.starters,
+            round_deal=None,
+            rest=Deal(),
+            penalty_points=table.penalty_points,
+            score_piles=(),
+            results=view.results,
+            known_results=table.results,
+            width_limit=table.variant.width_limit(table.players),
+        )
         self._unseen = _unseen_now(view)
         self._throne_cards = _unseen_throne_cards(view)
         if not self._unseen.has_ways:
             raise InvalidValue(f"no deal agrees with the view: {view!r}")
 
-    def draw(self, rng: RandomSource) -> GameState:
+    def draw(self, rng: RandomSource, *, later_rounds: bool = True) -> GameState:
         """Draw a world; see `determinize`.
+
+        Args:
+            rng: where the random numbers come from.
+            later_rounds: False leaves the deals of later rounds out, for search within the round,
+                which takes less time.
 
         Raises:
             InvalidValue: it gives a number out of its range.
         """
         check_source(rng)
         view, table = self._view, self._view.table
-        drawn = self._unseen.draw(rng)[: view.players]
+        drawn = self._unseen.draw(rng)[: table.players]
         hands = [
             view.hand if seat == view.player else (*cards, *known)
             for seat, (cards, known) in enumerate(zip(drawn, self._known_stacks, strict=True))
@@ -114,24 +139,11 @@ class Determinizer:
         throne_cards = iter(shuffled(self._throne_cards, rng))
         score_piles = _score_piles(view, throne_cards)
         rest = Deal()
-        if view.phase is not Phase.GAME_OVER:
-            rounds_left = view.variant.rounds_for(view.players) - len(view.results)
-            rest = Deal(self._later_rounds(hands, rng), islice(throne_cards, rounds_left))
-        frame = RoundFrame(
-            players=view.players,
-            variant=view.variant,
-            round_number=view.round_number,
-            starting_player=table.starting_player,
-            hand_size=table.hand_size,
-            starters=table.starters,
-            round_deal=None,
-            rest=rest,
-            penalty_points=table.penalty_points,
-            score_piles=score_piles,
-            results=view.results,
-            known_results=table.results,
-            width_limit=table.variant.width_limit(table.players),
-        )
+        if not table.is_over:
+            rounds_left = table.variant.rounds_for(table.players) - len(table.results)
+            later = self._later_rounds(hands, rng) if later_rounds else []
+            rest = Deal(later, islice(throne_cards, rounds_left))
+        frame = attrs.evolve(self._frame, rest=rest, score_piles=score_piles)
         stacks: tuple[Stack | None, ...] = ()
         if table.variant.automated:
             stacks = tuple(
@@ -207,8 +219,11 @@ def check_finished_rounds(view: View) -> None:
 
 def _unseen_now(view: View) -> Unseen:
     """Return the cards that the viewer has not seen in the present round, and who may hold them."""
-    known, missing, sizes = view.known_stacks, view.missing_houses, view.hand_sizes
-    open_houses = frozenset(house.index for house in HOUSES if view.court.open_slots(house))
+    table = view.table
+    known, missing, sizes = table.known_stacks, table.missing_houses, table.hand_sizes
+    open_houses = frozenset(
+        house.index for house in HOUSES if table._open_slots >> PLANE_BITS * house.index & PLANE
+    )
     piles = []
     for seat in range(view.players):
         if seat == view.player:
@@ -219,11 +234,11 @@ def _unseen_now(view: View) -> Unseen:
             can_place = any(card.house.index in open_houses for card in known[seat])
             needed = frozenset() if can_place else open_houses
         piles.append(_hand_pile(sizes[seat] - len(known[seat]), missing[seat], needed))
-    seen = [*view.court.values(), *view.hand, *chain.from_iterable(known)]
-    if view.phase is Phase.DEALING:
+    if table.phase is Phase.DEALING:
         return Unseen(DECK, [*piles, Pile(len(DECK))])
-    round_number = view.round_number
-    return _unseen(view, seen, piles, round_number, view.results[: round_number - 1])
+    placed = (placement.move.card for placement in table.placements)
+    seen = [*table.starters, *placed, *view.hand, *chain.from_iterable(known)]
+    return _unseen(view, seen, piles, table.round_number)
 
 
 def _unseen_at_end(view: View, result: RoundResult) -> Unseen:
@@ -239,8 +254,7 @@ def _unseen_at_end(view: View, result: RoundResult) -> Unseen:
         _hand_pile(0 if kept is not None else result.cards_left[seat], missing[seat], frozenset())
         for seat, kept in enumerate(result.kept)
     ]
-    before = view.results[: result.round_number - 1]
-    return _unseen(view, _seen_in(result), piles, result.round_number, before)
+    return _unseen(view, _seen_in(result), piles, result.round_number)
 
 
 def _hand_pile(size: int, missing: Iterable[House], needed: frozenset[int]) -> Pile:
@@ -254,7 +268,6 @@ def _unseen(
     seen: Sequence[Card],
     hands: Sequence[Pile],
     round_number: int,
-    before: Sequence[RoundResult],
 ) -> Unseen:
     variant, players = view.variant, view.players
     known = frozenset(seen)
@@ -263,7 +276,9 @@ def _unseen(
     dealt = players * variant.hand_size(players, round_number)
     unused = in_game - dealt - variant.starter_count(players, round_number)
     dead = len(DECK) - in_game
-    seen_before = last_seen(before)
+    if not dead:
+        return Unseen(unseen, [*hands, Pile(unused)])
+    seen_before = last_seen(view.results[: round_number - 1])
     groups = []
     for round_seen in range(round_number - 1, -1, -1):
         group = tuple(card for card in unseen if seen_before.get(card, 0) == round_seen)

@@ -89,8 +89,9 @@ def greedy_player(view: View, rng: RandomSource) -> Move:
     for card in view.hand:
         own[card.house.index] += 1
         unseen[card.house.index] -= 1
-    court = view.court
-    for card in court.values():
+    table = view.table
+    width_limit = table.variant.width_limit(table.players)
+    for card in (*table.starters, *(placed.move.card for placed in table.placements)):
         unseen[card.house.index] -= 1
     # In halves of a point, so that equal moves are equal without rounding.
     weights = [2 * own[index] - unseen[index] for index in range(len(HOUSES))]
@@ -99,7 +100,7 @@ def greedy_player(view: View, rng: RandomSource) -> Move:
     for move in moves:
         placed = move.card.house.index
         _, open_slots = pyramid.place(
-            court._occupied, court._open_slots, placed, move.slot.cell, court.width_limit
+            table._occupied, table._open_slots, placed, move.slot.cell, width_limit
         )
         # The card placed is no longer in the hand, which takes 2 off its house's weight.
         worth = 4 * own[placed] - 2 * (open_slots >> PLANE_BITS * placed & PLANE).bit_count()

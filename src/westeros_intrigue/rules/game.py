@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 from math import inf
+from operator import attrgetter
 
 import attrs
 
@@ -101,13 +102,17 @@ class RoundFrame(Value):
             later_rounds=tuple(_houses_of(deal, variant.automated) for deal in self.rest.rounds),
             throne_cards=throne_cards,
             drawn=drawn,
-            in_game=_houses(sorted(dealt.dealt)) if dealt and is_open else None,
+            in_game=_houses(_by_house(dealt.dealt)) if dealt and is_open else None,
         )
 
 
 def _houses_of(deal: RoundDeal, automated: tuple[int, ...]) -> tuple[tuple[str, ...], str]:
-    hands = (hand if seat in automated else sorted(hand) for seat, hand in enumerate(deal.hands))
+    hands = (hand if seat in automated else _by_house(hand) for seat, hand in enumerate(deal.hands))
     return tuple(map(_houses, hands)), _houses(deal.starters)
+
+
+def _by_house(cards: Iterable[Card]) -> list[Card]:
+    return sorted(cards, key=attrgetter("index"))
 
 
 def _houses(cards: Iterable[Card]) -> str:

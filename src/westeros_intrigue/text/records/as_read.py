@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import attrgetter
 from typing import Any
 
 import attrs
@@ -202,7 +203,8 @@ def _moves(drafted: DraftRound, deal: RoundDeal, automated: tuple[int, ...]) -> 
     Rules: components.characters.house, solo.stack, solo.recycle.order.
     """
     held = [
-        list(hand) if seat in automated else sorted(hand) for seat, hand in enumerate(deal.hands)
+        list(hand) if seat in automated else sorted(hand, key=attrgetter("index"))
+        for seat, hand in enumerate(deal.hands)
     ]
     for placed in drafted.placements:
         hand = held[placed.player] if placed.player < len(held) else []

@@ -103,6 +103,8 @@ class Record(Value):
     """Pairs of a name and a text, in order: names, a date, versions, whatever is worth keeping."""
     comment: str = attrs.field(default="", validator=valid_comment)
     """What somebody has to say about the game, in one or more lines; empty for nothing."""
+    transcript: Transcript = attrs.field(init=False, repr=False, eq=False)
+    """The game without the words."""
     state: GameState = attrs.field(init=False, repr=False, eq=False)
     """The last state that the record leads to."""
 
@@ -110,8 +112,20 @@ class Record(Value):
         missing = len(self.deal.rounds) - len(self.rounds)
         object.__setattr__(self, "rounds", (*self.rounds, *(RecordedRound(),) * missing))
         check_size(self.deal, self.rounds, self.variant, self.tags, self.comment)
+        transcript = Transcript(
+            self.players,
+            self.variant,
+            self.first_player,
+            self.deal,
+            [
+                [Placement(one.player, one.move) for one in played.placements]
+                for played in self.rounds
+            ],
+            self.scored_rounds,
+        )
+        object.__setattr__(self, "transcript", transcript)
         # A queue of one place keeps the last state.
-        (last_state,) = deque(self.transcript.play(), maxlen=1)
+        (last_state,) = deque(transcript.play(), maxlen=1)
         object.__setattr__(self, "state", last_state)
 
     def __str__(self) -> str:
@@ -202,21 +216,6 @@ class Record(Value):
         if others := records.lines.next_game():
             raise Scanner(others[0].text, others[0].number).error("one game only")
         return record
-
-    @property
-    def transcript(self) -> Transcript:
-        """The game without the words."""
-        return Transcript(
-            self.players,
-            self.variant,
-            self.first_player,
-            self.deal,
-            [
-                [Placement(placed.player, placed.move) for placed in r.placements]
-                for r in self.rounds
-            ],
-            self.scored_rounds,
-        )
 
     def replay(self) -> Iterator[GameState]:
         """Play the game again; see `Transcript.play`.
