@@ -250,9 +250,9 @@ def in_mid_game(rng: random.Random) -> tuple[GameState, Game]:
         bankrupt=out, turn_player=solvent[0], variant=variant,
     )  # fmt: skip
     game = naive.arrange(
-        PLAIN[edition.name], players, solvent[0], cash=cash, positions=spaces, tries=tries, kept=kept,
-        deeds={space: attrs.astuple(deed) for space, deed in deeds.items()}, bankrupt=out,
-        variant=attrs.asdict(variant),
+        PLAIN[edition.name], players, solvent[0], cash=cash, positions=spaces, tries=tries,
+        deeds={space: attrs.astuple(deed) for space, deed in deeds.items()}, kept=kept,
+        bankrupt=out, variant=attrs.asdict(variant),
     )  # fmt: skip
     return state, game
 
