@@ -244,14 +244,14 @@ def in_mid_game(rng: random.Random) -> tuple[GameState, Game]:
         rng.randrange(edition.jail_tries) if spaces[seat] == 10 and seat in solvent else None
         for seat in range(players)
     ]
-    cash = [rng.randrange(25) if seat in solvent else 0 for seat in range(players)]
+    cash = [rng.randrange(rng.choice((3, 25))) * (seat in solvent) for seat in range(players)]
     state = monopoly.arrange(
         edition, cash=cash, positions=spaces, jail_tries=tries, deeds=deeds, kept_cards=kept,
         bankrupt=out, turn_player=solvent[0], variant=variant,
     )  # fmt: skip
     game = naive.arrange(
         PLAIN[edition.name], players, solvent[0], cash=cash, positions=spaces, tries=tries,
-        kept=kept, deeds={space: attrs.astuple(deed) for space, deed in deeds.items()},
+        deeds={space: attrs.astuple(deed) for space, deed in deeds.items()}, kept=kept,
         bankrupt=out, variant=attrs.asdict(variant),
     )  # fmt: skip
     return state, game

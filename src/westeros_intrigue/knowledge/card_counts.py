@@ -13,8 +13,9 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from math import comb, prod
+from operator import add
 
 import attrs
 
@@ -55,70 +56,88 @@ class Pile:
         return [pool.pop() for pool, count in zip(pools, share, strict=True) for _ in range(count)]
 
 
+@attrs.frozen
+class Death:
+    """What is known of one moment at which characters died, between two rounds."""
+
+    count: int
+    """How many died."""
+    may_die: tuple[Card, ...]
+    """The cards that can have died: those seen in no later round."""
+    hidden: Counts
+    """Of the round before: how many cards of each house the viewer did not see, the dead of still
+    earlier moments included."""
+    hands: tuple[Pile, ...]
+    """The hidden hands of the round before, as far as its eliminations restrict them."""
+
+
 @attrs.frozen(slots=False)  # for the cached property
 class DeadPile(Pile):
-    """The characters that have died: none was seen after the rounds in which it can have died.
+    """The characters that have died, moment by moment.
 
-    It is shared out before all other piles.
+    None was seen after its death, and what died before a round left fewer cards to the hidden
+    hands of that round: so its eliminations tell of the dead too. It is shared out before all
+    other piles.
     """
 
-    groups: tuple[tuple[tuple[Card, ...], int], ...] = ()
-    """The unseen cards by the round in which they were last seen, the latest first; each group
-    with the most that can be dead of it and the groups before it together."""
+    deaths: tuple[Death, ...] = ()
+    """The moments, from the first."""
 
     @property
     def is_free(self) -> bool:
         """Whether any cards may be dead."""
-        return all(most >= self.size for _, most in self.groups)
+        return False
 
     def shares(self, left: Counts) -> Iterator[tuple[Counts, int]]:  # noqa: ARG002 - all are left
-        """Yield what may be dead, and in how many ways each."""
+        """Yield what may be dead, and in how many histories each."""
         yield from self._tables[-1].items()
 
     def draw(self, share: Counts, pools: Pools, rng: RandomSource) -> list[Card]:
-        """Take a share from the pools, group by group from the last."""
-        tables = self._tables
-        drawn: list[Card] = []
-        for (cards, _), before in zip(self.groups[::-1], tables[-2::-1], strict=True):
-            steps = [
-                (dead, ways * prod(map(comb, house_counts(cards), taken)))
-                for dead, ways in before.items()
-                if min(taken := _less(share, dead)) >= 0
+        """Take a share from the pools: when how many died, and then which cards."""
+        course = [share]
+        for moment in reversed(range(len(self.deaths))):
+            options = [
+                (earlier, ways * self._ways_to_die(moment, earlier, course[-1]))
+                for earlier, ways in self._tables[moment].items()
+                if min(_less(course[-1], earlier)) >= 0
             ]
-            dead = _chosen(steps, rng)
-            taken = _less(share, dead)
-            for house, count in zip(HOUSES, taken, strict=True):
-                of_house = [card for card in cards if card.house is house]
-                drawn += shuffled(of_house, rng)[:count]
-            share = dead
-        for card in drawn:
+            course.append(_chosen(options, rng))
+        dead: list[Card] = []
+        for death, (earlier, later) in zip(self.deaths, pairwise(course[::-1]), strict=True):
+            for house, count in zip(HOUSES, _less(later, earlier), strict=True):
+                alive = [c for c in death.may_die if c.house is house and c not in dead]
+                dead += shuffled(alive, rng)[:count]
+        for card in dead:
             pools[card.house.index].remove(card)
-        return drawn
+        return dead
+
+    def _ways_to_die(self, moment: int, earlier: Counts, later: Counts) -> int:
+        """Count in how many ways more die at a moment, and the round before it can be dealt."""
+        death = self.deaths[moment]
+        dealt = self._dealings[moment].count(_less(death.hidden, earlier))
+        alive = _less(house_counts(death.may_die), earlier)
+        return dealt * prod(map(comb, alive, _less(later, earlier)))
+
+    @cached_property
+    def _dealings(self) -> list[_WaysToShare]:
+        # For each moment: the hidden hands of the round before it.
+        return [_WaysToShare(death.hands) for death in self.deaths]
 
     @cached_property
     def _tables(self) -> list[dict[Counts, int]]:
-        # For each number of groups: what can be dead of them together, and in how many ways.
+        # For each number of moments: what can be dead by then, and in how many histories.
         tables: list[dict[Counts, int]] = [{(0,) * len(HOUSES): 1}]
-        later = sum(len(cards) for cards, _ in self.groups)
-        for cards, most in self.groups:
-            later -= len(cards)
-            table = tables[-1]
-            for house, in_group in enumerate(house_counts(cards)):
-                table = _with_dead(table, house, in_group, min(most, self.size))
-            # Where too few are dead, the later groups cannot make up for it.
-            least = self.size - later
-            tables.append({dead: ways for dead, ways in table.items() if sum(dead) >= least})
+        for moment, death in enumerate(self.deaths):
+            table: dict[Counts, int] = {}
+            for earlier, ways in tables[-1].items():
+                alive = _less(house_counts(death.may_die), earlier)
+                for dying in _counts_of(death.count, alive):
+                    later = tuple(map(add, earlier, dying))
+                    more = ways * self._ways_to_die(moment, earlier, later)
+                    if more:
+                        table[later] = table.get(later, 0) + more
+            tables.append(table)
         return tables
-
-
-def _with_dead(table: dict[Counts, int], house: int, in_group: int, most: int) -> dict[Counts, int]:
-    """Return the table after some cards of one house of a group have died too."""
-    grown: dict[Counts, int] = {}
-    for dead, ways in table.items():
-        for taken in range(min(in_group, most - sum(dead)) + 1):
-            after = (*dead[:house], dead[house] + taken, *dead[house + 1 :])
-            grown[after] = grown.get(after, 0) + ways * comb(in_group, taken)
-    return grown
 
 
 class Unseen:

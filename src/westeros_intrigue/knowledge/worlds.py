@@ -18,7 +18,7 @@ from westeros_intrigue.base.chance import RandomSource, check_source, shuffled
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import check_type
-from westeros_intrigue.knowledge.card_counts import DeadPile, Pile, Unseen, house_counts
+from westeros_intrigue.knowledge.card_counts import DeadPile, Death, Pile, Unseen, house_counts
 from westeros_intrigue.rules.automated import Stack
 from westeros_intrigue.rules.cards import DECK, HOUSES, Card, House, IronThroneCard
 from westeros_intrigue.rules.dealing import Deal, RoundDeal, draw_rounds
@@ -33,7 +33,7 @@ from westeros_intrigue.rules.view import View
 def determinize(view: View, rng: RandomSource) -> GameState:
     """Draw a state that agrees with a view, for search.
 
-    Each history of chance in this round that agrees with the view is equally likely; which move
+    Each history of chance so far that agrees with the view is equally likely; which move
     somebody chose is no evidence. What is still to come is drawn afresh. Finished rounds stay as
     the viewer knows them, so the state cannot be written down as a record.
 
@@ -243,6 +243,11 @@ def _unseen_now(view: View) -> Unseen:
 
 def _unseen_at_end(view: View, result: RoundResult) -> Unseen:
     """Return the cards that the viewer had not seen at the end of a finished round."""
+    return _unseen(view, _seen_in(result), _hands_at_end(view, result), result.round_number)
+
+
+def _hands_at_end(view: View, result: RoundResult) -> list[Pile]:
+    """Return what was unseen of each seat's cards at the end of a finished round."""
     missing = missing_houses(
         result.starters,
         result.placements,
@@ -250,11 +255,10 @@ def _unseen_at_end(view: View, result: RoundResult) -> Unseen:
         view.players,
         view.variant.width_limit(view.players),
     )
-    piles = [
+    return [
         _hand_pile(0 if kept is not None else result.cards_left[seat], missing[seat], frozenset())
         for seat, kept in enumerate(result.kept)
     ]
-    return _unseen(view, _seen_in(result), piles, result.round_number)
 
 
 def _hand_pile(size: int, missing: Iterable[House], needed: frozenset[int]) -> Pile:
@@ -278,15 +282,27 @@ def _unseen(
     dead = len(DECK) - in_game
     if not dead:
         return Unseen(unseen, [*hands, Pile(unused)])
-    seen_before = last_seen(view.results[: round_number - 1])
-    groups = []
-    for round_seen in range(round_number - 1, -1, -1):
-        group = tuple(card for card in unseen if seen_before.get(card, 0) == round_seen)
-        # Two die after each round from the one in which a card was last seen.
-        most = min(dead, len(DECK) - variant.cards_in_game(round_number - max(round_seen, 1) + 1))
-        if group:
-            groups.append((group, most))
-    return Unseen(unseen, [*hands, Pile(unused), DeadPile(dead, groups=tuple(groups))])
+    deaths = _deaths(view, unseen, round_number)
+    return Unseen(unseen, [*hands, Pile(unused), DeadPile(dead, deaths=deaths)])
+
+
+def _deaths(view: View, unseen: Sequence[Card], round_number: int) -> tuple[Death, ...]:
+    """Return the moments at which characters have died before a round.
+
+    Rules: option.anyone, info.memory, info.elimination.
+    """
+    deaths = []
+    unseen_later = tuple(unseen)
+    in_game = view.variant.cards_in_game
+    for result in view.results[round_number - 2 :: -1]:
+        number = result.round_number
+        seen = frozenset(_seen_in(result))
+        hidden = house_counts(card for card in DECK if card not in seen)
+        hands = [pile for pile in _hands_at_end(view, result) if not pile.is_free]
+        count = in_game(number) - in_game(number + 1)
+        deaths.append(Death(count, unseen_later, hidden, tuple(hands)))
+        unseen_later = tuple(card for card in unseen_later if card not in seen)
+    return tuple(deaths[::-1])
 
 
 def _unseen_throne_cards(view: View) -> list[IronThroneCard]:
