@@ -8,23 +8,20 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache
 from itertools import combinations, islice
 
 import pytest
+from worlds_by_enumeration import proved, seen_in, ways_of_round, ways_to_deal
 
 from westeros_intrigue import (
     DECK,
     STANDARD,
     Card,
-    Court,
     Determinizer,
     House,
     Phase,
-    RoundResult,
-    Slot,
     View,
     apply,
     legal_moves,
@@ -36,60 +33,17 @@ from westeros_intrigue import (
 )
 
 DYING = STANDARD.with_options(anyone_can_die=True)
-Hand = tuple[int, frozenset[House]]
-"""How many cards are hidden in a hand, and of which houses it has none."""
 
 
-def ways(cards: Sequence[Card], hands: tuple[Hand, ...]) -> int:
-    """In how many ways the cards can be dealt to the hands, one card after the other."""
-
-    @cache
-    def rest(index: int, sizes: tuple[int, ...]) -> int:
-        if index == len(cards):
-            return 1
-        return sum(
-            rest(index + 1, (*sizes[:seat], size - 1, *sizes[seat + 1 :]))
-            for seat, size in enumerate(sizes)
-            if size and cards[index].house not in hands[seat][1]
-        )
-
-    return rest(0, tuple(size for size, _ in hands))
-
-
-def enumerate_row(starters: Sequence[Card]) -> Iterator[tuple[Slot, Card]]:
-    for column, card in enumerate(starters):
-        yield Slot(0, column), card
-
-
-def proved(view: View, result: RoundResult) -> tuple[Hand, ...]:
-    """The hidden hands at the end of a finished round: of a house that fitted none holds any."""
-    hands = []
-    for out in result.eliminations:
-        if result.kept[out.player] is None:
-            court = Court(dict(enumerate_row(result.starters)), view.court.width_limit)
-            for placed in result.placements[: out.placements_before]:
-                court = court.place(placed.move.card, placed.move.slot)
-            fitted = frozenset(house for house in House if court.open_slots(house))
-            hands.append((out.cards_left, fitted if out.cards_left else frozenset()))
-    return tuple(hands)
-
-
-def seen_in(result: RoundResult) -> set[Card]:
-    kept = [card for cards in result.kept if cards for card in cards]
-    return {*result.starters, *(placed.move.card for placed in result.placements), *kept}
-
-
-def histories(view: View) -> Iterator[tuple[frozenset[Card], int]]:
+def deaths(view: View) -> Iterator[tuple[frozenset[Card], int]]:
     """Yield who is dead in round 3, and in how many ways the two rounds before can have gone."""
     now = {*view.court.values(), *view.hand}
-    first, second = (seen_in(result) for result in view.results)
-    may_die_first = [card for card in DECK if card not in now | second]
+    first, second = view.results
+    may_die_first = [card for card in DECK if card not in now | seen_in(second)]
     may_die_second = [card for card in DECK if card not in now]
-    hidden_first = [card for card in DECK if card not in first]
-    before = ways(hidden_first, proved(view, view.results[0]))
+    before = ways_of_round(first, frozenset())
     for died_first in combinations(may_die_first, 2):
-        hidden = [card for card in DECK if card not in second and card not in died_first]
-        dealt = before * ways(hidden, proved(view, view.results[1]))
+        dealt = before * ways_of_round(second, frozenset(died_first))
         if dealt:
             for died_second in combinations(may_die_second, 2):
                 if not set(died_first) & set(died_second):
@@ -106,7 +60,7 @@ def late_views() -> Iterator[View]:
                 break
             state = apply(state, rng.choice(moves)) if moves else score_round(state)
         view = observe(state, 0)
-        is_told = any(hand[1] for result in view.results for hand in proved(view, result))
+        is_told = any(hand[1] for result in view.results for hand in proved(result))
         if state.phase is Phase.ROUND_OVER and sum(view.hand_sizes[1:]) < 12 and is_told:
             yield view
 
@@ -120,9 +74,9 @@ def test_eliminations_of_earlier_rounds_tell_who_can_be_dead() -> None:
             (view.hand_sizes[seat], frozenset(view.missing_houses[seat])) for seat in (1, 2)
         )
         weights: Counter[frozenset[Card]] = Counter()
-        for dead, count in histories(view):
+        for dead, count in deaths(view):
             alive = [card for card in unseen if card not in dead]
-            weights[dead] += count * ways(alive, hands)
+            weights[dead] += count * ways_to_deal(tuple(card.house for card in alive), hands)
         total = sum(weights.values())
         # How likely a house has so many hidden cards in all, over both hands together.
         chances = odds(view)

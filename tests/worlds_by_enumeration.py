@@ -6,13 +6,26 @@ Slow and obvious, and written without the package's ways of counting: it is for 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import combinations, permutations, product
 from math import comb, perm
 
-from westeros_intrigue import DECK, Card, Court, House, Phase, Slot, View
+from westeros_intrigue import (
+    DECK,
+    STANDARD,
+    Card,
+    Court,
+    House,
+    Phase,
+    RoundResult,
+    Slot,
+    View,
+)
 
+Hand = tuple[int, frozenset[House]]
+"""How many cards are hidden in a hand, and of which houses it has none."""
 World = tuple[tuple[Card, ...], ...]
 """For each seat its cards: a hand in the order of the deck, a stack from the top."""
 
@@ -40,16 +53,14 @@ def number_of_ways(view: View) -> int:
     return ways
 
 
-def worlds(view: View) -> list[World]:
-    """Every deal of this round that agrees with the view, each once; all are equally likely.
+def worlds(view: View) -> Counter[World]:
+    """Every deal of this round that agrees with the view, with the histories that lead to it.
 
-    For the cards that are dead only their set is told apart from others, not who died when.
+    All histories are equally likely: who died when, and how the finished rounds were dealt.
     """
     assert view.phase is not Phase.DEALING
-    found = []
+    found: Counter[World] = Counter()
     could_go = open_houses_of_the_blocked(view)
-    last_seen = {card: last_round_seen(view, card) for card in unseen_cards(view)}
-    rounds_before = view.round_number - 1
     unused = len(unseen_cards(view)) - sum(hidden_sizes(view)) - dead_count(view)
     for shares, out_of_the_round in ways_to_share(view, 0, tuple(unseen_cards(view))):
         hands = tuple(
@@ -62,8 +73,9 @@ def worlds(view: View) -> list[World]:
             agrees = agrees and any(view.court.open_slots(card.house) for card in held)
         if agrees:
             # Each set of dead cards is another deal, even if the hands are alike.
-            dead_sets = combinations(out_of_the_round, len(out_of_the_round) - unused)
-            found += [hands for dead in dead_sets if can_be_dead(last_seen, dead, rounds_before)]
+            for dead in combinations(out_of_the_round, len(out_of_the_round) - unused):
+                if ways := histories(view, frozenset(dead)):
+                    found[hands] += ways
     return found
 
 
@@ -100,42 +112,89 @@ def dead_count(view: View) -> int:
     return 2 * (view.round_number - 1) if view.variant.anyone_can_die else 0
 
 
-def can_be_dead(last_seen: Mapping[Card, int], dead: Sequence[Card], died_after: int) -> bool:
-    """Whether two of the cards can have died after each round up to `died_after`.
+def histories(view: View, dead: frozenset[Card]) -> int:
+    """In how many ways these cards, and no others, have died, and finished rounds were dealt."""
+    if not view.variant.anyone_can_die:
+        return 1
+    last_seen = {card: last_round_seen(view, card) for card in dead}
 
-    A card that was seen in a round had not died before it.
-    """
-    if not dead:
-        return True
-    return any(
-        all(last_seen[card] <= died_after for card in pair)
-        and can_be_dead(last_seen, [card for card in dead if card not in pair], died_after - 1)
-        for pair in combinations(dead, 2)
-    )
+    def ways_until(dead: frozenset[Card], number: int) -> int:
+        if number == 0:
+            return 1
+        ways = 0
+        for pair in combinations(dead, 2):
+            if all(last_seen[card] <= number for card in pair):
+                earlier = dead.difference(pair)
+                before = ways_until(earlier, number - 1)
+                ways += before and before * ways_of_round(view.results[number - 1], earlier)
+        return ways
+
+    return ways_until(dead, view.round_number - 1)
+
+
+def ways_of_round(result: RoundResult, dead: frozenset[Card]) -> int:
+    """In how many ways the cards that were hidden in a finished round can have been dealt."""
+    hidden = [card.house for card in DECK if card not in {*seen_in(result), *dead}]
+    hands = proved(result)
+    unused = len(hidden) - sum(size for size, _ in hands)
+    return ways_to_deal(tuple(hidden), (*hands, (unused, frozenset())))
+
+
+@cache
+def ways_to_deal(cards: tuple[House, ...], hands: tuple[Hand, ...]) -> int:
+    """In how many ways the cards can be dealt to the hands, one card after the other."""
+
+    @cache
+    def rest(index: int, sizes: tuple[int, ...]) -> int:
+        if index == len(cards):
+            return 1
+        return sum(
+            rest(index + 1, (*sizes[:seat], size - 1, *sizes[seat + 1 :]))
+            for seat, size in enumerate(sizes)
+            if size and cards[index] not in hands[seat][1]
+        )
+
+    return rest(0, tuple(size for size, _ in hands))
+
+
+@cache
+def proved(result: RoundResult) -> tuple[Hand, ...]:
+    """The hidden hands at the end of a finished round: of a house that fitted none holds any."""
+    hands = []
+    for out in result.eliminations:
+        if result.kept[out.player] is None:
+            cards = {Slot(0, column): card for column, card in enumerate(result.starters)}
+            court = Court(cards, STANDARD.width_limit(len(result.cards_left)))
+            for placed in result.placements[: out.placements_before]:
+                court = court.place(placed.move.card, placed.move.slot)
+            fitted = frozenset(house for house in House if court.open_slots(house))
+            hands.append((out.cards_left, fitted if out.cards_left else frozenset()))
+    return tuple(hands)
+
+
+@cache
+def seen_in(result: RoundResult) -> frozenset[Card]:
+    """The cards of a finished round that the viewer has seen."""
+    kept = [card for cards in result.kept if cards for card in cards]
+    return frozenset((*result.starters, *(p.move.card for p in result.placements), *kept))
 
 
 def last_round_seen(view: View, card: Card) -> int:
     """The last finished round in which the viewer has seen the card; 0 if in none."""
-    seen = 0
-    for result in view.results:
-        cards = [*result.starters, *(placed.move.card for placed in result.placements)]
-        cards += [kept for hand in result.kept if hand is not None for kept in hand]
-        if card in cards:
-            seen = result.round_number
-    return seen
+    return max((r.round_number for r in view.results if card in seen_in(r)), default=0)
 
 
 def odds_by_enumeration(view: View) -> list[dict[House, tuple[Fraction, ...]]]:
     """The odds of each seat and house, counted world by world."""
     agreeing = worlds(view)
     counted: Counter[tuple[int, House, int]] = Counter()
-    for world, house in product(agreeing, House):
+    for (world, ways), house in product(agreeing.items(), House):
         for seat, hand in enumerate(world):
-            counted[seat, house, sum(card.house is house for card in hand)] += 1
+            counted[seat, house, sum(card.house is house for card in hand)] += ways
     return [
         {
             house: tuple(
-                Fraction(counted[seat, house, count], len(agreeing)) for count in range(size + 1)
+                Fraction(counted[seat, house, count], agreeing.total()) for count in range(size + 1)
             )
             for house in House
         }
