@@ -293,7 +293,7 @@ def piles_without(**known: Any) -> Patch:
 
 
 def no_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worlds, "last_seen", lambda _results: {})
+    monkeypatch.setattr(worlds, "_seen_in", lambda _result: ())
 
 
 def no_weights(monkeypatch: pytest.MonkeyPatch) -> None:
