@@ -32,7 +32,7 @@ nitpick_ignore_regex = [
     ("py:class", r"numpy\..*|ndarray"),
     ("py:class", r"hypothesis\..*"),
     ("py:class", r".*\.(T|Data|Policies|Shell|TextFile|WritableFile)"),
-    ("py:class", r"Turns|CanPlace|TurnedOver"),
+    ("py:class", r"Turns|CanPlace|TurnedOver|datetime\.date"),
 ]
 
 # Autodoc.
