@@ -25,7 +25,8 @@ class Pty:
         self._main, there = pty.openpty()
         ioctl(there, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         start = (
-            "import fcntl, runpy, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
+            "import fcntl, runpy, signal, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
+            "signal.signal(signal.SIGHUP, signal.SIG_DFL); "  # under nohup it would be ignored
             "runpy.run_module('westeros_intrigue', run_name='__main__', alter_sys=True)"
         )
         self.process = subprocess.Popen(
