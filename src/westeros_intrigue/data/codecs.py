@@ -231,19 +231,12 @@ def record(
         check: looks for what is wrong with a value although each attribute is right.
     """
     writers = [(name, codec.write) for name, codec in fields.items()]
-    readers = [(name, codec.read) for name, codec in fields.items()]
 
     def write(value: T) -> Data:
         return {name: write_field(getattr(value, name)) for name, write_field in writers}
 
     def read(data: object) -> T:
-        members = read_object(data, fields)
-        values: dict[str, Any] = {}
-        for name, read_field in readers:
-            try:
-                values[name] = read_field(members[name])
-            except DecodingError as error:
-                raise error.under(name) from None
+        values = read_fields(data, fields)
         try:
             value = cls(**values)
         except DecodingError:
@@ -280,6 +273,27 @@ def read_object(data: object, names: Iterable[str]) -> dict[str, object]:
         faults += [("", f"unknown key {described(key)}") for key in data if key not in wanted]
         raise DecodingError(faults[:_SHOWN])
     return data
+
+
+def read_fields(data: object, fields: Mapping[str, Codec[Any]]) -> dict[str, Any]:
+    """Return the values of an object that has exactly these members.
+
+    Raises:
+        DecodingError: it has not, or one of them cannot be read.
+    """
+    members = read_object(data, fields)
+    values = {}
+    for name, codec in fields.items():
+        try:
+            values[name] = codec.read(members[name])
+        except DecodingError as error:
+            raise error.under(name) from None
+    return values
+
+
+def derived(codec: Codec[Any]) -> Codec[Any]:
+    """Return the codec of what follows from other members: its data is not read, but compared."""
+    return attrs.evolve(codec, read=lambda data: data)
 
 
 def object_schema(properties: Mapping[str, object], title: str) -> Schema:

@@ -10,18 +10,19 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
+
 from westeros_intrigue.base.errors import DecodingError, InvalidValue, fault
 from westeros_intrigue.data.codecs import (
     Codec,
-    Data,
     array,
+    derived,
     differences,
     integer,
-    merged,
     named,
-    object_schema,
     optional,
-    read_object,
+    read_fields,
+    record,
 )
 from westeros_intrigue.data.courses import Course
 from westeros_intrigue.data.values import (
@@ -69,23 +70,13 @@ _DERIVED: dict[str, Codec[Any]] = {
     "score_pile_sizes": per_seat(COUNT),
     "revealed_score_piles": array(THRONE_CARDS),
 }
-_FIELDS = {**_READ, **_DERIVED}
-
-
-def _write(table: Table) -> Data:
-    return {name: codec.write(getattr(table, name)) for name, codec in _FIELDS.items()}
+_FIELDS = {**_READ, **{name: derived(codec) for name, codec in _DERIVED.items()}}
+_RECORD = record(Table, _FIELDS)
 
 
 def _read(data: object) -> Table:
-    members = read_object(data, _FIELDS)
-    fields: dict[str, Any] = {}
-    for name, codec in _READ.items():
-        try:
-            fields[name] = codec.read(members[name])
-        except DecodingError as error:
-            raise error.under(name) from None
-    table = _laid_out(fields)
-    if faults := differences(members, _write(table)):
+    table = _laid_out(read_fields(data, _FIELDS))
+    if faults := differences(data, _RECORD.write(table)):
         raise DecodingError(faults)
     return table
 
@@ -146,13 +137,5 @@ def _revealed(table: Table, results: tuple[RoundResult, ...]) -> Table:
         raise fault(str(error), "/results") from None
 
 
-TABLE = named(
-    "table",
-    Codec(
-        _write,
-        _read,
-        object_schema({name: codec.schema for name, codec in _FIELDS.items()}, "Table"),
-        merged(*_FIELDS.values()),
-    ),
-)
+TABLE = named("table", attrs.evolve(_RECORD, read=_read))
 """The codec of what everybody at the table sees."""

@@ -7,6 +7,7 @@ has in Python, or a list.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any, TypeVar
 
@@ -30,9 +31,7 @@ from westeros_intrigue.data.codecs import (
     integer,
     merged,
     named,
-    object_schema,
     optional,
-    read_object,
     record,
     text,
     words,
@@ -97,34 +96,32 @@ def _move_text(move: Move) -> str:
     return f"{_card_text(move.card)}@{_slot_text(move.slot)}"
 
 
+def _court(cards: dict[Slot, Card], width_limit: int) -> Court:
+    try:
+        return Court(cards, width_limit)
+    except InvalidCourt as error:
+        raise DecodingError(("/cards", fault) for fault in error.faults) from None
+
+
 def _write_court(court: Court) -> Data:
-    cards: dict[str, Data] = {_slot_text(slot): _card_text(card) for slot, card in court.items()}
-    return {"cards": cards, "width_limit": court.width_limit}
+    return {"cards": _write_cards(court), "width_limit": court.width_limit}
 
 
-def _read_court(data: object) -> Court:
-    members = read_object(data, ("cards", "width_limit"))
-    cards = members["cards"]
-    if type(cards) is not dict:
-        raise fault(f"an object is wanted, not {described(cards)}", "/cards")
+def _write_cards(cards: Mapping[Slot, Card]) -> Data:
+    return {_slot_text(slot): _card_text(card) for slot, card in cards.items()}
+
+
+def _read_cards(data: object) -> dict[Slot, Card]:
+    if type(data) is not dict:
+        raise fault(f"an object is wanted, not {described(data)}")
     lying = {}
-    for key, card in cards.items():
-        try:
-            slot = SLOT.read(key)
-        except DecodingError as error:
-            raise error.under("cards") from None
+    for key, card in data.items():
+        slot = SLOT.read(key)
         try:
             lying[slot] = CARD.read(card)
         except DecodingError as error:
-            raise error.under(key).under("cards") from None
-    try:
-        width_limit = WIDTH_LIMIT.read(members["width_limit"])
-    except DecodingError as error:
-        raise error.under("width_limit") from None
-    try:
-        return Court(lying, width_limit)
-    except InvalidCourt as error:
-        raise DecodingError(("/cards", fault) for fault in error.faults) from None
+            raise error.under(key) from None
+    return lying
 
 
 HOUSE = named("house", choice(HOUSES))
@@ -144,26 +141,19 @@ IRON_THRONE_CARD = named(
     record(IronThroneCard, {"value": integer(1, 3), "icons": integer(1, MOST_ICONS)}),
 )
 THRONE_CARDS = named("iron-throne-cards", array(IRON_THRONE_CARD))
-COURT = named(
-    "court",
-    Codec(
-        _write_court,
-        _read_court,
-        object_schema(
-            {
-                "cards": {
-                    "description": "The cards by their slots, row by row from the bottom left.",
-                    "type": "object",
-                    "propertyNames": SLOT.schema,
-                    "additionalProperties": CARD.schema,
-                },
-                "width_limit": WIDTH_LIMIT.schema,
-            },
-            "Court",
-        ),
-        merged(SLOT, CARD),
-    ),
+_CARDS_BY_SLOT = Codec(
+    _write_cards,
+    _read_cards,
+    {
+        "description": "The cards by their slots, row by row from the bottom left.",
+        "type": "object",
+        "propertyNames": SLOT.schema,
+        "additionalProperties": CARD.schema,
+    },
+    merged(SLOT, CARD),
 )
+_COURT = record(_court, {"cards": _CARDS_BY_SLOT, "width_limit": WIDTH_LIMIT})
+COURT = named("court", attrs.evolve(_COURT, write=_write_court))
 
 
 def per_seat(codec: Codec[T]) -> Codec[tuple[T, ...]]:
