@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from westeros_intrigue.cli import run_command
-from westeros_intrigue.cli.arguments import parsed
+from westeros_intrigue.cli.commands import parsed
 from westeros_intrigue.cli.terminal import Terminal
 
 CARD = re.compile(r"\b[SLBT][1-9]\b")

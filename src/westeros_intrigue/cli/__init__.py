@@ -1,7 +1,7 @@
 """The command line: play in the terminal, and look into games. It needs the extra `cli`.
 
-`main` reads the arguments, runs one command and returns its exit code. `arguments` says which
-commands there are, `terminal` is all that reads and writes, and each command is a module.
+`main` reads the arguments, runs one command and returns its exit code. `commands` lists them,
+each is a module, and `terminal` is all that reads and writes.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import NoReturn
 from westeros_intrigue.base.errors import MissingExtra
 
 try:
-    from westeros_intrigue.cli.arguments import parsed
+    from westeros_intrigue.cli.commands import parsed
 except ModuleNotFoundError as _error:
     if (_error.name or "").partition(".")[0] != "rich":
         raise

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 from typing import TextIO
 
 from westeros_intrigue import (
@@ -13,13 +12,20 @@ from westeros_intrigue import (
     final_winner,
     read_records,
 )
+from westeros_intrigue.cli.arguments import Command, Options, Parser
 from westeros_intrigue.cli.display import listed
 from westeros_intrigue.cli.files import opened
 from westeros_intrigue.cli.terminal import Refused, Terminal
 from westeros_intrigue.drawing.scene import counted
 
 
-def run(options: argparse.Namespace, terminal: Terminal) -> int:
+def _add_arguments(parser: Parser) -> None:
+    told = "a file of records, or - for the input"
+    parser.add_argument("files", metavar="FILE", nargs="+", help=told)
+    parser.add_argument("--quiet", action="store_true", help="tell of faults only")
+
+
+def run(options: Options, terminal: Terminal) -> int:
     """Read every game of every file, say what is in it, and return 1 if anything is wrong."""
     is_fine = True
     for name in options.files:
@@ -30,23 +36,6 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
             terminal.complain(str(refused))
             is_fine = False
     return 0 if is_fine else 1
-
-
-def run_box(options: argparse.Namespace, terminal: Terminal) -> int:
-    """Say what the file of a B'Twixt box holds and lacks; return 1 if it cannot be played.
-
-    Raises:
-        Refused: the file cannot be read.
-    """
-    # The third game is imported by those alone who ask for it.
-    from westeros_intrigue.btwixt import check_box_file  # noqa: PLC0415
-
-    try:
-        report = check_box_file(options.file)
-    except OSError as error:
-        raise Refused(f"{options.file}: {error.strerror}") from None
-    terminal.line(str(report))
-    return 0 if report.is_playable else 1
 
 
 def _check(file: TextIO, name: str, terminal: Terminal, *, quiet: bool) -> bool:
@@ -82,3 +71,12 @@ def summary(record: Record) -> str:
     else:
         parts.append(f"in round {state.round_number} of {rounds}")
     return ", ".join(parts)
+
+
+COMMAND = Command(
+    "check",
+    "find out whether records hold together",
+    run,
+    _add_arguments,
+    (("check game.txt", "does it hold together?"),),
+)

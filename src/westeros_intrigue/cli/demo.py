@@ -5,19 +5,38 @@ Rules: turn.clockwise, elimination.own-turn, round.throne, final.ranking.
 
 from __future__ import annotations
 
-import argparse
 import functools
 
 from westeros_intrigue import Record, greedy_player, play_game
 from westeros_intrigue.cli import other_games
+from westeros_intrigue.cli.arguments import (
+    FLAGSHIP,
+    Command,
+    Options,
+    Parser,
+    add_game,
+    add_seed,
+    seconds,
+)
 from westeros_intrigue.cli.display import court_text, legend, listed
 from westeros_intrigue.cli.replay import Replay
 from westeros_intrigue.cli.results import Ending
-from westeros_intrigue.cli.seats import Kind, Seating, names_of, players_of, variant_of
+from westeros_intrigue.cli.seats import Kind, Seating, add_table, names_of, players_of, variant_of
 from westeros_intrigue.cli.terminal import SMALL, Terminal, headline
 
 
-def run(options: argparse.Namespace, terminal: Terminal) -> int:
+def _add_arguments(parser: Parser) -> None:
+    add_game(parser)
+    add_table(parser, "4")
+    add_seed(parser, 1, "1")
+    told = "how long each placement is shown in a terminal (default 1)"
+    parser.add_argument("--pace", type=seconds, default=1.0, metavar="SECONDS", help=told)
+    parser.add_argument("--open", action="store_true", help="show all hands")
+    told = "show only what came of it, as in a pipe"
+    parser.add_argument("--quiet", action="store_true", help=told)
+
+
+def run(options: Options, terminal: Terminal) -> int:
     """Play a game at the table that the arguments name, and show it.
 
     A pipe sees how it ended.
@@ -25,7 +44,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     Raises:
         Refused: there is no such game.
     """
-    if options.game != other_games.FLAGSHIP:
+    if options.game != FLAGSHIP:
         return other_games.demo(options, terminal)
     players = players_of(options)
     variant, first_player = variant_of(options, players)
@@ -60,3 +79,12 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
         *Ending.of(state, names).lines(),
     )
     return 0
+
+
+COMMAND = Command(
+    "demo",
+    "watch a game between greedy simple players",
+    run,
+    _add_arguments,
+    (("demo --players 5 --seed 7", "watch a game"),),
+)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import io
 import sys
 import time
@@ -12,9 +11,16 @@ from pathlib import Path
 from typing import TextIO
 
 from westeros_intrigue import Record, WesterosIntrigueError, read_records
+from westeros_intrigue.cli.arguments import Options, Parser
 from westeros_intrigue.cli.terminal import Refused
 
 STANDARD_INPUT = "-"
+
+
+def add_record(parser: Parser) -> None:
+    """Add where a record is kept, and which one is gone on with."""
+    parser.add_argument("--record", metavar="FILE", help="where to keep the game's record")
+    parser.add_argument("--resume", metavar="FILE", help="go on with the last game of this file")
 
 
 @contextmanager
@@ -87,7 +93,7 @@ def new_path(name: str | None = None, *, kind: str = "") -> Path:
     return path
 
 
-def kept_path(options: argparse.Namespace, *, is_rewritten: bool, kind: str = "") -> Path:
+def kept_path(options: Options, *, is_rewritten: bool, kind: str = "") -> Path:
     """Return where the record of a game that is gone on with is kept.
 
     Args:

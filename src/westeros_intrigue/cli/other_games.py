@@ -5,24 +5,23 @@ What this knows of a game is its protocol. Each decision shows what the one who 
 
 from __future__ import annotations
 
-import argparse
 import random
 from collections.abc import Callable
 from typing import Any
 
 from westeros_intrigue import WesterosIntrigueError
 from westeros_intrigue.base.chance import RandomSource
+from westeros_intrigue.cli.arguments import Options
 from westeros_intrigue.cli.terminal import CardSize, Refused, Shown, Terminal, headline
 from westeros_intrigue.game import GAMES, Final, Game, Position
 
-FLAGSHIP = next(iter(GAMES))
 _PERSON = 0
 """The seat of the person who plays."""
 _MOST_LISTED = 20
 _HELP = "Type a move as it is written here, or its number; ? lists the moves, quit ends the game."
 
 
-def play(options: argparse.Namespace, terminal: Terminal) -> int:
+def play(options: Options, terminal: Terminal) -> int:
     """Play the game that the arguments name, in seat 0 against simple players.
 
     Raises:
@@ -35,7 +34,7 @@ def play(options: argparse.Namespace, terminal: Terminal) -> int:
     return 0
 
 
-def demo(options: argparse.Namespace, terminal: Terminal) -> int:
+def demo(options: Options, terminal: Terminal) -> int:
     """Let simple players play the game that the arguments name.
 
     Raises:
@@ -51,7 +50,7 @@ def demo(options: argparse.Namespace, terminal: Terminal) -> int:
 class _AnyGame:
     """A game under way at this terminal."""
 
-    def __init__(self, options: argparse.Namespace, terminal: Terminal) -> None:
+    def __init__(self, options: Options, terminal: Terminal) -> None:
         self.game: Game[Any, Any, Any] = GAMES[options.game]
         self._terminal = terminal
         fewest, most = self.game.MIN_PLAYERS, self.game.MAX_PLAYERS

@@ -8,7 +8,6 @@ Rules: turn.clockwise, round.end, final.reveal, info.leftover, info.throne.
 
 from __future__ import annotations
 
-import argparse
 import functools
 import random
 import secrets
@@ -31,6 +30,15 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.cli import display, files, other_games, seats
+from westeros_intrigue.cli.arguments import (
+    FLAGSHIP,
+    Command,
+    Options,
+    Parser,
+    add_game,
+    add_seed,
+    integer,
+)
 from westeros_intrigue.cli.placing import Turn
 from westeros_intrigue.cli.results import Ending, round_table
 from westeros_intrigue.cli.terminal import (
@@ -44,6 +52,7 @@ from westeros_intrigue.cli.terminal import (
     headline,
 )
 from westeros_intrigue.drawing.scene import counted
+from westeros_intrigue.rules.variants import MAX_PLAYERS
 
 _INTRODUCTION = (
     "Place your cards in the court: beside the bottom row, or above two cards of which one is of "
@@ -54,14 +63,27 @@ _INTRODUCTION = (
 _LAST_SEED = 2**32
 
 
-def run(options: argparse.Namespace, terminal: Terminal) -> int:
+def _add_arguments(parser: Parser) -> None:
+    add_game(parser)
+    told = "how many people play at this keyboard (default 1, or as many as names)"
+    parser.add_argument("--people", type=integer(1, MAX_PLAYERS), metavar="N", help=told)
+    seats.add_names(parser)
+    choices = ("greedy", "random")
+    told = "what the other seats do: look one placement ahead, or nothing (default greedy)"
+    parser.add_argument("--opponents", choices=choices, default="greedy", help=told)
+    seats.add_table(parser, "4, or as many as people")
+    add_seed(parser, None, "another game each time")
+    files.add_record(parser)
+
+
+def run(options: Options, terminal: Terminal) -> int:
     """Play a game, new or resumed, keep its record, and play another if it is wanted.
 
     Raises:
         Refused: there is no such game, or the record cannot be read or kept.
         KeyboardInterrupt: Ctrl-C was pressed; the game has been kept.
     """
-    if options.game != other_games.FLAGSHIP:
+    if options.game != FLAGSHIP:
         return other_games.play(options, terminal)
     sitting = _resumed(options, terminal) if options.resume else _new(options, terminal)
     while sitting.play() and terminal.is_typed:
@@ -71,7 +93,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     return 0
 
 
-def _new(options: argparse.Namespace, terminal: Terminal) -> Sitting:
+def _new(options: Options, terminal: Terminal) -> Sitting:
     people = options.people or max(1, len(options.name))
     if len(options.name) > people:
         raise Refused(f"{people} people have {people} names, not {len(options.name)}", 2)
@@ -96,7 +118,7 @@ def _fresh_seed() -> int:
     return secrets.randbelow(_LAST_SEED)
 
 
-def _resumed(options: argparse.Namespace, terminal: Terminal) -> Sitting:
+def _resumed(options: Options, terminal: Terminal) -> Sitting:
     record, count = files.last_record(options.resume)
     state = record.state
     if state.phase is Phase.GAME_OVER:
@@ -392,3 +414,18 @@ class Sitting:
 
     def _warning(self) -> list[Shown]:
         return [f"{self._fault}; try save FILE."] if self._fault else []
+
+
+COMMAND = Command(
+    "play",
+    "play a game, alone or with others at this keyboard",
+    run,
+    _add_arguments,
+    (
+        ("play", "you and three simple players"),
+        ("play --name Ada --name Ben", "two people, one keyboard"),
+        ("play --solo --option rivalry", "Solo Scheming with an option"),
+        ("play --resume game.txt", "go on with a game"),
+        ("play --game monopoly", "another game"),
+    ),
+)

@@ -6,7 +6,6 @@ final.icons.
 
 from __future__ import annotations
 
-import argparse
 import json
 import re
 import shlex
@@ -25,12 +24,28 @@ from westeros_intrigue import (
     from_data,
     to_data,
 )
+from westeros_intrigue.cli.arguments import Command, Options, Parser
 from westeros_intrigue.cli.display import columns, court_text, out_text, position_page
-from westeros_intrigue.cli.files import STANDARD_INPUT, kept_path, new_path, opened, save
+from westeros_intrigue.cli.files import (
+    STANDARD_INPUT,
+    add_record,
+    kept_path,
+    new_path,
+    opened,
+    save,
+)
 from westeros_intrigue.cli.placing import Placing
 from westeros_intrigue.cli.real_table import OUT, NotPossible, RealTable
 from westeros_intrigue.cli.results import Ending, round_table
-from westeros_intrigue.cli.seats import Kind, Seating, players_of, seating_of, shown_name
+from westeros_intrigue.cli.seats import (
+    Kind,
+    Seating,
+    add_names,
+    add_table,
+    players_of,
+    seating_of,
+    shown_name,
+)
 from westeros_intrigue.cli.terminal import (
     PROGRAM,
     SMALL,
@@ -69,7 +84,13 @@ _FORMAT = "westeros-intrigue-referee/1"
 _THRONE_CARD = re.compile("([1-3])/([1-9][0-9]{0,2})")
 
 
-def run(options: argparse.Namespace, terminal: Terminal) -> int:
+def _add_arguments(parser: Parser) -> None:
+    add_names(parser)
+    add_table(parser, "as many as names; without names it is asked")
+    add_record(parser)
+
+
+def run(options: Options, terminal: Terminal) -> int:
     """Judge a game, new or resumed, from its first card to the ranking, and keep its record.
 
     Raises:
@@ -360,3 +381,12 @@ class Referee(Placing):
             self.terminal.say("No two Iron Throne cards are the same: one was told twice.")
         else:
             self._piles.append(cards)
+
+
+COMMAND = Command(
+    "referee",
+    "judge a game that is played with real cards",
+    run,
+    _add_arguments,
+    (("referee --name Ada --name Ben", "a game with real cards"),),
+)

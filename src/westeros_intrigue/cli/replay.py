@@ -5,7 +5,6 @@ Rules: turn.clockwise, info.leftover.
 
 from __future__ import annotations
 
-import argparse
 import functools
 from itertools import islice
 
@@ -21,6 +20,7 @@ from westeros_intrigue import (
     read_records,
 )
 from westeros_intrigue.cli import display
+from westeros_intrigue.cli.arguments import Command, Options, Parser, integer
 from westeros_intrigue.cli.files import STANDARD_INPUT, opened
 from westeros_intrigue.cli.results import Ending, round_table
 from westeros_intrigue.cli.seats import Kind, Seating, shown_name
@@ -28,6 +28,7 @@ from westeros_intrigue.cli.terminal import SMALL, CardSize, Refused, Shown, Term
 from westeros_intrigue.cli.typed import command_of
 from westeros_intrigue.drawing.scene import counted
 
+_LAST_GAME = 10**9
 _HELP = """\
   Enter     the next step; after the last one, the end
   back      the step before
@@ -44,7 +45,16 @@ _COMMANDS = {
 }  # fmt: skip
 
 
-def run(options: argparse.Namespace, terminal: Terminal) -> int:
+def _add_arguments(parser: Parser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a file of records, or - for the input")
+    told = "which game of the file (default 1)"
+    parser.add_argument("--game", type=integer(1, _LAST_GAME), default=1, metavar="N", help=told)
+    parser.add_argument("--open", action="store_true", help="show all hands")
+    told = "show the whole game at once, as in a pipe"
+    parser.add_argument("--all", action="store_true", help=told)
+
+
+def run(options: Options, terminal: Terminal) -> int:
     """Show a game of a file: step by step to a person, all at once to a pipe.
 
     Raises:
@@ -203,3 +213,12 @@ class Replay:
 
 def _remark(comment: str) -> list[Shown]:
     return [Padding(f"# {line}", (0, 0, 0, 2)) for line in comment.splitlines() if line]
+
+
+COMMAND = Command(
+    "replay",
+    "step through a record, with its comments",
+    run,
+    _add_arguments,
+    (("replay --open game.txt", "step through a game"),),
+)

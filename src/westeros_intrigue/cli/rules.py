@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-import argparse
-
 from rich.padding import Padding
 from rich.text import Text
 
 from westeros_intrigue import RULEBOOK, InvalidValue, rule
+from westeros_intrigue.cli.arguments import Command, Options, Parser
 from westeros_intrigue.cli.terminal import Refused, Shown, Terminal
 
 
-def run(options: argparse.Namespace, terminal: Terminal) -> int:
+def _add_arguments(parser: Parser) -> None:
+    told = "a rule such as court.match, or a chapter such as court (default all)"
+    parser.add_argument("id", nargs="?", default="", metavar="ID", help=told)
+
+
+def run(options: Options, terminal: Terminal) -> int:
     """Show a rule, or the rules of a chapter, or all.
 
     Raises:
@@ -43,3 +47,12 @@ def rule_lines(rule_id: str) -> list[Shown]:
     if found.reason:
         lines.append(Padding(f"Why so: {found.reason}", (0, 0, 0, 2)))
     return lines
+
+
+COMMAND = Command(
+    "rules",
+    "look up the rules and rulings",
+    run,
+    _add_arguments,
+    (("rules court.match", "look up a rule"),),
+)

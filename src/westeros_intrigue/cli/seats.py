@@ -5,7 +5,6 @@ Rules: setup.first-player, solo.seats, solo.elsewhere, option.houses.
 
 from __future__ import annotations
 
-import argparse
 import enum
 from collections.abc import Sequence
 from itertools import cycle, islice
@@ -23,12 +22,16 @@ from westeros_intrigue import (
     random_player,
 )
 from westeros_intrigue.base.values import Value
+from westeros_intrigue.cli.arguments import Options, Parser, integer, needed
 from westeros_intrigue.cli.terminal import Refused, printable
+from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, OPTIONS
 
 YOU = "You"
 _LONGEST_NAME = 16
 """How many characters of a name are shown, so that lines stay short."""
 USUAL_PLAYERS = 4
+_MOST_ROUNDS = len(STANDARD.throne_cards)
+"""Each round draws an Iron Throne card, and there are no more."""
 _NONSENSE = 2
 """The exit code for arguments that make no sense."""
 
@@ -77,7 +80,46 @@ class Seating(Value):
         return {**names, **{f"Seat-{seat}": kind.value for seat, kind in enumerate(self.kinds)}}
 
 
-def variant_of(options: argparse.Namespace, players: int) -> tuple[Variant, int]:
+def add_names(parser: Parser) -> None:
+    """Add the names of people."""
+    told = "the name of a person; repeatable"
+    parser.add_argument("--name", action="append", type=_name, default=[], help=told)
+
+
+def add_table(parser: Parser, usual: str, *, rounds: bool = True) -> None:
+    """Add what `variant_of` reads; `usual` says in the help how many seats there are by default."""
+    table = parser.add_argument_group("the table")
+    options = [option.replace("_", "-") for option in OPTIONS]
+    seat = integer(0, MAX_PLAYERS - 1)
+    players = integer(MIN_PLAYERS, MAX_PLAYERS)
+    told = f"how many seats, {MIN_PLAYERS} to {MAX_PLAYERS} (default {usual})"
+    table.add_argument("--players", type=players, metavar="N", help=told)
+    told = "Solo Scheming: Stark against three automated houses"
+    table.add_argument("--solo", action="store_true", help=told)
+    table.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        choices=options,
+        metavar="NAME",
+        help=f"an option: {', '.join(options)}; repeatable",
+    )
+    told = "the house of each seat, such as SLBT (default: in this order, where it matters)"
+    table.add_argument("--houses", type=_houses, default=(), metavar="LETTERS", help=told)
+    told = "a seat, from 0, that plays as the automated houses do; repeatable"
+    table.add_argument(
+        "--automated", action="append", type=seat, default=[], metavar="SEAT", help=told
+    )
+    told = "who starts round 1 (default 0)"
+    table.add_argument("--first-player", type=seat, metavar="SEAT", help=told)
+    if rounds:
+        told = "how many rounds (default one a player)"
+        table.add_argument("--rounds", type=integer(1, _MOST_ROUNDS), metavar="N", help=told)
+    else:
+        parser.set_defaults(rounds=None)
+
+
+def variant_of(options: Options, players: int) -> tuple[Variant, int]:
     """Return the variant that the arguments name, and who starts round 1.
 
     Raises:
@@ -105,7 +147,7 @@ def variant_of(options: argparse.Namespace, players: int) -> tuple[Variant, int]
     return variant, first_player
 
 
-def players_of(options: argparse.Namespace, usual: int = USUAL_PLAYERS) -> int:
+def players_of(options: Options, usual: int = USUAL_PLAYERS) -> int:
     """Return how many seats the arguments ask for.
 
     Raises:
@@ -119,7 +161,7 @@ def players_of(options: argparse.Namespace, usual: int = USUAL_PLAYERS) -> int:
 
 
 def seating_of(
-    options: argparse.Namespace, players: int, people: int | None = None, others: Kind = Kind.PERSON
+    options: Options, players: int, people: int | None = None, others: Kind = Kind.PERSON
 ) -> Seating:
     """Return the table that the arguments ask for.
 
@@ -175,3 +217,16 @@ def _house_name(houses: Sequence[House], seat: int) -> str:
     # The house tells the seat, unless two seats have the same.
     house = houses[seat]
     return str(house) if houses.count(house) == 1 else f"{house} {seat}"
+
+
+def _name(text: str) -> str:
+    if shown := shown_name(text):
+        return shown
+    raise needed("a name that can be shown is", text)
+
+
+def _houses(text: str) -> tuple[House, ...]:
+    try:
+        return tuple(map(House, text.upper()))
+    except ValueError:
+        raise needed("houses by their letters, such as SLBT, are", text) from None

@@ -8,7 +8,6 @@ Rules: round.penalty, round.throne, final.ranking.
 
 from __future__ import annotations
 
-import argparse
 import json
 import math
 from collections.abc import Iterable, Iterator, Sequence
@@ -37,12 +36,14 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.base.chance import random_below, shuffled
 from westeros_intrigue.base.values import Value
+from westeros_intrigue.cli.arguments import Command, Options, Parser, add_seed, integer
 from westeros_intrigue.cli.display import columns
-from westeros_intrigue.cli.seats import players_of, variant_of
+from westeros_intrigue.cli.seats import add_table, players_of, variant_of
 from westeros_intrigue.cli.terminal import Refused, Shown, Terminal
 from westeros_intrigue.drawing.scene import counted
 
 USUAL_ROUNDS = 1000
+MOST = 10**12
 PIECE = 20_000
 """How many rounds the compiled rules play between two looks at progress and Ctrl-C."""
 
@@ -199,7 +200,31 @@ class Findings(Value):
         return lines
 
 
-def run(options: argparse.Namespace, terminal: Terminal) -> int:
+def _add_arguments(parser: Parser) -> None:
+    many = parser.add_mutually_exclusive_group()
+    count = integer(1, MOST)
+    told = f"how many single rounds (default {USUAL_ROUNDS})"
+    many.add_argument("--rounds", dest="many_rounds", type=count, metavar="N", help=told)
+    many.add_argument("--games", type=count, metavar="N", help="how many whole games instead")
+    parser.add_argument(
+        "--policy",
+        nargs="+",
+        choices=POLICIES,
+        default=["random"],
+        metavar="POLICY",
+        help="how all seats choose, or how each does: random, over houses and slots; legal, over "
+        "cards and slots; or greedy (default random)",
+    )
+    told = "let the seats take turns in starting single rounds, as in a game"
+    parser.add_argument("--rotate", action="store_true", help=told)
+    add_table(parser, "4", rounds=False)
+    add_seed(parser, 1, "1")
+    parser.add_argument("--json", action="store_true", help="write JSON in place of the table")
+    told = "use the plain rules even where `fast` is installed"
+    parser.add_argument("--plain", action="store_true", help=told)
+
+
+def run(options: Options, terminal: Terminal) -> int:
     """Simulate, and write what came of it.
 
     Raises:
@@ -218,7 +243,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     return 0
 
 
-def _terms(options: argparse.Namespace) -> Terms:
+def _terms(options: Options) -> Terms:
     players = players_of(options)
     variant, first_player = variant_of(options, players)
     policies = options.policy * players if len(options.policy) == 1 else options.policy
@@ -378,3 +403,12 @@ def _games(terms: Terms, count: int) -> Iterator[list[tuple[FinalResult, tuple[i
             variant=terms.variant,
         )
         yield [(final_winner(state), state.penalty_points)]
+
+
+COMMAND = Command(
+    "simulate",
+    "play many rounds or games, and count",
+    run,
+    _add_arguments,
+    (("simulate --policy greedy", "play and count"),),
+)

@@ -1,0 +1,37 @@
+"""`btwixt check`: what the file of a B'Twixt box holds, and what it lacks."""
+
+from __future__ import annotations
+
+from westeros_intrigue.cli.arguments import Command, Options, Parser
+from westeros_intrigue.cli.terminal import Refused, Terminal
+
+
+def _add_arguments(parser: Parser) -> None:
+    parser.add_argument("action", choices=("check",), help="what to do with the file")
+    parser.add_argument("file", metavar="FILE", help="the file in which you enter your cards")
+
+
+def run(options: Options, terminal: Terminal) -> int:
+    """Say what the file of a B'Twixt box holds and lacks; return 1 if it cannot be played.
+
+    Raises:
+        Refused: the file cannot be read.
+    """
+    # The third game is imported by those alone who ask for it.
+    from westeros_intrigue.btwixt import check_box_file  # noqa: PLC0415
+
+    try:
+        report = check_box_file(options.file)
+    except OSError as error:
+        raise Refused(f"{options.file}: {error.strerror}") from None
+    terminal.line(str(report))
+    return 0 if report.is_playable else 1
+
+
+COMMAND = Command(
+    "btwixt",
+    "find out what the file of a B'Twixt box holds, and what it lacks",
+    run,
+    _add_arguments,
+    (("btwixt check my-box.json", "is my box complete?"),),
+)

@@ -1,0 +1,54 @@
+"""Which commands there are, and the arguments of the program."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+
+import westeros_intrigue
+from westeros_intrigue.cli import btwixt, check, demo, play, referee, replay, rules, simulate
+from westeros_intrigue.cli.arguments import Options, Parser
+from westeros_intrigue.cli.terminal import PROGRAM
+
+COMMANDS = (
+    play.COMMAND,
+    demo.COMMAND,
+    replay.COMMAND,
+    check.COMMAND,
+    simulate.COMMAND,
+    referee.COMMAND,
+    rules.COMMAND,
+    btwixt.COMMAND,
+)
+"""The commands in the order of the help."""
+
+_EXIT_CODES = """
+exit codes:
+  0    all went well, or somebody quit
+  1    something could not be done, or `check` found a fault
+  2    the arguments make no sense
+  130  stopped by Ctrl-C
+"""
+
+
+def parsed(arguments: Sequence[str] | None) -> Options:
+    """Return the arguments; `run` is the command to call with them and the terminal.
+
+    Raises:
+        SystemExit: they ask for help or the version (code 0), or are nonsense (code 2).
+    """
+    examples = "".join(
+        f"  {PROGRAM} {typed:<31} {told}\n" for each in COMMANDS for typed, told in each.examples
+    )
+    parser = Parser(
+        prog=PROGRAM,
+        description="The card game Westeros Intrigue in the terminal.",
+        epilog=f"examples:\n{examples}{_EXIT_CODES}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    version = f"{PROGRAM} {westeros_intrigue.__version__}"
+    parser.add_argument("--version", action="version", version=version)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND", title="commands")
+    for each in COMMANDS:
+        each.add_to(commands)
+    return parser.parse_args(arguments)
