@@ -50,6 +50,7 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.data import Data, to_data
+from westeros_intrigue.environments import actions
 from westeros_intrigue.rules.dealing import round_faults
 
 FOLDER = Path(__file__).parent.parent / "vectors"
@@ -93,6 +94,7 @@ TABLES = (
 def make() -> dict[str, str]:
     """Return the text of every file, by name."""
     makers: dict[str, Callable[[], Iterator[Line]]] = {
+        "actions": numbered_actions,
         "courts": courts,
         "deals": deals,
         "deals-possible": possible_deals,
@@ -165,6 +167,26 @@ def listed_moves() -> Iterator[Line]:
                     "table": table.name,
                     "position": position_data(state),
                     "legal_moves": _texts(moves),
+                }
+
+
+def numbered_actions() -> Iterator[Line]:
+    """A position, the slot of each place, and the numbers of the legal moves in both codes."""
+    for table in TABLES[::3]:
+        seen: Counter[tuple[object, ...]] = Counter()
+        for state in _positions(table, 2):
+            moves = distinct_moves(state)
+            kind = (min((slot.column for slot in state.court), default=None), len(moves) // 4)
+            seen[kind] += 1
+            if seen[kind] <= 1:
+                places = [actions.place_of(state, place)[1] for place in range(actions.PLACES)]
+                yield {
+                    "table": table.name,
+                    "position": position_data(state),
+                    "places": _texts(places),
+                    "moves": _texts(moves),
+                    "absolute_actions": [actions.absolute_action(move) for move in moves],
+                    "actions": list(actions.legal_actions(state)),
                 }
 
 

@@ -18,7 +18,10 @@ import pytest
 import westeros_intrigue
 from westeros_intrigue import RULEBOOK, ViolationCode
 
-MODULES = [f"westeros_intrigue{module}" for module in ("", ".testing", ".compiled", ".notebook")]
+MODULES = [
+    f"westeros_intrigue{module}"
+    for module in ("", ".testing", ".compiled", ".environments.actions", ".notebook")
+]
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 PAGES = sorted(

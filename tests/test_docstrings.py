@@ -58,7 +58,9 @@ from westeros_intrigue import (
 from westeros_intrigue.compiled import Policy
 
 PACKAGE = "westeros_intrigue"
-MODULES = tuple(PACKAGE + suffix for suffix in ("", ".testing", ".bulk", ".notebook"))
+MODULES = tuple(
+    PACKAGE + suffix for suffix in ("", ".testing", ".bulk", ".environments.actions", ".notebook")
+)
 
 
 @attrs.frozen(eq=False)
@@ -270,6 +272,7 @@ def test_what_stands_seat_by_seat_says_that_seats_begin_at_0() -> None:
 
 STATE = setup(4, seed=1)
 GIVEN: dict[str, object] = {
+    "action": 0,
     "card": DECK[0], "cards": DECK, "cls": Variant, "code": None, "column": 0, "comment": "",
     "data": 4, "engine": lambda _: None, "file": io.StringIO(), "first_player": 0, "game": None,
     "games": 1, "hands": ("S", "L"), "house": House.STARK, "icons": 1, "ipython": None,

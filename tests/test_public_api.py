@@ -25,6 +25,7 @@ MODULES = (
     "westeros_intrigue",
     "westeros_intrigue.testing",
     "westeros_intrigue.compiled",
+    "westeros_intrigue.environments.actions",
     "westeros_intrigue.notebook",
 )
 # What the language calls, where a public class says what it does.

@@ -22,6 +22,7 @@ FOLDER = ROOT / "vectors"
 READER = Path(__file__).parent / "vectors_reader.mjs"
 NODE = shutil.which("node")
 NAMES = (
+    "actions",
     "courts",
     "deals",
     "deals-possible",

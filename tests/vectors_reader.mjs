@@ -395,10 +395,35 @@ function playGame(game) {
   return { rounds, penalty_points: totals, result: ranked(totals, piles) };
 }
 
+// ---------------------------------------------------------------- actions
+
+/** Rows of slots, the lowest first: above a full bottom row, and all that a court can reach. */
+const TRIANGLE = [7, 6, 5, 4, 3, 2, 1].map((width) => [...Array(width).keys()]);
+const REACHABLE = [15, 14, 13, 12, 11, 10, 9, 8].flatMap((width, row) =>
+  [...Array(width).keys()].map((column) => slotText(row, column - 7)));
+
+/** The slots of the 30 places, one move for each house and slot, and their numbers. */
+function actionsOf(position) {
+  const columns = bottomColumns(position.court);
+  const first = columns.length ? Math.min(...columns) : 0;
+  const ends = columns.length ? [first - 1, Math.max(...columns) + 1] : [0, 1];
+  const upper = TRIANGLE.flatMap((row, index) => row.map((column) => [index + 1, first + column]));
+  const places = [[0, ends[0]], [0, ends[1]], ...upper].map((slot) => slotText(...slot));
+  const kinds = new Set();
+  const moves = legalMoves(position).filter((move) => {
+    const kind = move[0] + move.slice(2);
+    return !kinds.has(kind) && kinds.add(kind);
+  });
+  const numbers = (slots) => moves.map((move) =>
+    slots.length * HOUSES.indexOf(move[0]) + slots.indexOf(parseMove(move)[1]));
+  return { places, moves, absolute_actions: numbers(REACHABLE), actions: numbers(places) };
+}
+
 // ---------------------------------------------------------------- the files
 
 /** For each file: from a vector to what this engine says, to be equal to what the vector says. */
 const CHECKS = {
+  "actions.jsonl": ({ position, table: _, ...said }) => [actionsOf(position), said],
   "courts.jsonl": ({ cards, width_limit: limit, card, slot, ...said }) => {
     if (card === undefined) return [{ possible: isPossibleCourt(cards, limit) }, said];
     const violations = courtViolations(cards, limit, card, slot);

@@ -1,0 +1,288 @@
+"""Actions as numbers: one for each house and place, whatever the cards, the seat and the players.
+
+The code `wi-120/1` has 120 actions, `30 * house.index + place`. Cards of a house play alike, so an
+action names the house alone. The places are counted as the bottom row stands at the moment:
+
+- 0 is the slot left of the bottom row, 1 the slot right of it. While the court is empty, 0 is a0
+  and 1 is a1;
+- 2 to 29 are the slots of the upper rows, from the bottom up, each row from the left: 7 slots in
+  row b, 6 in row c, down to a single one in row h. The leftmost slot of row b rests on the leftmost
+  card of the bottom row, and so on upwards. While the court is empty, it is b0.
+
+So every legal move has exactly one action, and actions in ascending order are the moves of
+`distinct_moves`. The code never changes; another one would bear another name.
+
+Rules: components.characters.house, court.first, court.beside, court.width, court.support.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.values import check_integer, check_type
+from westeros_intrigue.rules.cards import HOUSES, House
+from westeros_intrigue.rules.court import WIDEST
+from westeros_intrigue.rules.explain import explain, violations_of
+from westeros_intrigue.rules.game import GameState
+from westeros_intrigue.rules.moves import distinct_moves, find_move, legal_moves
+from westeros_intrigue.rules.pyramid import BOTTOM_ROW, PLANE_BITS
+from westeros_intrigue.rules.slots import SLOTS, Move, Slot
+from westeros_intrigue.rules.view import Position, check_position
+from westeros_intrigue.rules.violations import IllegalMove, Violation
+
+__all__ = [
+    "ABSOLUTE_CODE",
+    "ABSOLUTE_COUNT",
+    "ACTION_COUNT",
+    "CODE",
+    "PLACES",
+    "absolute_action",
+    "absolute_place_of",
+    "decode",
+    "encode",
+    "explain_action",
+    "legal_actions",
+    "legal_mask",
+    "place_of",
+    "reasons",
+]
+
+CODE = "wi-120/1"
+"""The name of the code, with its version."""
+PLACES = 2 + WIDEST * (WIDEST - 1) // 2
+"""The places of a house: two ends of the bottom row, and the slots above a full one."""
+ACTION_COUNT = len(HOUSES) * PLACES
+"""How many actions there are: 120. They are counted from 0."""
+ABSOLUTE_CODE = "wi-368/1"
+"""The name of the code of houses and slots that needs no position, with its version."""
+ABSOLUTE_COUNT = len(HOUSES) * len(SLOTS)
+"""How many houses and slots there are: 368. They are counted from 0."""
+
+_UPPER = tuple((row, column) for row in range(1, WIDEST) for column in range(WIDEST - row))
+"""The upper slots above a full bottom row, counted from its leftmost card."""
+_FIRST_OF_ROW = [0, *(2 + _UPPER.index((row, 0)) for row in range(1, WIDEST))]
+_SLOTS = tuple(SLOTS.values())
+_SLOT_NUMBERS = {slot: number for number, slot in enumerate(_SLOTS)}
+
+
+class _BottomRow(NamedTuple):
+    """The columns that places are counted from."""
+
+    leftmost: int
+    left_end: int
+    right_end: int
+
+
+def legal_actions(position: Position) -> tuple[int, ...]:
+    """Return the actions of the player to move, in ascending order.
+
+    They are the moves of `distinct_moves`, one by one. It is empty when nobody is to move.
+
+    >>> from westeros_intrigue import setup
+    >>> from westeros_intrigue.environments.actions import legal_actions
+    >>> legal_actions(setup(6, seed=1))
+    (0, 30, 90)
+
+    Rules: turn.must-place, turn.own-hand.
+    """
+    moves = distinct_moves(position)
+    row = _bottom_row(position)
+    return tuple(_action(move, row) for move in moves)
+
+
+def legal_mask(position: Position) -> tuple[bool, ...]:
+    """Return for each action, from 0, whether the player to move may choose it.
+
+    >>> from westeros_intrigue import setup
+    >>> from westeros_intrigue.environments.actions import legal_mask
+    >>> mask = legal_mask(setup(6, seed=1))
+    >>> len(mask), [action for action in range(120) if mask[action]]
+    (120, [0, 30, 90])
+
+    Rules: turn.must-place, turn.own-hand.
+    """
+    mask = [False] * ACTION_COUNT
+    for action in legal_actions(position):
+        mask[action] = True
+    return tuple(mask)
+
+
+def encode(position: Position, move: Move) -> int:
+    """Return the action of a legal move.
+
+    >>> from westeros_intrigue import parse_move, setup
+    >>> from westeros_intrigue.environments.actions import encode
+    >>> encode(setup(6, seed=1), parse_move("L7@a0"))
+    30
+
+    Args:
+        position: a state or a view.
+        move: a legal move. Moves of cards of one house to one slot have the same action.
+
+    Raises:
+        IllegalMove: the move breaks a rule; `violations` lists each.
+
+    Rules: components.characters.house, turn.must-place.
+    """
+    check_type("move", move, Move)
+    if move not in legal_moves(position):
+        raise IllegalMove(explain(position, move), move, position)
+    return _action(move, _bottom_row(position))
+
+
+def decode(position: Position, action: int) -> Move:
+    """Return the legal move of an action: of its house, the card with the lowest number.
+
+    >>> from westeros_intrigue import setup
+    >>> from westeros_intrigue.environments.actions import decode
+    >>> print(decode(setup(6, seed=1), 30))
+    L5@a0
+
+    Args:
+        position: a state or a view.
+        action: from 0 to 119.
+
+    Raises:
+        IllegalMove: the placement breaks a rule; `violations` lists each, `move` is None.
+        InvalidValue: there is no such action.
+
+    Rules: components.characters.house, turn.must-place.
+    """
+    return find_move(position, *place_of(position, action))
+
+
+def place_of(position: Position, action: int) -> tuple[House, Slot]:
+    """Return the house and the slot that an action means in a position, legal or not.
+
+    >>> from westeros_intrigue import setup
+    >>> from westeros_intrigue.environments.actions import place_of
+    >>> house, slot = place_of(setup(6, seed=1), 32)
+    >>> str(house), str(slot)
+    ('Lannister', 'b0')
+
+    Args:
+        position: a state or a view.
+        action: from 0 to 119.
+
+    Raises:
+        InvalidValue: there is no such action.
+    """
+    check_position(position)
+    check_integer("action", action, 0, ACTION_COUNT - 1)
+    return _place_of(action, _bottom_row(position))
+
+
+def explain_action(position: Position, action: int) -> tuple[Violation, ...]:
+    """Return every rule that an action breaks, as `explain` does; none if it is legal.
+
+    A violation has no `card`, as an action names a house alone. What a player is shown must be
+    asked of the player's view: a state knows every hand.
+
+    >>> from westeros_intrigue import setup
+    >>> from westeros_intrigue.environments.actions import explain_action
+    >>> print(*explain_action(setup(6, seed=1), 1))
+    A Stark card cannot go to a1: the court is empty, and its first card lies in a0. \
+Choose that slot.
+
+    Args:
+        position: a state or a view.
+        action: from 0 to 119.
+
+    Raises:
+        InvalidValue: there is no such action.
+
+    Rules: round.end, turn.clockwise, turn.own-hand, court.vacant, court.first, court.width,
+    court.beside, court.support, court.match, solo.highest, solo.side.
+    """
+    house, slot = place_of(position, action)
+    return violations_of(position, house, None, slot, None)
+
+
+def reasons(position: Position) -> Mapping[int, tuple[Violation, ...]]:
+    """Return for each illegal action, ascending from 0, every rule that it breaks.
+
+    >>> from westeros_intrigue import setup
+    >>> from westeros_intrigue.environments.actions import reasons
+    >>> broken = reasons(setup(6, seed=1))
+    >>> len(broken), broken[1][0].rule
+    (117, 'court.first')
+
+    Rules: round.end, turn.clockwise, turn.own-hand, court.vacant, court.first, court.width,
+    court.beside, court.support, court.match, solo.highest, solo.side.
+    """
+    found = ((action, explain_action(position, action)) for action in range(ACTION_COUNT))
+    return {action: violations for action, violations in found if violations}
+
+
+def absolute_action(move: Move) -> int:
+    """Return the number of a move's house and slot in the code `wi-368/1`, from 0.
+
+    It is `92 * house.index` plus the place of the slot among all 92 that a court can reach, in slot
+    order. It needs no position, so it suits records and the edges of search trees.
+
+    >>> from westeros_intrigue import parse_move
+    >>> from westeros_intrigue.environments.actions import absolute_action
+    >>> absolute_action(parse_move("L7@a0"))
+    99
+
+    Raises:
+        InvalidValue: no court can reach the slot.
+
+    Rules: components.characters.house, court.first, court.width.
+    """
+    check_type("move", move, Move)
+    number = _SLOT_NUMBERS.get(move.slot)
+    if number is None:
+        raise InvalidValue(f"no court can reach the slot {move.slot}")
+    return len(_SLOTS) * move.card.house.index + number
+
+
+def absolute_place_of(number: int) -> tuple[House, Slot]:
+    """Return the house and the slot of a number of the code `wi-368/1`.
+
+    >>> from westeros_intrigue.environments.actions import absolute_place_of
+    >>> house, slot = absolute_place_of(99)
+    >>> str(house), str(slot)
+    ('Lannister', 'a0')
+
+    Args:
+        number: from 0 to 367.
+
+    Raises:
+        InvalidValue: there is no such number.
+    """
+    check_integer("number", number, 0, ABSOLUTE_COUNT - 1)
+    house_index, slot_number = divmod(number, len(_SLOTS))
+    return HOUSES[house_index], _SLOTS[slot_number]
+
+
+def _bottom_row(position: Position) -> _BottomRow:
+    occupied = (position if isinstance(position, GameState) else position.table)._occupied
+    taken = 0
+    bottom = occupied & BOTTOM_ROW
+    while bottom:
+        taken |= bottom & 0xFFFF
+        bottom >>= PLANE_BITS
+    if not taken:
+        return _BottomRow(0, 0, 1)
+    leftmost = (taken & -taken).bit_length() - 9  # column 0 is the bit 8
+    return _BottomRow(leftmost, leftmost - 1, leftmost + taken.bit_count())
+
+
+def _action(move: Move, row: _BottomRow) -> int:
+    slot = move.slot
+    if slot.row:
+        place = _FIRST_OF_ROW[slot.row] + slot.column - row.leftmost
+    else:
+        place = int(slot.column != row.left_end)
+    return PLACES * move.card.house.index + place
+
+
+def _place_of(action: int, row: _BottomRow) -> tuple[House, Slot]:
+    house_index, place = divmod(action, PLACES)
+    if place < 2:
+        return HOUSES[house_index], Slot(0, row.right_end if place else row.left_end)
+    upper_row, column = _UPPER[place - 2]
+    return HOUSES[house_index], Slot(upper_row, column + row.leftmost)

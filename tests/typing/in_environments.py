@@ -1,0 +1,28 @@
+"""The environments as programs use them. Type checkers read this file; nothing runs it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import assert_type
+
+from westeros_intrigue import House, Move, Slot, Violation, observe, setup
+from westeros_intrigue.environments import actions
+
+state = setup(2, seed=1)
+view = observe(state, 0)
+
+assert_type(actions.CODE, str)
+assert_type(actions.ACTION_COUNT, int)
+assert_type(actions.legal_actions(state), tuple[int, ...])
+assert_type(actions.legal_mask(view), tuple[bool, ...])
+assert_type(actions.decode(view, 0), Move)
+assert_type(actions.encode(view, actions.decode(view, 0)), int)
+assert_type(actions.place_of(state, 5), tuple[House, Slot])
+assert_type(actions.explain_action(view, 5), tuple[Violation, ...])
+assert_type(actions.reasons(view), Mapping[int, tuple[Violation, ...]])
+assert_type(actions.absolute_action(actions.decode(view, 0)), int)
+assert_type(actions.absolute_place_of(7), tuple[House, Slot])
+
+actions.decode(view, "0")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+actions.legal_actions(state.court)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+actions.reasons(view)[0] = ()  # type: ignore[index]  # pyright: ignore[reportIndexIssue]
