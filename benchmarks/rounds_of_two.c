@@ -136,7 +136,7 @@ int main(void){
     const clock_t begun=clock();
     int low=f.lo, high=f.hi, goal=2;
     while(low<high){
-      if(at_least(0,goal,&f)) { low=goal; goal++; } else { high=goal-1; goal=high; }
+      if(at_least(0,goal,&f)) { low=goal; goal++; } else { high=goal-1; if(high>-2&&high<2) high=-2; goal=high; }
     }
     printf("%d %llu %.6f\n",low,(unsigned long long)nodes,(double)(clock()-begun)/CLOCKS_PER_SEC);
     fflush(stdout);

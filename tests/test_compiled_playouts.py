@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from itertools import product
 from math import sqrt
 from typing import Any
 
@@ -15,7 +16,9 @@ from worlds_by_enumeration import number_of_ways, worlds
 
 from westeros_intrigue import (
     STANDARD,
+    Determinizer,
     GameState,
+    House,
     InvalidValue,
     Phase,
     View,
@@ -103,18 +106,34 @@ def far_off(observed: Counter[Any], expected: dict[Any, float]) -> float:
     rare = sum(expected.values()) - sum(frequent.values())
     if rare >= 5:
         pairs.append((sum(observed.values()) - sum(seen for seen, _ in pairs), rare))
-    freedom = len(pairs) - 1
-    if freedom < 1:
-        return 0.0
-    statistic = sum((seen - often) ** 2 / often for seen, often in pairs)
-    return (statistic - freedom) / sqrt(2 * freedom)
+    return above_mean([(seen - often) ** 2 / often for seen, often in pairs])
 
 
+def far_apart(one: Counter[int], other: Counter[int]) -> float:
+    """The same for two samples of one size."""
+    pairs = [(one[key], other[key]) for key in one | other if one[key] + other[key] >= 10]
+    return above_mean([(seen - often) ** 2 / (seen + often) for seen, often in pairs])
+
+
+def above_mean(squares: list[float]) -> float:
+    freedom = len(squares) - 1
+    return (sum(squares) - freedom) / sqrt(2 * freedom) if freedom > 0 else 0.0
+
+
+def house_counts(worlds: Counter[World], seat: int, house: House) -> Counter[int]:
+    """How often a seat has how many cards of a house."""
+    counts: Counter[int] = Counter()
+    for world, often in worlds.items():
+        counts[world[seat][0] >> 4 * house.index & 15] += often
+    return counts
+
+
+@pytest.mark.parametrize("positions", [13, pytest.param(40, marks=pytest.mark.long)])
 @pytest.mark.rule("info.leftover", "info.elimination", "info.memory", "solo.public")
-def test_each_seat_holds_each_house_as_often_as_the_odds_say() -> None:
-    count = 2000
-    states = some_positions(40, seed=2)
-    assert sum(bool(state.eliminations) for state in states) > 5
+def test_each_seat_holds_each_house_as_often_as_the_odds_say(positions: int) -> None:
+    count = 1000
+    states = some_positions(positions, seed=2)
+    assert sum(bool(state.eliminations) for state in states) > positions / 8
     for state in states:
         seats = [seat for seat in range(state.players) if seat not in state.variant.automated]
         for viewer in (seats[0], None):
@@ -122,22 +141,39 @@ def test_each_seat_holds_each_house_as_often_as_the_odds_say() -> None:
             exact, drawn = odds(view), drawn_worlds(view, count)
             for seat in range(view.players):
                 for house, chances in exact[seat].items():
-                    observed: Counter[int] = Counter()
-                    for world, often in drawn.items():
-                        observed[world[seat][0] >> 4 * house.index & 15] += often
                     expected = {
                         held: float(chance) * count for held, chance in enumerate(chances) if chance
                     }
-                    assert far_off(observed, expected) < 6
+                    assert far_off(house_counts(drawn, seat, house), expected) < 6
 
 
+@pytest.mark.parametrize("positions", [4, pytest.param(26, marks=pytest.mark.long)])
+@pytest.mark.rule("info.leftover", "info.elimination", "info.memory", "solo.public")
+def test_a_determinizer_draws_the_same_worlds(positions: int) -> None:
+    count, rng = 1500, random.Random(4)
+    for state in some_positions(positions, seed=6):
+        seats = [seat for seat in range(state.players) if seat not in state.variant.automated]
+        view = observe(state, rng.choice(seats))
+        determinizer, drawn = Determinizer(view), drawn_worlds(view, count)
+        others: Counter[World] = Counter()
+        for _ in range(count):
+            hands = determinizer.draw(rng, later_rounds=False).hands
+            others[
+                tuple((sum(1 << 4 * card.house.index for card in hand), 0) for hand in hands)
+            ] += 1
+        for seat, house in product(range(view.players), House):
+            one, other = (house_counts(worlds, seat, house) for worlds in (drawn, others))
+            assert far_apart(one, other) < 6
+
+
+@pytest.mark.parametrize("endings", [4, pytest.param(20, marks=pytest.mark.long)])
 @pytest.mark.rule("info.leftover", "info.elimination", "solo.public", "solo.recycle.order")
-def test_in_small_endings_each_world_comes_as_often_as_any_other() -> None:
+def test_in_small_endings_each_world_comes_as_often_as_any_other(endings: int) -> None:
     count, tried = 4000, 0
-    for state in some_positions(150, seed=5):
+    for state in some_positions(8 * endings, seed=5):
         seats = [seat for seat in range(state.players) if seat not in state.variant.automated]
         view = observe(state, seats[-1])
-        if tried == 20 or not 1 < number_of_ways(view) < 300:
+        if tried == endings or not 1 < number_of_ways(view) < 300:
             continue
         tried += 1
         exact: Counter[World] = Counter()
@@ -152,7 +188,7 @@ def test_in_small_endings_each_world_comes_as_often_as_any_other() -> None:
             exact[tuple(zip(hands, stacks, strict=True))] += 1
         expected = {world: often * count / exact.total() for world, often in exact.items()}
         assert far_off(drawn_worlds(view, count), expected) < 6
-    assert tried == 20
+    assert tried == endings
 
 
 def test_a_view_that_hides_nothing_is_played_as_its_state() -> None:
@@ -167,7 +203,7 @@ def test_a_view_that_hides_nothing_is_played_as_its_state() -> None:
 def test_the_lines_that_are_compiled_do_the_same_uncompiled(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    positions = some_positions(26, seed=4)
+    positions = some_positions(13, seed=4)
     seen = [observe(state, None) for state in positions]
     compiled = [playouts(view, Policy.GREEDY, 2, seed=1) for view in seen]
     play_out: Any = playout_kernel.play_out

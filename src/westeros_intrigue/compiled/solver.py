@@ -122,8 +122,15 @@ class Solver:
                 bounds[0] = goal
                 goal += 1
             else:
-                bounds[1] = goal = goal - 1
+                bounds[1] = goal = self._most_below(goal)
         return bounds[0]
+
+    def _most_below(self, value: int) -> int:
+        """Return the highest value below another that a round can have."""
+        below = value - 1
+        # The last placer has no more cards left than the other.
+        is_between = self._terms.players == 2 and -search.LAST_WORTH < below < search.LAST_WORTH
+        return -search.LAST_WORTH if is_between else below
 
     def keeps(self, state: GameState, move: Move, value: int) -> bool:
         """Return whether a move keeps the value of a position for the one who makes it."""
