@@ -56,8 +56,10 @@ copybutton_prompt_is_regexp = True
 copybutton_only_copy_prompt_lines = True
 
 html_theme = "furo"
+pygments_dark_style = "github-dark"
 html_title = f"westeros-intrigue {release}"
 html_static_path = ["_static"]
+html_favicon = "_static/favicon.svg"
 html_css_files = ["court.css"]
 html_show_sphinx = False
 html_copy_source = False

@@ -60,6 +60,12 @@ def test_every_rule_is_filed_under_its_id_and_says_something_in_whole_sentences(
         assert not entry.reason or entry.reason.endswith(".")
 
 
+def test_every_rule_has_a_title_of_its_own() -> None:
+    titles = [entry.title for entry in RULEBOOK.values()]
+    assert all(titles)
+    assert len(set(titles)) == len(titles)
+
+
 def test_the_rules_stand_chapter_by_chapter_and_a_detail_after_what_it_is_a_detail_of() -> None:
     chapters = [entry.chapter for entry in RULEBOOK.values()]
     in_order = [

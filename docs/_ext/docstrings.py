@@ -1,6 +1,6 @@
-"""Turns the docstrings of the library into pages: names in backticks and ids of rules become links.
+"""Turns names in backticks and ids of rules into links, in docstrings and on the pages.
 
-The docstrings are written for people who read the source, with single backticks and bare ids.
+Both are written for people who read the source, with backticks and bare ids.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.pycode import ModuleAnalyzer
+from sphinx.transforms import SphinxTransform
 
 import westeros_intrigue
 from westeros_intrigue import RULEBOOK
@@ -38,17 +39,56 @@ _WITHOUT_SIGNATURE = {
 }
 
 
+def _target(text: str) -> str | None:
+    """Return the public name that a text in backticks is, such as `Court.rows` or `setup()`."""
+    name = text.removesuffix("()")
+    first, *rest = name.split(".")
+    if not re.fullmatch(r"[\w.]+", name) or first not in westeros_intrigue.__all__:
+        return None
+    thing = getattr(westeros_intrigue, first)
+    fields = getattr(thing, "__attrs_attrs__", ())
+    names = {field.name for field in fields} | set(dir(thing))
+    if any(part not in names or part.startswith("_") for part in rest):
+        return None
+    return f"westeros_intrigue.{name}"
+
+
 def _code(match: re.Match[str]) -> str:
     text = match[1]
     if text in RULEBOOK:
         return f":rule:`{text}`"
-    first, _, rest = text.partition(".")
-    if first in westeros_intrigue.__all__:
-        if rest and not hasattr(getattr(westeros_intrigue, first), rest.partition("(")[0]):
-            return f"``{text}``"
-        if re.fullmatch(r"[\w.]+", text):
-            return f":py:obj:`{text} <westeros_intrigue.{text}>`"
-    return f"``{text}``"
+    target = _target(text)
+    return f":py:obj:`{text} <{target}>`" if target else f"``{text}``"
+
+
+class LinkNames(SphinxTransform):
+    """Links each name of the library that a page has in backticks, and each id of a rule.
+
+    The pages of other games speak of names of their own.
+    """
+
+    default_priority = 400
+
+    def apply(self, **_: object) -> None:
+        """Put the links into the page."""
+        page = self.env.docname
+        if page.startswith(("monopoly/", "btwixt/")):
+            return
+        for literal in list(self.document.findall(nodes.literal)):
+            text = literal.astext()
+            target = _target(text)
+            is_rule = text in RULEBOOK
+            if isinstance(literal.parent, nodes.title | nodes.reference | pending_xref):
+                continue
+            if is_rule:
+                kind = {"refdomain": "", "reftype": "rule", "reftarget": text}
+            elif target:
+                kind = {"refdomain": "py", "reftype": "obj", "reftarget": target}
+            else:
+                continue
+            link = pending_xref("", literal.deepcopy(), refdoc=page, refwarn=True, **kind)
+            link["refexplicit"] = False
+            literal.replace_self(link)
 
 
 def _rule(match: re.Match[str]) -> str:
@@ -186,6 +226,7 @@ def setup(app: Sphinx) -> dict[str, object]:
     app.connect("autodoc-process-docstring", _docstring, priority=100)
     app.connect("autodoc-process-docstring", _colons, priority=900)
     app.connect("autodoc-process-signature", _signature)
+    app.add_transform(LinkNames)
     app.connect("doctree-read", _trim)
     app.connect("viewcode-follow-imported", _home)
     app.connect("missing-reference", _public_name)

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator
+from html import escape
 from typing import ClassVar
 
 import rule_relations
 from docutils import nodes
 from docutils.parsers.rst import directives
 from docutils.statemachine import StringList
-from rule_sources import SOURCE, TESTS, Citation, citations, compiled_names, tests
+from rule_sources import SOURCE, TESTS, Citation, Test, citations, compiled_names, tests
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
@@ -24,6 +25,7 @@ from sphinx.roles import XRefRole
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.nodes import make_refnode
+from sphinx.writers.html5 import HTML5Translator
 
 import westeros_intrigue
 from westeros_intrigue import RULEBOOK, House, Kind, Rule, ViolationCode, draw_svg, parse_court
@@ -31,6 +33,9 @@ from westeros_intrigue.drawing.scene import scene_of
 from westeros_intrigue.rules.violations import RULES
 
 logger = logging.getLogger(__name__)
+
+_MOST_DIRECT = 2
+"""How many tests of a rule are listed before the others are folded away."""
 
 _KINDS = {
     Kind.STATED: "Stated: the text says so.",
@@ -49,7 +54,7 @@ _DRAWINGS = {
         "a0 S1 S2 L1 T1 / b0 S3", House.BARATHEON,
         "To lie beside S3 is not enough: no Baratheon card lies below b1 and b2."),
     "court.no-insert": (
-        "a-2 S1 L1 T1 B1", House.LANNISTER, "Only the two ends of the bottom row are open."),
+        "a-2 S1 L1 T1 B1", House.LANNISTER, "In the bottom row only its two ends are open."),
     "court.width": (
         "a-3 S1 L1 T1 B1 S2 L2 T2 B2", House.STARK,
         "Eight cards lie in the bottom row: it grows no more."),
@@ -84,25 +89,30 @@ def _public(citation: Citation) -> str | None:
     return f"westeros_intrigue.{citation.name}"
 
 
-def _implementation(rule_id: str) -> Iterator[str]:
-    cited = citations()[rule_id]
-    public = [(c, name) for c in cited if (name := _public(c))]
-    for _, name in sorted(public, key=lambda found: ".compiled." in found[1]):
-        shown = name.removeprefix("westeros_intrigue.")
-        yield f":py:obj:`{shown} <{name}>`"
-    modules = {c.module for c in cited} - {"westeros_intrigue"}
-    named = {c.module for c, _ in public}
-    for citation in cited:
-        if (
-            citation.name
-            and not _public(citation)
-            and not citation.module.startswith("westeros_intrigue.cli")
-        ):
-            named.add(citation.module)
-            inside = f"{citation.module}.{citation.name}".removeprefix("westeros_intrigue.")
-            yield f"``{inside}``"
-    for module in sorted(modules - named):
-        yield f"module ``{module.removeprefix('westeros_intrigue.')}``"
+def _implementation(rule_id: str) -> list[str]:
+    """Return what implements a rule, the function whose business it is first."""
+    cited = [
+        citation
+        for citation in citations()[rule_id]
+        if not citation.module.startswith("westeros_intrigue.cli")
+    ]
+    parts = [citation for citation in cited if citation.name]
+    named = {citation.module for citation in parts}
+    wholes = [citation for citation in cited if not citation.name and citation.module not in named]
+    order = sorted(parts, key=_specificity) + wholes
+    return list(dict.fromkeys(map(_shown, order)))
+
+
+def _specificity(citation: Citation) -> tuple[bool, int, bool]:
+    is_rule = citation.module.startswith("westeros_intrigue.rules")
+    return not is_rule, citation.rule_count, _public(citation) is None
+
+
+def _shown(citation: Citation) -> str:
+    if name := _public(citation):
+        return f":py:obj:`{name.removeprefix('westeros_intrigue.')} <{name}>`"
+    inside = f"{citation.module}.{citation.name}".removeprefix("westeros_intrigue.").rstrip(".")
+    return f"``{inside}``"
 
 
 def _violations(rule_id: str) -> list[ViolationCode]:
@@ -117,9 +127,8 @@ def _fields(entry: Rule) -> Iterator[str]:
         yield f":From: {_linked(basis)}"
     if others := rule_relations.see_also(entry.id):
         yield f":See also: {_linked(others)}"
-    implementation = list(_implementation(entry.id))
-    if implementation:
-        yield f":In the code: {', '.join(implementation)}"
+    for first in _implementation(entry.id)[:1]:
+        yield f":Implemented by: {first}"
     codes = _violations(entry.id)
     if codes:
         yield ":Refusals: " + ", ".join(
@@ -134,8 +143,9 @@ def _linked(rule_ids: Iterable[str]) -> str:
 def _entry(entry: Rule) -> Iterator[str]:
     yield f".. rule-anchor:: {entry.id}"
     yield ""
-    yield entry.id
-    yield "-" * len(entry.id)
+    heading = f"{entry.title} ``{entry.id}``"
+    yield heading
+    yield "-" * len(heading)
     yield ""
     yield entry.text
     yield ""
@@ -150,14 +160,29 @@ def _entry(entry: Rule) -> Iterator[str]:
         yield f"   {caption}"
         yield ""
     found = tests()[entry.id]
-    yield f".. rubric:: {len(found)} test{'s' if len(found) > 1 else ''}"
+    direct = [test for test in found if test.rule_count == found[0].rule_count][:_MOST_DIRECT]
+    for test in direct:
+        yield from _test(test)
+    others = [test for test in found if test not in direct]
+    also = _implementation(entry.id)[1:]
+    if others or also:
+        more = [f"{len(others)} more test{'s' * (len(others) > 1)}"] if others else []
+        more += ["all of the code"] if also else []
+        yield f".. folded:: {' and '.join(more)}"
+        yield ""
+        if also:
+            yield f"   Also in the code: {', '.join(also)}."
+            yield ""
+        for test in others:
+            yield from textwrap.indent("\n".join(_test(test)), "   ").splitlines()
+
+
+def _test(test: Test) -> Iterator[str]:
+    yield ".. rule-test::"
+    yield f"   :test: {test.path}:{test.line}::{test.name}"
     yield ""
-    for test in found:
-        yield ".. rule-test::"
-        yield f"   :test: {test.path}:{test.line}::{test.name}"
-        yield ""
-        yield from textwrap.indent(test.source, "   ").splitlines()
-        yield ""
+    yield from textwrap.indent(test.source, "   ").splitlines()
+    yield ""
 
 
 class RuleAtlas(SphinxDirective):
@@ -174,7 +199,7 @@ class RuleAtlas(SphinxDirective):
             if entry.chapter == chapter:
                 if not tests()[entry.id]:
                     logger.warning("rule %s has no test", entry.id, location=self.get_location())
-                if not list(_implementation(entry.id)):
+                if not _implementation(entry.id):
                     logger.warning("no code cites %s", entry.id, location=self.get_location())
                 lines += _entry(entry)
         for path in (*SOURCE.rglob("*.py"), *TESTS.rglob("test_*.py")):
@@ -246,6 +271,20 @@ class RuleAnchor(SphinxDirective):
         return [nodes.target("", "", ids=[f"rule-{self.arguments[0]}"])]
 
 
+class Folded(SphinxDirective):
+    """Folds its content under a line that opens it."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        """Return the content between the tags that fold it."""
+        inside = nodes.container()
+        self.state.nested_parse(self.content, self.content_offset, inside)
+        return _folded(escape(self.arguments[0]), *inside.children)
+
+
 class RuleTest(SphinxDirective):
     """Shows a test, folded."""
 
@@ -256,14 +295,26 @@ class RuleTest(SphinxDirective):
         """Return the test."""
         path, _, name = self.options["test"].partition("::")
         shown = name.removeprefix("test_").replace("_", " ")
-        summary = f"<summary>{shown} <code>{path}</code></summary>"
-        source = "\n".join(self.content)
-        block = nodes.literal_block(source, source, language="python")
-        return [
-            nodes.raw("", f'<details class="rule-test">{summary}', format="html"),
-            block,
-            nodes.raw("", "</details>", format="html"),
-        ]
+        source = TestSource(source="\n".join(self.content))
+        return _folded(f"{escape(shown)} <code>{path}</code>", source)
+
+
+class TestSource(nodes.Element):
+    """The source of a test. It is no text of the page, so a search does not find it."""
+
+
+def _write_source(translator: HTML5Translator, node: TestSource) -> None:
+    translator.body.append(translator.highlighter.highlight_block(node["source"], "python"))
+    raise nodes.SkipNode
+
+
+def _folded(summary: str, *content: nodes.Node) -> list[nodes.Node]:
+    opening = f'<details class="folded"><summary>{summary}</summary>'
+    return [
+        nodes.raw("", opening, format="html"),
+        *content,
+        nodes.raw("", "</details>", format="html"),
+    ]
 
 
 class DrawnCourt(SphinxDirective):
@@ -283,7 +334,9 @@ class DrawnCourt(SphinxDirective):
         """Return the picture, its caption, and why slots are closed."""
         court = parse_court(self.arguments[0], self.options.get("width-limit", 8))
         house = self.options.get("open-for")
-        picture = nodes.raw("", draw_svg(court, open_for=house), format="html")
+        about_supports = self.options.get("rule") == "court.support"
+        drawn = draw_svg(court, open_for=house, unsupported=about_supports)
+        picture = nodes.raw("", drawn, format="html")
         figure = nodes.container(classes=["court"])
         figure += picture
         parsed = nodes.paragraph()
@@ -301,11 +354,12 @@ class DrawnCourt(SphinxDirective):
         about = self.options.get("rule")
         if any(v.rule == about for v in refusals):
             refusals = [v for v in refusals if v.rule == about]
-        items = nodes.bullet_list()
         opened = ", ".join(str(slot) for slot in scene.open_slots) or "no slot"
-        items += nodes.list_item("", nodes.paragraph("", f"Open to {house}: {opened}."))
-        items += [nodes.list_item("", nodes.paragraph("", str(v))) for v in refusals]
-        return [items]
+        items = [nodes.list_item("", nodes.paragraph("", str(v))) for v in refusals]
+        return [
+            nodes.paragraph("", f"Open to {house}: {opened}."),
+            *_folded("Why not elsewhere", nodes.bullet_list("", *items)),
+        ]
 
 
 def _resolve(
@@ -337,6 +391,8 @@ def setup(app: Sphinx) -> dict[str, object]:
     app.add_directive("doubts", Doubts)
     app.add_directive("rule-anchor", RuleAnchor)
     app.add_directive("rule-test", RuleTest)
+    app.add_directive("folded", Folded)
+    app.add_node(TestSource, html=(_write_source, None))
     app.add_directive("court", DrawnCourt)
     app.add_role("rule", XRefRole())
     app.connect("missing-reference", _resolve)

@@ -39,6 +39,8 @@ class Citation(NamedTuple):
 
     module: str
     name: str
+    rule_count: int
+    """How many rules it names. Whose business a rule is, names few others."""
 
 
 def _ids(text: str) -> Iterator[str]:
@@ -90,8 +92,9 @@ def citations() -> dict[str, list[Citation]]:
         parts = path.relative_to(SOURCE.parent).with_suffix("").parts
         module = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
         for name, docstring in _docstrings(ast.parse(path.read_text(encoding="utf-8"))):
-            for rule_id in _cited(docstring):
-                found[rule_id].append(Citation(module, name))
+            cited = _cited(docstring)
+            for rule_id in cited:
+                found[rule_id].append(Citation(module, name, len(cited)))
     return found
 
 
