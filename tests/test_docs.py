@@ -20,7 +20,14 @@ from westeros_intrigue import RULEBOOK, ViolationCode
 
 MODULES = [
     f"westeros_intrigue{module}"
-    for module in ("", ".testing", ".compiled", ".environments.actions", ".notebook")
+    for module in (
+        "",
+        ".testing",
+        ".compiled",
+        ".environments.actions",
+        ".environments.tensors",
+        ".notebook",
+    )
 ]
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"

@@ -56,10 +56,19 @@ from westeros_intrigue import (
     to_json,
 )
 from westeros_intrigue.compiled import Policy
+from westeros_intrigue.environments.tensors import encode, encode_history
 
 PACKAGE = "westeros_intrigue"
 MODULES = tuple(
-    PACKAGE + suffix for suffix in ("", ".testing", ".bulk", ".environments.actions", ".notebook")
+    PACKAGE + suffix
+    for suffix in (
+        "",
+        ".testing",
+        ".bulk",
+        ".environments.actions",
+        ".environments.tensors",
+        ".notebook",
+    )
 )
 
 
@@ -288,6 +297,9 @@ GIVEN: dict[str, object] = {
 END = play_out(setup(2, seed=1))
 LATE = reduce(apply, [placed.move for placed in END.placements[:-4]], setup(2, seed=1))
 GIVEN_TO: dict[str, dict[str, object]] = {
+    "decode": {"numbers": encode(observe(STATE, 0))},
+    "decode_history": {"numbers": encode_history(observe(STATE, 0))},
+    "encode": {"view": observe(STATE, 0), "move": legal_moves(STATE)[0]},
     "playouts": {"policies": Policy.DISTINCT_MOVES, "count": 1},
     "solve": {"state": LATE},
     "solve_all": {"states": (LATE,)},
@@ -321,7 +333,8 @@ INSTANCES: dict[str, object] = {
 }
 ASK_FOR_MORE = {
     "compare_engine", "load_ipython_extension", "unload_ipython_extension",
-    "GameState", "Playouts", "SimulatedGames", "SimulatedRounds", "Solution", "Table",
+    "Field", "GameState", "Playouts", "SeatShown", "Shown", "SimulatedGames", "SimulatedRounds",
+    "Solution", "Table",
     "gone_out", "placed", "revealed",
 }  # fmt: skip
 """What asks for an engine, a shell or a phase that is not there; what the library alone makes."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping
 from typing import assert_type
 
 from westeros_intrigue import House, Move, Slot, Violation, observe, setup
-from westeros_intrigue.environments import actions
+from westeros_intrigue.environments import actions, tensors
 
 state = setup(2, seed=1)
 view = observe(state, 0)
@@ -26,3 +27,14 @@ assert_type(actions.absolute_place_of(7), tuple[House, Slot])
 actions.decode(view, "0")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 actions.legal_actions(state.court)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 actions.reasons(view)[0] = ()  # type: ignore[index]  # pyright: ignore[reportIndexIssue]
+
+numbers = tensors.encode(view)
+assert_type(numbers, array[float])
+assert_type(tensors.decode(numbers), tensors.Shown)
+assert_type(tensors.encode_history(view), array[float])
+assert_type(tensors.decode_history(tensors.encode_history(view)), tuple[tuple[int, Slot], ...])
+assert_type(tensors.FIELDS, tuple[tensors.Field, ...])
+assert_type(tensors.SIZE, int)
+
+tensors.encode(state)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+tensors.decode(numbers).rounds = 3  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]

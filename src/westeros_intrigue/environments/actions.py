@@ -67,7 +67,7 @@ _SLOTS = tuple(SLOTS.values())
 _SLOT_NUMBERS = {slot: number for number, slot in enumerate(_SLOTS)}
 
 
-class _BottomRow(NamedTuple):
+class BottomRow(NamedTuple):
     """The columns that places are counted from."""
 
     leftmost: int
@@ -88,7 +88,7 @@ def legal_actions(position: Position) -> tuple[int, ...]:
     Rules: turn.must-place, turn.own-hand.
     """
     moves = distinct_moves(position)
-    row = _bottom_row(position)
+    row = bottom_row(position)
     return tuple(_action(move, row) for move in moves)
 
 
@@ -129,7 +129,7 @@ def encode(position: Position, move: Move) -> int:
     check_type("move", move, Move)
     if move not in legal_moves(position):
         raise IllegalMove(explain(position, move), move, position)
-    return _action(move, _bottom_row(position))
+    return _action(move, bottom_row(position))
 
 
 def decode(position: Position, action: int) -> Move:
@@ -171,7 +171,7 @@ def place_of(position: Position, action: int) -> tuple[House, Slot]:
     """
     check_position(position)
     check_integer("action", action, 0, ACTION_COUNT - 1)
-    return _place_of(action, _bottom_row(position))
+    return _place_of(action, bottom_row(position))
 
 
 def explain_action(position: Position, action: int) -> tuple[Violation, ...]:
@@ -258,7 +258,8 @@ def absolute_place_of(number: int) -> tuple[House, Slot]:
     return HOUSES[house_index], _SLOTS[slot_number]
 
 
-def _bottom_row(position: Position) -> _BottomRow:
+def bottom_row(position: Position) -> BottomRow:
+    """Return what the places of a position are counted from."""
     occupied = (position if isinstance(position, GameState) else position.table)._occupied
     taken = 0
     bottom = occupied & BOTTOM_ROW
@@ -266,21 +267,23 @@ def _bottom_row(position: Position) -> _BottomRow:
         taken |= bottom & 0xFFFF
         bottom >>= PLANE_BITS
     if not taken:
-        return _BottomRow(0, 0, 1)
+        return BottomRow(0, 0, 1)
     leftmost = (taken & -taken).bit_length() - 9  # column 0 is the bit 8
-    return _BottomRow(leftmost, leftmost - 1, leftmost + taken.bit_count())
+    return BottomRow(leftmost, leftmost - 1, leftmost + taken.bit_count())
 
 
-def _action(move: Move, row: _BottomRow) -> int:
-    slot = move.slot
+def place_in(row: BottomRow, slot: Slot) -> int:
+    """Return the place of a slot that takes a card."""
     if slot.row:
-        place = _FIRST_OF_ROW[slot.row] + slot.column - row.leftmost
-    else:
-        place = int(slot.column != row.left_end)
-    return PLACES * move.card.house.index + place
+        return _FIRST_OF_ROW[slot.row] + slot.column - row.leftmost
+    return int(slot.column != row.left_end)
 
 
-def _place_of(action: int, row: _BottomRow) -> tuple[House, Slot]:
+def _action(move: Move, row: BottomRow) -> int:
+    return PLACES * move.card.house.index + place_in(row, move.slot)
+
+
+def _place_of(action: int, row: BottomRow) -> tuple[House, Slot]:
     house_index, place = divmod(action, PLACES)
     if place < 2:
         return HOUSES[house_index], Slot(0, row.right_end if place else row.left_end)
