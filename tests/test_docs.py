@@ -110,3 +110,10 @@ def test_every_error_has_its_place() -> None:
 def test_the_atlas_knows_the_tests_and_the_code_of_every_rule(atlas: ModuleType) -> None:
     assert all(atlas.tests().values())
     assert [rule_id for rule_id in RULEBOOK if not list(atlas._implementation(rule_id))] == []
+
+
+def test_the_changelog_and_the_citation_are_of_this_version() -> None:
+    version = westeros_intrigue.__version__
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.findall(r"^## \[(.*?)\]", changelog, flags=re.MULTILINE)[0] == version
+    assert f"version: {version}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
