@@ -33,6 +33,7 @@ from westeros_intrigue import (
     apply,
     deal_round,
     distinct_moves,
+    events,
     explain,
     final_winner,
     from_data,
@@ -114,7 +115,7 @@ def _some_values() -> Iterator[object]:
             yield from (observe(state, viewer) for viewer in viewers(state))
             yield from state.results
             yield from observe(state, None).results
-            yield from (*state.placements, *state.eliminations)
+            yield from events(None, observe(state, None))
             yield from state.rest.rounds
             yield from _violations(state, chance)
             if state.phase is not Phase.GAME_OVER:
@@ -123,6 +124,7 @@ def _some_values() -> Iterator[object]:
                 )
         yield from last.variant.throne_cards
         yield from (change for result in last.results for change in result.adjustments)
+        yield from events(None, last)
         yield final_winner(last)
         yield last.variant
     for players, variant in TABLES:

@@ -307,6 +307,7 @@ GIVEN_TO: dict[str, dict[str, object]] = {
     "RoundDeal": {"hands": (DECK[:1], DECK[1:2])},
     "check_player": {"player": random_player, "players": [2], "games": 1, "variants": [ONE_ROUND]},
     "deal_round": {"state": setup(4, deal=Deal())},
+    "events": {"before": None, "after": STATE},
     "final_winner": {"state": play_game(setup(2, seed=1))},
     "from_data": {"data": to_data(STANDARD)},
     "from_json": {"text": to_json(STANDARD)},

@@ -292,14 +292,24 @@ def test_all_have_seen_what_an_automated_house_turned_over() -> None:
         and state.eliminations[0].player != 0
         and state.eliminations[0].cards_left > 1
     )
+
+    def turned(data: Any) -> Any:
+        return data["results"][0]["turned_over"]
+
     changes: list[tuple[Change, str, str]] = [
         (lambda data: data["known_stacks"][out].pop(), f"/known_stacks/{out}", "elements"),
         (lambda data: data["turned_over"][out].pop(), f"/turned_over/{out}", "for each placement"),
         (lambda data: data["turned_over"][out][-1].pop(), "/turned_over", "are turned over"),
         (lambda data: data["turned_over"][out].append([]), f"/turned_over/{out}", "elements"),
         (lambda data: data["turned_over"].pop(), "/turned_over", "4 seats are told of"),
-        (lambda data: data["results"][0]["kept"].__setitem__(1, None), "/results/0/kept/1", "seen"),
-        (lambda data: data["results"][0]["kept"].pop(), "/results/0/kept/3", "seen"),
+        (lambda data: data["results"][0]["kept"].__setitem__(1, None), "/results/0/kept/1", "null"),
+        (lambda data: data["results"][0]["kept"].pop(), "/results/0/kept", "elements"),
+        (lambda data: data["results"][0]["turned_over"].pop(), "/results/0/turned_over", "4 seats"),
+        (
+            lambda data: data["results"][0]["turned_over"][1][-1].pop(),
+            "/results/0/turned_over",
+            "cards lie",
+        ),
     ]
     later = next(state for state in solo if state.round_number == 2)
     for change, path, reason in changes:

@@ -25,8 +25,11 @@ from westeros_intrigue import (
     Phase,
     Record,
     RoundDeal,
+    RoundEnd,
     RoundResult,
+    RoundStart,
     Violation,
+    events,
     from_data,
     observe,
     score_round,
@@ -399,6 +402,48 @@ NOT_SO_ELIMINATED = "/eliminations: the placements do not lead to these eliminat
 def test_a_round_result_that_no_round_gives_is_refused(change: Change, faults: list[str]) -> None:
     assert faults_of(RoundResult, of_round(nothing)) == []
     assert faults_of(RoundResult, of_round(change)) == faults
+
+
+@each(
+    [
+        (lambda turns: turns.pop(), "/turned_over: there are 4 players"),
+        (lambda turns: turns[1].pop(), "/turned_over/1: there is a turn for each placement, and"),
+        (lambda turns: turns[1][-1].reverse(), "/turned_over/1: a house keeps what it turns over"),
+        (lambda turns: turns[1][0].append("S1"), "/turned_over/1: a house turns over its own"),
+    ]
+)
+@pytest.mark.rule("solo.public", "solo.public.kept")
+def test_what_no_house_turns_over_in_a_round_is_refused(change: Change, fault: str) -> None:
+    result = next(
+        result for result in played_games()[10][-1].results if len(result.kept[1] or ()) > 1
+    )
+    assert faults_of(RoundResult, changed(result, nothing)) == []
+    [found] = faults_of(RoundResult, changed(result, lambda data: change(data["turned_over"])))
+    assert found.startswith(fault)
+
+
+@each(
+    [
+        (RoundStart, {"starting_player": 4}, "/starting_player: there are 4 players"),
+        (RoundStart, {"hand_size": 8}, "/hands/0: 8 cards are dealt"),
+        (RoundStart, {"starters": ["S1"]}, "/hands: a card is in two places"),
+        (RoundEnd, {"penalty_points": [0, 0]}, "/penalty_points: there are 4 players"),
+        (
+            RoundEnd,
+            {"adjustments": [{"player": 4, "points": 1, "rule": "option.rivalry"}]},
+            "/penalty_points: there are 4 players",
+        ),
+        (RoundEnd, {"cards_left": [9, 9, 9, 9]}, NOT_THE_POINTS),
+    ]
+)
+@pytest.mark.rule("setup.hand-size", "round.penalty")
+def test_the_start_or_the_end_of_no_round_is_refused(
+    kind: type, facts: dict[str, object], fault: str
+) -> None:
+    happened = events(None, played_games()[2][-1])
+    event = next(event for event in happened if isinstance(event, kind))
+    assert faults_of(kind, changed(event, nothing)) == []
+    assert fault in faults_of(kind, changed(event, lambda data: data.update(facts)))
 
 
 @pytest.mark.rule("option.anyone-deal")

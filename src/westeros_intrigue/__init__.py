@@ -24,6 +24,15 @@ from westeros_intrigue.players import Player, greedy_player, play_game, random_p
 from westeros_intrigue.rules.cards import ASSUMED_THRONE_CARDS, DECK, Card, House, IronThroneCard
 from westeros_intrigue.rules.court import Court, InvalidCourt
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal, RoundDeal, deal_from_deck, draw_deal
+from westeros_intrigue.rules.events import (
+    Event,
+    Reveal,
+    RoundEnd,
+    RoundStart,
+    SetAside,
+    ThroneCardDraw,
+    events,
+)
 from westeros_intrigue.rules.explain import explain
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import (
@@ -41,7 +50,7 @@ from westeros_intrigue.rules.moves import (
     is_eliminated,
     legal_moves,
 )
-from westeros_intrigue.rules.proceed import proceed
+from westeros_intrigue.rules.proceed import advance, proceed
 from westeros_intrigue.rules.rulebook import RULEBOOK, Kind, Rule, rule
 from westeros_intrigue.rules.scoring import final_winner, rank, score_round
 from westeros_intrigue.rules.setup import deal_round, setup
@@ -82,6 +91,7 @@ __all__ = [
     "DecodingError",
     "Determinizer",
     "Elimination",
+    "Event",
     "FinalResult",
     "GameState",
     "House",
@@ -104,11 +114,16 @@ __all__ = [
     "Record",
     "RecordedPlacement",
     "RecordedRound",
+    "Reveal",
     "RoundDeal",
+    "RoundEnd",
     "RoundResult",
+    "RoundStart",
     "Rule",
+    "SetAside",
     "Slot",
     "Table",
+    "ThroneCardDraw",
     "Transcript",
     "Variant",
     "View",
@@ -117,6 +132,7 @@ __all__ = [
     "WesterosIntrigueError",
     "WrongPhase",
     "WrongType",
+    "advance",
     "apply",
     "deal_from_deck",
     "deal_round",
@@ -125,6 +141,7 @@ __all__ = [
     "draw_deal",
     "draw_svg",
     "draw_text",
+    "events",
     "explain",
     "final_winner",
     "find_move",

@@ -11,6 +11,13 @@ from typing import TYPE_CHECKING, Any
 from westeros_intrigue.rules.cards import Card, IronThroneCard
 from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.dealing import Deal, RoundDeal
+from westeros_intrigue.rules.events import (
+    Reveal,
+    RoundEnd,
+    RoundStart,
+    SetAside,
+    ThroneCardDraw,
+)
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import (
     Adjustment,
@@ -46,10 +53,15 @@ STRATEGIES: dict[type[Any], str] = {
     Record: "records",
     RecordedPlacement: "recorded_placements",
     RecordedRound: "recorded_rounds",
+    Reveal: "events",
     RoundDeal: "round_deals",
+    RoundEnd: "events",
     RoundResult: "round_results",
+    RoundStart: "events",
+    SetAside: "events",
     Slot: "slots",
     Table: "tables",
+    ThroneCardDraw: "events",
     Transcript: "transcripts",
     Variant: "variants",
     View: "views",
@@ -76,10 +88,10 @@ def register() -> None:
 
 
 def _resolver(name: str) -> Callable[[type[Any]], st.SearchStrategy[Any]]:
-    def resolve(_cls: type[Any]) -> st.SearchStrategy[Any]:
+    def resolve(cls: type[Any]) -> st.SearchStrategy[Any]:
         from westeros_intrigue import testing  # noqa: PLC0415 - see the top
 
-        strategy: st.SearchStrategy[Any] = getattr(testing, name)()
-        return strategy
+        make: Callable[..., st.SearchStrategy[Any]] = getattr(testing, name)
+        return make(cls) if name == "events" else make()
 
     return resolve

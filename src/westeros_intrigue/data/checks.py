@@ -15,6 +15,7 @@ from westeros_intrigue.base.errors import DecodingError
 from westeros_intrigue.data.codecs import Faults
 from westeros_intrigue.data.courses import Course
 from westeros_intrigue.rules.cards import DECK, Card
+from westeros_intrigue.rules.events import RoundEnd, RoundStart
 from westeros_intrigue.rules.history import Adjustment, Decision, FinalResult, RoundResult
 from westeros_intrigue.rules.points import ADJUSTMENTS, adjusted_points
 from westeros_intrigue.rules.table import Table
@@ -104,6 +105,29 @@ def final_faults(result: FinalResult) -> Faults:
         yield "/decided_by", f"it was decided by {decided_by.value}"
 
 
+def start_faults(start: RoundStart) -> Faults:
+    """Yield what keeps a deal from being one: a seat or a card that cannot be."""
+    players = len(start.hands)
+    if start.starting_player >= players:
+        yield "/starting_player", f"there are {players} players"
+    for seat, hand in enumerate(start.hands):
+        if hand is not None and len(hand) != start.hand_size:
+            yield f"/hands/{seat}", f"{start.hand_size} cards are dealt"
+    known = [*start.starters, *chain(*(hand or () for hand in start.hands))]
+    if len(set(known)) != len(known):
+        yield "/hands", "a card is in two places"
+
+
+def end_faults(end: RoundEnd) -> Faults:
+    """Yield what keeps points from being those of a round."""
+    players = len(end.cards_left)
+    strangers = any(change.player >= players for change in end.adjustments)
+    if len(end.penalty_points) != players or strangers:
+        yield "/penalty_points", f"there are {players} players"
+    else:
+        yield from _points_faults(end)
+
+
 def result_faults(result: RoundResult) -> Faults:
     """Yield what keeps a result from being that of any round, at whatever table."""
     try:
@@ -124,6 +148,7 @@ def _result_faults(result: RoundResult) -> Iterator[tuple[str, str]]:
         yield from _course_faults(result)
         yield from _points_faults(result)
         yield from _card_faults(result)
+        yield from _turn_faults(result)
 
 
 def _seats(result: RoundResult) -> Iterator[tuple[str, int]]:
@@ -172,7 +197,7 @@ def _before_deal(result: RoundResult) -> Table:
     return attrs.evolve(table, variant=variant, results=(result,) * (number - 1))
 
 
-def _points_faults(result: RoundResult) -> Iterator[tuple[str, str]]:
+def _points_faults(result: RoundResult | RoundEnd) -> Iterator[tuple[str, str]]:
     adjusted = [change.player for change in result.adjustments]
     if adjusted != sorted(set(adjusted)):
         yield "/adjustments", "each player has one at the most, in seat order"
@@ -205,3 +230,23 @@ def _card_faults(result: RoundResult) -> Iterator[tuple[str, str]]:
         yield "/deal/hands", "a hand is what its player placed and kept"
     if result.deal.starters != result.starters:
         yield "/deal/starters", "they are not those of the round"
+
+
+def _turn_faults(result: RoundResult) -> Iterator[tuple[str, str]]:
+    if len(result.turned_over) not in (0, len(result.kept)):
+        yield "/turned_over", f"there are {len(result.kept)} players"
+        return
+    for seat, turns in enumerate(result.turned_over):
+        path = f"/turned_over/{seat}"
+        placed = [placed.move.card for placed in result.placements if placed.player == seat]
+        kept = result.kept[seat]
+        if not turns:
+            continue
+        if len(turns) != len(placed) + 1:
+            yield path, "there is a turn for each placement, and one on which the house goes out"
+        elif turns[-1] is not None and kept != turns[-1][::-1]:
+            yield path, "a house keeps what it turns over last"
+        elif kept is not None:
+            own = {*placed, *kept}
+            if any(card not in own for turn in turns for card in turn or ()):
+                yield path, "a house turns over its own cards"

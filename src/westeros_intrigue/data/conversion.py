@@ -30,6 +30,13 @@ from westeros_intrigue.data.views import VIEW
 from westeros_intrigue.rules.cards import Card, IronThroneCard
 from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.dealing import Deal, RoundDeal
+from westeros_intrigue.rules.events import (
+    Reveal,
+    RoundEnd,
+    RoundStart,
+    SetAside,
+    ThroneCardDraw,
+)
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import (
     Adjustment,
@@ -238,6 +245,11 @@ _DOCUMENTS: dict[type[Any], tuple[str, Codec[Any]]] = {
     Placement: ("placement", values.PLACEMENT),
     Elimination: ("elimination", values.ELIMINATION),
     Adjustment: ("adjustment", values.ADJUSTMENT),
+    RoundStart: ("round-start", values.ROUND_START),
+    SetAside: ("set-aside", values.SET_ASIDE),
+    ThroneCardDraw: ("throne-card-draw", values.THRONE_CARD_DRAW),
+    RoundEnd: ("round-end", values.ROUND_END),
+    Reveal: ("reveal", values.REVEAL),
     RoundResult: ("round-result", values.ROUND_RESULT),
     FinalResult: ("final-result", values.FINAL_RESULT),
     Violation: ("violation", values.VIOLATION),

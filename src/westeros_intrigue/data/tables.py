@@ -38,6 +38,7 @@ from westeros_intrigue.data.values import (
     PLAYERS,
     SEEN_RESULT,
     THRONE_CARDS,
+    TURNED_OVER,
     VARIANT,
     per_seat,
 )
@@ -56,7 +57,7 @@ _READ: dict[str, Codec[Any]] = {
     "active_player": optional(PLAYER),
     "starters": CARDS,
     "placements": PLACEMENTS,
-    "turned_over": array(array(optional(CARDS))),
+    "turned_over": TURNED_OVER,
     "results": array(SEEN_RESULT),
 }
 _DERIVED: dict[str, Codec[Any]] = {
@@ -89,43 +90,34 @@ def _laid_out(fields: dict[str, Any]) -> Table:
         table = Table.new(players, variant=fields["variant"], first_player=first_player)
     except InvalidVariant as error:
         raise DecodingError(("/variant", fault) for fault in error.faults) from None
-    if len(fields["turned_over"]) != len(table.turned_over):
-        raise fault(f"{len(table.turned_over)} seats are told of", "/turned_over")
     round_count = table.variant.rounds_for(players)
     if len(results) > round_count:
         raise fault(f"the game has {round_count} rounds", "/results")
     for index, result in enumerate(results):
-        is_last = index + 1 == round_count
         try:
-            turned_over = tuple(
-                _not_noted(seat, result) if seat in table.variant.automated else ()
-                for seat in range(len(table.turned_over))
-            )
-            table = _finished(table, result, fields["turned_over"] if is_last else turned_over)
+            table = _finished(table, result)
         except DecodingError as error:
             raise error.under(index).under("results") from None
     if len(results) == round_count:
         return _revealed(table, results)
     if fields["phase"] is Phase.DEALING:
         return table
+    _check_seats(table, fields["turned_over"])
     course = Course(fields["placements"], fields["active_player"], fields["turned_over"])
     return course.laid_on(table, fields["starters"])
 
 
-def _finished(table: Table, result: RoundResult, turned_over: tuple[Turns, ...]) -> Table:
+def _finished(table: Table, result: RoundResult) -> Table:
     if not result.placements:
         raise fault("the first player of a round can always place", "/placements")
-    course = Course(result.placements, None, turned_over)
+    _check_seats(table, result.turned_over)
+    course = Course(result.placements, None, result.turned_over)
     return course.laid_on(table, result.starters).scored()
 
 
-def _not_noted(seat: int, result: RoundResult) -> Turns:
-    """Return the turns of an automated seat in a finished round: only what it kept is told."""
-    count = sum(placed.player == seat for placed in result.placements)
-    kept = result.kept[seat] if seat < len(result.kept) else None
-    if kept is None:
-        raise fault("everybody has seen the cards of an automated house", f"/kept/{seat}")
-    return (*(None,) * count, kept[::-1])
+def _check_seats(table: Table, turned_over: tuple[Turns, ...]) -> None:
+    if len(turned_over) != len(table.turned_over):
+        raise fault(f"{len(table.turned_over)} seats are told of", "/turned_over")
 
 
 def _revealed(table: Table, results: tuple[RoundResult, ...]) -> Table:

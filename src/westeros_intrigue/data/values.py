@@ -16,8 +16,10 @@ import attrs
 from westeros_intrigue.base.errors import DecodingError, InvalidValue, fault
 from westeros_intrigue.data.checks import (
     adjustment_faults,
+    end_faults,
     final_faults,
     result_faults,
+    start_faults,
     violation_faults,
 )
 from westeros_intrigue.data.codecs import (
@@ -39,6 +41,13 @@ from westeros_intrigue.data.codecs import (
 from westeros_intrigue.rules.cards import DECK, HOUSES, MOST_ICONS, Card, IronThroneCard
 from westeros_intrigue.rules.court import WIDEST, Court, InvalidCourt
 from westeros_intrigue.rules.dealing import Deal, RoundDeal
+from westeros_intrigue.rules.events import (
+    Reveal,
+    RoundEnd,
+    RoundStart,
+    SetAside,
+    ThroneCardDraw,
+)
 from westeros_intrigue.rules.history import (
     Adjustment,
     Decision,
@@ -208,6 +217,7 @@ ADJUSTMENT = named(
         adjustment_faults,
     ),
 )
+TURNED_OVER = array(array(optional(CARDS)), most=MAX_PLAYERS)
 PLACEMENTS = array(PLACEMENT, most=len(DECK))
 ELIMINATIONS = array(ELIMINATION, most=MAX_PLAYERS)
 _ROUND_RESULT_FIELDS: dict[str, Codec[Any]] = {
@@ -223,10 +233,46 @@ _ROUND_RESULT_FIELDS: dict[str, Codec[Any]] = {
     "kept": per_seat(optional(CARDS)),
     "adjustments": array(ADJUSTMENT, most=MAX_PLAYERS),
     "penalty_points": per_seat(CARD_COUNT),
+    "turned_over": TURNED_OVER,
 }
 ROUND_RESULT = named("round-result", record(RoundResult, _ROUND_RESULT_FIELDS, result_faults))
 SEEN_RESULT = named("round-result", record(RoundResult, _ROUND_RESULT_FIELDS))
 """The same without the check of the whole, as a view checks more than that."""
+ROUND_START = named(
+    "round-start",
+    record(
+        RoundStart,
+        {
+            "round_number": integer(1),
+            "starting_player": PLAYER,
+            "hand_size": CARD_COUNT,
+            "starters": CARDS,
+            "hands": per_seat(optional(CARDS)),
+        },
+        start_faults,
+    ),
+)
+SET_ASIDE = named(
+    "set-aside", record(SetAside, {"player": PLAYER, "cards": array(CARD, 1, len(DECK))})
+)
+THRONE_CARD_DRAW = named(
+    "throne-card-draw",
+    record(ThroneCardDraw, {"player": PLAYER, "card": optional(IRON_THRONE_CARD)}),
+)
+ROUND_END = named(
+    "round-end",
+    record(
+        RoundEnd,
+        {
+            "round_number": integer(1),
+            "cards_left": per_seat(CARD_COUNT),
+            "adjustments": array(ADJUSTMENT, most=MAX_PLAYERS),
+            "penalty_points": per_seat(CARD_COUNT),
+        },
+        end_faults,
+    ),
+)
+REVEAL = named("reveal", record(Reveal, {"score_piles": per_seat(THRONE_CARDS)}))
 FINAL_RESULT = named(
     "final-result",
     record(

@@ -15,6 +15,7 @@ import attrs
 from westeros_intrigue.base.display import Tabled
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value
+from westeros_intrigue.rules.automated import Turns
 from westeros_intrigue.rules.cards import Card, IronThroneCard
 from westeros_intrigue.rules.dealing import RoundDeal
 from westeros_intrigue.rules.slots import Move
@@ -50,6 +51,8 @@ class Elimination(Value):
     >>> final = play_game([random_player, random_player], seed=1)
     >>> final.results[0].eliminations[0]
     Elimination(player=1, placements_before=15, cards_left=7)
+    >>> print(final.results[0].eliminations[0])
+    player 1 is out with 7 cards left
 
     Rules: elimination.unable, elimination.empty, elimination.own-turn.
     """
@@ -60,6 +63,10 @@ class Elimination(Value):
     """How many cards had been placed in the round by then, starters not counted."""
     cards_left: int
     """How many cards the player still held: 0 for one who had placed them all."""
+
+    def __str__(self) -> str:
+        left = "1 card" if self.cards_left == 1 else f"{self.cards_left} cards"
+        return f"player {self.player} is out with {left} left"
 
 
 @public
@@ -120,6 +127,9 @@ class RoundResult(Value, Tabled):
     """What the options added or took off, none that came to 0."""
     penalty_points: tuple[int, ...]
     """The round's penalty points for each seat, from 0, adjustments included."""
+    turned_over: tuple[Turns, ...] = ()
+    """For each seat, from 0, if it is automated: what it turned over, turn by turn, as in `Table`;
+    empty where no seat is automated."""
 
 
 @public

@@ -6,6 +6,7 @@ option.affiliation.floor, option.rivalry.
 
 from __future__ import annotations
 
+from westeros_intrigue.rules.automated import Turns
 from westeros_intrigue.rules.cards import Card, House, IronThroneCard
 from westeros_intrigue.rules.dealing import RoundDeal
 from westeros_intrigue.rules.history import Adjustment, Elimination, Placement, RoundResult
@@ -24,6 +25,7 @@ def round_result(
     placements: tuple[Placement, ...],
     eliminations: tuple[Elimination, ...],
     kept: tuple[tuple[Card, ...] | None, ...],
+    turned_over: tuple[Turns, ...],
     deal: RoundDeal | None = None,
     throne_card: IronThroneCard | None = None,
 ) -> RoundResult:
@@ -49,6 +51,7 @@ def round_result(
         kept=kept,
         adjustments=adjusted,
         penalty_points=adjusted_points(cards_left, adjusted),
+        turned_over=turned_over,
     )
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import check_type
+from westeros_intrigue.rules.events import Event, events
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply
 from westeros_intrigue.rules.scoring import score_round
@@ -37,3 +38,22 @@ def proceed(state: GameState) -> GameState:
             state = score_round(state)
         else:
             return state
+
+
+@public
+def advance(state: GameState) -> tuple[GameState, tuple[Event, ...]]:
+    """Return the state of `proceed`, and all that happened on the way to it.
+
+    The events are those of states, and hold what is hidden: for a player take those between the
+    views that the player had and has.
+
+    >>> from westeros_intrigue import SOLO_SCHEMING, apply, legal_moves, setup
+    >>> state = setup(4, seed=3, variant=SOLO_SCHEMING)
+    >>> state, happened = advance(apply(state, legal_moves(state)[0]))
+    >>> state.active_player, [str(event) for event in happened]
+    (0, ['player 1 B3@a-1', 'player 2 B6@b-1', 'player 3 B9@a1'])
+
+    Rules: solo.highest, round.end, round.throne, round.reshuffle.
+    """
+    after = proceed(state)
+    return after, events(state, after)

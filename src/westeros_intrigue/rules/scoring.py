@@ -61,6 +61,7 @@ def score_round(state: GameState, *, throne_card: IronThroneCard | None = None) 
         placements=state.placements,
         eliminations=state.eliminations,
         kept=state.hands,
+        turned_over=state.table.turned_over,
         deal=frame.round_deal,
         throne_card=drawn,
     )

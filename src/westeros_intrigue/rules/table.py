@@ -404,6 +404,7 @@ an open slot
                     zip(self.known_stacks, self.hand_sizes, strict=True)
                 )
             ),
+            turned_over=self.turned_over,
         )
         results = (*self.results, result)
         if len(results) == self.variant.rounds_for(self.players):

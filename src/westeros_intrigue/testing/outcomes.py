@@ -5,6 +5,8 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from westeros_intrigue.rules.court import Court
+from westeros_intrigue.rules.events import Event
+from westeros_intrigue.rules.events import events as _events
 from westeros_intrigue.rules.history import (
     Adjustment,
     Elimination,
@@ -16,6 +18,7 @@ from westeros_intrigue.rules.points import ADJUSTMENTS
 from westeros_intrigue.rules.scoring import rank, score_round
 from westeros_intrigue.rules.table import Phase, Table
 from westeros_intrigue.rules.transcript import Transcript
+from westeros_intrigue.rules.variants import SOLO_SCHEMING
 from westeros_intrigue.testing.games import round_states, states
 from westeros_intrigue.testing.values import final_scores
 from westeros_intrigue.text.records import Record, RecordedPlacement, RecordedRound
@@ -63,6 +66,23 @@ def round_results() -> st.SearchStrategy[RoundResult]:
     ...     assert result.round_number == 1
     """
     return round_states().map(lambda played: score_round(played[-1]).results[0])
+
+
+def events(kind: type[Event] | None = None) -> st.SearchStrategy[Event]:
+    """Something that happens in a game of one round, seen with all that is hidden.
+
+    >>> from hypothesis import find
+    >>> from westeros_intrigue import SetAside
+    >>> find(events(SetAside), lambda event: len(event.cards) > 1).player > 0
+    True
+
+    Args:
+        kind: the class of the event; None for any.
+    """
+    played = round_states(4, SOLO_SCHEMING) | round_states()
+    happened = played.map(lambda states: _events(None, score_round(states[-1])))
+    wanted = happened.map(lambda them: [e for e in them if kind is None or isinstance(e, kind)])
+    return wanted.filter(bool).flatmap(st.sampled_from)
 
 
 def final_results() -> st.SearchStrategy[FinalResult]:

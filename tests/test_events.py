@@ -1,0 +1,204 @@
+"""Events: what happened between two positions, as far as the viewer may know it."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+
+import pytest
+from documents import played_games
+from hypothesis import given
+from hypothesis import strategies as st
+from tables import FOUR_HANDS, game, play, wrong
+
+from westeros_intrigue import (
+    ASSUMED_THRONE_CARDS,
+    DECK,
+    SOLO_SCHEMING,
+    STANDARD,
+    Adjustment,
+    Card,
+    Deal,
+    Elimination,
+    Event,
+    GameState,
+    InvalidValue,
+    Placement,
+    Position,
+    Reveal,
+    RoundEnd,
+    RoundStart,
+    SetAside,
+    ThroneCardDraw,
+    WrongType,
+    advance,
+    deal_from_deck,
+    determinize,
+    events,
+    observe,
+    proceed,
+    setup,
+)
+from westeros_intrigue.testing import games, states
+
+
+def seen_by(viewer: int | str, state: GameState) -> Position:
+    """The state itself, or what a seat or a spectator sees of it."""
+    if viewer == "all":
+        return state
+    return observe(state, None if viewer == "spectator" else int(viewer))
+
+
+def viewers(state: GameState) -> list[int | str]:
+    """All who may look at a game."""
+    automated = state.variant.automated
+    return ["all", "spectator", *(seat for seat in range(state.players) if seat not in automated)]
+
+
+@given(games(), st.data())
+def test_what_happened_in_a_game_is_what_happened_step_by_step(
+    played: tuple[GameState, ...], data: st.DataObject
+) -> None:
+    viewer = data.draw(st.sampled_from(viewers(played[0])))
+    positions = [seen_by(viewer, state) for state in played]
+    steps = [events(before, after) for before, after in pairwise(positions)]
+    assert all(steps)
+    whole = events(None, positions[0]) + tuple(event for step in steps for event in step)
+    assert whole == events(None, positions[-1])
+    assert events(positions[-1], positions[-1]) == ()
+
+
+@given(games())
+def test_events_tell_every_placement_elimination_and_score(played: tuple[GameState, ...]) -> None:
+    last = played[-1]
+    happened = events(None, last)
+    in_rounds = [result.placements + result.eliminations for result in last.results]
+    told = [event for event in happened if isinstance(event, Placement | Elimination)]
+    assert sorted(told, key=repr) == sorted((e for them in in_rounds for e in them), key=repr)
+    assert [e.penalty_points for e in happened if isinstance(e, RoundEnd)] == [
+        result.penalty_points for result in last.results
+    ]
+    assert [e.hands for e in happened if isinstance(e, RoundStart)] == [
+        tuple(
+            hand if seat in last.variant.automated else tuple(sorted(hand))
+            for seat, hand in enumerate(result.deal.hands)
+        )
+        for result in last.results
+        if result.deal
+    ]
+    assert happened[-1] == Reveal(last.score_piles)
+
+
+@pytest.mark.rule("elimination.own-turn", "turn.clockwise")
+def test_a_player_goes_out_between_the_placements_where_it_happened() -> None:
+    before, *_ = played = played_games()[2]
+    out = next(state for state in played if state.eliminations)
+    *_, last, gone = events(before, out)
+    assert last == out.placements[-1]
+    assert gone == out.eliminations[-1]
+
+
+@pytest.mark.rule("solo.set-aside", "solo.public", "solo.public.kept")
+def test_the_cards_that_a_house_draws_are_told_before_what_its_turn_ends_with() -> None:
+    for played in played_games()[10:]:
+        stacks: dict[int, tuple[Card, ...]] = {}
+        for event in events(None, played[-1]):
+            match event:
+                case RoundStart(hands=hands):
+                    stacks = {seat: hands[seat] or () for seat in played[0].variant.automated}
+                    set_aside: tuple[Card, ...] = ()
+                case SetAside(player, cards):
+                    assert cards == stacks[player][: len(cards)]
+                    set_aside = cards
+                case Placement(player, move) if player in stacks:
+                    drawn = len(set_aside)
+                    assert stacks[player][drawn] == move.card
+                    stacks[player] = stacks[player][drawn + 1 :] + set_aside[::-1]
+                    set_aside = ()
+                case Elimination(player) if player in stacks:
+                    assert set_aside == stacks[player]
+                    set_aside = ()
+
+
+@pytest.mark.rule("info.throne", "info.throne-automated", "final.reveal", "info.leftover")
+@given(states(), st.data())
+def test_the_events_of_a_view_tell_nothing_that_the_view_does_not(
+    state: GameState, data: st.DataObject
+) -> None:
+    viewer = data.draw(st.sampled_from(viewers(state)[1:]))
+    view = observe(state, None if viewer == "spectator" else int(viewer))
+    another = determinize(view, random.Random(data.draw(st.integers(0, 99))))
+    assert events(None, observe(another, view.player)) == events(None, view)
+    for event in events(None, view):
+        if isinstance(event, RoundStart):
+            assert [seat for seat, hand in enumerate(event.hands) if hand] in ([], [view.player])
+        if isinstance(event, ThroneCardDraw):
+            assert (event.card is not None) == (event.player == view.player)
+
+
+def test_a_world_drawn_from_a_view_tells_no_stack_that_nobody_has_seen() -> None:
+    state = setup(4, seed=1, variant=SOLO_SCHEMING)
+    [start] = events(None, determinize(observe(state, 0), random.Random(1)))
+    assert isinstance(start, RoundStart)
+    assert start.hands == (tuple(sorted(state.hands[0])), None, None, None)
+
+
+@given(states())
+def test_to_advance_is_to_proceed_and_to_tell_what_happened(state: GameState) -> None:
+    after, happened = advance(state)
+    assert after == proceed(state)
+    assert happened == events(state, after)
+    with pytest.raises(WrongType, match="state must be a GameState"):
+        advance(wrong(observe(state, None)))
+
+
+def test_positions_that_do_not_follow_from_one_another_have_no_events() -> None:
+    state = game(*FOUR_HANDS)
+    one, other = play(state, "0:S@a0"), play(state, "0:L@a0")
+    for before, after in ((one, other), (one, state), (one, setup(4, seed=1))):
+        with pytest.raises(InvalidValue, match="does not follow from"):
+            events(before, after)
+    same_cards = setup(4, seed=1, variant=STANDARD.with_rounds(3))
+    with pytest.raises(InvalidValue, match="does not follow from"):
+        events(setup(4, seed=1), same_cards)
+    for seen in (observe(state, 1), state):
+        with pytest.raises(InvalidValue, match="two states, or two views of one seat"):
+            events(observe(state, 0), seen)
+    with pytest.raises(WrongType):
+        events(wrong(()), state)
+
+
+def test_a_round_that_people_deal_is_told_when_it_is_dealt() -> None:
+    waiting = setup(5, deal=Deal())
+    assert events(None, waiting) == ()
+    state = setup(5, deal=Deal((deal_from_deck(DECK, 5),)))
+    assert [str(event) for event in events(None, state)] == [
+        "round 1 is dealt, 7 cards each; T9 in the court; player 0 starts"
+    ]
+
+
+TEXTS: list[tuple[Event, str]] = [
+    (
+        RoundStart(2, 1, 1, (), ((), ())),
+        "round 2 is dealt, 1 card each; player 1 starts",
+    ),
+    (SetAside(1, DECK[:1]), "player 1 turns over S1 and sets it aside"),
+    (ThroneCardDraw(0, None), "player 0 draws an Iron Throne card"),
+    (Elimination(3, 12, 1), "player 3 is out with 1 card left"),
+    (
+        RoundEnd(1, (2, 0), (Adjustment(0, -1, "option.affiliation"),), (1, 0)),
+        "round 1 is scored, penalty points: player 0 takes 1, player 1 takes 0",
+    ),
+    (
+        Reveal((ASSUMED_THRONE_CARDS[1:2], (), ASSUMED_THRONE_CARDS[:1])),
+        (
+            "the Iron Throne cards are shown: player 0 has 1 point off, 2 icons; "
+            "player 2 has 1 point off, 1 icon"
+        ),
+    ),
+]
+
+
+def test_every_event_is_a_line_for_a_log() -> None:
+    for event, text in TEXTS:
+        assert str(event) == text
