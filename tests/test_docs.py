@@ -27,6 +27,7 @@ MODULES = [
         ".environments.actions",
         ".environments.tensors",
         ".notebook",
+        ".puzzles",
     )
 ]
 ROOT = Path(__file__).parents[1]

@@ -57,6 +57,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.compiled import Policy
 from westeros_intrigue.environments.tensors import encode, encode_history
+from westeros_intrigue.puzzles import load_puzzles
 
 PACKAGE = "westeros_intrigue"
 MODULES = tuple(
@@ -68,6 +69,7 @@ MODULES = tuple(
         ".environments.actions",
         ".environments.tensors",
         ".notebook",
+        ".puzzles",
     )
 )
 
@@ -319,6 +321,7 @@ GIVEN_TO: dict[str, dict[str, object]] = {
     "parse_slot": {"text": "b2"},
     "play_game": {"players": [random_player, random_player], "seed": 1},
     "score_round": {"state": END},
+    "winning_moves": {"state": LATE},
     "to_data": {"value": STANDARD},
 }
 """What some functions need instead."""
@@ -326,6 +329,7 @@ INSTANCES: dict[str, object] = {
     "Court": Court(),
     "DecodingError": DecodingError([("", "bad")]),
     "Determinizer": Determinizer(observe(STATE, 0)),
+    "Puzzle": load_puzzles()[0],
     "Record": Record.from_state(STATE),
     "RoundDeal": RoundDeal,
     "Table": Table.new(4),
@@ -334,7 +338,8 @@ INSTANCES: dict[str, object] = {
 }
 ASK_FOR_MORE = {
     "compare_engine", "load_ipython_extension", "unload_ipython_extension",
-    "Field", "GameState", "Playouts", "SeatShown", "Shown", "SimulatedGames", "SimulatedRounds",
+    "Field", "GameState", "Playouts", "Puzzle", "SeatShown", "Shown", "SimulatedGames",
+    "SimulatedRounds",
     "Solution", "Table",
     "gone_out", "placed", "revealed",
 }  # fmt: skip

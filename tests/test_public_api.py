@@ -28,6 +28,7 @@ MODULES = (
     "westeros_intrigue.environments.actions",
     "westeros_intrigue.environments.tensors",
     "westeros_intrigue.notebook",
+    "westeros_intrigue.puzzles",
 )
 # What the language calls, where a public class says what it does.
 SPECIAL = ("__call__", "__contains__", "__getitem__", "__iter__", "__len__")

@@ -27,7 +27,7 @@ from westeros_intrigue import (
     legal_moves,
     setup,
 )
-from westeros_intrigue.compiled import Solution, solve, solve_all, solver
+from westeros_intrigue.compiled import Solution, solve, solve_all, solver, winning_moves
 
 ANYONE = STANDARD.with_options(anyone_can_die=True)
 
@@ -113,6 +113,20 @@ def test_small_positions_have_the_value_the_moves_and_the_line_of_minimax(engine
             solved += 1
             if solved == 30:
                 break
+
+
+@pytest.mark.rule("round.throne")
+def test_the_moves_that_win_are_those_of_minimax(engine: str) -> None:
+    rng = random.Random(engine)
+    counts: list[int] = []
+    while len(counts) < 12:
+        state = towards_the_end(setup(2, rng=rng), 9, rng)
+        player = state.active_player
+        if player is not None:
+            best = [m for m in distinct_moves(state) if minimax(apply(state, m), player) > 0]
+            assert list(winning_moves(state)) == best
+            counts.append(len(best))
+    assert min(counts) == 0 < max(counts)
 
 
 @pytest.mark.long
@@ -232,6 +246,10 @@ def test_what_cannot_be_solved_is_refused() -> None:
         solve(over)
     with pytest.raises(InvalidValue, match="4 of 4 seats have players"):
         solve(setup(4, seed=1))
+    with pytest.raises(WrongPhase, match="winning_moves is for"):
+        winning_moves(over)
+    with pytest.raises(InvalidValue, match="players must be from 2 to 2"):
+        winning_moves(setup(3, seed=1))
     with pytest.raises(InvalidValue, match="nodes"):
         solve(setup(2, seed=1), nodes=0)
     wrong: Any = "state"

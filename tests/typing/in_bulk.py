@@ -25,7 +25,9 @@ from westeros_intrigue.compiled import (
     solve,
     solve_all,
     trace_round,
+    winning_moves,
 )
+from westeros_intrigue.puzzles import Puzzle, load_puzzles
 
 
 def told(played: int, of_all: int) -> None:
@@ -66,6 +68,10 @@ assert_type(solve(state, nodes=10), Solution)
 assert_type(solve(state).value, int | None)
 assert_type(solve(state).bounds, tuple[int, int])
 assert_type(solve(state).best_moves, tuple[Move, ...])
+assert_type(winning_moves(state), tuple[Move, ...])
+assert_type(load_puzzles(), tuple[Puzzle, ...])
+assert_type(load_puzzles()[0].state, GameState)
+assert_type(load_puzzles()[0].is_solved_by(load_puzzles()[1].solution), bool)
 assert_type(solve_all([state], threads=2), tuple[Solution, ...])
 
 solve(observe(state, 0))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]

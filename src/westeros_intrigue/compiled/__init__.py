@@ -10,7 +10,7 @@ from importlib import import_module as _import_module
 from typing import TYPE_CHECKING
 
 from westeros_intrigue.base.errors import MissingExtra
-from westeros_intrigue.compiled.solving import Solution, solve, solve_all
+from westeros_intrigue.compiled.solving import Solution, solve, solve_all, winning_moves
 
 __all__ = [
     "GameSource",
@@ -29,6 +29,7 @@ __all__ = [
     "solve",
     "solve_all",
     "trace_round",
+    "winning_moves",
 ]
 
 # Must agree with the imports for type checkers below.

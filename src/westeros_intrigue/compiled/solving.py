@@ -14,6 +14,7 @@ from threading import Event
 import attrs
 
 from westeros_intrigue.base.values import Value, check_integer, tuple_of
+from westeros_intrigue.compiled.search import LAST_WORTH
 from westeros_intrigue.compiled.solver import SearchStopped, Solver
 from westeros_intrigue.rules.game import GameState, check_phase
 from westeros_intrigue.rules.moves import distinct_moves
@@ -125,6 +126,38 @@ def solve_all(
             # No matter once all are solved; after an exception the threads end soon.
             stopped.set()
             executor.shutdown(cancel_futures=True)
+
+
+def winning_moves(state: GameState) -> tuple[Move, ...]:
+    """Return the moves that win a round of two players, whatever the other does.
+
+    Whoever places last wins the round. That is quicker to tell than by how many cards.
+
+    >>> from westeros_intrigue import apply, legal_moves, setup
+    >>> state = setup(2, seed=1)
+    >>> for _ in range(12):
+    ...     state = apply(state, legal_moves(state)[-1])
+    >>> [str(move) for move in winning_moves(state)]
+    ['L3@a-1', 'L3@a5', 'B2@a-1', 'B2@a5']
+
+    Args:
+        state: a state of two players in `Phase.PLAYING`, whose hands are all known.
+
+    Returns:
+        Those of the distinct moves, in their order; none if the other can place last.
+
+    Raises:
+        WrongType: an argument of another type.
+        WrongPhase: no placement is to be made.
+        InvalidValue: there are more than two seats.
+
+    Rules: round.throne, turn.must-place.
+    """
+    check_phase(state, Phase.PLAYING, "winning_moves")
+    check_integer("players", state.players, 2, 2)
+    solver = Solver(state, None, Event())
+    moves = distinct_moves(state)
+    return tuple(move for move in moves if solver.keeps(state, move, LAST_WORTH))
 
 
 def _solve(state: GameState, nodes: int | None, stopped: Event) -> Solution:

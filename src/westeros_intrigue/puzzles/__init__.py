@@ -1,0 +1,96 @@
+"""Two hundred puzzles: positions of two players with exactly one move that wins the round.
+
+Rules: round.throne, turn.must-place.
+"""
+
+from functools import cache
+from importlib import resources
+
+import attrs
+
+from westeros_intrigue.base.values import Value, check_type
+from westeros_intrigue.rules.game import GameState
+from westeros_intrigue.rules.moves import apply
+from westeros_intrigue.rules.setup import setup
+from westeros_intrigue.rules.slots import Move
+from westeros_intrigue.text.notation import parse_move
+
+__all__ = ["Puzzle", "load_puzzles"]
+
+
+@attrs.frozen
+class Puzzle(Value):
+    """A position in which exactly one move wins the round, whatever the other player does.
+
+    Both hands lie open. A player wins the round who places its last card. Cards of one house are
+    worth the same, so any card of the right house in the right slot is the move.
+
+    >>> puzzle = load_puzzles()[0]
+    >>> print(puzzle.state.court)
+    a-3 T9 B5 B8 L5 T2 B2 S1 / b-3 T8 B3 L8 T1 B7 S7 / c-3 T5 L3 L1 B1 S4 / d0 S9
+    >>> [" ".join(map(str, hand)) for hand in puzzle.state.hands]
+    ['L4 L6 B4 T6', 'S3 S5 L7 B9 T7']
+    >>> puzzle.state.active_player, puzzle.is_solved_by(puzzle.solution)
+    (1, True)
+
+    Rules: round.throne, turn.must-place.
+    """
+
+    number: int
+    """Its number, from 1."""
+    level: int
+    """How hard it is, 1 to 4: both hands together hold 7 to 10, 11 to 12, 13 to 15 or 16 to 18
+    cards. From level 2 on `greedy_player` does not find the move."""
+    seed: int
+    """The seed of the deal, that of `setup(2, seed=...)`."""
+    placed: tuple[Move, ...]
+    """What the players placed before."""
+    solution: Move
+    """The winning move, with the lowest card of its house."""
+
+    @property
+    def state(self) -> GameState:
+        """The position, with the seat to move in `active_player`."""
+        state = setup(2, seed=self.seed)
+        for move in self.placed:
+            state = apply(state, move)
+        return state
+
+    def is_solved_by(self, move: Move) -> bool:
+        """Return whether a move is the winning one.
+
+        >>> from westeros_intrigue import legal_moves
+        >>> puzzle = load_puzzles()[0]
+        >>> {str(move.slot) for move in legal_moves(puzzle.state) if puzzle.is_solved_by(move)}
+        {'d-3'}
+
+        Raises:
+            WrongType: it is no `Move`.
+        """
+        check_type("move", move, Move)
+        return (move.card.house, move.slot) == (self.solution.card.house, self.solution.slot)
+
+
+@cache
+def load_puzzles() -> tuple[Puzzle, ...]:
+    """Return all puzzles, the easy levels first.
+
+    The solver of `westeros_intrigue.compiled` has proved each, and tells why another move loses:
+
+    >>> from westeros_intrigue import apply, distinct_moves
+    >>> from westeros_intrigue.compiled import solve
+    >>> puzzle = load_puzzles()[0]
+    >>> wrong = next(move for move in distinct_moves(puzzle.state) if not puzzle.is_solved_by(move))
+    >>> answer = solve(apply(puzzle.state, wrong))
+    >>> str(wrong), [str(move) for move in answer.line]
+    ('L7@d-3', ['L4@d-2', 'B9@d-1', 'B4@e-1', 'L6@e-3'])
+    """
+    text = resources.files(__package__).joinpath("puzzles.txt").read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if not line.startswith("#")]
+    return tuple(_puzzle(number, line) for number, line in enumerate(lines, start=1))
+
+
+def _puzzle(number: int, line: str) -> Puzzle:
+    level, seed, *moves = line.split()
+    *placed, solution = map(parse_move, moves)
+    return Puzzle(number, int(level), int(seed), tuple(placed), solution)
