@@ -26,6 +26,7 @@ MODULES = [
         ".compiled",
         ".environments.actions",
         ".environments.tensors",
+        ".matches",
         ".notebook",
         ".puzzles",
     )

@@ -57,6 +57,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.compiled import Policy
 from westeros_intrigue.environments.tensors import encode, encode_history
+from westeros_intrigue.matches import play_match
 from westeros_intrigue.puzzles import load_puzzles
 
 PACKAGE = "westeros_intrigue"
@@ -68,6 +69,7 @@ MODULES = tuple(
         ".bulk",
         ".environments.actions",
         ".environments.tensors",
+        ".matches",
         ".notebook",
         ".puzzles",
     )
@@ -307,7 +309,9 @@ GIVEN_TO: dict[str, dict[str, object]] = {
     "solve_all": {"states": (LATE,)},
     "IronThroneCard": {"value": 1},
     "RoundDeal": {"hands": (DECK[:1], DECK[1:2])},
+    "cards": {"deal": 0},
     "check_player": {"player": random_player, "players": [2], "games": 1, "variants": [ONE_ROUND]},
+    "deals_to_tell": {"share": 0.6},
     "deal_round": {"state": setup(4, deal=Deal())},
     "events": {"before": None, "after": STATE},
     "final_winner": {"state": play_game(setup(2, seed=1))},
@@ -319,17 +323,24 @@ GIVEN_TO: dict[str, dict[str, object]] = {
     "parse_hand": {"text": "S4"},
     "parse_move": {"text": "S4@b2"},
     "parse_slot": {"text": "b2"},
+    "play_match": {"entrants": {"random": random_player}, "deals": 1, "seed": 1},
+    "seatings": {"deal": 0},
+    "source": {"deal": 0, "purpose": 0},
+    "tally": {"name": "random"},
     "play_game": {"players": [random_player, random_player], "seed": 1},
     "score_round": {"state": END},
     "winning_moves": {"state": LATE},
     "to_data": {"value": STANDARD},
 }
 """What some functions need instead."""
+MATCH_RESULT = play_match({"random": random_player}, deals=1, seed=1)
 INSTANCES: dict[str, object] = {
     "Court": Court(),
     "DecodingError": DecodingError([("", "bad")]),
     "Determinizer": Determinizer(observe(STATE, 0)),
     "Puzzle": load_puzzles()[0],
+    "Match": MATCH_RESULT.match,
+    "MatchResult": MATCH_RESULT,
     "Record": Record.from_state(STATE),
     "RoundDeal": RoundDeal,
     "Table": Table.new(4),

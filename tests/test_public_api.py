@@ -27,6 +27,7 @@ MODULES = (
     "westeros_intrigue.compiled",
     "westeros_intrigue.environments.actions",
     "westeros_intrigue.environments.tensors",
+    "westeros_intrigue.matches",
     "westeros_intrigue.notebook",
     "westeros_intrigue.puzzles",
 )

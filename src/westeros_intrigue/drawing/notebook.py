@@ -57,7 +57,7 @@ def table(value: object) -> str | None:
 
 def _violations(violations: Sequence[Violation]) -> str:
     rows = [(violation.rule, str(violation)) for violation in violations]
-    return _table("Refused", ("rule", "why"), rows)
+    return html_table("Refused", ("rule", "why"), rows)
 
 
 def _round(result: RoundResult) -> str:
@@ -84,7 +84,7 @@ def _round(result: RoundResult) -> str:
         f"Round {result.round_number}: player {result.starting_player} started; "
         f"player {result.last_placer} placed last and drew {throne}"
     )
-    return _table(caption, columns, rows)
+    return html_table(caption, columns, rows)
 
 
 def _rounds(results: Sequence[RoundResult]) -> str:
@@ -100,7 +100,7 @@ def _rounds(results: Sequence[RoundResult]) -> str:
         )
         for result in results
     ]
-    return _table("Penalty points by round", columns, rows)
+    return html_table("Penalty points by round", columns, rows)
 
 
 def _final(final: FinalResult) -> str:
@@ -110,10 +110,11 @@ def _final(final: FinalResult) -> str:
         rows += [(place, f"player {player}", final.totals[player]) for player in group]
         place += len(group)
     caption = f"Won by {won_by(final, default_names(len(final.totals)))}"
-    return _table(caption, ("place", "player", "total"), rows)
+    return html_table(caption, ("place", "player", "total"), rows)
 
 
-def _table(caption: str, columns: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
+def html_table(caption: str, columns: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
+    """Return a table as HTML; the first cell of each row names the row."""
     # The first cell of a row names it, so that a screen reader can say what a number belongs to.
     head = "".join(f'<th scope="col">{escape(column)}</th>' for column in columns)
     body = []

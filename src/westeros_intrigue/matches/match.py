@@ -1,0 +1,134 @@
+"""What fixes every game of a match: who sits where at which deal, the cards, and all chance.
+
+Rules: setup.hand-size, solo.elsewhere.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from hashlib import sha256
+from itertools import combinations, permutations
+from math import comb, factorial, prod
+
+import attrs
+
+from westeros_intrigue.base.chance import shuffled
+from westeros_intrigue.base.values import Value
+from westeros_intrigue.data import Data, to_data
+from westeros_intrigue.rules.dealing import Deal, draw_deal
+from westeros_intrigue.rules.variants import Variant
+
+MOST_SEATINGS = 24
+"""Up to so many seatings, each deal is played in all of them."""
+
+
+@attrs.frozen
+class Match(Value):
+    """The terms of a match. They fix the cards, the seatings and the chance of every game.
+
+    >>> from westeros_intrigue import STANDARD
+    >>> match = Match(("ann", "ben"), players=2, deals=100, seed=1, variant=STANDARD)
+    >>> match.seatings(0)
+    ((0, 1), (1, 0))
+    >>> str(match.cards(0).rounds[0].hands[1][0]), match.source(0, purpose=1).random()
+    ('T3', 0.876728951050878)
+    >>> match.to_data()["names"]
+    ['ann', 'ben']
+    """
+
+    names: tuple[str, ...]
+    """The entrants. Elsewhere an entrant is its place here, from 0."""
+    players: int
+    """How many seats a table has, automated ones included."""
+    deals: int
+    """How many deals are played, numbered from 0."""
+    seed: int
+    """The seed of all chance, at least 0."""
+    variant: Variant
+    """What each game is played with."""
+    lineup: tuple[int, ...] = ()
+    """The entrants at each table, in any order, some perhaps more than once; empty for a balanced
+    choice."""
+
+    @property
+    def chairs(self) -> tuple[int, ...]:
+        """The seats for entrants: all but the automated ones."""
+        return tuple(seat for seat in range(self.players) if seat not in self.variant.automated)
+
+    def seatings(self, deal: int) -> tuple[tuple[int, ...], ...]:
+        """Return the seatings of a deal; in each the entrant of every chair.
+
+        Where there are at most 24 different ones, each deal is played in all of them. A table has
+        each entrant equally often, or once more if the chairs do not go round; with more entrants
+        than chairs, all choices of them meet.
+
+        Where there are more, the entrants are set in a circle, shuffled anew for each deal, and the
+        table is turned round it: as many games as entrants, in which each has every chair once.
+
+        >>> from westeros_intrigue import STANDARD
+        >>> match = Match(("a", "b", "c"), players=2, deals=1, seed=1, variant=STANDARD)
+        >>> match.seatings(0)
+        ((0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1))
+        >>> len(Match(tuple("abcdef"), players=6, deals=1, seed=1, variant=STANDARD).seatings(0))
+        6
+        """
+        chairs = len(self.chairs)
+        if self._seating_count <= MOST_SEATINGS:
+            return tuple(seating for lineup in self._lineups() for seating in _arrangements(lineup))
+        circle = shuffled(self.lineup or range(len(self.names)), self.source(deal, "seating"))
+        return tuple(
+            tuple(circle[(turn + chair) % len(circle)] for chair in range(chairs))
+            for turn in range(len(circle))
+        )
+
+    def cards(self, deal: int) -> Deal:
+        """Return the cards of a deal."""
+        return draw_deal(self.players, self.source(deal, "cards"), self.variant)
+
+    def source(self, deal: int, purpose: int | str) -> random.Random:
+        """Return the source of random numbers of a deal for a seat, or for another purpose.
+
+        It depends on nothing else: not on who sits there, what was played before, or where.
+        """
+        name = f"{self.seed} {deal} {purpose}"
+        return random.Random(int.from_bytes(sha256(name.encode()).digest()))  # noqa: S311 - a game
+
+    def to_data(self) -> dict[str, Data]:
+        """Return the terms as plain data, as they stand in JSON."""
+        return {
+            "names": list(self.names),
+            "players": self.players,
+            "deals": self.deals,
+            "seed": self.seed,
+            "variant": to_data(self.variant),
+            "lineup": list(self.lineup),
+        }
+
+    def _lineups(self) -> Iterator[tuple[int, ...]]:
+        """Yield the entrants of each kind of table, in any order."""
+        if self.lineup:
+            yield self.lineup
+            return
+        everybody = range(len(self.names))
+        rounds, more = divmod(len(self.chairs), len(everybody))
+        for once_more in combinations(everybody, more):
+            yield (*everybody,) * rounds + once_more
+
+    @property
+    def _seating_count(self) -> int:
+        if not self.lineup:
+            # All balanced line-ups have as many seatings as the first.
+            first, count = (
+                next(self._lineups()),
+                comb(len(self.names), len(self.chairs) % len(self.names)),
+            )
+        else:
+            first, count = self.lineup, 1
+        same = prod(factorial(times) for times in Counter(first).values())
+        return count * factorial(len(first)) // same
+
+
+def _arrangements(lineup: tuple[int, ...]) -> list[tuple[int, ...]]:
+    return sorted(set(permutations(lineup)))

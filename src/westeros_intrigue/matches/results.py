@@ -1,0 +1,252 @@
+"""`MatchResult`: what came of a match, as values, as text, as JSON and as CSV."""
+
+from __future__ import annotations
+
+import json
+from functools import cached_property
+from itertools import combinations
+
+import attrs
+
+from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.values import Value, brief
+from westeros_intrigue.drawing.notebook import html_table
+from westeros_intrigue.drawing.scene import counted
+from westeros_intrigue.matches.estimates import Estimate, estimated_ratio
+from westeros_intrigue.matches.match import Match
+from westeros_intrigue.matches.tables import Row, csv_table, text_table
+from westeros_intrigue.matches.tallies import Block, Tally
+
+
+@attrs.frozen
+class Standing(Value):
+    """How an entrant did in a match. Every figure has its 95 % interval.
+
+    >>> from westeros_intrigue import greedy_player, random_player
+    >>> from westeros_intrigue.matches import play_match
+    >>> entrants = {"random": random_player, "greedy": greedy_player}
+    >>> best = play_match(entrants, deals=50, seed=1).ranked[0]
+    >>> isinstance(best, Standing), best.name, best.games_won.percent
+    (True, 'greedy', '98.0 % (95.0 to 100.0)')
+    """
+
+    name: str
+    """The name of the entrant."""
+    tally: Tally
+    """Its games, rounds and points, as exact sums."""
+    rounds_won: Estimate
+    """The share of its rounds in which it placed the last card."""
+    games_won: Estimate
+    """The share of its games that it won."""
+    points: Estimate
+    """Its mean penalty points in a round."""
+
+
+@attrs.frozen
+class Pairing(Value):
+    """Two entrants, and how often the first was ranked before the second.
+
+    >>> from westeros_intrigue import greedy_player, random_player
+    >>> from westeros_intrigue.matches import play_match
+    >>> entrants = {"random": random_player, "greedy": greedy_player}
+    >>> [pairing] = play_match(entrants, deals=50, seed=1).pairings
+    >>> isinstance(pairing, Pairing), pairing.games, pairing.ahead.percent
+    (True, 100, '2.0 % (0.0 to 5.0)')
+    """
+
+    first: str
+    """The one, by name."""
+    second: str
+    """The other."""
+    games: int
+    """In how many games they met, counted by pairs of seats."""
+    ahead: Estimate
+    """The share of these in which the first was ranked before the second, a shared place counted
+    half."""
+
+
+@attrs.frozen(repr=False)
+class MatchResult(Value):
+    """What came of a match.
+
+    >>> from westeros_intrigue import greedy_player, random_player
+    >>> from westeros_intrigue.matches import play_match
+    >>> entrants = {"random": random_player, "greedy": greedy_player}
+    >>> result = play_match(entrants, deals=50, seed=1)
+    >>> print(result.to_table())
+    50 deals, 100 games of 2 players, seed 1. In brackets 95 % intervals.
+    <BLANKLINE>
+    entrant               games won             rounds won       points a round  shared  games
+    greedy   98.0 % (95.0 to 100.0)  93.5 % (90.5 to 96.5)  2.42 (2.27 to 2.56)       0    100
+    random       2.0 % (0.0 to 5.0)     6.5 % (3.5 to 9.5)  5.49 (5.25 to 5.72)       0    100
+
+    Its rows suit any table, and a program reads the JSON:
+
+    >>> [row["entrant"] for row in result.to_rows()], result.to_csv()[:13]
+    (['greedy', 'random'], 'entrant,games')
+    >>> import json
+    >>> json.loads(result.to_json())["standings"] == result.to_rows()
+    True
+    >>> result.tally("greedy").games
+    100
+    """
+
+    match: Match
+    """What was played."""
+    blocks: tuple[Block, ...]
+    """The sums over blocks of deals: one deal each, or more where there are over a thousand."""
+
+    def __repr__(self) -> str:
+        match = self.match
+        return (
+            f"<MatchResult: {counted(match.deals, 'deal')}, {counted(self._games, 'game')} of "
+            f"{match.players} players, seed {match.seed}: {', '.join(match.names)}>"
+        )
+
+    @property
+    def _games(self) -> int:
+        seats_taken = sum(self.tally(name).games for name in self.match.names)
+        return seats_taken // len(self.match.chairs)
+
+    def tally(self, name: str) -> Tally:
+        """Return the exact sums of an entrant; they need no extra.
+
+        Raises:
+            InvalidValue: there is no such entrant.
+        """
+        if name not in self.match.names:
+            raise InvalidValue(f"{brief(name)} is none of {', '.join(self.match.names)}")
+        place = self.match.names.index(name)
+        return sum((block.tallies[place] for block in self.blocks), Tally())
+
+    @cached_property
+    def standings(self) -> tuple[Standing, ...]:
+        """How each entrant did, in the order in which they were named.
+
+        Raises:
+            MissingExtra: scipy is not installed.
+        """
+        return tuple(self._standing(place) for place in range(len(self.match.names)))
+
+    def _standing(self, place: int) -> Standing:
+        tallies = [block.tallies[place] for block in self.blocks]
+        rounds = [tally.rounds for tally in tallies]
+        name, seed = self.match.names[place], self.match.seed
+        return Standing(
+            name,
+            self.tally(name),
+            estimated_ratio([tally.rounds_won for tally in tallies], rounds, seed),
+            estimated_ratio(
+                [tally.games_won for tally in tallies], [tally.games for tally in tallies], seed
+            ),
+            estimated_ratio([tally.points for tally in tallies], rounds, seed),
+        )
+
+    @cached_property
+    def pairings(self) -> tuple[Pairing, ...]:
+        """Each entrant against each other that it met, in the order in which they were named.
+
+        Raises:
+            MissingExtra: scipy is not installed.
+        """
+        pairings = []
+        for first, second in combinations(range(len(self.match.names)), 2):
+            ahead = [block.ahead[first][second] for block in self.blocks]
+            met = [block.ahead[first][second] + block.ahead[second][first] for block in self.blocks]
+            if games := sum(met):
+                share = estimated_ratio(ahead, met, self.match.seed)
+                names = self.match.names
+                pairings.append(Pairing(names[first], names[second], int(games), share))
+        return tuple(pairings)
+
+    @cached_property
+    def ranked(self) -> tuple[Standing, ...]:
+        """How each entrant did: first those that won the largest share of their games."""
+        return tuple(sorted(self.standings, key=lambda standing: -standing.games_won.value))
+
+    def to_rows(self) -> list[Row]:
+        """Return a flat row for each entrant, best first.
+
+        A DataFrame of pandas takes them as they are.
+        """
+        return [
+            {
+                "entrant": standing.name,
+                "games": standing.tally.games,
+                "games_won": float(standing.tally.games_won),
+                "wins_shared": standing.tally.wins_shared,
+                **_columns("games_won_share", standing.games_won),
+                "rounds": standing.tally.rounds,
+                "rounds_won": float(standing.tally.rounds_won),
+                **_columns("rounds_won_share", standing.rounds_won),
+                "points": standing.tally.points,
+                **_columns("points_per_round", standing.points),
+            }
+            for standing in self.ranked
+        ]
+
+    def to_csv(self) -> str:
+        """Return the rows of `to_rows` as CSV, with a heading."""
+        return csv_table(self.to_rows())
+
+    def to_json(self) -> str:
+        """Return the terms of the match and all that came of it as JSON."""
+        match = self.match
+        data = {
+            "kind": "match-result",
+            "version": 1,
+            "match": match.to_data(),
+            "standings": self.to_rows(),
+            "pairings": [
+                {
+                    "first": pairing.first,
+                    "second": pairing.second,
+                    "games": pairing.games,
+                    **_columns("ahead", pairing.ahead),
+                }
+                for pairing in self.pairings
+            ],
+        }
+        return json.dumps(data, indent=2)
+
+    def to_table(self) -> str:
+        """Return all that came of it as text: the entrants, best first, and each against each."""
+        lines = [self._caption, "", *text_table(_COLUMNS, [_cells(one) for one in self.ranked])]
+        if len(self.match.names) > 2 and self.pairings:
+            rows = [
+                [f"{pairing.first} before {pairing.second}", pairing.ahead.percent,
+                 str(pairing.games)]
+                for pairing in self.pairings
+            ]  # fmt: skip
+            lines += ["", *text_table(("each against each", "ranked first", "games"), rows)]
+        return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        """Return the table of the entrants, for notebooks."""
+        return html_table(self._caption, _COLUMNS, map(_cells, self.ranked))
+
+    @property
+    def _caption(self) -> str:
+        match = self.match
+        return (
+            f"{counted(match.deals, 'deal')}, {counted(self._games, 'game')} of {match.players} "
+            f"players, seed {match.seed}. In brackets 95 % intervals."
+        )
+
+
+_COLUMNS = ("entrant", "games won", "rounds won", "points a round", "shared", "games")
+
+
+def _cells(standing: Standing) -> list[str]:
+    return [
+        standing.name,
+        standing.games_won.percent,
+        standing.rounds_won.percent,
+        str(standing.points),
+        str(standing.tally.wins_shared),
+        str(standing.tally.games),
+    ]
+
+
+def _columns(name: str, estimate: Estimate) -> Row:
+    return {name: estimate.value, f"{name}_low": estimate.low, f"{name}_high": estimate.high}

@@ -1,0 +1,101 @@
+"""Sums over games: exact, so that they come out the same in whatever order they are added.
+
+Rules: round.end, round.penalty, final.shared, final.ranking.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Self
+
+import attrs
+
+from westeros_intrigue.base.values import Value
+from westeros_intrigue.matches.games import Outcome
+
+
+@attrs.frozen
+class Tally(Value):
+    """What an entrant has in some games. One who has two seats of a game counts it twice.
+
+    >>> total = Tally(games=1, rounds=2, points=5) + Tally(games=1, rounds=2, points=9)
+    >>> total.games, total.rounds, total.points
+    (2, 4, 14)
+    """
+
+    games: int = 0
+    """The games played."""
+    rounds: int = 0
+    """The rounds played."""
+    rounds_won: Fraction = Fraction(0)
+    """The rounds in which the entrant placed the last card."""
+    games_won: Fraction = Fraction(0)
+    """The games won; of one that several win, each has an equal part."""
+    wins_shared: int = 0
+    """The games won together with others."""
+    points: int = 0
+    """The penalty points."""
+
+    def __add__(self, other: Self) -> Tally:
+        return Tally(
+            self.games + other.games,
+            self.rounds + other.rounds,
+            self.rounds_won + other.rounds_won,
+            self.games_won + other.games_won,
+            self.wins_shared + other.wins_shared,
+            self.points + other.points,
+        )
+
+
+@attrs.frozen
+class Block(Value):
+    """The sums over a block of deals."""
+
+    tallies: tuple[Tally, ...]
+    """For each entrant its tally."""
+    ahead: tuple[tuple[Fraction, ...], ...]
+    """For each entrant a row, in it for each other the games in which the first was ranked before
+    it; one in which they share a place counts half."""
+
+    def __add__(self, other: Self) -> Block:
+        return Block(
+            tuple(mine + its for mine, its in zip(self.tallies, other.tallies, strict=True)),
+            tuple(
+                tuple(mine + its for mine, its in zip(row, other_row, strict=True))
+                for row, other_row in zip(self.ahead, other.ahead, strict=True)
+            ),
+        )
+
+    @classmethod
+    def of(cls, outcomes: Iterable[Outcome], entrants: int) -> Block:
+        """Return the sums over games of so many entrants."""
+        tallies = [Tally()] * entrants
+        ahead = [[Fraction(0)] * entrants for _ in range(entrants)]
+        for outcome in outcomes:
+            place = {seat: place for place, seats in enumerate(outcome.ranking) for seat in seats}
+            seated = [
+                (seat, entrant)
+                for seat, entrant in enumerate(outcome.seating)
+                if entrant is not None
+            ]
+            for seat, entrant in seated:
+                tallies[entrant] += _tally(outcome, seat)
+                for other_seat, other in seated:
+                    if other != entrant and place[seat] <= place[other_seat]:
+                        shared = place[seat] == place[other_seat]
+                        ahead[entrant][other] += Fraction(1, 1 + shared)
+        return cls(tuple(tallies), tuple(map(tuple, ahead)))
+
+
+def _tally(outcome: Outcome, seat: int) -> Tally:
+    winners = outcome.ranking[0]
+    has_won = seat in winners
+    return Tally(
+        games=1,
+        rounds=len(outcome.last_placers),
+        rounds_won=Fraction(outcome.last_placers.count(seat)),
+        games_won=Fraction(has_won, len(winners)),
+        wins_shared=int(has_won and len(winners) > 1),
+        points=outcome.penalty_points[seat],
+    )
