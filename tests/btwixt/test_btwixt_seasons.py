@@ -372,6 +372,17 @@ def test_the_row_is_filled_at_each_seasons_start() -> None:
     assert len(state.row) == 3 or len(left.row) >= 4
 
 
+@pytest.mark.rule("row.fill.drafted")
+def test_the_row_is_laid_after_the_draft() -> None:
+    start = setup(3, seed=1, leaders=LEADERS[:3], variant=DRAFT.with_revealed_allies())
+    for state in states_of(start, at_random(1)):
+        if state.phase is Phase.DRAFTING and state.season is Season.SUMMER:
+            assert state.row == ()
+        if state.phase is Phase.BIDDING:
+            assert len(state.row) == 3
+            break
+
+
 @pytest.mark.rule("row.current.empty")
 @pytest.mark.rule("row.look.empty")
 @pytest.mark.rule("row.next")

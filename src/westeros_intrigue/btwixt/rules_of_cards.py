@@ -92,6 +92,9 @@ RULES: Final = (
     stated("row.fill", "At each season's start allies are laid in a row until there is one more "
         "than there are leaders."),
     follows("row.fill.left", "Those that are left from before stay and count."),
+    ruling("row.fill.drafted", "Where hands are drafted, the row is laid after the draft.",
+        "The draft belongs to setup or to the end of the season before, the row to the start of "
+        "the season."),
     stated("row.current", "The leftmost of the row becomes current, and is then no longer in the "
         "row."),
     ruling("row.current.empty", "With an empty row the top of the deck does.",

@@ -82,7 +82,7 @@ def to_pile_of(game: Game, you: int, ability: Ability, _source: Card) -> Script:
 
 def gain_token(game: Game, you: int, ability: Ability, _source: Any) -> Script:
     """Gain a token, or put one onto the current ally."""
-    if ability.get("onto") != "current_ally":
+    if ability["onto"] == "council":
         yield from claiming.gain_token(game, you)
     elif game["current"] != [] and game["supply"] != []:
         game["current"][0]["tokens"].append(game["supply"].pop(0))
@@ -140,10 +140,15 @@ def look_and_take(game: Game, you: int, ability: Ability, _source: Any) -> Scrip
 def look_allies(game: Game, you: int, ability: Ability, _source: Any) -> Script:
     """Look at the top allies, kill some, put the others back: Ser Ilyn Payne, the Jester."""
     game["looked"] = table.look_at_allies(game, ability["count"])
-    for _ in range(min(ability["kill"], len(game["looked"]))):
+    due = ability["kill"]
+    while due > 0 and len(game["looked"]) > due:
         killed = yield from choose(game, "kill", you, [*game["looked"]])
         game["looked"].remove(killed)
         game["dead"].append(killed)
+        due -= 1
+    while due > 0 and game["looked"] != []:  # decision.forced: all die, in no order (effect.kill)
+        game["dead"].append(game["looked"].pop(0))
+        due -= 1
     while game["looked"] != []:
         ally = yield from choose(game, "return", you, [*game["looked"]])
         game["looked"].remove(ally)
@@ -169,6 +174,7 @@ def discard_some(game: Game, player: int, due: int) -> Script:
         due -= 1
     while due > 0 and hand != []:  # decision.forced
         table.discard(game, hand.pop(0))
+        due -= 1
 
 
 def offer_kill(game: Game, you: int, ability: Ability, source: str) -> Script:

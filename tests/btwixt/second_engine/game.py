@@ -3,7 +3,6 @@
 Written from the rules alone, sharing no code with the package.
 """
 
-from copy import deepcopy
 from typing import Any
 
 from .script import Decision, Game
@@ -53,7 +52,6 @@ def new_game(
         "hands": [[] for _ in range(players)],
         "packs": [[] for _ in range(players)],
         "aside": [[] for _ in range(players)],
-        "picked": [None] * players,
         "piles": [[] for _ in range(players)],
         "knelt": [False] * players,
         "being_played": None,
@@ -85,6 +83,6 @@ def play(game: Game, decision: Decision) -> None:
 
 
 def picture(game: Game) -> dict[str, Any]:
-    """What lies where, hidden or not, as plain data of its own."""
+    """What lies where, hidden or not, as plain data; it holds until the next decision."""
     left_out = ("script", "box", "chance")
-    return deepcopy({key: value for key, value in game.items() if key not in left_out})
+    return {key: value for key, value in game.items() if key not in left_out}

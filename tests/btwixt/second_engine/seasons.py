@@ -21,10 +21,11 @@ def seasons_of(players: int, variant: dict[str, Any]) -> list[str]:
 
 def whole_game(game: Game) -> Script:
     """A game from setup to its end (setup.order)."""
+    seasons = seasons_of(game["players"], game["variant"])
+    game["season"], game["round_number"] = seasons[0], 1
     yield from choose_leaders(game)
-    for number, season in enumerate(seasons_of(game["players"], game["variant"])):
-        game["season"] = season
-        game["round_number"] = 1
+    for number, season in enumerate(seasons):
+        game["season"], game["round_number"] = season, 1
         yield from start_season(game, number)
         for round_number in range(1, game["players"] + 2):  # season.rounds
             game["round_number"] = round_number
@@ -48,7 +49,7 @@ def choose_leaders(game: Game) -> Script:
 
 
 def start_season(game: Game, number: int) -> Script:
-    """Put hands and discards into the deck, fill the row, deal (season.change)."""
+    """Put hands and discards into the deck, deal, fill the row (season.change)."""
     variant, seats = game["variant"], range(game["players"])
     for seat in seats:
         for card in game["hands"][seat]:
@@ -58,9 +59,6 @@ def start_season(game: Game, number: int) -> Script:
     game["deck"] = [*game["chance"]["influence"][number]]
     if sorted(game["deck"]) != sorted(cards_in_deck(game, number)):
         raise ValueError(f"the order for season {number} is not one of the cards in the deck")
-    if variant["revealed_allies"]:  # row.fill
-        while len(game["row"]) < game["players"] + 1 and game["ally_deck"] != []:
-            game["row"].append(game["ally_deck"].pop(0))
     size = 9 if variant["base"] == "advanced" else 10
     for _ in range(size):
         for seat in seats:  # setup.chance: card i of an order goes to seat i mod N
@@ -70,6 +68,10 @@ def start_season(game: Game, number: int) -> Script:
             game["hands"][seat].append(game["undrawn"][game["leaders"][seat]].pop(0))
     if variant["draft"] != "none":
         yield from draft(game, to_left=number % 2 == 0)
+    # row.fill: a draft belongs to setup or to the end of the season before, so it comes first
+    if variant["revealed_allies"]:  # row.fill
+        while len(game["row"]) < game["players"] + 1 and game["ally_deck"] != []:
+            game["row"].append(game["ally_deck"].pop(0))
 
 
 def cards_in_deck(game: Game, number: int) -> list[Card]:
@@ -105,14 +107,11 @@ def draft(game: Game, *, to_left: bool) -> Script:
     game["hands"] = [[] for _ in seats]
     game["aside"] = [[] for _ in seats]
     while game["packs"][0] != []:
-        picks = {}
         for seat in table.clockwise_from(game, game["first_player"]):
-            picks[seat] = yield from pick(game, seat)
-            game["picked"][seat] = picks[seat]
-        for seat in seats:  # draft.secret: all pick before all pass
-            game["packs"][seat].remove(picks[seat])
-            game["aside"][seat].append(picks[seat])
-            game["picked"][seat] = None
+            card = yield from pick(game, seat)
+            game["packs"][seat].remove(card)
+            game["aside"][seat].append(card)
+        # draft.secret: all pick before all pass
         step = -1 if to_left else 1  # draft.direction: a pack of the right neighbour goes left
         game["packs"] = [game["packs"][(seat + step) % game["players"]] for seat in seats]
     game["hands"], game["aside"] = game["aside"], [[] for _ in seats]

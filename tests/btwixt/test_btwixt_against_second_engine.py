@@ -1,0 +1,285 @@
+"""Whole games of the package and of the second engine, side by side, decision for decision."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+from typing import Any
+
+import attrs
+import pytest
+
+from btwixt import second_engine as naive
+from westeros_intrigue import btwixt
+from westeros_intrigue.btwixt import (
+    SAMPLE_BOX,
+    Base,
+    Box,
+    Card,
+    Chance,
+    Choose,
+    Drafting,
+    GameState,
+    Kneel,
+    Move,
+    Phase,
+    Skip,
+    Variant,
+)
+
+Game = dict[str, Any]
+Abilities = dict[str, tuple[tuple[str, str, dict[str, Any]], ...]]
+
+BASES = ((Base.STANDARD, *Drafting), (Base.ADVANCED, Drafting.NONE))
+VARIANTS = tuple(
+    Variant(base, draft, short, revealed)
+    for base, *drafts in BASES
+    for draft in drafts
+    for short, revealed in itertools.product((False, True), repeat=2)
+)
+ON_PLAY, AFTER_BID, CLAIMED = ("on_play", "after_bid", "when_claimed")
+OTHER_CARDS: Abilities = {
+    "betrayal": ((ON_PLAY, "move_bid_card", {"colours": ["red", "white", "blue"]}),),
+    "test-envoy": ((ON_PLAY, "gain_token", {"onto": "current"}),),
+    "test-levy": ((AFTER_BID, "gain_token", {"onto": "council"}), (ON_PLAY, "kill_current", {})),
+    "test-feast": ((ON_PLAY, "introduce", {}), (AFTER_BID, "move_token", {})),
+    "test-host": ((AFTER_BID, "kill_current", {}), (AFTER_BID, "introduce", {})),
+    "test-oath": ((ON_PLAY, "look_allies", {"count": 3, "kill": 2}), (ON_PLAY, "to_pile_of", {})),
+    "test-omen": ((ON_PLAY, "skip_turns", {"cards": 2}),),
+    "intercepted": ((ON_PLAY, "watch_hand", {}), (ON_PLAY, "gain_token", {"onto": "council"})),
+    "bribery": (
+        (AFTER_BID, "discard", {"count": 2, "who": ["second", "you"]}),
+        (AFTER_BID, "look_and_take", {}),
+        ("clean_up", "to_hand", {"unless_winner": False}),
+    ),
+}  # fmt: skip
+OTHER_ALLIES: Abilities = {
+    "shae": ((CLAIMED, "move_ally", {}), (CLAIMED, "claim_next", {})),
+    "test-exile": (("placement", "place_side", {"side": "right"}), (CLAIMED, "move_token", {})),
+    "test-ally-1a": ((CLAIMED, "gain_token", {"onto": "council"}),),
+    "test-ally-2a": ((CLAIMED, "gain_token", {"onto": "current"}), (CLAIMED, "claim_next", {})),
+    "test-ally-3a": (
+        (CLAIMED, "claim_next", {}),
+        (CLAIMED, "offer_kill", {"title": "Corruption"}),
+        (CLAIMED, "move_ally", {}),
+    ),
+}  # fmt: skip
+
+
+def other_box() -> Box:
+    """A box of the sample's cards that do other things, and often several at once."""
+    data = json.loads(SAMPLE_BOX.to_json())
+    data["name"] = "Other box"
+    for entries, abilities in ((data["influence"], OTHER_CARDS), (data["allies"], OTHER_ALLIES)):
+        for entry in entries:
+            entry["abilities"] = [
+                {"timing": timing, "do": operation, **arguments}
+                for timing, operation, arguments in abilities.get(entry["id"], ())
+            ] or entry["abilities"]
+    return Box.from_json(json.dumps(data))
+
+
+def scarce_box(box: Box) -> Box:
+    """The box with no more leaders, allies and tokens than some games need."""
+    data = json.loads(box.to_json())
+    allies = data["allies"][:11] + data["allies"][12:13] + data["allies"][18:21]
+    white = {leader["id"] for leader in data["leaders"][6:]}
+    influence = [entry for entry in data["influence"] if entry.get("leader") not in white]
+    data |= {"name": "Scarce box", "leaders": data["leaders"][:6], "tokens": {1: 5, 2: 6, 4: 4}}
+    data |= {"allies": allies, "influence": influence}
+    return Box.from_json(json.dumps(data))
+
+
+BOXES = (SAMPLE_BOX, other_box(), scarce_box(other_box()))
+PLAIN = {box.name: json.loads(box.to_json()) for box in BOXES}
+
+
+def plain(card: Card) -> tuple[str, int]:
+    return card.id, card.copy
+
+
+def plain_chance(chance: Chance, box: Box) -> Game:
+    """A chance as the second engine reads it."""
+    leaders = [leader.id for leader in box.leaders]
+    white = chance.leader_cards or [()] * len(leaders)
+    return {
+        "allies": [*chance.allies],
+        "tokens": [*chance.tokens],
+        "leaders": [*chance.leaders],
+        "influence": [[plain(card) for card in order] for order in chance.influence],
+        "events": [plain(card) for card in chance.events],
+        "leader_cards": {
+            leader: [plain(card) for card in own]
+            for leader, own in zip(leaders, white, strict=True)
+        },
+    }
+
+
+def plain_move(move: Move) -> tuple[Any, ...]:
+    """A move as the second engine writes it."""
+    parts = [part for part in attrs.astuple(move, recurse=False) if part is not None]
+    parts = [plain(part) if isinstance(part, Card) else part for part in parts]
+    if isinstance(move, Choose):
+        return ("Choose", parts[0] if len(parts) == 1 else tuple(parts))
+    if isinstance(move, btwixt.ChooseLeader):
+        return ("ChooseLeader", move.leader)
+    return (type(move).__name__, *parts)
+
+
+def shown(state: GameState) -> Game:
+    """All that lies anywhere in a state, as a picture of the second engine shows it."""
+    table = state.table
+
+    def values(tokens: tuple[int, ...]) -> list[int]:
+        return [state.chance.tokens[token] for token in tokens]
+
+    return {
+        "phase": "GAME_OVER" if state.is_over else "PLAYING",
+        "season": state.season.value,
+        "leaders": [*state.leaders],
+        "round_number": state.round_number,
+        "first_player": state.first_player,
+        "knelt": [*state.knelt],
+        "row": [*state.row],
+        "dead": [*state.dead],
+        "ally_deck": [*state.ally_deck],
+        "looked": [*state.looked_at],
+        "returned": [*state.put_back],
+        "current": [
+            {
+                "ally": one.ally,
+                "tokens": values(one.tokens),
+                "extra": one.extra,
+                "taken_back": one.spent,
+            }
+            for one in state.current
+        ],
+        "supply": values(state.supply),
+        "councils": [
+            {"allies": [*council.allies], "tokens": values(council.tokens)}
+            for council in state.councils
+        ],
+        **{
+            name: [[plain(card) for card in cards] for cards in places]
+            for name, places in (
+                ("hands", state.hands),
+                ("packs", state.packs),
+                ("aside", state.asides),
+                ("piles", state.piles),
+            )
+        },
+        **{
+            name: [plain(card) for card in cards]
+            for name, cards in (
+                ("deck", state.deck),
+                ("discard", tuple(sorted(state.discard))),
+                ("removed", state.removed),
+            )
+        },
+        "played": [(seat, plain(card)) for seat, card in table.plays],
+        "being_played": state.played and plain(state.played),
+        "skipped": [*table.skipped],
+        "lasting": [(plain(one.card), one.leader, one.target, one.cards) for one in state.lasting],
+        "bid": plain_bid(table.bid),
+        "results": [plain_bid(result.bid) for result in state.results],
+        "question": state.decision and (state.decision.kind.value, state.decision.player),
+    }
+
+
+def plain_bid(bid: btwixt.Bid | None) -> Game | None:
+    if bid is None:
+        return None
+    return {
+        "totals": [*bid.totals],
+        "ranking": [*bid.ranking],
+        "winner": bid.winner,
+        "second": bid.ranking[1],
+        "bound": bid.bound_council,
+    }
+
+
+def seen(game: Game) -> Game:
+    """A picture of the second engine, without what only one engine remembers or orders."""
+    picture = naive.picture(game)
+    question, played = picture["question"], picture["being_played"]
+    picture["question"] = question and (question["kind"], question["player"])
+    picture["being_played"] = played and played["card"]
+    picture["lasting"] = [
+        (one["card"], one["you"], one.get("leader"), one.get("cards")) for one in picture["lasting"]
+    ]
+    for name in ("dead", "discard"):
+        picture[name] = sorted(picture[name])
+    for name in ("hands", "packs"):
+        picture[name] = [sorted(cards) for cards in picture[name]]
+    return picture
+
+
+def check_table(state: GameState, game: Game) -> None:
+    """Check that both engines show the same table, hidden cards and all."""
+    picture = seen(game)
+    mine = shown(state)
+    if state.phase is Phase.CHOOSING_LEADERS:
+        del mine["deck"]  # one engine makes the deck when it deals
+    assert mine == {key: picture[key] for key in mine}
+    legal = [plain_move(move) for move in btwixt.legal_moves(state)]
+    assert sorted(legal, key=repr) == sorted(naive.legal(game), key=repr)
+
+
+def chosen(state: GameState, rng: random.Random) -> Move:
+    """A move at random; who may kneel or skip does so a little more often."""
+    moves = btwixt.legal_moves(state)
+    rests = [move for move in moves if isinstance(move, Kneel | Skip)]
+    return rng.choice(rests if rests and not rng.randrange(6) else moves)
+
+
+def play_both(seed: int) -> None:
+    """Play a game to its end in both engines, by moves at random; they must agree throughout."""
+    rng = random.Random(seed)
+    variant, box = VARIANTS[seed % len(VARIANTS)], rng.choice(BOXES)
+    players = rng.randint(3, 6)
+    first, given = rng.randrange(players), rng.randrange(2)
+    leaders = rng.sample([leader.id for leader in box.leaders], players) if given else None
+    state = btwixt.setup(
+        players, box=box, seed=seed, variant=variant, first_player=first, leaders=leaders
+    )
+    options = {
+        "base": variant.base.value,
+        "draft": variant.draft.value,
+        "short": variant.short,
+        "revealed_allies": variant.revealed_allies,
+    }
+    game = naive.new_game(
+        PLAIN[box.name], players, plain_chance(state.chance, box),
+        first_player=first, leaders=leaders, variant=options,
+    )  # fmt: skip
+    while not state.is_over:
+        check_table(state, game)
+        move = chosen(state, rng)
+        state = btwixt.apply(state, move)
+        naive.play(game, plain_move(move))
+    check_table(state, game)
+    result, other = btwixt.final_winner(state), naive.final(game)
+    assert [[*place] for place in result.ranking] == other["ranking"]
+    assert [*result.winners] == other["winners"]
+    assert [*result.powers] == other["powers"]
+    assert result.decided_by.value.startswith(other["decided_by"])
+
+
+def play_many(seeds: range) -> None:
+    """Play a game for each seed; sixteen in a row are of all variants."""
+    for seed in seeds:
+        try:
+            play_both(seed)
+        except Exception as error:
+            error.add_note(f"This was the game of seed {seed}.")
+            raise
+
+
+def test_both_engines_play_the_same_games() -> None:
+    play_many(range(0, 48, 5))
+
+
+@pytest.mark.long
+def test_both_engines_play_the_same_thousand_games() -> None:
+    play_many(range(1000, 2000))
