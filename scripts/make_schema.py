@@ -1,7 +1,8 @@
-"""Writes the JSON Schema of all documents to the package, from the codecs and the docstrings.
+"""Writes the JSON Schemas to the package, from the codecs and, for documents, the docstrings.
 
-Run it after a change of a codec or of a docstring: python scripts/make_schema.py. A test holds the
-file against them.
+One is of all documents, the other of the messages between the page and its engine. Run it after a
+change of a codec or of a docstring: python scripts/make_schema.py. Tests hold the files against
+them.
 """
 
 from __future__ import annotations
@@ -14,9 +15,11 @@ from pathlib import Path
 from typing import Any
 
 from westeros_intrigue.data import json_schema
+from westeros_intrigue.web.messages import protocol_schema
 
 SOURCE = Path(__file__).parent.parent / "src/westeros_intrigue"
 PATH = SOURCE / "schema/westeros-intrigue.schema.json"
+MESSAGES = SOURCE / "schema/messages.schema.json"
 
 
 def schema_text() -> str:
@@ -81,4 +84,6 @@ def _first(text: str | None) -> str:
 
 if __name__ == "__main__":
     PATH.write_text(schema_text(), encoding="utf-8")
-    print(f"{PATH}: {PATH.stat().st_size} bytes")
+    MESSAGES.write_text(json.dumps(protocol_schema(), indent=2) + "\n", encoding="utf-8")
+    for path in (PATH, MESSAGES):
+        print(f"{path}: {path.stat().st_size} bytes")

@@ -12,6 +12,7 @@ from html import escape
 
 from westeros_intrigue.drawing.style import SIGNS
 from westeros_intrigue.rules.cards import Card, House
+from westeros_intrigue.rules.slots import Slot
 
 SCOPE = "\x00"
 """Stands for the class of the picture while it is made; in no text of a picture can it occur."""
@@ -53,9 +54,10 @@ def painted(kind: str) -> str:
     return f'class="{SCOPE}-{kind}"'
 
 
-def group(kind: str, elements: Iterable[str], title: str) -> str:
-    """Return elements of one kind as a group with a title."""
-    return f"<g {painted(kind)}><title>{escaped(title)}</title>{''.join(elements)}</g>"
+def group(kind: str, elements: Iterable[str], title: str, slot: Slot | None = None) -> str:
+    """Return elements of one kind as a group with a title; of a slot, by whose name it is found."""
+    found_by = "" if slot is None else f' data-slot="{slot}"'
+    return f"<g {painted(kind)}{found_by}><title>{escaped(title)}</title>{''.join(elements)}</g>"
 
 
 def box(

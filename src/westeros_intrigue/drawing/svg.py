@@ -76,8 +76,9 @@ def draw_svg(
     and the description of the picture hold the position in words and the drawing of `draw_text`,
     for those who do not see it.
 
-    The text may be put into an HTML page as it is, several of them too, or written to a file. The
-    same value gives the same text on every machine, within one version of the library.
+    The text may be put into an HTML page as it is, several of them too, or written to a file. A
+    page finds each slot that is drawn by its name: its group has it as `data-slot`. The same value
+    gives the same text on every machine, within one version of the library.
 
     >>> from westeros_intrigue import Card, House, Slot
     >>> picture = draw_svg(Court().place(Card(House.STARK, 1), Slot(0, 0)), open_for=House.STARK)
@@ -302,7 +303,7 @@ def _court_card(scene: Scene, slot: Slot, card: Card, frame: _Frame) -> str:
     titles += map(str, scene.refusals(slot))
     house = sign(card.house, x + 11, y + 5, 1.625)
     name = card_name(card, x + _CARD_WIDTH // 2, y + 50, 15)
-    drawn = group(card.house.letter, [_slot(slot, frame), house, *name], "\n".join(titles))
+    drawn = group(card.house.letter, [_slot(slot, frame), house, *name], "\n".join(titles), slot)
     if slot != scene.last:
         return drawn
     ring = box(x - 4, y - 4, _CARD_WIDTH + 8, _CARD_HEIGHT + 8, radius=9, stroke_width=3)
@@ -315,7 +316,7 @@ def _vacancy(scene: Scene, vacancy: Vacancy, frame: _Frame) -> str:
     if not vacancy.violations:
         name = ink(str(vacancy.slot), middle, y + 34, 15)
         title = f"{vacancy.slot} is open to {scene.wanted}"
-        return group("open", [_slot(vacancy.slot, frame, "6 4", 2), name], title)
+        return group("open", [_slot(vacancy.slot, frame, "6 4", 2), name], title, vacancy.slot)
     mark, _, dashes = _CLOSED[vacancy.violations[0].code]
     words = mark.split()
     first = y + 38 - 6 * len(words)
@@ -324,7 +325,7 @@ def _vacancy(scene: Scene, vacancy: Vacancy, frame: _Frame) -> str:
         for line, word in enumerate(words)
     ]
     title = "\n".join(map(str, vacancy.violations))
-    return group("closed", [_slot(vacancy.slot, frame, dashes), *marks], title)
+    return group("closed", [_slot(vacancy.slot, frame, dashes), *marks], title, vacancy.slot)
 
 
 def _highlight(scene: Scene, slot: Slot, frame: _Frame) -> str:

@@ -1,0 +1,26 @@
+"""A game that is over, shown again placement by placement.
+
+Rules: final.reveal.
+"""
+
+from __future__ import annotations
+
+from westeros_intrigue.drawing import draw_svg
+from westeros_intrigue.knowledge.views import observe
+from westeros_intrigue.web.messages import Reviewed
+from westeros_intrigue.web.sitting import Sitting
+
+
+def reviewed(sitting: Sitting, number: int) -> Reviewed:
+    """Return a placement of a game that is over, counted from 0 over all rounds."""
+    after = sitting.course[number]
+    names = sitting.names
+    placed = after.placements[-1]
+    who, move = names[placed.player], placed.move
+    return Reviewed(
+        number=number,
+        count=len(sitting.course),
+        text=f"Round {after.round_number}: {who} placed {move.card} in {move.slot}.",
+        judgement="",
+        picture=draw_svg(observe(after, None), seats=False, names=names),
+    )

@@ -1,0 +1,85 @@
+"""The table of a game in the browser: the variant, and who sits where.
+
+A record keeps it in its tags, the same as those of the terminal, so each can go on with a game of
+the other.
+
+Rules: solo.seats, solo.elsewhere, option.houses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import cycle, islice
+
+from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.rules.cards import House
+from westeros_intrigue.rules.variants import SCORING_OPTIONS, SOLO_SCHEMING, STANDARD, Variant
+from westeros_intrigue.text.records import Record
+from westeros_intrigue.web.levels import LEVELS
+from westeros_intrigue.web.messages import AUTOMATED, LONGEST_NAME, PERSON, Begin, Seat
+
+
+def variant_of(wanted: Begin) -> Variant:
+    """Return the variant of a new game.
+
+    Raises:
+        InvalidVariant: the parts do not go together; it says why.
+        InvalidValue: automated houses sit elsewhere than the table has them.
+    """
+    automated = tuple(seat for seat, each in enumerate(wanted.seats) if each.who == AUTOMATED)
+    variant = STANDARD
+    if wanted.table == "solo":
+        variant = SOLO_SCHEMING
+        if automated != variant.automated:
+            raise InvalidValue("Solo Scheming has one person, and three automated houses after")
+    elif automated or not set(SCORING_OPTIONS).isdisjoint(wanted.options):
+        houses = tuple(islice(cycle(House), len(wanted.seats)))
+        variant = variant.with_seats(houses=houses, automated=automated)
+    variant = variant.with_options(**dict.fromkeys(wanted.options, True))
+    return variant if wanted.rounds is None else variant.with_rounds(wanted.rounds)
+
+
+def named_seats(seats: Sequence[Seat], variant: Variant) -> tuple[Seat, ...]:
+    """Return the seats with names that can be shown: a usual one for a seat without."""
+    return tuple(
+        Seat(_shown(seat.name) or _usual_name(number, seat.who, variant), seat.who)
+        for number, seat in enumerate(seats)
+    )
+
+
+def seats_of(record: Record) -> tuple[Seat, ...]:
+    """Return who sits where in a record, which may come from anywhere.
+
+    Of seats of which nothing is said, the first is a person's, and a greedy player has the others.
+    """
+    tags = dict(record.tags)
+    seats: list[Seat] = []
+    for number in range(record.players):
+        usual = "greedy" if any(seat.who != AUTOMATED for seat in seats) else PERSON
+        who = tags.get(f"Seat-{number}", usual)
+        if number in record.variant.automated:
+            who = AUTOMATED
+        elif who not in (PERSON, *LEVELS):
+            who = usual
+        seats.append(Seat(tags.get(f"Player-{number}", ""), who))
+    return named_seats(seats, record.variant)
+
+
+def tags_of(seats: Sequence[Seat], seed: str) -> dict[str, str]:
+    """Return the tags of a record that keep who sits where."""
+    return {
+        "Seed": seed,
+        **{f"Player-{number}": seat.name for number, seat in enumerate(seats)},
+        **{f"Seat-{number}": seat.who for number, seat in enumerate(seats)},
+    }
+
+
+def _shown(name: str) -> str:
+    return "".join(filter(str.isprintable, name)).strip()[:LONGEST_NAME].strip()
+
+
+def _usual_name(number: int, who: str, variant: Variant) -> str:
+    if variant.houses and who == AUTOMATED:
+        house = variant.houses[number]
+        return str(house) if variant.houses.count(house) == 1 else f"{house} {number + 1}"
+    return f"{'Player' if who == PERSON else who.capitalize()} {number + 1}"

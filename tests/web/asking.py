@@ -1,0 +1,72 @@
+"""A page as a test plays it: requests as data, answers as data, each held against the schema."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+
+from westeros_intrigue import Record
+from westeros_intrigue.web.engine import Engine
+from westeros_intrigue.web.keeping import Folder
+from westeros_intrigue.web.messages import protocol_schema, written
+
+Ask = Callable[..., Any]
+"""Sends a request, given by its members, and returns the answer as data."""
+
+
+@cache
+def validator(name: str) -> Any:
+    schema = {**protocol_schema()}
+    del schema["anyOf"]
+    return jsonschema.Draft202012Validator({**schema, "$ref": f"#/$defs/{name}"})
+
+
+def asking(folder: Path) -> Ask:
+    """Return what asks an engine of its own, by JSON alone."""
+    engine = Engine(Folder(folder))
+
+    def ask(do: str, **members: object) -> Any:
+        request = {"do": do, **members}
+        validator("request").validate(request)
+        text = written(engine.answer(json.dumps(request)))
+        answer = json.loads(text)
+        validator("answer").validate(answer)
+        return answer
+
+    return ask
+
+
+def seats(*who: str) -> list[dict[str, str]]:
+    return [{"name": "", "who": each} for each in who]
+
+
+def begun(ask: Ask, who: Sequence[str], table: str = "standard", *options: str, **more: Any) -> Any:
+    """Begin a game; `rounds` and `seed` may be given."""
+    wanted = {"rounds": None, "seed": 1, **more}
+    return ask("begin", table=table, seats=seats(*who), options=list(options), **wanted)
+
+
+def kept(folder: Path, game: str) -> Record:
+    return Record.parse((folder / f"{game}.txt").read_text("utf-8"))
+
+
+def played(ask: Ask, position: Any) -> Iterator[Any]:
+    """Play on to the end, people placing the first card they may; yield every position."""
+    yield position
+    while position["waits_for"] != "nobody":
+        at = {"game": position["game"], "moment": position["moment"]}
+        view = position["view"]
+        if position["waits_for"] == "person":
+            seat = view["table"]["active_player"]
+            if view["player"] != seat:
+                position = ask("look", game=position["game"], seat=seat, card=None)
+                yield position
+            position = ask("place", seat=seat, move=position["moves"][0], **at)
+        else:
+            position = ask("step", seat=view["player"], **at)
+        yield position

@@ -1,0 +1,279 @@
+"""The engine behind the page: what it answers is what `observe` gives, and nothing besides."""
+
+from __future__ import annotations
+
+import json
+import re
+import stat
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from web.asking import Ask, asking, begun, kept, played, validator
+from westeros_intrigue import (
+    Record,
+    View,
+    from_data,
+    legal_moves,
+    observe,
+    play_game,
+    random_player,
+    to_json,
+)
+from westeros_intrigue.web.engine import Engine
+from westeros_intrigue.web.keeping import Folder
+from westeros_intrigue.web.messages import Fault, protocol_schema
+
+CARD = re.compile(r"\b[SLBT][1-9]\b")
+TABLES: dict[str, tuple[tuple[str, ...], str, tuple[str, ...]]] = {
+    "one person, four seats": (("person", "greedy", "random", "greedy"), "standard", ()),
+    "three at one screen": (("person",) * 3, "standard", ("anyone_can_die", "rivalry")),
+    "nobody plays": (("random", "random"), "standard", ()),
+    "solo": (("person", *("automated",) * 3), "solo", ("house_affiliation",)),
+    "an automated house": (("automated", "person", "person"), "standard", ()),
+}
+
+
+@pytest.fixture
+def ask(tmp_path: Path) -> Ask:
+    return asking(tmp_path)
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_a_whole_game_comes_through_as_it_is_observed(table: str, ask: Ask, tmp_path: Path) -> None:
+    who, kind, options = TABLES[table]
+    people = [seat for seat, each in enumerate(who) if each == "person"]
+    for answer in played(ask, begun(ask, who, kind, *options, rounds=2)):
+        state = kept(tmp_path, answer["game"]).state
+        view = observe(state, answer["view"]["player"])
+        assert from_data(View, answer["view"]) == view
+        assert answer["moves"] == [str(move) for move in legal_moves(view)]
+        assert view.player is None or len(people) == 1 or view.player == state.active_player
+        seen = set(CARD.findall(to_json(view)))
+        assert set(CARD.findall(json.dumps(answer))) <= seen
+    assert state.is_over
+
+
+def test_a_hand_is_shown_to_the_person_to_move_alone(ask: Ask) -> None:
+    position = begun(ask, ("person", "person", "greedy"))
+    look = {"game": position["game"], "card": None}
+    shown = [ask("look", seat=seat, **look)["view"]["player"] for seat in (0, 1, 2, None)]
+    assert shown == [0, None, None, None]
+
+
+def test_a_card_is_shown_where_it_may_go_and_why_not_elsewhere(ask: Ask) -> None:
+    position = begun(ask, ("person", "person"))
+    move = position["moves"][0]
+    position = ask("place", game=position["game"], seat=0, moment=0, move=move)
+    card = ask("look", game=position["game"], seat=1, card=None)["view"]["hand"][0]
+    look = ask("look", game=position["game"], seat=1, card=card)
+    found = set(re.findall(r'data-slot="([^"]+)"><title>\S+ is open to', look["picture"]))
+    assert found == {move.partition("@")[2] for move in look["moves"] if move.startswith(card)}
+    assert f"{card} cannot go to b0: a1 is empty" in look["picture"]
+
+
+def test_a_refused_placement_changes_nothing_and_says_why(ask: Ask) -> None:
+    position = begun(ask, ("person", "greedy"))
+    card = position["view"]["hand"][0]
+    at = {"game": position["game"], "seat": 0, "moment": 0}
+    refused = ask("place", move=f"{card}@b0", **at)
+    assert refused["kind"] == "refused"
+    assert [reason["rule"] for reason in refused["reasons"]] == ["court.first"]
+    assert ask("look", game=position["game"], seat=0, card=None) == position
+
+
+def test_undo_goes_back_to_the_last_placement_of_a_person(ask: Ask) -> None:
+    first = begun(ask, ("person", "random", "random"))
+    *_, second = until_person_moves(ask, placed_first(ask, first))
+    third = placed_first(ask, second)
+    at = {"game": first["game"], "seat": 0}
+    assert ask("undo", moment=third["moment"], **at) == second
+    assert ask("undo", moment=second["moment"], **at) == first
+    assert not first["can_undo"]
+    again = ask("undo", moment=0, **at)
+    assert (again["kind"], again["code"]) == ("fault", "not-now")
+    # Players repeat themselves after an undo.
+    assert list(until_person_moves(ask, placed_first(ask, first)))[-1] == second
+
+
+def placed_first(ask: Ask, position: Any) -> Any:
+    at = {"game": position["game"], "moment": position["moment"]}
+    return ask("place", seat=0, move=position["moves"][0], **at)
+
+
+def until_person_moves(ask: Ask, position: Any) -> Any:
+    while position["waits_for"] == "step":
+        position = ask("step", game=position["game"], seat=0, moment=position["moment"])
+        yield position
+
+
+def test_rounds_and_the_game_end_in_a_story(ask: Ask) -> None:
+    stories = [
+        answer["story"]
+        for answer in played(ask, begun(ask, ("person", "person"), rounds=2))
+        if answer["story"]
+    ]
+    assert len(stories) == 3
+    for story in stories[:-1]:
+        assert story[0].endswith("placed the last card, and draws an Iron Throne card.")
+    assert stories[-1][-1].startswith("Won by ")
+
+
+def test_one_person_is_told_their_own_iron_throne_card_alone(ask: Ask) -> None:
+    told = {
+        story[0].partition(" placed")[0]: "icons" in story[0]
+        for seed in range(4)
+        for answer in played(ask, begun(ask, ("person", "random"), rounds=1, seed=seed))
+        if (story := answer["story"]) and answer["waits_for"] == "round"
+    }
+    assert told == {"Player 1": True, "Random 2": False}
+
+
+def test_a_hint_is_a_placement_that_may_be_made(ask: Ask) -> None:
+    position = begun(ask, ("person", "greedy"))
+    at = {"game": position["game"], "seat": 0}
+    assert ask("hint", moment=0, **at)["move"] in position["moves"]
+    position = placed_first(ask, position)
+    assert ask("hint", moment=1, **at)["code"] == "not-now"
+
+
+def test_a_game_that_is_over_is_shown_again_and_its_record_given(ask: Ask) -> None:
+    *_, last = played(ask, begun(ask, ("person", "greedy"), rounds=1))
+    game = last["game"]
+    reviewed = ask("review", game=game, number=0)
+    count = reviewed["count"]
+    assert count == last["moment"] - 1
+    assert reviewed["text"].startswith("Round 1: Player 1 placed ")
+    assert ask("review", game=game, number=count)["code"] == "cannot-be"
+    record = ask("copy", game=game)["record"]
+    assert ask("load", record=record)["view"] == last["view"]
+
+
+def test_a_game_in_play_gives_no_record_and_no_review(ask: Ask) -> None:
+    game = begun(ask, ("person", "person"))["game"]
+    assert ask("copy", game=game)["code"] == "not-now"
+    assert ask("review", game=game, number=0)["code"] == "not-now"
+
+
+def test_another_engine_goes_on_with_the_games_of_the_folder(ask: Ask, tmp_path: Path) -> None:
+    position = placed_first(ask, begun(ask, ("person", "greedy", "greedy")))
+    look = {"game": position["game"], "seat": 0, "card": None}
+    other = asking(tmp_path)
+    assert other("look", **look) == ask("look", **look)
+    assert other("undo", game=position["game"], seat=0, moment=1)["moment"] == 0
+
+
+def test_the_games_are_listed_the_latest_first(ask: Ask) -> None:
+    games = [begun(ask, ("person", "greedy"))["game"], begun(ask, ("person", "random"))["game"]]
+    *_, over = played(ask, begun(ask, ("random", "random"), rounds=1))
+    listed = [(choice["name"], choice["title"]) for choice in ask("choices")["games"]]
+    assert listed == [
+        (over["game"], "Random 1, Random 2: over"),
+        (games[1], "Player 1, Random 2: round 1 of 2"),
+        (games[0], "Player 1, Greedy 2: round 1 of 2"),
+    ]
+
+
+def test_nobody_but_the_owner_may_read_the_records(ask: Ask, tmp_path: Path) -> None:
+    begun(ask, ("person", "greedy"))
+    [file] = tmp_path.iterdir()
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_names_are_kept_as_far_as_they_can_be_shown(ask: Ask) -> None:
+    given = [{"name": "\u2028 Ann\n ", "who": "person"}, {"name": "", "who": "greedy"}]
+    begin: dict[str, Any] = {"table": "standard", "options": [], "rounds": None, "seed": None}
+    position = ask("begin", seats=given, **begin)
+    assert [seat["name"] for seat in position["seats"]] == ["Ann", "Greedy 2"]
+
+
+def test_a_record_from_elsewhere_seats_a_person_first(ask: Ask) -> None:
+    state = play_game([random_player] * 3, seed=1)
+    record = Record.from_state(state, tags={"Seat-1": "a ghost", "Seat-2": "person"})
+    seats = ask("load", record=str(record))["seats"]
+    assert [seat["who"] for seat in seats] == ["person", "greedy", "person"]
+
+
+def test_a_game_that_is_no_longer_in_memory_goes_on(
+    ask: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("westeros_intrigue.web.engine._MOST_IN_MEMORY", 1)
+    first = begun(ask, ("person", "greedy"))
+    begun(ask, ("person", "greedy"))
+    assert ask("look", game=first["game"], seat=0, card=None) == first
+
+
+REFUSED: dict[str, tuple[str, dict[str, Any], str]] = {
+    "no such game": ("look", {"game": "0" * 16, "seat": 0, "card": None}, "no-such-game"),
+    "an older moment": ("step", {"seat": 0, "moment": 9}, "moved-on"),
+    "a step in place of a person": ("step", {"seat": 0, "moment": 0}, "not-now"),
+    "the seat of no person": ("place", {"seat": 1, "moment": 0, "move": "S1@a0"}, "not-now"),
+    "automated houses elsewhere": (
+        "begin",
+        {"table": "solo", "seats": [{"name": "", "who": "person"}] * 4},
+        "cannot-be",
+    ),
+    "automated houses alone": (
+        "begin",
+        {"table": "standard", "seats": [{"name": "", "who": "automated"}] * 2},
+        "cannot-be",
+    ),
+    "no record": ("load", {"record": "Hello"}, "cannot-be"),
+}
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_what_cannot_be_done_is_a_fault_that_says_so(what: str, ask: Ask) -> None:
+    do, members, code = REFUSED[what]
+    if do == "begin":
+        members = {"options": [], "rounds": None, "seed": 1, **members}
+    elif do != "load":
+        members = {"game": begun(ask, ("person", "greedy"))["game"], **members}
+    answer = ask(do, **members)
+    assert answer["kind"] == "fault"
+    assert answer["code"] == code
+    assert answer["text"]
+
+
+def test_a_record_that_stops_short_is_no_game(ask: Ask) -> None:
+    text = "Westeros Intrigue, record 1\nPlayers 2\nRounds 2\n"
+    assert ask("load", record=text)["code"] == "cannot-be"
+
+
+def test_a_folder_that_cannot_be_written_is_a_fault(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("in the way")
+    answer = begun(asking(file / "games"), ("person", "greedy"))
+    assert (answer["kind"], answer["code"]) == ("fault", "not-kept")
+
+
+def test_a_game_whose_file_was_spoilt_is_a_fault(ask: Ask, tmp_path: Path) -> None:
+    game = begun(ask, ("person", "greedy"))["game"]
+    (tmp_path / f"{game}.txt").write_text("Hello")
+    other = asking(tmp_path)
+    assert other("look", game=game, seat=0, card=None)["code"] == "no-such-game"
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(),
+        lambda parts: (
+            st.lists(parts)
+            | st.dictionaries(st.sampled_from(["do", "game", "seats"]) | st.text(), parts)
+        ),
+    )
+)
+def test_any_other_message_is_a_fault(data: object) -> None:
+    answer = Engine(Folder(Path("nowhere"))).answer(json.dumps(data))
+    assert isinstance(answer, Fault)
+    assert answer.code == "bad-message"
+    assert not validator("request").is_valid(data)
+
+
+def test_the_schema_in_the_package_is_that_of_the_codecs() -> None:
+    file = files("westeros_intrigue") / "schema/messages.schema.json"
+    assert json.loads(file.read_text("utf-8")) == json.loads(json.dumps(protocol_schema()))
