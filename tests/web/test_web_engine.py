@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from web.asking import Ask, asking, begun, kept, played, validator
@@ -36,6 +36,7 @@ TABLES: dict[str, tuple[tuple[str, ...], str, tuple[str, ...]]] = {
     "solo": (("person", *("automated",) * 3), "solo", ("house_affiliation",)),
     "an automated house": (("automated", "person", "person"), "standard", ()),
 }
+ALONE = [table for table in TABLES if table != "three at one screen"]
 
 
 @pytest.fixture
@@ -43,7 +44,13 @@ def ask(tmp_path: Path) -> Ask:
     return asking(tmp_path)
 
 
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize(
+    "table",
+    [
+        pytest.param(table, marks=[pytest.mark.long] if number else [])
+        for number, table in enumerate(TABLES)
+    ],
+)
 def test_a_whole_game_comes_through_as_it_is_observed(table: str, ask: Ask, tmp_path: Path) -> None:
     who, kind, options = TABLES[table]
     people = [seat for seat, each in enumerate(who) if each == "person"]
@@ -73,7 +80,7 @@ def test_a_card_is_shown_where_it_may_go_and_why_not_elsewhere(ask: Ask) -> None
     look = ask("look", game=position["game"], seat=1, card=card)
     found = set(re.findall(r'data-slot="([^"]+)"><title>\S+ is open to', look["picture"]))
     assert found == {move.partition("@")[2] for move in look["moves"] if move.startswith(card)}
-    assert f"{card} cannot go to b0: a1 is empty" in look["picture"]
+    assert f"<title>{card} cannot go to b-1: " in look["picture"]
 
 
 def test_a_refused_placement_changes_nothing_and_says_why(ask: Ask) -> None:
@@ -82,7 +89,7 @@ def test_a_refused_placement_changes_nothing_and_says_why(ask: Ask) -> None:
     at = {"game": position["game"], "seat": 0, "moment": 0}
     refused = ask("place", move=f"{card}@b0", **at)
     assert refused["kind"] == "refused"
-    assert [reason["rule"] for reason in refused["reasons"]] == ["court.first"]
+    assert [reason["rule"] for reason in refused["reasons"]] == ["court.support"]
     assert ask("look", game=position["game"], seat=0, card=None) == position
 
 
@@ -126,11 +133,11 @@ def test_rounds_and_the_game_end_in_a_story(ask: Ask) -> None:
 def test_one_person_is_told_their_own_iron_throne_card_alone(ask: Ask) -> None:
     told = {
         story[0].partition(" placed")[0]: "icons" in story[0]
-        for seed in range(4)
-        for answer in played(ask, begun(ask, ("person", "random"), rounds=1, seed=seed))
+        for seed in range(2)
+        for answer in played(ask, begun(ask, ("random", "person"), rounds=1, seed=seed))
         if (story := answer["story"]) and answer["waits_for"] == "round"
     }
-    assert told == {"Player 1": True, "Random 2": False}
+    assert told == {"Random 1": False, "Player 2": True}
 
 
 def test_a_hint_is_a_placement_that_may_be_made(ask: Ask) -> None:
@@ -217,11 +224,6 @@ REFUSED: dict[str, tuple[str, dict[str, Any], str]] = {
         {"table": "solo", "seats": [{"name": "", "who": "person"}] * 4},
         "cannot-be",
     ),
-    "automated houses alone": (
-        "begin",
-        {"table": "standard", "seats": [{"name": "", "who": "automated"}] * 2},
-        "cannot-be",
-    ),
     "no record": ("load", {"record": "Hello"}, "cannot-be"),
 }
 
@@ -258,6 +260,7 @@ def test_a_game_whose_file_was_spoilt_is_a_fault(ask: Ask, tmp_path: Path) -> No
     assert other("look", game=game, seat=0, card=None)["code"] == "no-such-game"
 
 
+@settings(max_examples=30)
 @given(
     st.recursive(
         st.none() | st.booleans() | st.integers() | st.text(),

@@ -6,10 +6,10 @@ Rules: info.public, info.throne, round.throne, round.penalty, final.reveal, fina
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from operator import itemgetter
 
 from westeros_intrigue.drawing.scene import counted, won_by
 from westeros_intrigue.knowledge.views import observe
+from westeros_intrigue.rules.events import Event, RoundStart, SetAside, events
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import Elimination, Placement, RoundResult
 from westeros_intrigue.rules.scoring import rank, score_round
@@ -21,24 +21,28 @@ _ADJUSTMENTS = {"option.affiliation": "House Affiliation", "option.rivalry": "Ri
 
 def told(view: View, names: Sequence[str]) -> tuple[str, ...]:
     """Return what has happened in the round, the first thing first."""
-    timed: list[tuple[int, Placement | Elimination]] = [
-        (out.placements_before, out) for out in view.eliminations
-    ]
-    timed += enumerate(view.placements)
-    in_order = sorted(timed, key=itemgetter(0))
-    return (
-        f"{names[view.starting_player]} starts round {view.round_number}.",
-        *(_sentence(event, names) for _, event in in_order),
+    happened = events(None, view)
+    last_start = max(
+        number for number, event in enumerate(happened) if isinstance(event, RoundStart)
     )
+    sentences = (_sentence(event, names) for event in happened[last_start:])
+    return tuple(sentence for sentence in sentences if sentence)
 
 
-def _sentence(event: Placement | Elimination, names: Sequence[str]) -> str:
-    who = names[event.player]
-    if isinstance(event, Placement):
-        return f"{who} places {event.move.card} in {event.move.slot}."
-    if event.cards_left:
-        return f"{who} cannot place and is out, with {counted(event.cards_left, 'card')} left."
-    return f"{who} has placed every card and is out."
+def _sentence(event: Event, names: Sequence[str]) -> str:
+    """Return an event of a round in words; nothing of its end, of which the story tells."""
+    match event:
+        case RoundStart(starting_player=seat, round_number=number):
+            return f"{names[seat]} starts round {number}."
+        case SetAside(player=seat, cards=cards):
+            return f"{names[seat]} turns over {' '.join(map(str, cards))}, which cannot be placed."
+        case Placement(player=seat, move=move):
+            return f"{names[seat]} places {move.card} in {move.slot}."
+        case Elimination(player=seat, cards_left=left) if left:
+            return f"{names[seat]} cannot place and is out, with {counted(left, 'card')} left."
+        case Elimination(player=seat):
+            return f"{names[seat]} has placed every card and is out."
+    return ""
 
 
 def story(state: GameState, view: View, names: Sequence[str]) -> tuple[str, ...]:
@@ -57,8 +61,9 @@ def story(state: GameState, view: View, names: Sequence[str]) -> tuple[str, ...]
 
 def _round_story(result: RoundResult, scored: View, names: Sequence[str]) -> Iterator[str]:
     last = names[result.last_placer]
-    is_shown = result.throne_card is not None and not scored.is_over
-    card = f": {result.throne_card}" if is_shown else ""
+    # At the end of the game all are turned over, and until then the reader knows their own.
+    is_shown = not scored.is_over or result.last_placer == scored.player
+    card = f": {result.throne_card}" if is_shown and result.throne_card else ""
     yield f"{last} placed the last card, and draws an Iron Throne card{card}."
     for seat, points in enumerate(result.penalty_points):
         left = counted(result.cards_left[seat], "card")
