@@ -25,6 +25,7 @@ MODULES = [
         ".testing",
         ".compiled",
         ".environments.actions",
+        ".environments.pettingzoo",
         ".environments.tensors",
         ".matches",
         ".notebook",

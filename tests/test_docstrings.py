@@ -56,6 +56,7 @@ from westeros_intrigue import (
     to_json,
 )
 from westeros_intrigue.compiled import Policy
+from westeros_intrigue.environments.pettingzoo import env
 from westeros_intrigue.environments.tensors import encode, encode_history
 from westeros_intrigue.matches import play_match
 from westeros_intrigue.puzzles import load_puzzles
@@ -68,6 +69,7 @@ MODULES = tuple(
         ".testing",
         ".bulk",
         ".environments.actions",
+        ".environments.pettingzoo",
         ".environments.tensors",
         ".matches",
         ".notebook",
@@ -285,7 +287,7 @@ def test_what_stands_seat_by_seat_says_that_seats_begin_at_0() -> None:
 
 STATE = setup(4, seed=1)
 GIVEN: dict[str, object] = {
-    "action": 0,
+    "action": 0, "agent": "player_0",
     "card": DECK[0], "cards": DECK, "cls": Variant, "code": None, "column": 0, "comment": "",
     "data": 4, "engine": lambda _: None, "file": io.StringIO(), "first_player": 0, "game": None,
     "games": 1, "hands": ("S", "L"), "house": House.STARK, "icons": 1, "ipython": None,
@@ -346,6 +348,7 @@ INSTANCES: dict[str, object] = {
     "Table": Table.new(4),
     "Transcript": Transcript.of(STATE),
     "Variant": STANDARD.with_options(anyone_can_die=True),
+    "WesterosIntrigueEnv": env(4).unwrapped,
 }
 ASK_FOR_MORE = {
     "compare_engine", "load_ipython_extension", "unload_ipython_extension",

@@ -6,8 +6,12 @@ from array import array
 from collections.abc import Mapping
 from typing import assert_type
 
-from westeros_intrigue import House, Move, Slot, Violation, observe, setup
+import numpy as np
+from numpy.typing import NDArray
+
+from westeros_intrigue import GameState, House, Move, Slot, Violation, observe, setup
 from westeros_intrigue.environments import actions, tensors
+from westeros_intrigue.environments.pettingzoo import Observation, WesterosIntrigueEnv, env
 
 state = setup(2, seed=1)
 view = observe(state, 0)
@@ -38,3 +42,16 @@ assert_type(tensors.SIZE, int)
 
 tensors.encode(state)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 tensors.decode(numbers).rounds = 3  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
+
+aec = WesterosIntrigueEnv(3, rewards="victory", render_mode="ansi")
+aec.reset(seed=1, options={})
+aec.step(0)
+aec.step(np.int64(1))
+assert_type(aec.game, GameState)
+assert_type(aec.observe("player_0"), Observation)
+assert_type(aec.observe("player_0")["action_mask"], NDArray[np.int8])
+assert_type(aec.render(), str | None)
+env(3, rewards="points", first_player=1)
+
+env(3, rewards="money")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+aec.step("0")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]

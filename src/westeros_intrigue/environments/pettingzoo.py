@@ -1,0 +1,272 @@
+"""The game as an environment of PettingZoo; it needs the extra `pettingzoo`.
+
+Rules: turn.clockwise, elimination.final, round.penalty, and all of final.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any, SupportsIndex, TypedDict
+
+from westeros_intrigue.base.errors import InvalidValue, WrongPhase
+from westeros_intrigue.base.values import brief, check_integer
+from westeros_intrigue.environments.extras import needs_extra
+from westeros_intrigue.environments.playing import TableToPlay
+from westeros_intrigue.environments.rendering import check_render_mode, rendered
+from westeros_intrigue.environments.returns import Rewards
+from westeros_intrigue.knowledge.views import observe
+from westeros_intrigue.rules.game import GameState
+from westeros_intrigue.rules.variants import STANDARD, Variant
+
+with needs_extra("pettingzoo"):
+    import numpy as np
+    from gymnasium import spaces
+    from numpy.typing import NDArray
+    from pettingzoo import AECEnv
+    from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+
+    from westeros_intrigue.environments import arrays
+
+__all__ = ["Observation", "WesterosIntrigueEnv", "env"]
+
+
+class Observation(TypedDict):
+    """What an agent observes.
+
+    >>> from westeros_intrigue.environments.pettingzoo import env
+    >>> environment = env(players=2)
+    >>> environment.reset(seed=1)
+    >>> sorted(environment.observe("player_0"))
+    ['action_mask', 'observation']
+    """
+
+    observation: NDArray[np.float32]
+    """The 402 numbers of `tensors.encode`."""
+    action_mask: NDArray[np.int8]
+    """For each of the 120 actions 1 if the agent may choose it, else 0; all 0 off turn."""
+
+
+class WesterosIntrigueEnv(AECEnv[str, Observation, int]):
+    """A game in which agents take turns. `env` makes one, with a guard against the wrong order.
+
+    The agent `player_2` has seat 2; automated seats have no agent, and play by themselves. Rounds
+    are scored and dealt without an action. An agent that is out of a round is not out of the game:
+    its turn comes again in the next round. All agents end together.
+
+    >>> from westeros_intrigue.environments.pettingzoo import WesterosIntrigueEnv
+    >>> environment = WesterosIntrigueEnv(players=2, render_mode="ansi")
+    >>> environment.reset(seed=1)
+    >>> environment.agents, environment.agent_selection
+    (['player_0', 'player_1'], 'player_0')
+    >>> environment.observation_space("player_0")["observation"].shape
+    (402,)
+    >>> int(environment.action_space("player_0").n)
+    120
+    >>> int(environment.observe("player_0")["action_mask"].sum())
+    4
+    >>> environment.step(0)
+    >>> print(environment.render())
+    Round 1 of 2, playing, player 1 to move
+    a   S5
+         0
+    player 0: 13 cards, 0 penalty points
+    player 1: 14 cards, 0 penalty points
+    >>> environment.game
+    <GameState: 2 players, round 1 of 2, playing, player 1 to move>
+    >>> environment.close()
+
+    Args:
+        players: 2 to 6.
+        variant: as in `env`.
+        rewards: as in `env`.
+        first_player: the seat that starts round 1, from 0.
+        render_mode: as in `env`.
+
+    Raises:
+        InvalidValue: an argument out of its range.
+        InvalidVariant: the variant does not suit the players, or every seat is automated.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - as PettingZoo declares it
+        "name": "westeros_intrigue_v1",
+        "render_modes": ["ansi", "svg"],
+        "is_parallelizable": False,
+    }
+    """What PettingZoo asks of an environment."""
+
+    def __init__(
+        self,
+        players: int = 4,
+        *,
+        variant: Variant = STANDARD,
+        rewards: Rewards = "points",
+        first_player: int = 0,
+        render_mode: str | None = None,
+    ) -> None:
+        """Make the agents and their spaces; `reset` deals the cards."""
+        super().__init__()
+        self._table = TableToPlay(players, variant, rewards, first_player)
+        check_render_mode(render_mode, self.metadata)
+        self.render_mode = render_mode
+        self._rng = random.Random()  # noqa: S311 - a game, no secret
+        self._game: GameState | None = None
+        self._seats = {f"player_{seat}": seat for seat in self._table.seats}
+        self.possible_agents = list(self._seats)
+        self.agents: list[str] = []
+        self._observation_spaces = {agent: _observation_space() for agent in self._seats}
+        self._action_spaces = {agent: arrays.action_space() for agent in self._seats}
+
+    @property
+    def game(self) -> GameState:
+        """The game as it stands, with everything that is hidden: not for an agent's eyes.
+
+        Raises:
+            WrongPhase: `reset` has not been called.
+        """
+        if self._game is None:
+            raise WrongPhase("no game is being played: call reset()")
+        return self._game
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """Return what an agent may observe, the same object each time.
+
+        Raises:
+            InvalidValue: there is no such agent.
+        """
+        self._seat(agent)
+        return self._observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """Return the actions of an agent, the same object each time.
+
+        Raises:
+            InvalidValue: there is no such agent.
+        """
+        self._seat(agent)
+        return self._action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a new game.
+
+        Args:
+            seed: at least 0; it deals what `setup` deals with it. None goes on drawing from the
+                seed given last, or at first from fresh entropy.
+            options: `{"deal": deal}` plays a given `Deal` of the whole game; other keys are for
+                others, and left alone.
+
+        Raises:
+            InvalidValue: the seed is out of its range.
+            InvalidDeal: the deal does not fit the game, or stops short.
+        """
+        if seed is not None:
+            self._rng = random.Random(check_integer("seed", seed, 0))  # noqa: S311 - as above
+        self._game = self._table.deal(self._rng, (options or {}).get("deal"))
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = f"player_{self._game.active_player}"
+
+    def observe(self, agent: str) -> Observation:
+        """Return what an agent may know, as new arrays.
+
+        Raises:
+            InvalidValue: there is no such agent.
+            WrongPhase: `reset` has not been called.
+        """
+        view = observe(self.game, self._seat(agent))
+        return {"observation": arrays.observation(view), "action_mask": arrays.action_mask(view)}
+
+    def step(self, action: SupportsIndex | None) -> None:
+        """Play an action for the agent that is selected; None for one whose game is over.
+
+        Raises:
+            IllegalMove: it breaks a rule; `violations` lists each, `state` is the agent's view.
+            InvalidValue: there is no such action.
+            WrongPhase: `reset` has not been called.
+        """
+        agent, before = self.agent_selection, self.game
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        self._game = after = self._table.play(before, self._seats[agent], action)
+        self._cumulative_rewards[agent] = 0.0
+        earned = self._table.earned(before, after)
+        self.rewards = {agent: earned[self._seats[agent]] for agent in self.agents}
+        self._accumulate_rewards()
+        if after.is_over:
+            self.terminations = dict.fromkeys(self.agents, True)
+            self.agent_selection = self.agents[0]
+        else:
+            self.agent_selection = f"player_{after.active_player}"
+        self.infos = {agent: {} for agent in self.agents}
+
+    def render(self) -> str | None:
+        """Return the table as everybody sees it, as text or SVG; no hand is in it.
+
+        Raises:
+            WrongPhase: `reset` has not been called.
+        """
+        return rendered(self.game.table, self.render_mode)
+
+    def close(self) -> None:
+        """Do nothing: there is nothing to release."""
+
+    def _seat(self, agent: str) -> int:
+        if agent not in self._seats:
+            raise InvalidValue(f"agent must be one of {self.possible_agents}, not {brief(agent)}")
+        return self._seats[agent]
+
+
+def env(
+    players: int = 4,
+    *,
+    variant: Variant = STANDARD,
+    rewards: Rewards = "points",
+    first_player: int = 0,
+    render_mode: str | None = None,
+) -> OrderEnforcingWrapper[str, Observation, int]:
+    """Return a game for PettingZoo, which notices calls in the wrong order.
+
+    >>> from westeros_intrigue.environments.pettingzoo import env
+    >>> environment = env(players=3, rewards="victory")
+    >>> environment.reset(seed=1)
+    >>> for agent in environment.agent_iter():
+    ...     observation, reward, is_over, is_cut, info = environment.last()
+    ...     action = None if is_over else int(observation["action_mask"].argmax())
+    ...     environment.step(action)
+    ...     if is_over:
+    ...         print(agent, reward)
+    player_0 0.0
+    player_1 0.0
+    player_2 1.0
+
+    Args:
+        players: 2 to 6.
+        variant: the rules of the game; `variant.with_rounds(1)` for single rounds.
+        rewards: "points" pays each round's points as it is scored, and the Iron Throne cards at the
+            end of the game; "victory" pays 1 at the end of the game, shared among the winners.
+        first_player: the seat that starts round 1, from 0.
+        render_mode: "ansi" for text, "svg" for a picture; None for neither.
+
+    Raises:
+        InvalidValue: an argument out of its range.
+        InvalidVariant: the variant does not suit the players, or every seat is automated.
+    """
+    return OrderEnforcingWrapper(
+        WesterosIntrigueEnv(
+            players,
+            variant=variant,
+            rewards=rewards,
+            first_player=first_player,
+            render_mode=render_mode,
+        )
+    )
+
+
+def _observation_space() -> spaces.Dict:
+    return spaces.Dict(
+        {"observation": arrays.observation_space(), "action_mask": arrays.mask_space()}
+    )

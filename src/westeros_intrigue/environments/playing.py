@@ -1,0 +1,96 @@
+"""Playing a game by actions, in whatever framework.
+
+Rules: setup.first-player, turn.must-place, solo.highest, round.end.
+"""
+
+from __future__ import annotations
+
+from numbers import Integral
+from typing import Any, SupportsIndex
+
+import attrs
+
+from westeros_intrigue.base.chance import RandomSource
+from westeros_intrigue.base.values import check_integer, check_type
+from westeros_intrigue.environments import actions
+from westeros_intrigue.environments.returns import Rewards, check_rewards, returns
+from westeros_intrigue.knowledge.views import observe
+from westeros_intrigue.rules.dealing import Deal, InvalidDeal
+from westeros_intrigue.rules.game import GameState
+from westeros_intrigue.rules.moves import apply
+from westeros_intrigue.rules.proceed import proceed
+from westeros_intrigue.rules.setup import setup
+from westeros_intrigue.rules.variants import InvalidVariant, Variant, check_players
+
+
+@attrs.frozen
+class TableToPlay:
+    """What all games of an environment have in common."""
+
+    players: int
+    variant: Variant
+    rewards: Rewards
+    first_player: int
+
+    def __attrs_post_init__(self) -> None:
+        check_players(self.players)
+        check_type("variant", self.variant, Variant)
+        check_integer("first_player", self.first_player, 0, self.players - 1)
+        check_rewards(self.rewards)
+        self.variant.check(self.players, self.first_player)
+        if not self.seats:
+            raise InvalidVariant(["every seat is automated, and nobody is left to choose"])
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats that choose, from 0; the others are automated."""
+        automated = self.variant.automated
+        return tuple(seat for seat in range(self.players) if seat not in automated)
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds a game has."""
+        return self.variant.rounds_for(self.players)
+
+    def deal(self, rng: RandomSource, deal: Deal | None) -> GameState:
+        """Return a new game at the first choice, of a given deal or a drawn one.
+
+        Raises:
+            InvalidDeal: the deal does not fit the game, or stops short.
+        """
+        if deal is None:
+            state = setup(
+                self.players, rng=rng, variant=self.variant, first_player=self.first_player
+            )
+        else:
+            state = setup(
+                self.players, deal=deal, variant=self.variant, first_player=self.first_player
+            )
+            if min(len(deal.rounds), len(deal.throne_cards)) < self.rounds:
+                raise InvalidDeal(
+                    [f"the deal must hold {self.rounds} rounds and as many Iron Throne cards"]
+                )
+        return proceed(state)
+
+    def play(self, state: GameState, seat: int, action: SupportsIndex | None) -> GameState:
+        """Return the game at the next choice, after a seat has chosen an action.
+
+        Raises:
+            IllegalMove: it breaks a rule; the error knows what the seat may know.
+            InvalidValue: there is no such action.
+        """
+        return proceed(apply(state, actions.decode(observe(state, seat), _number(action))))
+
+    def earned(self, before: GameState, after: GameState) -> tuple[float, ...]:
+        """Return for each seat, from 0, what it has earned between two states."""
+        return tuple(
+            now - then
+            for then, now in zip(
+                returns(before, self.rewards), returns(after, self.rewards), strict=True
+            )
+        )
+
+
+def _number(action: Any) -> Any:  # noqa: ANN401 - what is no action is refused by `decode`
+    # The integers of NumPy are actions too.
+    return int(action) if isinstance(action, Integral) and not isinstance(action, bool) else action
