@@ -6,13 +6,24 @@ import argparse
 from collections.abc import Sequence
 
 import westeros_intrigue
-from westeros_intrigue.cli import btwixt, check, demo, play, referee, replay, rules, simulate
+from westeros_intrigue.cli import (
+    btwixt,
+    check,
+    demo,
+    play,
+    puzzle,
+    referee,
+    replay,
+    rules,
+    simulate,
+)
 from westeros_intrigue.cli.arguments import Options, Parser
 from westeros_intrigue.cli.terminal import PROGRAM
 
 COMMANDS = (
     play.COMMAND,
     demo.COMMAND,
+    puzzle.COMMAND,
     replay.COMMAND,
     check.COMMAND,
     simulate.COMMAND,

@@ -163,6 +163,47 @@ class Placing(abc.ABC):
             self.terminal.say(f"{wanted.card or wanted.house} can go to {slot}: {reason}.")
 
 
+class FromHand(Placing):
+    """Takes placements of the cards in the hand that a view shows."""
+
+    def __init__(self, terminal: Terminal, help_text: str, view: View) -> None:
+        """Begin; the person sees the page."""
+        super().__init__(terminal, help_text, "S4 b2")
+        self.view = view
+        self.commands["hand"] = self.commands["look"]
+
+    @property
+    def court(self) -> Court:
+        """The court as it is."""
+        return self.view.court
+
+    @abc.abstractmethod
+    def make(self, move: Move) -> None:
+        """Make a move that the rules allow."""
+
+    def place(self, wanted: Wanted, slot: Slot) -> None:
+        """Place the card if the rules allow it, or say why they do not."""
+        if violations := self.violations(wanted, slot):
+            self.say_why_not(violations)
+        else:
+            self.make(Move(self._cards(wanted)[0], slot))
+
+    def violations(self, wanted: Wanted, slot: Slot) -> Sequence[Violation]:
+        """Return what keeps the card out of the slot, not to be held included."""
+        return violations_of(self.view, wanted.house, wanted.card, slot, None)
+
+    def held(self, wanted: Wanted) -> bool:
+        """Return whether the card, or one of the house, is in the hand."""
+        return bool(self._cards(wanted))
+
+    def _cards(self, wanted: Wanted) -> list[Card]:
+        return [
+            card
+            for card in self.view.hand
+            if card.house is wanted.house and wanted.card in (None, card)
+        ]
+
+
 class Game(Protocol):
     """The game that a turn belongs to."""
 
@@ -180,53 +221,28 @@ class Game(Protocol):
         """Write the record of the game so far, and return where to."""
 
 
-class Turn(Placing):
+class Turn(FromHand):
     """A person's turn, prompt by prompt, until a card is placed or one is taken back."""
 
     def __init__(self, game: Game, view: View) -> None:
         """Begin; the person sees the page."""
-        super().__init__(game.terminal, HELP, "S4 b2")
-        self.view = view
+        super().__init__(game.terminal, HELP, view)
         self._game = game
         self.commands.update(
             {
                 "hint": lambda _: self.terminal.say(hint(view)),
-                "hand": self.commands["look"],
                 "log": lambda _: self._log(),
                 "save": self._save,
             }
         )
 
-    @property
-    def court(self) -> Court:
-        """The court as it is."""
-        return self.view.court
-
-    def place(self, wanted: Wanted, slot: Slot) -> None:
-        """Place the card if the rules allow it, or say why they do not."""
-        if violations := self.violations(wanted, slot):
-            self.say_why_not(violations)
-        else:
-            self._game.place(Move(self._cards(wanted)[0], slot))
+    def make(self, move: Move) -> None:
+        """Place a card in the game."""
+        self._game.place(move)
 
     def undo(self) -> bool:
         """Take back the last placement of a person; return whether there is one."""
         return self._game.undo()
-
-    def violations(self, wanted: Wanted, slot: Slot) -> Sequence[Violation]:
-        """Return what keeps the card out of the slot, not to be held included."""
-        return violations_of(self.view, wanted.house, wanted.card, slot, None)
-
-    def held(self, wanted: Wanted) -> bool:
-        """Return whether the card, or one of the house, is in the hand."""
-        return bool(self._cards(wanted))
-
-    def _cards(self, wanted: Wanted) -> list[Card]:
-        return [
-            card
-            for card in self.view.hand
-            if card.house is wanted.house and wanted.card in (None, card)
-        ]
 
     def _log(self) -> None:
         lines = happened(self.view, 0, self._game.seating, set_aside_in(self._game.state))

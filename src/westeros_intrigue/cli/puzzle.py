@@ -1,0 +1,151 @@
+"""`puzzle`: positions in which exactly one placement wins the round.
+
+Rules: round.throne, turn.must-place.
+"""
+
+from __future__ import annotations
+
+import functools
+
+from rich.console import Group
+from rich.text import Text
+
+from westeros_intrigue import GameState, Move, apply, observe
+from westeros_intrigue.cli.arguments import Command, Options, Parser, integer
+from westeros_intrigue.cli.display import (
+    cards_text,
+    columns,
+    happened,
+    last_slot,
+    legend,
+    position_page,
+)
+from westeros_intrigue.cli.placing import FromHand
+from westeros_intrigue.cli.seats import Kind, Seating
+from westeros_intrigue.cli.terminal import CardSize, Refused, Terminal
+from westeros_intrigue.compiled import solve
+from westeros_intrigue.puzzles import Puzzle, load_puzzles
+
+HELP = """\
+  S4 b2       place the card S4 in slot b2; S b2 places any Stark card there
+  S4          choose a card, or S a house: its open slots are numbered
+  why S4 b2   why this may or may not be done; why S4 tells where it can go
+  hint        the house of the winning card
+  solution    the winning placement
+  look        show the court and the hands again
+  rule ID     a rule, such as rule round.throne
+  quit        leave"""
+
+
+def _add_arguments(parser: Parser) -> None:
+    which = parser.add_mutually_exclusive_group()
+    told = "the number of the first puzzle (default 1)"
+    which.add_argument(
+        "number", type=integer(1, 9999), nargs="?", default=1, metavar="NUMBER", help=told
+    )
+    told = "begin with the first puzzle of a level, 1 to 4"
+    which.add_argument("--level", type=integer(1, 4), metavar="N", help=told)
+
+
+def run(options: Options, terminal: Terminal) -> int:
+    """Ask for the winning placement of one puzzle after another.
+
+    Raises:
+        Refused: there is no puzzle of that number.
+        Stopped: the person quits.
+    """
+    puzzles = load_puzzles()
+    if options.number > len(puzzles):
+        raise Refused(f"the puzzles have the numbers 1 to {len(puzzles)}", 2)
+    first = options.number
+    if options.level:
+        first = next(puzzle.number for puzzle in puzzles if puzzle.level == options.level)
+    for puzzle in puzzles[first - 1 :]:
+        attempt = Attempt(terminal, puzzle)
+        terminal.turn_to(attempt.page)
+        while not attempt.is_over:
+            attempt.step("Your card and slot (? for help): ")
+        terminal.ask("Enter for the next puzzle, quit to leave: ")
+    return 0
+
+
+class Attempt(FromHand):
+    """Looks for the winning placement of a puzzle."""
+
+    def __init__(self, terminal: Terminal, puzzle: Puzzle) -> None:
+        """Begin; the person sees the page."""
+        self.puzzle = puzzle
+        self.state: GameState = puzzle.state
+        self.is_over = False
+        super().__init__(terminal, HELP, observe(self.state, self.state.active_player))
+        seats = range(self.state.players)
+        names = tuple("You" if seat == self.view.player else "The other" for seat in seats)
+        kinds = (Kind.PERSON,) * len(names)
+        self._seating = Seating(self.state.variant, self.state.starting_player, names, kinds)
+        house = puzzle.solution.card.house
+        self.commands.update(
+            {
+                "hint": lambda _: terminal.say(f"The card that wins is a {house} card."),
+                "solution": lambda _: self._end("wins"),
+            }
+        )
+
+    def page(self, size: CardSize) -> Group:
+        """Return the court and both hands."""
+        seat = self.view.player or 0
+        rows = [
+            (self._seating.names[each], cards_text(self.state.hands[each]))
+            for each in (seat, 1 - seat)
+        ]
+        open_for = self.chosen.house if self.chosen else None
+        return position_page(
+            self.court,
+            None,
+            size,
+            self.terminal.room,
+            title=f"Puzzle {self.puzzle.number}, level {self.puzzle.level}: one placement wins",
+            above=[legend(), ""],
+            below=["", columns("", "", rows=rows), "", "You are to move. Place the last card!"],
+            last=last_slot(self.view),
+            open_for=open_for,
+        )
+
+    def make(self, move: Move) -> None:
+        """Say whether it is the move, and how the round goes on."""
+        if self.puzzle.is_solved_by(move):
+            self._end("is right: it wins")
+        else:
+            self.chosen = None
+            self.terminal.say(
+                f"{move.card} in {move.slot} does not win. The other places the last card:",
+                *self._course(move),
+            )
+
+    def undo(self) -> bool:
+        """Return that nothing can be taken back."""
+        return False
+
+    def _end(self, what: str) -> None:
+        self.is_over = True
+        move = self.puzzle.solution
+        self.terminal.say(
+            f"{move.card} in {move.slot} {what} whatever the other does. The round may go on so:",
+            *self._course(move),
+        )
+
+    def _course(self, move: Move) -> list[Text]:
+        """Return a line for the move and each of the best placements after it."""
+        after = apply(self.state, move)
+        line = solve(after).line if after.active_player is not None else ()
+        end = functools.reduce(apply, line, after)
+        seen = observe(end, self.view.player)
+        return happened(seen, len(self.state.placements), self._seating, {})
+
+
+COMMAND = Command(
+    "puzzle",
+    "find the one placement that wins the round",
+    run,
+    _add_arguments,
+    (("puzzle --level 2", "find the winning card"),),
+)
