@@ -46,8 +46,8 @@ def random_player(view: View, rng: RandomSource) -> Move:
 
     Rules: turn.must-place.
     """
-    moves = _moves(view, rng)
-    return _with_any_card(moves[random_below(len(moves), rng)], view, rng)
+    moves = moves_of(view, rng)
+    return with_any_card(moves[random_below(len(moves), rng)], view, rng)
 
 
 @public
@@ -83,7 +83,7 @@ def greedy_player(view: View, rng: RandomSource) -> Move:
 
     Rules: turn.must-place, court.match, elimination.unable.
     """
-    moves = _moves(view, rng)
+    moves = moves_of(view, rng)
     own = [0] * len(HOUSES)
     unseen = [CARDS_PER_HOUSE] * len(HOUSES)
     for card in view.hand:
@@ -111,10 +111,10 @@ def greedy_player(view: View, rng: RandomSource) -> Move:
             best, most = [move], worth
         elif worth == most:
             best.append(move)
-    return _with_any_card(best[random_below(len(best), rng)], view, rng)
+    return with_any_card(best[random_below(len(best), rng)], view, rng)
 
 
-def _with_any_card(move: Move, view: View, rng: RandomSource) -> Move:
+def with_any_card(move: Move, view: View, rng: RandomSource) -> Move:
     """Return the move with any card of its house that the hand holds, each as likely.
 
     To place always the lowest would tell the table which cards the hand does not hold.
@@ -123,7 +123,7 @@ def _with_any_card(move: Move, view: View, rng: RandomSource) -> Move:
     return Move(alike[random_below(len(alike), rng)], move.slot)
 
 
-def _moves(view: View, rng: RandomSource) -> tuple[Move, ...]:
+def moves_of(view: View, rng: RandomSource) -> tuple[Move, ...]:
     check_type("view", view, View)
     check_source(rng)
     moves = distinct_moves(view)

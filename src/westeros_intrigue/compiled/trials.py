@@ -1,0 +1,180 @@
+"""Trials of moves: how each of them comes out in worlds drawn from what a player knows.
+
+Rules: round.penalty, round.throne, info.leftover, info.elimination, solo.public.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from westeros_intrigue.compiled import bits, search, solver
+from westeros_intrigue.compiled import trial_kernel as kernel
+from westeros_intrigue.compiled.boards import bottom_row, planes_of
+from westeros_intrigue.compiled.shares import Sharing, known_cards, packed, sharing_of
+from westeros_intrigue.knowledge.card_counts import house_counts
+from westeros_intrigue.rules.automated import PLACES_RIGHT
+from westeros_intrigue.rules.pyramid import ROW_ABOVE
+from westeros_intrigue.rules.slots import Move
+from westeros_intrigue.rules.view import Position
+
+
+class Style(NamedTuple):
+    """How players choose in a trial: how much a slot is worth to them, and how often they err."""
+
+    own: int
+    """What a slot is worth for each own card that it takes."""
+    unseen: int
+    """What it is worth less for each card that others may hold."""
+    mixed: int
+    """What it is worth to place a card of a house, for each card of it in the hand."""
+    random: float
+    """The share of moves that are made at random instead, from 0 to 1."""
+
+
+class Tried(NamedTuple):
+    """What came of the trials of a move, as sums."""
+
+    margin: int
+    """For each other seat its points less the player's own."""
+    margin_squared: int
+    points: int
+    """The player's own points, less 2 where the player placed last."""
+    points_squared: int
+    wins: int
+    """How often the player placed last."""
+
+
+class Trials:
+    """The trials of one position, for the seat to move; the numbers follow from the seed alone."""
+
+    def __init__(self, position: Position, style: Style, seed: int) -> None:
+        """Set up what all trials have in common.
+
+        Raises:
+            InvalidValue: no deal agrees with the view.
+        """
+        self.position = position
+        self._seed = seed
+        self._as_integers = _as_array if solver.has_numba() else _as_list
+        self._terms = _terms(position, style)
+        self._plan = self._as_integers(_plan(sharing_of(position)))
+        self._memory = self._as_integers(_memory(position))
+
+    def worlds(self, first: int, count: int) -> kernel.Integers:
+        """Draw the worlds from number `first` on."""
+        worlds = self._as_integers([0] * (2 * self.position.players * count))
+        draw = _function("draw_worlds")
+        draw(self._terms, self._plan, self._seed, first, self._memory, worlds)
+        return worlds
+
+    def of(self, moves: Sequence[Move], first: int, worlds: kernel.Integers) -> list[Tried]:
+        """Try each move in each of the worlds, which were drawn as number `first` and on."""
+        codes = self._as_integers([_code(self.position, move) for move in moves])
+        found = self._as_integers([0] * (kernel.SUMS_SIZE * len(moves)))
+        try_moves = _function("try_moves")
+        try_moves(self._terms, codes, self._seed, first, worlds, self._memory, found)
+        sums = list(map(int, found))
+        return [
+            Tried(*sums[at : at + kernel.SUMS_SIZE])
+            for at in range(0, len(sums), kernel.SUMS_SIZE)
+        ]
+
+
+@cache
+def _compiled(name: str) -> Callable[..., None]:
+    compiler = importlib.import_module("westeros_intrigue.compiled.compiler")
+    for helper in (search.count_of, search.size_of):
+        compiler.inlined(helper)
+    function: Callable[..., None] = compiler.compiled_with_helpers(getattr(kernel, name), kernel)
+    return function
+
+
+def _function(name: str) -> Callable[..., None]:
+    function: Callable[..., None] = getattr(kernel, name)
+    return _compiled(name) if solver.has_numba() else function
+
+
+def _as_list(integers: Sequence[int]) -> Any:  # noqa: ANN401 - see `kernel.Integers`
+    return list(integers)
+
+
+def _as_array(integers: Sequence[int]) -> Any:  # noqa: ANN401 - as above
+    numpy: Any = importlib.import_module("numpy")
+    return numpy.array(integers, numpy.int64)
+
+
+def _plan(sharing: Sharing) -> list[int]:
+    """Return how the unseen cards are shared out, as the kernel has it."""
+    plan = [sharing.unseen, len(sharing.step_seats), len(sharing.free), 0, *sharing.step_seats]
+    for seat, size in sharing.free:
+        plan += (seat, size)
+    starts, end = [], len(plan)
+    for node in sharing.nodes:
+        starts.append(end)
+        end += kernel.EDGE_SIZE * len(node)
+    plan[kernel.FIRST_NODE] = starts[0] if starts else 0
+    for node in sharing.nodes:
+        for share, chance, next_node in node:
+            plan += (int(chance * 2**32), packed(share), starts[next_node])
+    return plan
+
+
+def _memory(position: Position) -> list[int]:
+    """Return the kernel's list, with the position and the cards that are known in it."""
+    memory = [0] * kernel.MEMORY_SIZE
+    start = kernel.START
+    table, variant = position.table, position.variant
+    _, width = bottom_row(table._occupied)
+    memory[start : start + 4] = planes_of(table._occupied)
+    memory[start + kernel.WIDTH] = width
+    for elimination in table.eliminations:
+        memory[start + kernel.OUT] |= 1 << elimination.player
+    for seat in range(position.players):
+        cards, hidden = known_cards(position, seat)
+        memory[start + kernel.HANDS + seat] = packed(house_counts(cards))
+        if seat in variant.automated:
+            memory[start + kernel.STACK_SIZES + seat] = hidden + len(cards)
+            memory[start + kernel.STACKS + seat] = sum(
+                card.house.index << 2 * place for place, card in enumerate(cards, start=hidden)
+            )
+    for seat, house in enumerate(variant.houses):
+        if variant.house_affiliation:
+            memory[kernel.AFFILIATED + house.index] |= 1 << seat
+        if variant.rivalry:
+            memory[kernel.RIVALS + house.rival.index] |= 1 << seat
+    return memory
+
+
+def _code(position: Position, move: Move) -> int:
+    """Return a move as the kernel has it."""
+    left, width = bottom_row(position.table._occupied)
+    column = move.slot.cell % ROW_ABOVE - left
+    if move.slot.row:
+        cell = bits.ROW_BITS * move.slot.row + column
+    else:
+        cell = kernel.RIGHT_END if width and column > 0 else kernel.LEFT_END
+    return move.card.house.index << 6 | cell
+
+
+def _seats(seats: Iterable[int]) -> int:
+    return sum(1 << seat for seat in seats)
+
+
+def _terms(position: Position, style: Style) -> kernel.Terms:
+    variant, players = position.variant, position.players
+    return kernel.Terms(
+        players=players,
+        hero=position.active_player or 0,
+        width_limit=variant.width_limit(players),
+        automated=_seats(variant.automated),
+        places_right=_seats(
+            seat for seat in variant.automated if variant.houses[seat] in PLACES_RIGHT
+        ),
+        own=style.own,
+        unseen=style.unseen,
+        mixed=style.mixed,
+        random=int(style.random * 2**32),
+    )
