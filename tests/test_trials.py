@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 
 import pytest
@@ -22,7 +21,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.compiled import Policy, solver
 from westeros_intrigue.compiled import trial_kernel as kernel
-from westeros_intrigue.compiled.trials import Style, Tried, Trials
+from westeros_intrigue.compiled.trials import Style, Trials, Tried
 
 GREEDY, RANDOM = Style(2, 1, 4, 0.0), Style(0, 0, 0, 1.0)
 

@@ -104,6 +104,7 @@ __all__ = [
     "IronThroneCard",
     "Kind",
     "MissingExtra",
+    "MonteCarloPlayer",
     "Move",
     "NotationError",
     "Phase",
@@ -174,6 +175,7 @@ __all__ = [
 # Must agree with the imports for type checkers below.
 _WHEN_ASKED_FOR = {
     "InvalidRecord": "rules.transcript",
+    "MonteCarloPlayer": "players.monte_carlo",
     "Record": "text.records",
     "RecordedPlacement": "text.records",
     "RecordedRound": "text.records",
@@ -204,6 +206,7 @@ if TYPE_CHECKING:
     from westeros_intrigue.data import from_data, from_json, to_data, to_json
     from westeros_intrigue.drawing import draw_svg, draw_text
     from westeros_intrigue.knowledge.keys import position_key
+    from westeros_intrigue.players.monte_carlo import MonteCarloPlayer
     from westeros_intrigue.rules.transcript import InvalidRecord, Transcript
     from westeros_intrigue.text.records import (
         Record,

@@ -99,7 +99,11 @@ def cheat(state: wi.GameState, rng: wi.RandomSource) -> wi.Move:  # noqa: ARG001
 
 player: wi.Player = first
 wrong: wi.Player = cheat  # type: ignore[assignment]  # pyright: ignore[reportAssignmentType]
-assert_type(wi.play_game([player, wi.random_player, wi.greedy_player, None], seed=1), wi.GameState)
+searching: wi.Player = wi.MonteCarloPlayer(playouts=100, policy="greedy", seconds=None)
+assert_type(
+    wi.play_game([player, wi.random_player, wi.greedy_player, searching, None], seed=1),
+    wi.GameState,
+)
 position: wi.Position = view
 wi.position_key(position)
 

@@ -47,8 +47,8 @@ POSITION_SIZE = 32
 # first, then the one that all trials begin with, then what its moves are compared by.
 START = POSITION_SIZE
 SLOTS, WORTH, BEST = 64, 72, 88
-"""For each house its open slots; what a slot is worth, by the houses that it takes; the moves of the
-highest worth."""
+"""For each house its open slots; what a slot is worth, by the houses that it takes; the moves of
+the highest worth."""
 DECK = 120
 AFFILIATED, RIVALS = 156, 160
 """For each house the seats, as bits, that a last card of it takes a point off, or gives one."""
@@ -135,7 +135,7 @@ def shuffle(share: int, memory: Integers) -> int:
     return size
 
 
-def draw_worlds(
+def draw_worlds(  # noqa: PLR0917 - numba compiles no keyword-only arguments
     terms: Terms, plan: Integers, seed: int, first: int, memory: Integers, worlds: Integers
 ) -> None:
     """Draw worlds `first`, `first + 1`, …: for each world and seat the hand, then the stack.
@@ -297,10 +297,11 @@ def dictated_move(terms: Terms, seat: int, memory: Integers) -> int:
 
 def can_place(hand: int, memory: Integers) -> bool:
     """Return whether a hand holds a house that has an open slot."""
+    houses = 0
     for house in range(HOUSE_COUNT):
-        if memory[SLOTS + house] and count_of(hand, house):
-            return True
-    return False
+        if memory[SLOTS + house]:
+            houses |= count_of(hand, house)
+    return houses != 0
 
 
 def play_on(terms: Terms, memory: Integers) -> None:
@@ -345,7 +346,7 @@ def add_up(terms: Terms, sums: int, memory: Integers, found: Integers) -> None:
     found[sums + WINS] += 1 if memory[LAST_SEAT] == terms.hero else 0
 
 
-def try_moves(
+def try_moves(  # noqa: PLR0917 - as above
     terms: Terms,
     moves: Integers,
     seed: int,

@@ -63,14 +63,14 @@ class Trials:
         self._plan = self._as_integers(_plan(sharing_of(position)))
         self._memory = self._as_integers(_memory(position))
 
-    def worlds(self, first: int, count: int) -> kernel.Integers:
+    def worlds(self, first: int, count: int) -> search.Integers:
         """Draw the worlds from number `first` on."""
-        worlds = self._as_integers([0] * (2 * self.position.players * count))
+        worlds: search.Integers = self._as_integers([0] * (2 * self.position.players * count))
         draw = _function("draw_worlds")
         draw(self._terms, self._plan, self._seed, first, self._memory, worlds)
         return worlds
 
-    def of(self, moves: Sequence[Move], first: int, worlds: kernel.Integers) -> list[Tried]:
+    def of(self, moves: Sequence[Move], first: int, worlds: search.Integers) -> list[Tried]:
         """Try each move in each of the worlds, which were drawn as number `first` and on."""
         codes = self._as_integers([_code(self.position, move) for move in moves])
         found = self._as_integers([0] * (kernel.SUMS_SIZE * len(moves)))
@@ -78,8 +78,7 @@ class Trials:
         try_moves(self._terms, codes, self._seed, first, worlds, self._memory, found)
         sums = list(map(int, found))
         return [
-            Tried(*sums[at : at + kernel.SUMS_SIZE])
-            for at in range(0, len(sums), kernel.SUMS_SIZE)
+            Tried(*sums[at : at + kernel.SUMS_SIZE]) for at in range(0, len(sums), kernel.SUMS_SIZE)
         ]
 
 
@@ -97,7 +96,7 @@ def _function(name: str) -> Callable[..., None]:
     return _compiled(name) if solver.has_numba() else function
 
 
-def _as_list(integers: Sequence[int]) -> Any:  # noqa: ANN401 - see `kernel.Integers`
+def _as_list(integers: Sequence[int]) -> Any:  # noqa: ANN401 - see `search.Integers`
     return list(integers)
 
 

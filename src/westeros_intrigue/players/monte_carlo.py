@@ -15,7 +15,7 @@ from westeros_intrigue.base.chance import RandomSource, random_below
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, integer
 from westeros_intrigue.compiled.trials import Trials
-from westeros_intrigue.players.settings import one_of_the_policies, seconds_or_none, STYLES
+from westeros_intrigue.players.settings import STYLES, one_of_the_policies, seconds_or_none
 from westeros_intrigue.players.simple import moves_of, with_any_card
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.view import View
@@ -30,7 +30,7 @@ class MonteCarloPlayer(Value):
     """A player that tries its moves in drawn worlds and makes the one that comes out best.
 
     A playout makes one of the moves in a world that agrees with the view, and then plays the round
-    to its end: all seats choose by the policy, and one move in ten at random. All moves are tried
+    to its end, all seats choosing by the policy. All moves are tried
     in the same worlds. After a share of the playouts the worse half of the moves is dropped, until
     one is left (sequential halving). What counts is the margin: the mean of the others' points,
     less the own, where the Iron Throne card of the last placer takes 2 points off.
@@ -42,7 +42,7 @@ class MonteCarloPlayer(Value):
     >>> from westeros_intrigue import observe, setup
     >>> player = MonteCarloPlayer(100)
     >>> str(player(observe(setup(4, seed=1), 0), random.Random(1)))
-    'S5@a0'
+    'L8@a0'
 
     Raises:
         WrongType: an argument of another type.
@@ -54,7 +54,8 @@ class MonteCarloPlayer(Value):
     playouts: int = attrs.field(default=1000, validator=integer(1))
     """How many playouts a move takes, or a few more: each move is tried at least once."""
     policy: str = attrs.field(default="greedy", validator=one_of_the_policies)
-    """How the seats of a playout choose: `"greedy"` or `"random"`."""
+    """How the seats of a playout choose: `"greedy"` makes one move in ten at random, `"random"`
+    all."""
     seconds: float | None = attrs.field(default=None, validator=seconds_or_none)
     """How long a move takes, whatever the playouts; None goes by their number. What the clock
     allows is not the same twice, so neither is the game."""

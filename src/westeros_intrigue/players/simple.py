@@ -124,6 +124,7 @@ def with_any_card(move: Move, view: View, rng: RandomSource) -> Move:
 
 
 def moves_of(view: View, rng: RandomSource) -> tuple[Move, ...]:
+    """Return the distinct moves of a view, after checking what a player is called with."""
     check_type("view", view, View)
     check_source(rng)
     moves = distinct_moves(view)

@@ -1,0 +1,107 @@
+"""Players that search: what they are set to, and what their moves depend on."""
+
+from __future__ import annotations
+
+import pickle
+import random
+import time
+from math import inf, nan
+from typing import Any
+
+import pytest
+from cases import each
+from hypothesis import given, settings
+from strategies import states
+from tables import game
+
+from westeros_intrigue import (
+    SOLO_SCHEMING,
+    STANDARD,
+    GameState,
+    House,
+    InvalidValue,
+    MonteCarloPlayer,
+    Phase,
+    WrongType,
+    legal_moves,
+    observe,
+    play_game,
+    setup,
+)
+from westeros_intrigue.compiled import solver
+
+ONE_ROUND = STANDARD.with_rounds(1)
+
+
+@pytest.mark.rule("solo.elsewhere", "option.anyone", "option.affiliation", "option.rivalry")
+def test_they_play_at_every_table() -> None:
+    player = MonteCarloPlayer(8)
+    for players in range(2, 7):
+        options = STANDARD.with_seats(houses=[House.STARK] * players).with_options(
+            house_affiliation=True, rivalry=True, anyone_can_die=True
+        )
+        final = play_game([player] * players, seed=1, variant=options)
+        assert final.phase is Phase.GAME_OVER
+    final = play_game([player, None, None, None], seed=1, variant=SOLO_SCHEMING)
+    assert final.phase is Phase.GAME_OVER
+
+
+def test_the_numbers_of_the_source_are_their_only_chance() -> None:
+    seated = [MonteCarloPlayer(50)] * 2
+    games = [play_game(seated, seed=seed, variant=ONE_ROUND) for seed in (3, 3, 4)]
+    assert games[0] == games[1] != games[2]
+
+
+def test_they_choose_the_same_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    fast = play_game([MonteCarloPlayer(40)] * 3, seed=3, variant=ONE_ROUND)
+    monkeypatch.setattr(solver, "has_numba", lambda: False)
+    assert play_game([MonteCarloPlayer(40)] * 3, seed=3, variant=ONE_ROUND) == fast
+
+
+@settings(max_examples=20)
+@given(states(phases=(Phase.PLAYING,)))
+def test_however_few_the_playouts_they_choose_a_legal_move(state: GameState) -> None:
+    player = MonteCarloPlayer(1, policy="random")
+    assert player(observe(state, state.active_player), random.Random(1)) in legal_moves(state)
+
+
+def test_who_has_one_move_is_not_kept_waiting() -> None:
+    state = game("SSSSSSSSS", "LLLLLLLLL", "BBBBBBBBB", "TTTTTTTTT")
+    player = MonteCarloPlayer(seconds=60.0)
+    assert player(observe(state, 0), random.Random(1)) in legal_moves(state)
+
+
+def test_a_number_of_seconds_is_kept() -> None:
+    player, view = MonteCarloPlayer(seconds=0.05), observe(setup(2, seed=1), 0)
+    player(view, random.Random(1))  # it may have to be compiled
+    started = time.monotonic()
+    player(view, random.Random(1))
+    assert 0.05 <= time.monotonic() - started < 1
+
+
+def test_a_player_is_a_value() -> None:
+    player = MonteCarloPlayer(200, policy="random", seconds=0.5)
+    assert eval(repr(player)) == player == pickle.loads(pickle.dumps(player))  # noqa: S301, S307
+    assert len({player, MonteCarloPlayer(200)}) == 2
+
+
+@each(
+    [
+        ({"playouts": 0}, InvalidValue),
+        ({"playouts": 10.0}, WrongType),
+        ({"playouts": True}, WrongType),
+        ({"policy": "best"}, InvalidValue),
+        ({"policy": None}, WrongType),
+        ({"seconds": 0}, InvalidValue),
+        ({"seconds": -1.0}, InvalidValue),
+        ({"seconds": inf}, InvalidValue),
+        ({"seconds": nan}, InvalidValue),
+        ({"seconds": True}, WrongType),
+        ({"seconds": "1"}, WrongType),
+    ]
+)
+def test_what_no_player_can_be_set_to_is_refused(
+    arguments: dict[str, Any], error: type[Exception]
+) -> None:
+    with pytest.raises(error):
+        MonteCarloPlayer(**arguments)
