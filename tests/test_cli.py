@@ -120,6 +120,7 @@ def test_the_demo_plays_with_automated_houses_and_options() -> None:
         (("demo", "--rounds", "1001"), "a number from 1 to 7 is needed, not '1001'"),
         (("play", "--rounds", "1001"), "a number from 1 to 7 is needed, not '1001'"),
         (("referee", "--rounds", "8"), "a number from 1 to 7 is needed, not '8'"),
+        (("referee", "--throne-cards", "4/1"), "Iron Throne cards, such as 1/3,2/4, are needed"),
         (("demo", "--pace", "nan"), "seconds from 0 to 60 are needed, not 'nan'"),
         (("demo", "--pace", "-1"), "seconds from 0 to 60 are needed, not '-1'"),
         (("demo", "--pace", "soon"), "seconds from 0 to 60 are needed, not 'soon'"),

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from terminals import CARD, MOVE_PROMPT, Answer, Emulator, Follower, Result, command
 
+import westeros_intrigue
 from westeros_intrigue import (
     SOLO_SCHEMING,
     STANDARD,
@@ -27,6 +28,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.cli.display import happened
 from westeros_intrigue.cli.seats import Kind, Seating, names_of, shown_name
+from westeros_intrigue.rules.rulebook import RULES_VERSION
 
 
 @pytest.fixture(autouse=True)
@@ -324,7 +326,7 @@ def test_a_record_is_never_written_over_a_file_that_is_there(
     refused = play("--record", "game.txt")
     assert (refused.code, refused.out) == (1, "")
     assert "game.txt exists; choose another name for the record, or --resume it" in refused.err
-    monkeypatch.setattr("time.strftime", lambda _: "westeros-intrigue-now")
+    monkeypatch.setattr("time.strftime", lambda *_: "westeros-intrigue-now")
     for _ in range(3):
         play(typed=["B1 a0"])
     names = sorted(path.name for path in Path().glob("west*"))
@@ -608,3 +610,15 @@ def test_the_end_of_a_round_shows_one_table_of_points_and_the_number_unseen_is_r
 def test_the_prompt_for_a_card_is_the_one_that_the_tests_wait_for() -> None:
     assert play().out.endswith(f"Your card and slot {MOVE_PROMPT}\nGoodbye. Nothing was placed, "
         "so nothing is kept.\n")  # fmt: skip
+
+
+def test_the_record_tells_where_it_is_from_and_keeps_its_date() -> None:
+    play("--record", "game.txt", typed=["B1 a0", "quit"])
+    tags = dict(Record.parse(Path("game.txt").read_text()).tags)
+    assert tags["Library"] == f"westeros_intrigue {westeros_intrigue.__version__}"
+    assert tags["Rules"] == str(RULES_VERSION)
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d", tags["Date"])
+    old = Path("game.txt").read_text().replace(tags["Date"], "2024-05-01")
+    Path("game.txt").write_text(old)
+    play("--resume", "game.txt", typed=["undo", "quit"])
+    assert dict(Record.parse(Path("game.txt").read_text()).tags)["Date"] == "2024-05-01"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -16,7 +15,9 @@ from westeros_intrigue import (
     GameState,
     House,
     IllegalMove,
+    NotationError,
     Phase,
+    Record,
     apply,
     final_winner,
     legal_moves,
@@ -24,8 +25,8 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
-from westeros_intrigue.cli import referee as module
-from westeros_intrigue.cli.real_table import NotPossible, RealTable
+from westeros_intrigue.cli import files, real_table
+from westeros_intrigue.cli.real_table import NotPossible, RealTable, entries_of
 from westeros_intrigue.cli.terminal import Refused
 from westeros_intrigue.rules.variants import Variant
 
@@ -58,24 +59,21 @@ def finished_game(players: int, variant: Variant = STANDARD, seed: int = 1) -> l
     return states
 
 
-def entries(states: Sequence[GameState]) -> Iterator[str]:
-    """What a table tells a referee who follows a game: starters, placements, who is out, cards."""
-    for before, state in zip([None, *states], states, strict=False):
-        is_new = before is None or len(state.results) > len(before.results)
-        if is_new and state.phase is Phase.PLAYING:
-            yield from (card.house.letter for card in state.court.values())
-        if before is None or is_new:
-            continue
-        placed = state.placements[-1]
-        yield f"{placed.move.card.house.letter} {placed.move.slot}"
-        # Who has no cards left goes out without a word; so does everybody when the court is full.
-        closed = not any(state.court.open_slots(house) for house in House)
-        for out in state.eliminations[len(before.eliminations) :]:
-            if out.cards_left and not closed:
-                yield "out"
-    for pile in states[-1].score_piles:
-        if pile:
-            yield " ".join(f"{card.value}/{card.icons}" for card in pile)
+def entries(states: Sequence[GameState]) -> list[str]:
+    """Return what people tell a referee who follows a game, and then of Iron Throne cards."""
+    return [*entries_of(Record.from_state(states[-1])), *told_piles(states)]
+
+
+def told_piles(states: Sequence[GameState]) -> list[str]:
+    return [
+        " ".join(f"{card.value}/{card.icons}" for card in pile)
+        for pile in states[-1].score_piles
+        if pile
+    ]
+
+
+def kept(name: str) -> Record:
+    return Record.parse(Path(name).read_text())
 
 
 GAMES = [
@@ -93,8 +91,9 @@ def test_a_referee_who_sees_no_hand_comes_to_the_same_points_and_ranking(
     players: int, variant: Variant, options: tuple[str, ...], seed: int
 ) -> None:
     states = finished_game(players, variant, seed)
-    typed = list(entries(states))
-    finished = referee("--players", str(players), *options, typed=typed)
+    finished = referee(
+        "--players", str(players), *options, "--record", "game.txt", typed=entries(states)
+    )
     assert (finished.code, finished.err) == (0, "")
     last = states[-1]
     final = final_winner(last)
@@ -109,6 +108,17 @@ def test_a_referee_who_sees_no_hand_comes_to_the_same_points_and_ranking(
     for result in last.results:
         assert f"Round {result.round_number} is over" in finished.plain
     assert max(map(len, finished.plain.splitlines())) <= 80
+    written = kept("game.txt")
+    assert final_winner(written.state) == final
+    for told, result in zip(written.state.results, last.results, strict=True):
+        assert told.penalty_points == result.penalty_points
+        assert told.cards_left == result.cards_left
+        assert [
+            (each.player, each.move.slot, each.move.card.house) for each in told.placements
+        ] == [(each.player, each.move.slot, each.move.card.house) for each in result.placements]
+    assert not re.search("[SLBT][1-9]", Path("game.txt").read_text())
+    assert command("check", "game.txt").code == 0
+    assert list(entries_of(written)) == list(entries_of(Record.from_state(last)))
 
 
 def test_the_names_say_how_many_play_and_who_is_asked() -> None:
@@ -153,11 +163,10 @@ def test_a_house_alone_shows_its_slots_by_number_and_why_tells_more() -> None:
 
 def test_undo_goes_back_even_over_the_end_of_a_round_and_of_the_game() -> None:
     states = finished_game(2)
-    typed = list(entries(states))
-    piles = [entry for entry in typed if "/" in entry]
-    played = typed[: -len(piles)]
+    played, piles = entries(states), told_piles(states)
+    played = played[: -len(piles)]
     in_round_1 = len(states[-1].results[0].placements) + 1
-    end = sum("/" not in entry for entry in entries([*states[:in_round_1], states[-1]]))
+    end = len(list(entries_of(Record.from_state(states[in_round_1]))))
     typed = ["undo", *played[:end], "undo", *played[end - 1 :], "undo", played[-1], *piles]
     out = referee("--players", "2", typed=typed).plain
     assert out.count("There is nothing to take back.") == 1
@@ -181,12 +190,14 @@ NONSENSE = ("hello", "S99", "²", "7", "S b", "why x", "\x1b[31m", "x" * 3000, "
 
 
 def test_nonsense_at_every_prompt_changes_nothing() -> None:
-    typed = list(entries(finished_game(5, STANDARD.with_rounds(1))))
+    typed = entries(finished_game(5, STANDARD.with_rounds(1)))
     wild = [word for entry in typed for word in (*NONSENSE[:-1], entry)]
     calm, rough = (
-        referee("--players", "5", "--rounds", "1", typed=each).plain for each in (typed, wild)
+        referee("--players", "5", "--rounds", "1", "--record", name, typed=each).plain
+        for name, each in (("calm", typed), ("wild", wild))
     )
     assert calm.splitlines()[-9:-1] == rough.splitlines()[-9:-1]
+    assert Path("calm").read_text() == Path("wild").read_text()
 
 
 @pytest.mark.parametrize("ending", ["quit", None, KeyboardInterrupt])
@@ -194,14 +205,13 @@ def test_leaving_shows_the_points_so_far_and_the_game_goes_on_as_if_nobody_had_l
     ending: Answer,
 ) -> None:
     states = finished_game(2)
-    typed = list(entries(states))
+    typed, piles = entries(states), told_piles(states)
     whole = referee("--players", "2", "--record", "whole.txt", typed=typed).plain
     for count in (1, 20, len(typed) - 1):
         left = referee("--players", "2", "--record", "part.txt", typed=[*typed[:count], ending])
         assert left.code == (130 if ending is KeyboardInterrupt else 0)
         assert left.plain.rpartition("So far:\n")[2].startswith("            ")
         assert left.plain.endswith("  westeros-intrigue referee --resume part.txt\n")
-        piles = [entry for entry in typed if "/" in entry]
         rest = typed[count:] if count < len(typed) - 1 else piles
         resumed = referee("--resume", "part.txt", typed=rest)
         assert resumed.code == 0
@@ -216,40 +226,17 @@ def test_a_referee_who_was_told_nothing_keeps_nothing_but_a_game_gone_on_with() 
     assert not list(Path().iterdir())
     referee("--players", "2", "--record", "game.txt", typed=["S a0"])
     referee("--resume", "game.txt", typed=["undo", "quit"])
-    assert json.loads(Path("game.txt").read_text())["entries"] == []
+    assert kept("game.txt").rounds[0].placements == ()
 
 
-def test_a_record_of_a_referee_that_cannot_be_is_refused_in_a_line() -> None:
-    referee("--players", "2", "--record", "game.txt", typed=["S a0", "B a1", "S b0"])
-    good = json.loads(Path("game.txt").read_text())
-    whole = [entry for entry in entries(finished_game(2)) if "/" not in entry]
-    changes: tuple[dict[str, object], ...] = (
-        {"format": "other"},
-        {"variant": {}},
-        {"names": ["Ada"]},
-        {"names": ["Ada", 7]},
-        {"names": ["Ada", "\n"]},
-        {"names": None},
-        {"first_player": 2},
-        {"first_player": "x"},
-        {"entries": ["S b0"]},
-        {"entries": ["S a0", "out"]},
-        {"entries": ["S"]},
-        {"entries": ["what?"]},
-        {"entries": [7]},
-        {"entries": [*whole, "S a0"]},
-    )
-    for change in changes:
-        Path("bad.txt").write_text(json.dumps({**good, **change}))
-        refused = referee("--resume", "bad.txt")
-        assert (refused.code, refused.out) == (1, ""), change
-        assert refused.err.startswith("westeros-intrigue: bad.txt: "), change
+def test_only_a_record_of_a_game_under_way_is_gone_on_with() -> None:
+    Path("over.txt").write_text(f"{Record.from_state(finished_game(2)[-1])}\n")
+    Path("text.txt").write_text("once upon a time\n")
+    for name, told in (("over", "the game is over"), ("text", "expected"), ("no", "No such file")):
+        refused = referee("--resume", f"{name}.txt")
+        assert (refused.code, refused.out) == (1, "")
+        assert told in refused.err
         assert refused.err.count("\n") == 1
-    no_entries = json.dumps({"format": good["format"]})
-    for text in ("", "[]", "[" * 100_000, "\x00", "{}", no_entries):
-        Path("bad.txt").write_text(text)
-        assert referee("--resume", "bad.txt").err.count("\n") == 1
-    assert "No such file" in referee("--resume", "nowhere.txt").err
 
 
 def test_a_record_that_cannot_be_kept_is_told_before_the_first_card_and_does_not_end_a_game(
@@ -268,7 +255,7 @@ def test_a_record_that_cannot_be_kept_is_told_before_the_first_card_and_does_not
         yield "S a0"
 
     is_full: list[bool] = []
-    monkeypatch.setattr(module, "save", full)
+    monkeypatch.setattr(files, "save", full)
     out = referee("--players", "2", typed=typed()).plain
     assert "No space left on device." in " ".join(out.split())
     assert "[S1]" in out
@@ -279,6 +266,7 @@ def test_the_card_that_starts_the_bottom_row_is_asked_for() -> None:
     out = referee("--players", "5", typed=["S b2", "", "T", "L a0", "L a1"]).plain
     assert out.count("A card starts the bottom row. Its house? ") == 3
     assert "\na   T1 [L1]\n" in out
+    assert "The cards that start the bottom row come first, by their houses." in out
 
 
 @pytest.mark.rule("solo.highest")
@@ -292,12 +280,45 @@ def test_cards_that_an_automated_house_draws_are_told_where_to_go() -> None:
 
 
 @pytest.mark.rule("solo.set-aside")
-def test_a_card_that_fits_nowhere_is_to_be_set_aside() -> None:
-    entered = "S a0;T;B a1;T;B a2;S;B a3;T;B a4;B;B a5;L;out"
-    out = referee("--players", "2", "--automated", "1", typed=entered.split(";")).plain
-    told = "A Lannister card fits nowhere: set it aside and draw the next; if there is"
-    assert told in out
+@pytest.mark.rule("solo.recycle")
+def test_an_automated_house_sets_cards_aside_and_goes_out_when_all_are_turned_over() -> None:
+    typed = ["S a0", "T", "B a1", "T", "B a2", "S", "B a3", "T", "B a4", "B", "B a5"]
+    aside = ["L"] * 9
+    told = ("--players", "2", "--automated", "1", "--record", "game.txt")
+    out = " ".join(referee(*told, typed=[*typed, *aside]).plain.split())
+    assert out.count("A Lannister card fits nowhere: set it aside (rule solo.set-aside).") == 9
     assert "Lannister: out: 9 cards left, and none fits anywhere" in out
+    assert list(entries_of(kept("game.txt"))) == [*typed, *aside]
+    Path("game.txt").unlink()
+    slipped = referee(*told, typed=[*typed, *aside, "undo", "undo", "S b0"]).plain
+    assert "Lannister draws (a house, out, ?): S b0" in slipped
+
+
+@pytest.mark.rule("solo.recycle")
+def test_a_card_that_was_set_aside_comes_again_in_its_turn() -> None:
+    typed = entries(finished_game(4, SOLO_SCHEMING, seed=3))
+    table = RealTable.new(4, SOLO_SCHEMING, 0)
+    refused = 0
+    for entry in typed:
+        if table.is_automated and len(entry) == 1:
+            for other in {"S", "L", "B", "T"} - {entry}:
+                try:
+                    table.entered(other)
+                except NotPossible as error:
+                    refused += "card was set aside there, and comes now" in str(error)
+        if "/" not in entry:
+            table = table.entered(entry)
+            table = table.next_round() if table.is_round_over else table
+    assert refused > 10
+
+
+@pytest.mark.rule("info.elimination")
+def test_nobody_is_out_who_must_hold_a_card_that_fits() -> None:
+    row = [f"{'SBT'[column % 3]} a{column}" for column in range(8)]
+    typed = [*row, "S b0", "out", "out"]
+    out = " ".join(referee("--players", "3", typed=typed).plain.split())
+    assert out.count("No deal leads to this: somebody who is out could have placed a card.") == 1
+    assert "Player 1: out" not in out
 
 
 def entered(table: RealTable, *entries: str) -> RealTable:
@@ -306,12 +327,23 @@ def entered(table: RealTable, *entries: str) -> RealTable:
     return table
 
 
+def test_only_an_automated_house_turns_cards_over() -> None:
+    with pytest.raises(NotationError, match="a slot such as b2"):
+        RealTable.new(2, STANDARD, 0).entered("S")
+
+
+def test_a_deal_that_is_not_found_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(real_table, "_MOST_TRIES", 0)
+    with pytest.raises(NotPossible, match="no deal leads to this"):
+        RealTable.new(2, STANDARD, 0).entered("S a0").record({})
+
+
 def test_an_automated_house_places_only_what_its_procedure_dictates() -> None:
     table = entered(RealTable.new(4, SOLO_SCHEMING, 0), "S a0")
     assert table.dictated(L) == parse_slot("a-1")
-    with pytest.raises(NotPossible, match="places a Lannister card in a-1: in the highest row"):
+    with pytest.raises(IllegalMove, match="dictates L1@a-1"):
         table.entered("L a1")
-    with pytest.raises(IllegalMove):
+    with pytest.raises(IllegalMove, match="rests on"):
         table.entered("L c1")
     targaryen = entered(table, "L a-1", "L b-1")
     assert (targaryen.seat, targaryen.dictated(S)) == (3, parse_slot("a1"))
@@ -344,7 +376,7 @@ def test_a_house_that_fits_nowhere_is_told_to_be_so() -> None:
 def test_the_nine_cards_of_a_house_are_all_there_are() -> None:
     slots = ("a0", "a1", "a2", "a3", "a4", "a5", "a6", "b0", "b1")
     table = entered(RealTable.new(2, STANDARD, 0), *(f"S {slot}" for slot in slots))
-    with pytest.raises(NotPossible, match="all 9 Stark cards lie in the court"):
+    with pytest.raises(NotPossible, match="all 9 Stark cards have been seen"):
         table.entered("S b2")
 
 
@@ -364,10 +396,27 @@ def test_a_throne_card_is_asked_for_until_it_can_be_read() -> None:
 @pytest.mark.rule("components.throne")
 def test_no_iron_throne_card_is_told_twice() -> None:
     typed = [entry for entry in entries(finished_game(4)) if "/" not in entry]
-    told = ["3/7"] * 9 + ["1/1 1/1", "2/4 2/4"]
+    told = ["1/1", "1/1", "2/9", "2/4 2/9", "2/4 2/4"]
     out = referee("--players", "4", typed=[*typed, *told]).plain
-    assert "No two Iron Throne cards are the same: one was told twice." in out
+    assert out.count("There is no Iron Throne card 1/1 left.") == 1
+    assert out.count("There is no Iron Throne card 2/9 left.") == 1
+    assert out.count("There is no Iron Throne card 2/4 left.") == 1
     assert "The game is over" not in out
+
+
+def test_the_printed_iron_throne_cards_are_told_once_and_no_other_is_taken() -> None:
+    states = finished_game(2)
+    typed = [entry for entry in entries(states) if "/" not in entry]
+    drawn = len(told_piles(states)[0].split())
+    printed = ("--throne-cards", "1/3,1/3, 2/4")
+    told = [" ".join(["3/7"] * drawn), " ".join(["1/3"] * drawn)]
+    finished = referee("--players", "2", *printed, "--record", "game.txt", typed=[*typed, *told])
+    assert "There is no Iron Throne card 3/7 left." in finished.plain
+    assert finished.code == 0
+    assert len(kept("game.txt").variant.throne_cards) == 3
+    strange = [" ".join(f"3/{20 + number}" for number in range(drawn))]
+    assert referee("--players", "2", "--record", "free.txt", typed=[*typed, *strange]).code == 0
+    assert kept("free.txt").variant.throne_cards[0].icons == 20
 
 
 @pytest.mark.parametrize(

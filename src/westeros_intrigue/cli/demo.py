@@ -58,7 +58,7 @@ def run(options: Options, terminal: Terminal) -> int:
     kinds = tuple(Kind.AUTOMATED if each else Kind.GREEDY for each in is_automated)
     seating = Seating(variant, first_player, names_of(variant, kinds), kinds)
     names = tuple(map(seating.called, range(players)))
-    record = Record.from_state(state, tags=seating.tags())
+    record = Record.from_state(state, tags=seating.tags({}))
     shown = Replay(record, terminal, is_open=options.open)
     if terminal.redraws and not options.quiet:
         with terminal.own_screen():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import io
 import sys
 import time
@@ -10,9 +11,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
-from westeros_intrigue import Record, WesterosIntrigueError, read_records
+from westeros_intrigue import Phase, Record, WesterosIntrigueError, read_records
 from westeros_intrigue.cli.arguments import Options, Parser
-from westeros_intrigue.cli.terminal import Refused
+from westeros_intrigue.cli.terminal import PROGRAM, Refused
 
 STANDARD_INPUT = "-"
 
@@ -43,7 +44,7 @@ def opened(name: str) -> Iterator[TextIO]:
         raise Refused(f"{name}: {error.strerror}") from error
 
 
-def last_record(name: str) -> tuple[Record, int]:
+def _last_record(name: str) -> tuple[Record, int]:
     """Return the last record of a file, and how many there are.
 
     Raises:
@@ -93,20 +94,24 @@ def new_path(name: str | None = None, *, kind: str = "") -> Path:
     return path
 
 
-def kept_path(options: Options, *, is_rewritten: bool, kind: str = "") -> Path:
-    """Return where the record of a game that is gone on with is kept.
+def resumed(options: Options, *, kind: str = "") -> tuple[Record, Path]:
+    """Return the record of a game that is gone on with, and where it is kept from now on.
 
     Args:
         options: the arguments; `--resume` names the file gone on with, `--record` another one.
-        is_rewritten: whether nothing in the file would be lost.
         kind: what stands in the name of a new file.
 
     Raises:
-        Refused: the file of `--record` is there already, and is another one.
+        Refused: the file holds no game to go on with, or that of `--record` is there already.
     """
+    record, count = _last_record(options.resume)
+    if record.state.phase is Phase.GAME_OVER:
+        raise Refused(f"{options.resume}: the game is over; `{PROGRAM} replay` shows it")
+    # A file of several games keeps them all, and comments would not survive an undo.
+    is_rewritten = count == 1 and options.resume != STANDARD_INPUT and not _has_comments(record)
     if options.record == options.resume or (is_rewritten and not options.record):
-        return path_of(options.resume)
-    return new_path(options.record, kind=kind)
+        return record, path_of(options.resume)
+    return record, new_path(options.record, kind=kind)
 
 
 def is_there(path: Path) -> bool:
@@ -115,6 +120,24 @@ def is_there(path: Path) -> bool:
         return path.exists()
     except OSError:
         return False
+
+
+def save_record(record: Record, path: Path, *, numbers: bool = True) -> None:
+    """Write a record to a file of its own, with where it is from, and today's date if it has none.
+
+    Raises:
+        Refused: it cannot be written.
+    """
+    has_date = any(name.lower() == "date" for name, _ in record.tags)
+    today = dt.datetime.now().astimezone().date()
+    save(record.with_origin(None if has_date else today).to_text(numbers=numbers), path)
+
+
+def _has_comments(record: Record) -> bool:
+    of_rounds = any(
+        each.comment or any(placed.comment for placed in each.placements) for each in record.rounds
+    )
+    return of_rounds or bool(record.comment)
 
 
 def save(text: str, path: Path) -> None:

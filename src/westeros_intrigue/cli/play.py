@@ -119,22 +119,14 @@ def _fresh_seed() -> int:
 
 
 def _resumed(options: Options, terminal: Terminal) -> Sitting:
-    record, count = files.last_record(options.resume)
+    record, path = files.resumed(options)
     state = record.state
-    if state.phase is Phase.GAME_OVER:
-        raise Refused(f"{options.resume}: the game is over; `{PROGRAM} replay` shows it")
     rounds_to_come = state.variant.rounds_for(state.players) - len(record.deal.rounds)
     if rounds_to_come or state.phase is Phase.DEALING:
         raise Refused(f"{options.resume}: the record does not have the cards of all rounds")
-    seating = _seating_in(record, options.opponents)
+    seating = seats.seating_in(record, seats.Kind(options.opponents))
     if not seating.people:
         raise Refused(f"{options.resume}: no seat is a person's; `{PROGRAM} replay` shows the game")
-    # A file of several games keeps them all, and comments would not survive an undo.
-    has_comments = record.comment or any(
-        each.comment or any(placed.comment for placed in each.placements) for each in record.rounds
-    )
-    is_rewritten = count == 1 and options.resume != files.STANDARD_INPUT and not has_comments
-    path = files.kept_path(options, is_rewritten=is_rewritten)
     tags = dict(record.tags)
     sitting = Sitting(terminal, seating, state, path, tags.get("Seed", "0"))
     sitting.tags = tags
@@ -144,23 +136,6 @@ def _resumed(options: Options, terminal: Terminal) -> Sitting:
         sitting.past.pop()
     sitting.notice = [f"Going on with {options.resume}."]
     return sitting
-
-
-def _seating_in(record: Record, opponents: str) -> seats.Seating:
-    """Return who sits where in a record that may come from elsewhere."""
-    tags = dict(record.tags)
-    kinds: list[seats.Kind] = []
-    for seat in range(record.players):
-        is_first = all(kind is seats.Kind.AUTOMATED for kind in kinds)
-        written = tags.get(f"Seat-{seat}", "person" if is_first else opponents)
-        known = written if written in {"person", "greedy", "random"} else "person"
-        known = "automated" if seat in record.variant.automated else known
-        kinds.append(seats.Kind(known))
-    names = [
-        seats.shown_name(tags.get(f"Player-{seat}", "")) or usual
-        for seat, usual in enumerate(seats.names_of(record.variant, kinds))
-    ]
-    return seats.Seating(record.variant, record.first_player, tuple(names), tuple(kinds))
 
 
 class Sitting:
@@ -249,10 +224,8 @@ class Sitting:
         return path
 
     def _save(self, path: Path) -> None:
-        own = {"Seed": self._seed, **self.seating.tags()}
-        taken = {name.lower() for name in own}
-        others = {name: text for name, text in self.tags.items() if name.lower() not in taken}
-        files.save(str(Record.from_state(self.state, tags={**others, **own})), path)
+        tags = self.seating.tags(self.tags, Seed=self._seed)
+        files.save_record(Record.from_state(self.state, tags=tags), path)
 
     def _go_on(self, state: GameState) -> None:
         """Go on from a state, and keep the record."""

@@ -6,46 +6,30 @@ final.icons.
 
 from __future__ import annotations
 
-import json
 import re
 import shlex
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 
 from rich.console import Group
 from rich.table import Table
 
 from westeros_intrigue import (
+    ASSUMED_THRONE_CARDS,
     Court,
     House,
     IronThroneCard,
+    NotationError,
     Slot,
-    Variant,
-    from_data,
-    to_data,
 )
+from westeros_intrigue.cli import files, seats
 from westeros_intrigue.cli.arguments import Command, Options, Parser
 from westeros_intrigue.cli.display import columns, court_text, out_text, position_page
-from westeros_intrigue.cli.files import (
-    STANDARD_INPUT,
-    add_record,
-    kept_path,
-    new_path,
-    opened,
-    save,
-)
 from westeros_intrigue.cli.placing import Placing
-from westeros_intrigue.cli.real_table import OUT, NotPossible, RealTable
+from westeros_intrigue.cli.real_table import OUT, NotPossible, RealTable, entries_of
 from westeros_intrigue.cli.results import Ending, round_table
-from westeros_intrigue.cli.seats import (
-    Kind,
-    Seating,
-    add_names,
-    add_table,
-    players_of,
-    seating_of,
-    shown_name,
-)
 from westeros_intrigue.cli.terminal import (
     PROGRAM,
     SMALL,
@@ -56,7 +40,7 @@ from westeros_intrigue.cli.terminal import (
     Terminal,
     headline,
 )
-from westeros_intrigue.cli.typed import Wanted
+from westeros_intrigue.cli.typed import Wanted, read_throne_cards
 from westeros_intrigue.drawing.scene import counted
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS
 
@@ -69,7 +53,7 @@ HELP = """\
   look        the court and the seats
   rule ID     a rule, such as rule court.match
   quit        leave; the game is kept, and can be resumed
-For an automated house type the houses of its cards as they are drawn."""
+For an automated house type the house of each card that it turns over."""
 
 _INTRODUCTION = (
     "I follow a game with real cards: tell me what is placed, and I say whether it may lie there, "
@@ -79,15 +63,13 @@ _INTRODUCTION = (
 _NOW_SHOW = "Now show the Iron Throne cards. Enter each as value/icons, such as 3/7."
 
 _KIND = "referee-"
-_LONGEST_RECORD = 1_000_000
-_FORMAT = "westeros-intrigue-referee/1"
-_THRONE_CARD = re.compile("([1-3])/([1-9][0-9]{0,2})")
+_WHAT_A_REFEREE_SEES = "sees the court; cards that nobody placed are made up"
 
 
 def _add_arguments(parser: Parser) -> None:
-    add_names(parser)
-    add_table(parser, "as many as names; without names it is asked")
-    add_record(parser)
+    seats.add_names(parser)
+    seats.add_table(parser, "as many as names; without names it is asked")
+    files.add_record(parser)
 
 
 def run(options: Options, terminal: Terminal) -> int:
@@ -97,14 +79,14 @@ def run(options: Options, terminal: Terminal) -> int:
         Refused: there is no such game, or the record cannot be read or kept.
     """
     if options.resume:
-        seating, entries = _read(options.resume)
-        path = kept_path(options, is_rewritten=options.resume != STANDARD_INPUT, kind=_KIND)
-        return Referee(terminal, seating, path, entries).judge()
-    path = new_path(options.record, kind=_KIND)
-    players = players_of(options, len(options.name)) or _asked_players(terminal)
+        record, path = files.resumed(options, kind=_KIND)
+        seating = seats.seating_in(record, seats.Kind.PERSON)
+        return Referee(terminal, seating, path, list(entries_of(record)), dict(record.tags)).judge()
+    path = files.new_path(options.record, kind=_KIND)
+    players = seats.players_of(options, len(options.name)) or _asked_players(terminal)
     if not MIN_PLAYERS <= players <= MAX_PLAYERS:
         raise Refused(f"{MIN_PLAYERS} to {MAX_PLAYERS} play, not {players}", 2)
-    return Referee(terminal, seating_of(options, players), path).judge()
+    return Referee(terminal, seats.seating_of(options, players), path).judge()
 
 
 def _asked_players(terminal: Terminal) -> int:
@@ -115,48 +97,7 @@ def _asked_players(terminal: Terminal) -> int:
         terminal.say(f"A number from {MIN_PLAYERS} to {MAX_PLAYERS}, please; or quit.")
 
 
-def _read(name: str) -> tuple[Seating, tuple[str, ...]]:
-    """Return who sits where in a referee's record, and what was entered.
-
-    Raises:
-        Refused: it is no such record, or it does not hold together.
-    """
-    try:
-        with opened(name) as file:
-            data = json.loads(file.read(_LONGEST_RECORD))
-        if not isinstance(data, dict) or data.get("format") != _FORMAT:
-            raise Refused(f"{name}: it is no record of a referee")
-        variant = from_data(Variant, data["variant"])
-        names, entries = (tuple(map(_text, data[key])) for key in ("names", "entries"))
-        first_player = data["first_player"]
-        variant.check(len(names), first_player)
-        if first_player not in range(len(names)):
-            raise Refused(f"{name}: there is no seat {first_player} to start")
-        kinds = _kinds(variant, len(names))
-        shown = tuple(map(shown_name, names))
-        if not all(shown):
-            raise Refused(f"{name}: a name in it cannot be shown")
-        seating = Seating(variant, first_player, shown, kinds)
-        _replayed(seating, entries)
-    except (ValueError, TypeError, KeyError, RecursionError, NotPossible) as error:
-        reason = str(error).partition("\n")[0]
-        raise Refused(f"{name}: it is no record of a referee: {reason}") from error
-    return seating, entries
-
-
-def _text(value: object) -> str:
-    if isinstance(value, str):
-        return value
-    raise TypeError(f"a text is needed, not {value!r:.40}")
-
-
-def _kinds(variant: Variant, players: int) -> tuple[Kind, ...]:
-    return tuple(
-        Kind.AUTOMATED if seat in variant.automated else Kind.PERSON for seat in range(players)
-    )
-
-
-def _replayed(seating: Seating, entries: Sequence[str]) -> RealTable:
+def _replayed(seating: seats.Seating, entries: Sequence[str]) -> RealTable:
     """Return the table after all that was entered.
 
     Raises:
@@ -178,10 +119,16 @@ class Referee(Placing):
         seating: who sits where.
         path: where the record is kept.
         entries: what was entered before.
+        tags: those of the record that is gone on with.
     """
 
     def __init__(
-        self, terminal: Terminal, seating: Seating, path: Path, entries: Sequence[str] = ()
+        self,
+        terminal: Terminal,
+        seating: seats.Seating,
+        path: Path,
+        entries: Sequence[str] = (),
+        tags: Mapping[str, str] | None = None,
     ) -> None:
         """Begin before the first card, or go on."""
         super().__init__(terminal, HELP, "S b2")
@@ -189,7 +136,7 @@ class Referee(Placing):
         self._seating = seating
         self._path = path
         self._entries = list(entries)
-        self._is_new = not entries
+        self._tags = tags or {}
         self._table = _replayed(seating, entries)
         self._piles: list[tuple[IronThroneCard, ...]] = []
         self._news: list[Shown] = [_INTRODUCTION, f"The record of the game is kept in {path}."]
@@ -205,11 +152,10 @@ class Referee(Placing):
 
     def read(self, wanted: Wanted) -> None:
         """Enter what is typed, or say what else is needed for it."""
-        seat = self._table.seat
         if self._table.starters_missing and not wanted.slot:
             self._enter(wanted.house.letter)
-        elif seat in self._table.table.variant.automated and not wanted.slot:
-            self._draw(wanted.house)
+        elif self._table.is_automated and not wanted.slot:
+            self._enter(wanted.house.letter, self._about_drawn(wanted.house))
         else:
             super().read(Wanted(wanted.house, None, wanted.slot))
 
@@ -234,7 +180,7 @@ class Referee(Placing):
             with self.terminal.own_screen():
                 self.terminal.turn_to(self._page)
                 while len(self._piles) < self._seating.players:
-                    if self._table.is_game_over:
+                    if self._table.table.is_over:
                         self._ask_pile(len(self._piles))
                     else:
                         self.step(self._prompt(self._table.seat))
@@ -252,21 +198,24 @@ class Referee(Placing):
         return 0
 
     def _keep(self) -> None:
-        seating = self._seating
-        data = {
-            "format": _FORMAT,
-            "variant": to_data(seating.variant),
-            "first_player": seating.first_player,
-            "names": seating.names,
-            "entries": self._entries,
-            "throne_cards": [
-                [f"{card.value}/{card.icons}" for card in pile] for pile in self._piles
-            ],
-        }
-        save(json.dumps(data, indent=1, ensure_ascii=False), self._path)
+        """Keep the record.
+
+        Raises:
+            Refused: it cannot be written.
+            NotPossible: the game cannot have gone so.
+        """
+        tags = self._seating.tags(self._tags, Referee=_WHAT_A_REFEREE_SEES)
+        files.save_record(self._table.record(tags, self._drawn()), self._path, numbers=False)
+
+    def _drawn(self) -> tuple[IronThroneCard, ...]:
+        """Return the Iron Throne cards round by round, once all of them are shown."""
+        if len(self._piles) < self._seating.players:
+            return ()
+        piles = [iter(pile) for pile in self._piles]
+        return tuple(next(piles[result.last_placer]) for result in self._table.table.results)
 
     def _leave(self) -> None:
-        if self._is_new and not self._entries:
+        if not self._tags and not self._entries:
             self._path.unlink(missing_ok=True)
             self.terminal.show("Goodbye. Nothing was entered, so nothing is kept.")
             return
@@ -276,7 +225,7 @@ class Referee(Placing):
 
     def _page(self, size: CardSize) -> Shown:
         table = self._table.table
-        if self._table.is_game_over:
+        if self._table.table.is_over:
             return Group(*self._news)
         rounds = table.variant.rounds_for(table.players)
         return position_page(
@@ -291,7 +240,7 @@ class Referee(Placing):
         )
 
     def _seats(self) -> Table:
-        table, is_over = self._table.table, self._table.is_game_over
+        table, is_over = self._table.table, self._table.table.is_over
         out = {elimination.player for elimination in table.eliminations}
         rows = []
         for seat in range(table.players):
@@ -306,49 +255,48 @@ class Referee(Placing):
         name = self._seating.names[seat]
         if self._table.starters_missing:
             return "A card starts the bottom row. Its house? "
-        if seat in self._table.table.variant.automated:
+        if self._table.is_automated:
             return f"{name} draws (a house, out, ?): "
         return f"{name} places (? for help): "
 
-    def _draw(self, house: House) -> None:
-        """Say what becomes of a card that an automated house has drawn."""
-        slot = self._table.dictated(house)
-        if slot is None:
-            self.terminal.say(
-                f"A {house} card fits nowhere: set it aside and draw the next; if there is none, "
-                "type out (rule solo.set-aside)."
-            )
-            return
-        where = f"The {house} card goes in {slot} (rules solo.highest, solo.side)."
-        self._enter(f"{house.letter} {slot}", where)
+    def _about_drawn(self, house: House) -> str:
+        """Return what becomes of a card that an automated house has turned over."""
+        if slot := self._table.dictated(house):
+            return f"The {house} card goes in {slot} (rules solo.highest, solo.side)."
+        return f"A {house} card fits nowhere: set it aside (rule solo.set-aside)."
 
     def _enter(self, entry: str, told: str = "") -> None:
         """Go on with the table as it is after an entry, and keep the record."""
-        before = self._table
+        before, news = self._table, self._news
         try:
             table = before.entered(entry)
+            over = table
+            if table.is_round_over:
+                table = table.next_round()
+            self._news = self._told(over, table, told)
+            self._go_to(table)
         except NotPossible as error:
-            reason = str(error)
-            self.terminal.say(f"{reason[0].upper()}{reason[1:]}.")
-            return
-        self._entries.append(entry)
+            self._table, self._news = before, news
+            self.terminal.say(f"{str(error)[0].upper()}{str(error)[1:]}.")
+        else:
+            self._entries.append(entry)
+
+    def _told(self, over: RealTable, table: RealTable, told: str) -> list[Shown]:
+        """Return what is new at the table after an entry, and after the round if it is over."""
         names = self._seating.names
-        news = [told] if told else []
-        known = len(before.table.eliminations)
-        news += [f"{names[out.player]}: {out_text(out.cards_left)}." for out in (
-            table.table.eliminations[known:])]  # fmt: skip
-        self._news = list(news)
-        if table.is_round_over:
-            over, table = table, table.next_round()
-            self._news += [
+        known = len(self._table.table.eliminations)
+        out = over.table.eliminations[known:]
+        news: list[Shown] = [told] if told else []
+        news += [f"{names[each.player]}: {out_text(each.cards_left)}." for each in out]
+        if over is not table:
+            news += [
                 headline(f"Round {over.table.round_number} is over"),
                 court_text(over.court, SMALL, last=over.table.placements[-1].move.slot),
                 "",
                 round_table(names, table.table.results[-1], table.table.penalty_points),
             ]
-            if table.is_game_over:
-                self._news += ["", _NOW_SHOW]
-        self._go_to(table)
+            news += ["", _NOW_SHOW] if table.table.is_over else []
+        return news
 
     def _go_to(self, table: RealTable) -> None:
         self._table = table
@@ -359,6 +307,11 @@ class Referee(Placing):
             # The game need not end: whoever keeps a record on paper can go on.
             self._news.append(f"{refused}.")
         self.terminal.turn_to(self._page)
+
+    def _unprinted(self, told: Counter[IronThroneCard]) -> Counter[IronThroneCard]:
+        # Unless the printed cards were given, all that is known is that no two are the same.
+        table = self._seating.variant.throne_cards
+        return told - Counter({*told} if table == ASSUMED_THRONE_CARDS else table)
 
     def _ask_pile(self, seat: int) -> None:
         """Ask what Iron Throne cards a seat has drawn, and take them if they can be."""
@@ -372,13 +325,15 @@ class Referee(Placing):
         if word.lower() in {"?", "help", "u", "undo", "rule", "rules"}:
             self.commands[word.lower()](argument.strip())
             return
-        found = [_THRONE_CARD.fullmatch(word) for word in typed.replace(",", " ").split()]
-        cards = tuple(IronThroneCard(int(match[1]), int(match[2])) for match in found if match)
-        taken = [card for pile in self._piles for card in pile]
-        if len(found) != count or len(cards) != count:
+        try:
+            cards = read_throne_cards(typed)
+        except NotationError:
+            cards = ()
+        if len(cards) != count:
             self.terminal.say(f"{wanted}, please: the points off, 1 to 3, a slash and the icons.")
-        elif len({*taken, *cards}) < len(taken) + count:
-            self.terminal.say("No two Iron Throne cards are the same: one was told twice.")
+        elif missing := self._unprinted(Counter([*chain(*self._piles), *cards])):
+            card = next(iter(missing))
+            self.terminal.say(f"There is no Iron Throne card {card.value}/{card.icons} left.")
         else:
             self._piles.append(cards)
 

@@ -6,7 +6,7 @@ Rules: setup.first-player, solo.seats, solo.elsewhere, option.houses.
 from __future__ import annotations
 
 import enum
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import cycle, islice
 
 import attrs
@@ -15,7 +15,10 @@ from westeros_intrigue import (
     SOLO_SCHEMING,
     STANDARD,
     House,
+    IronThroneCard,
+    NotationError,
     Player,
+    Record,
     Variant,
     WesterosIntrigueError,
     greedy_player,
@@ -24,6 +27,7 @@ from westeros_intrigue import (
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.cli.arguments import Options, Parser, integer, needed
 from westeros_intrigue.cli.terminal import Refused, printable
+from westeros_intrigue.cli.typed import read_throne_cards
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, OPTIONS
 
 YOU = "You"
@@ -45,6 +49,7 @@ class Kind(enum.Enum):
     AUTOMATED = "automated"
 
 
+_CHOSEN = (Kind.PERSON, Kind.GREEDY, Kind.RANDOM)
 SIMPLE_PLAYERS: dict[Kind, Player] = {Kind.GREEDY: greedy_player, Kind.RANDOM: random_player}
 
 
@@ -74,10 +79,12 @@ class Seating(Value):
             return self.names[seat]
         return f"{self.names[seat]} ({houses[seat]})"
 
-    def tags(self) -> dict[str, str]:
-        """Return the tags of a record that tell who sits where."""
-        names = {f"Player-{seat}": name for seat, name in enumerate(self.names)}
-        return {**names, **{f"Seat-{seat}": kind.value for seat, kind in enumerate(self.kinds)}}
+    def tags(self, others: Mapping[str, str], **told: str) -> dict[str, str]:
+        """Return the tags of a record: other ones, what is told, and who sits where."""
+        own = {**told, **{f"Player-{seat}": name for seat, name in enumerate(self.names)}}
+        own |= {f"Seat-{seat}": kind.value for seat, kind in enumerate(self.kinds)}
+        taken = {name.lower() for name in own}
+        return {**{name: text for name, text in others.items() if name.lower() not in taken}, **own}
 
 
 def add_names(parser: Parser) -> None:
@@ -112,6 +119,8 @@ def add_table(parser: Parser, usual: str, *, rounds: bool = True) -> None:
     )
     told = "who starts round 1 (default 0)"
     table.add_argument("--first-player", type=seat, metavar="SEAT", help=told)
+    told = "the printed Iron Throne cards, as value and icons: 1/3,2/4,... (default: likely ones)"
+    table.add_argument("--throne-cards", type=_throne_cards, default=(), metavar="CARDS", help=told)
     if rounds:
         told = "how many rounds (default one a player)"
         table.add_argument("--rounds", type=integer(1, _MOST_ROUNDS), metavar="N", help=told)
@@ -135,6 +144,8 @@ def variant_of(options: Options, players: int) -> tuple[Variant, int]:
         usual = tuple(islice(cycle(House), players)) if needs_houses else ()
         variant = variant.with_seats(houses=options.houses or usual, automated=automated)
     variant = variant.with_options(**names)
+    if options.throne_cards:
+        variant = variant.with_throne_cards(options.throne_cards)
     if options.rounds is not None:
         variant = variant.with_rounds(options.rounds)
     first_player = options.first_player or 0
@@ -190,6 +201,25 @@ def seating_of(
     return Seating(variant, first_player, names_of(variant, kinds, names), tuple(kinds))
 
 
+def seating_in(record: Record, others: Kind) -> Seating:
+    """Return who sits where in a record that may come from elsewhere.
+
+    Where its tags do not tell, the first seat is a person's and the others are as `others` says.
+    """
+    tags = dict(record.tags)
+    kinds: list[Kind] = []
+    for seat in range(record.players):
+        is_first = all(kind is Kind.AUTOMATED for kind in kinds)
+        usual = Kind.PERSON if is_first else others
+        told = {kind.value: kind for kind in _CHOSEN}.get(tags.get(f"Seat-{seat}", usual.value))
+        kinds.append(Kind.AUTOMATED if seat in record.variant.automated else told or Kind.PERSON)
+    names = [
+        shown_name(tags.get(f"Player-{seat}", "")) or usual
+        for seat, usual in enumerate(names_of(record.variant, kinds))
+    ]
+    return Seating(record.variant, record.first_player, tuple(names), tuple(kinds))
+
+
 def names_of(variant: Variant, kinds: Sequence[Kind], given: Sequence[str] = ()) -> tuple[str, ...]:
     """Return a name for each seat: what people are given, and what the others are."""
     left = list(given)
@@ -230,3 +260,10 @@ def _houses(text: str) -> tuple[House, ...]:
         return tuple(map(House, text.upper()))
     except ValueError:
         raise needed("houses by their letters, such as SLBT, are", text) from None
+
+
+def _throne_cards(text: str) -> tuple[IronThroneCard, ...]:
+    try:
+        return read_throne_cards(text)
+    except NotationError:
+        raise needed("Iron Throne cards, such as 1/3,2/4, are", text) from None

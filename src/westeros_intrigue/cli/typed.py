@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import attrs
 
-from westeros_intrigue import Card, House, NotationError, Slot, parse_slot
+from westeros_intrigue import Card, House, IronThroneCard, NotationError, Slot, parse_slot
 from westeros_intrigue.base.scanning import Scanner, pattern
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.rules.court import WIDEST
 from westeros_intrigue.text.notation import scan_house, scan_slot
+from westeros_intrigue.text.records.fields import scan_throne_cards
 
 _NUMBER = pattern(r"[ \t]*[1-9](?![0-9])")
 _PLACED_IN = pattern(r"[ \t]*(?:@|(?:to|at|in)(?=[ \t]))?[ \t]*")
@@ -54,6 +55,19 @@ def read_wanted(text: str) -> Wanted:
         raise scanner.error("a slot such as b2", start) from None
     scanner.need_end()
     return Wanted(house, card, slot)
+
+
+def read_throne_cards(text: str) -> tuple[IronThroneCard, ...]:
+    """Read Iron Throne cards, as value and icons: `3/7 1/2`.
+
+    Raises:
+        NotationError: they are none.
+    """
+    scanner = Scanner(text)
+    scanner.skip_space()
+    cards = scan_throne_cards(scanner)
+    scanner.need_end()
+    return cards
 
 
 def command_of(text: str, commands: dict[str, str]) -> tuple[str, str]:

@@ -100,6 +100,8 @@ def _listed(scan: Callable[[Scanner], T]) -> Callable[[Scanner], tuple[T, ...]]:
     return scan_all
 
 
+scan_throne_cards = _listed(_scan_throne_card)
+"""Reads Iron Throne cards, as value and icons: `3/7 1/2`."""
 HEADER: dict[str, Callable[[Scanner], Any]] = {
     "Players": _scan_players,
     "First player": _scan_first_player,
@@ -107,8 +109,8 @@ HEADER: dict[str, Callable[[Scanner], Any]] = {
     "Options": _listed(_scan_option),
     "Houses": _listed(scan_house),
     "Automated": _listed(scan_seat),
-    "Throne table": _listed(_scan_throne_card),
-    "Throne cards": _listed(_scan_throne_card),
+    "Throne table": scan_throne_cards,
+    "Throne cards": scan_throne_cards,
 }
 """The lines of the header: each reads what the line tells."""
 
