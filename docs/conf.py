@@ -31,7 +31,8 @@ nitpicky = True
 nitpick_ignore_regex = [
     ("py:class", r"numpy\..*|ndarray"),
     ("py:class", r"hypothesis\..*"),
-    ("py:class", r".*\.(T|Data|Policies|Shell|TextFile|WritableFile)"),
+    ("py:class", r"array|concurrent\.futures\..*"),
+    ("py:class", r".*\.(Block|T|Data|Policies|Shell|TextFile|WritableFile)"),
     ("py:class", r"Turns|CanPlace|TurnedOver|datetime\.date"),
 ]
 

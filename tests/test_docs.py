@@ -120,3 +120,11 @@ def test_the_changelog_and_the_citation_are_of_this_version() -> None:
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     assert re.findall(r"^## \[(.*?)\]", changelog, flags=re.MULTILINE)[0] == version
     assert f"version: {version}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+
+
+def test_the_picture_of_the_readme_is_that_of_the_first_page() -> None:
+    page = (DOCS / "index.md").read_text(encoding="utf-8")
+    [written] = re.findall(r"^```\{court\} (.*)$", page, flags=re.MULTILINE)
+    court = westeros_intrigue.parse_court(written, 7)
+    drawn = westeros_intrigue.draw_svg(court, open_for=westeros_intrigue.House.TARGARYEN)
+    assert (DOCS / "_static" / "court.svg").read_text(encoding="utf-8") == drawn
