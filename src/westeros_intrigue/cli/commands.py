@@ -16,12 +16,14 @@ from westeros_intrigue.cli import (
     replay,
     rules,
     simulate,
+    web,
 )
 from westeros_intrigue.cli.arguments import Options, Parser
 from westeros_intrigue.cli.terminal import PROGRAM
 
 COMMANDS = (
     play.COMMAND,
+    web.COMMAND,
     demo.COMMAND,
     puzzle.COMMAND,
     replay.COMMAND,

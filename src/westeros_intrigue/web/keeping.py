@@ -46,12 +46,29 @@ class Folder:
         Raises:
             OSError: it cannot be written.
         """
+        self._write(self._file(game), f"{record}\n")
+
+    def token(self) -> str:
+        """Return what an address of these games holds, so that nobody else can play them.
+
+        Raises:
+            OSError: it cannot be kept.
+        """
+        file = self.path / "token"
+        kept = file.read_text(encoding="utf-8").strip() if file.exists() else ""
+        if kept:
+            return kept
+        token = secrets.token_urlsafe(16)
+        self._write(file, token)
+        return token
+
+    def _write(self, file: Path, text: str) -> None:
         self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
-        beside = self.path / f"{game}.part"
+        beside = file.with_suffix(".part")
         descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with open(descriptor, "w", encoding="utf-8", newline="\n") as file:  # noqa: PTH123 - its rights
-            file.write(f"{record}\n")
-        beside.replace(self._file(game))
+        with open(descriptor, "w", encoding="utf-8", newline="\n") as opened:  # noqa: PTH123 - its rights
+            opened.write(text)
+        beside.replace(file)
 
     def latest(self) -> list[str]:
         """Return the ids of the games that were played last, the latest first."""

@@ -1,0 +1,211 @@
+"""The engine over HTTP, on this machine alone unless asked otherwise.
+
+Whoever knows the token in the address plays. A page of another site cannot: it knows no token, its
+origin is another, and a name that it lets lead here is no host of this server.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Mapping
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from importlib.resources import files
+from ipaddress import IPv4Address, IPv6Address, ip_address
+from types import MappingProxyType
+from urllib.parse import urlsplit
+
+from westeros_intrigue.web.engine import Engine
+from westeros_intrigue.web.keeping import Folder
+from westeros_intrigue.web.messages import SIZE_LIMIT, Answer, Fault, Refused, written
+
+MESSAGES = "messages"
+"""Where requests are sent, below the token."""
+CONTENT_SECURITY_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+_TEXT, _JSON = "text/plain; charset=utf-8", "application/json"
+_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+}
+_HEADERS = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+_STATUS = {
+    "bad-message": HTTPStatus.BAD_REQUEST,
+    "no-such-game": HTTPStatus.NOT_FOUND,
+    "not-now": HTTPStatus.CONFLICT,
+    "moved-on": HTTPStatus.CONFLICT,
+    "cannot-be": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "not-kept": HTTPStatus.INSUFFICIENT_STORAGE,
+}
+_SECONDS_TO_WAIT = 30
+
+
+def page_files() -> Mapping[str, tuple[str, bytes]]:
+    """Return the files of the page by name, each with its type; the page itself has no name."""
+    found = {
+        file.name: (_TYPES[file.name[file.name.rindex(".") :]], file.read_bytes())
+        for file in (files("westeros_intrigue.web") / "page").iterdir()
+    }
+    return MappingProxyType({**found, "": found["index.html"]})
+
+
+class Server(ThreadingHTTPServer):
+    """Serves the page and answers its messages, each connection in a thread of its own.
+
+    Args:
+        folder: where the games are kept, and the token, so that an address outlives the server.
+        host: the address to listen at. Any but the loopback address lets others in.
+        port: the port to listen at; 0 for any that is free.
+    """
+
+    daemon_threads = True
+
+    def __init__(self, folder: Folder, host: str = "127.0.0.1", port: int = 0) -> None:
+        """Listen; nothing is answered before `serve_forever`.
+
+        Raises:
+            OSError: the port is taken, or there is no such address, or the folder cannot be used.
+        """
+        self.token: str = folder.token()
+        self.engine: Engine = Engine(folder)
+        self.page: Mapping[str, tuple[str, bytes]] = page_files()
+        super().__init__((host, port), _Handler)
+
+    @property
+    def address(self) -> str:
+        """What to open in a browser."""
+        return f"http://{self.server_address[0]!s}:{self.server_port}/{self.token}/"
+
+    def is_own(self, host: str) -> bool:
+        """Return whether a request for this host can be meant for this server.
+
+        An address can be nobody else's, and a name can: its owner may let it lead anywhere.
+        """
+        parts = re.fullmatch(r"(localhost|[0-9.]+|\[[0-9a-fA-F:]+\]):([0-9]{1,5})", host)
+        if parts is None or int(parts[2]) != self.server_port:
+            return False
+        try:
+            return parts[1] == "localhost" or self._is_reachable(ip_address(parts[1].strip("[]")))
+        except ValueError:
+            return False
+
+    def _is_reachable(self, address: IPv4Address | IPv6Address) -> bool:
+        listening_at = ip_address(str(self.server_address[0]))
+        return address.is_loopback or not listening_at.is_loopback
+
+
+class _Handler(BaseHTTPRequestHandler):
+    """Answers the requests of one connection."""
+
+    server: Server
+    server_version = "westeros-intrigue"
+    sys_version = ""
+    protocol_version = "HTTP/1.1"
+    timeout = _SECONDS_TO_WAIT
+
+    def do_GET(self) -> None:
+        """Send a file of the page."""
+        name = self._name()
+        if name is None:
+            return
+        if name == MESSAGES:
+            self._refuse(HTTPStatus.METHOD_NOT_ALLOWED, "messages are sent by POST", Allow="POST")
+        elif name in self.server.page:
+            kind, content = self.server.page[name]
+            self._send(HTTPStatus.OK, kind, content)
+        else:
+            self._refuse(HTTPStatus.NOT_FOUND, "there is no such file")
+
+    def do_POST(self) -> None:
+        """Answer a message."""
+        name = self._name()
+        if name is None:
+            return
+        if name != MESSAGES:
+            self._refuse(HTTPStatus.METHOD_NOT_ALLOWED, "files are read by GET", Allow="GET")
+        elif self.headers.get_content_type() != _JSON:
+            self._refuse(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, f"a message is {_JSON}")
+        elif (body := self._body()) is not None:
+            answer = self.server.engine.answer(body)
+            self._send(_status(answer), _JSON, written(answer).encode())
+
+    def _name(self) -> str | None:
+        """Return what is asked for below the token, or refuse who may not ask."""
+        hosts = self.headers.get_all("Host", [])
+        if len(hosts) != 1 or not self.server.is_own(hosts[0]):
+            self._refuse(HTTPStatus.MISDIRECTED_REQUEST, "this server has another name")
+            return None
+        origins = self.headers.get_all("Origin", [])
+        if origins and origins != [f"http://{hosts[0]}"]:
+            self._refuse(HTTPStatus.FORBIDDEN, "only the page of this server may ask")
+            return None
+        token, slash, name = urlsplit(self.path).path.removeprefix("/").partition("/")
+        if not secrets.compare_digest(token.encode(), self.server.token.encode()):
+            self._refuse(HTTPStatus.FORBIDDEN, "the address lacks the token")
+            return None
+        if not slash:
+            self._refuse(HTTPStatus.NOT_FOUND, "the address ends with a slash")
+            return None
+        return name
+
+    def _body(self) -> bytes | None:
+        """Return what was sent, or refuse what has no length, too great a one, or stops short."""
+        lengths = self.headers.get_all("Content-Length", [])
+        is_length = len(lengths) == 1 and lengths[0].isascii() and lengths[0].isdecimal()
+        if not is_length or "Transfer-Encoding" in self.headers:
+            self._refuse(HTTPStatus.LENGTH_REQUIRED, "a message has one Content-Length")
+            return None
+        # Python refuses to read very long numbers.
+        length = int(lengths[0]) if len(lengths[0]) < len(f"{SIZE_LIMIT}0") else SIZE_LIMIT + 1
+        if length > SIZE_LIMIT:
+            self._refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"the limit is {SIZE_LIMIT} bytes")
+            return None
+        body = self.rfile.read(length)
+        if len(body) < length:
+            self._refuse(HTTPStatus.BAD_REQUEST, "the message stops short")
+            return None
+        return body
+
+    def _refuse(self, status: HTTPStatus, why: str, **headers: str) -> None:
+        # What else was sent is not read.
+        self.close_connection = True
+        self._send(status, _TEXT, f"{why}\n".encode(), Connection="close", **headers)
+
+    def _send(self, status: HTTPStatus, kind: str, content: bytes, **headers: str) -> None:
+        self.send_response(status)
+        own = {"Content-Type": kind, "Content-Length": str(len(content))}
+        for name, value in {**own, **_HEADERS, **headers}.items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(content)
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Refuse what http.server itself cannot follow."""
+        status = HTTPStatus(code)
+        del message, explain  # they may repeat what was sent
+        if status is HTTPStatus.NOT_IMPLEMENTED:
+            status = HTTPStatus.METHOD_NOT_ALLOWED
+        # Before it is known what version is spoken, http.server leaves the status out.
+        self.request_version = self.protocol_version
+        self._refuse(status, status.description or status.phrase)
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - as http.server has it
+        """Say nothing: the address holds the token."""
+
+
+def _status(answer: Answer) -> HTTPStatus:
+    if isinstance(answer, Fault):
+        return _STATUS[answer.code]
+    return HTTPStatus.CONFLICT if isinstance(answer, Refused) else HTTPStatus.OK

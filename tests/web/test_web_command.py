@@ -1,0 +1,69 @@
+"""The command `web`: it serves, says where, opens a browser if wanted, and stops on Ctrl-C."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import urllib.request
+import webbrowser
+from pathlib import Path
+
+import pytest
+from terminals import command
+
+from westeros_intrigue.web.server import Server
+
+
+def test_it_serves_the_page_until_ctrl_c(tmp_path: Path) -> None:
+    games = tmp_path / "games"
+    arguments = ("web", "--no-open", "--port", "0", "--games", str(games))
+    process = subprocess.Popen(
+        [sys.executable, "-m", "westeros_intrigue", *arguments],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout
+    address = process.stdout.readline().removeprefix("Play at ").strip()
+    with urllib.request.urlopen(address, timeout=30) as answer:  # noqa: S310 - from this machine
+        assert b"Westeros Intrigue" in answer.read()
+    process.send_signal(signal.SIGINT)
+    rest, _ = process.communicate(timeout=30)
+    assert process.returncode == 0
+    assert "Stopped." in rest
+    assert [file.name for file in games.iterdir()] == ["token"]
+
+
+def test_a_browser_is_opened_unless_it_is_not_wanted(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    opened: list[str] = []
+    is_open = threading.Event()
+
+    def open_browser(address: str) -> None:
+        opened.append(address)
+        is_open.set()
+
+    def serve(_: Server) -> None:
+        assert "--no-open" in arguments or is_open.wait(30)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(webbrowser, "open", open_browser)
+    monkeypatch.setattr(Server, "serve_forever", serve)
+    arguments = ["web", "--port", "0", "--games", str(tmp_path)]
+    shown = command(*arguments).out
+    assert shown.splitlines()[0] == f"Play at {opened[0]}"
+    arguments.append("--no-open")
+    command(*arguments)
+    assert len(opened) == 1
+
+
+def test_a_port_that_is_taken_is_said_to_be(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        result = command("web", "--no-open", "--port", str(port), "--games", str(tmp_path))
+    assert result.code == 1
+    assert f"cannot serve at 127.0.0.1:{port}" in result.err
+    assert "--port 0" in result.err
