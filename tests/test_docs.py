@@ -25,6 +25,7 @@ MODULES = [
         ".testing",
         ".compiled",
         ".environments.actions",
+        ".environments.gymnasium",
         ".environments.pettingzoo",
         ".environments.tensors",
         ".matches",

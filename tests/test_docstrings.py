@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache, reduce
 from itertools import pairwise
 from types import FunctionType, ModuleType
+from typing import Any
 
 import attrs
 import pytest
@@ -56,7 +57,8 @@ from westeros_intrigue import (
     to_json,
 )
 from westeros_intrigue.compiled import Policy
-from westeros_intrigue.environments.pettingzoo import env
+from westeros_intrigue.environments.gymnasium import OneSeatEnv
+from westeros_intrigue.environments.pettingzoo import WesterosIntrigueEnv
 from westeros_intrigue.environments.tensors import encode, encode_history
 from westeros_intrigue.matches import play_match
 from westeros_intrigue.puzzles import load_puzzles
@@ -69,6 +71,7 @@ MODULES = tuple(
         ".testing",
         ".bulk",
         ".environments.actions",
+        ".environments.gymnasium",
         ".environments.pettingzoo",
         ".environments.tensors",
         ".matches",
@@ -336,6 +339,14 @@ GIVEN_TO: dict[str, dict[str, object]] = {
 }
 """What some functions need instead."""
 MATCH_RESULT = play_match({"random": random_player}, deals=1, seed=1)
+
+
+def at_the_table(environment: Any) -> Any:
+    """An environment in which a game is being played."""
+    environment.reset(seed=1)
+    return environment
+
+
 INSTANCES: dict[str, object] = {
     "Court": Court(),
     "DecodingError": DecodingError([("", "bad")]),
@@ -344,11 +355,12 @@ INSTANCES: dict[str, object] = {
     "Match": MATCH_RESULT.match,
     "MatchResult": MATCH_RESULT,
     "Record": Record.from_state(STATE),
+    "OneSeatEnv": at_the_table(OneSeatEnv()),
     "RoundDeal": RoundDeal,
     "Table": Table.new(4),
     "Transcript": Transcript.of(STATE),
     "Variant": STANDARD.with_options(anyone_can_die=True),
-    "WesterosIntrigueEnv": env(4).unwrapped,
+    "WesterosIntrigueEnv": at_the_table(WesterosIntrigueEnv()),
 }
 ASK_FOR_MORE = {
     "compare_engine", "load_ipython_extension", "unload_ipython_extension",

@@ -11,7 +11,7 @@ import pytest
 
 from westeros_intrigue import MissingExtra
 
-FRAMEWORKS = {"pettingzoo": "pettingzoo"}
+FRAMEWORKS = {"gymnasium": "gymnasium", "pettingzoo": "pettingzoo"}
 """Each extra, and what it brings."""
 
 

@@ -9,8 +9,9 @@ from typing import assert_type
 import numpy as np
 from numpy.typing import NDArray
 
-from westeros_intrigue import GameState, House, Move, Slot, Violation, observe, setup
+from westeros_intrigue import GameState, House, Move, Slot, Violation, greedy_player, observe, setup
 from westeros_intrigue.environments import actions, tensors
+from westeros_intrigue.environments.gymnasium import OneSeatEnv
 from westeros_intrigue.environments.pettingzoo import Observation, WesterosIntrigueEnv, env
 
 state = setup(2, seed=1)
@@ -55,3 +56,12 @@ env(3, rewards="points", first_player=1)
 
 env(3, rewards="money")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 aec.step("0")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+
+one_seat = OneSeatEnv([None, greedy_player], rewards="victory")
+seen, info = one_seat.reset(seed=1)
+assert_type(seen, NDArray[np.float32])
+assert_type(one_seat.step(0)[1], float)
+assert_type(one_seat.action_masks(), NDArray[np.int8])
+assert_type(one_seat.game, GameState)
+
+OneSeatEnv([None, "greedy"])  # type: ignore[list-item]  # pyright: ignore[reportArgumentType]

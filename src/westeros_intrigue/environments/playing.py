@@ -5,16 +5,19 @@ Rules: setup.first-player, turn.must-place, solo.highest, round.end.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from numbers import Integral
 from typing import Any, SupportsIndex
 
 import attrs
 
 from westeros_intrigue.base.chance import RandomSource
-from westeros_intrigue.base.values import check_integer, check_type
+from westeros_intrigue.base.errors import InvalidValue, WrongType
+from westeros_intrigue.base.values import brief, check_integer, check_type
 from westeros_intrigue.environments import actions
-from westeros_intrigue.environments.returns import Rewards, check_rewards, returns
+from westeros_intrigue.environments.returns import Rewards, check_rewards, lowest, returns
 from westeros_intrigue.knowledge.views import observe
+from westeros_intrigue.players import Player
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply
@@ -46,6 +49,30 @@ class TableToPlay:
         """The seats that choose, from 0; the others are automated."""
         automated = self.variant.automated
         return tuple(seat for seat in range(self.players) if seat not in automated)
+
+    def seat_without_player(self, players: Sequence[Player | None]) -> int:
+        """Return the one seat that is not automated and has no player.
+
+        Raises:
+            InvalidValue: it is not one, or an automated seat has a player.
+            WrongType: a player cannot be called.
+        """
+        for seat, player in enumerate(players):
+            if player is not None and seat in self.variant.automated:
+                raise InvalidValue(f"the player of seat {seat}, which is automated, must be None")
+            if player is not None and not callable(player):
+                raise WrongType(f"a player must be callable with view and rng, not {brief(player)}")
+        empty = [seat for seat in self.seats if players[seat] is None]
+        if len(empty) != 1:
+            raise InvalidValue(
+                f"one seat must be None, for the learner, besides automated ones, not {len(empty)}"
+            )
+        return empty[0]
+
+    @property
+    def worst(self) -> float:
+        """What is worse than any result, or as bad."""
+        return lowest(self.rewards, self.rounds)
 
     @property
     def rounds(self) -> int:
@@ -81,13 +108,14 @@ class TableToPlay:
         """
         return proceed(apply(state, actions.decode(observe(state, seat), _number(action))))
 
+    def returns(self, state: GameState) -> tuple[float, ...]:
+        """Return for each seat, from 0, what the game has brought it so far."""
+        return returns(state, self.rewards)
+
     def earned(self, before: GameState, after: GameState) -> tuple[float, ...]:
         """Return for each seat, from 0, what it has earned between two states."""
         return tuple(
-            now - then
-            for then, now in zip(
-                returns(before, self.rewards), returns(after, self.rewards), strict=True
-            )
+            now - then for then, now in zip(self.returns(before), self.returns(after), strict=True)
         )
 
 

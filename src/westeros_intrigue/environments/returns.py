@@ -16,6 +16,9 @@ from westeros_intrigue.rules.scoring import final_winner
 Rewards = Literal["points", "victory"]
 """What a game is worth: its points, or a share of the victory."""
 
+MOST_POINTS = 28
+"""The most points of a round: 27 cards left, and one by rule option.rivalry."""
+
 
 def check_rewards(rewards: object) -> None:
     """Check that `rewards` names one of them.
@@ -26,6 +29,11 @@ def check_rewards(rewards: object) -> None:
     if rewards not in get_args(Rewards):
         named = " or ".join(map(repr, get_args(Rewards)))
         raise InvalidValue(f"rewards must be {named}, not {brief(rewards)}")
+
+
+def lowest(rewards: Rewards, rounds: int) -> float:
+    """Return what no game of so many rounds brings less than; -1 for "victory", as a punishment."""
+    return -float(MOST_POINTS * rounds) if rewards == "points" else -1.0
 
 
 def returns(state: GameState, rewards: Rewards) -> tuple[float, ...]:

@@ -29,6 +29,7 @@ from westeros_intrigue.environments.actions import (
     bottom_row,
     place_in,
 )
+from westeros_intrigue.environments.returns import MOST_POINTS
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK, HOUSES, Card, House
 from westeros_intrigue.rules.court import WIDEST
 from westeros_intrigue.rules.pyramid import PLANE, PLANE_BITS, cells
@@ -55,8 +56,6 @@ CODE = "wi-402/1"
 """The name of the layout, with its version."""
 MOST_CARDS = 17
 """The most cards that a hand is dealt (rule option.anyone-deal)."""
-MOST_POINTS = 28
-"""The most points of a round: 27 cards left, and one by rule option.rivalry."""
 _PHASES = tuple(Phase)
 _CELLS = tuple(Slot(row, column) for row in range(WIDEST) for column in range(WIDEST - row))
 _FIRST_CELL = tuple(_CELLS.index(Slot(row, 0)) for row in range(WIDEST))

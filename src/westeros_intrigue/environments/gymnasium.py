@@ -1,0 +1,205 @@
+"""One seat of the game as an environment of Gymnasium; it needs the extra `gymnasium`.
+
+Rules: turn.clockwise, elimination.final, round.penalty, and all of final.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any, SupportsIndex
+
+from westeros_intrigue.base.errors import WrongPhase
+from westeros_intrigue.base.values import check_integer
+from westeros_intrigue.environments.extras import needs_extra
+from westeros_intrigue.environments.playing import TableToPlay
+from westeros_intrigue.environments.rendering import check_render_mode, rendered
+from westeros_intrigue.environments.returns import Rewards
+from westeros_intrigue.knowledge.views import observe
+from westeros_intrigue.players import Player, greedy_player
+from westeros_intrigue.rules.game import GameState
+from westeros_intrigue.rules.moves import apply
+from westeros_intrigue.rules.proceed import proceed
+from westeros_intrigue.rules.variants import STANDARD, Variant
+from westeros_intrigue.rules.violations import IllegalMove
+
+with needs_extra("gymnasium"):
+    import gymnasium
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from westeros_intrigue.environments import arrays
+
+__all__ = ["OneSeatEnv"]
+
+Observation = NDArray[np.float32]
+
+
+class OneSeatEnv(gymnasium.Env[NDArray[Any], np.int64]):
+    """One seat at a table whose other seats are played by given players.
+
+    A step is a placement of the learner and all that follows up to the learner's next turn: the
+    placements of others, the scoring and dealing of rounds. The mask of legal actions is in
+    `info["action_mask"]`, and `action_masks()` returns it too.
+
+    An illegal action ends the game with the worst result there is, and `info["violations"]` says
+    why it was refused.
+
+    `gymnasium.make("westeros_intrigue.environments.gymnasium:WesterosIntrigue-v0")` makes one, too.
+
+    >>> from westeros_intrigue import STANDARD, greedy_player
+    >>> from westeros_intrigue.environments.gymnasium import OneSeatEnv
+    >>> players = [greedy_player, None]
+    >>> environment = OneSeatEnv(players, variant=STANDARD.with_rounds(1), render_mode="ansi")
+    >>> observation, info = environment.reset(seed=1)
+    >>> observation.shape, environment.action_masks().shape
+    ((402,), (120,))
+    >>> is_over, steps = False, 0
+    >>> while not is_over:
+    ...     action = info["action_mask"].argmax()
+    ...     observation, reward, is_over, is_cut, info = environment.step(action)
+    ...     steps += 1
+    >>> 1 <= steps <= 14, reward <= 3
+    (True, True)
+    >>> environment.render().startswith("Round 1 of 1, game over")
+    True
+    >>> environment.game.is_over
+    True
+
+    Args:
+        players: the player of each seat, from 0, for 2 to 6 seats. None stands for the learner, and
+            for each automated seat.
+        variant: the rules of the game; `variant.with_rounds(1)` for single rounds.
+        rewards: "points" pays each round's points as it is scored, and the Iron Throne cards at the
+            end of the game; "victory" pays 1 at the end of the game, shared among the winners.
+        first_player: the seat that starts round 1, from 0.
+        render_mode: "ansi" for text, "svg" for a picture; None for neither.
+
+    Raises:
+        InvalidValue: an argument out of its range, or not exactly one seat for the learner.
+        InvalidVariant: the variant does not suit the players.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - as Gymnasium declares it
+        "render_modes": ["ansi", "svg"],
+        "render_fps": 1,
+    }
+    """What Gymnasium asks of an environment."""
+
+    def __init__(
+        self,
+        players: Sequence[Player | None] = (None, greedy_player),
+        *,
+        variant: Variant = STANDARD,
+        rewards: Rewards = "points",
+        first_player: int = 0,
+        render_mode: str | None = None,
+    ) -> None:
+        """Make the spaces; `reset` deals the cards."""
+        self._players = tuple(players)
+        self._table = TableToPlay(len(self._players), variant, rewards, first_player)
+        self._seat = self._table.seat_without_player(self._players)
+        check_render_mode(render_mode, self.metadata)
+        self.render_mode = render_mode
+        self.observation_space = arrays.observation_space()
+        self.action_space = arrays.action_space()
+        self._game: GameState | None = None
+        self._is_over = False
+        self._rngs: list[random.Random] = []
+
+    @property
+    def game(self) -> GameState:
+        """The game as it stands, with everything that is hidden: not for the learner's eyes.
+
+        Raises:
+            WrongPhase: `reset` has not been called.
+        """
+        if self._game is None:
+            raise WrongPhase("no game is being played: call reset()")
+        return self._game
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Deal a new game, and play up to the learner's first turn.
+
+        Args:
+            seed: at least 0; None goes on drawing from the seed given last, or at first from fresh
+                entropy. The deal and each opponent get random streams of their own.
+            options: `{"deal": deal}` plays a given `Deal` of the whole game; other keys are for
+                others, and left alone.
+
+        Returns:
+            The first observation, and the info with the mask.
+
+        Raises:
+            InvalidValue: the seed is out of its range.
+            InvalidDeal: the deal does not fit the game, or stops short.
+        """
+        if seed is not None:
+            check_integer("seed", seed, 0)
+        super().reset(seed=seed)
+        drawn = self.np_random.integers(2**63, size=1 + self._table.players)
+        dealing, *self._rngs = (random.Random(int(number)) for number in drawn)  # noqa: S311 - a game
+        self._game = self._play_on(self._table.deal(dealing, (options or {}).get("deal")))
+        self._is_over = False
+        return self._observation(), self._info()
+
+    def step(self, action: SupportsIndex) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Play an action, and on up to the learner's next turn.
+
+        Returns:
+            What the learner sees then, the reward, whether the game is over, False, and the info.
+
+        Raises:
+            InvalidValue: there is no such action.
+            WrongPhase: no game is being played.
+        """
+        before = self.game
+        if self._is_over:
+            raise WrongPhase("the game is over: call reset()")
+        try:
+            after = self._table.play(before, self._seat, action)
+        except IllegalMove as refused:
+            self._is_over = True
+            reward = self._table.worst - self._table.returns(before)[self._seat]
+            info = {**self._info(), "violations": [str(broken) for broken in refused.violations]}
+            return self._observation(), reward, True, False, info
+        self._game = after = self._play_on(after)
+        self._is_over = after.is_over
+        reward = self._table.earned(before, after)[self._seat]
+        return self._observation(), reward, self._is_over, False, self._info()
+
+    def action_masks(self) -> NDArray[np.int8]:
+        """Return 1 for each action that the learner may choose, else 0, as a new array.
+
+        Raises:
+            WrongPhase: `reset` has not been called.
+        """
+        return arrays.action_mask(observe(self.game, self._seat))
+
+    def render(self) -> str | None:
+        """Return the game as the learner sees it, as text or SVG.
+
+        Raises:
+            WrongPhase: `reset` has not been called.
+        """
+        return rendered(observe(self.game, self._seat), self.render_mode)
+
+    def _observation(self) -> Observation:
+        return arrays.observation(observe(self.game, self._seat))
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self.action_masks()}
+
+    def _play_on(self, state: GameState) -> GameState:
+        """Play the others' turns up to the learner's next one, or to the end."""
+        while (seat := state.active_player) not in (self._seat, None):
+            player = self._players[seat]
+            assert player is not None  # noqa: S101 - for the type checker: only the learner's is
+            move = player(observe(state, seat), self._rngs[seat])
+            state = proceed(apply(state, move, player=seat))
+        return state
+
+
+gymnasium.register("WesterosIntrigue-v0", entry_point=f"{__name__}:{OneSeatEnv.__name__}")
