@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, product
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import attrs
 
@@ -30,6 +30,7 @@ from westeros_intrigue import (
     InvalidCourt,
     IronThroneCard,
     Move,
+    NotationError,
     Phase,
     RoundDeal,
     Slot,
@@ -45,6 +46,10 @@ from westeros_intrigue import (
     is_eliminated,
     legal_moves,
     observe,
+    parse_card,
+    parse_hand,
+    parse_move,
+    parse_slot,
     rank,
     score_round,
     setup,
@@ -91,6 +96,42 @@ TABLES = (
 )
 
 
+_AROUND = ("", "", "", " ", "\t ", "\n")
+_CARD_PARTS = (
+    ("S", "l", "B", "t", "Stark", "LANNISTER", "baratheon", "targaryen"),
+    ("", "", "", " ", "\t"),
+    ("1", "4", "9", "9", "0", "12"),
+)
+_SLOT_PARTS = (
+    ("a", "b", "H", "Z"),
+    ("", "", "-", "+", "\u2212"),
+    ("0", "2", "7", "007", "12", f"1{'0' * 100}", f"1{'0' * 99}1"),
+)
+_CARDS = (("S4", "l 1"), ("T9", "t9", "S4"), ("Stark 5", "b2"))
+_BETWEEN = (" ", ",", ", ", "", "\n", " , ")
+_NOTATION: dict[str, tuple[tuple[tuple[str, ...], ...], Callable[[str], Any]]] = {
+    "card": ((_AROUND, *_CARD_PARTS, _AROUND), parse_card),
+    "slot": ((_AROUND, *_SLOT_PARTS, _AROUND), parse_slot),
+    "move": (
+        (_AROUND, *_CARD_PARTS, ("@", " @ ", " to ", " at ", "\tin ", " "), *_SLOT_PARTS, _AROUND),
+        parse_move,
+    ),
+    "hand": (
+        (
+            _AROUND,
+            ("S4", "l 1"),
+            _BETWEEN,
+            ("T9", "t9", "S4"),
+            _BETWEEN,
+            ("Stark 5", "b2"),
+            _AROUND,
+        ),
+        parse_hand,
+    ),
+}
+"""For each kind of notation parts that a text is put together from, and what reads it."""
+
+
 def make() -> dict[str, str]:
     """Return the text of every file, by name."""
     makers: dict[str, Callable[[], Iterator[Line]]] = {
@@ -100,6 +141,7 @@ def make() -> dict[str, str]:
         "deals-possible": possible_deals,
         "games": games,
         "legal-moves": listed_moves,
+        "notation": notation,
         "placements": placements,
         "rankings": rankings,
         "refusals": refusals,
@@ -240,6 +282,30 @@ def courts() -> Iterator[Line]:
             seen[kind] += 1
             if seen[kind] <= 6:
                 yield line
+
+
+def notation() -> Iterator[Line]:
+    """What people type, and what is read of it; nothing if it is no notation."""
+    chance = _chance(0)
+    for reads, (parts, read) in _NOTATION.items():
+        for number in range(150):
+            text = "".join(_chosen(options, chance) for options in parts)
+            if number % 3 == 0:
+                # One character is lost, doubled or another one.
+                at = int(chance.random() * len(text))
+                slip = _chosen(("", text[at] * 2, *" ,@-+09x\n"), chance)
+                text = text[:at] + slip + text[at + 1 :]
+            try:
+                value = read(text)
+            except NotationError:
+                yield {"reads": reads, "text": text, "value": None}
+            else:
+                is_hand = isinstance(value, tuple)
+                yield {
+                    "reads": reads,
+                    "text": text,
+                    "value": _texts(value) if is_hand else str(value),
+                }
 
 
 def deals() -> Iterator[Line]:

@@ -28,6 +28,7 @@ NAMES = (
     "deals-possible",
     "games",
     "legal-moves",
+    "notation",
     "placements",
     "rankings",
     "refusals",
@@ -165,6 +166,12 @@ def test_the_tables_are_of_every_number_of_players_and_rounds() -> None:
     assert {(table["players"], table["rounds"]) for table in tables} == {
         (players, rounds) for players in range(2, 7) for rounds in (None, 1, 5)
     }
+
+
+def test_there_are_texts_that_are_notation_and_texts_that_are_none() -> None:
+    read = Counter((line["reads"], line["value"] is None) for line in lines("notation"))
+    assert len(read) == 2 * len({"card", "slot", "move", "hand"})
+    assert min(read.values()) >= 20, read
 
 
 def test_there_is_a_game_of_every_table() -> None:

@@ -13,6 +13,38 @@ const HOUSES = ["S", "L", "B", "T"];
 const DECK = HOUSES.flatMap((house) => [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `${house}${n}`));
 const RIVALS = { S: "L", L: "S", B: "T", T: "B" };
 
+// ---------------------------------------------------------------- notation
+
+const CARD = "(stark|lannister|baratheon|targaryen|[slbt])[ \\t]*([1-9])(?![0-9])";
+const SLOT = "([a-z])([-+\u2212]?)([0-9]+)";
+const PLACED_IN = "(?:[ \\t]*@[ \\t]*|[ \\t]+(?:to|at|in)[ \\t]+|[ \\t]+)";
+const BETWEEN = "[ \\t\\r\\n]*,?[ \\t\\r\\n]*";
+
+const cardText = ([house, number]) => house[0].toUpperCase() + number;
+
+function slotNotation([row, sign, digits]) {
+  const column = BigInt(digits);
+  if (column > 10n ** 100n) return null;
+  return row.toLowerCase() + (sign === "" || sign === "+" ? column : -column);
+}
+
+/** What a text says, read as `docs/vectors.md` tells; null if it is no notation. */
+function readNotation(reads, text) {
+  const whole = (pattern) =>
+    new RegExp(`^[ \\t\\r\\n]*(?:${pattern})[ \\t\\r\\n]*$`, "i").exec(text)?.slice(1);
+  if (reads === "hand") {
+    if (whole("-")) return [];
+    if (!whole(`${CARD}(?:${BETWEEN}${CARD})*`)) return null;
+    const cards = [...text.matchAll(new RegExp(CARD, "gi"))].map((found) => cardText(found.slice(1)));
+    return new Set(cards).size === cards.length ? cards : null;
+  }
+  const parts = whole({ card: CARD, slot: SLOT, move: CARD + PLACED_IN + SLOT }[reads]);
+  if (!parts) return null;
+  if (reads === "card") return cardText(parts);
+  const slot = slotNotation(parts.slice(-3));
+  return slot && (reads === "slot" ? slot : `${cardText(parts)}@${slot}`);
+}
+
 // ---------------------------------------------------------------- slots and the court
 
 const slotText = (row, column) => `${String.fromCharCode(97 + row)}${column}`;
@@ -443,6 +475,7 @@ const CHECKS = {
   "games.jsonl": ({ table: _, players, variant, first_player, deal, moves, ...said }) =>
     [playGame({ players, variant, first_player, deal, moves }), said],
   "legal-moves.jsonl": ({ position, legal_moves: said }) => [legalMoves(position), said],
+  "notation.jsonl": ({ reads, text, value }) => [readNotation(reads, text), value],
   "placements.jsonl": ({ position, move, next }) => {
     const broken = explain(position, move, position.active_player);
     return [broken.length ? broken : place(position, move), next];
