@@ -1,0 +1,109 @@
+"""What each part of the solver's pruning saves: the positions it looks at without that part.
+
+Run `python benchmarks/pruning.py [--positions N] [--cards N]`. It takes endings of random play of
+two players, switches one part off at a time, and counts. The search runs in plain Python.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from unittest import mock
+
+from westeros_intrigue import GameState, apply, legal_moves, setup, solve
+from westeros_intrigue.compiled import search, solver
+from westeros_intrigue.compiled.bits import HOUSE_COUNT, ROW_BITS
+
+TABLE_BITS = 18
+
+
+def _any_cell(terms: search.Terms, memory: list[int], _board: int, occupied: int, _: int) -> int:
+    """Let every house reach every free cell."""
+    cells = 0
+    for row in range(1, terms.width_limit):
+        cells |= (1 << terms.width_limit - row) - 1 << ROW_BITS * row
+    for house in range(HOUSE_COUNT):
+        memory[search.REACHED + house] = cells & ~occupied
+    return cells & ~occupied
+
+
+def _own_look_up(terms: search.Terms, memory: list[int], at: int) -> int:
+    """Look up the position that is searched, and none of the next ones."""
+    return LOOK_UP(terms, memory, at) if at else search.NO_MOVE
+
+
+def _wide(terms: search.Terms, memory: list[int], at: int) -> None:
+    """Judge a position without bounds, but for what no round goes beyond."""
+    JUDGE(terms, memory, at)
+    memory[search.LOW], memory[search.HIGH] = -search.BOUND_BASE // 2, search.BOUND_BASE // 2
+
+
+def _as_it_lies(terms: search.Terms, memory: list[int], at: int) -> None:
+    """Judge a position, with a signature of its own for all that can be told apart."""
+    JUDGE(terms, memory, at)
+    place = slice(at + search.MIRROR, at + terms.position_size)
+    signature = hash((*memory[at : at + HOUSE_COUNT], *memory[place]))
+    memory[search.SIGNATURE] = signature & 0x7FFFFFFFFFFFFFFF
+
+
+JUDGE, LOOK_UP = search.judge, search.look_up
+PARTS: dict[str, dict[str, Callable[..., object]]] = {
+    "all parts": {},
+    "no hash table": {"note": lambda *_: None},
+    "no look at next positions in it": {"look_up": _own_look_up},
+    "no bounds": {"judge": _wide},
+    "no count of the cells a house can reach": {"reach": _any_cell},
+    "no canonical form": {"judge": _as_it_lies},
+    "no order of moves": {"score": lambda *_: 0},
+}
+"""For each part what is put in its place."""
+
+
+@contextmanager
+def without(part: str) -> Iterator[None]:
+    """Search in plain Python, without a part."""
+    with ExitStack() as stack:
+        stack.enter_context(mock.patch.object(solver, "has_numba", return_value=False))
+        stack.enter_context(mock.patch.object(solver, "PLAIN_TABLE_BITS", TABLE_BITS))
+        for name, function in PARTS[part].items():
+            stack.enter_context(mock.patch.object(search, name, function))
+        yield
+
+
+def endings(count: int, cards: int) -> list[GameState]:
+    """Return positions of random play in which both hands hold so many cards."""
+    found = []
+    for seed in range(1, count + 1):
+        rng = random.Random(seed)
+        state = setup(2, seed=seed)
+        while state.active_player is not None and sum(map(len, state.hands)) > cards:
+            state = apply(state, rng.choice(legal_moves(state)))
+        if state.active_player is not None:
+            found.append(state)
+    return found
+
+
+def counted(part: str, states: Sequence[GameState]) -> int:
+    """Return how many positions it takes to solve the states without a part."""
+    with without(part):
+        return sum(solve(state).nodes for state in states)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Count, and print a line for each part."""
+    parser = argparse.ArgumentParser(description="What each part of the solver's pruning saves.")
+    parser.add_argument("--positions", type=int, default=30, help="how many (default 30)")
+    parser.add_argument("--cards", type=int, default=14, help="in both hands (default 14)")
+    options = parser.parse_args(arguments)
+    states = endings(options.positions, options.cards)
+    all_parts = counted("all parts", states)
+    print(f"{len(states)} positions, {options.cards} cards in both hands")
+    for part in PARTS:
+        nodes = counted(part, states)
+        print(f"{part:<42}{nodes:>12,}{nodes / all_parts:>9.2f}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
