@@ -85,10 +85,11 @@ def endings(count: int, cards: int) -> list[GameState]:
     return found
 
 
-def counted(part: str, states: Sequence[GameState]) -> int:
-    """Return how many positions it takes to solve the states without a part."""
+def solved(part: str, states: Sequence[GameState]) -> tuple[list[int | None], int]:
+    """Return the values of the states, and how many positions it takes to find them."""
     with without(part):
-        return sum(solve(state).nodes for state in states)
+        solutions = [solve(state) for state in states]
+    return [each.value for each in solutions], sum(each.nodes for each in solutions)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -98,10 +99,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--cards", type=int, default=14, help="in both hands (default 14)")
     options = parser.parse_args(arguments)
     states = endings(options.positions, options.cards)
-    all_parts = counted("all parts", states)
+    _, all_parts = solved("all parts", states)
     print(f"{len(states)} positions, {options.cards} cards in both hands")
     for part in PARTS:
-        nodes = counted(part, states)
+        _, nodes = solved(part, states)
         print(f"{part:<42}{nodes:>12,}{nodes / all_parts:>9.2f}", flush=True)
 
 

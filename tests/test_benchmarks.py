@@ -16,6 +16,7 @@ from benchmarks import (  # noqa: E402 - found by the line above
     figures,
     other_games,
     profile_of_a_ply,
+    pruning,
     second_engine,
     sizes,
     views,
@@ -51,6 +52,15 @@ def test_the_second_engine_stands_where_the_package_does() -> None:
         state = figures.position(number)
         plain = {second_engine._move(move) for move in legal_moves(state)}
         assert second_engine._game_at(state).legal() == plain
+
+
+def test_the_solver_is_exact_without_each_part_of_its_pruning_and_looks_at_no_fewer() -> None:
+    states = pruning.endings(4, 9)
+    values, nodes = pruning.solved("all parts", states)
+    for part in pruning.PARTS:
+        values_without, nodes_without = pruning.solved(part, states)
+        assert values_without == values
+        assert nodes_without >= nodes
 
 
 def test_other_libraries_play_or_are_named() -> None:
