@@ -176,13 +176,13 @@ _RULES: Final = (
         "Turns pass clockwise: each player is followed by the next one up, and the last by "
         "player 0."),
     _stated("turn.must-place", "Placing is a duty",
-        "On a turn, a player must place one card, no more and no fewer; passing is not allowed."),
+        "On a turn, a player must place one card, no more and no fewer. Passing is not allowed."),
     _stated("turn.own-hand", "A card of your own",
         "The card placed comes from the hand of the player whose turn it is; for an automated "
         "house, it is the card that its procedure draws."),
     # Placing
     _stated("court.first", "The first card",
-        "The first card of a round, be it placed or a starter, opens the bottom row."),
+        "The first card of a round, placed or a starter, opens the bottom row."),
     _ruling("court.first.coordinates", "Naming the slots",
         "A slot is named by row and column, the bottom row being row 0. The first card lies in "
         "column 0, and columns to its left count down from there. Slot (r, c) rests on slots "
@@ -221,9 +221,9 @@ _RULES: Final = (
         "A slot holds one card and no more."),
     # Elimination
     _stated("elimination.unable", "A player who cannot place is out",
-        "Whoever cannot place any card legally is out of the round."),
+        "A player who cannot place any card is out of the round."),
     _stated("elimination.empty", "A player without cards is out",
-        "Whoever has played the whole hand is out of the round too."),
+        "A player with no cards left is out of the round too."),
     _ruling("elimination.own-turn", "Decided on your own turn",
         "Only at the start of a player's own turn is it settled whether that player is out. "
         "Somebody who is blocked between turns may thus be freed by the others.",
