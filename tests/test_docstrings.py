@@ -329,6 +329,7 @@ GIVEN_TO: dict[str, dict[str, object]] = {
     "parse_move": {"text": "S4@b2"},
     "parse_slot": {"text": "b2"},
     "play_match": {"entrants": {"random": random_player}, "deals": 1, "seed": 1},
+    "seated": {"deal": 0},
     "seatings": {"deal": 0},
     "source": {"deal": 0, "purpose": 0},
     "tally": {"name": "random"},

@@ -17,8 +17,8 @@ from itertools import product
 from typing import Any
 
 import pytest
-from cases import each
-from hypothesis import given
+from cases import each, sampled
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from westeros_intrigue import (
@@ -51,8 +51,8 @@ from westeros_intrigue.matches import (
     deals_to_tell,
     play_match,
 )
+from westeros_intrigue.matches.chunks import MOST_BLOCKS
 from westeros_intrigue.matches.estimates import estimated_ratio
-from westeros_intrigue.matches.playing import MOST_BLOCKS
 
 TWO: dict[str, Player] = {"random": random_player, "greedy": greedy_player}
 SPAWN = multiprocessing.get_context("spawn")  # other threads of the tests rule out a fork
@@ -159,7 +159,9 @@ EXECUTORS: dict[str, Callable[[], Executor]] = {
 }
 
 
-@pytest.mark.parametrize("name", EXECUTORS)
+@pytest.mark.parametrize(
+    "name", sampled(EXECUTORS, {"three threads", "two processes", "any order"})
+)
 def test_the_result_is_the_same_with_any_executor(name: str) -> None:
     with EXECUTORS[name]() as executor:
         result = play_match(TWO, deals=21, seed=5, chunk=3, executor=executor)
@@ -168,6 +170,7 @@ def test_the_result_is_the_same_with_any_executor(name: str) -> None:
     assert result.to_json() == alone.to_json()
 
 
+@settings(max_examples=12)
 @given(chunk=st.integers(1, 12))
 def test_the_result_is_the_same_in_chunks_of_any_size(chunk: int) -> None:
     assert play_match(TWO, deals=9, seed=5, chunk=chunk) == play_match(TWO, deals=9, seed=5)
@@ -344,7 +347,7 @@ def test_an_interval_holds_the_true_share_nineteen_times_of_twenty() -> None:
 def test_an_interval_holds_the_true_share_nineteen_times_of_twenty_at_length(
     share: float, deals: int
 ) -> None:
-    assert 0.93 <= covered(share, deals, trials=1500) <= 0.97
+    assert 0.93 <= covered(share, deals, trials=600) <= 0.97
 
 
 def test_games_of_a_deal_that_hang_together_count_as_one() -> None:
@@ -523,9 +526,9 @@ def test_an_error_in_progress_ends_the_match() -> None:
         "two lines": ({"entrants": {"a\nb": random_player}}, InvalidValue, "printable"),
         "no player": ({"entrants": {"a": "greedy"}}, WrongType, "a must be callable"),
         "too many seats": ({"players": 7}, InvalidValue, "players must be from 2 to 6"),
-        "no deals": ({"deals": 0}, InvalidValue, "deals must be at least 1"),
+        "no deals": ({"deals": 0}, InvalidValue, "deals must be from 1 to"),
         "half a deal": ({"deals": 0.5}, WrongType, "deals must be an int"),
-        "a seed below": ({"seed": -1}, InvalidValue, "seed must be at least 0"),
+        "a seed below": ({"seed": -1}, InvalidValue, "seed must be from 0 to"),
         "no variant": ({"variant": "solo"}, WrongType, "variant must be a Variant"),
         "no rounds": ({"rounds": 0}, InvalidVariant, "at least 1 round"),
         "another table": ({"variant": SOLO_SCHEMING}, InvalidVariant, "4"),

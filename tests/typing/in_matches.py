@@ -10,6 +10,7 @@ from westeros_intrigue import STANDARD, Player, greedy_player, random_player
 from westeros_intrigue.matches import (
     Estimate,
     Match,
+    MatchInterrupted,
     MatchResult,
     Pairing,
     PlayerFailed,
@@ -34,7 +35,10 @@ result = play_match(
     rounds=1,
     lineup=("greedy", "random", "random", "random"),
     chunk=5,
+    forfeits=True,
     executor=ProcessPoolExecutor(2),
+    out="match.jsonl",
+    resume=True,
     progress=told,
 )
 assert_type(result, MatchResult)
@@ -55,5 +59,10 @@ def place(error: PlayerFailed) -> tuple[str, int, int]:
     return error.entrant, error.deal, error.placement
 
 
+def so_far(error: MatchInterrupted) -> tuple[int, int, str]:
+    return error.played, error.deals, error.reason
+
+
+play_match(entrants, deals=1, seed=1, executor=lambda: ProcessPoolExecutor(2))
 play_match([greedy_player], deals=1, seed=1)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 play_match(entrants, seed=1)  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]

@@ -25,29 +25,48 @@ def shared_out(
 ) -> Generator[Result, None, None]:
     """Yield what `work` makes of each piece, in the order in which the pieces are done.
 
-    Without an executor the work is done here. When the generator is closed, or a piece raises,
-    pieces that wait are cancelled, and those under way are left to themselves.
+    Without an executor the work is done here. When a piece raises, those that wait are cancelled,
+    those under way are still yielded, and then the first error is raised. When the generator is
+    closed, those under way are left to themselves.
     """
     if executor is None:
         yield from map(work, pieces)
         return
     done: SimpleQueue[Future[Result]] = SimpleQueue()
     waiting: set[Future[Result]] = set()
+    errors: list[Exception] = []
     left = iter(pieces)
 
     def submit(count: int) -> None:
-        for piece in islice(left, count):
-            future = executor.submit(work, piece)
-            waiting.add(future)
-            future.add_done_callback(done.put)
+        try:
+            for piece in islice(left, 0 if errors else count):
+                future = executor.submit(work, piece)
+                waiting.add(future)
+                future.add_done_callback(done.put)
+        except Exception as error:  # noqa: BLE001 - raised at the end; an executor may be broken
+            errors.append(error)
+
+    def cancel() -> None:
+        for future in tuple(waiting):
+            if future.cancel():
+                waiting.remove(future)
 
     try:
         submit(most_waiting)
         while waiting:
             future = done.get()
+            if future not in waiting:
+                continue  # It was cancelled here.
             waiting.remove(future)
+            try:
+                result = future.result()
+            except Exception as error:  # noqa: BLE001 - raised at the end
+                errors.append(error)
+                cancel()
+                continue
             submit(1)
-            yield future.result()
+            yield result
     finally:
-        for future in waiting:
-            future.cancel()
+        cancel()
+    if errors:
+        raise errors[0]

@@ -7,13 +7,14 @@ intervals need scipy, which comes with the extra `match`: `pip install 'westeros
 from westeros_intrigue.matches.estimates import Estimate, deals_to_tell
 from westeros_intrigue.matches.games import PlayerFailed
 from westeros_intrigue.matches.match import Match
-from westeros_intrigue.matches.playing import play_match
+from westeros_intrigue.matches.playing import MatchInterrupted, play_match
 from westeros_intrigue.matches.results import MatchResult, Pairing, Standing
 from westeros_intrigue.matches.tallies import Tally
 
 __all__ = [
     "Estimate",
     "Match",
+    "MatchInterrupted",
     "MatchResult",
     "Pairing",
     "PlayerFailed",

@@ -21,6 +21,9 @@ from westeros_intrigue.rules.scoring import final_winner
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.view import View
 
+LONGEST_REPORT = 10_000
+"""How many characters of a traceback are kept, the last ones."""
+
 
 class PlayerFailed(WesterosIntrigueError, RuntimeError):
     """A player that raised an error, or chose what is no legal move.
@@ -74,32 +77,60 @@ class PlayerFailed(WesterosIntrigueError, RuntimeError):
 
 
 @attrs.frozen
+class Forfeit(Value):
+    """A game lost because a player failed."""
+
+    seat: int
+    """The seat of the player, from 0."""
+    round_number: int
+    """The round, from 1. It is lost, and all later ones."""
+    placement: int
+    """The placement of the round that the player was to make, from 1."""
+    report: str
+    """The error with its traceback."""
+
+
+@attrs.frozen
 class Outcome(Value):
-    """What came of one game."""
+    """What came of one game.
+
+    After a forfeit all others share the first place, and win the lost rounds in equal parts. Each
+    lost round costs the player that failed a point for every card of a full hand.
+    """
 
     seating: tuple[int | None, ...]
     """For each seat, from 0, its entrant; None for an automated seat."""
     last_placers: tuple[int, ...]
-    """For each round the seat that placed the last card, and so won the round."""
+    """For each round that was played the seat that placed the last card, and so won it."""
     penalty_points: tuple[int, ...]
     """For each seat, from 0, the points of all rounds."""
     ranking: tuple[tuple[int, ...], ...]
     """All seats, best first; those that share a place stand together."""
+    forfeit: Forfeit | None = None
+    """Who failed; None in a game that was played to its end."""
 
 
-def play_deal(match: Match, entrants: Sequence[Player], deal: int) -> list[Outcome]:
+@attrs.frozen
+class PlayedDeal(Value):
+    """A deal in all its seatings."""
+
+    deal: int
+    """Its number, from 0."""
+    games: tuple[Outcome, ...]
+    """What came of each seating, in the order of `Match.seatings`."""
+
+
+def play_deal(match: Match, entrants: Sequence[Player], deal: int) -> PlayedDeal:
     """Play a deal in all its seatings.
 
     Raises:
-        PlayerFailed: a player raised an error, or chose what is no legal move.
+        PlayerFailed: a player raised an error, or chose what is no legal move, and the match counts
+            no forfeits.
     """
     cards = match.cards(deal)
-    outcomes = []
-    for seating in match.seatings(deal):
-        of_seat = dict(zip(match.chairs, seating, strict=True))
-        seats = tuple(of_seat.get(seat) for seat in range(match.players))
-        outcomes.append(_play(match, entrants, deal, cards, seats))
-    return outcomes
+    return PlayedDeal(
+        deal, tuple(_play(match, entrants, deal, cards, seats) for seats in match.seated(deal))
+    )
 
 
 def _play(
@@ -128,23 +159,46 @@ def _play(
         final = play_game(players, deal=cards, seed=0, variant=match.variant)
     except Exception as error:
         if not last_asked:
-            raise
-        [view] = last_asked
-        assert view.player is not None  # noqa: S101 - for the type checker: a player was asked
-        entrant = seating[view.player]
-        assert entrant is not None  # noqa: S101 - as above
-        raise PlayerFailed(
-            match.names[entrant],
-            deal,
-            seating,
-            view.player,
-            view.round_number,
-            len(view.placements) + 1,
-            "".join(traceback.format_exception(error)),
-        ) from error
+            raise  # No player had its turn.
+        failure = _failure(match, deal, seating, last_asked[0], error)
+        if not match.forfeits:
+            raise failure from error
+        return _forfeited(match, last_asked[0], failure)
     return Outcome(
         seating,
         tuple(result.last_placer for result in final.results),
         final.penalty_points,
         final_winner(final).ranking,
+    )
+
+
+def _failure(
+    match: Match, deal: int, seating: tuple[int | None, ...], view: View, error: Exception
+) -> PlayerFailed:
+    seat = view.player
+    entrant = None if seat is None else seating[seat]
+    assert seat is not None  # noqa: S101 - for the type checker: a player was asked, and is seated
+    assert entrant is not None  # noqa: S101 - as above
+    return PlayerFailed(
+        match.names[entrant],
+        deal,
+        seating,
+        seat,
+        view.round_number,
+        len(view.placements) + 1,
+        "".join(traceback.format_exception(error))[-LONGEST_REPORT:],
+    )
+
+
+def _forfeited(match: Match, view: View, failure: PlayerFailed) -> Outcome:
+    points = list(view.penalty_points)
+    for round_number in range(view.round_number, match.rounds + 1):
+        points[failure.seat] += match.variant.hand_size(match.players, round_number)
+    others = tuple(seat for seat in range(match.players) if seat != failure.seat)
+    return Outcome(
+        failure.seating,
+        tuple(result.last_placer for result in view.results),
+        tuple(points),
+        (others, (failure.seat,)),
+        Forfeit(failure.seat, failure.round_number, failure.placement, failure.report),
     )

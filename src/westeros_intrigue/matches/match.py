@@ -45,12 +45,19 @@ class Match(Value):
     deals: int
     """How many deals are played, numbered from 0."""
     seed: int
-    """The seed of all chance, at least 0."""
+    """The seed of all chance, 0 to 2**53 - 1."""
     variant: Variant
     """What each game is played with."""
     lineup: tuple[int, ...] = ()
     """The entrants at each table, in any order, some perhaps more than once; empty for a balanced
     choice."""
+    forfeits: bool = False
+    """Whether a player that fails loses the game; otherwise its failure ends the match."""
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds a game has."""
+        return self.variant.rounds_for(self.players)
 
     @property
     def chairs(self) -> tuple[int, ...]:
@@ -83,6 +90,18 @@ class Match(Value):
             for turn in range(len(circle))
         )
 
+    def seated(self, deal: int) -> Iterator[tuple[int | None, ...]]:
+        """Yield the seatings of a deal with all seats; an automated one has None.
+
+        >>> from westeros_intrigue import SOLO_SCHEMING
+        >>> match = Match(("ann", "ben"), players=4, deals=1, seed=1, variant=SOLO_SCHEMING)
+        >>> list(match.seated(0))
+        [(0, None, None, None), (1, None, None, None)]
+        """
+        for seating in self.seatings(deal):
+            entrant = dict(zip(self.chairs, seating, strict=True))
+            yield tuple(entrant.get(seat) for seat in range(self.players))
+
     def cards(self, deal: int) -> Deal:
         """Return the cards of a deal."""
         return draw_deal(self.players, self.source(deal, "cards"), self.variant)
@@ -104,6 +123,7 @@ class Match(Value):
             "seed": self.seed,
             "variant": to_data(self.variant),
             "lineup": list(self.lineup),
+            "forfeits": self.forfeits,
         }
 
     def _lineups(self) -> Iterator[tuple[int, ...]]:
@@ -118,14 +138,9 @@ class Match(Value):
 
     @property
     def _seating_count(self) -> int:
-        if not self.lineup:
-            # All balanced line-ups have as many seatings as the first.
-            first, count = (
-                next(self._lineups()),
-                comb(len(self.names), len(self.chairs) % len(self.names)),
-            )
-        else:
-            first, count = self.lineup, 1
+        # All balanced line-ups have as many seatings as the first.
+        first = next(self._lineups())
+        count = 1 if self.lineup else comb(len(self.names), len(first) % len(self.names))
         same = prod(factorial(times) for times in Counter(first).values())
         return count * factorial(len(first)) // same
 

@@ -175,6 +175,7 @@ class MatchResult(Value):
                 "games": standing.tally.games,
                 "games_won": float(standing.tally.games_won),
                 "wins_shared": standing.tally.wins_shared,
+                "forfeits": standing.tally.forfeits,
                 **_columns("games_won_share", standing.games_won),
                 "rounds": standing.tally.rounds,
                 "rounds_won": float(standing.tally.rounds_won),

@@ -13,6 +13,7 @@ import attrs
 
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.matches.games import Outcome
+from westeros_intrigue.matches.match import Match
 
 
 @attrs.frozen
@@ -36,6 +37,8 @@ class Tally(Value):
     """The games won together with others."""
     points: int = 0
     """The penalty points."""
+    forfeits: int = 0
+    """The games lost by an error of the player."""
 
     def __add__(self, other: Self) -> Tally:
         return Tally(
@@ -45,6 +48,7 @@ class Tally(Value):
             self.games_won + other.games_won,
             self.wins_shared + other.wins_shared,
             self.points + other.points,
+            self.forfeits + other.forfeits,
         )
 
 
@@ -68,8 +72,9 @@ class Block(Value):
         )
 
     @classmethod
-    def of(cls, outcomes: Iterable[Outcome], entrants: int) -> Block:
-        """Return the sums over games of so many entrants."""
+    def of(cls, match: Match, outcomes: Iterable[Outcome]) -> Block:
+        """Return the sums over games of a match."""
+        entrants = len(match.names)
         tallies = [Tally()] * entrants
         ahead = [[Fraction(0)] * entrants for _ in range(entrants)]
         for outcome in outcomes:
@@ -80,7 +85,7 @@ class Block(Value):
                 if entrant is not None
             ]
             for seat, entrant in seated:
-                tallies[entrant] += _tally(outcome, seat)
+                tallies[entrant] += _tally(outcome, seat, match.rounds)
                 for other_seat, other in seated:
                     if other != entrant and place[seat] <= place[other_seat]:
                         shared = place[seat] == place[other_seat]
@@ -88,14 +93,19 @@ class Block(Value):
         return cls(tuple(tallies), tuple(map(tuple, ahead)))
 
 
-def _tally(outcome: Outcome, seat: int) -> Tally:
+def _tally(outcome: Outcome, seat: int, rounds: int) -> Tally:
     winners = outcome.ranking[0]
     has_won = seat in winners
+    has_failed = outcome.forfeit is not None and outcome.forfeit.seat == seat
+    rounds_won = Fraction(outcome.last_placers.count(seat))
+    if outcome.forfeit is not None and not has_failed:
+        rounds_won += Fraction(rounds - len(outcome.last_placers), len(winners))
     return Tally(
         games=1,
-        rounds=len(outcome.last_placers),
-        rounds_won=Fraction(outcome.last_placers.count(seat)),
+        rounds=rounds,
+        rounds_won=rounds_won,
         games_won=Fraction(has_won, len(winners)),
         wins_shared=int(has_won and len(winners) > 1),
         points=outcome.penalty_points[seat],
+        forfeits=int(has_failed),
     )

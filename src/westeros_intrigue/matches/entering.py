@@ -1,0 +1,73 @@
+"""The arguments of a match, checked at the door."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from westeros_intrigue.base.errors import InvalidValue, WrongType
+from westeros_intrigue.base.values import brief, check_integer, check_type
+from westeros_intrigue.data.codecs import LARGEST_INTEGER
+from westeros_intrigue.matches.match import Match
+from westeros_intrigue.players import Player
+from westeros_intrigue.rules.setup import setup
+from westeros_intrigue.rules.variants import Variant
+
+MOST_DEALS = 10**9
+
+
+def checked_match(
+    entrants: Mapping[str, Player],
+    *,
+    players: int,
+    deals: int,
+    seed: int,
+    variant: Variant,
+    rounds: int | None,
+    lineup: Sequence[str],
+    forfeits: bool,
+) -> Match:
+    """Return the match if there is such a one.
+
+    Raises:
+        WrongType: an argument of another type.
+        InvalidValue: a number out of its range, or names that do not suit.
+        InvalidVariant: the variant does not suit the players.
+    """
+    check_type("variant", variant, Variant)
+    if rounds is not None:
+        variant = variant.with_rounds(rounds)
+    check_integer("deals", deals, 1, MOST_DEALS)
+    check_integer("seed", seed, 0, LARGEST_INTEGER)
+    check_type("forfeits", forfeits, bool)
+    setup(players, seed=seed, variant=variant)  # It knows which variants suit.
+    names = _names(entrants)
+    match = Match(names, players, deals, seed, variant, _lineup(lineup, names), forfeits)
+    if lineup and len(lineup) != len(match.chairs):
+        raise InvalidValue(
+            f"the lineup must have {len(match.chairs)} names, one for each seat that is not "
+            f"automated, not {len(lineup)}"
+        )
+    return match
+
+
+def _names(entrants: Mapping[str, Player]) -> tuple[str, ...]:
+    check_type("entrants", entrants, Mapping)
+    if not entrants:
+        raise InvalidValue("a match needs an entrant")
+    for name, player in entrants.items():
+        check_type("the name of an entrant", name, str)
+        if not name.strip() or not name.isprintable():
+            raise InvalidValue(f"the name of an entrant must be printable, not {brief(name)}")
+        if not callable(player):
+            raise WrongType(f"{name} must be callable with view and rng, not {brief(player)}")
+    return tuple(entrants)
+
+
+def _lineup(lineup: Sequence[str], names: tuple[str, ...]) -> tuple[int, ...]:
+    check_type("lineup", lineup, Sequence)
+    if lineup and {*lineup} != {*names}:
+        raise InvalidValue(
+            f"the lineup must name each of {', '.join(names)}, and nobody else: "
+            f"{brief(tuple(lineup))}"
+        )
+    return tuple(names.index(name) for name in lineup)

@@ -1,0 +1,377 @@
+"""What is played of a match is kept: in a file that is read again, and whatever goes wrong."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from westeros_intrigue import (
+    DecodingError,
+    InvalidValue,
+    Move,
+    Player,
+    RandomSource,
+    View,
+    distinct_moves,
+    greedy_player,
+    random_player,
+)
+from westeros_intrigue.matches import MatchInterrupted, MatchResult, PlayerFailed, play_match
+
+TWO: dict[str, Player] = {"random": random_player, "greedy": greedy_player}
+SPAWN = multiprocessing.get_context("spawn")  # other threads of the tests rule out a fork
+DEALS = 8
+
+
+def unasked(_view: View, _rng: RandomSource) -> Move:
+    raise AssertionError("nobody is to be asked")
+
+
+def play(entrants: dict[str, Player] = TWO, **more: Any) -> MatchResult:
+    return play_match(entrants, **{"deals": DEALS, "seed": 1, "chunk": 1, "rounds": 1, **more})
+
+
+@pytest.fixture(scope="module")
+def whole() -> MatchResult:
+    return play()
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The file of the whole match."""
+    path = tmp_path_factory.mktemp("match") / "match.jsonl"
+    play(out=path)
+    return path.read_bytes()
+
+
+# The file
+
+
+def test_a_whole_file_gives_the_result_and_nobody_plays(
+    whole: MatchResult, written: bytes, tmp_path: Path
+) -> None:
+    path = tmp_path / "match.jsonl"
+    path.write_bytes(written)
+    assert play(dict.fromkeys(TWO, unasked), out=path, resume=True) == whole
+    assert path.read_bytes() == written
+
+
+def test_each_line_is_json_and_the_first_one_has_the_terms(written: bytes) -> None:
+    header, *lines = map(json.loads, written.splitlines())
+    assert (header["kind"], header["version"]) == ("match", 1)
+    assert (header["names"], header["seed"]) == ([*TWO], 1)
+    assert [deal["deal"] for line in lines for deal in line["deals"]] == [*range(DEALS)]
+    assert [game["seating"] for game in lines[0]["deals"][0]["games"]] == [[0, 1], [1, 0]]
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
+@given(share=st.floats(0, 1))
+def test_a_file_that_ends_anywhere_is_gone_on_with(
+    share: float, whole: MatchResult, written: bytes, tmp_path: Path
+) -> None:
+    path = tmp_path / "match.jsonl"
+    path.write_bytes(written[: int(share * len(written))])
+    assert play(out=path, resume=True) == whole
+    assert path.read_bytes() == written
+
+
+def test_a_match_that_is_stopped_goes_on_where_it_was(whole: MatchResult, tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+
+    def stop(played: int, _of_all: int) -> None:
+        if played == 5:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        play(out=path, progress=stop)
+    told: list[int] = []
+    assert play(out=path, resume=True, progress=lambda played, _: told.append(played)) == whole
+    assert told == [6, 7, 8]
+
+
+def test_a_file_is_not_written_over(written: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    path.write_bytes(written)
+    with pytest.raises(InvalidValue, match=r"match\.jsonl exists already: resume it"):
+        play(out=path)
+    assert path.read_bytes() == written
+
+
+def test_what_is_to_be_resumed_may_not_have_begun(whole: MatchResult, tmp_path: Path) -> None:
+    assert play(out=tmp_path / "new.jsonl", resume=True) == whole
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"seed": 2}, "/seed: 2 is right, not 1"),
+        ({"entrants": {"a": random_player, "b": random_player}}, "/names/0: 'a' is right"),
+        ({"deals": 9}, "/deals: 9 is right, not 8"),
+        ({"rounds": 2}, "/variant/rounds: 2 is right, not 1"),
+        ({"forfeits": True}, "/forfeits: true is right, not false"),
+    ],
+)
+def test_a_file_of_another_match_is_refused(
+    changed: dict[str, Any], message: str, written: bytes, tmp_path: Path
+) -> None:
+    path = tmp_path / "match.jsonl"
+    path.write_bytes(written)
+    with pytest.raises(InvalidValue, match=f"is of another match: {message}"):
+        play(out=path, resume=True, **changed)
+    assert path.read_bytes() == written
+
+
+DAMAGES: dict[str, tuple[Callable[[Any], object], str]] = {
+    "no kind": (lambda line: line.pop("kind"), "/2: the key 'kind' is missing"),
+    "a deal too many": (
+        lambda line: line["deals"][0].update(deal=8),
+        "/2/deals/0/deal: an integer from 0 to 7 is wanted, not 8",
+    ),
+    "a stranger": (
+        lambda line: line["deals"][0]["games"][0].update(seating=[0, 2]),
+        "/2/deals/0/games/0/seating/1: an integer from 0 to 1 is wanted, not 2",
+    ),
+    "a seating of another deal": (
+        lambda line: line["deals"][0]["games"].reverse(),
+        "/2/deals/0/games: these are not the seatings of the deal",
+    ),
+    "a seat that has no place": (
+        lambda line: line["deals"][0]["games"][1].update(ranking=[[0], [0]]),
+        "/2/deals/0/games/1/ranking: each seat has one place",
+    ),
+    "a round that was not played": (
+        lambda line: line["deals"][0]["games"][0].update(last_placers=[]),
+        "/2/deals/0/games/0/last_placers: 1 rounds were to be played",
+    ),
+    "a deal that was played before": (
+        lambda line: line["deals"][0].update(deal=1),
+        "/3: deal 1 has been played before",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", DAMAGES)
+def test_a_damaged_file_is_refused_with_the_line(name: str, written: bytes, tmp_path: Path) -> None:
+    damage, message = DAMAGES[name]
+    lines = written.splitlines()
+    line = json.loads(lines[1])
+    damage(line)
+    lines[1] = json.dumps(line).encode()
+    path = tmp_path / "match.jsonl"
+    path.write_bytes(b"\n".join(lines) + b"\n")
+    with pytest.raises(DecodingError, match=message):
+        play(out=path, resume=True)
+
+
+def test_what_is_no_file_of_a_match_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("buy milk\n", "utf-8")
+    with pytest.raises(DecodingError, match="/1: no JSON"):
+        play(out=path, resume=True)
+    assert path.read_text("utf-8") == "buy milk\n"
+
+
+# Players that fail
+
+
+def failing_second(view: View, _rng: RandomSource) -> Move:
+    if view.player == 1 and len(view.placements) > 4:
+        raise ZeroDivisionError("that was too much")
+    return distinct_moves(view)[0]
+
+
+def test_a_forfeit_gives_the_others_the_round_and_the_game(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    entrants: dict[str, Player] = {"bad": failing_second, "a": random_player, "b": random_player}
+    more = {"players": 3, "rounds": 2, "deals": 2, "forfeits": True, "out": path}
+    result = play(entrants, **more)
+    bad, a, b = (result.tally(name) for name in entrants)
+    assert (bad.games, bad.forfeits, a.forfeits) == (12, 4, 0)
+    # In seat 1 it fails in the first round, so both rounds are lost, each with a hand of 12 cards.
+    assert bad.points >= 4 * 2 * 12
+    for tallies in (bad, a, b):
+        assert tallies.games == 12
+    assert bad.rounds_won + a.rounds_won + b.rounds_won == 24
+    assert bad.games_won + a.games_won + b.games_won == 12
+    [forfeit, *_] = [
+        game["forfeit"]
+        for line in path.read_text("utf-8").splitlines()[1:]
+        for deal in json.loads(line)["deals"]
+        for game in deal["games"]
+        if game["forfeit"]
+    ]
+    assert (forfeit["seat"], forfeit["round_number"]) == (1, 1)
+    assert forfeit["report"].endswith("ZeroDivisionError: that was too much\n")
+    more["resume"] = True
+    assert play(dict.fromkeys(entrants, unasked), **more) == result
+
+
+def test_of_two_players_the_other_wins_what_is_forfeited() -> None:
+    result = play({"bad": failing_second, "good": random_player}, rounds=2, forfeits=True)
+    good, bad = result.tally("good"), result.tally("bad")
+    assert (bad.forfeits, good.forfeits) == (DEALS, 0)
+    assert good.rounds_won + bad.rounds_won == 4 * DEALS
+    assert good.games_won >= DEALS
+
+
+def test_a_failure_keeps_what_was_played(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    spared = play({"a": greedy_player, "b": random_player})
+
+    def fails_late(view: View, rng: RandomSource) -> Move:
+        if len(path.read_text("utf-8").splitlines()) > 4:
+            raise ZeroDivisionError
+        return random_player(view, rng)
+
+    with pytest.raises(PlayerFailed) as caught:
+        play({"a": greedy_player, "b": fails_late}, out=path)
+    assert caught.value.deal == 4
+    assert play({"a": greedy_player, "b": random_player}, out=path, resume=True) == spared
+
+
+# Executors that fail
+
+
+class Dying:
+    """A player that kills its process: always in some deals, or once, until a file is there."""
+
+    def __init__(self, file: Path | None) -> None:
+        self.file = file
+
+    def __call__(self, view: View, rng: RandomSource) -> Move:
+        if self.file is None or not self.file.exists():
+            if self.file is not None:
+                self.file.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return random_player(view, rng)
+
+
+def test_a_worker_that_is_killed_costs_its_chunks_and_nothing_else(
+    whole: MatchResult, tmp_path: Path
+) -> None:
+    dying: dict[str, Player] = {**TWO, "random": Dying(tmp_path / "killed")}
+    path = tmp_path / "match.jsonl"
+    with (
+        ProcessPoolExecutor(2, SPAWN) as executor,
+        pytest.raises(
+            MatchInterrupted, match="of 8 deals were played: BrokenProcessPool"
+        ) as caught,
+    ):
+        play(dying, executor=executor, out=path)
+    assert len(path.read_text("utf-8").splitlines()) == 1 + caught.value.played
+    assert play(dying, out=path, resume=True) == whole
+
+
+class Flaky(Executor):
+    """An executor whose workers die after some pieces: those that wait are lost."""
+
+    made = 0
+    lives = 3
+
+    def __init__(self) -> None:
+        Flaky.made += 1
+        self.left = Flaky.lives
+        self.waiting: list[Future[Any]] = []
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        if self.left:
+            self.left -= 1
+            future.set_result(fn(*args, **kwargs))
+        else:
+            future.set_exception(CancelledError())
+        return future
+
+
+def test_an_executor_is_made_anew_as_long_as_that_leads_on(
+    whole: MatchResult, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Flaky, "made", 0)
+    path = tmp_path / "match.jsonl"
+    assert play(executor=Flaky, out=path) == whole
+    assert Flaky.made == 3
+    assert len(path.read_text("utf-8").splitlines()) == 1 + DEALS
+    monkeypatch.setattr(Flaky, "lives", 0)
+    with pytest.raises(MatchInterrupted, match="when 0 of 8 deals were played: CancelledError"):
+        play(executor=Flaky)
+    assert Flaky.made == 4
+
+
+class Full(Executor):
+    """An executor that takes nothing more after a while."""
+
+    def __init__(self) -> None:
+        self.left = 3
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        if not self.left:
+            raise RuntimeError("cannot schedule new futures")
+        self.left -= 1
+        future: Future[Any] = Future()
+        future.set_result(fn(*args, **kwargs))
+        return future
+
+
+def test_what_an_executor_has_done_before_it_takes_no_more_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    with pytest.raises(MatchInterrupted, match="3 of 8 deals were played: RuntimeError: cannot"):
+        play(executor=Full(), out=path)
+    assert len(path.read_text("utf-8").splitlines()) == 1 + 3
+
+
+def test_a_player_that_cannot_be_sent_is_named_by_the_error() -> None:
+    with (
+        ProcessPoolExecutor(1, SPAWN) as executor,
+        pytest.raises(MatchInterrupted, match=r"0 of 8 deals were played: \w+Error: .*lambda"),
+    ):
+        play({"a": lambda view, _rng: distinct_moves(view)[0]}, executor=executor)
+
+
+def test_an_interruption_survives_a_pickle() -> None:
+    error = MatchInterrupted(1, 2, "why")
+    assert MatchInterrupted(*error.args) == error
+
+
+@pytest.mark.long
+def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    program = (
+        "from concurrent.futures import ProcessPoolExecutor\n"
+        "from westeros_intrigue import greedy_player, random_player\n"
+        "from westeros_intrigue.matches import play_match\n"
+        "if __name__ == '__main__':\n"
+        "    with ProcessPoolExecutor(2) as executor:\n"
+        "        play_match({'random': random_player, 'greedy': greedy_player}, deals=20_000,\n"
+        f"            seed=1, rounds=1, chunk=5, executor=executor, out={str(path)!r})\n"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", program], stderr=subprocess.PIPE, start_new_session=True
+    )
+    while not path.exists() or path.read_bytes().count(b"\n") < 5:
+        time.sleep(0.05)
+    os.killpg(process.pid, signal.SIGINT)
+    _, errors = process.communicate(timeout=60)
+    assert b"KeyboardInterrupt" in errors
+    kept = path.read_bytes().count(b"\n") - 1
+    told: list[int] = []
+
+    def stop(played: int, _of_all: int) -> None:
+        told.append(played)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        play_match(TWO, deals=20_000, seed=1, rounds=1, out=path, resume=True, progress=stop)
+    assert told == [5 * kept + 50]
