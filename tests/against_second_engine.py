@@ -42,7 +42,7 @@ DECISIONS = {
     Decision.FEWEST_ICONS: "fewest icons",
     Decision.SHARED: "shared",
 }
-DICTATED = {"solo.highest", "solo.side"}
+DICTATED = {"solo.stack", "solo.highest", "solo.side"}
 """Rules that the second engine does not name: for an automated house it knows only the one move."""
 
 

@@ -309,7 +309,6 @@ def test_the_right_card_in_the_right_row_on_the_wrong_side_breaks_the_rule_of_si
     "tried",
     [
         pytest.param("S6@a-2", id="the right card in a lower row"),
-        pytest.param("S7@b-1", id="another card of the house in the right slot"),
         pytest.param("S7@b0", id="another card of the house in the right row"),
         pytest.param("L4@a-2", id="a card that lies deeper in the stack"),
     ],
@@ -339,11 +338,23 @@ def test_every_other_move_is_told_which_placement_is_dictated_after_all_else_tha
         *others, why = violations
         assert (why.code, why.dictated) == (ViolationCode.NOT_DICTATED, DICTATED)
         is_beside = tried.card == DICTATED.card and tried.slot.row == DICTATED.slot.row
-        assert why.rule == ("solo.side" if is_beside else "solo.highest")
+        if tried.slot == DICTATED.slot:
+            assert why.rule == "solo.stack"
+        else:
+            assert why.rule == ("solo.side" if is_beside else "solo.highest")
         codes = [other.code for other in others]
         expected = [ViolationCode.CARD_NOT_IN_HAND] * (tried.card not in state.hands[1])
         court = state.court.explain(tried.card.house, tried.slot)
         assert codes == [*expected, *(broken.code for broken in court)]
+
+
+@pytest.mark.rule("solo.stack")
+@pytest.mark.parametrize("tried", ["S7@b-1", "L4@b-1"])
+def test_another_card_in_the_dictated_slot_breaks_the_rule_of_drawing_from_the_top(
+    tried: str,
+) -> None:
+    *_, why = explain(dictating(), move(tried))
+    assert (why.rule, why.dictated) == ("solo.stack", DICTATED)
 
 
 @pytest.mark.rule("solo.side")

@@ -319,7 +319,7 @@ GIVEN_TO: dict[str, dict[str, object]] = {
     "deals_to_tell": {"share": 0.6},
     "deal_round": {"state": setup(4, deal=Deal())},
     "events": {"before": None, "after": STATE},
-    "final_winner": {"state": play_game(setup(2, seed=1))},
+    "final_winner": {"position": play_game(setup(2, seed=1))},
     "from_data": {"data": to_data(STANDARD)},
     "from_json": {"text": to_json(STANDARD)},
     "parse": {"text": str(Record.from_state(STATE))},

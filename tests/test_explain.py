@@ -154,6 +154,7 @@ def test_a_broken_rule_is_told_with_its_facts_and_in_a_sentence(
     line: str, tried: str, violation: Violation, sentence: str
 ) -> None:
     state = play(game(*FOUR_HANDS), line)
+    violation = attrs.evolve(violation, player=state.active_player)
     assert explain(state, move(tried)) == (violation,)
     assert str(violation) == sentence
     assert violation.rule in RULES[violation.code]
@@ -232,7 +233,9 @@ def test_when_nobody_is_to_move_that_alone_is_told_whatever_else_is_wrong() -> N
     for state in states:
         for player in (None, 0, 1):
             violations = explain(state, move("T9@a9"), player=player)
-            assert violations == (Violation(NOBODY, "round.end", T, card("T9"), slot("a9")),)
+            assert violations == (
+                Violation(NOBODY, "round.end", T, card("T9"), slot("a9"), player=player),
+            )
         with pytest.raises(IllegalMove, match="no round is being played"):
             apply(state, move("T9@a9"))
 
@@ -347,7 +350,7 @@ def test_a_court_explains_as_the_game_does_but_names_no_card(house: House) -> No
             tried = Move(min(c for c in DECK if c.house is house), Slot(row, column))
             of_slot = [v for v in explain(state, tried) if v.code is not NOT_HELD]
             of_court = state.court.explain(house, tried.slot)
-            assert [attrs.evolve(v, card=None) for v in of_slot] == list(of_court)
+            assert [attrs.evolve(v, card=None, player=None) for v in of_slot] == list(of_court)
 
 
 def test_a_court_s_sentence_speaks_of_a_card_of_the_house() -> None:

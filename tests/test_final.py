@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 import pytest
-from tables import play_game
+from tables import play_game, play_out
 
-from westeros_intrigue import Decision, FinalResult, IronThroneCard, final_winner, rank, setup
+from westeros_intrigue import (
+    STANDARD,
+    Decision,
+    FinalResult,
+    IronThroneCard,
+    View,
+    WrongPhase,
+    final_winner,
+    observe,
+    rank,
+    setup,
+)
 
 
 def pile(*icons: int, value: int = 1) -> tuple[IronThroneCard, ...]:
@@ -81,3 +92,16 @@ def test_the_end_of_a_game_is_ranked_by_its_points_and_piles() -> None:
     assert final == rank(over.penalty_points, over.score_piles)
     assert sorted(seat for place in final.ranking for seat in place) == list(range(5))
     assert final.winners == final.ranking[0]
+
+
+@pytest.mark.rule("final.reveal")
+def test_every_view_of_a_finished_game_tells_who_won() -> None:
+    final = play_game(setup(4, seed=1))
+    for player in (None, *range(4)):
+        assert final_winner(observe(final, player)) == final_winner(final)
+    over = play_out(setup(4, seed=1, variant=STANDARD.with_rounds(1)))
+    hidden = View(over.table.scored(), None)
+    with pytest.raises(WrongPhase, match="not revealed"):
+        final_winner(hidden)
+    with pytest.raises(WrongPhase, match="a game is won in"):
+        final_winner(observe(over, 0))

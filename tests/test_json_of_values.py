@@ -219,12 +219,11 @@ def violation_data(**facts: object) -> dict[str, object]:
         ({"rule": "court.match"}, "/rule: slot-taken cites court.vacant"),
         (
             {"code": "not-dictated", "player": 1, "dictated": "S4@a0", "found": []},
-            "/rule: not-dictated cites solo.highest or solo.side",
+            "/rule: not-dictated cites solo.stack or solo.highest or solo.side",
         ),
         ({"house": "L"}, "/house: it is not the house of the card"),
         ({"found": []}, "/found: slot-taken does not come with 0 cards"),
         ({"slots": ["a0"]}, "/slots: slot-taken does not come with 1 slots"),
-        ({"player": 1}, "/player: slot-taken has no player"),
         ({"dictated": "S4@a0"}, "/dictated: slot-taken has no dictated"),
         (
             {"code": "row-full", "rule": "court.width", "found": [], "width_limit": 8},

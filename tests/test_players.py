@@ -288,3 +288,31 @@ def test_a_player_wins_most_rounds_against_a_weaker_one(
     # An even share is 1 of the number of players.
     share, margin = share_of_rounds(one, others, players, deals)
     assert share - margin >= at_least, f"{share:.3f} ± {margin:.3f} of rounds"
+
+
+def test_where_each_seat_has_a_source_no_player_moves_another_s_chance() -> None:
+    def drawn_by(other: Player) -> list[float]:
+        drawn: list[float] = []
+
+        def watching(view: View, rng: RandomSource) -> Move:
+            drawn.append(rng.random())
+            return legal_moves(view)[0]
+
+        rngs = (random.Random(1), random.Random(2))
+        play_game([watching, other], seed=3, variant=ONE_ROUND, rngs=rngs)
+        return drawn
+
+    source = random.Random(1)
+    for other in (random_player, lambda view, _: legal_moves(view)[-1]):
+        drawn, source = drawn_by(other), random.Random(1)
+        assert drawn == [source.random() for _ in drawn]
+    solo = [random_player, None, None, None]
+    rngs = [random.Random(1), None, None, None]
+    assert play_game(solo, seed=1, variant=SOLO_SCHEMING, rngs=rngs).is_over
+
+
+def test_there_is_a_source_for_each_player() -> None:
+    with pytest.raises(InvalidValue, match="there are 2 seats, and 1 rngs"):
+        play_game([random_player] * 2, rngs=[random.Random(1)])
+    with pytest.raises(WrongType, match="rng must have a method"):
+        play_game([random_player] * 2, rngs=[random.Random(1), None])

@@ -19,14 +19,18 @@ from westeros_intrigue import (
     InvalidVariant,
     Phase,
     RoundDeal,
+    Table,
+    Variant,
     apply,
     deal_from_deck,
     draw_deal,
     draw_text,
     legal_moves,
+    random_player,
     score_round,
     setup,
 )
+from westeros_intrigue.players import games
 
 EACH_TABLE = pytest.mark.parametrize(
     ("players", "hand_size", "starters", "unused"),
@@ -255,3 +259,14 @@ def test_a_state_tells_what_kind_of_game_it_is_and_how_far() -> None:
     assert state.variant is STANDARD
     assert state.players == 3
     assert state.known_counts == (0, 0, 0)
+
+
+@pytest.mark.rule("setup.first-player")
+def test_the_player_that_a_variant_fixes_starts_where_none_is_given() -> None:
+    fixed = Variant(first_player=2)
+    assert setup(4, seed=1, variant=fixed) == setup(4, seed=1, variant=fixed, first_player=2)
+    assert Table.new(4, variant=fixed).starting_player == 2
+    final = games.play_game([random_player] * 4, seed=1, variant=fixed)
+    assert [result.starting_player for result in final.results] == [2, 3, 0, 1]
+    with pytest.raises(InvalidVariant, match="player 2 must start, not player 0"):
+        setup(4, seed=1, variant=fixed, first_player=0)

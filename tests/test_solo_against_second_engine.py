@@ -79,8 +79,9 @@ def compare_dictation(state: GameState, move: Move) -> None:
         assert not named
     else:
         beside = move.card == dictated.card and move.slot.row == dictated.slot.row
+        broken = "solo.stack" if move.slot == dictated.slot else "solo.highest"
         [why] = named
-        assert (why.dictated, why.rule) == (dictated, "solo.side" if beside else "solo.highest")
+        assert (why.dictated, why.rule) == (dictated, "solo.side" if beside else broken)
 
 
 def tried_moves(state: GameState, rng: random.Random) -> Iterable[Move]:

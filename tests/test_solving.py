@@ -242,7 +242,7 @@ def test_ctrl_c_ends_a_long_search_within_a_second(threads: int) -> None:
 
 def test_what_cannot_be_solved_is_refused() -> None:
     over = towards_the_end(setup(2, seed=1), 0, random.Random(1))
-    with pytest.raises(WrongPhase, match="solve is for"):
+    with pytest.raises(WrongPhase, match="a round is solved in"):
         solve(over)
     with pytest.raises(InvalidValue, match="4 of 4 seats have players"):
         solve(setup(4, seed=1))

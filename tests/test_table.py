@@ -355,7 +355,7 @@ def test_the_iron_throne_cards_of_the_table_are_revealed_one_for_each_round() ->
     over = OVER.scored()
     with pytest.raises(InvalidValue, match="1 cards are drawn, one a round, not 0"):
         over.revealed([])
-    with pytest.raises(InvalidDeal, match="at most 0 can be"):
+    with pytest.raises(InvalidDeal, match="has no Iron Throne card"):
         over.revealed([IronThroneCard(1, 99)])
     with pytest.raises(WrongType):
         over.revealed(wrong([None]))

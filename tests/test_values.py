@@ -7,6 +7,8 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+import subprocess
+import sys
 from collections.abc import Callable
 from itertools import product
 
@@ -40,6 +42,7 @@ from westeros_intrigue import (
     NotationError,
     Phase,
     Placement,
+    Record,
     Reveal,
     RoundDeal,
     RoundEnd,
@@ -195,6 +198,14 @@ def test_the_repr_of_a_value_pastes_back(
             assert repr(value).startswith(f"<{type(value).__name__}: ")
         else:
             assert eval(repr(value), dict(vars(westeros_intrigue))) == value
+
+
+def test_the_repr_of_a_value_pastes_back_where_nothing_else_has_been_asked_for() -> None:
+    texts = [repr(make()) for make, _ in PAIRS.values()]
+    texts += [repr(Record.from_state(game(*FOUR_HANDS)))]
+    program = "import sys, westeros_intrigue\nfor text in eval(sys.stdin.read()):\n    "
+    program += "text[0] == '<' or eval(text, vars(westeros_intrigue))"
+    subprocess.run([sys.executable, "-c", program], input=repr(texts), text=True, check=True)
 
 
 @each({name: make for name, (make, _) in PAIRS.items() if name not in ENUMS})

@@ -136,7 +136,7 @@ OWN_CARDS: dict[str, tuple[Callable[[], View], str]] = {
     "an own Iron Throne card forgotten": (but(THRONE, score_pile=()), "has drawn 1 card"),
     "an Iron Throne card of no table": (
         but(THRONE, score_pile=(IronThroneCard(3, 99),) * len(THRONE.score_pile)),
-        "at most 0 can be",
+        "has no Iron Throne card",
     ),
     "another score pile than was revealed": (
         but(GAME_OVER, score_pile=OTHER_PILE),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from fractions import Fraction
 
@@ -380,3 +381,8 @@ def test_a_view_serves_many_draws_and_stays_as_it_is() -> None:
     for _ in range(20):
         determinizer.draw(rng)
     assert view == copy
+
+
+def test_odds_come_out_of_a_pickle_as_they_went_in() -> None:
+    chances = odds(observe(setup(4, seed=1), 0))
+    assert pickle.loads(pickle.dumps(chances)) == chances  # noqa: S301 - made here

@@ -221,24 +221,25 @@ function explain(position, move, asking) {
   const [card, slot] = parseMove(move);
   const active = position.active_player;
   const violation = (code, rule, facts) =>
-    ({ code, rule, house: card[0], card, slot, ...NO_FACTS, ...facts });
+    ({ code, rule, house: card[0], card, slot, ...NO_FACTS, player: asking ?? active, ...facts });
   if (active === null) return [violation("nobody-to-move", "round.end", {})];
   if (asking !== null && asking !== active) {
-    const facts = { player: asking, active_player: active };
-    return [violation("not-your-turn", "turn.clockwise", facts)];
+    return [violation("not-your-turn", "turn.clockwise", { active_player: active })];
   }
   const broken = [];
   if (!position.hands[active].includes(card)) {
-    broken.push(violation("card-not-in-hand", "turn.own-hand", { player: active }));
+    broken.push(violation("card-not-in-hand", "turn.own-hand", {}));
   }
-  broken.push(...courtViolations(position.court, position.width_limit, card, slot));
+  const ofCourt = courtViolations(position.court, position.width_limit, card, slot);
+  broken.push(...ofCourt.map((one) => ({ ...one, player: active })));
   if (isAutomated(position, active)) {
     const dictated = procedure(position, active);
     if (card !== dictated.card || slot !== dictated.slot) {
       const isSide = card === dictated.card
         && parseSlot(slot)[0] === parseSlot(dictated.slot)[0];
-      const facts = { player: active, dictated: `${dictated.card}@${dictated.slot}` };
-      broken.push(violation("not-dictated", isSide ? "solo.side" : "solo.highest", facts));
+      const rule = slot === dictated.slot ? "solo.stack" : isSide ? "solo.side" : "solo.highest";
+      const facts = { dictated: `${dictated.card}@${dictated.slot}` };
+      broken.push(violation("not-dictated", rule, facts));
     }
   }
   return broken;

@@ -56,6 +56,7 @@ from westeros_intrigue.rules.scoring import final_winner, rank, score_round
 from westeros_intrigue.rules.setup import deal_round, setup
 from westeros_intrigue.rules.slots import Move, Slot
 from westeros_intrigue.rules.table import Phase, Table
+from westeros_intrigue.rules.transcript import InvalidRecord, Transcript
 from westeros_intrigue.rules.variants import (
     MAX_PLAYERS,
     MIN_PLAYERS,
@@ -68,6 +69,13 @@ from westeros_intrigue.rules.view import Position, View
 from westeros_intrigue.rules.violations import IllegalMove, Violation, ViolationCode
 from westeros_intrigue.text.courts import parse_court
 from westeros_intrigue.text.notation import parse_card, parse_hand, parse_move, parse_slot
+from westeros_intrigue.text.records import (
+    Record,
+    RecordedPlacement,
+    RecordedRound,
+    read_records,
+    write_records,
+)
 
 __version__ = "0.1.0"
 
@@ -172,30 +180,24 @@ __all__ = [
     "write_records",
 ]
 
+_COMPILED = ("Playouts", "Solution", "playouts", "solve", "solve_all")
+"""Names of `westeros_intrigue.compiled` that are at hand here too. A star does not take them, since
+some need the extra `fast`."""
+
 # Must agree with the imports for type checkers below.
 _WHEN_ASKED_FOR = {
-    "InvalidRecord": "rules.transcript",
     "MonteCarloPlayer": "players.monte_carlo",
-    "Record": "text.records",
-    "RecordedPlacement": "text.records",
-    "RecordedRound": "text.records",
-    "Transcript": "rules.transcript",
     "draw_svg": "drawing",
     "draw_text": "drawing",
     "from_data": "data",
     "from_json": "data",
     "position_key": "knowledge.keys",
-    "read_records": "text.records",
     "to_data": "data",
     "to_json": "data",
-    "write_records": "text.records",
+    **dict.fromkeys(_COMPILED, "compiled"),
 }
-"""What the rules do without, and its module. To import these takes a quarter of the time that all
-takes, so that is left until one of them is asked for."""
-
-_COMPILED = ("Playouts", "Solution", "playouts", "solve", "solve_all")
-"""Names of `westeros_intrigue.compiled` that are at hand here too. A star does not take them, since
-some need the extra `fast`."""
+"""What the rules do without, and its module, left out of the import for its time. The classes of
+all values are at hand, as a repr may name them."""
 
 if TYPE_CHECKING:
     from westeros_intrigue.compiled import Playouts as Playouts
@@ -207,28 +209,14 @@ if TYPE_CHECKING:
     from westeros_intrigue.drawing import draw_svg, draw_text
     from westeros_intrigue.knowledge.keys import position_key
     from westeros_intrigue.players.monte_carlo import MonteCarloPlayer
-    from westeros_intrigue.rules.transcript import InvalidRecord, Transcript
-    from westeros_intrigue.text.records import (
-        Record,
-        RecordedPlacement,
-        RecordedRound,
-        read_records,
-        write_records,
-    )
 else:  # a type checker would take any name for one that is there
 
     def __getattr__(name: str) -> object:
-        """Import the names of the modules above the rules, once.
-
-        All at once: the repr of a value may hold names that nobody has asked for.
-        """
-        if name in _COMPILED:
-            globals()[name] = getattr(_import_module(f"{__name__}.compiled"), name)
-            return globals()[name]
+        """Import a name of a module above the rules, once."""
         if name not in _WHEN_ASKED_FOR:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)
-        for late, module in _WHEN_ASKED_FOR.items():
-            globals()[late] = getattr(_import_module(f"{__name__}.{module}"), late)
+        module = _import_module(f"{__name__}.{_WHEN_ASKED_FOR[name]}")
+        globals()[name] = getattr(module, name)
         return globals()[name]
 
 

@@ -57,8 +57,8 @@ class WrongPhase(WesterosIntrigueError, RuntimeError):
     >>> from westeros_intrigue import Deal, score_round, setup
     >>> score_round(setup(2, deal=Deal()))
     Traceback (most recent call last):
-    westeros_intrigue.WrongPhase: score_round is for Phase.ROUND_OVER, and the game is in \
-Phase.DEALING: deal_round(state, round_deal) deals the next round
+    westeros_intrigue.WrongPhase: a round is scored in Phase.ROUND_OVER, and the game is in \
+Phase.DEALING: deal the next round
     """
 
 

@@ -13,13 +13,13 @@ from threading import Event
 
 import attrs
 
-from westeros_intrigue.base.values import Value, check_integer, tuple_of
+from westeros_intrigue.base.values import Value, check_integer, check_type, tuple_of
 from westeros_intrigue.compiled.search import LAST_WORTH
 from westeros_intrigue.compiled.solver import SearchStopped, Solver
-from westeros_intrigue.rules.game import GameState, check_phase
+from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import distinct_moves
 from westeros_intrigue.rules.slots import Move
-from westeros_intrigue.rules.table import Phase
+from westeros_intrigue.rules.table import Phase, check_phase
 
 SECONDS_BETWEEN_LOOKS = 0.2
 """How long threads are waited for between two looks at Ctrl-C."""
@@ -153,7 +153,8 @@ def winning_moves(state: GameState) -> tuple[Move, ...]:
 
     Rules: round.throne, turn.must-place.
     """
-    check_phase(state, Phase.PLAYING, "winning_moves")
+    check_type("state", state, GameState)
+    check_phase(state.phase, Phase.PLAYING, "a round is won")
     check_integer("players", state.players, 2, 2)
     solver = Solver(state, None, Event())
     moves = distinct_moves(state)
@@ -161,7 +162,8 @@ def winning_moves(state: GameState) -> tuple[Move, ...]:
 
 
 def _solve(state: GameState, nodes: int | None, stopped: Event) -> Solution:
-    check_phase(state, Phase.PLAYING, "solve")
+    check_type("state", state, GameState)
+    check_phase(state.phase, Phase.PLAYING, "a round is solved")
     if nodes is not None:
         check_integer("nodes", nodes, 1)
     solver = Solver(state, nodes, stopped)

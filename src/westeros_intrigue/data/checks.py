@@ -66,9 +66,8 @@ def violation_faults(violation: Violation) -> Faults:
             yield "/slots", "the slot does not rest on them"
     for name in ("player", "active_player", "width_limit", "dictated"):
         is_given = getattr(violation, name) is not None
-        if is_given != (name in needed) and not (
-            name == "player" and code is ViolationCode.NOT_YOUR_TURN
-        ):
+        # Any violation may be that of a player.
+        if is_given != (name in needed) and not (is_given and name == "player"):
             yield f"/{name}", f"{code.value} {'has no' if is_given else 'lacks its'} {name}"
 
 

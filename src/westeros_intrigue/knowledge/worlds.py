@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain, islice
-from types import MappingProxyType
 
 import attrs
 
@@ -166,7 +165,7 @@ class Determinizer:
     def odds(self) -> tuple[Mapping[House, tuple[Fraction, ...]], ...]:
         """Return the chances of every seat and house; see the function `odds`."""
         return tuple(
-            MappingProxyType(dict(zip(HOUSES, self._seat_odds(seat), strict=True)))
+            dict(zip(HOUSES, self._seat_odds(seat), strict=True))
             for seat in range(self._view.players)
         )
 

@@ -29,8 +29,9 @@ def play_game(
     seed: int | None = None,
     rng: RandomSource | None = None,
     deal: Deal | None = None,
-    first_player: int = 0,
+    first_player: int | None = None,
     variant: Variant = STANDARD,
+    rngs: Sequence[RandomSource | None] | None = None,
 ) -> GameState:
     """Play a game to its end and return the last state; its `results` are the rounds.
 
@@ -52,12 +53,15 @@ def play_game(
         rng: a source of random numbers in its place. The game is dealt from it first; then the
             players share it in turn order.
         deal: the cards. Then `seed` or `rng` is for the players only.
-        first_player: the seat that starts round 1, from 0.
+        first_player: the seat that starts round 1, from 0; None for the one that the variant
+            fixes, or seat 0.
         variant: the table. `STANDARD.with_rounds(1)` plays a single round.
+        rngs: a source of random numbers for each seat, from seat 0, so that no player moves
+            another's chance; None for an automated seat. Without them the players share one.
 
     Raises:
         InvalidValue: a number out of its range; both seed and rng; None for a seat that needs a
-            player, or a player for an automated seat.
+            player, or a player for an automated seat; not as many sources as seats.
         InvalidVariant: the variant does not suit the players.
         InvalidDeal: the deal does not fit the game, or stops short of its end.
         IllegalMove: a player chose a move that the rules refuse.
@@ -79,11 +83,25 @@ def play_game(
         state = setup(len(players), deal=deal, first_player=first_player, variant=variant)
         _check_whole(deal, variant.rounds_for(len(players)))
     _check_players(players, variant)
+    sources = [rng] * len(players) if rngs is None else _sources(rngs, players)
     while (seat := (state := proceed(state)).active_player) is not None:
-        player = players[seat]
-        assert player is not None  # noqa: S101 - for the type checker: automated turns are over
-        state = apply(state, player(observe(state, seat), rng), player=seat)
+        player, source = players[seat], sources[seat]
+        # For the type checker: automated turns are over.
+        assert player is not None and source is not None  # noqa: PT018, S101
+        state = apply(state, player(observe(state, seat), source), player=seat)
     return state
+
+
+def _sources(
+    rngs: Sequence[RandomSource | None], players: Sequence[Player | None]
+) -> list[RandomSource | None]:
+    check_type("rngs", rngs, Sequence)
+    if len(rngs) != len(players):
+        raise InvalidValue(f"there are {len(players)} seats, and {len(rngs)} rngs")
+    for source, player in zip(rngs, players, strict=True):
+        if player is not None:
+            check_source(source)
+    return list(rngs)
 
 
 def _check_players(players: Sequence[Player | None], variant: Variant) -> None:

@@ -116,12 +116,16 @@ def undictated(
 ) -> tuple[Violation, ...]:
     """Return how a card, or any card of its house, breaks what the procedure dictates.
 
-    Rules: solo.highest, solo.side.
+    Rules: solo.stack, solo.highest, solo.side.
     """
     is_card = dictated.card == card if card else dictated.card.house is house
     if is_card and slot == dictated.slot:
         return ()
-    rule = "solo.side" if is_card and slot.row == dictated.slot.row else "solo.highest"
+    rule = "solo.highest"
+    if slot == dictated.slot:
+        rule = "solo.stack"
+    elif is_card and slot.row == dictated.slot.row:
+        rule = "solo.side"
     code = ViolationCode.NOT_DICTATED
     return (Violation(code, rule, house, card, slot, player=player, dictated=dictated),)
 

@@ -212,7 +212,7 @@ def draw_deal(players: int, rng: RandomSource, variant: Variant = STANDARD) -> D
     check_players(players)
     check_source(rng)
     check_type("variant", variant, Variant)
-    variant.check(players, variant.first_player or 0)
+    variant.check(players)
     round_count = variant.rounds_for(players)
     throne_cards = shuffled(variant.throne_cards, rng)[:round_count]
     return Deal(draw_rounds(players, rng, variant, 1, DECK), throne_cards)
@@ -335,8 +335,10 @@ def throne_faults(drawn: Iterable[IronThroneCard], variant: Variant) -> list[str
     available = Counter(variant.throne_cards)
     too_many = Counter(drawn) - available
     return [
-        f"the Iron Throne card ({card}) is drawn {_times(available[card] + count)}, "
-        f"and at most {available[card]} can be"
+        f"the Iron Throne card ({card}) is drawn {_times(available[card] + count)}, and the table "
+        f"has {available[card]}"
+        if available[card]
+        else f"the table has no Iron Throne card ({card})"
         for card, count in too_many.items()
     ]
 

@@ -6,6 +6,8 @@ court.beside, court.support, court.match, solo.highest, solo.side.
 
 from __future__ import annotations
 
+import attrs
+
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import check_type
 from westeros_intrigue.rules.automated import undictated
@@ -58,9 +60,12 @@ def violations_of(
     if player is not None:
         check_seat(position, player)
     active_player = position.active_player
+    asking = _who_asks(position, player)
     if active_player is None:
-        return (Violation(ViolationCode.NOBODY_TO_MOVE, "round.end", house, card, slot),)
-    for seat in _who_asks(position, player):
+        seat = asking[-1] if asking else None
+        code = ViolationCode.NOBODY_TO_MOVE
+        return (Violation(code, "round.end", house, card, slot, player=seat),)
+    for seat in asking:
         if seat != active_player:
             return (
                 Violation(
@@ -78,7 +83,10 @@ def violations_of(
     if not any(held == card if card else held.house is house for held in hand):
         code = ViolationCode.CARD_NOT_IN_HAND
         violations = (Violation(code, "turn.own-hand", house, card, slot, player=active_player),)
-    violations += position.court.violations(house, slot, card)
+    violations += tuple(
+        attrs.evolve(violation, player=active_player)
+        for violation in position.court.violations(house, slot, card)
+    )
     if isinstance(position, GameState) and (dictated := position._dictated):
         violations += undictated(dictated, house, card, slot, active_player)
     return violations

@@ -14,9 +14,8 @@ from operator import attrgetter
 import attrs
 
 from westeros_intrigue.base.display import Pictured
-from westeros_intrigue.base.errors import WrongPhase
 from westeros_intrigue.base.public import public
-from westeros_intrigue.base.values import Value, check_type
+from westeros_intrigue.base.values import Value
 from westeros_intrigue.rules.automated import Stack, dictated_move
 from westeros_intrigue.rules.cards import DECK, Card, IronThroneCard
 from westeros_intrigue.rules.court import Court
@@ -26,13 +25,6 @@ from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.table import Phase, Table, court_of, phase_of
 from westeros_intrigue.rules.turns import can_place, pass_turn
 from westeros_intrigue.rules.variants import Variant
-
-_WHAT_TO_CALL = {
-    Phase.DEALING: "deal_round(state, round_deal) deals the next round",
-    Phase.PLAYING: "apply(state, move) places a card",
-    Phase.ROUND_OVER: "score_round(state) scores the round",
-    Phase.GAME_OVER: "final_winner(state) tells who won",
-}
 
 
 @attrs.frozen(cache_hash=True)
@@ -337,20 +329,6 @@ def passed_to(  # noqa: PLR0917 - the fields of a state, at every placement
     return GameState(
         frame, next_player, placements, eliminations, occupied, open_slots, held, stacks
     )
-
-
-def check_phase(state: GameState, phase: Phase, function: str) -> None:
-    """Check that a function that belongs to one phase is called in it.
-
-    Raises:
-        WrongPhase: the state is in another phase.
-    """
-    check_type("state", state, GameState)
-    if state.phase is not phase:
-        raise WrongPhase(
-            f"{function} is for {phase}, and the game is in {state.phase}: "
-            f"{_WHAT_TO_CALL[state.phase]}"
-        )
 
 
 def cards_of(held: int) -> tuple[Card, ...]:

@@ -11,16 +11,17 @@ from math import inf
 
 import attrs
 
-from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.errors import InvalidValue, WrongPhase
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import check_integer, check_iterable, check_type, tuple_of
 from westeros_intrigue.rules.cards import IronThroneCard
 from westeros_intrigue.rules.dealing import InvalidDeal, throne_faults
-from westeros_intrigue.rules.game import GameState, RoundFrame, check_phase
+from westeros_intrigue.rules.game import GameState, RoundFrame
 from westeros_intrigue.rules.history import Decision, FinalResult
 from westeros_intrigue.rules.points import round_result
 from westeros_intrigue.rules.setup import next_round
-from westeros_intrigue.rules.table import Phase, public_results
+from westeros_intrigue.rules.table import Phase, check_phase, public_results
+from westeros_intrigue.rules.view import Position, check_position
 
 
 @public
@@ -50,7 +51,8 @@ def score_round(state: GameState, *, throne_card: IronThroneCard | None = None) 
     setup.starter.nobody, components.tokens, components.tokens.supply, solo.remaining,
     option.affiliation, option.rivalry, option.anyone-deal.nobody.
     """
-    check_phase(state, Phase.ROUND_OVER, "score_round")
+    check_type("state", state, GameState)
+    check_phase(state.phase, Phase.ROUND_OVER, "a round is scored")
     frame = state._frame
     drawn = _drawn_throne_card(frame, throne_card)
     result = round_result(
@@ -99,20 +101,27 @@ def score_round(state: GameState, *, throne_card: IronThroneCard | None = None) 
 
 
 @public
-def final_winner(state: GameState) -> FinalResult:
+def final_winner(position: Position) -> FinalResult:
     """Return who won a finished game, the totals and the ranking.
 
     >>> from westeros_intrigue import play_game, random_player
     >>> final_winner(play_game([random_player] * 3, seed=1)).ranking
     ((0,), (1,), (2,))
 
+    Args:
+        position: a state or a view in `Phase.GAME_OVER`.
+
     Raises:
-        WrongPhase: the game is not over.
+        WrongPhase: the game is not over, or a table has not revealed the Iron Throne cards.
 
     Rules: final.reveal, final.total, final.lowest, final.icons, final.shared, final.ranking.
     """
-    check_phase(state, Phase.GAME_OVER, "final_winner")
-    return rank(state.penalty_points, state.score_piles)
+    check_position(position)
+    check_phase(position.phase, Phase.GAME_OVER, "a game is won")
+    piles = position.table.revealed_score_piles
+    if not piles:
+        raise WrongPhase("the Iron Throne cards are not revealed: Table.revealed takes them")
+    return rank(position.penalty_points, piles)
 
 
 @public
@@ -176,6 +185,7 @@ def _drawn_throne_card(frame: RoundFrame, given: IronThroneCard | None) -> IronT
             "the deal holds the Iron Throne card that is drawn: leave throne_card= out"
         )
     drawn = [card for pile in frame.score_piles for card in pile]
-    if faults := throne_faults([*drawn, given], frame.variant):
-        raise InvalidDeal(faults)
+    if throne_faults([*drawn, given], frame.variant):
+        # Whether the table has it, or somebody holds it, is not to be told.
+        raise InvalidDeal([f"no Iron Throne card ({given}) is left to be drawn"])
     return given

@@ -10,7 +10,7 @@ import random
 import attrs
 
 from westeros_intrigue.base.chance import RandomSource
-from westeros_intrigue.base.errors import InvalidValue, WrongPhase
+from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import check_integer, check_type
 from westeros_intrigue.rules import pyramid
@@ -25,7 +25,7 @@ from westeros_intrigue.rules.dealing import (
 )
 from westeros_intrigue.rules.game import GameState, RoundFrame, bits_of, passed_to
 from westeros_intrigue.rules.slots import Slot
-from westeros_intrigue.rules.table import Phase
+from westeros_intrigue.rules.table import Phase, check_phase
 from westeros_intrigue.rules.variants import STANDARD, Variant, check_players
 
 
@@ -36,7 +36,7 @@ def setup(
     seed: int | None = None,
     rng: RandomSource | None = None,
     deal: Deal | None = None,
-    first_player: int = 0,
+    first_player: int | None = None,
     variant: Variant = STANDARD,
 ) -> GameState:
     """Return a new game, with the first round dealt.
@@ -55,7 +55,8 @@ def setup(
         seed: an int of at least 0.
         rng: a source of random numbers; the game takes from it what it needs, here and now.
         deal: the chance itself. If it stops short, `deal_round` gives the later rounds.
-        first_player: the seat that starts round 1, from 0.
+        first_player: the seat that starts round 1, from 0; None for the one that the variant
+            fixes, or seat 0.
         variant: the rules of the game.
 
     Raises:
@@ -67,9 +68,8 @@ def setup(
     setup.first-player.youngest, setup.throne.
     """
     check_players(players)
-    check_integer("first_player", first_player, 0, players - 1)
     check_type("variant", variant, Variant)
-    variant.check(players, first_player)
+    starting_player = variant.check(players, first_player)
     sources = {"seed": seed, "rng": rng, "deal": deal}
     given = [name for name, source in sources.items() if source is not None]
     if len(given) > 1:
@@ -83,7 +83,7 @@ def setup(
         players=players,
         variant=variant,
         round_number=1,
-        starting_player=first_player,
+        starting_player=starting_player,
         hand_size=0,
         starters=(),
         round_deal=None,
@@ -114,8 +114,7 @@ def deal_round(state: GameState, round_deal: RoundDeal) -> GameState:
     """
     check_type("state", state, GameState)
     check_type("round_deal", round_deal, RoundDeal)
-    if state.phase is not Phase.DEALING:
-        raise WrongPhase(f"a round is dealt in {Phase.DEALING}, and the game is in {state.phase}")
+    check_phase(state.phase, Phase.DEALING, "a round is dealt")
     frame = state._frame
     before = frame.results[-1].deal if frame.results else None
     faults = round_faults(round_deal, before, frame.players, frame.variant, frame.round_number)

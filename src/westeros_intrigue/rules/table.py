@@ -14,7 +14,7 @@ import attrs
 from westeros_intrigue.base.display import Pictured
 from westeros_intrigue.base.errors import InvalidValue, WrongPhase
 from westeros_intrigue.base.public import public
-from westeros_intrigue.base.values import Value, check_integer, check_type, tuple_of
+from westeros_intrigue.base.values import Value, check_type, tuple_of
 from westeros_intrigue.rules import pyramid
 from westeros_intrigue.rules.automated import Turns, dictated_slot, seen_stack, undictated
 from westeros_intrigue.rules.cards import (
@@ -54,6 +54,25 @@ class Phase(enum.Enum):
 
     def __repr__(self) -> str:
         return f"Phase.{self.name}"
+
+
+_WHAT_TO_DO = {
+    Phase.DEALING: "deal the next round",
+    Phase.PLAYING: "place a card",
+    Phase.ROUND_OVER: "score the round",
+    Phase.GAME_OVER: "nothing follows",
+}
+
+
+def check_phase(found: Phase, wanted: Phase, what: str) -> None:
+    """Check that something is done in its phase.
+
+    Raises:
+        WrongPhase: the game is in another.
+    """
+    if found is not wanted:
+        todo = _WHAT_TO_DO[found]
+        raise WrongPhase(f"{what} in {wanted}, and the game is in {found}: {todo}")
 
 
 CanPlace = Callable[[int], bool]
@@ -133,7 +152,9 @@ class Table(Value, Pictured):
         return f"<Table: {self.players} players, {self.summary}>"
 
     @classmethod
-    def new(cls, players: int, *, variant: Variant = STANDARD, first_player: int = 0) -> Table:
+    def new(
+        cls, players: int, *, variant: Variant = STANDARD, first_player: int | None = None
+    ) -> Table:
         """Return the table before the first card.
 
         >>> Table.new(3)
@@ -142,18 +163,18 @@ class Table(Value, Pictured):
         Args:
             players: 2 to 6.
             variant: the rules of the game.
-            first_player: the seat that starts round 1, from 0.
+            first_player: the seat that starts round 1, from 0; None for the one that the variant
+                fixes, or seat 0.
 
         Raises:
             InvalidValue: players or first player out of range.
             InvalidVariant: the variant does not suit the players; `faults` lists why.
         """
         check_players(players)
-        check_integer("first_player", first_player, 0, players - 1)
         check_type("variant", variant, Variant)
-        variant.check(players, first_player)
+        starting_player = variant.check(players, first_player)
         nothing = nothing_turned_over(players, variant)
-        return cls(players, variant, first_player, turned_over=nothing)
+        return cls(players, variant, starting_player, turned_over=nothing)
 
     @property
     def summary(self) -> str:
@@ -270,7 +291,7 @@ class Table(Value, Pictured):
 
         Rules: setup.hand-size, setup.starter, option.anyone-deal, option.anyone-deal.columns.
         """
-        self._check_phase(Phase.DEALING, "a round is dealt")
+        check_phase(self.phase, Phase.DEALING, "a round is dealt")
         laid = tuple_of("starters", Card, starters)
         count = self.variant.starter_count(self.players, self.round_number)
         if len(laid) != count or len(set(laid)) != count:
@@ -319,7 +340,7 @@ class Table(Value, Pictured):
 
         Rules: turn.clockwise, turn.must-place, solo.highest, solo.side, solo.public.
         """
-        self._check_phase(Phase.PLAYING, "a card is placed")
+        check_phase(self.phase, Phase.PLAYING, "a card is placed")
         check_type("move", move, Move)
         seat = _seat(self.active_player)
         self._check_placement(seat, move)
@@ -357,7 +378,7 @@ an open slot
 
         Rules: elimination.unable, turn.must-place.
         """
-        self._check_phase(Phase.PLAYING, "a player goes out")
+        check_phase(self.phase, Phase.PLAYING, "a player goes out")
         seat = _seat(self.active_player)
         left = self.hand_sizes[seat]
         closed = [house for house in HOUSES if not self.court.open_slots(house)]
@@ -389,7 +410,7 @@ an open slot
 
         Rules: round.penalty, round.rotation, solo.remaining, option.affiliation, option.rivalry.
         """
-        self._check_phase(Phase.ROUND_OVER, "a round is scored")
+        check_phase(self.phase, Phase.ROUND_OVER, "a round is scored")
         result = round_result(
             self.variant,
             round_number=self.round_number,
@@ -439,7 +460,7 @@ an open slot
 
         Rules: final.reveal.
         """
-        self._check_phase(Phase.GAME_OVER, "the Iron Throne cards are revealed")
+        check_phase(self.phase, Phase.GAME_OVER, "the Iron Throne cards are revealed")
         drawn = tuple_of("throne_cards", IronThroneCard, throne_cards)
         if len(drawn) != len(self.results):
             raise InvalidValue(
@@ -451,10 +472,6 @@ an open slot
         return attrs.evolve(
             self, results=tuple(attrs.evolve(result, throne_card=card) for result, card in shown)
         )
-
-    def _check_phase(self, phase: Phase, what: str) -> None:
-        if self.phase is not phase:
-            raise WrongPhase(f"{what} in {phase}, and the game is in {self.phase}")
 
     def _check_placement(self, seat: int, move: Move) -> None:
         """Refuse what the court does not take, or what a house's procedure does not dictate."""

@@ -269,8 +269,8 @@ class Variant(Value):
             raise InvalidValue("throne_cards must hold a card for each round, not none")
         return changed
 
-    def check(self, players: int, first_player: int) -> None:
-        """Check that a game of so many players can be played with the variant.
+    def check(self, players: int, first_player: int | None = None) -> int:
+        """Check that a game of so many players can be played with it, and return who starts.
 
         >>> STANDARD.with_rounds(0).check(players=2, first_player=0)
         Traceback (most recent call last):
@@ -278,16 +278,23 @@ class Variant(Value):
 
         Args:
             players: 2 to 6.
-            first_player: the seat that starts round 1, from 0.
+            first_player: the seat that starts round 1, from 0; None for the one that the variant
+                fixes, or seat 0.
 
         Raises:
             InvalidVariant: it contradicts itself, the players or the first player.
-            InvalidValue: `players` is not from 2 to 6.
+            InvalidValue: the players or the first player out of range.
 
         Rules: components.throne, solo.seats, solo.elsewhere, option.houses, option.anyone-deal.
         """
+        check_players(players)
+        if first_player is None:
+            first_player = self.first_player or 0
+        else:
+            check_integer("first_player", first_player, 0, players - 1)
         if faults := self._faults(players, first_player):
             raise InvalidVariant(faults)
+        return first_player
 
     def _deals_all(self, round_number: int) -> bool:
         check_integer("round_number", round_number, 1)

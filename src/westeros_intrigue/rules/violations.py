@@ -45,7 +45,9 @@ class ViolationCode(enum.Enum):
     HOUSE_UNMATCHED = "house-unmatched"
     """Neither of the two cards below is of the card's house (rule court.match)."""
     NOT_DICTATED = "not-dictated"
-    """An automated house places what its procedure dictates (rules solo.highest, solo.side)."""
+    """An automated house places what its procedure dictates: the card from the top of its stack
+    (rule solo.stack), in the highest row that takes it (rule solo.highest), on its side of that row
+    (rule solo.side)."""
 
     def __repr__(self) -> str:
         return f"ViolationCode.{self.name}"
@@ -62,7 +64,7 @@ RULES: dict[ViolationCode, tuple[str, ...]] = {
     ViolationCode.NOT_BESIDE: ("court.beside",),
     ViolationCode.SUPPORT_MISSING: ("court.support",),
     ViolationCode.HOUSE_UNMATCHED: ("court.match",),
-    ViolationCode.NOT_DICTATED: ("solo.highest", "solo.side"),
+    ViolationCode.NOT_DICTATED: ("solo.stack", "solo.highest", "solo.side"),
 }
 """The ids of the rules that a violation of each code can cite."""
 
@@ -75,7 +77,7 @@ class Violation(Value, Tabled):
     The sentence advises only what the rules allow now. Where the facts do not tell what that is,
     it gives the rule instead.
 
-    Facts that a code has no use for are None or empty.
+    Other facts that a code has no use for are None or empty.
 
     >>> violation = Violation(
     ...     ViolationCode.SLOT_TAKEN,
@@ -105,8 +107,7 @@ class Violation(Value, Tabled):
     """The slots that matter: those missing below, those where the bottom row can grow, the one
     of the first card, or the one in which the card lies already."""
     player: int | None = None
-    """The seat that wanted to place, from 0, where the turn, the hand or the procedure stands in
-    the way; None where the court does, and for a spectator."""
+    """The seat that wanted to place, from 0; None for a spectator, and where a court is asked."""
     active_player: int | None = None
     """The seat to move, from 0, where the turn is what stands in the way."""
     width_limit: int | None = None
