@@ -246,7 +246,7 @@ def test_what_cannot_be_solved_is_refused() -> None:
         solve(over)
     with pytest.raises(InvalidValue, match="4 of 4 seats have players"):
         solve(setup(4, seed=1))
-    with pytest.raises(WrongPhase, match="winning_moves is for"):
+    with pytest.raises(WrongPhase, match="a round is won in"):
         winning_moves(over)
     with pytest.raises(InvalidValue, match="players must be from 2 to 2"):
         winning_moves(setup(3, seed=1))
