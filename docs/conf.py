@@ -33,7 +33,9 @@ nitpick_ignore_regex = [
     ("py:class", r"hypothesis\..*"),
     ("py:class", r"array|concurrent\.futures\..*"),
     ("py:class", r".*\.(Block|T|Data|Policies|Shell|TextFile|WritableFile)"),
-    ("py:class", r"Turns|CanPlace|TurnedOver|datetime\.date"),
+    ("py:class", r"Turns|CanPlace|TurnedOver|datetime\.date|pathlib\.Path"),
+    # What the other games keep to themselves in a public value: steps, the board, the dice.
+    ("py:class", r"(westeros_intrigue\.monopoly\.\w+\.)?(Board|Dice|Moves|Start|Step)"),
 ]
 
 # Autodoc.

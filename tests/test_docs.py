@@ -16,12 +16,14 @@ from types import ModuleType
 import pytest
 
 import westeros_intrigue
-from westeros_intrigue import RULEBOOK, ViolationCode
+from westeros_intrigue import ViolationCode
 
 MODULES = [
     f"westeros_intrigue{module}"
     for module in (
         "",
+        ".btwixt",
+        ".monopoly",
         ".testing",
         ".compiled",
         ".environments.actions",
@@ -53,7 +55,8 @@ def atlas(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
 
 def documented(module: str) -> list[str]:
     """The names of a module that the API reference has, one for each time."""
-    pages = [path.read_text(encoding="utf-8") for path in sorted(DOCS.glob("api/*.rst"))]
+    paths = sorted([*DOCS.glob("api/*.rst"), *DOCS.glob("*/api.rst")])
+    pages = [path.read_text(encoding="utf-8") for path in paths]
     pattern = rf"^\.\. auto\w+:: {re.escape(module)}\.(\w+)$"
     return re.findall(pattern, "".join(pages), flags=re.MULTILINE)
 
@@ -86,11 +89,9 @@ def test_every_page_is_in_the_table_of_contents() -> None:
     assert set(PAGES) - {"index"} == entries_of_toctrees()
 
 
-def test_the_atlas_has_a_page_for_every_chapter() -> None:
-    chapters = {entry.chapter for entry in RULEBOOK.values()}
-    pages = (DOCS / "rules" / f"{chapter}.rst" for chapter in chapters)
-    for page in pages:
-        assert f".. rule-atlas:: {page.stem}\n" in page.read_text(encoding="utf-8")
+def test_the_atlas_has_every_chapter_of_every_game(atlas: ModuleType) -> None:
+    for book in atlas.BOOKS:
+        assert set(book.pages) == {entry.chapter for entry in book.rulebook.values()}
 
 
 def test_every_violation_has_its_place_with_its_rules() -> None:
@@ -112,8 +113,9 @@ def test_every_error_has_its_place() -> None:
 
 
 def test_the_atlas_knows_the_tests_and_the_code_of_every_rule(atlas: ModuleType) -> None:
-    assert all(atlas.tests().values())
-    assert [rule_id for rule_id in RULEBOOK if not list(atlas._implementation(rule_id))] == []
+    for book in atlas.BOOKS:
+        assert all(atlas.tests(book).values())
+        assert [one for one in book.rulebook if not atlas._implementation(book, one)] == []
 
 
 def test_the_changelog_and_the_citation_are_of_this_version() -> None:

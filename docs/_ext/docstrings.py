@@ -14,14 +14,12 @@ from functools import cache
 
 import attrs
 from docutils import nodes
+from rulebooks import FLAGSHIP, OTHERS, Book, book_of
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.pycode import ModuleAnalyzer
 from sphinx.transforms import SphinxTransform
-
-import westeros_intrigue
-from westeros_intrigue import RULEBOOK
 
 _BACKTICKS = re.compile(r"(?<![`:\w])`([^`]+)`(?![`_])")
 _RULE = re.compile(r"(?<![\w`./])([a-z]+(?:\.[a-z]+(?:-[a-z]+)*)+)(?![\w`/])")
@@ -39,45 +37,41 @@ _WITHOUT_SIGNATURE = {
 }
 
 
-def _target(text: str) -> str | None:
+def _target(book: Book, text: str) -> str | None:
     """Return the public name that a text in backticks is, such as `Court.rows` or `setup()`."""
     name = text.removesuffix("()")
     first, *rest = name.split(".")
-    if not re.fullmatch(r"[\w.]+", name) or first not in westeros_intrigue.__all__:
+    home = next((one for one in (book, FLAGSHIP) if first in one.module.__all__), None)
+    if home is None or not re.fullmatch(r"[\w.]+", name):
         return None
-    thing = getattr(westeros_intrigue, first)
+    thing = getattr(home.module, first)
     fields = getattr(thing, "__attrs_attrs__", ())
     names = {field.name for field in fields} | set(dir(thing))
-    if any(part not in names or part.startswith("_") for part in rest):
+    if any(part not in names for part in rest):
         return None
-    return f"westeros_intrigue.{name}"
+    return home.public(name)
 
 
-def _code(match: re.Match[str]) -> str:
-    text = match[1]
-    if text in RULEBOOK:
+def _code(book: Book, text: str) -> str:
+    if text in book.rulebook:
         return f":rule:`{text}`"
-    target = _target(text)
+    target = _target(book, text)
     return f":py:obj:`{text} <{target}>`" if target else f"``{text}``"
 
 
 class LinkNames(SphinxTransform):
-    """Links each name of the library that a page has in backticks, and each id of a rule.
-
-    The pages of other games speak of names of their own.
-    """
+    """Links each name of the library that a page has in backticks, and each id of a rule."""
 
     default_priority = 400
 
     def apply(self, **_: object) -> None:
         """Put the links into the page."""
         page = self.env.docname
-        if page.startswith(("monopoly/", "btwixt/")):
-            return
+        book = book_of(page)
         for literal in list(self.document.findall(nodes.literal)):
             text = literal.astext()
-            target = _target(text)
-            is_rule = text in RULEBOOK
+            target = _target(book, text)
+            is_rule = text in book.rulebook
             if isinstance(literal.parent, nodes.title | nodes.reference | pending_xref):
                 continue
             if is_rule:
@@ -91,14 +85,13 @@ class LinkNames(SphinxTransform):
             literal.replace_self(link)
 
 
-def _rule(match: re.Match[str]) -> str:
-    return f":rule:`{match[1]}`" if match[1] in RULEBOOK else match[0]
-
-
-def _is_of_the_flagship(module: str) -> bool:
-    """Whether a module belongs to the package's own game; others have names of their own."""
-    part = module.removeprefix("westeros_intrigue.").partition(".")[0]
-    return module.startswith("westeros_intrigue.") and part not in {"btwixt", "monopoly"}
+def _modules_of(book: Book) -> list[str]:
+    """Return the modules in which the public names of a game are made, as far as imported."""
+    return [
+        name
+        for name in sorted(sys.modules)
+        if name.startswith("westeros_intrigue.") and book_of(name) is book
+    ]
 
 
 def _analyzer_of_the_package(
@@ -109,48 +102,51 @@ def _analyzer_of_the_package(
     Public classes bear the package's name as their module, so Sphinx looks for the texts there.
     """
 
+    packages = {book.module.__name__: book for book in (*OTHERS, FLAGSHIP)}
+
     @cache
-    def whole() -> ModuleAnalyzer:
-        package = for_module("westeros_intrigue")
+    def whole(book: Book) -> ModuleAnalyzer:
+        package = for_module(book.module.__name__)
         package.analyze()
-        for name in sorted(sys.modules):
-            if _is_of_the_flagship(name) and ".compiled" not in name:
+        for name in _modules_of(book):
+            if ".compiled" not in name:
                 part = for_module(name)
                 part.analyze()
                 for table in ("annotations", "attr_docs", "tagorder"):
                     getattr(package, table).update(getattr(part, table))
         return package
 
-    return lambda name: whole() if name == "westeros_intrigue" else for_module(name)
+    return lambda name: whole(packages[name]) if name in packages else for_module(name)
 
 
 def _home(_app: Sphinx, module: str, name: str) -> str | None:
     """Return the module in which a public class or function is written, for the links to it."""
-    first = re.escape(name.partition(".")[0])
-    for home, loaded in sorted(sys.modules.items()):
-        is_part = module == "westeros_intrigue" and _is_of_the_flagship(home)
-        if is_part and re.search(rf"(?m)^(class|def) {first}\b", inspect.getsource(loaded)):
+    book, first = book_of(module), re.escape(name.partition(".")[0])
+    if module != book.module.__name__:
+        return None
+    for home in _modules_of(book):
+        if re.search(rf"(?m)^(class|def) {first}\b", inspect.getsource(sys.modules[home])):
             return home
     return None
 
 
 @cache
-def _data_docstring(name: str) -> tuple[str, ...]:
+def _data_docstring(book: Book, name: str) -> tuple[str, ...]:
     """Return the text under a constant or an alias, in whichever module it is made."""
-    for module in sorted(sys.modules):
-        if _is_of_the_flagship(module):
-            found = ModuleAnalyzer.for_module(module).find_attr_docs().get(("", name))
-            if found:
-                return tuple(found)
+    for module in _modules_of(book):
+        found = ModuleAnalyzer.for_module(module).find_attr_docs().get(("", name))
+        if found:
+            return tuple(found)
     return ()
 
 
 def _docstring(
     _app: Sphinx, what: str, name: str, _thing: object, _options: object, lines: list[str]
 ) -> None:
+    book = book_of(name)
     if what == "data":
         # The public name is not where the text stands, and the type's own text says nothing.
-        lines[:] = _data_docstring(name.rpartition(".")[2])
+        lines[:] = _data_docstring(book, name.rpartition(".")[2])
     in_example = False
     for number, line in enumerate(lines):
         if line.lstrip().startswith(">>>"):
@@ -159,7 +155,10 @@ def _docstring(
             in_example = False
         if in_example:
             continue
-        linked = _RULE.sub(_rule, _BACKTICKS.sub(_code, line))
+        coded = _BACKTICKS.sub(lambda match: _code(book, match[1]), line)
+        linked = _RULE.sub(
+            lambda match: f":rule:`{match[1]}`" if match[1] in book.rulebook else match[0], coded
+        )
         lines[number] = re.sub(r"^(\s*)Rules: ", r"\1**Rules:** ", linked)
     if what in {"attribute", "data", "property"} and lines:
         # Napoleon would read what stands before a colon as a type.
@@ -199,7 +198,9 @@ def _public_name(
     if node.get("refdomain") != "py":
         return None
     modules = ("westeros_intrigue.compiled", "westeros_intrigue.testing")
-    package = next((one for one in modules if target.startswith(f"{one}.")), "westeros_intrigue")
+    package = next(
+        (one for one in modules if target.startswith(f"{one}.")), book_of(target).module.__name__
+    )
     if target != f"{package}.{name}":
         return env.get_domain("py").resolve_xref(
             env, node["refdoc"], app.builder, "obj", f"{package}.{name}", node, contnode
@@ -219,6 +220,17 @@ def _trim(_app: Sphinx, doctree: nodes.document) -> None:
             link.children = [nodes.Text("NDArray[int16]")]
 
 
+def _qualify(_app: Sphinx, doctree: nodes.document) -> None:
+    """Say of which game a name is, since several have the same."""
+    for link in doctree.findall(pending_xref):
+        name, module = link.get("reftarget", ""), link.get("py:module") or ""
+        if link.get("refdomain") != "py" or name in getattr(sys.modules.get(module), "__all__", ()):
+            continue
+        public = book_of(module).public(name) or FLAGSHIP.public(name)
+        if public and "." not in name:
+            link["reftarget"] = public
+
+
 def setup(app: Sphinx) -> dict[str, object]:
     """Register with Sphinx."""
     ModuleAnalyzer.for_module = _analyzer_of_the_package(ModuleAnalyzer.for_module)  # type: ignore[method-assign]
@@ -228,6 +240,7 @@ def setup(app: Sphinx) -> dict[str, object]:
     app.connect("autodoc-process-signature", _signature)
     app.add_transform(LinkNames)
     app.connect("doctree-read", _trim)
+    app.connect("doctree-read", _qualify)
     app.connect("viewcode-follow-imported", _home)
     app.connect("missing-reference", _public_name)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

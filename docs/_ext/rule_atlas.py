@@ -1,9 +1,10 @@
 """The rule atlas: each rule of the rulebook with what implements it, cites it and tests it.
 
-It reads the rulebook as data, the library and the tests as syntax trees; nothing is run. A page
-says `.. rule-atlas:: court` for a chapter, and `.. doubts:: ROW_FULL` for the rulings that bear on
-a refusal. The role :rule:`court.match` links to a rule. A rule without a test, and a violation
-without a rule, is a warning, which `-W` turns into an error.
+It reads the rulebooks as data, the library and the tests as syntax trees; nothing is run. A page
+says `.. rule-atlas:: court` for a chapter or several, and `.. doubts:: ROW_FULL` for the rulings
+that bear on a refusal. The role :rule:`court.match` links to a rule. Which game is meant, the
+folder of the page says. A rule without a test, and a violation without a rule, is a warning, which
+`-W` turns into an error.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from docutils.statemachine import StringList
 from rule_sources import SOURCE, TESTS, Citation, Test, citations, compiled_names, tests
+from rulebooks import BOOKS, FLAGSHIP, Book, book_of
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
@@ -79,79 +81,88 @@ _DRAWINGS = {
 
 def _public(citation: Citation) -> str | None:
     """The name under which the API reference has what cites a rule; None if it has not."""
-    first, _, rest = citation.name.partition(".")
     if citation.module.startswith("westeros_intrigue.compiled"):
+        first = citation.name.partition(".")[0]
         return f"westeros_intrigue.compiled.{citation.name}" if first in compiled_names() else None
-    if first not in westeros_intrigue.__all__ or rest.startswith("_"):
-        return None
     if citation.module.startswith(("westeros_intrigue.cli", "westeros_intrigue.testing")):
         return None
-    return f"westeros_intrigue.{citation.name}"
+    return book_of(citation.module).public(citation.name)
 
 
-def _implementation(rule_id: str) -> list[str]:
+def _implementation(book: Book, rule_id: str) -> list[str]:
     """Return what implements a rule, the function whose business it is first."""
     cited = [
         citation
-        for citation in citations()[rule_id]
+        for citation in citations(book)[rule_id]
         if not citation.module.startswith("westeros_intrigue.cli")
     ]
     parts = [citation for citation in cited if citation.name]
     named = {citation.module for citation in parts}
     wholes = [citation for citation in cited if not citation.name and citation.module not in named]
-    order = sorted(parts, key=_specificity) + wholes
+    first = [citation for citation in parts if not _is_aside(citation)]
+    last = [citation for citation in parts if _is_aside(citation)]
+    order = sorted(first, key=_specificity) + wholes + sorted(last, key=_specificity)
     return list(dict.fromkeys(map(_shown, order)))
 
 
-def _specificity(citation: Citation) -> tuple[bool, int, bool]:
-    is_rule = citation.module.startswith("westeros_intrigue.rules")
-    return not is_rule, citation.rule_count, _public(citation) is None
+def _is_aside(citation: Citation) -> bool:
+    """Whether what cites a rule only reckons with it, as players do."""
+    if book_of(citation.module) is FLAGSHIP:
+        return not citation.module.startswith("westeros_intrigue.rules")
+    return citation.module.endswith(".players")
+
+
+def _specificity(citation: Citation) -> tuple[int, bool]:
+    return citation.rule_count, _public(citation) is None
 
 
 def _shown(citation: Citation) -> str:
     if name := _public(citation):
-        return f":py:obj:`{name.removeprefix('westeros_intrigue.')} <{name}>`"
+        package = book_of(citation.module).module.__name__
+        return f":py:obj:`{name.removeprefix(f'{package}.')} <{name}>`"
     inside = f"{citation.module}.{citation.name}".removeprefix("westeros_intrigue.").rstrip(".")
     return f"``{inside}``"
 
 
-def _violations(rule_id: str) -> list[ViolationCode]:
-    return [code for code, cited in RULES.items() if rule_id in cited]
+def _refusals(book: Book, rule_id: str) -> Iterator[str]:
+    """Yield a link to each code of refusal that cites a rule."""
+    for code, cited in book.refusals.items():
+        if rule_id in cited and book is FLAGSHIP:
+            yield f":ref:`{code} <violation-{ViolationCode[code].value}>`"
+        elif rule_id in cited:
+            yield f":py:obj:`{code} <{book.module.__name__}.ViolationCode.{code}>`"
 
 
-def _fields(entry: Rule) -> Iterator[str]:
+def _fields(book: Book, entry: Rule) -> Iterator[str]:
     yield f":Kind: {_KINDS[entry.kind]}"
     if entry.reason:
         yield f":Reason: {entry.reason}"
-    if basis := rule_relations.FOLLOWS_FROM.get(entry.id):
+    if basis := rule_relations.basis(book, entry.id):
         yield f":From: {_linked(basis)}"
-    if others := rule_relations.see_also(entry.id):
+    if others := rule_relations.see_also(book, entry.id):
         yield f":See also: {_linked(others)}"
-    for first in _implementation(entry.id)[:1]:
+    for first in _implementation(book, entry.id)[:1]:
         yield f":Implemented by: {first}"
-    codes = _violations(entry.id)
-    if codes:
-        yield ":Refusals: " + ", ".join(
-            f":ref:`{code.name} <violation-{code.value}>`" for code in codes
-        )
+    if refusals := list(_refusals(book, entry.id)):
+        yield f":Refusals: {', '.join(refusals)}"
 
 
 def _linked(rule_ids: Iterable[str]) -> str:
     return ", ".join(f":rule:`{rule_id}`" for rule_id in rule_ids)
 
 
-def _entry(entry: Rule) -> Iterator[str]:
+def _entry(book: Book, entry: Rule) -> Iterator[str]:
     yield f".. rule-anchor:: {entry.id}"
     yield ""
-    heading = f"{entry.title} ``{entry.id}``"
+    heading = f"{entry.title} ``{entry.id}``".lstrip()
     yield heading
     yield "-" * len(heading)
     yield ""
     yield entry.text
     yield ""
-    yield from _fields(entry)
+    yield from _fields(book, entry)
     yield ""
-    if entry.id in _DRAWINGS:
+    if book is FLAGSHIP and entry.id in _DRAWINGS:
         court, house, caption = _DRAWINGS[entry.id]
         yield f".. court:: {court}"
         yield f"   :open-for: {house.name}"
@@ -159,12 +170,12 @@ def _entry(entry: Rule) -> Iterator[str]:
         yield ""
         yield f"   {caption}"
         yield ""
-    found = tests()[entry.id]
+    found = tests(book)[entry.id]
     direct = [test for test in found if test.rule_count == found[0].rule_count][:_MOST_DIRECT]
     for test in direct:
         yield from _test(test)
     others = [test for test in found if test not in direct]
-    also = _implementation(entry.id)[1:]
+    also = _implementation(book, entry.id)[1:]
     if others or also:
         more = [f"{len(others)} more test{'s' * (len(others) > 1)}"] if others else []
         more += ["all of the code"] if also else []
@@ -186,25 +197,25 @@ def _test(test: Test) -> Iterator[str]:
 
 
 class RuleAtlas(SphinxDirective):
-    """Writes the entries of a chapter of the rulebook."""
+    """Writes the entries of some chapters of the rulebook."""
 
     required_arguments = 1
+    final_argument_whitespace = True
 
     def run(self) -> list[nodes.Node]:
         """Put the entries into the page as if they were written there."""
-        chapter = self.arguments[0]
-        ids = [entry.id for entry in RULEBOOK.values() if entry.chapter == chapter]
-        lines = [f"On this page: {_linked(ids)}.", ""]
-        for entry in RULEBOOK.values():
-            if entry.chapter == chapter:
-                if not tests()[entry.id]:
-                    logger.warning("rule %s has no test", entry.id, location=self.get_location())
-                if not _implementation(entry.id):
-                    logger.warning("no code cites %s", entry.id, location=self.get_location())
-                lines += _entry(entry)
+        book, chapters = book_of(self.env.docname), self.arguments[0].split()
+        entries = [entry for entry in book.rulebook.values() if entry.chapter in chapters]
+        lines = [f"On this page: {_linked(entry.id for entry in entries)}.", ""]
+        for entry in entries:
+            if not tests(book)[entry.id]:
+                logger.warning("rule %s has no test", entry.id, location=self.get_location())
+            if not _implementation(book, entry.id):
+                logger.warning("no code cites %s", entry.id, location=self.get_location())
+            lines += _entry(book, entry)
         for path in (*SOURCE.rglob("*.py"), *TESTS.rglob("test_*.py")):
             self.env.note_dependency(str(path))
-        self.state_machine.insert_input(lines, f"<rules of {chapter}>")
+        self.state_machine.insert_input(lines, f"<rules of {self.arguments[0]}>")
         return []
 
 
@@ -218,7 +229,7 @@ class RuleIndex(SphinxDirective):
         kind = self.options.get("kind")
         lines = [
             f"- :rule:`{entry.id}`: {entry.text}"
-            for entry in RULEBOOK.values()
+            for entry in book_of(self.env.docname).rulebook.values()
             if kind is None or entry.kind is kind
         ]
         self.state_machine.insert_input([*lines, ""], "<rules>")
@@ -365,21 +376,24 @@ class DrawnCourt(SphinxDirective):
 def _resolve(
     app: Sphinx, env: BuildEnvironment, node: pending_xref, contnode: nodes.Element
 ) -> nodes.reference | None:
-    if node.get("reftype") != "rule" or node["reftarget"] not in RULEBOOK:
-        return None
+    book = book_of(node["refdoc"])
     rule_id = node["reftarget"]
-    page = f"rules/{RULEBOOK[rule_id].chapter}"
+    if node.get("reftype") != "rule" or rule_id not in book.rulebook:
+        return None
+    entry = book.rulebook[rule_id]
+    page = book.pages.get(entry.chapter)
     if page not in env.all_docs:
         return None
-    title = RULEBOOK[rule_id].text
-    return make_refnode(app.builder, node["refdoc"], page, f"rule-{rule_id}", contnode, title)
+    return make_refnode(app.builder, node["refdoc"], page, f"rule-{rule_id}", contnode, entry.text)
 
 
 def _check(app: Sphinx) -> None:
     del app
-    for code in ViolationCode:
-        if not RULES.get(code) or not set(RULES[code]) <= set(RULEBOOK):
-            logger.warning("violation %s cites no rule of the rulebook", code.name)
+    for book in BOOKS:
+        for code in book.module.ViolationCode:
+            cited = book.refusals.get(code.name)
+            if not cited or not set(cited) <= set(book.rulebook):
+                logger.warning("violation %s cites no rule of the rulebook", code.name)
     for fault in rule_relations.faults():
         logger.warning("%s", fault)
 

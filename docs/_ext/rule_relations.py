@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulebooks import FLAGSHIP, Book
+
 from westeros_intrigue import RULEBOOK, Kind
 
 FOLLOWS_FROM = {
@@ -43,17 +45,25 @@ _BEARING = {
 """Rulings that bear on a rule and are not told by its id, as `court.beside.upper` is."""
 
 
-def see_also(rule_id: str) -> list[str]:
+def basis(book: Book, rule_id: str) -> tuple[str, ...]:
+    """Return what a rule follows from; nothing for other games, which do not say it."""
+    return FOLLOWS_FROM.get(rule_id, ()) if book is FLAGSHIP else ()
+
+
+def see_also(book: Book, rule_id: str) -> list[str]:
     """Return the rules that belong to a rule, other than those that it follows from."""
     found = {
-        *_BEARING.get(rule_id, ()),
-        *(bearing for bearing, rulings in _BEARING.items() if rule_id in rulings),
-        *(other for other in RULEBOOK if other.startswith(f"{rule_id}.")),
-        *(other for other in RULEBOOK if rule_id.startswith(f"{other}.")),
-        *(other for other, basis in FOLLOWS_FROM.items() if rule_id in basis),
+        *(other for other in book.rulebook if other.startswith(f"{rule_id}.")),
+        *(other for other in book.rulebook if rule_id.startswith(f"{other}.")),
     }
-    found -= set(FOLLOWS_FROM.get(rule_id, ()))
-    return [other for other in RULEBOOK if other in found]
+    if book is FLAGSHIP:
+        found |= {
+            *_BEARING.get(rule_id, ()),
+            *(bearing for bearing, rulings in _BEARING.items() if rule_id in rulings),
+            *(other for other, basis in FOLLOWS_FROM.items() if rule_id in basis),
+        }
+    found -= set(basis(book, rule_id))
+    return [other for other in book.rulebook if other in found]
 
 
 def rulings_on(rule_id: str) -> list[str]:

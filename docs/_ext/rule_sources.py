@@ -11,13 +11,11 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from westeros_intrigue import RULEBOOK
+from rulebooks import OTHERS, Book
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "westeros_intrigue"
 TESTS = ROOT / "tests"
-OTHER_GAMES = {"btwixt", "monopoly"}
-"""Their rulebooks are their own."""
 _ID = re.compile(r"[a-z]+(?:\.[a-z]+(?:-[a-z]+)*)+")
 _CITED_IN_PASSING = re.compile(r"\(rules? ([^)]*)\)")
 _LONGEST_TABLE = 80
@@ -43,20 +41,20 @@ class Citation(NamedTuple):
     """How many rules it names. Whose business a rule is, names few others."""
 
 
-def _ids(text: str) -> Iterator[str]:
-    for entry in RULEBOOK.values():
+def _ids(text: str, book: Book) -> Iterator[str]:
+    for entry in book.rulebook.values():
         if re.search(rf"\ball of (?:\w+ and )?{entry.chapter}\b", text):
             yield entry.id
-    yield from (found for found in _ID.findall(text) if found in RULEBOOK)
+    yield from (found for found in _ID.findall(text) if found in book.rulebook)
 
 
-def _cited(docstring: str) -> set[str]:
+def _cited(docstring: str, book: Book) -> set[str]:
     found: set[str] = set()
     for paragraph in docstring.split("\n\n"):
         if paragraph.lstrip().startswith("Rules: "):
-            found.update(_ids(paragraph))
+            found.update(_ids(paragraph, book))
     for passing in _CITED_IN_PASSING.findall(docstring):
-        found.update(_ids(passing))
+        found.update(_ids(passing, book))
     return found
 
 
@@ -83,18 +81,23 @@ def _docstrings(tree: ast.Module) -> Iterator[tuple[str, str]]:
 
 
 @cache
-def citations() -> dict[str, list[Citation]]:
+def citations(book: Book) -> dict[str, list[Citation]]:
     """For each rule the modules, classes, functions and attributes that cite it."""
-    found: dict[str, list[Citation]] = {rule_id: [] for rule_id in RULEBOOK}
-    for path in sorted(SOURCE.rglob("*.py")):
-        if OTHER_GAMES.intersection(path.parts):
+    found: dict[str, list[Citation]] = {rule_id: [] for rule_id in book.rulebook}
+    elsewhere = {other.folder for other in OTHERS} - {book.folder}
+    for path in sorted((SOURCE / book.folder).rglob("*.py")):
+        if elsewhere.intersection(path.parts):
             continue
         parts = path.relative_to(SOURCE.parent).with_suffix("").parts
         module = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
         for name, docstring in _docstrings(ast.parse(path.read_text(encoding="utf-8"))):
-            cited = _cited(docstring)
+            cited = _cited(docstring, book)
             for rule_id in cited:
                 found[rule_id].append(Citation(module, name, len(cited)))
+    for rule_id, cited_by in found.items():
+        if not cited_by:
+            # A part of a rule, as `claim.extra.token`, is where the rule is.
+            cited_by.extend(found.get(rule_id.rpartition(".")[0], ()))
     return found
 
 
@@ -121,10 +124,10 @@ def _named_rules(node: ast.AST, aliases: dict[str, list[str]]) -> list[str]:
 
 
 @cache
-def tests() -> dict[str, list[Test]]:
+def tests(book: Book) -> dict[str, list[Test]]:
     """For each rule the tests that name it, read off the test files."""
-    found: dict[str, list[Test]] = {rule_id: [] for rule_id in RULEBOOK}
-    for path in sorted(TESTS.glob("test_*.py")):
+    found: dict[str, list[Test]] = {rule_id: [] for rule_id in book.rulebook}
+    for path in sorted((TESTS / book.folder).glob("test_*.py")):
         text = path.read_text(encoding="utf-8")
         tree = ast.parse(text)
         lines = text.splitlines()

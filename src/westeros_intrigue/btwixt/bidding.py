@@ -27,7 +27,10 @@ from westeros_intrigue.btwixt.zones import (
 
 
 def reveal(state: GameState, _step: Step) -> GameState:
-    """Turn up the current ally, and let the leaders play (rules round.reveal, row.current)."""
+    """Turn up the current ally, and let the leaders play.
+
+    Rules: round.reveal, round.no-ally, row.current.
+    """
     ally: str | None = None
     if state.table.row:
         ally, *rest = state.table.row
@@ -99,6 +102,7 @@ def _copies_forbidden(table: Table) -> bool:
 
 
 def _in_a_pile(table: Table, card: Card) -> bool:
+    """Whether a copy of a card lies in a pile (rule effect.copy)."""
     return any(other.id == card.id for pile in table.piles for other in pile)
 
 

@@ -84,7 +84,10 @@ def gain_token(state: GameState, step: Step) -> GameState:
 
 
 def _filters(table: Table, step: Step) -> Iterator[tuple[str, set[int]]]:
-    """Yield what tells where to place an ally, first what beats the others (claim.filter)."""
+    """Yield what tells where to place an ally, first what beats the others.
+
+    Rules: claim.filter, precedence.card, precedence.ally, precedence.placement.
+    """
     ally = given(step.ally)
     for ability in table.box.ally_abilities(ally):
         if ability.timing is Timing.PLACEMENT:

@@ -1,6 +1,8 @@
 """The moves: what a leader can answer when asked.
 
-Rules: bid.turn, decision.order.
+There is no move to deal, to promise or to show a hand: that is talk at the table.
+
+Rules: bid.turn, decision.order, deals.free.
 """
 
 from __future__ import annotations
@@ -56,7 +58,7 @@ class Play(Value):
     >>> print(Play(Card("betrayal", 1)))
     play betrayal#1
 
-    Rules: bid.turn.
+    Rules: bid.turn, advanced.play.
     """
 
     card: Card = attrs.field(validator=instance(Card))

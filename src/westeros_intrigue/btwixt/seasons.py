@@ -34,7 +34,7 @@ def season_index(table: Table) -> int:
 
 
 def start_season(state: GameState, _step: Step) -> GameState:
-    """Deal the season's cards."""
+    """Deal the season's cards; nobody draws before the next (rule season.no-draw)."""
     table = state.table
     index = season_index(table)
     order = state.chance.influence[index]

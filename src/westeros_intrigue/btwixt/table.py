@@ -298,7 +298,10 @@ class Table(Value):
         return clockwise(self.first_player, self.players)
 
     def this_round(self, operation: Operation) -> tuple[Current, ...]:
-        """Return the current allies with an ability that works during the round."""
+        """Return the current allies with an ability that works during the round.
+
+        Rules: round.ability, effect.this-round.
+        """
         return tuple(
             current
             for current in self.current

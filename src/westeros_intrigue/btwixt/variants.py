@@ -121,7 +121,7 @@ class Variant(Value):
             WrongType: `players` is no int.
             InvalidValue: there is no such table.
 
-        Rules: season.rounds, season.total.
+        Rules: components.track, season.rounds, season.total.
         """
         return len(self.seasons(players)) * (players + 1)
 
