@@ -92,6 +92,7 @@ __all__ = [
     "SOLO_SCHEMING",
     "STANDARD",
     "Adjustment",
+    "Analysis",
     "Card",
     "Court",
     "Deal",
@@ -110,6 +111,8 @@ __all__ = [
     "InvalidValue",
     "InvalidVariant",
     "IronThroneCard",
+    "JudgedMove",
+    "JudgedPlacement",
     "Kind",
     "MissingExtra",
     "MonteCarloPlayer",
@@ -121,6 +124,7 @@ __all__ = [
     "Position",
     "RandomSource",
     "Record",
+    "RecordAnalysis",
     "RecordedPlacement",
     "RecordedRound",
     "Reveal",
@@ -142,6 +146,8 @@ __all__ = [
     "WrongPhase",
     "WrongType",
     "advance",
+    "analyse",
+    "analyse_record",
     "apply",
     "deal_from_deck",
     "deal_round",
@@ -186,7 +192,13 @@ some need the extra `fast`."""
 
 # Must agree with the imports for type checkers below.
 _WHEN_ASKED_FOR = {
+    "Analysis": "players.analysis",
+    "JudgedMove": "players.analysis",
+    "JudgedPlacement": "players.review",
     "MonteCarloPlayer": "players.monte_carlo",
+    "RecordAnalysis": "players.review",
+    "analyse": "players.analysis",
+    "analyse_record": "players.review",
     "draw_svg": "drawing",
     "draw_text": "drawing",
     "from_data": "data",
@@ -208,7 +220,9 @@ if TYPE_CHECKING:
     from westeros_intrigue.data import from_data, from_json, to_data, to_json
     from westeros_intrigue.drawing import draw_svg, draw_text
     from westeros_intrigue.knowledge.keys import position_key
+    from westeros_intrigue.players.analysis import Analysis, JudgedMove, analyse
     from westeros_intrigue.players.monte_carlo import MonteCarloPlayer
+    from westeros_intrigue.players.review import JudgedPlacement, RecordAnalysis, analyse_record
 else:  # a type checker would take any name for one that is there
 
     def __getattr__(name: str) -> object:

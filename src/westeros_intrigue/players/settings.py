@@ -19,6 +19,11 @@ STYLES = {
 
 
 def one_of_the_policies(_instance: object, _attribute: attrs.Attribute[Any], value: object) -> None:
+    """Check the name of a policy; see `check_policy`."""
+    check_policy(value)
+
+
+def check_policy(value: object) -> None:
     """Check the name of a policy.
 
     Raises:

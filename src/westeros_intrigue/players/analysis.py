@@ -1,0 +1,224 @@
+"""What each move of a position is worth: by playouts in drawn worlds, or exactly.
+
+Rules: turn.must-place, round.throne, round.penalty, info.leftover, info.elimination.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+from math import hypot, sqrt
+
+import attrs
+
+from westeros_intrigue.base.errors import InvalidValue, WrongPhase
+from westeros_intrigue.base.public import public
+from westeros_intrigue.base.values import Value, check_integer
+from westeros_intrigue.compiled.search import LAST_WORTH
+from westeros_intrigue.compiled.solving import Solution, solve
+from westeros_intrigue.compiled.trials import Trials, Tried
+from westeros_intrigue.players.settings import STYLES, check_policy
+from westeros_intrigue.rules.game import GameState
+from westeros_intrigue.rules.moves import apply, distinct_moves
+from westeros_intrigue.rules.slots import Move
+from westeros_intrigue.rules.table import Phase
+from westeros_intrigue.rules.view import Position, View, check_position
+
+
+@public
+@attrs.frozen
+class JudgedMove(Value):
+    """A move, and what the rest of the round is worth after it, to the player who makes it.
+
+    The errors are standard errors; they are 0 where the worth is exact. Points are penalty points
+    of the round, less 2 where the player places last: an Iron Throne card takes 2 off on average.
+    """
+
+    move: Move
+    """The move; cards of its house play alike."""
+    points: float
+    """The points to be expected; the fewer the better."""
+    points_error: float
+    win: float
+    """The chance to place the last card of the round, from 0 to 1."""
+    win_error: float
+    margin: float
+    """The mean of the others' points less the player's; the more the better."""
+    margin_error: float
+    line: tuple[Move, ...] = ()
+    """Where the worth is exact: the placements of one best line, this one first."""
+
+
+@public
+@attrs.frozen
+class Analysis(Value):
+    """Each distinct move of a position, judged.
+
+    >>> from westeros_intrigue import observe, setup
+    >>> found = analyse(observe(setup(4, seed=1), 0), playouts=300)
+    >>> len(found.moves), found.worlds, found.is_exact
+    (3, 100, False)
+    >>> found.loss(found.best.move)
+    0.0
+    """
+
+    player: int
+    """The seat to move, from 0."""
+    moves: tuple[JudgedMove, ...]
+    """The moves, the best first: that with the greatest margin."""
+    worlds: int
+    """How many worlds each move was tried in; 0 where the worth is exact."""
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the worth is that of perfect play, with all cards known."""
+        return self.worlds == 0
+
+    @property
+    def best(self) -> JudgedMove:
+        """The best move."""
+        return self.moves[0]
+
+    def of(self, move: Move) -> JudgedMove:
+        """Return what was found of a move; of cards of a house any will do.
+
+        Raises:
+            InvalidValue: it is no legal move of the position.
+        """
+        for judged in self.moves:
+            if (judged.move.card.house, judged.move.slot) == (move.card.house, move.slot):
+                return judged
+        raise InvalidValue(f"{move} is no legal move of the position")
+
+    def loss(self, move: Move) -> float:
+        """Return by how much a move's margin is below that of the best one, in points.
+
+        Raises:
+            InvalidValue: it is no legal move of the position.
+        """
+        return self.best.margin - self.of(move).margin
+
+    def is_clear_loss(self, move: Move) -> bool:
+        """Return whether a move loses more than chance explains: twice the standard error.
+
+        Raises:
+            InvalidValue: it is no legal move of the position.
+        """
+        error = hypot(self.best.margin_error, self.of(move).margin_error)
+        return self.loss(move) > 2 * error
+
+
+@public
+def analyse(
+    position: Position,
+    *,
+    playouts: int = 10_000,
+    policy: str = "greedy",
+    seed: int = 0,
+    nodes: int = 200_000,
+) -> Analysis:
+    """Judge each distinct move of a position, for the player to move.
+
+    Of a View it is judged by what the player can know: all moves are played out in the same worlds
+    drawn from it. Of a GameState all cards are known. Where two seats play, without options that
+    change points, and the solver reaches the end of the round, the worth is exact: that of perfect
+    play. Otherwise the moves are played out.
+
+    >>> from westeros_intrigue import apply, legal_moves, observe, setup
+    >>> found = analyse(observe(setup(2, seed=1), 0), playouts=400)
+    >>> [str(judged.move) for judged in found.moves[:2]]
+    ['L3@a0', 'T2@a0']
+
+    With all cards known, near the end:
+
+    >>> state = setup(2, seed=1)
+    >>> for _ in range(16):
+    ...     state = apply(state, legal_moves(state)[-1])
+    >>> found = analyse(state)
+    >>> found.is_exact, found.best.margin, len(found.best.line)
+    (True, 5, 7)
+
+    Args:
+        position: a view of the player to move, or a state.
+        playouts: how many playouts all moves share, at least 1; each move takes part in one.
+        policy: how the seats of a playout choose; as for `MonteCarloPlayer`.
+        seed: 0 to 2**32 - 1. The same seed gives the same analysis.
+        nodes: how many positions the solver may look at for each move, at least 1.
+
+    Raises:
+        WrongType: an argument of another type.
+        WrongPhase: no placement is to be made.
+        InvalidValue: the viewer is not to move; the seat to move is automated; a number out of its
+            range; no deal agrees with the view.
+
+    Rules: turn.must-place, round.throne, round.penalty, info.leftover, info.elimination.
+    """
+    check_position(position)
+    check_integer("playouts", playouts, 1)
+    check_policy(policy)
+    check_integer("seed", seed, 0, 2**32 - 1)
+    check_integer("nodes", nodes, 1)
+    if position.phase is not Phase.PLAYING:
+        raise WrongPhase(f"analyse is for {Phase.PLAYING}, and the game is in {position.phase}")
+    seat = position.active_player
+    assert seat is not None  # noqa: S101 - for the type checker: somebody is to move
+    if isinstance(position, View) and position.player != seat:
+        raise InvalidValue(f"the viewer is not to move: give a view of player {seat}")
+    if seat in position.variant.automated:
+        raise InvalidValue(f"player {seat} is automated, and chooses nothing")
+    if isinstance(position, GameState) and (exact := _solved(position, seat, nodes)):
+        return Analysis(seat, _sorted(exact), 0)
+    moves = distinct_moves(position)
+    worlds = max(1, playouts // len(moves))
+    trials = Trials(position, STYLES[policy], seed)
+    tried = trials.of(moves, 0, trials.worlds(0, worlds))
+    judged = [
+        _judged(move, sums, worlds, position.players - 1)
+        for move, sums in zip(moves, tried, strict=True)
+    ]
+    return Analysis(seat, _sorted(judged), worlds)
+
+
+def _sorted(judged: list[JudgedMove]) -> tuple[JudgedMove, ...]:
+    return tuple(sorted(judged, key=lambda each: -each.margin))
+
+
+def _judged(move: Move, sums: Tried, worlds: int, others: int) -> JudgedMove:
+    points, points_error = _mean(sums.points, sums.points_squared, worlds)
+    win, win_error = _mean(sums.wins, sums.wins, worlds)
+    margin, margin_error = _mean(sums.margin, sums.margin_squared, worlds)
+    return JudgedMove(
+        move, points, points_error, win, win_error, margin / others, margin_error / others
+    )
+
+
+def _mean(total: int, squared: int, count: int) -> tuple[float, float]:
+    """Return the mean and its standard error; of a single trial nothing is known of the error."""
+    mean = total / count
+    if count == 1:
+        return mean, 0.0
+    return mean, sqrt(max(0.0, squared / count - mean * mean) / (count - 1))
+
+
+def _solved(state: GameState, seat: int, nodes: int) -> list[JudgedMove]:
+    """Return the exact worth of each move; nothing if the solver does not reach it."""
+    variant = state.variant
+    if state.players > 2 or variant.house_affiliation or variant.rivalry:
+        return []
+    judged = []
+    for move in distinct_moves(state):
+        after = apply(state, move)
+        line: tuple[Move, ...] = ()
+        if after.active_player is not None:
+            solution: Solution = solve(after, nodes=nodes)
+            if solution.value is None:
+                return []
+            line = solution.line
+        end = reduce(apply, line, after)
+        scores = [
+            size - LAST_WORTH * (each == end.last_placer)
+            for each, size in enumerate(end.hand_sizes)
+        ]
+        own, other = scores[seat], scores[1 - seat]
+        win = float(end.last_placer == seat)
+        judged.append(JudgedMove(move, own, 0.0, win, 0.0, other - own, 0.0, (move, *line)))
+    return judged

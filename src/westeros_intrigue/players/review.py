@@ -1,0 +1,158 @@
+"""A whole game judged: each placement by what its player could know.
+
+Rules: turn.must-place, info.public, info.leftover.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+
+import attrs
+
+from westeros_intrigue.base.public import public
+from westeros_intrigue.base.values import Value, check_integer, check_type
+from westeros_intrigue.knowledge.views import observe
+from westeros_intrigue.players.analysis import Analysis, analyse
+from westeros_intrigue.players.reasons import reasons
+from westeros_intrigue.players.settings import check_policy
+from westeros_intrigue.rules.game import GameState
+from westeros_intrigue.rules.slots import Move
+from westeros_intrigue.text.records import Record
+
+TURNING_POINT = 1.0
+"""So many points a placement must lose to be one."""
+
+
+@public
+@attrs.frozen
+class JudgedPlacement(Value):
+    """A placement of a game, and what its player could have known of the moves there were."""
+
+    round_number: int
+    """The round, counted from 1."""
+    number: int
+    """The placement of the round, counted from 1."""
+    player: int
+    """The seat that made it, from 0."""
+    move: Move
+    """What was placed where."""
+    analysis: Analysis
+    """All moves that the player had, judged from the player's view."""
+    comment: str
+    """What is to be said of it; empty where nothing is."""
+
+    @property
+    def loss(self) -> float:
+        """By how many points the move's margin is below that of the best one."""
+        return self.analysis.loss(self.move)
+
+    @property
+    def is_turning_point(self) -> bool:
+        """Whether it loses a point or more, and more than chance explains."""
+        return self.loss >= TURNING_POINT and self.analysis.is_clear_loss(self.move)
+
+
+@public
+@attrs.frozen
+class RecordAnalysis(Value):
+    """A game with each placement judged that somebody chose."""
+
+    record: Record
+    """The record, with a comment on each turning point; its own comments are kept."""
+    placements: tuple[JudgedPlacement, ...]
+    """The placements in order; those of automated seats are left out."""
+
+    @property
+    def turning_points(self) -> tuple[JudgedPlacement, ...]:
+        """The placements that lost most, in order."""
+        return tuple(judged for judged in self.placements if judged.is_turning_point)
+
+    def losses(self, player: int) -> tuple[float, ...]:
+        """Return what each placement of a seat, from 0, has lost, in order.
+
+        Raises:
+            InvalidValue: there is no such seat.
+        """
+        check_integer("player", player, 0, self.record.players - 1)
+        return tuple(judged.loss for judged in self.placements if judged.player == player)
+
+
+@public
+def analyse_record(
+    record: Record,
+    *,
+    playouts: int = 1000,
+    policy: str = "greedy",
+    seed: int = 0,
+    progress: Callable[[int, int], object] | None = None,
+) -> RecordAnalysis:
+    """Judge every placement of a game by what its player could know.
+
+    >>> from westeros_intrigue import STANDARD, play_game, random_player
+    >>> final = play_game([random_player] * 2, seed=1, variant=STANDARD.with_rounds(1))
+    >>> found = analyse_record(Record.from_state(final), playouts=100)
+    >>> len(found.placements)
+    19
+    >>> [placement.comment[:24] for placement in found.turning_points]
+    ['T9@a-2 loses 2.9 points.']
+
+    Args:
+        record: a game, finished or not. Its hands must be known.
+        playouts: how many playouts the moves of each placement share, at least 1.
+        policy: how the seats of a playout choose; as for `MonteCarloPlayer`.
+        seed: 0 to 2**32 - 1. The same seed gives the same analysis.
+        progress: called after each placement with the number of those judged, and of all.
+
+    Raises:
+        WrongType: an argument of another type.
+        InvalidValue: a number out of its range.
+
+    Rules: turn.must-place, info.public, info.leftover.
+    """
+    check_type("record", record, Record)
+    check_integer("playouts", playouts, 1)
+    check_policy(policy)
+    check_integer("seed", seed, 0, 2**32 - 1)
+    chosen = list(_choices(record))
+    judged = []
+    for state, move in chosen:
+        seat = state.active_player
+        view = observe(state, seat)
+        analysis = analyse(view, playouts=playouts, policy=policy, seed=seed)
+        number = len(state.placements) + 1
+        placement = JudgedPlacement(
+            state.round_number, number, analysis.player, move, analysis, comment=""
+        )
+        if placement.is_turning_point:
+            said = _comment(placement, reasons(view, analysis.best.move))
+            placement = attrs.evolve(placement, comment=said)
+            record = _commented(record, placement)
+        judged.append(placement)
+        if progress is not None:
+            progress(len(judged), len(chosen))
+    return RecordAnalysis(record, tuple(judged))
+
+
+def _choices(record: Record) -> Iterator[tuple[GameState, Move]]:
+    """Yield each state in which somebody chose a move, with the move."""
+    for state, after in pairwise(record.replay()):
+        seat = state.active_player
+        if seat is not None and seat not in state.variant.automated:
+            yield state, after.placements[-1].move
+
+
+def _comment(placement: JudgedPlacement, why: tuple[str, ...]) -> str:
+    best, made = placement.analysis.best, placement.analysis.of(placement.move)
+    text = (
+        f"{placement.move} loses {placement.loss:.1f} points. {best.move} wins the round "
+        f"{100 * best.win:.0f} times of 100, this {100 * made.win:.0f} times."
+    )
+    return f"{text} {best.move} {' and '.join(why[:2])}." if why else text
+
+
+def _commented(record: Record, placement: JudgedPlacement) -> Record:
+    number, index = placement.round_number, placement.number
+    own = record.rounds[number - 1].placements[index - 1].comment
+    both = f"{own}\n{placement.comment}" if own else placement.comment
+    return record.with_comment(both, round_number=number, placement=index)

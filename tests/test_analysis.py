@@ -1,0 +1,274 @@
+"""The analysis of positions and of games: what moves are worth, and what could have been known."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from collections.abc import Iterator
+from itertools import pairwise
+from statistics import fmean
+from typing import Any
+
+import pytest
+from cases import each
+from hypothesis import given, settings
+from strategies import states
+
+from westeros_intrigue import (
+    SOLO_SCHEMING,
+    STANDARD,
+    Analysis,
+    GameState,
+    House,
+    InvalidValue,
+    JudgedMove,
+    MonteCarloPlayer,
+    Move,
+    Phase,
+    Record,
+    WrongPhase,
+    WrongType,
+    analyse,
+    analyse_record,
+    apply,
+    determinize,
+    distinct_moves,
+    greedy_player,
+    legal_moves,
+    observe,
+    parse_move,
+    play_game,
+    random_player,
+    setup,
+    solve,
+)
+from westeros_intrigue.players.reasons import reasons
+
+ONE_ROUND = STANDARD.with_rounds(1)
+
+
+def after(placements: int, *, players: int = 2, seed: int = 1) -> GameState:
+    state, rng = setup(players, seed=seed), random.Random(seed)
+    for _ in range(placements):
+        state = apply(state, rng.choice(legal_moves(state)))
+    return state
+
+
+def seen(state: GameState) -> Any:
+    return observe(state, state.active_player)
+
+
+# Positions
+
+
+@settings(max_examples=25)
+@given(states(phases=(Phase.PLAYING,)))
+def test_every_distinct_move_is_judged_the_best_first(state: GameState) -> None:
+    found = analyse(seen(state), playouts=1)
+    assert {judged.move for judged in found.moves} == set(distinct_moves(seen(state)))
+    assert all(one.margin >= other.margin for one, other in pairwise(found.moves))
+    assert found.player == state.active_player
+    assert found.worlds == 1
+    assert all(0 <= judged.win <= 1 for judged in found.moves)
+
+
+def test_the_same_seed_gives_the_same_analysis() -> None:
+    view = seen(after(5, players=4))
+    assert analyse(view, playouts=200) == analyse(view, playouts=200)
+    assert analyse(view, playouts=200) != analyse(view, playouts=200, seed=1)
+
+
+@pytest.mark.rule("info.leftover")
+def test_a_view_is_judged_by_what_its_player_knows() -> None:
+    state = after(9, players=3)
+    world = determinize(seen(state), random.Random(4))
+    assert world.hands != state.hands
+    assert analyse(seen(state), playouts=100) == analyse(seen(world), playouts=100)
+
+
+def test_more_worlds_make_smaller_errors() -> None:
+    view = seen(after(4))
+    few, many = analyse(view, playouts=400), analyse(view, playouts=6400)
+    assert many.worlds == 16 * few.worlds
+    for judged in few.moves:
+        other = many.of(judged.move)
+        assert 0.1 < other.margin_error / judged.margin_error < 0.5
+        # Five of its standard errors: further off it is once in a million times.
+        assert abs(other.margin - judged.margin) < 5 * (judged.margin_error + other.margin_error)
+        assert abs(other.points - judged.points) < 5 * (judged.points_error + other.points_error)
+        assert abs(other.win - judged.win) < 5 * (judged.win_error + other.win_error) + 0.01
+
+
+def test_two_seats_that_know_all_cards_get_exact_values_and_lines() -> None:
+    state = after(16)
+    found, solution = analyse(state), solve(state)
+    assert found.is_exact
+    assert found.best.margin == solution.value
+    best = {judged.move for judged in found.moves if judged.margin == found.best.margin}
+    assert best == set(solution.best_moves)
+    for judged in found.moves:
+        end = state
+        for move in judged.line:
+            end = apply(end, move)
+        assert end.active_player is None
+        assert judged.line[0] == judged.move
+        assert judged.win == (end.last_placer == state.active_player)
+        assert judged.margin_error == judged.win_error == judged.points_error == 0
+
+
+@pytest.mark.rule("round.end")
+def test_a_move_that_ends_the_round_is_a_line_of_its_own() -> None:
+    state = after(0)
+    while not (found := analyse(state)).is_exact or len(found.best.line) > 1:
+        state = apply(state, legal_moves(state)[-1])
+    assert found.best.win == 1.0
+    assert apply(state, found.best.move).phase is Phase.ROUND_OVER
+
+
+def test_where_the_solver_does_not_reach_the_end_a_state_is_played_out() -> None:
+    assert not analyse(after(0), playouts=20, nodes=1).is_exact
+    assert not analyse(after(20, players=4), playouts=20).is_exact
+    houses = ONE_ROUND.with_seats(houses=(House.STARK, House.LANNISTER)).with_options(rivalry=True)
+    state = setup(2, seed=1, variant=houses)
+    while len(state.placements) < 16:
+        state = apply(state, legal_moves(state)[-1])
+    assert not analyse(state, playouts=20).is_exact  # points of options are not solved
+
+
+def test_what_a_move_loses_is_counted_from_the_best_one() -> None:
+    def judged(move: str, margin: float, error: float = 0.1) -> JudgedMove:
+        return JudgedMove(parse_move(move), 0.0, 0.1, 0.5, 0.1, margin, error)
+
+    found = Analysis(0, (judged("S1@a0", 1.0), judged("L1@a0", 0.8), judged("B1@a0", 0.5)), 100)
+    assert found.loss(parse_move("S1@a0")) == 0
+    assert found.loss(parse_move("B9@a0")) == 0.5  # any card of the house
+    assert found.is_clear_loss(parse_move("B1@a0"))
+    assert not found.is_clear_loss(parse_move("L1@a0"))  # twice the error is 0.28
+    with pytest.raises(InvalidValue, match="T1@a0 is no legal move of the position"):
+        found.of(parse_move("T1@a0"))
+    assert pickle.loads(pickle.dumps(found)) == found  # noqa: S301 - its own bytes
+
+
+@each(
+    [
+        ({"position": STANDARD}, WrongType),
+        ({"playouts": 0}, InvalidValue),
+        ({"playouts": 1.5}, WrongType),
+        ({"policy": "best"}, InvalidValue),
+        ({"seed": -1}, InvalidValue),
+        ({"seed": 2**32}, InvalidValue),
+        ({"nodes": 0}, InvalidValue),
+        ({"position": observe(setup(4, seed=1), 2)}, InvalidValue),
+        ({"position": observe(setup(4, seed=1), None)}, InvalidValue),
+    ]
+)
+def test_what_cannot_be_analysed_is_refused(
+    arguments: dict[str, Any], error: type[Exception]
+) -> None:
+    with pytest.raises(error):
+        analyse(**{"position": setup(4, seed=1), "playouts": 4, **arguments})
+
+
+@pytest.mark.rule("solo.elsewhere")
+def test_an_automated_seat_chooses_nothing() -> None:
+    state = setup(4, seed=1, variant=SOLO_SCHEMING)
+    with pytest.raises(InvalidValue, match="player 1 is automated, and chooses nothing"):
+        analyse(apply(state, legal_moves(state)[0]))
+
+
+def test_a_round_that_is_over_has_no_moves_to_judge() -> None:
+    state = setup(2, seed=1)
+    while state.active_player is not None:
+        state = apply(state, legal_moves(state)[0])
+    with pytest.raises(WrongPhase, match="analyse is for"):
+        analyse(state)
+
+
+# Reasons
+
+
+@settings(max_examples=25)
+@given(states(phases=(Phase.PLAYING,)))
+def test_reasons_agree_with_the_court(state: GameState) -> None:
+    view = seen(state)
+    for move in distinct_moves(view)[:4]:
+        after_it = view.court.place(move.card, move.slot)
+        for reason in reasons(view, move):
+            house = next((house for house in House if f" {house} card" in reason), None)
+            if house is not None and " open for " in reason:
+                assert 0 < len(after_it.open_slots(house)) <= 2
+            if house is not None and reason.startswith("opens"):
+                assert len(after_it.open_slots(house)) > len(view.court.open_slots(house))
+            if house is not None and reason.startswith("leaves no slot"):
+                assert not after_it.open_slots(house)
+
+
+# Games
+
+
+def choices(record: Record) -> Iterator[tuple[GameState, Move]]:
+    for state, following in pairwise(record.replay()):
+        if state.active_player is not None and state.active_player not in state.variant.automated:
+            yield state, following.placements[-1].move
+
+
+def test_every_placement_that_somebody_chose_is_judged() -> None:
+    final = play_game([greedy_player, None, None, None], seed=4, variant=SOLO_SCHEMING)
+    record = Record.from_state(final)
+    found = analyse_record(record, playouts=10)
+    assert [(each_one.player, each_one.move) for each_one in found.placements] == [
+        (state.active_player, move) for state, move in choices(record)
+    ]
+    assert {each_one.round_number for each_one in found.placements} == {1, 2, 3, 4, 5}
+
+
+def test_the_record_comes_back_with_a_comment_on_each_turning_point() -> None:
+    final = play_game([random_player] * 2, seed=2, variant=ONE_ROUND)
+    record = Record.from_state(final).with_comment("Why?", round_number=1, placement=3)
+    found = analyse_record(record, playouts=300)
+    assert found.turning_points
+    for judged in found.placements:
+        comment = found.record.rounds[0].placements[judged.number - 1].comment
+        before = record.rounds[0].placements[judged.number - 1].comment
+        assert comment == "\n".join(filter(None, (before, judged.comment)))
+        assert bool(judged.comment) == judged.is_turning_point
+        if judged.is_turning_point:
+            assert judged.loss >= 1
+            assert f"{judged.move} loses {judged.loss:.1f} points" in judged.comment
+    assert Record.parse(str(found.record)) == found.record
+
+
+def test_who_searches_loses_less_than_who_plays_at_random() -> None:
+    final = play_game([MonteCarloPlayer(500), random_player], seed=3)
+    found = analyse_record(Record.from_state(final), playouts=3000)
+    assert fmean(found.losses(0)) < fmean(found.losses(1)) / 2
+    with pytest.raises(InvalidValue):
+        found.losses(2)
+
+
+def test_the_progress_of_a_long_analysis_is_told() -> None:
+    final = play_game([random_player] * 2, seed=3, variant=ONE_ROUND)
+    told: list[tuple[int, int]] = []
+    found = analyse_record(
+        Record.from_state(final), playouts=1, progress=lambda *counts: told.append(counts)
+    )
+    of_all = len(found.placements)
+    assert told == [(number, of_all) for number in range(1, of_all + 1)]
+
+
+def test_a_game_that_has_just_begun_has_nothing_to_judge() -> None:
+    assert analyse_record(Record.from_state(setup(2, seed=1))).placements == ()
+
+
+@each(
+    [
+        ({"record": "Westeros Intrigue record 1"}, WrongType),
+        ({"playouts": 0}, InvalidValue),
+        ({"policy": 3}, WrongType),
+        ({"seed": "1"}, WrongType),
+    ]
+)
+def test_what_is_no_game_is_refused(arguments: dict[str, Any], error: type[Exception]) -> None:
+    record = Record.from_state(setup(2, seed=1))
+    with pytest.raises(error):
+        analyse_record(**{"record": record, **arguments})
