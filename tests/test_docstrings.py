@@ -47,6 +47,8 @@ from westeros_intrigue import (
     ViolationCode,
     WesterosIntrigueError,
     WrongType,
+    analyse,
+    analyse_record,
     apply,
     deal_from_deck,
     legal_moves,
@@ -306,6 +308,7 @@ GIVEN: dict[str, object] = {
 END = play_out(setup(2, seed=1))
 LATE = reduce(apply, [placed.move for placed in END.placements[:-4]], setup(2, seed=1))
 GIVEN_TO: dict[str, dict[str, object]] = {
+    "analyse_record": {"record": Record.from_state(STATE)},
     "decode": {"numbers": encode(observe(STATE, 0))},
     "decode_history": {"numbers": encode_history(observe(STATE, 0))},
     "encode": {"view": observe(STATE, 0), "move": legal_moves(STATE)[0]},
@@ -349,6 +352,7 @@ def at_the_table(environment: Any) -> Any:
 
 
 INSTANCES: dict[str, object] = {
+    "Analysis": analyse(observe(STATE, 0), playouts=1),
     "Court": Court(),
     "DecodingError": DecodingError([("", "bad")]),
     "Determinizer": Determinizer(observe(STATE, 0)),
@@ -357,6 +361,7 @@ INSTANCES: dict[str, object] = {
     "MatchResult": MATCH_RESULT,
     "Record": Record.from_state(STATE),
     "OneSeatEnv": at_the_table(OneSeatEnv()),
+    "RecordAnalysis": analyse_record(Record.from_state(STATE)),
     "RoundDeal": RoundDeal,
     "Table": Table.new(4),
     "Transcript": Transcript.of(STATE),
@@ -365,7 +370,8 @@ INSTANCES: dict[str, object] = {
 }
 ASK_FOR_MORE = {
     "compare_engine", "load_ipython_extension", "unload_ipython_extension",
-    "Field", "GameState", "Playouts", "Puzzle", "SeatShown", "Shown", "SimulatedGames",
+    "Analysis", "Field", "GameState", "JudgedMove", "JudgedPlacement", "Playouts", "Puzzle",
+    "RecordAnalysis", "SeatShown", "Shown", "SimulatedGames",
     "SimulatedRounds",
     "Solution", "Table",
     "gone_out", "placed", "revealed",

@@ -99,6 +99,9 @@ def cheat(state: wi.GameState, rng: wi.RandomSource) -> wi.Move:  # noqa: ARG001
 
 player: wi.Player = first
 wrong: wi.Player = cheat  # type: ignore[assignment]  # pyright: ignore[reportAssignmentType]
+assert_type(wi.analyse(view, playouts=10, policy="greedy", seed=1, nodes=10), wi.Analysis)
+assert_type(wi.analyse(state).moves, tuple[wi.JudgedMove, ...])
+assert_type(wi.analyse(state).best.line, tuple[wi.Move, ...])
 searching: wi.Player = wi.MonteCarloPlayer(playouts=100, policy="greedy", seconds=None)
 assert_type(
     wi.play_game([player, wi.random_player, wi.greedy_player, searching, None], seed=1),
@@ -112,6 +115,9 @@ wi.position_key(position)
 assert_type(wi.from_json(wi.GameState, wi.to_json(state)), wi.GameState)
 assert_type(wi.from_data(wi.View, wi.to_data(view)), wi.View)
 record = wi.Record.from_state(state)
+reviewed = wi.analyse_record(record, playouts=10, policy="random", seed=1, progress=print)
+assert_type(reviewed, wi.RecordAnalysis)
+assert_type(reviewed.turning_points, tuple[wi.JudgedPlacement, ...])
 with open("games.txt") as file:  # noqa: PTH123
     assert_type(next(wi.read_records(file)), wi.Record)
 with open("games.txt", "w") as out:  # noqa: PTH123

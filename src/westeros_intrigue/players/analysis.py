@@ -31,6 +31,11 @@ class JudgedMove(Value):
 
     The errors are standard errors; they are 0 where the worth is exact. Points are penalty points
     of the round, less 2 where the player places last: an Iron Throne card takes 2 off on average.
+
+    >>> from westeros_intrigue import observe, setup
+    >>> judged = analyse(observe(setup(4, seed=1), 0), playouts=300).moves[0]
+    >>> print(judged.move, round(judged.margin, 2), round(judged.margin_error, 2))
+    ?
     """
 
     move: Move
@@ -38,12 +43,15 @@ class JudgedMove(Value):
     points: float
     """The points to be expected; the fewer the better."""
     points_error: float
+    """The standard error of `points`."""
     win: float
     """The chance to place the last card of the round, from 0 to 1."""
     win_error: float
+    """The standard error of `win`."""
     margin: float
     """The mean of the others' points less the player's; the more the better."""
     margin_error: float
+    """The standard error of `margin`."""
     line: tuple[Move, ...] = ()
     """Where the worth is exact: the placements of one best line, this one first."""
 

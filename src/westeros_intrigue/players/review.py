@@ -27,7 +27,14 @@ TURNING_POINT = 1.0
 @public
 @attrs.frozen
 class JudgedPlacement(Value):
-    """A placement of a game, and what its player could have known of the moves there were."""
+    """A placement of a game, and what its player could have known of the moves there were.
+
+    >>> from westeros_intrigue import STANDARD, greedy_player, play_game
+    >>> final = play_game([greedy_player] * 2, seed=1, variant=STANDARD.with_rounds(1))
+    >>> judged = analyse_record(Record.from_state(final), playouts=100).placements[4]
+    >>> print(judged.player, judged.move, judged.analysis.best.move, round(judged.loss, 1))
+    ?
+    """
 
     round_number: int
     """The round, counted from 1."""
@@ -56,7 +63,14 @@ class JudgedPlacement(Value):
 @public
 @attrs.frozen
 class RecordAnalysis(Value):
-    """A game with each placement judged that somebody chose."""
+    """A game with each placement judged that somebody chose.
+
+    >>> from westeros_intrigue import STANDARD, greedy_player, play_game
+    >>> final = play_game([greedy_player] * 2, seed=1, variant=STANDARD.with_rounds(1))
+    >>> found = analyse_record(Record.from_state(final), playouts=100)
+    >>> [round(sum(found.losses(player)), 1) for player in (0, 1)]
+    ?
+    """
 
     record: Record
     """The record, with a comment on each turning point; its own comments are kept."""
@@ -69,7 +83,10 @@ class RecordAnalysis(Value):
         return tuple(judged for judged in self.placements if judged.is_turning_point)
 
     def losses(self, player: int) -> tuple[float, ...]:
-        """Return what each placement of a seat, from 0, has lost, in order.
+        """Return what each placement of a seat has lost, in order.
+
+        Args:
+            player: the seat, from 0.
 
         Raises:
             InvalidValue: there is no such seat.
