@@ -35,7 +35,7 @@ class JudgedMove(Value):
     >>> from westeros_intrigue import observe, setup
     >>> judged = analyse(observe(setup(4, seed=1), 0), playouts=300).moves[0]
     >>> print(judged.move, round(judged.margin, 2), round(judged.margin_error, 2))
-    ?
+    T4@a0 -0.31 0.18
     """
 
     move: Move
@@ -65,8 +65,11 @@ class Analysis(Value):
     >>> found = analyse(observe(setup(4, seed=1), 0), playouts=300)
     >>> len(found.moves), found.worlds, found.is_exact
     (3, 100, False)
-    >>> found.loss(found.best.move)
-    0.0
+    >>> worst = found.moves[-1].move
+    >>> found.of(worst).margin < found.best.margin, found.loss(found.best.move)
+    (True, 0.0)
+    >>> found.is_clear_loss(worst)
+    True
     """
 
     player: int

@@ -33,7 +33,7 @@ class JudgedPlacement(Value):
     >>> final = play_game([greedy_player] * 2, seed=1, variant=STANDARD.with_rounds(1))
     >>> judged = analyse_record(Record.from_state(final), playouts=100).placements[4]
     >>> print(judged.player, judged.move, judged.analysis.best.move, round(judged.loss, 1))
-    ?
+    0 T5@a2 T4@a2 0.0
     """
 
     round_number: int
@@ -69,7 +69,7 @@ class RecordAnalysis(Value):
     >>> final = play_game([greedy_player] * 2, seed=1, variant=STANDARD.with_rounds(1))
     >>> found = analyse_record(Record.from_state(final), playouts=100)
     >>> [round(sum(found.losses(player)), 1) for player in (0, 1)]
-    ?
+    [14.3, 7.3]
     """
 
     record: Record
