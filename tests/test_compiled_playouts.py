@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 from choices_of_policies import choose
+from mirrors import mirrored
 from watched_games import TABLES
 from worlds_by_enumeration import number_of_ways, worlds
 
@@ -228,6 +229,20 @@ def test_the_last_placer_has_no_more_cards_left_than_anybody() -> None:
         played = playouts(observe(setup(players, seed=1), 0), Policy.GREEDY, 3000, seed=2)
         left = played.cards_left
         assert (left[np.arange(3000), played.last_placer] == left.min(axis=1)).all()
+
+
+def test_a_position_and_its_mirror_end_alike() -> None:
+    count, rng = 3000, random.Random(12)
+    for seed in range(6):
+        state = setup(2, seed=seed)
+        for _ in range(rng.randrange(4, 12)):
+            state = apply(state, rng.choice(legal_moves(state)))
+        ends: list[Counter[Any]] = []
+        for position in (state, mirrored(state)):
+            played = playouts(position, Policy.GREEDY, count, seed=rng.getrandbits(64))
+            left = map(tuple, played.cards_left.tolist())
+            ends.append(Counter(zip(played.last_placer.tolist(), left, strict=True)))
+        assert far_apart(*ends) < 6
 
 
 def test_what_cannot_be_played_out_is_refused() -> None:

@@ -10,16 +10,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from mirrors import mirrored
 
 from westeros_intrigue import (
     SOLO_SCHEMING,
     STANDARD,
-    Deal,
     GameState,
     House,
     InvalidValue,
-    Move,
-    Slot,
     WrongPhase,
     WrongType,
     apply,
@@ -138,16 +136,6 @@ def test_a_thousand_small_positions_of_each_kind() -> None:
             kinds[number % 3] += 1
         if min(kinds) == 1000:
             break
-
-
-def mirrored(state: GameState) -> GameState:
-    """The position seen in the mirror, reached by mirrored moves."""
-    assert state.round_deal is not None
-    seen = setup(2, deal=Deal((state.round_deal,)), first_player=state.starting_player)
-    for placement in state.placements:
-        row, column = placement.move.slot.row, placement.move.slot.column
-        seen = apply(seen, Move(placement.move.card, Slot(row, -column - row)))
-    return seen
 
 
 @pytest.mark.usefixtures("plain")
