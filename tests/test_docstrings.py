@@ -342,7 +342,7 @@ GIVEN_TO: dict[str, dict[str, object]] = {
     "to_data": {"value": STANDARD},
 }
 """What some functions need instead."""
-MATCH_RESULT = play_match({"random": random_player}, deals=1, seed=1)
+MATCH_RESULT = play_match({"random": random_player, "other": random_player}, deals=1, seed=1)
 
 
 def at_the_table(environment: Any) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import math
 import multiprocessing
 import pickle
 import random
@@ -15,6 +16,7 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPool
 from fractions import Fraction
 from itertools import product
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import pytest
 from cases import each, sampled
@@ -53,6 +55,7 @@ from westeros_intrigue.matches import (
 )
 from westeros_intrigue.matches.chunks import MOST_BLOCKS
 from westeros_intrigue.matches.estimates import estimated_ratio
+from westeros_intrigue.matches.tallies import Block
 
 TWO: dict[str, Player] = {"random": random_player, "greedy": greedy_player}
 SPAWN = multiprocessing.get_context("spawn")  # other threads of the tests rule out a fork
@@ -402,6 +405,89 @@ def test_intervals_need_the_extra_and_counts_do_not(monkeypatch: pytest.MonkeyPa
         result.to_table()
 
 
+# Ratings
+
+
+def result_of(names: tuple[str, ...], wins: list[list[list[int]]]) -> MatchResult:
+    """A result of which only the wins of each entrant over each other are known, deal by deal."""
+    match = Match(names, 2, len(wins), 1, STANDARD)
+    tallies = (Tally(games=1, rounds=1),) * len(names)
+    blocks = [Block(tallies, tuple(tuple(map(Fraction, row)) for row in deal)) for deal in wins]
+    return MatchResult(match, tuple(blocks))
+
+
+STRENGTHS = {"weak": 1.0, "even": 2.0, "strong": 5.0}
+POINTS = {name: 400 * math.log10(strength) for name, strength in STRENGTHS.items()}
+
+
+def ranking_of_a_deal(rng: random.Random) -> list[list[int]]:
+    """A game of three, in which each place is taken in proportion to the strengths."""
+    wins = [[0] * 3 for _ in range(3)]
+    left = [*enumerate(STRENGTHS.values())]
+    while left:
+        first = rng.choices(left, [strength for _, strength in left])[0]
+        left.remove(first)
+        for behind, _ in left:
+            wins[first[0]][behind] += 1
+    return wins
+
+
+def rating_coverage(
+    of_a_deal: Callable[[random.Random], list[list[int]]], trials: int, deals: int
+) -> float:
+    """How often the interval of a rating holds the true one."""
+    rng = random.Random(1)
+    mean = sum(POINTS.values()) / 3
+    hits = 0
+    for _ in range(trials):
+        result = result_of(tuple(STRENGTHS), [of_a_deal(rng) for _ in range(deals)])
+        for rating in result.ratings:
+            assert rating.points.low is not None
+            assert rating.points.high is not None
+            hits += rating.points.low <= POINTS[rating.name] - mean <= rating.points.high
+    return hits / (3 * trials)
+
+
+def test_a_rating_interval_holds_the_true_strength() -> None:
+    assert rating_coverage(ranking_of_a_deal, trials=4, deals=80) >= 0.75
+
+
+@pytest.mark.long
+def test_a_rating_interval_holds_the_true_strength_nineteen_times_of_twenty() -> None:
+    assert 0.915 <= rating_coverage(ranking_of_a_deal, trials=80, deals=100) <= 0.985
+
+
+def test_a_rating_of_two_is_what_the_odds_say() -> None:
+    # 90 of 100 and a shared one are odds of 90.5 to 10.5.
+    result = result_of(("a", "b"), [[[0, 9], [1, 0]]] * 10)
+    best, other = result.ratings
+    assert (best.name, other.name) == ("a", "b")
+    difference = best.points.value - other.points.value
+    assert difference == pytest.approx(400 * math.log10(90.5 / 10.5))
+
+
+def test_one_who_wins_every_game_has_a_rating_too() -> None:
+    best, *_ = result_of(("a", "b"), [[[0, 0], [2, 0]]] * 10).ratings
+    assert best.name == "b"
+    assert math.isfinite(best.points.value)
+
+
+def test_a_rating_from_a_single_deal_has_no_interval() -> None:
+    result = result_of(("a", "b"), [[[0, 0], [2, 0]]])
+    assert result.ratings[0].points.low is None
+    assert result.ratings[0].points.whole == "+140"
+    assert "+140<" in result.draw_svg()
+
+
+def test_entrants_who_never_meet_have_no_ratings_and_no_picture() -> None:
+    result = play_match(TWO, players=4, deals=2, seed=1, variant=SOLO_SCHEMING)
+    assert result.ratings == ()
+    assert "rating" not in result.to_table()
+    assert "<svg" not in result._repr_html_()
+    with pytest.raises(InvalidValue, match="no two entrants met"):
+        result.draw_svg()
+
+
 # What it is shown as
 
 
@@ -432,6 +518,8 @@ def test_json_has_the_terms_the_standings_and_the_pairings(result: MatchResult) 
     assert data["match"]["names"] == [*THREE]
     assert data["match"]["seed"] == 2
     assert data["standings"] == result.to_rows()
+    ratings = {rating.name: rating.points.value for rating in result.ratings}
+    assert {one["entrant"]: one["points"] for one in data["ratings"]} == ratings
     assert [(one["first"], one["games"]) for one in data["pairings"]] == [
         ("random", 24),
         ("random", 24),
@@ -450,6 +538,27 @@ def test_a_notebook_shows_the_table(result: MatchResult) -> None:
     html = result._repr_html_()
     assert html.startswith("<table><caption>4 deals, 24 games of 3 players, seed 2.")
     assert all(standing.games_won.percent in html for standing in result.standings)
+    assert html.endswith("</svg>\n")
+
+
+def test_the_picture_shows_each_rating_with_its_interval(result: MatchResult) -> None:
+    picture = result.draw_svg()
+    root = ET.fromstring(picture)  # noqa: S314 - our own
+    label = root.get("aria-label") or ""
+    circles = [float(one.get("cx", 0)) for one in root.iter("{http://www.w3.org/2000/svg}circle")]
+    assert circles == sorted(circles, reverse=True)
+    assert len(circles) == len(result.ratings) == 3
+    for rating in result.ratings:
+        assert f"{rating.name}: {rating.points.whole}" in label
+    assert result.draw_svg(theme="dark") != picture
+    with pytest.raises(InvalidValue, match="theme must be one of"):
+        result.draw_svg(theme="pink")  # type: ignore[arg-type]
+
+
+def test_a_name_is_no_markup_in_the_picture() -> None:
+    result = result_of(("<b>", "a & b"), [[[0, 1], [1, 0]]] * 3)
+    assert "&lt;b&gt;" in result.draw_svg()
+    ET.fromstring(result._repr_html_().partition("</table>")[2])  # noqa: S314 - our own
 
 
 def test_a_result_is_a_value(result: MatchResult) -> None:

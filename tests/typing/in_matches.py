@@ -14,6 +14,7 @@ from westeros_intrigue.matches import (
     MatchResult,
     Pairing,
     PlayerFailed,
+    Rating,
     Standing,
     Tally,
     deals_to_tell,
@@ -50,6 +51,9 @@ assert_type(result.standings, tuple[Standing, ...])
 assert_type(result.ranked[0].games_won, Estimate)
 assert_type(result.ranked[0].points.low, float | None)
 assert_type(result.pairings, tuple[Pairing, ...])
+assert_type(result.ratings, tuple[Rating, ...])
+assert_type(result.ratings[0].points, Estimate)
+assert_type(result.draw_svg(theme="dark"), str)
 assert_type(result.to_rows(), list[dict[str, str | int | float | None]])
 assert_type(result.to_table() + result.to_csv() + result.to_json(), str)
 assert_type(deals_to_tell(0.52, 0.5, deviation=0.3, power=0.8), int)

@@ -113,10 +113,7 @@ def draw_svg(
     Rules: info.public, info.leftover, info.throne, solo.public, final.reveal, final.total.
     """
     check_type("unsupported", unsupported, bool)
-    if theme not in get_args(Theme):
-        check_type("theme", theme, str)
-        themes = ", ".join(map(repr, get_args(Theme)))
-        raise InvalidValue(f"theme must be one of {themes}, not {brief(theme)}")
+    check_theme(theme)
     if size is not None:
         check_integer("size", size, 1)
     scene = scene_of(
@@ -136,7 +133,24 @@ def draw_svg(
 
 def scene_svg(scene: Scene, *, theme: Theme = "auto", size: int | None = None) -> str:
     """Return the picture of what a scene shows."""
-    picture = _picture(scene, theme, size)
+    return with_paint(_picture(scene, theme, size), theme)
+
+
+def check_theme(theme: object) -> None:
+    """Check that there is such a theme.
+
+    Raises:
+        WrongType: it is no text.
+        InvalidValue: there is no such theme.
+    """
+    if theme not in get_args(Theme):
+        check_type("theme", theme, str)
+        themes = ", ".join(map(repr, get_args(Theme)))
+        raise InvalidValue(f"theme must be one of {themes}, not {brief(theme)}")
+
+
+def with_paint(picture: str, theme: Theme) -> str:
+    """Return a picture with its colours filled in, and with a class of its own."""
     for kind, (light, dark) in PAINTS.items():
         paint = dark if theme == "dark" else light
         picture = picture.replace(painted(kind), f"{painted(kind)} {paint.attributes}")

@@ -1,13 +1,14 @@
 """Matches: many games between players, who all play the same deals from every seat.
 
 `play_match` plays one, on one core or on any number of machines. Counts need nothing else;
-intervals need scipy, which comes with the extra `match`: `pip install 'westeros-intrigue[match]'`.
+intervals and ratings the extra `match`: `pip install 'westeros-intrigue[match]'`.
 """
 
 from westeros_intrigue.matches.estimates import Estimate, deals_to_tell
 from westeros_intrigue.matches.games import PlayerFailed
 from westeros_intrigue.matches.match import Match
 from westeros_intrigue.matches.playing import MatchInterrupted, play_match
+from westeros_intrigue.matches.ratings import Rating
 from westeros_intrigue.matches.results import MatchResult, Pairing, Standing
 from westeros_intrigue.matches.tallies import Tally
 
@@ -18,6 +19,7 @@ __all__ = [
     "MatchResult",
     "Pairing",
     "PlayerFailed",
+    "Rating",
     "Standing",
     "Tally",
     "deals_to_tell",

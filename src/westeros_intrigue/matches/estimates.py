@@ -45,10 +45,16 @@ class Estimate(Value):
         """A share as text."""
         return f"{100 * self.value:.1f} %{self._interval(100, 1)}"
 
-    def _interval(self, scale: int, digits: int) -> str:
+    @property
+    def whole(self) -> str:
+        """A rating as text, in whole points."""
+        return f"{self.value:+.0f}{self._interval(1, 0, '+')}"
+
+    def _interval(self, scale: int, digits: int, sign: str = "") -> str:
         if self.low is None or self.high is None:
             return ""
-        return f" ({scale * self.low:.{digits}f} to {scale * self.high:.{digits}f})"
+        low, high = scale * self.low, scale * self.high
+        return f" ({low:{sign}.{digits}f} to {high:{sign}.{digits}f})"
 
 
 def estimated_ratio(

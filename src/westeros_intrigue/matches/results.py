@@ -12,8 +12,12 @@ from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import Value, brief
 from westeros_intrigue.drawing.notebook import html_table
 from westeros_intrigue.drawing.scene import counted
+from westeros_intrigue.drawing.style import Theme
+from westeros_intrigue.drawing.svg import check_theme
 from westeros_intrigue.matches.estimates import Estimate, estimated_ratio
 from westeros_intrigue.matches.match import Match
+from westeros_intrigue.matches.pictures import ratings_svg
+from westeros_intrigue.matches.ratings import Rating, rated
 from westeros_intrigue.matches.tables import Row, csv_table, text_table
 from westeros_intrigue.matches.tallies import Block, Tally
 
@@ -79,6 +83,10 @@ class MatchResult(Value):
     entrant               games won             rounds won       points a round  shared  games
     greedy   98.0 % (95.0 to 100.0)  93.5 % (90.5 to 96.5)  2.42 (2.27 to 2.56)       0    100
     random       2.0 % (0.0 to 5.0)     6.5 % (3.5 to 9.5)  5.49 (5.25 to 5.72)       0    100
+    <BLANKLINE>
+    entrant               rating
+    greedy   +319 (+248 to +461)
+    random   -319 (-461 to -248)
 
     Its rows suit any table, and a program reads the JSON:
 
@@ -97,11 +105,7 @@ class MatchResult(Value):
     """The sums over blocks of deals: one deal each, or more where there are over a thousand."""
 
     def __repr__(self) -> str:
-        match = self.match
-        return (
-            f"<MatchResult: {counted(match.deals, 'deal')}, {counted(self._games, 'game')} of "
-            f"{match.players} players, seed {match.seed}: {', '.join(match.names)}>"
-        )
+        return f"<MatchResult: {self._size}: {', '.join(self.match.names)}>"
 
     @property
     def _games(self) -> int:
@@ -164,6 +168,38 @@ class MatchResult(Value):
         """How each entrant did: first those that won the largest share of their games."""
         return tuple(sorted(self.standings, key=lambda standing: -standing.games_won.value))
 
+    @cached_property
+    def ratings(self) -> tuple[Rating, ...]:
+        """The rating of each entrant from the rankings of its games, the best first.
+
+        Empty if no two entrants met, as in Solo Scheming.
+
+        Raises:
+            MissingExtra: choix or scipy is not installed.
+        """
+        return rated(self.match.names, self.blocks, self.match.seed)
+
+    def draw_svg(self, *, theme: Theme = "auto") -> str:
+        """Return the ratings with their intervals as an SVG.
+
+        >>> from westeros_intrigue import greedy_player, random_player
+        >>> from westeros_intrigue.matches import play_match
+        >>> entrants = {"random": random_player, "greedy": greedy_player}
+        >>> play_match(entrants, deals=10, seed=1).draw_svg().startswith("<svg ")
+        True
+
+        Args:
+            theme: `"light"`, `"dark"`, or `"auto"` for what the reader prefers.
+
+        Raises:
+            MissingExtra: choix or scipy is not installed.
+            InvalidValue: there is no such theme, or no two entrants met.
+        """
+        check_theme(theme)
+        if not self.ratings:
+            raise InvalidValue("there are no ratings to draw: no two entrants met")
+        return ratings_svg(self.ratings, f"Ratings from {self._size}", theme)
+
     def to_rows(self) -> list[Row]:
         """Return a flat row for each entrant, best first.
 
@@ -198,6 +234,10 @@ class MatchResult(Value):
             "version": 1,
             "match": match.to_data(),
             "standings": self.to_rows(),
+            "ratings": [
+                {"entrant": rating.name, **_columns("points", rating.points)}
+                for rating in self.ratings
+            ],
             "pairings": [
                 {
                     "first": pairing.first,
@@ -213,6 +253,9 @@ class MatchResult(Value):
     def to_table(self) -> str:
         """Return all that came of it as text: the entrants, best first, and each against each."""
         lines = [self._caption, "", *text_table(_COLUMNS, [_cells(one) for one in self.ranked])]
+        if self.ratings:
+            cells = [[rating.name, rating.points.whole] for rating in self.ratings]
+            lines += ["", *text_table(("entrant", "rating"), cells)]
         if len(self.match.names) > 2 and self.pairings:
             rows = [
                 [f"{pairing.first} before {pairing.second}", pairing.ahead.percent,
@@ -223,15 +266,20 @@ class MatchResult(Value):
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
-        """Return the table of the entrants, for notebooks."""
-        return html_table(self._caption, _COLUMNS, map(_cells, self.ranked))
+        """Return the table of the entrants and the picture of their ratings, for notebooks."""
+        table = html_table(self._caption, _COLUMNS, map(_cells, self.ranked))
+        return table + (self.draw_svg() if self.ratings else "")
 
     @property
     def _caption(self) -> str:
+        return f"{self._size}. In brackets 95 % intervals."
+
+    @property
+    def _size(self) -> str:
         match = self.match
         return (
             f"{counted(match.deals, 'deal')}, {counted(self._games, 'game')} of {match.players} "
-            f"players, seed {match.seed}. In brackets 95 % intervals."
+            f"players, seed {match.seed}"
         )
 
 
