@@ -82,7 +82,7 @@ def test_a_home_folder_is_found_by_its_sign(monkeypatch: pytest.MonkeyPatch) -> 
     Path("home").mkdir()
     left = play("save ~/copy.txt", "save ~nobody-is-called-so/x", record="~/game.txt")
     assert left.code == 0
-    assert [path.name for path in Path("home").iterdir()] == ["copy.txt"]
+    assert {path.name for path in Path("home").iterdir()} == {"copy.txt", "game.txt"}
     assert "~nobody-is-called-so/x: nobody knows that home folder." in left.plain
 
 
@@ -91,6 +91,9 @@ def test_what_was_saved_is_not_said_to_be_lost() -> None:
     assert "The game so far is kept in game.txt.\n" in left
     assert "nothing is kept" not in left
     assert Path("game.txt").exists()
+    elsewhere = play("save copy.txt", "quit", record="other.txt").plain
+    assert "nothing is kept" not in elsewhere
+    assert Path("other.txt").read_text() == Path("copy.txt").read_text()
 
 
 @pytest.mark.rule("final.reveal")

@@ -68,3 +68,30 @@ def _random_bits(rng: RandomSource) -> int:
 
 
 _RANDOM_RANGE = 2**53
+
+
+_STEP = 0x9E3779B97F4A7C15
+_64_BITS = 2**64 - 1
+
+
+class SplitMix:
+    """The generator splitmix64 as a `RandomSource`, from one of its numbers on.
+
+    Args:
+        seed: 0 to 2**64 - 1, where the sequence begins.
+        first: which number of the sequence comes first, from 0.
+    """
+
+    __slots__ = ("_state",)
+
+    def __init__(self, seed: int, first: int) -> None:
+        """Begin; nothing is drawn yet."""
+        self._state = seed + first * _STEP & _64_BITS
+
+    def random(self) -> float:
+        """Return the next number, at least 0.0 and below 1.0, a multiple of 2**-53."""
+        self._state = self._state + _STEP & _64_BITS
+        mixed = self._state
+        mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & _64_BITS
+        mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & _64_BITS
+        return ((mixed ^ mixed >> 31) >> 11) / 2**53

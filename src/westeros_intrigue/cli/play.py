@@ -220,7 +220,7 @@ class Sitting:
         if path != self.path and files.is_there(path):
             raise Refused(f"{path} exists already; choose another name")
         self._save(path)
-        self._is_worth_keeping |= path == self.path
+        self._is_worth_keeping = True
         return path
 
     def _save(self, path: Path) -> None:

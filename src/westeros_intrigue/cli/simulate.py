@@ -12,7 +12,6 @@ import json
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, repeat
-from typing import TypeVar
 
 import attrs
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn
@@ -21,7 +20,6 @@ from westeros_intrigue import (
     DECK,
     STANDARD,
     Deal,
-    FinalResult,
     Move,
     Player,
     RandomSource,
@@ -34,7 +32,7 @@ from westeros_intrigue import (
     play_game,
     random_player,
 )
-from westeros_intrigue.base.chance import random_below, shuffled
+from westeros_intrigue.base.chance import SplitMix, random_below, shuffled
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.cli.arguments import Command, Options, Parser, add_seed, integer
 from westeros_intrigue.cli.display import columns
@@ -46,12 +44,9 @@ USUAL_ROUNDS = 1000
 MOST = 10**12
 PIECE = 20_000
 """How many rounds the compiled rules play between two looks at progress and Ctrl-C."""
-
-_64_BITS = 2**64 - 1
 _NUMBERS_A_ROUND = 128
 _SHARES = frozenset({"wins", "last_card"})
-
-T = TypeVar("T")
+_ENGINES = {"bulk": "in bulk (westeros_intrigue.compiled)", "plain": "by the plain rules"}
 
 
 def legal_player(view: View, rng: RandomSource) -> Move:
@@ -66,7 +61,6 @@ POLICIES: dict[str, Player] = {
     "greedy": greedy_player,
 }
 """The players that a simulation can use, by name."""
-
 _NAMES_IN_BULK = {"random": "distinct-moves", "legal": "legal-moves", "greedy": "greedy"}
 
 
@@ -76,29 +70,26 @@ class Terms(Value):
 
     players: int
     policies: tuple[str, ...]
-    """For each seat the name of its policy; of an automated seat it is not used."""
+    """For each seat how it chooses, in a word."""
     variant: Variant
     seed: int
     first_player: int
     rotate: bool
 
-    def policy(self, seat: int) -> str:
-        """Return how a seat chooses, in a word."""
-        return "automated" if seat in self.variant.automated else self.policies[seat]
-
     @property
     def each_player(self) -> list[Player | None]:
         """The player of each seat; None for an automated one."""
-        return [POLICIES.get(self.policy(seat)) for seat in range(self.players)]
+        return [POLICIES.get(policy) for policy in self.policies]
 
 
 @attrs.frozen
 class Outcome(Value):
-    """What came of a single round."""
+    """What came of a round or of a game."""
 
-    points: tuple[int, ...]
-    last_placer: int
-    court_size: int
+    numbers: dict[str, Sequence[float]]
+    """What is counted, by its name: for each seat a number."""
+    court_size: int | None = None
+    """How many cards the court held at the end of the round; None of a game."""
 
 
 class Tally:
@@ -131,72 +122,83 @@ class Tally:
         """Both as JSON has them."""
         return {"mean": round(self.mean, 6), "error": round(self.error, 6)}
 
-    def text(self, *, share: bool) -> str:
+    def text(self, *, share: bool = False) -> str:
         """Return both in a table: a number, or a share in per cent."""
         if share:
             return f"{100 * self.mean:.1f} % ± {100 * self.error:.1f}"
         return f"{self.mean:.3f} ± {self.error:.3f}"
 
 
-@attrs.frozen
-class Findings(Value):
-    """What came of a simulation."""
+class Findings:
+    """What came of a simulation.
 
-    thing: str
-    """What was played: `round` or `game`."""
-    count: int
-    engine: str
-    """What played it: `bulk` or `plain`."""
-    terms: Terms
-    tallies: tuple[dict[str, Tally], ...]
-    """For each seat its tallies by name."""
-    court: Tally | None
-    """The cards in the court at the end of a round; None of games."""
+    Args:
+        thing: what was played, `round` or `game`.
+        count: how many.
+        engine: what played it, `bulk` or `plain`.
+        terms: what was simulated.
+        outcomes: what came of each.
+    """
+
+    def __init__(
+        self, thing: str, count: int, engine: str, terms: Terms, outcomes: Iterable[Outcome]
+    ) -> None:
+        """Count the outcomes."""
+        self._thing, self._count, self._engine, self._terms = thing, count, engine, terms
+        self._tallies: list[dict[str, Tally]] = [{} for _ in range(terms.players)]
+        self._court: Tally | None = None
+        for outcome in outcomes:
+            for name, numbers in outcome.numbers.items():
+                for tallies, number in zip(self._tallies, numbers, strict=True):
+                    tallies.setdefault(name, Tally()).add(number)
+            if outcome.court_size is not None:
+                self._court = self._court or Tally()
+                self._court.add(outcome.court_size)
 
     @property
     def data(self) -> dict[str, object]:
         """All of it as JSON has it."""
-        terms = self.terms
-        data: dict[str, object] = {
-            f"{self.thing}s": self.count,
-            "engine": self.engine,
+        terms, houses = self._terms, self._terms.variant.houses
+        seats = [
+            {
+                "seat": seat,
+                "policy": terms.policies[seat],
+                "house": str(houses[seat]) if houses else None,
+                **{name: tally.data for name, tally in tallies.items()},
+            }
+            for seat, tallies in enumerate(self._tallies)
+        ]
+        return {
+            f"{self._thing}s": self._count,
+            "engine": self._engine,
             "players": terms.players,
             "seed": terms.seed,
             "first_player": terms.first_player,
             "rotate": terms.rotate,
             "options": list(terms.variant.options),
-            "seats": [
-                {
-                    "seat": seat,
-                    "policy": terms.policy(seat),
-                    "house": str(terms.variant.houses[seat]) if terms.variant.houses else None,
-                    **{name: tally.data for name, tally in tallies.items()},
-                }
-                for seat, tallies in enumerate(self.tallies)
-            ],
+            "seats": seats,
+            **({"court": self._court.data} if self._court else {}),
         }
-        return {**data, "court": self.court.data} if self.court else data
 
     def lines(self) -> list[Shown]:
         """Return all of it as a table below a heading."""
-        terms = self.terms
-        names = list(self.tallies[0])
-        rows = []
-        for seat, tallies in enumerate(self.tallies):
-            house = f" {terms.variant.houses[seat]}" if terms.variant.houses else ""
-            texts = (tally.text(share=name in _SHARES) for name, tally in tallies.items())
-            rows.append([f"{seat}{house}", terms.policy(seat), *texts])
-        engine = {
-            "bulk": "in bulk (westeros_intrigue.compiled)", "plain": "by the plain rules"
-        }[self.engine]  # fmt: skip
+        terms, houses = self._terms, self._terms.variant.houses
+        rows = [
+            [
+                f"{seat} {houses[seat]}" if houses else str(seat),
+                terms.policies[seat],
+                *(tally.text(share=name in _SHARES) for name, tally in tallies.items()),
+            ]
+            for seat, tallies in enumerate(self._tallies)
+        ]
         heading = (
-            f"{counted(self.count, self.thing)} of {terms.players} players, seed {terms.seed}, "
-            f"played {engine}. Means with their standard errors."
+            f"{counted(self._count, self._thing)} of {terms.players} players, seed {terms.seed}, "
+            f"played {_ENGINES[self._engine]}. Means with their standard errors."
         )
-        shown = (f">{name.replace('_', ' ')}" for name in names)
-        lines: list[Shown] = [heading, "", columns("seat", "policy", *shown, rows=rows)]
-        if self.court:
-            lines += ["", f"Cards in the court at the end: {self.court.text(share=False)}"]
+        names = (f">{name.replace('_', ' ')}" for name in self._tallies[0])
+        lines: list[Shown] = [heading, "", columns("seat", "policy", *names, rows=rows)]
+        if self._court:
+            lines += ["", f"Cards in the court at the end: {self._court.text()}"]
         return lines
 
 
@@ -231,11 +233,12 @@ def run(options: Options, terminal: Terminal) -> int:
         Refused: there is no such game, or the policies do not suit the seats.
     """
     terms = _terms(options)
-    if options.games:
-        findings = _play_games(terms, options.games, terminal)
-    else:
-        count = options.many_rounds or USUAL_ROUNDS
-        findings = _play_rounds(terms, count, terminal, is_plain=options.plain)
+    count = options.games or options.many_rounds or USUAL_ROUNDS
+    is_bulk = not options.games and terms.variant == STANDARD and not options.plain and _has_bulk()
+    play = plain_games if options.games else _bulk_rounds if is_bulk else plain_rounds
+    outcomes = _watched(play(terms, count), count, terminal)
+    thing = "game" if options.games else "round"
+    findings = Findings(thing, count, "bulk" if is_bulk else "plain", terms, outcomes)
     if options.json:
         terminal.line(json.dumps(findings.data, indent=2))
     else:
@@ -251,35 +254,15 @@ def _terms(options: Options) -> Terms:
         raise Refused(f"{players} seats have one policy, or {players}, not {len(policies)}", 2)
     if options.rotate and variant.first_player is not None:
         raise Refused("in Solo Scheming seat 0 starts: --rotate does not go with it", 2)
-    return Terms(players, tuple(policies), variant, options.seed, first_player, options.rotate)
+    policies = tuple(
+        "automated" if seat in variant.automated else policy for seat, policy in enumerate(policies)
+    )
+    return Terms(players, policies, variant, options.seed, first_player, options.rotate)
 
 
-def _play_rounds(terms: Terms, count: int, terminal: Terminal, *, is_plain: bool) -> Findings:
-    is_bulk = terms.variant == STANDARD and not is_plain and _has_bulk()
-    pieces = _bulk_rounds(terms, count) if is_bulk else plain_rounds(terms, count)
-    tallies = tuple({"points": Tally(), "last_card": Tally()} for _ in range(terms.players))
-    court = Tally()
-    for outcome in _watched(pieces, count, terminal):
-        for seat, tally in enumerate(tallies):
-            tally["points"].add(outcome.points[seat])
-            tally["last_card"].add(seat == outcome.last_placer)
-        court.add(outcome.court_size)
-    return Findings("round", count, "bulk" if is_bulk else "plain", terms, tallies, court)
-
-
-def _play_games(terms: Terms, count: int, terminal: Terminal) -> Findings:
-    names = ("wins", "points", "total")
-    tallies = tuple({name: Tally() for name in names} for _ in range(terms.players))
-    for final, points in _watched(_games(terms, count), count, terminal):
-        for seat, tally in enumerate(tallies):
-            # Those who share a victory have a part of it each.
-            tally["wins"].add((seat in final.winners) / len(final.winners))
-            tally["points"].add(points[seat])
-            tally["total"].add(final.totals[seat])
-    return Findings("game", count, "plain", terms, tallies, None)
-
-
-def _watched(pieces: Iterable[Sequence[T]], count: int, terminal: Terminal) -> Iterator[T]:
+def _watched(
+    pieces: Iterable[Sequence[Outcome]], count: int, terminal: Terminal
+) -> Iterator[Outcome]:
     """Yield what is in the pieces, and show how many of `count` are done where that is possible."""
     progress = Progress(
         BarColumn(),
@@ -304,6 +287,11 @@ def _has_bulk() -> bool:
     return True
 
 
+def _round(points: Sequence[int], last_placer: int, court_size: int) -> Outcome:
+    last_card = [seat == last_placer for seat in range(len(points))]
+    return Outcome({"points": points, "last_card": last_card}, court_size)
+
+
 def _bulk_rounds(terms: Terms, count: int) -> Iterator[list[Outcome]]:
     """Play single rounds of the standard game by the compiled rules."""
     from westeros_intrigue.compiled import (  # noqa: PLC0415 - an extra
@@ -324,31 +312,8 @@ def _bulk_rounds(terms: Terms, count: int) -> Iterator[list[Outcome]]:
             rotate=terms.rotate,
             threads=available_cores(),
         )
-        yield [
-            Outcome(tuple(points), last_placer, court_size)
-            for points, last_placer, court_size in zip(
-                simulated.cards_left.tolist(),
-                simulated.last_placer.tolist(),
-                simulated.court_size.tolist(),
-                strict=True,
-            )
-        ]
-
-
-class RoundSource:
-    """The random numbers of one round, the same as those of `compiled.RoundSource`."""
-
-    def __init__(self, seed: int, number: int) -> None:
-        """Begin with the first number of a round; rounds are counted from 0."""
-        self._state = seed + number * _NUMBERS_A_ROUND * 0x9E3779B97F4A7C15 & _64_BITS
-
-    def random(self) -> float:
-        """Return the next number, at least 0.0 and below 1.0: splitmix64."""
-        self._state = self._state + 0x9E3779B97F4A7C15 & _64_BITS
-        mixed = self._state
-        mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & _64_BITS
-        mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & _64_BITS
-        return ((mixed ^ mixed >> 31) >> 11) / 2**53
+        arrays = (simulated.cards_left, simulated.last_placer, simulated.court_size)
+        yield list(map(_round, *(array.tolist() for array in arrays)))
 
 
 class _OneNumber:
@@ -375,8 +340,9 @@ def plain_rounds(terms: Terms, count: int) -> Iterator[list[Outcome]]:
     variant = terms.variant.with_rounds(1)
     players = [_with_one_number(player) for player in terms.each_player]
     for number in range(count):
-        source = RoundSource(terms.seed, number)
-        # The deck first, as in bulk: the Iron Throne card plays no part in a single round.
+        # The same numbers as those of `compiled.RoundSource`. The deck first, as there: the Iron
+        # Throne card plays no part in a single round.
+        source = SplitMix(terms.seed, number * _NUMBERS_A_ROUND)
         round_deal = deal_from_deck(shuffled(DECK, source), terms.players, variant)
         state = play_game(
             players,
@@ -387,14 +353,11 @@ def plain_rounds(terms: Terms, count: int) -> Iterator[list[Outcome]]:
         )
         [result] = state.results
         court_size = len(result.starters) + len(result.placements)
-        yield [Outcome(result.penalty_points, result.last_placer, court_size)]
+        yield [_round(result.penalty_points, result.last_placer, court_size)]
 
 
-def _games(terms: Terms, count: int) -> Iterator[list[tuple[FinalResult, tuple[int, ...]]]]:
-    """Play whole games one at a time: yield the final result and the penalty points of each.
-
-    Game number n, from 0, has the cards of `setup` with the seed of the terms plus n.
-    """
+def plain_games(terms: Terms, count: int) -> Iterator[list[Outcome]]:
+    """Play whole games one at a time; number n, from 0, has the cards of the seed plus n."""
     for number in range(count):
         state = play_game(
             terms.each_player,
@@ -402,7 +365,10 @@ def _games(terms: Terms, count: int) -> Iterator[list[tuple[FinalResult, tuple[i
             first_player=terms.first_player,
             variant=terms.variant,
         )
-        yield [(final_winner(state), state.penalty_points)]
+        final = final_winner(state)
+        # Those who share a victory have a part of it each.
+        wins = [(seat in final.winners) / len(final.winners) for seat in range(terms.players)]
+        yield [Outcome({"wins": wins, "points": state.penalty_points, "total": final.totals})]
 
 
 COMMAND = Command(

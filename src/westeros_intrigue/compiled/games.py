@@ -10,13 +10,13 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
+from westeros_intrigue.base.chance import SplitMix
 from westeros_intrigue.base.values import Value, check_integer, check_type
 from westeros_intrigue.compiled import game_kernel, kernel
 from westeros_intrigue.compiled.arrays import BY_ITEMS, read_only, read_only_flags
 from westeros_intrigue.compiled.policies import Policies, Policy, policy_codes, policy_of_each
 from westeros_intrigue.compiled.rounds import LAST_SEED
 from westeros_intrigue.compiled.threads import Progress, play_in_pieces
-from westeros_intrigue.compiled.traces import SplitMix
 from westeros_intrigue.rules.history import Decision
 from westeros_intrigue.rules.variants import STANDARD, Variant, check_players
 

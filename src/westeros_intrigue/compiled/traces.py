@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import attrs
 
-from westeros_intrigue.base.chance import shuffled
+from westeros_intrigue.base.chance import SplitMix, shuffled
 from westeros_intrigue.base.values import Value, check_integer
 from westeros_intrigue.compiled import kernel
 from westeros_intrigue.compiled.policies import Policies, Policy
@@ -18,26 +18,6 @@ from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply
 from westeros_intrigue.rules.setup import setup
 from westeros_intrigue.rules.slots import Move, Slot
-
-_64_BITS = 2**64 - 1
-
-
-class SplitMix:
-    """The generator splitmix64 as a `RandomSource`, from one of its numbers on."""
-
-    __slots__ = ("_state",)
-
-    def __init__(self, seed: int, first: int) -> None:
-        self._state = seed + first * kernel.STEP & _64_BITS
-
-    def random(self) -> float:
-        """Return the next number, at least 0.0 and below 1.0, a multiple of 2**-53."""
-        self._state = self._state + kernel.STEP & _64_BITS
-        mixed = self._state
-        mixed = (mixed ^ mixed >> 30) * kernel.MIX_1 & _64_BITS
-        mixed = (mixed ^ mixed >> 27) * kernel.MIX_2 & _64_BITS
-        mixed ^= mixed >> 31
-        return (mixed >> 11) / 2**53
 
 
 class RoundSource(SplitMix):
