@@ -37,7 +37,14 @@ def each(cases: Mapping[str, Any] | Iterable[Any]) -> Callable[[Callable[..., No
 
 
 def sampled(names: Iterable[Any], sample: Collection[Any]) -> list[Any]:
-    """The names as parameters of a test; those outside the sample are long proofs."""
+    """The names as parameters of a test; those outside the sample are long proofs.
+
+    A test of several arguments takes the parts of a tuple.
+    """
     return [
-        name if name in sample else pytest.param(name, marks=pytest.mark.long) for name in names
+        pytest.param(
+            *(name if isinstance(name, tuple) else [name]),
+            marks=() if name in sample else pytest.mark.long,
+        )
+        for name in names
     ]

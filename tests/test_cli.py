@@ -219,6 +219,7 @@ def test_the_module_runs_when_it_is_run_and_not_when_it_is_imported(
     assert capsys.readouterr().out == run(capsys, "rules", "court")
 
 
+@pytest.mark.long
 def test_the_module_hands_on_the_exit_code() -> None:
     finished = module("demo", "--players", "9")
     assert finished.returncode == 2
@@ -328,6 +329,7 @@ def test_colour_is_for_terminals_that_take_it_and_people_who_want_it(
     assert bool(re.search(r"\x1b\[[0-9;]*[34][0-9]", out)) == is_coloured
 
 
+@pytest.mark.long
 def test_the_code_pages_of_windows_show_the_demo_and_a_simulation() -> None:
     for encoding, arguments in (
         ("ascii", ("demo", "--solo")),

@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import re
 import signal
+from itertools import product
 from pathlib import Path
 
 import pytest
+from cases import sampled
 from terminals import CARD, program
 
 pytest.importorskip("termios", reason="Windows has no such terminals")
@@ -56,7 +58,11 @@ def the_record(folder: Path) -> Record:
 
 
 @pytest.mark.parametrize(
-    "arguments", [("--rounds", "1", "--seed", "3"), ("--people", "2", "--rounds", "1")]
+    "arguments",
+    [
+        pytest.param(("--rounds", "1", "--seed", "3"), marks=pytest.mark.long),
+        ("--people", "2", "--players", "2", "--rounds", "1"),
+    ],
 )
 def test_whole_games_are_played_in_a_terminal(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     with in_pty("play", *arguments, folder=tmp_path) as running:
@@ -69,6 +75,7 @@ def test_whole_games_are_played_in_a_terminal(tmp_path: Path, arguments: tuple[s
     assert final_winner(state).winners
 
 
+@pytest.mark.long
 def test_nonsense_at_every_prompt_of_a_terminal_ends_in_a_finished_game(tmp_path: Path) -> None:
     nonsense = b"\xff\xfe\x1b[A'\"%s b99 S\xc3\n"
     arguments = ("play", "--solo", "--rounds", "1", "--seed", "3")
@@ -107,6 +114,7 @@ def test_a_terminal_that_is_shared_shows_no_hand_between_two_turns(tmp_path: Pat
         assert running.text.count("\x1b[?1049h") == running.text.count("\x1b[?1049l") == 1
 
 
+@pytest.mark.long
 def test_a_key_pressed_twice_does_not_show_the_next_hand(tmp_path: Path) -> None:
     arguments = ("play", "--name", "Ada", "--name", "Ben", "--seed", "9")
     with in_pty(*arguments, folder=tmp_path) as running:
@@ -121,8 +129,9 @@ def test_a_key_pressed_twice_does_not_show_the_next_hand(tmp_path: Path) -> None
             running.read_until(PROMPTS[0], seconds=0.5)
 
 
-@pytest.mark.parametrize("key", [b"\x03", b"\x04"])
-@pytest.mark.parametrize("moves", [0, 1, 2])
+@pytest.mark.parametrize(
+    ("key", "moves"), sampled(product([b"\x03", b"\x04"], range(3)), [(b"\x03", 2)])
+)
 def test_ctrl_c_and_ctrl_d_leave_at_any_prompt_without_a_traceback(
     tmp_path: Path, key: bytes, moves: int
 ) -> None:
@@ -140,6 +149,7 @@ def test_ctrl_c_and_ctrl_d_leave_at_any_prompt_without_a_traceback(
         assert told in running.text[running.text.index("\x1b[?1049l") :]
 
 
+@pytest.mark.long
 def test_no_color_and_dumb_terminals_get_no_colours(tmp_path: Path) -> None:
     coloured = r"\x1b\[[0-9;]*[34][0-7]"
     for environment, codes in (({"NO_COLOR": "1"}, coloured), ({"TERM": "dumb"}, "\x1b")):
@@ -153,7 +163,7 @@ def test_no_color_and_dumb_terminals_get_no_colours(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("number", "code"),
-    [(signal.SIGTERM, 128 + signal.SIGTERM), (signal.SIGHUP, 128 + signal.SIGHUP)],
+    sampled([(signal.SIGTERM, 143), (signal.SIGHUP, 129)], [(signal.SIGTERM, 143)]),
 )
 def test_a_game_that_is_ended_from_outside_is_kept_and_leaves_the_screen(
     tmp_path: Path, number: int, code: int
@@ -181,6 +191,7 @@ def test_a_game_whose_window_is_closed_is_kept(tmp_path: Path) -> None:
     assert Record.parse((tmp_path / "game.txt").read_text()).rounds[0].placements
 
 
+@pytest.mark.long
 def test_a_person_steps_through_a_replay_in_a_terminal(tmp_path: Path) -> None:
     with in_pty("play", "--record", "a.txt", "--seed", "9", "--people", "2", folder=tmp_path) as on:
         on.read_until(PROMPTS[2])
@@ -199,6 +210,7 @@ def test_a_person_steps_through_a_replay_in_a_terminal(tmp_path: Path) -> None:
         assert ended(running) == 0
 
 
+@pytest.mark.long
 def test_a_game_is_played_through_pipes_and_the_transcript_reads_well(tmp_path: Path) -> None:
     typed = "hint\nB1 a0\nwhy S9 c0\nquit\n"
     finished = program("play", "--seed", "5", typed=typed, folder=tmp_path)
@@ -210,6 +222,7 @@ def test_a_game_is_played_through_pipes_and_the_transcript_reads_well(tmp_path: 
     assert max(map(len, out.splitlines())) <= 80
 
 
+@pytest.mark.long
 def test_the_end_of_a_pipe_ends_every_command_that_asks(tmp_path: Path) -> None:
     for arguments in (("play",), ("play", "--people", "2"), ("play", "--solo"), ("referee",)):
         finished = program(*arguments, folder=tmp_path)
@@ -217,6 +230,7 @@ def test_the_end_of_a_pipe_ends_every_command_that_asks(tmp_path: Path) -> None:
         assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.long
 def test_a_long_simulation_shows_a_bar_and_ctrl_c_ends_it_with_one_line(tmp_path: Path) -> None:
     arguments = ("simulate", "--plain", "--rounds", "1000000")
     with in_pty(*arguments, folder=tmp_path) as running:

@@ -249,6 +249,7 @@ def test_an_input_that_was_closed_before_the_start_holds_no_record(
     assert (finished.code, finished.out) == (1, "-: no record is in it\n")
 
 
+@pytest.mark.long
 def test_the_installed_program_replays_and_checks(game: Record, tmp_path: Path) -> None:
     shown = program("replay", "game.txt", folder=tmp_path)
     assert (shown.returncode, shown.stderr) == (0, b"")

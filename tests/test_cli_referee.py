@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
+from cases import sampled
 from terminals import Answer, Result, command, program
 
 from westeros_intrigue import (
@@ -76,17 +77,20 @@ def kept(name: str) -> Record:
     return Record.parse(Path(name).read_text())
 
 
-GAMES = [
+ACD = STANDARD.with_options(anyone_can_die=True)
+RIVALS = SOLO_SCHEMING.with_options(rivalry=True).with_rounds(2)
+AFFILIATED = STANDARD.with_options(house_affiliation=True).with_seats(houses=(S, L, B))
+DIE = ("--option", "anyone-can-die")
+SHORT = (
     (2, STANDARD, (), 1),
-    (5, STANDARD, (), 2),
-    (4, SOLO_SCHEMING.with_options(rivalry=True), ("--solo", "--option", "rivalry"), 3),
-    (6, STANDARD.with_options(anyone_can_die=True), ("--option", "anyone-can-die"), 1),
-    (3, STANDARD.with_options(house_affiliation=True).with_seats(houses=(S, L, B)),
-        ("--option", "house-affiliation"), 4),
-]  # fmt: skip
+    (3, ACD, DIE, 1),
+    (4, RIVALS, ("--solo", "--option", "rivalry", "--rounds", "2"), 3),
+    (3, AFFILIATED.with_rounds(1), ("--option", "house-affiliation", "--rounds", "1"), 4),
+)
+LONG = ((5, STANDARD, (), 2), (6, ACD, DIE, 1), (4, SOLO_SCHEMING, ("--solo",), 5))
 
 
-@pytest.mark.parametrize(("players", "variant", "options", "seed"), GAMES)
+@pytest.mark.parametrize(("players", "variant", "options", "seed"), sampled(SHORT + LONG, SHORT))
 def test_a_referee_who_sees_no_hand_comes_to_the_same_points_and_ranking(
     players: int, variant: Variant, options: tuple[str, ...], seed: int
 ) -> None:
@@ -204,11 +208,12 @@ def test_nonsense_at_every_prompt_changes_nothing() -> None:
 def test_leaving_shows_the_points_so_far_and_the_game_goes_on_as_if_nobody_had_left(
     ending: Answer,
 ) -> None:
-    states = finished_game(2)
+    states = finished_game(2, STANDARD.with_rounds(1))
     typed, piles = entries(states), told_piles(states)
-    whole = referee("--players", "2", "--record", "whole.txt", typed=typed).plain
-    for count in (1, 20, len(typed) - 1):
-        left = referee("--players", "2", "--record", "part.txt", typed=[*typed[:count], ending])
+    table = ("--players", "2", "--rounds", "1")
+    whole = referee(*table, "--record", "whole.txt", typed=typed).plain
+    for count in (1, len(typed) - 1):
+        left = referee(*table, "--record", "part.txt", typed=[*typed[:count], ending])
         assert left.code == (130 if ending is KeyboardInterrupt else 0)
         assert left.plain.rpartition("So far:\n")[2].startswith("            ")
         assert left.plain.endswith("  westeros-intrigue referee --resume part.txt\n")
@@ -434,6 +439,7 @@ def test_a_table_that_cannot_be_is_refused(arguments: tuple[str, ...], told: str
     assert told in finished.err
 
 
+@pytest.mark.long
 def test_the_installed_program_is_a_referee_in_a_pipe() -> None:
     finished = program("referee", "--players", "2", typed="S a0\nL b0\n")
     assert (finished.returncode, finished.stderr) == (0, b"")

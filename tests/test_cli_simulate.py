@@ -223,6 +223,7 @@ def test_ctrl_c_clears_the_progress_and_leaves_one_line(monkeypatch: pytest.Monk
     assert stopped.err == "westeros-intrigue: stopped by Ctrl-C\n"
 
 
+@pytest.mark.long
 def test_the_installed_program_simulates_in_a_pipe() -> None:
     finished = program("simulate", "--games", "2", "--json")
     assert (finished.returncode, finished.stderr) == (0, b"")
