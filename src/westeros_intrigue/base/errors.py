@@ -92,7 +92,7 @@ class Faulty(WesterosIntrigueError, ValueError):
 
 @public
 class DecodingError(WesterosIntrigueError, ValueError):
-    """Data or JSON that is not what the library writes, or that tells of something impossible.
+    """Data or JSON that is not in the library's format, or that describes something impossible.
 
     >>> error = DecodingError([("/hands/0/3", "S10 is no card")])
     >>> print(error)
@@ -144,7 +144,7 @@ class NotationError(WesterosIntrigueError, ValueError):
     """
 
     text: str
-    """What stands at the place, cut short; empty at the end of a line or of the text."""
+    """What is found there, cut short; empty at the end of a line or of the text."""
     line: int
     """The line, counted from 1."""
     column: int

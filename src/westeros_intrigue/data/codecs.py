@@ -260,7 +260,7 @@ def _title(cls: Callable[..., Any]) -> str:
 
 
 def read_object(data: object, names: Iterable[str]) -> dict[str, object]:
-    """Return an object's members if they are the named ones, none missing and none besides.
+    """Return an object's members if they are the named ones, none missing and no others.
 
     Raises:
         DecodingError: they are not.

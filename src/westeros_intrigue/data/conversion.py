@@ -1,6 +1,6 @@
 """The documents: one kind for each class, with a version, as data or as JSON.
 
-A card, a slot and a move are bare text, as they stand in every other document too.
+A card, a slot and a move are bare text, here as in every other document.
 """
 
 from __future__ import annotations

@@ -23,7 +23,9 @@ def _record(**fields: Any) -> Record:  # noqa: ANN401 - the fields of RECORD, re
     dealt, played = len(fields["deal"].rounds), len(fields["rounds"])
     if played != dealt:
         # A record would fill up the missing rounds, and then be written otherwise.
-        raise fault(f"{dealt} rounds are dealt, and {played} are here, be they empty", "/rounds")
+        raise fault(
+            f"{dealt} rounds are dealt, and {played} are here; an empty one counts", "/rounds"
+        )
     try:
         return Record(**fields)
     except InvalidRecord as error:

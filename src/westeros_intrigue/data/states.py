@@ -70,7 +70,7 @@ def _read(data: object) -> GameState:
     fields = read_fields(data, _FIELDS)
     position = fields.pop("position")
     transcript = Transcript(**fields)
-    # A round that is dealt and begun has its placements, be they none.
+    # A round that is dealt and begun has a list of placements, perhaps an empty one.
     begun = min(len(transcript.deal.rounds), transcript.scored_rounds + 1)
     if len(transcript.placements) != begun:
         count = len(transcript.placements)

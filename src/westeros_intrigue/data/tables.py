@@ -117,7 +117,7 @@ def _finished(table: Table, result: RoundResult) -> Table:
 
 def _check_seats(table: Table, turned_over: tuple[Turns, ...]) -> None:
     if len(turned_over) != len(table.turned_over):
-        raise fault(f"{len(table.turned_over)} seats are told of", "/turned_over")
+        raise fault(f"{len(table.turned_over)} seats have an entry here", "/turned_over")
 
 
 def _revealed(table: Table, results: tuple[RoundResult, ...]) -> Table:

@@ -1,7 +1,7 @@
 """A view as data: what a player is sent, and nothing that is hidden from them.
 
-Beside the table, which everybody sees, stand the player's own cards. Then some deal must agree
-with each round.
+It has the table, which everybody sees, and the player's own cards. Some deal must agree with each
+round.
 
 Rules: info.public, info.leftover, info.throne, info.throne-automated, info.elimination.
 """
@@ -28,7 +28,7 @@ def _view(**fields: Any) -> View:  # noqa: ANN401 - the fields of VIEW, read by 
         if cards is None:
             faults.append((path, "the player has seen these cards"))
         elif list(cards) != sorted(cards):
-            faults.append((path, "the cards of a hand stand by house and number"))
+            faults.append((path, "the cards of a hand are sorted by house and number"))
     if faults:
         raise DecodingError(faults)
     try:

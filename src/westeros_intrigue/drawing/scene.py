@@ -1,6 +1,6 @@
 """What a drawing shows, before it is text or a picture.
 
-A court has its cards; a state and a view have seats besides. A state is seen as a spectator sees
+A court has its cards; a state and a view have seats too. A state is seen as a spectator sees
 it, so that a drawing cannot show what is hidden unless it is asked to.
 
 Rules: info.public, info.leftover, info.throne, solo.public, final.reveal, final.total.
@@ -36,7 +36,7 @@ _DECISIONS = {
 
 @attrs.frozen
 class Seat:
-    """What a drawing tells of one seat."""
+    """What a drawing shows of one seat."""
 
     name: str
     """`player 2`, or the name given."""
@@ -74,9 +74,9 @@ class Scene:
 
     court: Court
     headline: tuple[str, ...] = ()
-    """The round, the phase, and whose turn it is or who won; empty for a court of its own."""
+    """The round, the phase, and whose turn it is or who won; empty for a Court."""
     seats: tuple[Seat, ...] = ()
-    """Empty for a court of its own."""
+    """Empty for a Court."""
     placed_by: dict[Slot, str] = attrs.field(factory=dict)
     """The name of the seat that placed the card in a slot, where it is known."""
     last: Slot | None = None

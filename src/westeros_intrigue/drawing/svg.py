@@ -72,9 +72,9 @@ def draw_svg(
 
     The court is drawn as the pyramid it is. Each card has its house's colour, its house's sign,
     and its text; a ring marks the last placement. Rows and columns are named at the edges, and a
-    legend tells what the marks mean. A finished game names the winners and the totals. The label
-    and the description of the picture hold the position in words and the drawing of `draw_text`,
-    for those who do not see it.
+    legend tells what the marks mean. A finished game names the winners and the totals. For people
+    who cannot see the picture, its label and its description hold the position in words and the
+    drawing of `draw_text`.
 
     The text may be put into an HTML page as it is, several of them too, or written to a file. A
     page finds each slot that is drawn by its name: its group has it as `data-slot`. The same value
@@ -86,12 +86,11 @@ def draw_svg(
     '<svg xmlns="http://www.w3.org/2000/svg" cl'
 
     Args:
-        value: what to draw. A court of its own has no seats. A GameState is drawn as a spectator
+        value: what to draw. A Court has no seats. A GameState is drawn as a spectator
             sees it, a View as its player does.
         open_for: a house, or a card of it: the slots that take it are shown with their names, and
             those in reach that do not, each with the reason in short, and as its title in full.
-            They are the court's: whether a player holds the card, and whose turn it is, plays no
-            part.
+            They are the court's: who holds the card, and whose turn it is, make no difference.
         unsupported: whether to show also the slots that are closed because they would not rest on
             two cards. It makes no difference without `open_for`.
         last: the slot whose card is marked as the last placement; a position knows its own.
@@ -160,7 +159,7 @@ def with_paint(picture: str, theme: Theme) -> str:
 
 @attrs.frozen
 class _Frame:
-    """Where the court stands in the picture."""
+    """Where the court is in the picture."""
 
     left: int
     """Where the middle of column 0 of the bottom row is."""

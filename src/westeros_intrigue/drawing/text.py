@@ -76,11 +76,11 @@ def draw_text(
     player 2: 12 cards, 0 penalty points
 
     Args:
-        value: what to draw. A court of its own has no seats.
+        value: what to draw. A Court has no seats.
         colour: whether to colour the cards with ANSI codes, and to underline the last placement.
-            Whether the terminal takes them is for the caller to find out.
+            Find out first whether the terminal takes them.
         open_for: a house, or a card of it, whose open slots are shown. They are the court's:
-            whether a player holds the card, and whose turn it is, plays no part.
+            who holds the card, and whose turn it is, make no difference.
         last: the slot whose card is marked as the last placement; a position knows its own.
         reveal: whether to show the hidden cards of a GameState: every hand and every Iron Throne
             card. It makes no difference to a View, which holds none.

@@ -1,4 +1,4 @@
-"""What another implementation of the rules tells of its game, and how a moment is compared."""
+"""What another implementation of the rules says about its game, and how a moment is compared."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class GameStart(Value):
 
 
 class Facts(TypedDict, total=False):
-    """What an engine tells of its game at one moment; it may leave out what it does not know.
+    """What an engine says about its game at one moment; it may leave out what it does not know.
 
     >>> Facts(phase=Phase.PLAYING, round_number=1, active_player=0)["round_number"]
     1
@@ -93,7 +93,7 @@ class Facts(TypedDict, total=False):
 class EngineGame(Protocol):
     """A game in another implementation, told in the values of this library.
 
-    Here the library itself stands for the other implementation:
+    Here the library itself plays the other implementation:
 
     >>> from westeros_intrigue import apply, score_round
     >>> class Ours:
@@ -142,7 +142,7 @@ class Engine(Protocol):
 
 
 def compare_engine(state: GameState, game: EngineGame, where: str = "") -> None:
-    """Check that an engine's game stands as a state does.
+    """Check that an engine's game is where a state is.
 
     `GameMachine` plays games beside an engine and compares every moment.
 
@@ -159,9 +159,9 @@ def compare_engine(state: GameState, game: EngineGame, where: str = "") -> None:
       round_number: the rules say 1, the engine says 2
 
     Args:
-        state: how the game stands by the rules.
+        state: the game by the rules.
         game: the engine's game.
-        where: what the failure says besides of the moment.
+        where: what else the failure says about the moment.
 
     Raises:
         CheckFailed: a fact or the legal moves differ; the text tells all that do.
@@ -197,7 +197,7 @@ def compare_engine(state: GameState, game: EngineGame, where: str = "") -> None:
 
 
 def try_illegal_move(state: GameState, game: EngineGame, move: Move) -> None:
-    """Ask an engine to make an illegal move: it must raise, and stand as before.
+    """Ask an engine to make an illegal move: it must raise, and not change.
 
     Raises:
         CheckFailed: it takes the move, or its game is another afterwards.

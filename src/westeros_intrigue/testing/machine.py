@@ -68,7 +68,7 @@ class GameMachine(RuleBasedStateMachine):
     engine: ClassVar[Engine | None] = None
     """Another implementation that plays along, and must agree at every step. It needs the whole
     deal at the start, so the deal does not stop short. It must raise something when it is asked
-    to make an illegal move, and stand as before."""
+    to make an illegal move, and not change."""
 
     state: GameState
     """The position."""
@@ -202,7 +202,7 @@ class GameMachine(RuleBasedStateMachine):
 
     @invariant()
     def agrees_with_the_engine(self) -> None:
-        """The other implementation stands alike, if there is one."""
+        """The other implementation agrees, if there is one."""
         if self._game is not None:
             compare_engine(self.state, self._game)
 

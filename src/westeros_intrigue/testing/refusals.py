@@ -48,7 +48,7 @@ class Refused(Value):
 
 @attrs.frozen
 class RefusedPlacement(Value):
-    """A placement that a court of its own refuses; `illegal_placements` draws it.
+    """A placement that a `Court` refuses; `illegal_placements` draws it.
 
     >>> from westeros_intrigue import parse_move
     >>> refused = RefusedPlacement(Court(), parse_move("S1@a1"))
@@ -82,14 +82,14 @@ def illegal_moves(
             not; NOT_FIRST_SLOT a round that no starter begins.
 
     Raises:
-        InvalidValue: CARD_IN_COURT, which only a court of its own can find: `illegal_placements`.
+        InvalidValue: CARD_IN_COURT, which only a `Court` can find: `illegal_placements`.
         InvalidVariant: the variant does not suit the players.
     """
     if code is None:
         code = draw(st.sampled_from([code for code in _C if code is not _C.CARD_IN_COURT]))
     check_type("code", code, ViolationCode)
     if code is _C.CARD_IN_COURT:
-        raise InvalidValue(f"only a court of its own finds {code}: use illegal_placements")
+        raise InvalidValue(f"only a Court finds {code}: use illegal_placements")
     if code is _C.NOBODY_TO_MOVE:
         idle = set(Phase) - {Phase.PLAYING}
         return Refused(draw(states(players, variant, phases=idle)), draw(moves()))
@@ -122,7 +122,7 @@ def illegal_moves(
 
 @st.composite
 def illegal_placements(draw: st.DrawFn, code: ViolationCode | None = None) -> RefusedPlacement:
-    """A court of its own, and a placement that breaks there the rule of a code.
+    """A court, and a placement that breaks there the rule of a code.
 
     >>> from hypothesis import find
     >>> str(find(illegal_placements(ViolationCode.NOT_FIRST_SLOT), lambda refused: True).move)
@@ -138,13 +138,13 @@ def illegal_placements(draw: st.DrawFn, code: ViolationCode | None = None) -> Re
         code = draw(st.sampled_from(_OF_A_COURT))
     check_type("code", code, ViolationCode)
     if code not in _OF_A_COURT:
-        raise InvalidValue(f"a court of its own never finds {code}: use illegal_moves")
+        raise InvalidValue(f"a Court never finds {code}: use illegal_moves")
     if code is _C.CARD_IN_COURT:
         court = draw(courts().filter(bool))
         lies_in, card = draw(st.sampled_from(list(court.items())))
         fitting = court.open_slots(card.house)
         slot = draw(st.sampled_from(fitting) | slots_near() if fitting else slots_near())
-        assume(slot != lies_in)  # of its own slot it is said that it is taken
+        assume(slot != lies_in)  # its own slot is taken, and the court says that instead
         return RefusedPlacement(court, Move(card, slot))
     court = draw(_positions_for(code, None, None)).court
     lying = frozenset(court.values())
