@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 from itertools import pairwise
@@ -95,9 +94,10 @@ def test_random_games_keep_what_follows_from_the_rules() -> None:
 
 
 @pytest.mark.long
-def test_many_more_random_games_keep_it_too() -> None:
-    """`WESTEROS_GAMES=10000` plays ten thousand, in about ten minutes."""
-    for seed in range(1000, 1000 + int(os.environ.get("WESTEROS_GAMES", "1000"))):
+@pytest.mark.games
+@pytest.mark.parametrize("first", range(1000, 11_000, 1000))
+def test_ten_thousand_random_games_keep_it_too(first: int) -> None:
+    for seed in range(first, first + 1000):
         check_game(seed)
 
 

@@ -73,6 +73,7 @@ from westeros_intrigue.monopoly.notation import parse_move
 from westeros_intrigue.monopoly.players import Player, play_game, random_player, simple_player
 from westeros_intrigue.monopoly.property import means, rent
 from westeros_intrigue.monopoly.records import Record
+from westeros_intrigue.monopoly.recordtext import parse_record, record_text
 from westeros_intrigue.monopoly.rulebook import RULEBOOK, rule
 from westeros_intrigue.monopoly.state import GameState, Position, View
 from westeros_intrigue.monopoly.steps import Decision
@@ -161,10 +162,12 @@ __all__ = [
     "missing",
     "observe",
     "parse_move",
+    "parse_record",
     "play_game",
     "proceed",
     "random_player",
     "read_edition",
+    "record_text",
     "rent",
     "rule",
     "setup",

@@ -1,0 +1,105 @@
+"""Texts of lines: a head of lines with a name and a colon, an empty line, and a move a line.
+
+What follows a semicolon is a comment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
+
+from westeros_intrigue.base.errors import NotationError
+
+T = TypeVar("T")
+
+_MOST_DIGITS = 4000
+"""Python reads no number of many more."""
+
+
+def written(first_line: str, head: Iterable[tuple[str, str]], moves: Iterable[object]) -> str:
+    """Return the text of a head and of moves."""
+    fields = (f"{name}: {value}".rstrip() for name, value in head)
+    return "\n".join([first_line, *fields, "", *map(str, moves), ""])
+
+
+class LineReader:
+    """The lines of a text, read from the top."""
+
+    def __init__(self, text: str, first_line: str) -> None:
+        """Read the first line, which says what the text is.
+
+        Raises:
+            NotationError: it is another one.
+        """
+        self._lines = [line.partition(";")[0].rstrip() for line in text.split("\n")]
+        self._number = 0
+        self._take(lambda line: line == first_line or None, first_line)
+
+    def field(self, name: str, read: Callable[[str], T | None], expected: str) -> T:
+        """Return what `read` makes of the field of that name, which must come next.
+
+        Raises:
+            NotationError: another line comes next, or `read` makes None of it.
+        """
+        head = f"{name}:"
+        return self._take(
+            lambda line: read(line[len(head) :].strip()) if line.startswith(head) else None,
+            f"{head} and {expected}",
+        )
+
+    def fields(self, name: str, read: Callable[[str], T | None], expected: str) -> tuple[T, ...]:
+        """Return what `read` makes of each field of that name, as long as they come.
+
+        Raises:
+            NotationError: `read` makes None of one.
+        """
+        found = []
+        while self._line.startswith(f"{name}:"):
+            found.append(self.field(name, read, expected))
+        return tuple(found)
+
+    def moves(self, parse: Callable[[str], T]) -> Iterator[T]:
+        """Yield what `parse` makes of each line after the head and its empty line.
+
+        Raises:
+            NotationError: no empty line ends the head, or `parse` raises it; it says where.
+        """
+        self._take(lambda line: not line or None, "an empty line")
+        for number in range(self._number, len(self._lines)):
+            line = self._lines[number]
+            if line.strip():
+                try:
+                    yield parse(line)
+                except NotationError as error:
+                    raise NotationError(
+                        error.text, number + 1, error.column, error.expected
+                    ) from None
+
+    @property
+    def _line(self) -> str:
+        return self._lines[self._number] if self._number < len(self._lines) else ""
+
+    def _take(self, read: Callable[[str], T | None], expected: str) -> T:
+        value = read(self._line)
+        if value is None:
+            raise NotationError(self._line[:40], self._number + 1, 1, expected)
+        self._number += 1
+        return value
+
+
+def number(text: str) -> int | None:
+    """Return the number of a text, or None."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < _MOST_DIGITS else None
+
+
+def each(
+    read: Callable[[str], T | None], separator: str | None = None
+) -> Callable[[str], tuple[T, ...] | None]:
+    """Return what reads all parts of a text, and makes None of it if one cannot be read."""
+
+    def read_all(text: str) -> tuple[T, ...] | None:
+        values = [read(part) for part in text.split(separator)]
+        known = tuple(value for value in values if value is not None)
+        return known if len(known) == len(values) else None
+
+    return read_all

@@ -1,0 +1,108 @@
+"""Records as text: there and back, and what is no record."""
+
+from __future__ import annotations
+
+import random
+
+import attrs
+import pytest
+
+from westeros_intrigue import NotationError
+from westeros_intrigue.monopoly import (
+    SAMPLE,
+    Deal,
+    Deed,
+    GameState,
+    InvalidPosition,
+    Phase,
+    Record,
+    Variant,
+    apply,
+    arrange,
+    legal_moves,
+    parse_record,
+    record_text,
+    setup,
+    simple_offers,
+    supply_dice,
+)
+
+OTHER = attrs.evolve(SAMPLE, name="other")
+ARRANGED = arrange(
+    OTHER,
+    cash=(9, 12, 0),
+    positions=(10, 4, 0),
+    jail_tries=(1, None, None),
+    deeds={5: Deed(0), 1: Deed(1, level=1), 3: Deed(1, level=2), 6: Deed(0, mortgaged=True)},
+    kept_cards=((), (), ()),
+    bankrupt=(2,),
+    turn_player=1,
+    deal=Deal(None, [(3, 4)], None),
+    variant=Variant(1, "half"),
+)
+
+
+def of(state: GameState, moves: int, rng: random.Random) -> GameState:
+    """The state after so many moves at random, an offer now and then."""
+    for _ in range(moves):
+        if state.phase is Phase.PLAYING:
+            offers = list(simple_offers(state))[:5] if not rng.randrange(9) else []
+            state = apply(state, rng.choice(offers or legal_moves(state)))
+        elif state.phase is Phase.ROLLING:
+            state = supply_dice(state, (rng.randint(1, 6), rng.randint(1, 6)))
+    return state
+
+
+@pytest.mark.rule("chance.deal")
+@pytest.mark.rule("chance.by-hand")
+def test_the_text_of_a_record_leads_back_to_it() -> None:
+    for seed in range(12):
+        rng = random.Random(seed)
+        for start in (setup(2 + seed % 5, seed=seed), setup(2, deal=Deal()), ARRANGED):
+            record = Record.of(of(start, 80, rng))
+            edition = start.board.edition
+            assert parse_record(record_text(record), edition=edition) == record
+
+
+def test_a_record_by_hand_needs_no_order_and_may_say_why() -> None:
+    text = record_text(Record.of(ARRANGED))
+    assert "deeds: 1=1+1 3=1+2 5=0 6=0m\n" in text
+    assert "jail cards: - / - / -\n" in text
+    commented = text.replace("deck: -", "deck: -   ; the cards are drawn at the table")
+    assert parse_record(commented, edition=OTHER) == Record.of(ARRANGED)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        ("Monopoly record 1", "Monopoly record 2", 1),
+        ("edition: other", "edition: Sample", 2),
+        ("offers 1", "offers one", 3),
+        ("offers 1", "offers -1", 3),
+        ("turn: 1", "turns: 1", 4),
+        ("cash: 9", "cash: 9.5", 5),
+        ("spaces: 10", "spaces: x", 6),
+        ("tries in jail: 1", "tries in jail: ?", 7),
+        ("5=0", "5:0", 8),
+        ("- / -", "- / k", 9),
+        ("out: 2", "out: -2", 11),
+        ("deck: -", "deck: -1", 12),
+        ("3-4", "3-4-5", 13),
+        ("3-4", "34", 13),
+        ("seed: -", "seed: ²", 14),
+        ("seed: -\n\n", "seed: -\nbuy\n", 15),
+        ("seed: -\n\n", "seed: -\n\nbuy\nnonsense", 17),
+    ],
+)
+def test_what_is_no_record_is_refused_with_the_line(old: str, new: str, line: int) -> None:
+    text = record_text(Record.of(ARRANGED))
+    assert old in text
+    with pytest.raises(NotationError) as refused:
+        parse_record(text.replace(old, new, 1), edition=OTHER)
+    assert refused.value.line == line
+
+
+def test_a_table_that_no_game_has_is_refused() -> None:
+    text = record_text(Record.of(ARRANGED)).replace("cash: 9 12 0", "cash: 9 12")
+    with pytest.raises(InvalidPosition):
+        parse_record(text, edition=OTHER)
