@@ -1,4 +1,4 @@
-"""The cases of a test: one after another in a loop, or only a sample where time is short."""
+"""The cases of a test: one after another in a loop, or a sample, and which classes count."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from functools import wraps
 from typing import Any
 
 import pytest
+
+import westeros_intrigue
 
 
 def each(cases: Mapping[str, Any] | Iterable[Any]) -> Callable[[Callable[..., None]], Any]:
@@ -48,3 +50,9 @@ def sampled(names: Iterable[Any], sample: Collection[Any]) -> list[Any]:
         )
         for name in names
     ]
+
+
+def is_of_the_players(thing: type) -> bool:
+    """Whether a class is no value of the game, but a player or what one thinks of a game."""
+    home = westeros_intrigue._WHEN_ASKED_FOR.get(thing.__name__, "")
+    return home.startswith("players")

@@ -135,7 +135,6 @@ def test_parts_of_another_type_are_the_wrong_type() -> None:
         {"rounds": 3},
         {"scored_rounds": True},
         {"variant": None},
-        {"first_player": None},
         {"tags": ["Date"]},
         {"tags": [("Date",)]},
         {"tags": {"Date": 1}},

@@ -14,7 +14,7 @@ from itertools import product
 
 import attrs
 import pytest
-from cases import each
+from cases import each, is_of_the_players
 from tables import FOUR_HANDS, TWO_HANDS, card, court, game, move, play, play_game, play_out, slot
 
 import westeros_intrigue
@@ -228,6 +228,7 @@ def test_every_public_class_but_the_errors_is_among_the_values_tested_here() -> 
         if name in westeros_intrigue.__all__
         and isinstance(thing, type)
         and not issubclass(thing, Exception)
+        and not is_of_the_players(thing)
     }
     assert public - NOT_HERE == {type(make()).__name__ for make, _ in PAIRS.values()}
 
