@@ -74,7 +74,8 @@ def test_a_hand_is_shown_to_the_person_to_move_alone(ask: Ask) -> None:
 
 def test_a_card_is_shown_where_it_may_go_and_why_not_elsewhere(ask: Ask) -> None:
     position = begun(ask, ("person", "person"))
-    move = position["moves"][0]
+    assert position["view"]["player"] is None
+    move = ask("look", game=position["game"], seat=0, card=None)["moves"][0]
     position = ask("place", game=position["game"], seat=0, moment=0, move=move)
     card = ask("look", game=position["game"], seat=1, card=None)["view"]["hand"][0]
     look = ask("look", game=position["game"], seat=1, card=card)

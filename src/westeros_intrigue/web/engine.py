@@ -46,7 +46,7 @@ from westeros_intrigue.web.messages import (
     read_request,
 )
 from westeros_intrigue.web.reviewing import reviewed
-from westeros_intrigue.web.seating import seats_of
+from westeros_intrigue.web.seating import TABLE_CHOICES, seats_of
 from westeros_intrigue.web.sitting import Sitting
 
 _MOST_IN_MEMORY = 100
@@ -132,6 +132,7 @@ class Engine:
     def _choices(self) -> Chosen:
         games = ((game, self._folder.read(game)) for game in self._folder.latest())
         return Chosen(
+            tables=TABLE_CHOICES,
             levels=tuple(Choice(name, level.title) for name, level in LEVELS.items()),
             options=tuple(Choice(name, rule(each).text) for name, each in _OPTION_RULES.items()),
             games=tuple(Choice(game, _title(record)) for game, record in games if record),
@@ -153,7 +154,8 @@ class Engine:
     def _new(self, sitting: Sitting) -> Position:
         game = self._folder.new_id()
         self._keep(game, sitting)
-        seat = sitting.people[0] if sitting.people else None
+        # Where several people share the screen, none has said yet who they are.
+        seat = sitting.people[0] if len(sitting.people) == 1 else None
         return position(game, sitting, seat)
 
     def _sitting(self, game: str) -> Sitting:

@@ -35,7 +35,7 @@ from westeros_intrigue.data.codecs import (
 )
 from westeros_intrigue.data.conversion import _codec
 from westeros_intrigue.data.jsontext import dumped, parsed
-from westeros_intrigue.data.values import CARD, MOVE, PLAYER, per_seat
+from westeros_intrigue.data.values import CARD, MOVE, PLAYER, PLAYERS, per_seat
 from westeros_intrigue.rules.cards import Card
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, OPTIONS
@@ -166,9 +166,26 @@ class Choice(Value):
 
 
 @attrs.frozen
+class TableChoice(Value):
+    """A kind of table to sit down at."""
+
+    name: str
+    """What `begin` calls it."""
+    title: str
+    fewest: int
+    most: int
+    """How many seats it has."""
+    usual: tuple[str, ...]
+    """Who usually sits there, seat by seat."""
+    is_fixed: bool
+    """Whether the automated seats are always these."""
+
+
+@attrs.frozen
 class Chosen(Value):
     """What can be chosen for a new game."""
 
+    tables: tuple[TableChoice, ...]
     levels: tuple[Choice, ...]
     """The players that the engine has, the weakest first."""
     options: tuple[Choice, ...]
@@ -273,6 +290,20 @@ _MOMENT = integer(0)
 _VIEWER = optional(PLAYER)
 _SEAT = named("seat", record(Seat, {"name": string(LONGEST_NAME), "who": words(WHO)}))
 _CHOICE = named("choice", record(Choice, {"name": _TEXT, "title": _TEXT}))
+_TABLE_CHOICE = named(
+    "table-choice",
+    record(
+        TableChoice,
+        {
+            "name": words(TABLES),
+            "title": _TEXT,
+            "fewest": PLAYERS,
+            "most": PLAYERS,
+            "usual": per_seat(words(WHO)),
+            "is_fixed": BOOLEAN,
+        },
+    ),
+)
 _REASON = named("reason", record(Reason, {"code": _TEXT, "rule": _TEXT, "text": _TEXT}))
 _AT: Mapping[str, Codec[Any]] = {"game": GAME, "seat": _VIEWER, "moment": _MOMENT}
 
@@ -333,7 +364,12 @@ ANSWERS: Codec[Answer] = _tagged(
     {
         "choices": (
             Chosen,
-            {"levels": array(_CHOICE), "options": array(_CHOICE), "games": array(_CHOICE)},
+            {
+                "tables": array(_TABLE_CHOICE),
+                "levels": array(_CHOICE),
+                "options": array(_CHOICE),
+                "games": array(_CHOICE),
+            },
         ),
         "position": (
             Position,

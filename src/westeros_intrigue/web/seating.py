@@ -13,10 +13,40 @@ from itertools import cycle, islice
 
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.rules.cards import House
-from westeros_intrigue.rules.variants import SCORING_OPTIONS, SOLO_SCHEMING, STANDARD, Variant
+from westeros_intrigue.rules.variants import (
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    SCORING_OPTIONS,
+    SOLO_SCHEMING,
+    STANDARD,
+    Variant,
+)
 from westeros_intrigue.text.records import Record
 from westeros_intrigue.web.levels import LEVELS
-from westeros_intrigue.web.messages import AUTOMATED, LONGEST_NAME, PERSON, Begin, Seat
+from westeros_intrigue.web.messages import AUTOMATED, LONGEST_NAME, PERSON, Begin, Seat, TableChoice
+
+TABLE_CHOICES = (
+    TableChoice(
+        "standard",
+        "Westeros Intrigue, for two to six",
+        MIN_PLAYERS,
+        MAX_PLAYERS,
+        (PERSON, *("greedy",) * 3),
+        is_fixed=False,
+    ),
+    TableChoice(
+        "solo",
+        "Solo Scheming: you against three automated houses",
+        len(SOLO_SCHEMING.houses),
+        len(SOLO_SCHEMING.houses),
+        tuple(
+            AUTOMATED if seat in SOLO_SCHEMING.automated else PERSON
+            for seat in range(len(SOLO_SCHEMING.houses))
+        ),
+        is_fixed=True,
+    ),
+)
+"""The kinds of tables, in the order in which they are offered."""
 
 
 def variant_of(wanted: Begin) -> Variant:

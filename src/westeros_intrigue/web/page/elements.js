@@ -1,0 +1,58 @@
+/** Parts of the page: found by id, made, filled. */
+
+/**
+ * @template {HTMLElement} T
+ * @param {string} id
+ * @param {new () => T} type
+ * @returns {T}
+ */
+export function part(id, type) {
+  const found = document.getElementById(id);
+  if (!(found instanceof type)) throw new Error(`the page has no ${type.name} ${id}`);
+  return found;
+}
+
+/**
+ * Return a new element with properties and children.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Partial<HTMLElementTagNameMap[K]>} [properties]
+ * @param {(Node | string)[]} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function made(tag, properties = {}, ...children) {
+  const element = Object.assign(document.createElement(tag), properties);
+  element.append(...children);
+  return element;
+}
+
+/**
+ * Let the arrow keys move the focus within a group that takes one stop of the Tab key.
+ * @param {HTMLElement} group
+ * @param {(from: HTMLElement, key: string) => HTMLElement | undefined} next
+ */
+export function roving(group, next) {
+  group.addEventListener("keydown", (event) => {
+    if (!(event.target instanceof HTMLElement)) return;
+    const target = next(event.target, event.key);
+    if (!target) return;
+    event.preventDefault();
+    focusIn(group, target);
+  });
+}
+
+/**
+ * Make an element the one of its group that the Tab key stops at, and move there.
+ * @param {HTMLElement} group
+ * @param {HTMLElement} element
+ * @param {boolean} [isMoved]
+ */
+export function focusIn(group, element, isMoved = true) {
+  for (const other of group.querySelectorAll("button")) other.tabIndex = other === element ? 0 : -1;
+  if (isMoved) element.focus();
+}
+
+/** @param {string} text */
+export function say(text) {
+  part("status", HTMLElement).textContent = text;
+}

@@ -1,0 +1,349 @@
+/**
+ * The page: asks the engine, shows what it answers, and sends what people choose.
+ *
+ * It knows no rule. What may be placed, whose turn it is and what comes next, the engine says.
+ */
+
+import { focusIn, made, part, roving, say } from "./elements.js";
+import { showCourt, slotButton } from "./court.js";
+import { engine, Gone } from "./messages.js";
+import { review } from "./review.js";
+import { offer } from "./setup.js";
+
+/** @typedef {import("./messages.js").Position} Position */
+/** @typedef {import("./messages.js").Answer} Answer */
+/** @typedef {{do: string, [member: string]: unknown}} Request */
+
+const HOUSES = /** @type {Record<string, string>} */ ({
+  S: "Stark",
+  L: "Lannister",
+  B: "Baratheon",
+  T: "Targaryen",
+});
+
+const court = part("court", HTMLElement);
+const hand = part("hand", HTMLElement);
+const reason = part("reason", HTMLElement);
+const pace = part("pace", HTMLSelectElement);
+const story = part("story", HTMLDialogElement);
+
+/** @type {Position | null} */
+let position = null;
+/** The chosen card; empty for none. */
+let card = "";
+/** How many sentences of the round have been told. */
+let toldBefore = 0;
+/** What is to happen next, so that something else can come before it. */
+let timer = 0;
+
+const askEngine = await start();
+
+/** Return what asks the engine, and say why if there is none. */
+async function start() {
+  try {
+    say("Loading …");
+    const ask = await engine(document.documentElement.dataset.engine);
+    say("");
+    return ask;
+  } catch (error) {
+    warn(`The game cannot be loaded: ${error instanceof Error ? error.message : error}`);
+    throw error;
+  }
+}
+
+/** @param {string} text */
+function warn(text) {
+  part("alert", HTMLElement).textContent = text;
+}
+
+/**
+ * Ask the engine. While it cannot be reached, say so and wait; then show where the game is.
+ * @param {Request} request
+ * @returns {Promise<Answer | null>} null if the answer was lost
+ */
+async function ask(request) {
+  try {
+    return await askEngine(request);
+  } catch (error) {
+    if (!(error instanceof Gone)) throw error;
+  }
+  warn("The game's engine has stopped. Start `westeros-intrigue web` again: the game is kept, and goes on here.");
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  const answer = await ask(position ? look() : { do: "choices" });
+  if (answer) warn("");
+  if (answer?.kind === "position") show(answer);
+  if (answer?.kind === "choices") setUp(answer);
+  return null;
+}
+
+/** @param {string} [chosen] the card whose slots are shown */
+function look(chosen) {
+  return { do: "look", game: position?.game, seat: position?.view.player ?? null, card: chosen ?? null };
+}
+
+/**
+ * Send a request that changes the game, and show what comes of it.
+ * @param {Request} request
+ */
+async function change(request) {
+  clearTimeout(timer);
+  const answer = await ask({
+    game: position?.game,
+    seat: position?.view.player ?? null,
+    moment: position?.moment,
+    ...request,
+  });
+  if (answer?.kind === "position") show(answer);
+  else if (answer?.kind === "refused") tell(answer.reasons.map((each) => each.text).join(" "));
+  else if (answer?.kind === "fault" && answer.code === "moved-on") await enter(position?.game ?? "");
+  else if (answer?.kind === "fault") tell(answer.text);
+}
+
+/** @param {string} text */
+function tell(text) {
+  reason.textContent = text;
+  say(text);
+}
+
+/** @param {"setup" | "cover" | "game"} name */
+function turnTo(name) {
+  for (const each of ["setup", "cover", "game"]) part(each, HTMLElement).hidden = each !== name;
+  part("leave", HTMLButtonElement).hidden = name === "setup";
+}
+
+/** Show the start page. */
+async function leave() {
+  clearTimeout(timer);
+  position = null;
+  history.replaceState(null, "", location.pathname);
+  const answer = await ask({ do: "choices" });
+  if (answer?.kind === "choices") setUp(answer);
+}
+
+/** @param {import("./messages.js").Chosen} choices */
+function setUp(choices) {
+  offer(choices, begin, enter);
+  turnTo("setup");
+}
+
+/** @param {Request} request */
+async function begin(request) {
+  warn("");
+  const answer = await ask(request);
+  if (answer?.kind === "position") await enter(answer.game);
+  else if (answer?.kind === "fault") warn(answer.text);
+}
+
+/**
+ * Go on with a game; the only person at it sees their hand.
+ * @param {string} game
+ */
+async function enter(game) {
+  /** @param {number | null} seat */
+  const seen = (seat) => ask({ do: "look", game, seat, card: null });
+  let answer = await seen(null);
+  if (answer?.kind === "position") {
+    const people = answer.seats.flatMap((seat, number) => (seat.who === "person" ? [number] : []));
+    if (people.length === 1) answer = await seen(people[0]);
+  }
+  if (answer?.kind === "position") {
+    toldBefore = answer.told.length;
+    show(answer);
+  } else if (answer?.kind === "fault") {
+    await leave();
+    warn(answer.text);
+  }
+}
+
+/** @param {Position} next */
+function show(next) {
+  const isNew = next.game !== position?.game;
+  position = next;
+  card = "";
+  history.replaceState(null, "", `#${next.game}`);
+  story.close();
+  reason.textContent = "";
+  part("review", HTMLElement).hidden = true;
+  const { waits_for, view } = next;
+  const active = view.table.active_player;
+  if (waits_for === "person" && view.player !== active && active !== null) return cover(next, active);
+  turnTo("game");
+  showCourt(court, next.picture, chooseSlot);
+  showHand(next);
+  showTable(next);
+  showTold(next);
+  part("undo", HTMLButtonElement).disabled = !next.can_undo;
+  part("hint", HTMLButtonElement).disabled = !next.moves.length;
+  if (isNew) window.scrollTo(0, 0);
+  if (waits_for === "step") timer = window.setTimeout(() => change({ do: "step" }), Number(pace.value));
+  if (waits_for === "round") tellStory("The round is over", next.story, "Go on", () => change({ do: "step" }));
+  if (waits_for === "nobody") {
+    tellStory("The game is over", next.story, "Look at it again", () => story.close());
+    review(async (request) => (await ask({ game: next.game, ...request })) ?? { kind: "fault", code: "", text: "" });
+  }
+  return undefined;
+}
+
+/**
+ * Hide everything until the person to move says that they are there.
+ * @param {Position} next
+ * @param {number} seat
+ */
+function cover(next, seat) {
+  const { name } = next.seats[seat];
+  for (const place of [court, hand]) place.replaceChildren();
+  turnTo("cover");
+  part("cover-heading", HTMLElement).textContent = `${name} is to move`;
+  const uncover = part("uncover", HTMLButtonElement);
+  uncover.textContent = `I am ${name}`;
+  uncover.onclick = async () => {
+    const answer = await ask({ ...look(), seat });
+    if (answer?.kind === "position") show(answer);
+  };
+  part("cover-heading", HTMLElement).focus();
+}
+
+/** @param {Position} next */
+function showHand({ view, moves, waits_for, seats }) {
+  const isTurn = moves.length > 0;
+  const buttons = view.hand.map((each) => {
+    const button = made("button", { type: "button", className: `card ${each[0]}`, draggable: isTurn }, each);
+    button.dataset.card = each;
+    button.disabled = !isTurn;
+    button.setAttribute("aria-label", `${each}, ${HOUSES[each[0]]}`);
+    button.setAttribute("aria-pressed", "false");
+    button.addEventListener("click", () => chooseCard(each === card ? "" : each, true));
+    button.addEventListener("dragstart", (event) => {
+      event.dataTransfer?.setData("text/plain", each);
+      chooseCard(each, false);
+    });
+    return button;
+  });
+  hand.replaceChildren(...buttons);
+  part("hand-part", HTMLElement).classList.toggle("turn", isTurn);
+  const who = view.player === null ? "" : seats[view.player].name;
+  const heading = part("hand-heading", HTMLElement);
+  heading.textContent = isTurn ? `Your turn, ${who}: choose a card` : who ? `The hand of ${who}` : "No hand is shown";
+  if (waits_for === "step" && view.table.active_player !== null) {
+    heading.textContent += ` – ${seats[view.table.active_player].name} is to move`;
+  }
+  if (buttons.length) focusIn(hand, buttons[0], isTurn && document.activeElement === document.body);
+}
+
+roving(hand, (from, key) => {
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[key] ?? 0;
+  const buttons = [...hand.querySelectorAll("button")];
+  const next = buttons[buttons.indexOf(/** @type {HTMLButtonElement} */ (from)) + step];
+  return step ? next : undefined;
+});
+
+/**
+ * Choose a card, or none, and show where it may go.
+ * @param {string} chosen
+ * @param {boolean} isMoved whether the focus goes to the court
+ */
+async function chooseCard(chosen, isMoved) {
+  card = chosen;
+  const answer = await ask(look(chosen || undefined));
+  // Meanwhile another card may have been chosen, or the game have gone on.
+  if (answer?.kind !== "position" || card !== chosen || answer.moment !== position?.moment) return;
+  for (const button of hand.querySelectorAll("button")) {
+    button.setAttribute("aria-pressed", String(button.dataset.card === chosen));
+  }
+  showCourt(court, answer.picture, chooseSlot);
+  const open = answer.moves.filter((move) => move.startsWith(`${chosen}@`)).map((move) => move.split("@")[1]);
+  if (!chosen) return reason.replaceChildren();
+  tell(open.length ? `${chosen} may go to ${open.join(", ")}.` : `${chosen} may go nowhere now.`);
+  const first = slotButton(court, open[0] ?? "");
+  if (first) focusIn(first.parentElement ?? court, first, isMoved);
+  return undefined;
+}
+
+/**
+ * Place the chosen card in a slot if it may go there; say what is there, or why not, otherwise.
+ * @param {string} slot
+ * @param {string} told
+ */
+function chooseSlot(slot, told) {
+  const move = `${card}@${slot}`;
+  if (position?.moves.includes(move)) change({ do: "place", move });
+  else tell(told);
+}
+
+/** @param {Position} next */
+function showTable({ view, seats, waits_for }) {
+  const { table } = view;
+  const out = new Set(table.eliminations.map((each) => each.player));
+  const rows = seats.map((seat, number) => {
+    const notes = [];
+    if (table.variant.houses.length) notes.push(table.variant.houses[number]);
+    if (out.has(number) && waits_for !== "nobody") notes.push("out");
+    const name = made("th", { scope: "row" }, [seat.name, ...notes].join(", "));
+    const counts = [table.hand_sizes, table.penalty_points, table.score_pile_sizes];
+    const row = made("tr", {}, name, ...counts.map((each) => made("td", {}, String(each[number]))));
+    if (number === table.active_player) row.setAttribute("aria-current", "true");
+    return row;
+  });
+  part("rows", HTMLTableSectionElement).replaceChildren(...rows);
+}
+
+/** @param {Position} next */
+function showTold({ told, moves }) {
+  const list = part("told", HTMLOListElement);
+  list.replaceChildren(...told.map((each) => made("li", {}, each)));
+  list.scrollTop = list.scrollHeight;
+  const news = told.slice(told.length < toldBefore ? 0 : toldBefore);
+  toldBefore = told.length;
+  say([...news, moves.length ? "Your turn." : ""].join(" ").trim());
+}
+
+/**
+ * Tell sentences one by one.
+ * @param {string} title
+ * @param {string[]} sentences
+ * @param {string} onward
+ * @param {() => void} goOn
+ */
+function tellStory(title, sentences, onward, goOn) {
+  const lines = part("lines", HTMLUListElement);
+  part("story-heading", HTMLElement).textContent = title;
+  lines.replaceChildren();
+  const button = part("onward", HTMLButtonElement);
+  Object.assign(button, { textContent: onward, onclick: goOn });
+  story.showModal();
+  button.focus();
+  const [first, ...others] = sentences;
+  /** @param {string} line @param {string[]} rest */
+  const tellOne = (line, rest) => {
+    lines.append(made("li", {}, line));
+    if (rest.length) timer = window.setTimeout(() => tellOne(rest[0], rest.slice(1)), Number(pace.value));
+  };
+  if (first) tellOne(first, others);
+}
+
+part("hint", HTMLButtonElement).onclick = async () => {
+  const answer = await ask({ do: "hint", game: position?.game, seat: position?.view.player, moment: position?.moment });
+  if (answer?.kind !== "advice") return;
+  const [chosen, slot] = answer.move.split("@");
+  await chooseCard(chosen, false);
+  slotButton(court, slot)?.classList.add("hinted");
+  tell(answer.text);
+};
+part("undo", HTMLButtonElement).onclick = () => change({ do: "undo" });
+part("leave", HTMLButtonElement).onclick = leave;
+story.addEventListener("cancel", (event) => event.preventDefault());
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || !card) return;
+  const button = /** @type {HTMLElement | null} */ (hand.querySelector('[aria-pressed="true"]'));
+  chooseCard("", false);
+  button?.focus();
+});
+window.addEventListener("hashchange", () => open());
+
+/** Show the game that the address names, or the start page. */
+function open() {
+  const game = location.hash.slice(1);
+  return game ? enter(game) : leave();
+}
+
+await open();

@@ -1,0 +1,73 @@
+/**
+ * The messages as the page uses them; docs/messages.md and the JSON Schema describe them in full.
+ *
+ * @typedef {{name: string, title: string}} Choice
+ * @typedef {{name: string, title: string, fewest: number, most: number, usual: string[], is_fixed: boolean}} TableChoice
+ * @typedef {{kind: "choices", tables: TableChoice[], levels: Choice[], options: Choice[], games: Choice[]}} Chosen
+ * @typedef {{name: string, who: string}} Seat
+ * @typedef {{
+ *   active_player: number | null, players: number, round_number: number, phase: string,
+ *   hand_sizes: number[], penalty_points: number[], score_pile_sizes: number[],
+ *   eliminations: {player: number}[], variant: {automated: number[], houses: string[]},
+ * }} Table
+ * @typedef {{player: number | null, hand: string[], table: Table}} View
+ * @typedef {{
+ *   kind: "position", game: string, moment: number, seats: Seat[],
+ *   waits_for: "person" | "step" | "round" | "nobody", view: View, moves: string[],
+ *   picture: string, told: string[], story: string[], can_undo: boolean,
+ * }} Position
+ * @typedef {{kind: "refused", reasons: {code: string, rule: string, text: string}[]}} Refused
+ * @typedef {{kind: "advice", move: string, text: string}} Advice
+ * @typedef {{kind: "reviewed", number: number, count: number, text: string, judgement: string, picture: string}} Reviewed
+ * @typedef {{kind: "record", record: string}} Copied
+ * @typedef {{kind: "fault", code: string, text: string}} Fault
+ * @typedef {Chosen | Position | Refused | Advice | Reviewed | Copied | Fault} Answer
+ */
+
+/** The engine cannot be reached. */
+export class Gone extends Error {}
+
+/** @typedef {(request: {do: string, [member: string]: unknown}) => Promise<Answer>} Ask */
+
+/**
+ * Return what asks the engine of this page: over HTTP, or in a worker of the browser.
+ * @param {string | undefined} kind
+ * @returns {Promise<Ask>}
+ */
+export async function engine(kind) {
+  return kind === "worker" ? inWorker() : overHttp;
+}
+
+/** @type {Ask} */
+async function overHttp(request) {
+  let response;
+  try {
+    response = await fetch("messages", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(request),
+    });
+  } catch {
+    throw new Gone();
+  }
+  const type = response.headers.get("Content-Type") ?? "";
+  if (type.startsWith("application/json")) return response.json();
+  return { kind: "fault", code: "bad-message", text: await response.text() };
+}
+
+/** @returns {Promise<Ask>} */
+async function inWorker() {
+  const worker = new Worker("worker.js", { type: "module" });
+  /** @type {((answer: Answer) => void)[]} */
+  const waiting = [];
+  await new Promise((ready, failed) => {
+    worker.onerror = (event) => failed(new Error(event.message));
+    worker.onmessage = (event) => (event.data === "ready" ? ready(null) : failed(new Error(event.data)));
+  });
+  worker.onmessage = (event) => waiting.shift()?.(JSON.parse(event.data));
+  return (request) =>
+    new Promise((resolve) => {
+      waiting.push(resolve);
+      worker.postMessage(JSON.stringify(request));
+    });
+}

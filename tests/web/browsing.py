@@ -1,0 +1,128 @@
+"""A person at the page, in a real browser."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from westeros_intrigue.web.keeping import Folder
+from westeros_intrigue.web.server import Server
+
+ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking")
+SECONDS_TO_WAIT = 20
+
+needs_chromium = pytest.mark.skipif(
+    shutil.which("chromium") is None, reason="Chromium is not installed"
+)
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Start the browser of the system."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=list(ARGUMENTS)
+        )
+        expect.set_options(timeout=1000 * SECONDS_TO_WAIT)
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def serving(folder: Path, port: int = 0) -> Iterator[Server]:
+    """Serve the page in a thread."""
+    with Server(Folder(folder), port=port) as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
+        thread.start()
+        yield server
+        server.shutdown()
+        thread.join()
+
+
+class Person:
+    """Somebody who plays in a browser, and whom no fault of the page escapes."""
+
+    def __init__(self, browser: Browser, address: str, **context: Any) -> None:
+        self.context = browser.new_context(**{"reduced_motion": "reduce", **context})
+        self.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(1000 * SECONDS_TO_WAIT)
+        self.faults: list[str] = []
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("console", lambda message: self._note(message.type, message.text))
+        self.page.goto(address)
+        self.page.wait_for_selector("#setup:not([hidden])")
+
+    def _note(self, kind: str, text: str) -> None:
+        # A refused request is no fault of the page, nor is an engine that is gone.
+        if kind in {"error", "warning"} and "Failed to load resource" not in text:
+            self.faults.append(text)
+
+    def begin(self, *who: str, table: str = "standard", rounds: int = 1, seed: int = 1) -> None:
+        """Fill in the form and begin a game."""
+        page = self.page
+        page.select_option("#table", table)
+        if table == "standard":
+            page.fill("#count", str(len(who)))
+            page.press("#count", "Tab")
+            for seat, each in enumerate(who):
+                page.locator("#seats select").nth(seat).select_option(each)
+        page.locator("#begin details").evaluate("(each) => { each.open = true; }")
+        page.fill("#rounds", str(rounds))
+        page.fill("#seed", str(seed))
+        page.select_option("#pace", "0", force=True)
+        page.click("#begin button.main")
+        page.wait_for_selector("#game:not([hidden]), #cover:not([hidden])")
+
+    @property
+    def told(self) -> int:
+        """How many sentences are told of the round."""
+        return self.page.locator("#told li").count()
+
+    def wait(self) -> str:
+        """Wait until something is for a person to do, and say what: `turn`, `cover`, `story`."""
+        return str(self.page.wait_for_function(WAITING).json_value())
+
+    def move(self) -> tuple[str, str]:
+        """Return a card and a slot for it, as the hint has them."""
+        if not self.page.locator(".hinted").count():
+            self.page.click("#hint")
+        hinted = self.page.locator(".hinted")
+        hinted.wait_for()
+        card = self.page.locator('#hand [aria-pressed="true"]').get_attribute("data-card")
+        slot = hinted.get_attribute("data-slot")
+        assert card
+        assert slot
+        return card, slot
+
+    def until_told_more(self, told: int) -> None:
+        """Wait until something has happened."""
+        self.page.wait_for_function(HAPPENED, arg=told)
+
+    def sit_down(self) -> None:
+        """Say that one is there, where several people play, and wait for the hand."""
+        if self.wait() == "cover":
+            self.page.click("#uncover")
+        self.page.wait_for_selector("#hand-part.turn >> visible=true")
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the end of the game is told."""
+        return self.page.locator("#story-heading").inner_text() == "The game is over"
+
+
+WAITING = """() => {
+  if (document.querySelector('#story').open) return 'story';
+  if (!document.querySelector('#cover').hidden) return 'cover';
+  return !document.querySelector('#game').hidden && document.querySelector('#hand-part.turn')
+    ? 'turn' : null;
+}"""
+HAPPENED = """(told) => document.querySelectorAll('#told li').length !== told
+  || document.querySelector('#story').open || !document.querySelector('#cover').hidden"""

@@ -1,0 +1,331 @@
+"""The page in a real browser: whole games by mouse, keyboard and touch, and what may go wrong."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from importlib.resources import files
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Browser, expect
+
+from web.asking import kept
+from web.browsing import Person, chromium, needs_chromium, serving
+from westeros_intrigue import Record
+from westeros_intrigue.web.server import Server
+
+PAGE = files("westeros_intrigue.web") / "page"
+in_a_browser = [pytest.mark.long, needs_chromium]
+
+
+def test_the_page_stays_small() -> None:
+    sources = [file for file in PAGE.iterdir() if file.name.endswith((".js", ".css"))]
+    assert sum(len(file.read_text("utf-8").splitlines()) for file in sources) < 1500
+
+
+def test_the_page_has_nothing_that_its_policy_forbids_and_names_no_other_site() -> None:
+    for file in PAGE.iterdir():
+        text = file.read_text("utf-8").replace('xmlns="http://www.w3.org/2000/svg"', "")
+        assert "://" not in text
+        assert not re.search(r'\sstyle="|\son\w+="|innerHTML|<script>|\beval\b', text)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    with serving(tmp_path) as server:
+        yield server
+
+
+@pytest.fixture
+def person(browser: Browser, server: Server) -> Iterator[Person]:
+    person = Person(browser, server.address)
+    yield person
+    person.context.close()
+    assert person.faults == []
+
+
+def by_mouse(person: Person) -> None:
+    card, slot = person.move()
+    person.page.keyboard.press("Escape")
+    expect(person.page.locator("#reason")).to_be_empty()
+    person.page.click(f'#hand [data-card="{card}"]')
+    person.page.click(f'#court button[data-slot="{slot}"]', position={"x": 4, "y": 4})
+
+
+def by_keyboard(person: Person) -> None:
+    """Use no key but Tab, arrows, Enter and Escape."""
+    page = person.page
+    buttons = [each.get_attribute("data-card") for each in page.locator("#hand button").all()]
+    press_until(person, "Tab", "document.activeElement.dataset.card")
+    for _ in buttons:
+        page.keyboard.press("Enter")
+        page.wait_for_function("() => document.querySelector('#reason').textContent")
+        if page.evaluate("document.activeElement.dataset.slot"):
+            break
+        page.keyboard.press("Escape")
+        page.keyboard.press("ArrowRight")
+    # There and back again: the arrows move among the slots.
+    start = page.evaluate("document.activeElement.dataset.slot")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowDown")
+    if page.evaluate("document.activeElement.dataset.slot") != start:
+        page.locator(f'#court button[data-slot="{start}"]').focus()
+    page.keyboard.press("Enter")
+
+
+def press_until(person: Person, key: str, wanted: str) -> None:
+    for _ in range(60):
+        if person.page.evaluate(wanted):
+            return
+        person.page.keyboard.press(key)
+    raise AssertionError(f"{key} does not lead there")
+
+
+def by_touch(person: Person) -> None:
+    card, slot = person.move()
+    person.page.tap(f'#hand [data-card="{card}"]')  # takes the choice back
+    expect(person.page.locator("#reason")).to_be_empty()
+    person.page.tap(f'#hand [data-card="{card}"]')
+    person.page.tap(f'#court button[data-slot="{slot}"]')
+
+
+def play(person: Person, place: Callable[[Person], None], go_on: str = "click") -> None:
+    """Play to the end of the game."""
+    while (waiting := person.wait()) != "story" or not person.is_over:
+        told = person.told
+        if waiting == "story":
+            getattr(person.page.locator("#onward"), go_on)(*["Enter"] * (go_on == "press"))
+            person.page.wait_for_function(TOLD_ON)
+        elif waiting == "cover":
+            person.sit_down()
+        else:
+            place(person)
+            person.until_told_more(told)
+    expect(person.page.locator("#lines li").last).to_contain_text("Won by ")
+
+
+TOLD_ON = """() => !document.querySelector('#story').open
+  || document.querySelector('#story-heading').textContent === 'The game is over'"""
+
+
+def games(server_folder: Path) -> list[Record]:
+    return [kept(server_folder, file.stem) for file in server_folder.glob("*.txt")]
+
+
+@pytest.mark.long
+@needs_chromium
+def test_a_whole_game_by_mouse(person: Person, tmp_path: Path) -> None:
+    person.begin("person", "greedy", "random", rounds=2)
+    play(person, by_mouse)
+    [record] = games(tmp_path)
+    assert record.state.is_over
+    page = person.page
+    page.click("#onward")
+    page.click("#forward")
+    expect(page.locator("#placement")).to_contain_text("Round 1: Greedy 2 placed ")
+    page.click("#review summary")
+    page.click("#copy")
+    expect(page.locator("#status")).to_have_text("The record is copied.")
+    assert Record.parse(page.evaluate("navigator.clipboard.readText()")) == record
+    with page.expect_download() as download:
+        page.click("#save")
+    assert Record.parse(Path(download.value.path()).read_text("utf-8")) == record
+
+
+@pytest.mark.long
+@needs_chromium
+def test_a_whole_game_by_keyboard(person: Person, tmp_path: Path) -> None:
+    person.begin("person", "greedy")
+    play(person, by_keyboard, "press")
+    assert games(tmp_path)[0].state.is_over
+
+
+@pytest.mark.long
+@needs_chromium
+def test_a_whole_game_on_a_phone(browser: Browser, server: Server, tmp_path: Path) -> None:
+    phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+    person = Person(browser, server.address, **phone)
+    person.begin("person", "random", "greedy")
+    play(person, by_touch)
+    assert games(tmp_path)[0].state.is_over
+    width = person.page.evaluate("document.documentElement.scrollWidth")
+    assert width <= 390
+    person.context.close()
+    assert person.faults == []
+
+
+@pytest.mark.long
+@needs_chromium
+def test_a_whole_game_solo(person: Person, tmp_path: Path) -> None:
+    person.begin(table="solo")
+    play(person, by_mouse)
+    [record] = games(tmp_path)
+    assert record.variant.automated == (1, 2, 3)
+    assert record.state.is_over
+
+
+@pytest.mark.long
+@needs_chromium
+def test_a_card_can_be_dragged_to_its_slot(person: Person) -> None:
+    person.begin("person", "greedy")
+    page = person.page
+    box = page.locator("#hand button >> nth=0").bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 10, box["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 20, box["y"] - 20, steps=4)
+    expect(page.locator("#reason")).to_contain_text("may go to a0")
+    slot = page.locator('#court button[data-slot="a0"]').bounding_box()
+    assert slot
+    page.mouse.move(slot["x"] + 15, slot["y"] + 15, steps=4)
+    page.mouse.up()
+    expect(page.locator("#told li").nth(1)).to_contain_text("in a0.")
+
+
+@pytest.mark.long
+@needs_chromium
+def test_a_slot_that_is_closed_says_why(person: Person) -> None:
+    person.begin("person", "person")
+    person.sit_down()
+    page = person.page
+    card = page.locator("#hand button >> nth=0").get_attribute("data-card")
+    page.click("#hand button >> nth=0")
+    page.click('#court button[data-slot="a0"]')
+    person.page.wait_for_selector("#cover:not([hidden])")
+    person.sit_down()
+    page.click("#hand button >> nth=0")
+    page.click('#court button[data-slot="b-1"]')
+    expect(page.locator("#reason")).to_contain_text("cannot go to b-1")
+    page.click('#court button[data-slot="a0"]')
+    expect(page.locator("#reason")).to_contain_text(f"{card}, ")
+    page.click("#undo")
+    expect(page.locator("#cover-heading")).to_be_visible()
+
+
+@pytest.mark.long
+@needs_chromium
+def test_no_other_hand_is_in_the_page_or_its_memory(person: Person, tmp_path: Path) -> None:
+    person.begin("person", "person", "greedy")
+    assert person.wait() == "cover"
+    # Nobody has looked yet: what is there, the driver of the browser has brought.
+    before = strings_in_memory(person)
+    for _ in range(4):
+        person.sit_down()
+        person.page.click("#hand button >> nth=0")
+        person.page.wait_for_function("() => document.activeElement.dataset.slot")
+        person.page.keyboard.press("Enter")
+        # Between two persons nobody's hand may be there.
+        person.page.wait_for_selector("#cover:not([hidden])")
+        [record] = games(tmp_path)
+        hidden = [str(card) for hand in record.state.hands for card in hand]
+        pattern = re.compile(rf"\b({'|'.join(hidden)})\b")
+        assert not pattern.findall(person.page.content())
+        assert not list(filter(pattern.search, strings_in_memory(person) - before))
+
+
+def strings_in_memory(person: Person) -> set[str]:
+    """Return every string that the page holds, once what nobody refers to is gone."""
+    client = person.context.new_cdp_session(person.page)
+    chunks: list[str] = []
+    client.on("HeapProfiler.addHeapSnapshotChunk", lambda event: chunks.append(event["chunk"]))
+    client.send("HeapProfiler.collectGarbage")
+    client.send("HeapProfiler.takeHeapSnapshot", {"reportProgress": False})
+    client.detach()
+    return set(json.loads("".join(chunks))["strings"])
+
+
+@pytest.mark.long
+@needs_chromium
+def test_a_reload_goes_on_in_mid_game(person: Person) -> None:
+    person.begin("person", "greedy", "greedy")
+    for _ in range(2):
+        told = person.told
+        by_mouse(person)
+        person.until_told_more(told)
+        assert person.wait() == "turn"
+    before = person.page.locator("#told").inner_text(), person.page.locator("#hand").inner_text()
+    person.page.reload()
+    assert person.wait() == "turn"
+    after = person.page.locator("#told").inner_text(), person.page.locator("#hand").inner_text()
+    assert after == before
+
+
+@pytest.mark.long
+@needs_chromium
+def test_an_engine_that_dies_is_said_to_be_gone_and_the_game_goes_on(
+    browser: Browser, tmp_path: Path
+) -> None:
+    engine, address = started(tmp_path, 0)
+    person = Person(browser, address)
+    person.begin("person", "person")
+    person.sit_down()
+    card, slot = person.move()
+    engine.kill()
+    engine.communicate()
+    person.page.click(f'#court button[data-slot="{slot}"]')
+    expect(person.page.get_by_role("alert")).to_contain_text("has stopped")
+    engine, again = started(tmp_path, urlsplit(address).port or 0)
+    assert again == address
+    expect(person.page.get_by_role("alert")).to_be_empty()
+    person.page.click(f'#hand [data-card="{card}"]')
+    person.page.click(f'#court button[data-slot="{slot}"]')
+    expect(person.page.locator("#cover-heading")).to_have_text("Player 2 is to move")
+    person.context.close()
+    engine.kill()
+    engine.communicate()
+    assert person.faults == []
+
+
+def started(games: Path, port: int) -> tuple[subprocess.Popen[str], str]:
+    """Start the command in a process of its own, and return it with its address."""
+    arguments = ["web", "--no-open", "--port", str(port), "--games", str(games)]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "westeros_intrigue", *arguments],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout
+    return process, process.stdout.readline().removeprefix("Play at ").strip()
+
+
+@pytest.mark.long
+@needs_chromium
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_axe_finds_nothing(browser: Browser, server: Server, width: int, scheme: str) -> None:
+    size = {"width": width, "height": 800}
+    person = Person(browser, server.address, viewport=size, color_scheme=scheme)
+    found = [violations(person)]
+    person.begin("person", "greedy")
+    person.move()
+    found.append(violations(person))
+    play(person, by_mouse)
+    found.append(violations(person))
+    person.page.click("#onward")
+    found.append(violations(person))
+    person.page.click("#leave")
+    person.begin("person", "person")
+    person.sit_down()
+    by_mouse(person)
+    person.page.wait_for_selector("#cover:not([hidden])")
+    found.append(violations(person))
+    person.context.close()
+    assert found == [""] * 5
+    assert person.faults == []
+
+
+def violations(person: Person) -> str:
+    results = Axe().run(person.page)
+    return results.generate_report() if results.violations_count else ""
