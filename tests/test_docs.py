@@ -28,6 +28,7 @@ MODULES = [
         ".compiled",
         ".environments.actions",
         ".environments.gymnasium",
+        ".environments.openspiel",
         ".environments.pettingzoo",
         ".environments.tensors",
         ".matches",

@@ -60,6 +60,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.compiled import Policy
 from westeros_intrigue.environments.gymnasium import OneSeatEnv
+from westeros_intrigue.environments.openspiel import ChanceGame, DealGame
 from westeros_intrigue.environments.pettingzoo import WesterosIntrigueEnv
 from westeros_intrigue.environments.tensors import encode, encode_history
 from westeros_intrigue.matches import play_match
@@ -74,6 +75,7 @@ MODULES = tuple(
         ".bulk",
         ".environments.actions",
         ".environments.gymnasium",
+        ".environments.openspiel",
         ".environments.pettingzoo",
         ".environments.tensors",
         ".matches",
@@ -298,6 +300,7 @@ GIVEN: dict[str, object] = {
     "games": 1, "hands": ("S", "L"), "house": House.STARK, "icons": 1, "ipython": None,
     "key": "x", "move": legal_moves(STATE)[0], "number": 1, "penalty_points": (0, 0),
     "player": 0, "players": 4, "position": STATE, "records": (), "rng": random.Random(1),
+    "sampler": random.Random(1).random,
     "round_deal": deal_from_deck(DECK, 4), "round_number": 1, "rounds": 1, "row": 0,
     "rule_id": "court.match", "score_piles": ((), ()), "seed": 1, "slot": Slot(0, 0),
     "state": STATE, "table": STATE.table, "tags": (), "text": "",
@@ -360,6 +363,9 @@ INSTANCES: dict[str, object] = {
     "Match": MATCH_RESULT.match,
     "MatchResult": MATCH_RESULT,
     "Record": Record.from_state(STATE),
+    "ChanceGame": ChanceGame(),
+    "DealGame": DealGame(),
+    "State": DealGame().new_initial_state(),
     "OneSeatEnv": at_the_table(OneSeatEnv()),
     "RecordAnalysis": analyse_record(Record.from_state(STATE)),
     "RoundDeal": RoundDeal,
@@ -370,11 +376,11 @@ INSTANCES: dict[str, object] = {
 }
 ASK_FOR_MORE = {
     "compare_engine", "load_ipython_extension", "unload_ipython_extension",
-    "Analysis", "Field", "GameState", "JudgedMove", "JudgedPlacement", "Playouts", "Puzzle",
-    "RecordAnalysis", "SeatShown", "Shown", "SimulatedGames",
-    "SimulatedRounds",
-    "Solution", "Table",
+    "Analysis", "Field", "GameState", "JudgedMove", "JudgedPlacement", "Observer", "Playouts",
+    "Puzzle", "RecordAnalysis", "SeatShown", "Shown", "SimulatedGames", "SimulatedRounds",
+    "Solution", "State", "Table",
     "gone_out", "placed", "revealed",
+    "set_from", "string_from",
 }  # fmt: skip
 """What asks for an engine, a shell or a phase that is not there; what the library alone makes."""
 JUNK: tuple[object, ...] = (

@@ -11,7 +11,7 @@ import pytest
 
 from westeros_intrigue import MissingExtra
 
-FRAMEWORKS = {"gymnasium": "gymnasium", "pettingzoo": "pettingzoo"}
+FRAMEWORKS = {"gymnasium": "gymnasium", "openspiel": "pyspiel", "pettingzoo": "pettingzoo"}
 """Each extra, and what it brings."""
 
 
@@ -31,7 +31,8 @@ def test_a_missing_framework_names_the_extra(
     extra: str, framework: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     name = f"westeros_intrigue.environments.{extra}"
-    monkeypatch.delitem(sys.modules, name, raising=False)
+    for module in [known for known in sys.modules if known.startswith(name)]:
+        monkeypatch.delitem(sys.modules, module)
     monkeypatch.setitem(sys.modules, framework, None)
     with pytest.raises(MissingExtra, match=rf"needs {framework}: .*westeros-intrigue\[{extra}\]"):
         importlib.import_module(name)

@@ -27,6 +27,7 @@ MODULES = (
     "westeros_intrigue.compiled",
     "westeros_intrigue.environments.actions",
     "westeros_intrigue.environments.gymnasium",
+    "westeros_intrigue.environments.openspiel",
     "westeros_intrigue.environments.pettingzoo",
     "westeros_intrigue.environments.tensors",
     "westeros_intrigue.matches",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from array import array
 from collections.abc import Mapping
 from typing import assert_type
@@ -9,9 +10,20 @@ from typing import assert_type
 import numpy as np
 from numpy.typing import NDArray
 
-from westeros_intrigue import GameState, House, Move, Slot, Violation, greedy_player, observe, setup
+from westeros_intrigue import (
+    GameState,
+    House,
+    Move,
+    Slot,
+    View,
+    Violation,
+    greedy_player,
+    observe,
+    setup,
+)
 from westeros_intrigue.environments import actions, tensors
 from westeros_intrigue.environments.gymnasium import OneSeatEnv
+from westeros_intrigue.environments.openspiel import DealGame, resampler
 from westeros_intrigue.environments.pettingzoo import Observation, WesterosIntrigueEnv, env
 
 state = setup(2, seed=1)
@@ -65,3 +77,12 @@ assert_type(one_seat.action_masks(), NDArray[np.int8])
 assert_type(one_seat.game, GameState)
 
 OneSeatEnv([None, "greedy"])  # type: ignore[list-item]  # pyright: ignore[reportArgumentType]
+
+deal_game = DealGame({"players": 2})
+state_of_openspiel = deal_game.new_initial_state()
+assert_type(state_of_openspiel.position, GameState)
+assert_type(state_of_openspiel.view(0), View)
+assert_type(state_of_openspiel.returns(), list[float])
+resampler(random.Random(1))(state_of_openspiel, 0)
+
+resampler(1)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]

@@ -13,9 +13,9 @@ import attrs
 
 from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import InvalidValue, WrongType
-from westeros_intrigue.base.values import brief, check_integer, check_type
+from westeros_intrigue.base.values import Value, brief, check_integer, check_type
 from westeros_intrigue.environments import actions
-from westeros_intrigue.environments.returns import Rewards, check_rewards, lowest, returns
+from westeros_intrigue.environments.returns import Rewards, check_rewards, highest, lowest, returns
 from westeros_intrigue.knowledge.views import observe
 from westeros_intrigue.players import Player
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal
@@ -23,11 +23,13 @@ from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply
 from westeros_intrigue.rules.proceed import proceed
 from westeros_intrigue.rules.setup import setup
+from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.variants import InvalidVariant, Variant, check_players
+from westeros_intrigue.rules.violations import IllegalMove
 
 
 @attrs.frozen
-class TableToPlay:
+class TableToPlay(Value):
     """What all games of an environment have in common."""
 
     players: int
@@ -75,6 +77,11 @@ class TableToPlay:
         return lowest(self.rewards, self.rounds)
 
     @property
+    def best(self) -> float:
+        """What is better than any result, or as good."""
+        return highest(self.rewards, self.rounds)
+
+    @property
     def rounds(self) -> int:
         """How many rounds a game has."""
         return self.variant.rounds_for(self.players)
@@ -106,7 +113,15 @@ class TableToPlay:
             IllegalMove: it breaks a rule; the error knows what the seat may know.
             InvalidValue: there is no such action.
         """
-        return proceed(apply(state, actions.decode(observe(state, seat), _number(action))))
+        number = _number(action)
+        move: Move | None
+        try:
+            move = actions.decode(state, number)
+        except IllegalMove:
+            move = None
+        if move is None:  # the error must know what the seat may know, and no more
+            move = actions.decode(observe(state, seat), number)
+        return proceed(apply(state, move))
 
     def returns(self, state: GameState) -> tuple[float, ...]:
         """Return for each seat, from 0, what the game has brought it so far."""

@@ -36,6 +36,11 @@ def lowest(rewards: Rewards, rounds: int) -> float:
     return -float(MOST_POINTS * rounds) if rewards == "points" else -1.0
 
 
+def highest(rewards: Rewards, rounds: int) -> float:
+    """Return what no game of so many rounds brings more than."""
+    return 3.0 * rounds if rewards == "points" else 1.0
+
+
 def returns(state: GameState, rewards: Rewards) -> tuple[float, ...]:
     """Return for each seat, from 0, what the game has brought it so far.
 

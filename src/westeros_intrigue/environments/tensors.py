@@ -121,7 +121,8 @@ SIZE = FIELDS[-1].stop
 """How many numbers there are: 402."""
 HISTORY_SIZE = len(_CELLS) * (MAX_PLAYERS + 1)
 """How many numbers the round's history has: 252."""
-_AT = {field.name: field.start for field in FIELDS}
+START = {field.name: field.start for field in FIELDS}
+"""Where each block begins, from 0."""
 
 
 @attrs.frozen
@@ -322,9 +323,9 @@ def decode_history(numbers: Sequence[float]) -> tuple[tuple[int, Slot], ...]:
 def _write_court(numbers: array[float], view: View) -> None:
     row = bottom_row(view)
     for cell, card in _laid(view, row):
-        numbers[_AT["court"] + len(_CELLS) * card.house.index + cell] = 1
+        numbers[START["court"] + len(_CELLS) * card.house.index + cell] = 1
     open_slots = view.table._open_slots
-    for start in range(_AT["open"], _AT["open"] + ACTION_COUNT, PLACES):
+    for start in range(START["open"], START["open"] + ACTION_COUNT, PLACES):
         for bit in cells(open_slots & PLANE):
             numbers[start + place_in(row, SLOTS[bit])] = 1
         open_slots >>= PLANE_BITS
@@ -339,36 +340,36 @@ def _write_seats(numbers: array[float], view: View, viewer: int) -> None:
     for seat in range(players):
         shown = (seat - viewer) % players
         four = _FOUR * shown
-        numbers[_AT["hand_size"] + shown] = sizes[seat] / MOST_CARDS
-        numbers[_AT["to_move"] + shown] = seat == table.active_player
-        numbers[_AT["starts"] + shown] = seat == table.starting_player
-        numbers[_AT["placed_last"] + shown] = seat == table.last_placer
-        numbers[_AT["penalty_points"] + shown] = points[seat] / (MOST_POINTS * rounds)
-        numbers[_AT["score_pile_size"] + shown] = piles[seat] / rounds
-        numbers[_AT["automated"] + shown] = seat in variant.automated
+        numbers[START["hand_size"] + shown] = sizes[seat] / MOST_CARDS
+        numbers[START["to_move"] + shown] = seat == table.active_player
+        numbers[START["starts"] + shown] = seat == table.starting_player
+        numbers[START["placed_last"] + shown] = seat == table.last_placer
+        numbers[START["penalty_points"] + shown] = points[seat] / (MOST_POINTS * rounds)
+        numbers[START["score_pile_size"] + shown] = piles[seat] / rounds
+        numbers[START["automated"] + shown] = seat in variant.automated
         if variant.houses:
-            numbers[_AT["house"] + four + variant.houses[seat].index] = 1
+            numbers[START["house"] + four + variant.houses[seat].index] = 1
         for card in view.hand if seat == viewer else stacks[seat]:
-            numbers[_AT["known"] + four + card.house.index] += 1 / CARDS_PER_HOUSE
+            numbers[START["known"] + four + card.house.index] += 1 / CARDS_PER_HOUSE
         for house in missing[seat]:
-            numbers[_AT["missing"] + four + house.index] = 1
+            numbers[START["missing"] + four + house.index] = 1
     for out in table.eliminations:
         after = (out.placements_before + 1) / (len(DECK) + 1)
-        numbers[_AT["out_after"] + (out.player - viewer) % players] = after
+        numbers[START["out_after"] + (out.player - viewer) % players] = after
 
 
 def _write_game(numbers: array[float], view: View) -> None:
     table, variant = view.table, view.variant
     rounds = variant.rounds_for(view.players)
-    numbers[_AT["players"] + view.players - MIN_PLAYERS] = 1
-    numbers[_AT["phase"] + _PHASES.index(table.phase)] = 1
-    numbers[_AT["round"]] = table.round_number / rounds
-    numbers[_AT["round"] + 1] = 1 / rounds
+    numbers[START["players"] + view.players - MIN_PLAYERS] = 1
+    numbers[START["phase"] + _PHASES.index(table.phase)] = 1
+    numbers[START["round"]] = table.round_number / rounds
+    numbers[START["round"] + 1] = 1 / rounds
     for option in variant.options:
-        numbers[_AT["options"] + OPTIONS.index(option)] = 1
+        numbers[START["options"] + OPTIONS.index(option)] = 1
     for card in view.score_pile:
-        numbers[_AT["throne_values"] + card.value - 1] += 1 / rounds
-    numbers[_AT["throne_icons"]] = _icons(view)
+        numbers[START["throne_values"] + card.value - 1] += 1 / rounds
+    numbers[START["throne_icons"]] = _icons(view)
 
 
 def _check_viewer(view: View) -> int:

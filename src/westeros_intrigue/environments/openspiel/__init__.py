@@ -1,0 +1,15 @@
+"""The game in OpenSpiel; it needs the extra `openspiel`.
+
+Importing the module registers two games. `python_westeros_intrigue` deals by explicit chance, card
+by card, of which only the house counts. `python_westeros_intrigue_deal` is played with a given
+deal, that of a seed, from the first placement or after an opening.
+"""
+
+from westeros_intrigue.environments.extras import needs_extra
+
+with needs_extra("openspiel"):
+    from westeros_intrigue.environments.openspiel.games import ChanceGame, DealGame
+    from westeros_intrigue.environments.openspiel.observers import Observer
+    from westeros_intrigue.environments.openspiel.states import State, resampler
+
+__all__ = ["ChanceGame", "DealGame", "Observer", "State", "resampler"]

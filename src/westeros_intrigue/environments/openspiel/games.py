@@ -1,0 +1,218 @@
+"""The two games, as OpenSpiel wants them.
+
+Rules: setup.hand-size, setup.starter, setup.throne, and all of final.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pyspiel
+
+from westeros_intrigue.base.values import check_integer
+from westeros_intrigue.environments import actions
+from westeros_intrigue.environments.dealing import MOST_OUTCOMES, Dealing
+from westeros_intrigue.environments.openspiel.observers import Observer
+from westeros_intrigue.environments.openspiel.parameters import (
+    OF_A_DEAL,
+    OF_CHANCE,
+    after_opening,
+    table_of,
+)
+from westeros_intrigue.environments.openspiel.states import State
+from westeros_intrigue.knowledge.views import observe
+from westeros_intrigue.knowledge.worlds import Determinizer
+from westeros_intrigue.rules.cards import DECK
+from westeros_intrigue.rules.dealing import Deal
+from westeros_intrigue.rules.setup import setup
+from westeros_intrigue.rules.variants import MAX_PLAYERS
+
+_CHANCE = "python_westeros_intrigue"
+_DEAL = "python_westeros_intrigue_deal"
+
+
+def _game_type(
+    name: str,
+    parameters: Mapping[str, Any],
+    chance_mode: pyspiel.GameType.ChanceMode,
+    utility: pyspiel.GameType.Utility,
+) -> pyspiel.GameType:
+    return pyspiel.GameType(
+        short_name=name,
+        long_name="Westeros Intrigue",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=chance_mode,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=utility,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=MAX_PLAYERS,
+        min_num_players=1,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=dict(parameters),
+        provides_factored_observation_string=True,
+    )
+
+
+class _Game(pyspiel.Game):
+    """What both games have in common."""
+
+    def __init__(
+        self,
+        name: str,
+        parameters: Mapping[str, Any],
+        given: Mapping[str, Any] | None,
+        outcomes: Callable[[Mapping[str, Any]], int],
+    ) -> None:
+        self.values: Mapping[str, Any] = {**parameters, **(given or {})}
+        self.table = table_of(self.values)
+        most_outcomes = outcomes(self.values)
+        modes, utilities = pyspiel.GameType.ChanceMode, pyspiel.GameType.Utility
+        shares = self.table.rewards == "victory" and not self.table.variant.automated
+        super().__init__(
+            # Each game has a type of its own, as chance and utility depend on the parameters.
+            _game_type(
+                name,
+                parameters,
+                modes.EXPLICIT_STOCHASTIC if most_outcomes else modes.DETERMINISTIC,
+                utilities.CONSTANT_SUM if shares else utilities.GENERAL_SUM,
+            ),
+            pyspiel.GameInfo(
+                num_distinct_actions=actions.ACTION_COUNT,
+                max_chance_outcomes=most_outcomes,
+                num_players=len(self.table.seats),
+                min_utility=self.table.worst,
+                max_utility=self.table.best,
+                utility_sum=1.0 if shares else None,
+                max_game_length=len(DECK) * self.table.rounds,
+            ),
+            dict(given or {}),
+        )
+
+    def new_initial_state(self) -> State:
+        """Return the start of a game."""
+        return State(self)
+
+    def make_py_observer(
+        self,
+        iig_obs_type: pyspiel.IIGObservationType | None = None,
+        params: Mapping[str, Any] | None = None,
+    ) -> Observer:
+        """Return an observer of one kind of information.
+
+        Raises:
+            InvalidValue: parameters are given, or the hands of all players are asked for.
+        """
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        return Observer(kind, params)
+
+
+class ChanceGame(_Game):
+    """The game `python_westeros_intrigue`: cards are dealt by explicit chance.
+
+    A chance outcome is the house of the next card, 0 to 3, or at the end of a round the Iron Throne
+    card that is drawn, by its index in the table of the seven. Which card of a house it is never
+    matters; so Anyone Can Die, with which names matter, is for `DealGame` alone.
+
+    >>> import pyspiel
+    >>> import westeros_intrigue.environments.openspiel
+    >>> game = pyspiel.load_game("python_westeros_intrigue(players=3,rounds=1)")
+    >>> state = game.new_initial_state()
+    >>> state.chance_outcomes()
+    [(0, 0.25), (1, 0.25), (2, 0.25), (3, 0.25)]
+    >>> game.num_players(), game.num_distinct_actions(), game.max_chance_outcomes()
+    (3, 120, 7)
+    >>> game.make_py_observer().tensor.shape
+    (408,)
+
+    Parameters of the game, all of which may be left out:
+
+    - `players`: 2 to 6 seats, automated ones included; 2 if left out.
+    - `rounds`: how many; 0 for as many as players.
+    - `first_player`: the seat that starts round 1, from 0.
+    - `houses`: the house of each seat as a letter, such as `SLBT`; empty for none.
+    - `seats`: for each seat `p` for a player, `a` for an automated house, such as `paaa`; empty for
+      players alone. The players of OpenSpiel are counted from 0 without the automated seats.
+    - `house_affiliation`, `rivalry`: the options.
+    - `returns`: `points` for minus the total, `victory` for a share of the victory.
+
+    Raises:
+        InvalidValue: a parameter out of its range.
+        InvalidVariant: the parameters do not go together.
+    """
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        """Make the game of some parameters."""
+        super().__init__(_CHANCE, OF_CHANCE, params, lambda _: MOST_OUTCOMES)
+
+    def _starts(self) -> tuple[Dealing, ...]:
+        """Return the one start of a game, before the first card is dealt."""
+        table = self.table
+        start = setup(
+            table.players, deal=Deal(), variant=table.variant, first_player=table.first_player
+        )
+        return (Dealing(start),)
+
+
+class DealGame(_Game):
+    """The game `python_westeros_intrigue_deal`: the cards are those of a given seed.
+
+    With an opening it begins where these placements have led to, which makes small games. With
+    several worlds, chance then picks one of so many deals that agree with all that everybody has
+    seen, the given one among them, each as likely.
+
+    >>> import pyspiel
+    >>> import westeros_intrigue.environments.openspiel
+    >>> game = pyspiel.load_game("python_westeros_intrigue_deal(seed=7,returns=victory)")
+    >>> state = game.new_initial_state()
+    >>> state.action_to_string(state.legal_actions()[0])
+    'S@a0'
+    >>> game.utility_sum(), game.make_py_observer().tensor.shape
+    (1.0, (408,))
+
+    Parameters of the game, besides those of `ChanceGame`:
+
+    - `anyone_can_die`: the option.
+    - `seed`: the cards are those of `setup` with it.
+    - `opening`: placements that have been made, such as `S@a0_L@a-1`: house, slot, and `_` between.
+    - `worlds`: among how many deals chance picks; with 1 there is no chance.
+
+    Raises:
+        InvalidValue: a parameter out of its range.
+        InvalidVariant: the parameters do not go together.
+        IllegalMove: a placement of the opening breaks a rule.
+        NotationError: the opening names no slot.
+    """
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        """Make the game of some parameters."""
+        super().__init__(_DEAL, OF_A_DEAL, params, _world_count)
+        seed = check_integer("seed", self.values["seed"], 0)
+        state = self.table.deal(random.Random(seed), None)  # noqa: S311 - a game, no secret
+        state = after_opening(state, self.values["opening"])
+        rng = random.Random(seed)  # noqa: S311 - as above
+        determinizer = Determinizer(observe(state, None))
+        drawn = (determinizer.draw(rng) for _ in range(1, self.values["worlds"]))
+        self._dealings = tuple(map(Dealing, (state, *drawn)))
+
+    def _starts(self) -> tuple[Dealing, ...]:
+        """Return the starts among which chance picks."""
+        return self._dealings
+
+
+def _world_count(values: Mapping[str, Any]) -> int:
+    worlds = check_integer("worlds", values["worlds"], 1)
+    return worlds if worlds > 1 else 0
+
+
+# As all games of OpenSpiel do, these enter the register when their module is imported.
+for _name, _parameters, _mode, _game in (
+    (_CHANCE, OF_CHANCE, pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC, ChanceGame),
+    (_DEAL, OF_A_DEAL, pyspiel.GameType.ChanceMode.DETERMINISTIC, DealGame),
+):
+    _type = _game_type(_name, _parameters, _mode, pyspiel.GameType.Utility.GENERAL_SUM)
+    pyspiel.register_game(_type, _game)

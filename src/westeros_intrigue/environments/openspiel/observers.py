@@ -1,0 +1,152 @@
+"""What a player observes of a state, as OpenSpiel wants it.
+
+Rules: info.public, info.leftover, info.throne, info.memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import accumulate
+from typing import Any
+
+import numpy as np
+import pyspiel
+from numpy.typing import NDArray
+
+from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.values import brief
+from westeros_intrigue.environments import memory, tensors
+from westeros_intrigue.environments.dealing import Dealing, letters
+from westeros_intrigue.environments.openspiel.states import State
+from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, House
+from westeros_intrigue.rules.variants import MAX_PLAYERS
+from westeros_intrigue.rules.view import View
+
+_OWN = {
+    "hand": slice(tensors.START["known"], tensors.START["known"] + len(House)),
+    "throne_values": slice(tensors.START["throne_values"], tensors.START["throne_icons"]),
+    "throne_icons": slice(tensors.START["throne_icons"], tensors.SIZE),
+}
+"""Where the numbers of a view hold what the viewer alone knows."""
+
+
+class Observer:
+    """What a player observes of a state, as numbers and as text.
+
+    The numbers are those of `tensors`, behind the player's place among the six; with perfect recall
+    the history of the round follows. The text tells houses, never card numbers; with perfect recall
+    it tells the whole game. The public part alone is the same for all players.
+
+    >>> import pyspiel
+    >>> import westeros_intrigue.environments.openspiel
+    >>> from open_spiel.python.observation import make_observation
+    >>> game = pyspiel.load_game("python_westeros_intrigue_deal(seed=7)")
+    >>> observation = make_observation(game)
+    >>> observation.set_from(game.new_initial_state(), player=1)
+    >>> {name: block.shape for name, block in observation.dict.items()}
+    {'player': (6,), 'view': (402,)}
+    >>> print(observation.string_from(game.new_initial_state(), player=1).splitlines()[-1])
+    player 1 holds SSSLLLLBBBBTTT
+
+    Raises:
+        InvalidValue: parameters are given, or the hands of all players are asked for.
+    """
+
+    def __init__(
+        self, iig_obs_type: pyspiel.IIGObservationType, params: Mapping[str, Any] | None = None
+    ) -> None:
+        """Lay the blocks out."""
+        if params:
+            raise InvalidValue(f"an observer has no parameters, and was given {brief(params)}")
+        kinds = pyspiel.PrivateInfoType
+        if iig_obs_type.private_info == kinds.ALL_PLAYERS:
+            raise InvalidValue("an observer sees the hand of one player or of none, not of all")
+        self._public = iig_obs_type.public_info
+        self._private = iig_obs_type.private_info == kinds.SINGLE_PLAYER
+        self._recall = iig_obs_type.perfect_recall
+        sizes = {}
+        if self._private:
+            sizes["player"] = MAX_PLAYERS
+        if self._public:
+            sizes["view"] = tensors.SIZE
+        elif self._private:
+            sizes |= {name: field.stop - field.start for name, field in _OWN.items()}
+        if self._public and self._recall:
+            sizes["history"] = tensors.HISTORY_SIZE
+        self.tensor: NDArray[np.float32] = np.zeros(sum(sizes.values()), np.float32)
+        """All numbers."""
+        ends = accumulate(sizes.values())
+        self.dict = {
+            name: self.tensor[end - size : end]
+            for (name, size), end in zip(sizes.items(), ends, strict=True)
+        }
+        """The blocks of the numbers by name; they share the memory of `tensor`."""
+
+    def set_from(self, state: State, player: int) -> None:
+        """Write what a player observes of a state into the numbers.
+
+        Args:
+            state: any state of either game.
+            player: as OpenSpiel counts them, from 0.
+
+        Raises:
+            InvalidValue: there is no such player.
+        """
+        self.tensor.fill(0)
+        if self._private:
+            self.dict["player"][player] = 1
+        if state._now is None:
+            return
+        view = state.view(player if self._private else 0)
+        numbers = np.asarray(tensors.encode(view))
+        _add_dealt(numbers, state._now, view)
+        if not self._private:
+            for own in _OWN.values():
+                numbers[own] = 0
+        if self._public:
+            self.dict["view"][:] = numbers
+        elif self._private:
+            for name, own in _OWN.items():
+                self.dict[name][:] = numbers[own]
+        if self._public and self._recall:
+            self.dict["history"][:] = tensors.encode_history(view)
+
+    def string_from(self, state: State, player: int) -> str:
+        """Return what a player observes of a state, as text.
+
+        Args:
+            state: any state of either game.
+            player: as OpenSpiel counts them, from 0.
+
+        Raises:
+            InvalidValue: there is no such player.
+        """
+        if state._now is None:
+            return "chance picks the deal"
+        view = state.view(player)
+        parts = []
+        if self._public:
+            parts += [memory.public_text(view, recall=self._recall), _count_dealt(state._now)]
+        if self._private:
+            parts += [memory.private_text(view, recall=self._recall), _own_dealt(state._now, view)]
+        return "\n".join(part for part in parts if part)
+
+
+def _add_dealt(numbers: NDArray[np.float32], now: Dealing, view: View) -> None:
+    # While cards are dealt, the table of the library has not begun the round.
+    assert view.player is not None  # noqa: S101 - for the type checker: a player looks
+    for place in range(view.players if now.dealt else 0):
+        seat = (view.player + place) % view.players
+        numbers[tensors.START["hand_size"] + place] = len(now.dealt_to(seat)) / tensors.MOST_CARDS
+    for house in now.dealt_to(view.player):
+        numbers[tensors.START["known"] + house.index] += 1 / CARDS_PER_HOUSE
+
+
+def _count_dealt(now: Dealing) -> str:
+    return f"{len(now.dealt)} cards dealt" if now.dealt else ""
+
+
+def _own_dealt(now: Dealing, view: View) -> str:
+    assert view.player is not None  # noqa: S101 - as above
+    own = now.dealt_to(view.player)
+    return f"dealt {letters(own)}" if own else ""
