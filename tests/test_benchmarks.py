@@ -14,6 +14,7 @@ sys.path.insert(0, str(ROOT))
 from benchmarks import (  # noqa: E402 - found by the line above
     compare,
     figures,
+    monopoly,
     other_games,
     profile_of_a_ply,
     pruning,
@@ -31,6 +32,8 @@ SMALL = [
     *figures.calls(count=1),
     *figures.records(count=1),
     second_engine.playouts(6),
+    monopoly.pace(3, "decisions", decisions=20),
+    monopoly.pace(3, "turns", decisions=20),
     *second_engine.calls(count=1),
 ]
 
