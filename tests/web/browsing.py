@@ -84,7 +84,7 @@ class Person:
     @property
     def told(self) -> int:
         """How many sentences are told of the round."""
-        return self.page.locator("#told li").count()
+        return int(self.page.locator("#told li").count())
 
     def wait(self) -> str:
         """Wait until something is for a person to do, and say what: `turn`, `cover`, `story`."""
@@ -115,7 +115,7 @@ class Person:
     @property
     def is_over(self) -> bool:
         """Whether the end of the game is told."""
-        return self.page.locator("#story-heading").inner_text() == "The game is over"
+        return bool(self.page.locator("#story-heading").inner_text() == "The game is over")
 
 
 WAITING = """() => {
