@@ -26,7 +26,7 @@ def test_every_session_of_the_page_is_what_the_program_shows(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "80")
-    assert len(SESSIONS) == 8
+    assert len(SESSIONS) == 9
     for typed, line, wanted in SESSIONS:
         lines = [each.strip() for each in typed.split(";")] if typed else []
         shown = command(*shlex.split(line), typed=lines, is_terminal=False).out
@@ -37,7 +37,17 @@ def test_every_session_of_the_page_is_what_the_program_shows(
 
 
 def test_the_page_tells_of_every_command_and_of_every_word_at_a_prompt() -> None:
-    for name in ("play", "demo", "puzzle", "replay", "check", "simulate", "referee", "rules"):
+    for name in (
+        "play",
+        "demo",
+        "puzzle",
+        "replay",
+        "check",
+        "simulate",
+        "referee",
+        "assist",
+        "rules",
+    ):
         assert f"\n## {name}\n" in TEXT
     words = re.findall(r"(?m)^  ([a-z]+) ", HELP)
     assert words

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import westeros_intrigue
 from westeros_intrigue.cli import (
+    assist,
     btwixt,
     check,
     demo,
@@ -30,6 +31,7 @@ COMMANDS = (
     check.COMMAND,
     simulate.COMMAND,
     referee.COMMAND,
+    assist.COMMAND,
     rules.COMMAND,
     btwixt.COMMAND,
 )

@@ -13,10 +13,14 @@ from westeros_intrigue.cli.display import listed, unseen
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
-def hint(view: View) -> str:
-    """Return the placement that the greedy simple player would choose, and what is gained by it."""
+def hint(view: View, *, numbers: bool = True) -> str:
+    """Return the placement that the greedy simple player would choose, and what is gained by it.
+
+    Its card is named with its number, or, as printed cards have none, by its house alone.
+    """
     move = greedy_player(view, random.Random(0))  # noqa: S311 - a game, no secret
-    return f"The greedy simple player would place {move.card} in {move.slot}. {_reason(view, move)}"
+    card = move.card if numbers else f"a {move.card.house} card"
+    return f"The greedy simple player would place {card} in {move.slot}. {_reason(view, move)}"
 
 
 def _reason(view: View, move: Move) -> str:

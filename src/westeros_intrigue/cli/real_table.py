@@ -1,7 +1,8 @@
 """A game with real cards, as a referee knows it: a table, and what is entered at it.
 
-Printed cards have no numbers, so each card of a house gets the next one. A referee sees no hand:
-for a record the cards that nobody has placed are made up, as they may have been.
+Printed cards have no numbers, so each card of a house gets the next one. A referee sees no hand,
+an assistant that of one player: for a record the other cards that nobody has placed are made up,
+as they may have been.
 
 Rules: components.names, setup.starter, elimination.unable, solo.highest, solo.side,
 solo.set-aside, solo.recycle, solo.public.
@@ -46,6 +47,8 @@ from westeros_intrigue.rules.dealing import throne_faults
 
 OUT = "out"
 """What is entered when the player to move says that no card fits."""
+HAND = "hand "
+"""What an entry begins with that tells a hand."""
 _NO_DEAL = "no deal leads to this: somebody who is out could have placed a card"
 _MOST_TRIES = 10_000
 _STARTERS_FIRST = "the cards that start the bottom row come first, by their houses"
@@ -63,13 +66,20 @@ class RealTable(Value):
     waiting: tuple[Card, ...] = ()
     """The cards that lie face up and wait for others: those that start the bottom row, until all
     of them lie there, or those that the automated house to move has set aside."""
-    finished: tuple[Table, ...] = ()
-    """For each finished round its table at its end."""
+    finished: tuple[View, ...] = ()
+    """For each finished round what was known at its end."""
+    player: int | None = None
+    """The seat whose hand is told, from 0; None for a referee, who sees none."""
+    hand: tuple[Card, ...] = ()
+    """The cards in that hand; none before they are told."""
 
     @classmethod
-    def new(cls, players: int, variant: Variant, first_player: int) -> RealTable:
+    def new(
+        cls, players: int, variant: Variant, first_player: int, player: int | None = None
+    ) -> RealTable:
         """Return a table before its first card."""
-        return cls(Table.new(players, variant=variant, first_player=first_player))._begun()
+        table = Table.new(players, variant=variant, first_player=first_player)
+        return cls(table, player=player)._begun()
 
     @property
     def starters_missing(self) -> int:
@@ -103,6 +113,23 @@ class RealTable(Value):
         """Whether an automated house is to move."""
         return self.table.active_player in self.table.variant.automated
 
+    @property
+    def needs_hand(self) -> bool:
+        """Whether the hand is still to be told in this round."""
+        table, player = self.table, self.player
+        if player is None or table.phase is not Phase.PLAYING:
+            return False
+        return len(self.hand) < table.hand_sizes[player]
+
+    @property
+    def view(self) -> View:
+        """What is known. The Iron Throne cards in it are made up: they do not change a round."""
+        if self.player is None:
+            return View(self.table)
+        drawn = self.table.score_pile_sizes[self.player]
+        pile = self.table.variant.throne_cards[:drawn]
+        return View(self.table, self.player, self.hand, pile, [end.hand for end in self.finished])
+
     def cards_left(self, seat: int) -> int:
         """Return how many cards a seat holds in this round."""
         table = self.table
@@ -114,7 +141,8 @@ class RealTable(Value):
         """Return the table after an entry.
 
         It is a placement `S b2`, `out`, or the house of a card alone that is turned over: to start
-        the bottom row, or by an automated house, which places it or sets it aside.
+        the bottom row, or by an automated house, which places it or sets it aside. Where a hand is
+        to be told it is `hand SSLBT`.
 
         Raises:
             NotationError: it is none of them.
@@ -122,17 +150,19 @@ class RealTable(Value):
         """
         if self.is_round_over or self.table.is_over:
             raise NotPossible("the round is over (rule round.end)")
+        if self.needs_hand:
+            return self._with_hand(entry.removeprefix(HAND))._settled()
         wanted = None if entry == OUT else read_wanted(entry)
         if self.starters_missing:
             if wanted is None or wanted.slot:
                 raise NotPossible(_STARTERS_FIRST)
             return attrs.evolve(self, waiting=(*self.waiting, self._card(wanted.house)))._begun()
         if wanted is None:
-            return self._gone_out()
+            return self._gone_out()._settled()
         if wanted.slot:
-            return self._placed(wanted.house, wanted.slot)
+            return self._placed(wanted.house, wanted.slot)._settled()
         if self.is_automated:
-            return self._turned_over(wanted.house)
+            return self._turned_over(wanted.house)._settled()
         raise NotationError("", 1, len(entry) + 1, "a slot such as b2")
 
     def dictated(self, house: House) -> Slot | None:
@@ -145,7 +175,8 @@ class RealTable(Value):
 
     def next_round(self) -> RealTable:
         """Return the table with this round scored, before the first card of the next one."""
-        return RealTable(self.table.scored(), (), (*self.finished, self.table))._begun()
+        finished = (*self.finished, self.view)
+        return RealTable(self.table.scored(), (), finished, self.player)._begun()
 
     def record(
         self, tags: Mapping[str, str], throne_cards: Sequence[IronThroneCard] = ()
@@ -161,8 +192,8 @@ class RealTable(Value):
             NotPossible: no deal leads to what has been entered.
         """
         table, variant = self.table, self.table.variant
-        is_dealt = table.hand_size > 0 and not table.is_over
-        ends = (*self.finished, table) if is_dealt else self.finished
+        is_known = table.hand_size > 0 and not table.is_over and not self.needs_hand
+        ends = (*self.finished, self.view) if is_known else self.finished
         if throne_faults(throne_cards, variant):
             variant = variant.with_throne_cards(throne_cards)
         scored = len(table.results)
@@ -177,9 +208,31 @@ class RealTable(Value):
             ],
             scored_rounds=scored,
             variant=variant,
-            first_player=(*ends, table)[0].starting_player,
+            first_player=ends[0].starting_player if ends else table.starting_player,
             tags=tags,
         )
+
+    def _with_hand(self, text: str) -> RealTable:
+        """Return the table with the hand told, by the letters of its houses."""
+        letters = [letter for letter in text.upper() if letter not in " ,"]
+        if not {*letters} <= {house.letter for house in House}:
+            raise NotPossible("a hand is told by the letters of its houses, such as SSLBT")
+        count = self.cards_left(self.player or 0)
+        if len(letters) != count:
+            raise NotPossible(f"{count} cards are in the hand, not {len(letters)}")
+        told = self
+        for letter in letters:
+            told = attrs.evolve(told, hand=(*told.hand, told._unseen_card(House(letter))))
+        return told
+
+    def _settled(self) -> RealTable:
+        """Return the table with the known hand out, if it is to move and none of its cards fits."""
+        if self.table.active_player != self.player or self.player is None or self.needs_hand:
+            return self
+        return self if self._can_place() else attrs.evolve(self, table=self.table.gone_out())
+
+    def _can_place(self) -> bool:
+        return any(self.court.open_slots(card.house) for card in self.hand)
 
     def _begun(self) -> RealTable:
         if self.table.phase is not Phase.DEALING or self.starters_missing:
@@ -198,11 +251,14 @@ class RealTable(Value):
         )
 
     def _placed(self, house: House, slot: Slot) -> RealTable:
-        move = Move(self._card(house), slot)
-        placed = self.table.placed(move, turned_over=self._noted())
-        return attrs.evolve(self, table=placed, waiting=())
+        card = self._card(house)
+        placed = self.table.placed(Move(card, slot), turned_over=self._noted())
+        hand = tuple(each for each in self.hand if each != card)
+        return attrs.evolve(self, table=placed, waiting=(), hand=hand)
 
     def _gone_out(self) -> RealTable:
+        if self.seat == self.player:
+            raise NotPossible("some card of the hand fits (rule turn.must-place)")
         try:
             return attrs.evolve(self, table=self.table.gone_out(), waiting=())
         except InvalidValue as error:
@@ -218,6 +274,11 @@ class RealTable(Value):
 
         Rules: solo.recycle.
         """
+        if self.seat == self.player and not self.starters_missing:
+            held = [card for card in self.hand if card.house is house]
+            if not held:
+                raise NotPossible(f"no {house} card is in the hand (rule turn.own-hand)")
+            return held[0]
         known = self.table.known_stacks[self.seat] if self.is_automated else ()
         again = len(self.waiting) - (self.cards_left(self.seat) - len(known))
         if known and again >= 0:
@@ -227,7 +288,11 @@ class RealTable(Value):
                 f"a {known[again].house} card was set aside there, and comes now (rule "
                 "solo.recycle)"
             )
-        seen = (*self.court.values(), *chain(*self.table.known_stacks), *self.waiting)
+        return self._unseen_card(house)
+
+    def _unseen_card(self, house: House) -> Card:
+        stacks = chain(*self.table.known_stacks)
+        seen = (*self.court.values(), *stacks, *self.waiting, *self.hand)
         number = 1 + sum(card.house is house for card in {*seen})
         if number > CARDS_PER_HOUSE:
             raise NotPossible(
@@ -236,8 +301,8 @@ class RealTable(Value):
         return Card(house, number)
 
 
-def _deals(ends: Sequence[Table]) -> list[RoundDeal]:
-    """Return a deal for each round that leads to its table; the cards that nobody saw are made up.
+def _deals(ends: Sequence[View]) -> list[RoundDeal]:
+    """Return a deal for each round that leads to what is known of it, and made up where it is not.
 
     With Anyone Can Die each round is dealt from the cards of the one before: the last comes first.
 
@@ -254,7 +319,7 @@ def _deals(ends: Sequence[Table]) -> list[RoundDeal]:
     return deals
 
 
-def _deal(end: Table, needed: Counter[House]) -> RoundDeal:
+def _deal(end: View, needed: Counter[House]) -> RoundDeal:
     worlds, rng = _worlds(end), random.Random(end.round_number)  # noqa: S311 - nobody guesses it
     for _ in range(_MOST_TRIES):
         world = worlds.draw(rng, later_rounds=False)
@@ -270,19 +335,21 @@ def _deal(end: Table, needed: Counter[House]) -> RoundDeal:
     raise NotPossible(_NO_DEAL)
 
 
-def _worlds(end: Table) -> Determinizer:
+def _worlds(end: View) -> Determinizer:
     try:
-        return Determinizer(View(end))
+        return Determinizer(end)
     except InvalidValue:
         pass
+    fits = any(end.court.open_slots(card.house) for card in end.hand)
     try:
         # Perhaps whoever is to move can hold no card that fits, and has not said so yet.
-        return _worlds(end.gone_out())
+        table = end.table.gone_out(lambda seat: fits or seat != end.player)
+        return _worlds(attrs.evolve(end, table=table))
     except (InvalidValue, WrongPhase):
         raise NotPossible(_NO_DEAL) from None
 
 
-def _hand_at_start(end: Table, seat: int, left: tuple[Card, ...]) -> tuple[Card, ...]:
+def _hand_at_start(end: View, seat: int, left: tuple[Card, ...]) -> tuple[Card, ...]:
     """Return the cards that a seat was dealt, a stack in its order, if it has these left.
 
     Rules: solo.recycle, solo.out.
@@ -290,7 +357,7 @@ def _hand_at_start(end: Table, seat: int, left: tuple[Card, ...]) -> tuple[Card,
     placed = [each.move.card for each in end.placements if each.player == seat]
     if seat not in end.variant.automated:
         return (*placed, *left)
-    turns = end.turned_over[seat]
+    turns = end.table.turned_over[seat]
     stack = left[::-1] if len(turns) > len(placed) else left
     for card, noted in zip(reversed(placed), reversed(turns[: len(placed)]), strict=True):
         set_aside = noted or ()
@@ -298,15 +365,20 @@ def _hand_at_start(end: Table, seat: int, left: tuple[Card, ...]) -> tuple[Card,
     return stack
 
 
-def entries_of(record: Record) -> Iterator[str]:
-    """Yield the entries with which a referee would follow the game of a record."""
+def entries_of(record: Record, player: int | None = None) -> Iterator[str]:
+    """Yield the entries with which a referee would follow the game of a record.
+
+    Of a player, if one is given, the hands are told, and not that none of its cards fits.
+    """
     before: GameState | None = None
     for state in record.replay():
         table = state.table
         if table.is_over:
             return
         if before is None or len(table.results) > len(before.results):
-            yield from (card.house.letter for card in table.starters)
+            yield from _letters(table.starters)
+            if player is not None and table.phase is Phase.PLAYING:
+                yield HAND + "".join(_letters(state.hands[player]))
             gone = table.eliminations
         else:
             placed = table.placements[-1]
@@ -321,7 +393,7 @@ def entries_of(record: Record) -> Iterator[str]:
         for out in gone if any(map(table.court.open_slots, House)) else ():
             if out.player in table.variant.automated:
                 yield from _letters(table.turned_over[out.player][-1]) if out.cards_left else ()
-            elif out.cards_left:
+            elif out.cards_left and out.player != player:
                 yield OUT
         before = state
 

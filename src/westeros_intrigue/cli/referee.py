@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 import shlex
 from collections import Counter
-from collections.abc import Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 
@@ -22,6 +21,7 @@ from westeros_intrigue import (
     House,
     IronThroneCard,
     NotationError,
+    Record,
     Slot,
 )
 from westeros_intrigue.cli import files, seats
@@ -63,7 +63,6 @@ _INTRODUCTION = (
 _NOW_SHOW = "Now show the Iron Throne cards. Enter each as value/icons, such as 3/7."
 
 _KIND = "referee-"
-_WHAT_A_REFEREE_SEES = "sees the court; cards that nobody placed are made up"
 
 
 def _add_arguments(parser: Parser) -> None:
@@ -81,7 +80,7 @@ def run(options: Options, terminal: Terminal) -> int:
     if options.resume:
         record, path = files.resumed(options, kind=_KIND)
         seating = seats.seating_in(record, seats.Kind.PERSON)
-        return Referee(terminal, seating, path, list(entries_of(record)), dict(record.tags)).judge()
+        return Referee(terminal, seating, path, record=record).judge()
     path = files.new_path(options.record, kind=_KIND)
     players = seats.players_of(options, len(options.name)) or _asked_players(terminal)
     if not MIN_PLAYERS <= players <= MAX_PLAYERS:
@@ -97,20 +96,6 @@ def _asked_players(terminal: Terminal) -> int:
         terminal.say(f"A number from {MIN_PLAYERS} to {MAX_PLAYERS}, please; or quit.")
 
 
-def _replayed(seating: seats.Seating, entries: Sequence[str]) -> RealTable:
-    """Return the table after all that was entered.
-
-    Raises:
-        NotationError, IllegalMove, NotPossible: an entry cannot be.
-    """
-    table = RealTable.new(seating.players, seating.variant, seating.first_player)
-    for entry in entries:
-        table = table.entered(entry)
-        if table.is_round_over:
-            table = table.next_round()
-    return table
-
-
 class Referee(Placing):
     """The referee of one game.
 
@@ -118,26 +103,33 @@ class Referee(Placing):
         terminal: where people type and read.
         seating: who sits where.
         path: where the record is kept.
-        entries: what was entered before.
-        tags: those of the record that is gone on with.
+        record: the one that is gone on with; None begins before the first card.
+        player: the seat whose hand is told, from 0; None for none.
     """
+
+    command = "referee"
+    help_text = HELP
+    sees = "the court; cards that nobody placed are made up"
+    """What the record says under `Referee`."""
 
     def __init__(
         self,
         terminal: Terminal,
         seating: seats.Seating,
         path: Path,
-        entries: Sequence[str] = (),
-        tags: Mapping[str, str] | None = None,
+        *,
+        record: Record | None = None,
+        player: int | None = None,
     ) -> None:
         """Begin before the first card, or go on."""
-        super().__init__(terminal, HELP, "S b2")
+        super().__init__(terminal, self.help_text, "S b2")
         self.commands.update({OUT: lambda _: self._enter(OUT), "points": self.commands["look"]})
         self._seating = seating
         self._path = path
-        self._entries = list(entries)
-        self._tags = tags or {}
-        self._table = _replayed(seating, entries)
+        self._player = player
+        self._tags = dict(record.tags) if record else {}
+        self._entries = list(entries_of(record, player)) if record else []
+        self._table = self._replayed()
         self._piles: list[tuple[IronThroneCard, ...]] = []
         self._news: list[Shown] = [_INTRODUCTION, f"The record of the game is kept in {path}."]
 
@@ -165,7 +157,7 @@ class Referee(Placing):
             return False
         self._entries.pop()
         self._piles, self._news = [], []
-        self._go_to(_replayed(self._seating, self._entries))
+        self._go_to(self._replayed())
         return True
 
     def judge(self) -> int:
@@ -197,6 +189,15 @@ class Referee(Placing):
         self.terminal.line(f"The record of the game: {self._path}")
         return 0
 
+    def _replayed(self) -> RealTable:
+        """Return the table after all that was entered."""
+        seating = self._seating
+        table = RealTable.new(seating.players, seating.variant, seating.first_player, self._player)
+        for entry in self._entries:
+            table = table.entered(entry)
+            table = table.next_round() if table.is_round_over else table
+        return table
+
     def _keep(self) -> None:
         """Keep the record.
 
@@ -204,7 +205,7 @@ class Referee(Placing):
             Refused: it cannot be written.
             NotPossible: the game cannot have gone so.
         """
-        tags = self._seating.tags(self._tags, Referee=_WHAT_A_REFEREE_SEES)
+        tags = self._seating.tags(self._tags, Referee=self.sees)
         files.save_record(self._table.record(tags, self._drawn()), self._path, numbers=False)
 
     def _drawn(self) -> tuple[IronThroneCard, ...]:
@@ -221,7 +222,7 @@ class Referee(Placing):
             return
         self.terminal.show("So far:", self._seats(), "")
         self.terminal.show(f"The game is kept in {self._path}. To go on with it:")
-        self.terminal.line(f"  {PROGRAM} referee --resume {shlex.quote(str(self._path))}")
+        self.terminal.line(f"  {PROGRAM} {self.command} --resume {shlex.quote(str(self._path))}")
 
     def _page(self, size: CardSize) -> Shown:
         table = self._table.table
@@ -257,7 +258,8 @@ class Referee(Placing):
             return "A card starts the bottom row. Its house? "
         if self._table.is_automated:
             return f"{name} draws (a house, out, ?): "
-        return f"{name} places (? for help): "
+        places = "place" if name == seats.YOU else "places"
+        return f"{name} {places} (? for help): "
 
     def _about_drawn(self, house: House) -> str:
         """Return what becomes of a card that an automated house has turned over."""

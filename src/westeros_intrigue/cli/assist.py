@@ -1,0 +1,175 @@
+"""`assist`: advice for one player of a game with real cards, whose hand alone is told.
+
+It follows the game as a referee does. What it says of other hands follows from what the table
+sees and from the own cards.
+
+Rules: info.public, info.elimination, turn.own-hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import attrs
+from rich.console import Group
+
+from westeros_intrigue import House, Record, analyse, odds
+from westeros_intrigue.cli import files, seats
+from westeros_intrigue.cli.arguments import Command, Options, Parser, integer
+from westeros_intrigue.cli.display import columns, unseen
+from westeros_intrigue.cli.hint import hint
+from westeros_intrigue.cli.real_table import HAND
+from westeros_intrigue.cli.referee import HELP, Referee
+from westeros_intrigue.cli.terminal import CardSize, Refused, Shown, Terminal
+from westeros_intrigue.rules.variants import MAX_PLAYERS
+
+_HELP = f"""\
+  hint        what the greedy simple player would do with your hand, and why
+  advice      your placements, each played on in many deals that may be
+  odds        what the others may hold
+{HELP}"""
+_SEES = "the court and the hand of player {}; other cards that nobody placed are made up"
+_PLAYOUTS = 3000
+_MOST_SHOWN = 8
+
+
+def _add_arguments(parser: Parser) -> None:
+    seats.add_names(parser)
+    told = "your seat (default 0)"
+    seat = integer(0, MAX_PLAYERS - 1)
+    parser.add_argument("--seat", type=seat, default=0, metavar="SEAT", help=told)
+    seats.add_table(parser, "4, or as many as names")
+    files.add_record(parser)
+
+
+def run(options: Options, terminal: Terminal) -> int:
+    """Follow a game, new or resumed, and advise one player; keep the record.
+
+    Raises:
+        Refused: there is no such game or seat, or the record cannot be read or kept.
+    """
+    if options.resume:
+        record, path = files.resumed(options, kind="assistant-")
+        seating = seats.seating_in(record, seats.Kind.PERSON)
+        for seat in seating.people:
+            if dict(record.tags).get("Referee") == _SEES.format(seat):
+                return Assistant(terminal, seating, path, record=record, player=seat).judge()
+        raise Refused(f"{options.resume}: it is no record of an assistant")
+    path = files.new_path(options.record, kind="assistant-")
+    players = seats.players_of(options, max(2, len(options.name)) if options.name else 4)
+    seating = seats.seating_of(options, players)
+    if options.seat not in seating.people:
+        raise Refused(f"seat {options.seat} is no person's", 2)
+    if not options.name:
+        names = list(seating.names)
+        names[options.seat] = seats.YOU
+        seating = attrs.evolve(seating, names=tuple(names))
+    return Assistant(terminal, seating, path, player=options.seat).judge()
+
+
+class Assistant(Referee):
+    """A referee who knows the hand of one player, and advises that player."""
+
+    command = "assist"
+    help_text = _HELP
+
+    def __init__(
+        self,
+        terminal: Terminal,
+        seating: seats.Seating,
+        path: Path,
+        *,
+        player: int,
+        record: Record | None = None,
+    ) -> None:
+        """Begin before the first card, or go on."""
+        super().__init__(terminal, seating, path, record=record, player=player)
+        self.sees = _SEES.format(player)
+        self._advised = player
+        self.commands.update(
+            {
+                "hint": lambda _: self._if_to_move(self._hint),
+                "advice": lambda _: self._if_to_move(self._advice),
+                "odds": lambda _: self._odds(),
+            }
+        )
+
+    def step(self, prompt: str) -> None:
+        """Ask for the hand if it is not known, or else as a referee does."""
+        if not self._table.needs_hand:
+            super().step(prompt)
+            return
+        typed = self.terminal.ask("Your hand, by the letters of its houses, such as SSLBT: ")
+        word, _, argument = typed.partition(" ")
+        if word.lower() in {"?", "help", "u", "undo", "rule", "rules", "look"}:
+            self.commands[word.lower()](argument.strip())
+        else:
+            self._enter(f"{HAND}{typed}")
+
+    def _page(self, size: CardSize) -> Shown:
+        page = super()._page(size)
+        table = self._table
+        if table.needs_hand or table.starters_missing or table.table.is_over:
+            return page
+        view = table.view
+        left = unseen(view)
+        rows = []
+        for house in House:
+            held = sum(card.house is house for card in view.hand)
+            slots = " ".join(map(str, view.court.open_slots(house))) or "nowhere now"
+            rows.append([str(house), house.letter * held, str(left[house]), slots])
+        return Group(page, columns("Your hand", "", ">unseen", "where it fits", rows=rows))
+
+    def _if_to_move(self, advise: Callable[[], None]) -> None:
+        if self._table.table.active_player == self._advised and not self._table.needs_hand:
+            advise()
+        else:
+            self.terminal.say("It is not your turn to place a card.")
+
+    def _hint(self) -> None:
+        self.terminal.say(hint(self._table.view, numbers=False))
+
+    def _advice(self) -> None:
+        found = analyse(self._table.view, playouts=_PLAYOUTS)
+        rows = [
+            [
+                f"a {judged.move.card.house} card in {judged.move.slot}",
+                f"{judged.points:.2f} ± {judged.points_error:.2f}",
+                f"{100 * judged.win:.0f} % ± {100 * judged.win_error:.0f}",
+            ]
+            for judged in found.moves[:_MOST_SHOWN]
+        ]
+        table = columns("The best placements", ">points", ">last card", rows=rows)
+        self.terminal.say(
+            table,
+            f"Each was played on in {found.worlds} deals that may be, by greedy players. An Iron "
+            "Throne card counts 2 points off.",
+        )
+
+    def _odds(self) -> None:
+        if self._table.needs_hand or self._table.starters_missing or self._table.table.is_over:
+            self.terminal.say("Your hand is not known yet.")
+            return
+        rows = []
+        for seat, by_house in enumerate(odds(self._table.view)):
+            if seat != self._advised:
+                cells = []
+                for chances in by_house.values():
+                    mean = float(sum(count * chance for count, chance in enumerate(chances)))
+                    cells.append(f"{mean:.1f} ({100 * float(1 - chances[0]):.0f} %)")
+                rows.append([f"{seat} {self._seating.called(seat)}", *cells])
+        table = columns("", *(f">{house}" for house in House), rows=rows)
+        self.terminal.say(
+            table,
+            "How many cards of each house they hold on average, and how likely any at all.",
+        )
+
+
+COMMAND = Command(
+    "assist",
+    "advise one player of a game with real cards",
+    run,
+    _add_arguments,
+    (("assist --players 4 --seat 0", "advice at a real table"),),
+)
