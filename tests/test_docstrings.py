@@ -44,6 +44,7 @@ from westeros_intrigue import (
     Table,
     Transcript,
     Variant,
+    View,
     ViolationCode,
     WesterosIntrigueError,
     WrongType,
@@ -296,6 +297,7 @@ STATE = setup(4, seed=1)
 GIVEN: dict[str, object] = {
     "action": 0, "agent": "player_0",
     "card": DECK[0], "cards": DECK, "cls": Variant, "code": None, "column": 0, "comment": "",
+    "court": Court(),
     "data": 4, "engine": lambda _: None, "file": io.StringIO(), "first_player": 0, "game": None,
     "games": 1, "hands": ("S", "L"), "house": House.STARK, "icons": 1, "ipython": None,
     "key": "x", "move": legal_moves(STATE)[0], "number": 1, "penalty_points": (0, 0),
@@ -371,6 +373,7 @@ INSTANCES: dict[str, object] = {
     "RoundDeal": RoundDeal,
     "Table": Table.new(4),
     "Transcript": Transcript.of(STATE),
+    "View": View(Table.new(4)),
     "Variant": STANDARD.with_options(anyone_can_die=True),
     "WesterosIntrigueEnv": at_the_table(WesterosIntrigueEnv()),
 }
@@ -379,7 +382,7 @@ ASK_FOR_MORE = {
     "Analysis", "Field", "GameState", "JudgedMove", "JudgedPlacement", "Observer", "Playouts",
     "Puzzle", "RecordAnalysis", "SeatShown", "Shown", "SimulatedGames", "SimulatedRounds",
     "Solution", "State", "Table",
-    "gone_out", "placed", "revealed",
+    "gone_out", "placed", "reveal", "revealed", "scored",
     "set_from", "string_from",
 }  # fmt: skip
 """What asks for an engine, a shell or a phase that is not there; what the library alone makes."""

@@ -51,8 +51,8 @@ def state_with(change: Change, state: GameState | None = None) -> Any:
         (lambda data: data["deal"]["rounds"][0]["hands"][0].pop(), "/deal", ""),
         (
             lambda data: data["deal"].update(throne_cards=[]),
-            r"/placements/0/\d+",
-            "no Iron Throne card",
+            "/position/score_piles/1",
+            "0 elements are right",
         ),
         (lambda data: data["placements"].pop(), "/placements", "begun, not"),
         (lambda data: data["placements"][0].pop(), r"/placements/0/\d+", "is still to move"),
@@ -143,6 +143,10 @@ def view_with(change: Change, viewer: int | None = 1, table: int = 2, ply: int =
     return changed(observe(played_games()[table][ply], viewer), change)
 
 
+def _doubled(cards: list[Any]) -> None:
+    cards += cards
+
+
 def _exchange(data: Any) -> None:
     # A card of the viewer's hand for one that lies in the court.
     data["hand"][0] = next(iter(data["table"]["court"]["cards"].values()))
@@ -155,7 +159,7 @@ def _exchange(data: Any) -> None:
         (lambda data: data["hand"].reverse(), "/hand", "by house and number"),
         (lambda data: data["hand"].pop(), "/hand", "holds 9 cards, not 8"),
         (_exchange, "/hand", "is in two places"),
-        (lambda data: data["score_pile"].pop(), "/score_pile", "has drawn 1 cards, not 0"),
+        (lambda data: _doubled(data["score_pile"]), "/score_pile", "has drawn 1 cards, not 2"),
         (lambda data: data["score_pile"][0].update(icons=99), "/score_pile", "has no Iron"),
         (lambda data: data["kept"].pop(), "/kept", "2 rounds are over, not 1"),
         (lambda data: data["kept"].__setitem__(1, None), "/kept/1", "has seen these cards"),

@@ -150,10 +150,10 @@ def test_what_is_wrong_with_a_variant_is_told_with_the_remedy() -> None:
         assert caught.value.faults == (fault,)
 
 
-def test_a_table_without_iron_throne_cards_is_refused_where_it_is_said() -> None:
-    with pytest.raises(InvalidValue) as caught:
-        STANDARD.with_throne_cards(())
-    assert str(caught.value) == "throne_cards must hold a card for each round, not none"
+def test_iron_throne_cards_that_are_not_known_are_not_drawn() -> None:
+    with pytest.raises(InvalidVariant) as caught:
+        setup(4, variant=STANDARD.with_throne_cards(()))
+    assert caught.value.faults == ("Iron Throne cards that are not known cannot be drawn",)
 
 
 def test_negative_points_are_named() -> None:

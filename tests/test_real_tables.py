@@ -5,31 +5,46 @@ from __future__ import annotations
 import random
 
 import pytest
-from tables import TWO_HANDS, S, assert_faults, deal_by_houses, play_game, play_out, slot
+from tables import TWO_HANDS, L, S, assert_faults, deal_by_houses, play_game, play_out, slot
 
 from westeros_intrigue import (
     ASSUMED_THRONE_CARDS,
     DECK,
+    SOLO_SCHEMING,
     STANDARD,
     Court,
     Deal,
     GameState,
+    IllegalMove,
     InvalidDeal,
+    InvalidRecord,
     InvalidValue,
     IronThroneCard,
     Phase,
+    Record,
+    Reveal,
     RoundDeal,
+    Transcript,
+    View,
     WrongPhase,
+    apply,
     deal_from_deck,
     deal_round,
+    determinize,
+    dictated_slot,
     draw_deal,
+    events,
     final_winner,
+    from_json,
     is_eliminated,
     legal_moves,
     observe,
     rank,
+    reveal,
     score_round,
     setup,
+    throne_cards_left,
+    to_json,
 )
 
 DEAL = draw_deal(3, random.Random(3))
@@ -162,3 +177,129 @@ def test_no_starters_are_left_of_a_round_when_the_next_is_to_be_dealt() -> None:
     waiting = score_round(play_out(table))
     assert (len(waiting.court), waiting.round_deal) == (0, None)
     assert observe(waiting, 0).starters == ()
+
+
+# Iron Throne cards that only their drawers have seen
+
+ROUNDS_DEALT = Deal(DEAL.rounds)
+
+
+def hidden_game(*, unknown: bool = False) -> GameState:
+    """A game of three whose Iron Throne cards nobody tells."""
+    variant = STANDARD.with_throne_cards(()) if unknown else STANDARD
+    state = setup(3, deal=ROUNDS_DEALT, variant=variant)
+    while not state.is_over:
+        state = score_round(play_out(state), hidden=True)
+    return state
+
+
+@pytest.mark.rule("info.throne", "final.reveal", "round.throne")
+def test_hidden_iron_throne_cards_are_entered_when_they_are_revealed() -> None:
+    known = play_game(setup(3, deal=DEAL))
+    hidden = hidden_game()
+    assert hidden.table.score_pile_sizes == known.table.score_pile_sizes
+    assert hidden.score_piles == ((), (), ())
+    with pytest.raises(WrongPhase, match="not revealed"):
+        final_winner(hidden)
+    assert reveal(hidden, DEAL.throne_cards) == known
+    assert final_winner(reveal(hidden, DEAL.throne_cards)) == final_winner(known)
+
+
+@pytest.mark.rule("final.reveal", "components.throne.custom")
+def test_the_printed_iron_throne_cards_may_be_unknown_until_they_are_revealed() -> None:
+    hidden = hidden_game(unknown=True)
+    printed = [IronThroneCard(3, icons=40)] * 3
+    assert sum(reveal(hidden, printed).score_piles, ()) == tuple(printed)
+    with pytest.raises(InvalidDeal, match="no Iron Throne card"):
+        reveal(hidden_game(), printed)
+
+
+def test_a_game_with_hidden_cards_is_kept_and_written_down() -> None:
+    for state in (hidden_game(), hidden_game(unknown=True)):
+        *_, last = Transcript.of(state).play()
+        assert last == state
+        assert from_json(GameState, to_json(state)) == state
+    revealed = reveal(hidden_game(), DEAL.throne_cards)
+    assert Record.parse(str(Record.from_state(revealed))).deal == DEAL
+    with pytest.raises(InvalidRecord, match=r"round 1, .*: round 1 is scored, and the deal has no"):
+        Record.from_state(hidden_game())
+
+
+def test_who_sees_a_game_with_hidden_cards_draws_whole_worlds() -> None:
+    state = setup(3, deal=Deal(DEAL.rounds))
+    state = score_round(play_out(state), hidden=True)
+    view = observe(state, state.results[0].last_placer)
+    assert view.score_pile == ()
+    world = determinize(view, random.Random(1))
+    assert [len(pile) for pile in world.score_piles] == list(view.score_pile_sizes)
+    assert from_json(View, to_json(view)) == view
+    assert throne_cards_left(view) == STANDARD.throne_cards
+
+
+def test_events_tell_a_hidden_card_only_when_it_is_revealed() -> None:
+    hidden = hidden_game()
+    revealed = reveal(hidden, DEAL.throne_cards)
+    assert events(hidden, revealed) == (Reveal(revealed.score_piles),)
+
+
+def test_iron_throne_cards_are_all_hidden_or_all_known() -> None:
+    known = score_round(play_out(setup(3, deal=ROUNDS_DEALT)), throne_card=DEAL.throne_cards[0])
+    with pytest.raises(InvalidValue, match="earlier rounds are not hidden"):
+        score_round(play_out(known), hidden=True)
+    hidden = score_round(play_out(setup(3, deal=ROUNDS_DEALT)), hidden=True)
+    with pytest.raises(InvalidValue, match="earlier rounds are hidden"):
+        score_round(play_out(hidden), throne_card=DEAL.throne_cards[0])
+    for state, given in (
+        (setup(3, deal=DEAL), None),
+        (setup(3, deal=ROUNDS_DEALT), DEAL.throne_cards[0]),
+    ):
+        with pytest.raises(InvalidValue, match="is not hidden"):
+            score_round(play_out(state), throne_card=given, hidden=True)
+    with pytest.raises(WrongPhase, match="revealed once"):
+        reveal(play_game(setup(3, deal=DEAL)), DEAL.throne_cards)
+    with pytest.raises(InvalidValue, match="3 cards are drawn, one a round, not 1"):
+        reveal(hidden_game(), DEAL.throne_cards[:1])
+
+
+# Printed cards have a house, and no number
+
+
+@pytest.mark.rule("components.names", "components.characters.house")
+def test_a_court_takes_houses_where_nobody_knows_numbers() -> None:
+    laid = Court().place(S, slot("a0")).place(S, slot("a1")).place(S, slot("b0"))
+    assert str(laid) == "a0 S1 S2 / b0 S3"
+    assert (laid.left, laid.width) == (0, 2)
+    assert (Court().left, Court().width) == (0, 0)
+    assert laid.place(L, slot("a-1")).left == -1
+    with pytest.raises(IllegalMove, match=r"^A Lannister card cannot go to b0") as caught:
+        laid.place(L, slot("b0"))
+    assert caught.value.move is None
+    full = Court()
+    for column in range(8):
+        full = full.place(S, slot(f"a{column}"))
+    full = full.place(S, slot("b0"))
+    with pytest.raises(InvalidValue, match="all cards of Stark lie in the court"):
+        full.place(S, slot("b1"))
+
+
+@pytest.mark.rule("solo.highest", "solo.side", "solo.stack")
+def test_the_dictated_slot_of_a_drawn_card_is_where_the_house_places_it() -> None:
+    state = setup(4, seed=1, variant=SOLO_SCHEMING)
+    while moves := legal_moves(state):
+        seat = state.active_player
+        if seat in state.variant.automated:
+            [dictated] = moves
+            stack = state.hands[seat]
+            house = state.variant.houses[seat]
+            set_aside = stack[: stack.index(dictated.card)]
+            assert dictated_slot(state.court, house, dictated.card) == dictated.slot
+            assert dictated_slot(state.court, house, dictated.card.house) == dictated.slot
+            assert {dictated_slot(state.court, house, card) for card in set_aside} <= {None}
+        state = apply(state, moves[0])
+
+
+def test_the_same_fault_of_a_deal_by_houses_is_told_once() -> None:
+    with pytest.raises(InvalidDeal) as caught:
+        RoundDeal.from_houses(("SX XS", "xX"))
+    assert caught.value.faults == ("'X' stands for no house: use S, L, B or T",)
+    assert RoundDeal.from_houses(("SSSS LLLL",)) == RoundDeal.from_houses(("ssssllll",))

@@ -9,13 +9,14 @@ from itertools import pairwise
 
 import pytest
 from cases import each
-from tables import BOTTOM_ROW, TWO_HANDS, card, court, game, move, play, wrong
+from tables import BOTTOM_ROW, TWO_HANDS, card, court, game, move, play, play_out, wrong
 from watched_games import TABLES, watched_game
 
 from westeros_intrigue import (
     ASSUMED_THRONE_CARDS,
     DECK,
     SOLO_SCHEMING,
+    STANDARD,
     Card,
     GameState,
     House,
@@ -34,7 +35,10 @@ from westeros_intrigue import (
     WrongPhase,
     WrongType,
     determinize,
+    is_eliminated,
+    legal_moves,
     observe,
+    setup,
 )
 from westeros_intrigue.rules.table import CanPlace, TurnedOver
 
@@ -130,6 +134,97 @@ def kept_by_itself(states: Sequence[GameState], *, knows_who_can_place: bool) ->
 def test_a_table_that_is_told_who_can_place_follows_the_game(name: str) -> None:
     for states in games(name):
         assert kept_by_itself(states, knows_who_can_place=True) == [s.table for s in states]
+
+
+def followed_by(seat: int, states: Sequence[GameState]) -> list[View]:
+    """The views of a game, each made from the one before by the own cards and what all see."""
+    start = states[0]
+    table = Table.new(start.players, variant=start.variant, first_player=start.starting_player)
+    view = View(table, seat)
+    views = []
+    for before, state in pairwise((None, *states)):
+        assert state is not None
+        turned_over, can_place = turned_over_by(before, state), to_move_in(state)
+        if before is not None and before.phase is Phase.PLAYING:
+            view = view.placed(state.placements[-1].move, can_place, turned_over)
+        elif before is not None:
+            drawn = state.results[-1].throne_card
+            view = view.scored(drawn if view.last_placer == seat else None)
+        if view.phase is Phase.DEALING and state.phase is not Phase.DEALING:
+            view = view.dealt(state.hands[seat], state.starters, turned_over)
+        if view.phase is Phase.GAME_OVER:
+            drawn_cards = [result.throne_card for result in state.results]
+            view = view.revealed([card for card in drawn_cards if card is not None])
+        views.append(view)
+    return views
+
+
+@pytest.mark.rule("info.public", "info.leftover", "info.throne", "turn.own-hand")
+@EVERY_TABLE
+def test_a_player_follows_the_game_with_the_own_hand_and_what_all_see(name: str) -> None:
+    for states in games(name):
+        for seat in set(range(states[0].players)).difference(states[0].variant.automated):
+            assert followed_by(seat, states) == [observe(state, seat) for state in states]
+
+
+def test_a_view_knows_by_itself_whether_its_viewer_can_place() -> None:
+    """Who asks for nobody else's word goes out, and stays in, as the own hand says."""
+    for states in games(next(iter(TABLES))):
+        for before, state in pairwise(states):
+            if before.phase is not Phase.PLAYING or not state.placements:
+                continue
+            placed = state.placements[-1]
+            for seat in range(state.players):
+                view = observe(before, seat).placed(placed.move)
+                out = {gone.player for gone in view.eliminations}
+                if view.active_player == seat:
+                    assert legal_moves(view)
+                if seat in out:
+                    assert is_eliminated(state, seat)
+
+
+def test_what_a_viewer_cannot_see_at_the_table_is_refused() -> None:
+    start = setup(3, seed=1)
+    own, another = observe(start, 0), observe(start, 1)
+    with pytest.raises(InvalidValue, match="player 0 is to move and does not hold"):
+        own.placed(Move(start.hands[1][0], Slot(0, 0)))
+    with pytest.raises(InvalidValue, match="player 1 is not to move and holds"):
+        another.placed(Move(start.hands[1][0], Slot(0, 0)))
+    with pytest.raises(InvalidValue, match="own hand fits"):
+        own.gone_out()
+    with pytest.raises(InvalidValue, match="some card must fit"):
+        another.gone_out()
+    over = play_out(start)
+    drawer = over.last_placer
+    assert drawer is not None
+    other = (drawer + 1) % 3
+    with pytest.raises(InvalidValue, match=f"player {drawer} draws the Iron Throne card"):
+        observe(over, other).scored(STANDARD.throne_cards[0])
+    assert observe(over, drawer).scored().score_pile == ()
+    with pytest.raises(WrongPhase):
+        observe(over, 0).placed(Move(DECK[0], Slot(0, 0)))
+
+
+def test_a_player_may_have_seen_other_cards_than_those_revealed() -> None:
+    over = play_out(setup(2, seed=1, variant=STANDARD.with_rounds(1)))
+    drawer = over.last_placer
+    view = observe(over, drawer).scored(STANDARD.throne_cards[0])
+    with pytest.raises(InvalidValue, match="has seen other"):
+        view.revealed(STANDARD.throne_cards[1:2])
+    assert view.revealed(STANDARD.throne_cards[:1]).is_over
+
+
+@pytest.mark.rule("components.names")
+def test_a_card_that_stands_for_a_printed_one_was_not_seen_before() -> None:
+    view = observe(setup(3, seed=1), 0)
+    held = {card.house for card in view.hand}
+    for house in held:
+        assert view.stand_in(house) not in view.hand
+    stark = tuple(card for card in DECK if card.house is House.STARK)
+    rest = tuple(card for card in DECK if card.house is House.TARGARYEN)[:3]
+    all_starks = View(Table.new(3).dealt(), 0, (*stark, *rest))
+    with pytest.raises(InvalidValue, match="has seen all cards of Stark"):
+        all_starks.stand_in(House.STARK)
 
 
 @pytest.mark.rule("elimination.unable", "elimination.empty", "info.elimination")

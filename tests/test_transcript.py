@@ -88,7 +88,12 @@ SECOND, BEYOND = NEXT.player, (NEXT.player + 1) % 4
         ({"players": 3}, 1, None, "must be dealt"),
         ({"variant": SOLO_SCHEMING.with_rounds(9)}, None, None, "9 rounds need as many"),
         ({"variant": STANDARD.with_rounds(3)}, 4, None, "the game has 3 rounds"),
-        ({"deal": Deal(ENDED.deal.rounds)}, 1, LAST, "no Iron Throne card for it"),
+        (
+            {"deal": Deal(ENDED.deal.rounds, ENDED.deal.throne_cards[:1])},
+            2,
+            len(ENDED.placements[1]),
+            "no Iron Throne card for it",
+        ),
         ({"deal": TWICE_DRAWN}, None, None, "is drawn 4 times"),
         ({"placements": (*ENDED.placements, ())}, None, None, "5 rounds are played, and 4 are"),
         ({"scored_rounds": 5}, None, None, "5 rounds are scored, and 4 are dealt"),

@@ -133,7 +133,10 @@ OWN_CARDS: dict[str, tuple[Callable[[], View], str]] = {
     "a viewer who is not there": (but(MID, player=9), "there are 4 players, and no player 9"),
     "a viewer before the first": (but(MID, player=-1), "no player -1"),
     "an automated viewer": (but(SOLO, player=1), "player 1 is automated, and sees nothing"),
-    "an own Iron Throne card forgotten": (but(THRONE, score_pile=()), "has drawn 1 card"),
+    "an own Iron Throne card too many": (
+        but(THRONE, score_pile=THRONE.score_pile * 2),
+        "has drawn 1 card",
+    ),
     "an Iron Throne card of no table": (
         but(THRONE, score_pile=(IronThroneCard(3, 99),) * len(THRONE.score_pile)),
         "has no Iron Throne card",

@@ -18,9 +18,10 @@ from westeros_intrigue.base.errors import (
     WrongPhase,
     WrongType,
 )
-from westeros_intrigue.knowledge.views import observe
+from westeros_intrigue.knowledge.views import observe, throne_cards_left
 from westeros_intrigue.knowledge.worlds import Determinizer, determinize, odds
 from westeros_intrigue.players import Player, greedy_player, play_game, random_player
+from westeros_intrigue.rules.automated import dictated_slot
 from westeros_intrigue.rules.cards import ASSUMED_THRONE_CARDS, DECK, Card, House, IronThroneCard
 from westeros_intrigue.rules.court import Court, InvalidCourt
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal, RoundDeal, deal_from_deck, draw_deal
@@ -52,7 +53,7 @@ from westeros_intrigue.rules.moves import (
 )
 from westeros_intrigue.rules.proceed import advance, proceed
 from westeros_intrigue.rules.rulebook import RULEBOOK, Kind, Rule, rule
-from westeros_intrigue.rules.scoring import final_winner, rank, score_round
+from westeros_intrigue.rules.scoring import final_winner, rank, reveal, score_round
 from westeros_intrigue.rules.setup import deal_round, setup
 from westeros_intrigue.rules.slots import Move, Slot
 from westeros_intrigue.rules.table import Phase, Table
@@ -152,6 +153,7 @@ __all__ = [
     "deal_from_deck",
     "deal_round",
     "determinize",
+    "dictated_slot",
     "distinct_moves",
     "draw_deal",
     "draw_svg",
@@ -178,9 +180,11 @@ __all__ = [
     "random_player",
     "rank",
     "read_records",
+    "reveal",
     "rule",
     "score_round",
     "setup",
+    "throne_cards_left",
     "to_data",
     "to_json",
     "write_records",

@@ -171,7 +171,7 @@ class RealTable(Value):
         Rules: solo.highest, solo.side.
         """
         table = self.table
-        return dictated_slot(table._open_slots, house, table.variant.houses[self.seat])
+        return dictated_slot(table.court, table.variant.houses[self.seat], house)
 
     def next_round(self) -> RealTable:
         """Return the table with this round scored, before the first card of the next one."""

@@ -217,7 +217,7 @@ def _card_faults(result: RoundResult) -> Iterator[tuple[str, str]]:
         yield "/kept", "a card is in two places"
     if result.deal is None:
         return
-    if None in result.kept or result.throne_card is None:
+    if None in result.kept:
         yield "/deal", "where the deal is known, so is everything else"
         return
     held = [

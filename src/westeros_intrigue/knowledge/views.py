@@ -6,11 +6,35 @@ solo.public.
 
 from __future__ import annotations
 
+from collections import Counter
+
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import check_type
+from westeros_intrigue.rules.cards import IronThroneCard
 from westeros_intrigue.rules.game import GameState, cards_of
-from westeros_intrigue.rules.view import View, check_seat
+from westeros_intrigue.rules.view import Position, View, check_position, check_seat
+
+
+@public
+def throne_cards_left(position: Position) -> tuple[IronThroneCard, ...]:
+    """Return the Iron Throne cards that the viewer has not seen, or that a state has not drawn.
+
+    >>> from westeros_intrigue import play_game, random_player, setup
+    >>> len(throne_cards_left(setup(4, seed=1)))
+    7
+    >>> final = play_game([random_player] * 4, seed=1)
+    >>> [str(card) for card in throne_cards_left(observe(final, None))]
+    ['1 point off, 1 icon', '2 points off, 4 icons', '3 points off, 6 icons']
+
+    Rules: info.throne, setup.throne.once, final.reveal.
+    """
+    check_position(position)
+    piles = position.table.revealed_score_piles
+    if not piles:
+        piles = (position.score_pile,) if isinstance(position, View) else position.score_piles
+    seen = Counter(card for pile in piles for card in pile)
+    return tuple((Counter(position.variant.throne_cards) - seen).elements())
 
 
 @public

@@ -6,7 +6,6 @@ option.anyone, option.anyone-deal.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain, islice
@@ -18,6 +17,7 @@ from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import check_type
 from westeros_intrigue.knowledge.card_counts import DeadPile, Death, Pile, Unseen, house_counts
+from westeros_intrigue.knowledge.views import throne_cards_left
 from westeros_intrigue.rules.automated import Stack
 from westeros_intrigue.rules.cards import DECK, HOUSES, Card, House, IronThroneCard
 from westeros_intrigue.rules.dealing import Deal, RoundDeal, draw_rounds
@@ -113,7 +113,7 @@ class Determinizer:
             width_limit=table.variant.width_limit(table.players),
         )
         self._unseen = _unseen_now(view)
-        self._throne_cards = _unseen_throne_cards(view)
+        self._throne_cards = throne_cards_left(view)
         if not self._unseen.has_ways:
             raise InvalidValue(f"no deal agrees with the view: {view!r}")
 
@@ -304,12 +304,6 @@ def _deaths(view: View, unseen: Sequence[Card], round_number: int) -> tuple[Deat
     return tuple(deaths[::-1])
 
 
-def _unseen_throne_cards(view: View) -> list[IronThroneCard]:
-    piles = view.revealed_score_piles or (view.score_pile,)
-    seen = [card for pile in piles for card in pile]
-    return list((Counter(view.variant.throne_cards) - Counter(seen)).elements())
-
-
 def _score_piles(
     view: View, throne_cards: Iterator[IronThroneCard]
 ) -> tuple[tuple[IronThroneCard, ...], ...]:
@@ -317,6 +311,9 @@ def _score_piles(
     if view.revealed_score_piles:
         return view.revealed_score_piles
     return tuple(
-        view.score_pile if seat == view.player else tuple(islice(throne_cards, size))
+        view.score_pile
+        if seat == view.player and view.score_pile
+        # A pile of others, or an own one that nobody was told of.
+        else tuple(islice(throne_cards, size))
         for seat, size in enumerate(view.score_pile_sizes)
     )

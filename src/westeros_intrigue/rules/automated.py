@@ -11,8 +11,10 @@ from typing import TypeVar
 
 import attrs
 
-from westeros_intrigue.base.values import Value
+from westeros_intrigue.base.public import public
+from westeros_intrigue.base.values import Value, check_type
 from westeros_intrigue.rules.cards import Card, House
+from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.pyramid import PLANE, PLANE_BITS, ROW_ABOVE
 from westeros_intrigue.rules.slots import SLOTS, Move, Slot
 from westeros_intrigue.rules.violations import Violation, ViolationCode
@@ -93,15 +95,41 @@ def dictated_move(stack: tuple[Card, ...], open_slots: int, house: House) -> Mov
     return next(
         Move(card, slot)
         for card in stack
-        if (slot := dictated_slot(open_slots, card.house, house)) is not None
+        if (slot := slot_dictated(open_slots, card.house, house)) is not None
     )
 
 
-def dictated_slot(open_slots: int, card_house: House, house: House) -> Slot | None:
-    """Return where an automated house must place a card of a house; None if it fits nowhere.
+@public
+def dictated_slot(court: Court, house: House, card: Card | House) -> Slot | None:
+    """Return where an automated house must place a card that it draws; None if it fits nowhere.
+
+    With real cards the house's stack lies face down: turn the next card over, and place it there,
+    or set it aside.
+
+    >>> from westeros_intrigue import parse_court
+    >>> court = parse_court("a0 S1 S2 L1")
+    >>> print(dictated_slot(court, House.TARGARYEN, House.STARK))
+    b1
+    >>> print(dictated_slot(court, House.BARATHEON, House.TARGARYEN))
+    a-1
+
+    Args:
+        court: the court as it lies.
+        house: the house of the automated seat.
+        card: the card that is turned over, or its house.
 
     Rules: solo.highest, solo.side, solo.side.fixed, solo.elsewhere.stark.
     """
+    check_type("court", court, Court)
+    check_type("house", house, House)
+    if not isinstance(card, House):
+        check_type("card", card, Card)
+        card = card.house
+    return slot_dictated(court._open_slots, card, house)
+
+
+def slot_dictated(open_slots: int, card_house: House, house: House) -> Slot | None:
+    """Return where an automated house must place a card of a house; None if it fits nowhere."""
     plane = open_slots >> PLANE_BITS * card_house.index & PLANE
     if not plane:
         return None

@@ -13,11 +13,11 @@ from types import MappingProxyType
 import attrs
 
 from westeros_intrigue.base.display import Pictured
-from westeros_intrigue.base.errors import Faulty
+from westeros_intrigue.base.errors import Faulty, InvalidValue
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, check_integer, check_type
 from westeros_intrigue.rules import pyramid
-from westeros_intrigue.rules.cards import Card, House
+from westeros_intrigue.rules.cards import DECK, Card, House
 from westeros_intrigue.rules.slots import SLOTS, Move, Slot
 from westeros_intrigue.rules.violations import IllegalMove, Violation, ViolationCode
 
@@ -139,6 +139,16 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
         by_row = groupby(self._cards.items(), key=lambda item: item[0].row)
         return tuple(tuple(row) for _, row in by_row)
 
+    @property
+    def left(self) -> int:
+        """The column of the leftmost card of the bottom row; 0 in the empty court."""
+        return min((slot.column for slot in self._cards if slot.row == 0), default=0)
+
+    @property
+    def width(self) -> int:
+        """How many cards the bottom row holds."""
+        return sum(slot.row == 0 for slot in self._cards)
+
     def open_slots(self, house: House) -> tuple[Slot, ...]:
         """Return the slots that take a card of the house, in slot order.
 
@@ -156,9 +166,14 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
         check_type("slot", slot, Slot)
         return self.violations(house, slot, None)
 
-    def place(self, card: Card, slot: Slot) -> Court:
+    def place(self, card: Card | House, slot: Slot) -> Court:
         """Return the court with the card in the slot.
 
+        A referee who sees printed cards, which have no number, gives the house alone: a card of it
+        that does not lie in the court yet is laid, and a refusal speaks of any card of the house.
+
+        >>> print(Court().place(House.STARK, Slot(0, 0)).place(House.STARK, Slot(0, 1)))
+        a0 S1 S2
         >>> Court().place(Card(House.STARK, 1), Slot(0, 1))
         Traceback (most recent call last):
         westeros_intrigue.IllegalMove: S1 cannot go to a1: the court is empty, and its \
@@ -166,12 +181,17 @@ first card lies in a0. Choose that slot.
 
         Raises:
             IllegalMove: a rule keeps it out; `violations` lists each, `state` is this court.
+            InvalidValue: all cards of the house lie in the court.
 
         Rules: court.vacant, court.first, court.width, court.beside, court.support, court.match,
         components.characters.
         """
-        check_type("card", card, Card)
         check_type("slot", slot, Slot)
+        if isinstance(card, House):
+            if violations := self.violations(card, slot, None):
+                raise IllegalMove(violations, None, self)
+            card = self._next_of(card)
+        check_type("card", card, Card)
         violations = self.violations(card.house, slot, card)
         lies_in = [taken for taken, other in self._cards.items() if other == card]
         if lies_in:
@@ -185,6 +205,13 @@ first card lies in a0. Choose that slot.
             self._occupied, self._open_slots, card.house.index, slot.cell, self.width_limit
         )
         return self._reached({**self._cards, slot: card}, self.width_limit, occupied, open_slots)
+
+    def _next_of(self, house: House) -> Card:
+        lying = set(self._cards.values())
+        for card in DECK:
+            if card.house is house and card not in lying:
+                return card
+        raise InvalidValue(f"all cards of {house} lie in the court")
 
     def _plane(self, house: House) -> int:
         return self._open_slots >> pyramid.PLANE_BITS * house.index & pyramid.PLANE
@@ -233,10 +260,9 @@ first card lies in a0. Choose that slot.
             return (violation(ViolationCode.HOUSE_UNMATCHED, "court.match", found=below),)
         if not self._cards:
             return (violation(ViolationCode.NOT_FIRST_SLOT, "court.first", slots=(FIRST_SLOT,)),)
-        bottom_row = [taken.column for taken, _ in self.rows[0]]
-        ends = (min(bottom_row) - 1, max(bottom_row) + 1)
+        ends = (self.left - 1, self.left + self.width)
         violations = []
-        is_full = len(bottom_row) == self.width_limit
+        is_full = self.width == self.width_limit
         if is_full:
             limit = self.width_limit
             violations.append(violation(ViolationCode.ROW_FULL, "court.width", width_limit=limit))

@@ -22,7 +22,7 @@ from westeros_intrigue.base.errors import Faulty, WrongType
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, brief, check_iterable, check_type, tuple_of
 from westeros_intrigue.rules.cards import DECK, Card, House, IronThroneCard
-from westeros_intrigue.rules.variants import STANDARD, Variant, check_players
+from westeros_intrigue.rules.variants import STANDARD, InvalidVariant, Variant, check_players
 
 
 @public
@@ -213,6 +213,8 @@ def draw_deal(players: int, rng: RandomSource, variant: Variant = STANDARD) -> D
     check_source(rng)
     check_type("variant", variant, Variant)
     variant.check(players)
+    if not variant.throne_cards:
+        raise InvalidVariant(["Iron Throne cards that are not known cannot be drawn"])
     round_count = variant.rounds_for(players)
     throne_cards = shuffled(variant.throne_cards, rng)[:round_count]
     return Deal(draw_rounds(players, rng, variant, 1, DECK), throne_cards)
@@ -331,7 +333,9 @@ def round_faults(
 
 
 def throne_faults(drawn: Iterable[IronThroneCard], variant: Variant) -> list[str]:
-    """Return what keeps Iron Throne cards from being drawn from the variant's table."""
+    """Return what keeps Iron Throne cards from being drawn from the variant's table, if known."""
+    if not variant.throne_cards:
+        return []
     available = Counter(variant.throne_cards)
     too_many = Counter(drawn) - available
     return [

@@ -5,7 +5,7 @@ Rules: round.throne, round.penalty, round.count, round.rotation, and all of fina
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from math import inf
 
@@ -25,7 +25,9 @@ from westeros_intrigue.rules.view import Position, check_position
 
 
 @public
-def score_round(state: GameState, *, throne_card: IronThroneCard | None = None) -> GameState:
+def score_round(
+    state: GameState, *, throne_card: IronThroneCard | None = None, hidden: bool = False
+) -> GameState:
     """Return the state after a finished round is scored: the next round, or the game's end.
 
     The last placer draws an Iron Throne card, everybody takes a penalty point for each card left.
@@ -40,11 +42,14 @@ def score_round(state: GameState, *, throne_card: IronThroneCard | None = None) 
 
     Args:
         state: a state in `Phase.ROUND_OVER`.
-        throne_card: the card that was drawn, exactly when the deal no longer holds one.
+        throne_card: the card that was drawn, where the deal no longer holds one.
+        hidden: True in its place where only its drawer has seen the card, as at a table of people;
+            then so in each round of the game, up to `reveal`.
 
     Raises:
         WrongPhase: the round is not over, or scored already.
-        InvalidValue: a throne card is given although the deal holds one, or the other way round.
+        InvalidValue: a throne card is given although the deal holds one, or the other way round;
+            it is hidden in one round and known in another.
         InvalidDeal: the table of the variant has no such Iron Throne card left.
 
     Rules: round.throne, round.penalty, round.count, round.rotation, round.reshuffle,
@@ -54,7 +59,9 @@ def score_round(state: GameState, *, throne_card: IronThroneCard | None = None) 
     check_type("state", state, GameState)
     check_phase(state.phase, Phase.ROUND_OVER, "a round is scored")
     frame = state._frame
-    drawn = _drawn_throne_card(frame, throne_card)
+    drawn = None if hidden else _drawn_throne_card(frame, throne_card)
+    if hidden:
+        _check_hidden(frame, throne_card)
     result = round_result(
         frame.variant,
         round_number=frame.round_number,
@@ -70,7 +77,7 @@ def score_round(state: GameState, *, throne_card: IronThroneCard | None = None) 
     results = (*frame.results, result)
     is_game_over = frame.round_number == frame.variant.rounds_for(frame.players)
     score_piles = tuple(
-        (*pile, drawn) if player == result.last_placer else pile
+        (*pile, drawn) if drawn and player == result.last_placer else pile
         for player, pile in enumerate(frame.score_piles)
     )
     scored = attrs.evolve(
@@ -83,7 +90,7 @@ def score_round(state: GameState, *, throne_card: IronThroneCard | None = None) 
         score_piles=score_piles,
         results=results,
         known_results=public_results(
-            results, frame.variant.automated, score_piles if is_game_over else ()
+            results, frame.variant.automated, score_piles if is_game_over and drawn else ()
         ),
     )
     if is_game_over:
@@ -98,6 +105,49 @@ def score_round(state: GameState, *, throne_card: IronThroneCard | None = None) 
             round_deal=None,
         )
     )
+
+
+@public
+def reveal(state: GameState, throne_cards: Iterable[IronThroneCard]) -> GameState:
+    """Return a finished game with the Iron Throne cards shown that only their drawers had seen.
+
+    >>> from westeros_intrigue import STANDARD, Deal, apply, legal_moves, setup
+    >>> deal = Deal(setup(4, seed=7).rest.rounds[:1])
+    >>> state = setup(4, deal=deal, variant=STANDARD.with_rounds(1))
+    >>> while moves := legal_moves(state):
+    ...     state = apply(state, moves[0])
+    >>> state = score_round(state, hidden=True)
+    >>> state.results[0].throne_card, state.table.score_pile_sizes
+    (None, (1, 0, 0, 0))
+    >>> state = reveal(state, [IronThroneCard(1, icons=2)])
+    >>> state.penalty_points, final_winner(state).totals
+    ((4, 7, 6, 6), (3, 7, 6, 6))
+
+    Args:
+        state: a state in `Phase.GAME_OVER`.
+        throne_cards: the cards as they were drawn, one for each round.
+
+    Raises:
+        WrongPhase: the game is not over, or the cards are known.
+        InvalidDeal: the table of the variant has no such cards.
+        InvalidValue: there are not as many cards as rounds.
+
+    Rules: final.reveal, info.throne.
+    """
+    check_type("state", state, GameState)
+    table = state.table.revealed(throne_cards)
+    drawn = [result.throne_card for result in table.results]
+    results = tuple(
+        attrs.evolve(result, throne_card=card)
+        for result, card in zip(state.results, drawn, strict=True)
+    )
+    frame = attrs.evolve(
+        state._frame,
+        results=results,
+        known_results=table.results,
+        score_piles=table.revealed_score_piles,
+    )
+    return attrs.evolve(state, frame=frame)
 
 
 @public
@@ -120,7 +170,7 @@ def final_winner(position: Position) -> FinalResult:
     check_phase(position.phase, Phase.GAME_OVER, "a game is won")
     piles = position.table.revealed_score_piles
     if not piles:
-        raise WrongPhase("the Iron Throne cards are not revealed: Table.revealed takes them")
+        raise WrongPhase("the Iron Throne cards are not revealed: `reveal` takes them")
     return rank(position.penalty_points, piles)
 
 
@@ -172,11 +222,23 @@ def rank(
     return FinalResult(winners, totals, ranking, decided_by)
 
 
+def _check_hidden(frame: RoundFrame, given: IronThroneCard | None) -> None:
+    if given is not None or frame.rest.throne_cards:
+        raise InvalidValue("an Iron Throne card that is known is not hidden")
+    if any(frame.score_piles):
+        raise InvalidValue(
+            "the Iron Throne cards of earlier rounds are not hidden, so tell this one"
+        )
+
+
 def _drawn_throne_card(frame: RoundFrame, given: IronThroneCard | None) -> IronThroneCard:
+    if frame.results and not any(frame.score_piles):
+        raise InvalidValue("the Iron Throne cards of earlier rounds are hidden: use hidden=True")
     if given is None:
         if not frame.rest.throne_cards:
             raise InvalidValue(
-                "the deal no longer holds an Iron Throne card: give the one drawn as throne_card="
+                "the deal no longer holds an Iron Throne card: give the one drawn as throne_card=, "
+                "or hidden=True"
             )
         return frame.rest.throne_cards[0]
     check_type("throne_card", given, IronThroneCard)

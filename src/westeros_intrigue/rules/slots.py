@@ -53,6 +53,10 @@ class Slot(Value):
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "cell", _cell(self.row, self.column))
 
+    def __hash__(self) -> int:
+        # Courts look slots up all the time; in reach no two share a cell.
+        return self.cell or hash((self.row, self.column))
+
     def __str__(self) -> str:
         return f"{chr(ord('a') + self.row)}{self.column}"
 

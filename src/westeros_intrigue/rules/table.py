@@ -16,7 +16,7 @@ from westeros_intrigue.base.errors import InvalidValue, WrongPhase
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, check_type, tuple_of
 from westeros_intrigue.rules import pyramid
-from westeros_intrigue.rules.automated import Turns, dictated_slot, seen_stack, undictated
+from westeros_intrigue.rules.automated import Turns, seen_stack, slot_dictated, undictated
 from westeros_intrigue.rules.cards import (
     CARDS_PER_HOUSE,
     HOUSES,
@@ -79,8 +79,8 @@ CanPlace = Callable[[int], bool]
 TurnedOver = Callable[[int], Sequence[Card] | None]
 
 
-def _not_noted(_seat: int) -> None:
-    return None
+def not_noted(_seat: int) -> None:
+    """Tell nothing of what an automated seat turns over."""
 
 
 def phase_of(active_player: int | None, *, is_dealt: bool, is_game_over: bool) -> Phase:
@@ -276,7 +276,7 @@ class Table(Value, Pictured):
         self,
         starters: Iterable[Card] = (),
         can_place: CanPlace | None = None,
-        turned_over: TurnedOver = _not_noted,
+        turned_over: TurnedOver = not_noted,
     ) -> Table:
         """Return the table with the next round dealt, its starters in the bottom row.
 
@@ -312,7 +312,7 @@ class Table(Value, Pictured):
         self,
         move: Move,
         can_place: CanPlace | None = None,
-        turned_over: TurnedOver = _not_noted,
+        turned_over: TurnedOver = not_noted,
     ) -> Table:
         """Return the table after the seat to move has placed a card, and the turn has passed.
 
@@ -358,7 +358,7 @@ class Table(Value, Pictured):
         return table._passed_to((seat + 1) % self.players, can_place, turned_over)
 
     def gone_out(
-        self, can_place: CanPlace | None = None, turned_over: TurnedOver = _not_noted
+        self, can_place: CanPlace | None = None, turned_over: TurnedOver = not_noted
     ) -> Table:
         """Return the table after the player to move has said that none of their cards fits.
 
@@ -454,13 +454,15 @@ an open slot
             throne_cards: the cards as they were drawn, one for each round.
 
         Raises:
-            WrongPhase: the game is not over.
+            WrongPhase: the game is not over, or the cards are known.
             InvalidDeal: the table of the variant has no such cards.
             InvalidValue: there are not as many cards as rounds.
 
         Rules: final.reveal.
         """
         check_phase(self.phase, Phase.GAME_OVER, "the Iron Throne cards are revealed")
+        if self.revealed_score_piles:
+            raise WrongPhase("the Iron Throne cards are revealed once, and they are known")
         drawn = tuple_of("throne_cards", IronThroneCard, throne_cards)
         if len(drawn) != len(self.results):
             raise InvalidValue(
@@ -481,7 +483,7 @@ an open slot
         if not is_open or card in lying:
             self.court.place(card, slot)  # which tells why it takes none
         if seat in self.variant.automated:
-            dictated = dictated_slot(self._open_slots, card.house, self.variant.houses[seat])
+            dictated = slot_dictated(self._open_slots, card.house, self.variant.houses[seat])
             if dictated is not None and dictated != slot:
                 move_dictated = Move(card, dictated)
                 broken = undictated(move_dictated, card.house, card, slot, seat)

@@ -111,7 +111,8 @@ class Transcript(Value):
     first_player: int = 0
     """The seat that starts round 1, from 0."""
     deal: Deal = attrs.field(default=Deal(), validator=instance(Deal))
-    """All chance that is known: every round that is dealt, and the Iron Throne cards in order."""
+    """All chance that is known: every round that is dealt, and the Iron Throne cards in order; none
+    of them where only their drawers have seen them."""
     placements: tuple[tuple[Placement, ...], ...] = attrs.field(default=(), converter=_rounds)
     """For each round that is dealt, from the first, what was placed; rounds may be missing at the
     end."""
@@ -133,7 +134,8 @@ class Transcript(Value):
             placements.append(state.placements)
         known = [deal for deal in deals if deal is not None]
         drawn = [result.throne_card for result in state.results if result.throne_card is not None]
-        if len(known) < len(deals) or len(drawn) < len(state.results):
+        # Hidden cards are hidden in all rounds; a view knows some of them, or all hands.
+        if len(known) < len(deals) or len(drawn) not in (0, len(state.results)):
             raise InvalidValue(
                 f"a state drawn from a view has no history that could be written down: {state!r}. "
                 "Write the view, or the state of the game itself"
@@ -214,10 +216,11 @@ def _scored(state: GameState, placement: int | None) -> GameState:
     """Return the state with its round scored; `placement` is the round's last one, from 1."""
     number = state.round_number
     fault = ""
+    is_hidden = not state.rest.throne_cards
     if state.phase is not Phase.ROUND_OVER:
         fault = f"round {number} is scored, and player {state.active_player} is still to move"
-    elif not state.rest.throne_cards:
+    elif is_hidden and any(state.score_piles):
         fault = f"round {number} is scored, and the deal has no Iron Throne card for it"
     if fault:
         raise InvalidRecord([fault], round_number=number, placement=placement)
-    return score_round(state)
+    return score_round(state, hidden=is_hidden)

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import attrs
 
-from westeros_intrigue.base.errors import Faulty, InvalidValue
+from westeros_intrigue.base.errors import Faulty
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, check_integer, check_type, tuple_of
 from westeros_intrigue.rules.cards import ASSUMED_THRONE_CARDS, DECK, House, IronThroneCard
@@ -97,7 +97,8 @@ class Variant(Value):
     throne_cards: tuple[IronThroneCard, ...] = attrs.field(
         default=ASSUMED_THRONE_CARDS, converter=_throne_cards
     )
-    """The table of the Iron Throne cards; the default one is *assumed* (rule components.throne)."""
+    """The table of the Iron Throne cards; the default one is *assumed* (rule components.throne).
+    Empty where they are not known, as may be at a table of people until they are revealed."""
     first_player: int | None = None
     """The seat that starts round 1, from 0, if the variant fixes it; None if the caller chooses."""
 
@@ -253,21 +254,15 @@ class Variant(Value):
         return attrs.evolve(self, rounds=rounds)
 
     def with_throne_cards(self, throne_cards: Iterable[IronThroneCard]) -> Variant:
-        """Return the variant with another table of Iron Throne cards.
+        """Return the variant with another table of Iron Throne cards; with none if it is not known.
 
         >>> printed = [IronThroneCard(2, icons=icons) for icons in range(1, 8)]
         >>> print(STANDARD.with_throne_cards(printed).throne_cards[6])
         2 points off, 7 icons
 
-        Raises:
-            InvalidValue: there is none.
-
         Rules: components.throne, components.throne.custom.
         """
-        changed = attrs.evolve(self, throne_cards=throne_cards)
-        if not changed.throne_cards:
-            raise InvalidValue("throne_cards must hold a card for each round, not none")
-        return changed
+        return attrs.evolve(self, throne_cards=throne_cards)
 
     def check(self, players: int, first_player: int | None = None) -> int:
         """Check that a game of so many players can be played with it, and return who starts.
@@ -305,7 +300,7 @@ class Variant(Value):
         faults = []
         if rounds < 1:
             faults.append(f"there must be at least 1 round, not {rounds}")
-        if rounds > len(self.throne_cards):
+        if self.throne_cards and rounds > len(self.throne_cards):
             faults.append(
                 f"{rounds} rounds need as many Iron Throne cards, and the table has "
                 f"{len(self.throne_cards)}"

@@ -21,12 +21,20 @@ from westeros_intrigue.base.values import (
     instance,
     tuple_of,
 )
-from westeros_intrigue.rules.cards import Card, House, IronThroneCard
+from westeros_intrigue.rules.cards import DECK, Card, House, IronThroneCard
 from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.dealing import throne_faults
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import Elimination, Placement, RoundResult
-from westeros_intrigue.rules.table import Phase, Table, missing_houses
+from westeros_intrigue.rules.slots import Move
+from westeros_intrigue.rules.table import (
+    CanPlace,
+    Phase,
+    Table,
+    TurnedOver,
+    missing_houses,
+    not_noted,
+)
 from westeros_intrigue.rules.variants import Variant
 
 
@@ -58,6 +66,20 @@ class View(Value, Pictured):
     >>> view == View(view.table, 2, view.hand)
     True
 
+    At a table of people a player follows the game with the own hand and what everybody sees:
+
+    >>> from westeros_intrigue import STANDARD, apply, legal_moves
+    >>> short = STANDARD.with_rounds(1)
+    >>> state = setup(3, seed=1, variant=short)
+    >>> view = View(Table.new(3, variant=short), 0).dealt(state.hands[0])
+    >>> while moves := legal_moves(state):
+    ...     state = apply(state, moves[0])
+    ...     view = view.placed(moves[0])
+    ...     while view.active_player != state.active_player:
+    ...         view = view.gone_out()
+    >>> view.scored().revealed(state.rest.throne_cards)
+    <View of player 0: round 1 of 1, game-over>
+
     Raises:
         InvalidValue: the cards are not those of the player at this table.
 
@@ -72,7 +94,8 @@ class View(Value, Pictured):
     hand: tuple[Card, ...] = attrs.field(default=(), converter=_hand)
     """The cards in the player's own hand, by house and number; none for a spectator."""
     score_pile: tuple[IronThroneCard, ...] = attrs.field(default=(), converter=_score_pile)
-    """The player's own Iron Throne cards, in drawing order; none for a spectator."""
+    """The player's own Iron Throne cards, in drawing order; none for a spectator, and where the
+    player has told nobody which they are."""
     kept: tuple[tuple[Card, ...] | None, ...] = attrs.field(default=(), converter=_kept)
     """For each finished round the cards left in the player's own hand; none for a spectator. None
     where they are not known: in a state that was drawn from the view of another player."""
@@ -103,6 +126,172 @@ class View(Value, Pictured):
         object.__setattr__(view, "score_pile", score_pile)
         object.__setattr__(view, "kept", kept)
         return view
+
+    def stand_in(self, house: House) -> Card:
+        """Return a card that can stand for a printed one of the house, placed by somebody else.
+
+        Printed cards have no number: any will do that the viewer has not seen in this round. For an
+        own card `find_move` gives one of the hand.
+
+        >>> from westeros_intrigue import observe, setup
+        >>> view = observe(setup(4, seed=1), 2)
+        >>> card = view.stand_in(House.STARK)
+        >>> card.house is House.STARK, card in view.hand
+        (True, False)
+
+        Raises:
+            InvalidValue: the viewer has seen all cards of the house.
+
+        Rules: components.names, components.characters.house.
+        """
+        check_type("house", house, House)
+        stacks = (card for stack in self.known_stacks for card in stack)
+        seen = {*self.hand, *self.court.values(), *stacks}
+        for card in DECK:
+            if card.house is house and card not in seen:
+                return card
+        raise InvalidValue(f"player {self.player} has seen all cards of {house}")
+
+    def placed(
+        self,
+        move: Move,
+        can_place: CanPlace | None = None,
+        turned_over: TurnedOver = not_noted,
+    ) -> View:
+        """Return the view after the seat to move has placed a card, as the table sees it.
+
+        At a table of people this follows the game with the own hand and what everybody sees. An own
+        card leaves the hand; whether the viewer can place one is known from it.
+
+        >>> from westeros_intrigue import Table, greedy_player, parse_hand, parse_move
+        >>> view = View(Table.new(3).dealt(), 1, parse_hand("S1 S2 S3 S4 L1 L2 L3 L4 B1 B2 T1 T2"))
+        >>> view = view.placed(parse_move("S9@a0")).placed(parse_move("S1@a1"))
+        >>> view, len(view.hand)
+        (<View of player 1: round 1 of 3, playing, player 2 to move>, 11)
+
+        Args:
+            move: the card and its slot.
+            can_place: whether another seat whose turn comes can place a card now, as in
+                `Table.placed`.
+            turned_over: as in `Table.placed`.
+
+        Raises:
+            WrongPhase: nobody is to move.
+            IllegalMove: a placing rule refuses the move, or an automated house must place
+                otherwise; `violations` lists each.
+            InvalidValue: the viewer is not to move and holds the card, or the other way round; an
+                automated house cannot have turned over these cards.
+
+        Rules: turn.clockwise, turn.must-place, turn.own-hand, info.public.
+        """
+        check_type("move", move, Move)
+        is_own = self.player is not None and self.player == self.active_player
+        if self.active_player is not None and is_own != (move.card in self.hand):
+            how = "is to move and does not hold" if is_own else "is not to move and holds"
+            raise InvalidValue(f"player {self.player} {how} {move.card}")
+        hand = tuple(card for card in self.hand if card != move.card)
+
+        def asked(seat: int) -> bool:
+            court = self.court.place(move.card, move.slot)
+            return self._can_place(seat, hand, court, can_place)
+
+        table = self.table.placed(move, asked, turned_over)
+        return attrs.evolve(self, table=table, hand=hand)
+
+    def gone_out(
+        self, can_place: CanPlace | None = None, turned_over: TurnedOver = not_noted
+    ) -> View:
+        """Return the view after another player, to move, has said that no card fits.
+
+        Args:
+            can_place: as in `placed`.
+            turned_over: as in `placed`.
+
+        Raises:
+            WrongPhase: nobody is to move.
+            InvalidValue: some card must fit, whatever the hand; the viewer is to move.
+
+        Rules: elimination.unable, turn.must-place.
+        """
+        if self.player is not None and self.player == self.active_player:
+            raise InvalidValue("a card in the player's own hand fits")
+
+        def asked(seat: int) -> bool:
+            return self._can_place(seat, self.hand, self.court, can_place)
+
+        return attrs.evolve(self, table=self.table.gone_out(asked, turned_over))
+
+    def dealt(
+        self,
+        hand: Iterable[Card] = (),
+        starters: Iterable[Card] = (),
+        turned_over: TurnedOver = not_noted,
+    ) -> View:
+        """Return the view with the next round dealt: the own hand, and the starters in the row.
+
+        Args:
+            hand: the player's own cards.
+            starters: the cards that start the bottom row, from the left.
+            turned_over: as in `placed`.
+
+        Raises:
+            WrongPhase: the table is not in `Phase.DEALING`.
+            InvalidValue: these cannot be the cards of the round.
+
+        Rules: setup.hand-size, setup.starter, round.reshuffle.
+        """
+        # The first player of a round can always place.
+        table = self.table.dealt(starters, None, turned_over)
+        return attrs.evolve(self, table=table, hand=hand)
+
+    def scored(self, throne_card: IronThroneCard | None = None) -> View:
+        """Return the view with a finished round scored.
+
+        Args:
+            throne_card: the Iron Throne card, if the player drew it and tells it.
+
+        Raises:
+            WrongPhase: the round is not over, or scored already.
+            InvalidValue: somebody else drew the card.
+            InvalidDeal: the table of the variant has no such Iron Throne card left.
+
+        Rules: round.penalty, round.throne, info.throne.
+        """
+        table = self.table.scored()
+        pile = self.score_pile
+        if throne_card is not None:
+            if self.player is None or self.last_placer != self.player:
+                raise InvalidValue(f"player {self.last_placer} draws the Iron Throne card, unseen")
+            pile = (*pile, throne_card)
+        kept = self.kept if self.player is None else (*self.kept, self.hand)
+        hand = self.hand if table.is_over else ()
+        return attrs.evolve(self, table=table, hand=hand, score_pile=pile, kept=kept)
+
+    def revealed(self, throne_cards: Iterable[IronThroneCard]) -> View:
+        """Return the view of a finished game with the Iron Throne cards turned over.
+
+        Args:
+            throne_cards: the cards as they were drawn, one for each round.
+
+        Raises:
+            WrongPhase: the game is not over, or the cards are known.
+            InvalidDeal: the table of the variant has no such cards.
+            InvalidValue: there are not as many cards as rounds, or the player has seen others.
+
+        Rules: final.reveal.
+        """
+        table = self.table.revealed(throne_cards)
+        pile = () if self.player is None else table.revealed_score_piles[self.player]
+        if self.score_pile not in ((), pile):
+            raise InvalidValue(f"player {self.player} has seen other Iron Throne cards")
+        return attrs.evolve(self, table=table, score_pile=pile)
+
+    def _can_place(
+        self, seat: int, hand: tuple[Card, ...], court: Court, can_place: CanPlace | None
+    ) -> bool:
+        if seat == self.player:
+            return any(court.open_slots(card.house) for card in hand)
+        return any(map(court.open_slots, House)) if can_place is None else can_place(seat)
 
     @property
     def results(self) -> tuple[RoundResult, ...]:
@@ -281,7 +470,7 @@ def _hand_faults(view: View, seat: int) -> Iterator[tuple[str, str]]:
 
 def _pile_faults(view: View, seat: int) -> Iterator[tuple[str, str]]:
     table, pile = view.table, view.score_pile
-    if len(pile) != table.score_pile_sizes[seat]:
+    if pile and len(pile) != table.score_pile_sizes[seat]:
         size = table.score_pile_sizes[seat]
         yield "/score_pile", f"player {seat} has drawn {size} cards, not {len(pile)}"
     revealed = table.revealed_score_piles

@@ -126,6 +126,11 @@ class Record(Value):
         object.__setattr__(self, "transcript", transcript)
         # A queue of one place keeps the last state.
         (last_state,) = deque(transcript.play(), maxlen=1)
+        for result in last_state.results[:1]:
+            # A record holds the Iron Throne cards that a table has hidden until the end.
+            if result.throne_card is None:
+                fault = "round 1 is scored, and the deal has no Iron Throne card for it"
+                raise InvalidRecord([fault], None, None, 1, len(result.placements))
         object.__setattr__(self, "state", last_state)
 
     def __str__(self) -> str:
