@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from pathlib import Path
 
@@ -9,6 +10,10 @@ HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE / "_ext"), str(HERE.parent / "src")]
 
 import westeros_intrigue  # noqa: E402 - found on the path that is set above
+
+# Sphinx finds pages below this folder alone.
+for notebook in (HERE.parent / "examples").glob("*.ipynb"):
+    shutil.copy(notebook, HERE / "notebooks")
 
 project = "westeros-intrigue"
 author = "The westeros-intrigue authors"
@@ -20,7 +25,7 @@ extensions = [
     "sphinx.ext.intersphinx",
     "sphinx.ext.napoleon",
     "sphinx.ext.viewcode",
-    "myst_parser",
+    "myst_nb",  # which brings myst_parser
     "sphinx_copybutton",
     "docstrings",
     "rule_atlas",
@@ -31,6 +36,7 @@ nitpicky = True
 nitpick_ignore_regex = [
     ("py:class", r"numpy\..*|ndarray"),
     ("py:class", r"hypothesis\..*"),
+    ("py:class", r"(gymnasium|pettingzoo|pyspiel|os)\..*"),
     ("py:class", r"array|concurrent\.futures\..*"),
     ("py:class", r".*\.(Block|T|Data|Policies|Shell|TextFile|WritableFile)"),
     ("py:class", r"Turns|CanPlace|TurnedOver|datetime\.date|pathlib\.Path"),
@@ -52,6 +58,7 @@ add_module_names = False
 # The inventory is a file of this repository, made by scripts/make_inventory.py: nothing is fetched.
 intersphinx_mapping = {"python": ("https://docs.python.org/3", "_inv/python.inv")}
 
+nb_execution_mode = "off"  # a script runs them, and what they showed is stored in them
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 copybutton_prompt_text = r">>> |\.\.\. |\$ "

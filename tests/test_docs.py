@@ -44,6 +44,7 @@ PAGES = sorted(
     for path in DOCS.rglob(pattern)
     if "_build" not in path.parts
 )
+NOTEBOOKS = {f"notebooks/{path.stem}" for path in (ROOT / "examples").glob("*.ipynb")}
 
 
 @pytest.fixture
@@ -87,7 +88,7 @@ def entries_of_toctrees() -> set[str]:
 
 
 def test_every_page_is_in_the_table_of_contents() -> None:
-    assert set(PAGES) - {"index"} == entries_of_toctrees()
+    assert {*PAGES, *NOTEBOOKS} - {"index"} == entries_of_toctrees()
 
 
 def test_the_atlas_has_every_chapter_of_every_game(atlas: ModuleType) -> None:
