@@ -285,23 +285,23 @@ def test_a_file_that_is_no_box_is_refused_with_every_fault() -> None:
     )
     assert not found.is_playable
     assert [str(fault) for fault in found.faults] == [
-        "the file unknown key 'extra'",
-        "name a text is wanted, not 5",
-        "allies[0] the key 'name' is missing",
-        "allies[1] an object is wanted, not 3",
-        "allies[2].power an integer is wanted, not 'x'",
-        "allies[2].abilities[0].do one of "
+        "the file cannot be read: unknown key 'extra'",
+        "name cannot be read: a text is wanted, not 5",
+        "allies[0] cannot be read: the key 'name' is missing",
+        "allies[1] cannot be read: an object is wanted, not 3",
+        "allies[2].power cannot be read: an integer is wanted, not 'x'",
+        "allies[2].abilities[0].do cannot be read: one of "
         + ", ".join(str(operation) for operation in Operation)
         + " is wanted, not 1",
-        "influence a list is wanted, not an object",
-        "tokens the value of a token is wanted, not 'x'",
+        "influence cannot be read: a list is wanted, not an object",
+        "tokens cannot be read: the value of a token is wanted, not 'x'",
     ]
-    assert str(found).startswith("This is no box:\n  the file unknown key")
-    assert "tokens[1] an integer is wanted, not null" in str(
+    assert str(found).startswith("This is no box:\n  the file cannot be read: unknown key")
+    assert "tokens[1] cannot be read: an integer is wanted, not null" in str(
         check_box(with_file(tokens={"1": None}))
     )
-    assert "tokens an object is wanted" in str(check_box(with_file(tokens=[])))
-    assert "the file the key 'format' is missing" in str(check_box('{"name": "x"}'))
+    assert "tokens cannot be read: an object is wanted" in str(check_box(with_file(tokens=[])))
+    assert "the file cannot be read: the key 'format' is missing" in str(check_box('{"name": "x"}'))
     assert "no JSON" in str(check_box("{"))
     with pytest.raises(DecodingError):
         Box.from_json("[]")

@@ -292,7 +292,7 @@ def test_a_position_is_drawn_as_text_and_as_a_picture() -> None:
             text = draw_text(view)
             for card in view.hand:
                 assert str(card) in text
-        assert (("Your hand" not in draw_text(state)) and "won, by" in draw_text(state)) or not (
+        assert (("Your hand" not in draw_text(state)) and " won, " in draw_text(state)) or not (
             state.is_over
         )
     with pytest.raises(WrongType):

@@ -80,7 +80,7 @@ def check_box(text: str | bytes) -> BoxReport:
     """Return what the text of a box's file holds, and all that is missing or wrong.
 
     >>> print(check_box('{"name": 5}').faults[0])
-    name a text is wanted, not 5
+    name cannot be read: a text is wanted, not 5
 
     Raises:
         WrongType: `text` is no text.
@@ -90,7 +90,9 @@ def check_box(text: str | bytes) -> BoxReport:
     try:
         box = Box.from_json(text)
     except DecodingError as error:
-        faults = tuple(Fault(_dotted(path), reason) for path, reason in error.faults)
+        faults = tuple(
+            Fault(_dotted(path), f"cannot be read: {reason}") for path, reason in error.faults
+        )
         return BoxReport(None, faults, ())
     except InvalidBox as error:
         return BoxReport(None, error.faults, ())

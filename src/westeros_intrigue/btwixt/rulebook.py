@@ -8,12 +8,10 @@ two kinds, the second part is an entry of its own. The texts are paraphrases.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Final
 
-from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.values import check_type
+from westeros_intrigue.base.lookup import entry_of
 from westeros_intrigue.btwixt import rules_of_a_round, rules_of_cards, rules_of_the_ring
 from westeros_intrigue.btwixt.public import public
 from westeros_intrigue.rules.rulebook import Rule
@@ -38,9 +36,4 @@ def rule(rule_id: str) -> Rule:
         InvalidValue: there is no such rule; the message names ids that look like it.
         WrongType: `rule_id` is not a str.
     """
-    check_type("rule_id", rule_id, str)
-    if rule_id in RULEBOOK:
-        return RULEBOOK[rule_id]
-    close = get_close_matches(rule_id, RULEBOOK)
-    hint = f"; did you mean {' or '.join(map(repr, close))}?" if close else ""
-    raise InvalidValue(f"no rule has the id {rule_id!r}{hint}")
+    return entry_of(RULEBOOK, rule_id)

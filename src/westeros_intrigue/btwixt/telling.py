@@ -12,7 +12,7 @@ from westeros_intrigue.base.values import brief
 from westeros_intrigue.btwixt.cards import Card
 from westeros_intrigue.btwixt.public import public
 from westeros_intrigue.btwixt.state import GameState, Position, View
-from westeros_intrigue.btwixt.table import Current, Table
+from westeros_intrigue.btwixt.table import Current, DecidedBy, Table
 
 
 @public
@@ -83,7 +83,9 @@ def _lines(position: Position) -> Iterator[str]:
         yield "Dead: " + ", ".join(table.box.ally(ally).name for ally in table.dead)
     if table.final:
         winners = " and ".join(leader_name(table, seat) for seat in table.final.winners)
-        yield f"{winners} won, by {table.final.decided_by}"
+        decided_by = table.final.decided_by
+        how = f"by the {str(decided_by).replace('-', ' ')}"
+        yield f"{winners} won, {'sharing it' if decided_by is DecidedBy.SHARED else how}"
 
 
 def _private_lines(view: View) -> Iterator[str]:

@@ -2,23 +2,7 @@
 
 from typing import Final
 
-from westeros_intrigue.rules.rulebook import Kind, Rule
-
-
-def stated(rule_id: str, text: str) -> Rule:
-    """Return a rule that the leaflet states."""
-    return Rule(rule_id, text, Kind.STATED)
-
-
-def follows(rule_id: str, text: str) -> Rule:
-    """Return a rule that follows from what is stated."""
-    return Rule(rule_id, text, Kind.FOLLOWS)
-
-
-def ruling(rule_id: str, text: str, reason: str) -> Rule:
-    """Return a reading that was taken, with its reason."""
-    return Rule(rule_id, text, Kind.RULING, reason)
-
+from westeros_intrigue.rules.entries import follows, ruling, stated
 
 # fmt: off
 RULES: Final = (

@@ -13,9 +13,9 @@ from typing import Final
 
 import attrs
 
-from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.lookup import entry_of
 from westeros_intrigue.base.public import public
-from westeros_intrigue.base.values import Value, check_type
+from westeros_intrigue.base.values import Value
 
 __all__ = ["RULEBOOK", "RULES_VERSION", "Kind", "Rule", "rule"]
 
@@ -458,11 +458,4 @@ def rule(rule_id: str) -> Rule:
     Raises:
         InvalidValue: there is no such rule; the message names ids that look like it.
     """
-    check_type("rule_id", rule_id, str)
-    if rule_id in RULEBOOK:
-        return RULEBOOK[rule_id]
-    import difflib  # noqa: PLC0415 - for this message only
-
-    close = difflib.get_close_matches(rule_id, RULEBOOK)
-    hint = f"; did you mean {' or '.join(map(repr, close))}?" if close else ""
-    raise InvalidValue(f"no rule has the id {rule_id!r}{hint}")
+    return entry_of(RULEBOOK, rule_id)

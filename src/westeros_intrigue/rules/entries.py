@@ -1,4 +1,4 @@
-"""How an entry of the rulebook is made."""
+"""How the entries of the other games' rulebooks are made: they have no titles."""
 
 from __future__ import annotations
 
