@@ -1,0 +1,264 @@
+"""Makes the data of docs/knowledge.md: a file of docs/knowledge for each figure.
+
+    python scripts/make_knowledge.py FIGURE
+
+`deals` goes on until it is stopped, from where its file ends. The others are made anew. Then
+scripts/draw_knowledge.py puts the tables on the page, and draws the pictures. It needs the extra
+`fast`; the same figure is the same on every machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import math
+import random
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import count
+from pathlib import Path
+
+import numpy as np
+
+from westeros_intrigue import (
+    SOLO_SCHEMING,
+    STANDARD,
+    House,
+    MonteCarloPlayer,
+    Move,
+    Player,
+    RandomSource,
+    Variant,
+    View,
+    apply,
+    distinct_moves,
+    greedy_player,
+    observe,
+    play_game,
+    random_player,
+    setup,
+    solve,
+)
+from westeros_intrigue.compiled import Policy, SimulatedGames, simulate_games, simulate_rounds
+
+FOLDER = Path(__file__).parent.parent / "docs/knowledge"
+PLAYER_COUNTS = range(2, 7)
+SKILLS = {"random": Policy.DISTINCT_MOVES, "greedy": Policy.GREEDY}
+SEARCH = MonteCarloPlayer(1000)
+Row = Sequence[object]
+
+
+def share(hits: float, of: int) -> tuple[float, float]:
+    """Return a share in per cent, and half of its 95 % interval, rounded up to a hundredth.
+
+    What never happened, or always, happens by the rule of three less often than 3 times in all.
+    """
+    part = hits / of
+    error = max(1.96 * math.sqrt(part * (1 - part) / of), 3 / of)
+    return round(100 * part, 2), math.ceil(10_000 * error) / 100
+
+
+def deals(start: int = 1) -> Iterator[Row]:
+    """Solve the first rounds of setup(2, seed=1), setup(2, seed=2) and so on.
+
+    The value is that for the player who starts, and the houses are those of the best first cards.
+    """
+    for seed in count(start):
+        solution = solve(setup(2, seed=seed))
+        yield seed, solution.value, "".join(move.card.house.letter for move in solution.best_moves)
+
+
+def solo(deals: int = 200) -> Iterator[Row]:
+    """Play first rounds of Solo Scheming: the best possible score, and what players make of it.
+
+    The score is 2 for the last card, less the cards left.
+    """
+    for seed in range(1, deals + 1):
+        state = setup(4, seed=seed, variant=SOLO_SCHEMING)
+        scores = []
+        for player in (random_player, greedy_player, SEARCH):
+            rng, end = random.Random(seed), state  # noqa: S311 - a game, no secret
+            while end.active_player is not None:
+                if end.active_player in end.variant.automated:
+                    move = distinct_moves(end)[0]
+                else:
+                    move = player(observe(end, end.active_player), rng)
+                end = apply(end, move)
+            scores.append(2 * (end.last_placer == 0) - len(end.hands[0]))
+        yield seed, solve(state).value, *scores
+
+
+def seats(rounds: int = 200_000) -> Iterator[Row]:
+    """Count what each seat of a round comes to, from the one that starts, all seats alike."""
+    for players in PLAYER_COUNTS:
+        for skill, policy in SKILLS.items():
+            simulated = simulate_rounds(players, rounds, policy=policy, seed=1)
+            for seat in range(players):
+                left = simulated.cards_left[:, seat]
+                won = share(int((simulated.last_placer == seat).sum()), rounds)
+                error = round(1.96 * float(left.std()) / math.sqrt(rounds), 3)
+                yield players, skill, seat, rounds, *won, round(float(left.mean()), 3), error
+
+
+def throne(games: int = 100_000) -> Iterator[Row]:
+    """Count how often a player wins who holds so many Iron Throne cards, all seats greedy."""
+    for players in PLAYER_COUNTS:
+        played = simulate_games(players, games, policy=Policy.GREEDY, seed=1)
+        seats = np.arange(players)
+        held = (played.last_placer[:, :, None] == seats).sum(axis=1)
+        points = played.penalty_points.sum(axis=1)
+        # Without the cards whoever has the fewest points would win.
+        alone = points == points.min(axis=1)[:, None]
+        other = share(int((alone != played.is_winner).any(axis=1).sum()), games)
+        for cards in range(players + 1):
+            those = held == cards
+            if those.sum() >= 100:
+                won = share(int(played.is_winner[those].sum()), int(those.sum()))
+                yield players, cards, int(those.sum()), *won, *other
+
+
+OPTIONS: dict[str, dict[str, bool]] = {
+    "none": {},
+    "House Affiliation": {"house_affiliation": True},
+    "Rivalry": {"rivalry": True},
+    "Anyone Can Die": {"anyone_can_die": True},
+}
+
+
+def options(games: int = 100_000) -> Iterator[Row]:
+    """Count how often an option changes who wins, and how often one greedy player wins.
+
+    The seats have the houses in order, the fifth and sixth the first two again. Under the two
+    scoring options the very same games are counted anew. Anyone Can Die deals other cards.
+    """
+    houses = [list(House)[seat % 4] for seat in range(6)]
+    for players in PLAYER_COUNTS:
+        table = STANDARD.with_seats(houses=houses[:players])
+        plain = _games(players, games, table, Policy.GREEDY)
+        for name, chosen in OPTIONS.items():
+            variant = table.with_options(**chosen)
+            played = _games(players, games, variant, Policy.GREEDY)
+            changed: Row = ("", "")
+            if name not in {"none", "Anyone Can Die"}:
+                differs = (played.is_winner != plain.is_winner).any(axis=1)
+                changed = share(int(differs.sum()), games)
+            one = [Policy.GREEDY, *[Policy.DISTINCT_MOVES] * (players - 1)]
+            wins = sum(
+                int(_games(players, games // players, variant, one, seat).is_winner[:, seat].sum())
+                for seat in range(players)
+            )
+            yield players, name, games, *changed, *share(wins, games // players * players)
+
+
+def _games(
+    players: int, games: int, variant: Variant, policy: Policy | list[Policy], seat: int = 0
+) -> SimulatedGames:
+    """Play games; a list of policies is turned so that its first one sits at the seat."""
+    turned = policy if isinstance(policy, Policy) else [*policy[-seat:], *policy[:-seat]]
+    return simulate_games(players, games, policy=turned, seed=1, variant=variant)
+
+
+def _advice(worth: Callable[[View, Move], float]) -> Player:
+    """Return a player that makes one of the moves of most worth, each as likely."""
+
+    def player(view: View, rng: RandomSource) -> Move:
+        moves = distinct_moves(view)
+        values = [worth(view, move) for move in moves]
+        best = [move for move, value in zip(moves, values, strict=True) if value == max(values)]
+        return best[int(rng.random() * len(best))]
+
+    return player
+
+
+def _held(view: View, move: Move) -> int:
+    return sum(card.house is move.card.house for card in view.hand)
+
+
+def _open_slots(view: View, move: Move, *, own: bool) -> int:
+    """Count the slots that a move leaves open, for each house that the hand has left or has not."""
+    court = view.court.place(move.card, move.slot)
+    left = {card.house for card in view.hand if card != move.card}
+    return sum(len(court.open_slots(house)) for house in House if (house in left) is own)
+
+
+ADVICE: dict[str, Player] = {
+    "the upper rows first": _advice(lambda _, move: move.slot.row),
+    "the bottom row first": _advice(lambda _, move: -move.slot.row),
+    "first what you have most of": _advice(_held),
+    "first what you have least of": _advice(lambda view, move: -_held(view, move)),
+    "leave your own houses many slots": _advice(lambda *played: _open_slots(*played, own=True)),
+    "leave other houses few slots": _advice(lambda *played: -_open_slots(*played, own=False)),
+    "all that greedy_player weighs": greedy_player,
+}
+
+
+def advice(rounds: int = 3000, counts: Sequence[int] = (2, 4)) -> Iterator[Row]:
+    """Count the rounds that one player wins who follows a piece of advice, against random ones.
+
+    Each deal is played once from every seat; the intervals are those between deals.
+    """
+    one_round = STANDARD.with_rounds(1)
+    for players in counts:
+        for words, player in ADVICE.items():
+            wins = []
+            for seed in range(1, rounds // players + 1):
+                won = 0
+                for seat in range(players):
+                    table = [player if each == seat else random_player for each in range(players)]
+                    end = play_game(table, seed=seed, variant=one_round)
+                    won += end.results[0].last_placer == seat
+                wins.append(won / players)
+            error = 1.96 * float(np.std(wins)) / math.sqrt(len(wins))
+            mean = round(100 * float(np.mean(wins)), 2)
+            yield players, words, rounds, mean, round(100 * error, 2)
+
+
+WON = ("won", "plus_minus")
+FIGURES: dict[str, tuple[Callable[[], Iterator[Row]], Row]] = {
+    "deals": (deals, ("seed", "value", "best_first_houses")),
+    "solo": (solo, ("seed", "par", "random", "greedy", "search")),
+    "seats": (
+        seats,
+        ("players", "skill", "seat", "rounds", *WON, "cards_left", "cards_left_plus_minus"),
+    ),
+    "throne": (
+        throne,
+        ("players", "cards", "players_who_held_them", *WON, "other_winner", "other_plus_minus"),
+    ),
+    "options": (
+        options,
+        (
+            "players", "option", "games", "other_winner", "other_plus_minus",
+            "greedy_won", "greedy_plus_minus",
+        ),
+    ),
+    "advice": (advice, ("players", "advice", "rounds", *WON)),
+}  # fmt: skip
+"""For each figure what yields its rows, and the heads of their columns."""
+
+
+def write(figure: str, rows: Iterable[Row], *, goes_on: bool = False) -> None:
+    """Write rows to the file of a figure, each at once."""
+    with (FOLDER / f"{figure}.csv").open("a" if goes_on else "w", encoding="utf-8") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        for row in rows:
+            writer.writerow(row)
+            file.flush()
+
+
+def main() -> None:
+    """Make the figure that the command line names."""
+    parser = argparse.ArgumentParser(description="Makes the data of docs/knowledge.md.")
+    parser.add_argument("figure", choices=FIGURES)
+    figure: str = parser.parse_args().figure
+    make, head = FIGURES[figure]
+    path = FOLDER / f"{figure}.csv"
+    if figure == "deals" and path.exists():
+        solved = len(path.read_text(encoding="utf-8").splitlines()) - 1
+        write(figure, deals(solved + 1), goes_on=True)
+    else:
+        write(figure, [head])
+        write(figure, make(), goes_on=True)
+
+
+if __name__ == "__main__":
+    main()
