@@ -507,6 +507,8 @@ def test_what_was_compiled_before_a_module_changed_is_forgotten(tmp_path: Path) 
     for kept in (stale, fresh):
         kept.touch()
     os.utime(stale, (0, 0))
+    gone = tmp_path / "kernel.play_rounds-3.py311.nbi"
+    gone.symlink_to(tmp_path / "removed by another process")
     compiler._forget_stale(tmp_path, kernel.play_rounds)
     assert not stale.exists()
     assert fresh.exists()

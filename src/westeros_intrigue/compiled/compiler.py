@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable
+from contextlib import suppress
 from inspect import getmembers, isfunction
 from pathlib import Path
 from types import ModuleType
@@ -56,8 +57,9 @@ def _forget_stale(folder: Path, function: Callable[..., Any]) -> None:
     """
     changed = max(source.stat().st_mtime for source in Path(__file__).parent.glob("*.py"))
     for kept in folder.glob(f"*.{function.__name__}-*.nbi"):
-        if kept.stat().st_mtime < changed:
-            kept.unlink(missing_ok=True)
+        with suppress(FileNotFoundError):  # another process has removed it
+            if kept.stat().st_mtime < changed:
+                kept.unlink()
 
 
 def compiled_with_helpers(function: F, module: ModuleType) -> F:
