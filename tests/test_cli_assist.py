@@ -13,7 +13,7 @@ from terminals import Answer, Result, command
 from test_cli_referee import finished_game, kept, told_piles
 
 from westeros_intrigue import SOLO_SCHEMING, STANDARD, Record, Variant, final_winner
-from westeros_intrigue.cli.real_table import entries_of
+from westeros_intrigue.cli.real_records import entries_of
 
 SHORT = ((3, STANDARD.with_options(anyone_can_die=True), ("--option", "anyone-can-die"), 1),)
 LONG = ((2, STANDARD, (), 0), (5, STANDARD, (), 4), (4, SOLO_SCHEMING, ("--solo",), 0))

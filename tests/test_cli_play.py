@@ -587,7 +587,7 @@ def test_what_is_new_has_every_placement_since_and_everybody_who_went_out_since(
         state = apply(state, moves[0])
     table = Seating(STANDARD, 0, ("Ada", "Ben", "Cleo"), (Kind.PERSON,) * 3)
     for since in range(len(state.placements) + 1):
-        lines = happened(observe(state, None), since, table, {})
+        lines = happened(observe(state, None), since, table)
         assert [line.plain.split()[0] for line in lines if " in " in line.plain] == [
             table.names[placed.player] for placed in state.placements[since:]
         ]

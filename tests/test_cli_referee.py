@@ -26,8 +26,9 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
-from westeros_intrigue.cli import files, real_table
-from westeros_intrigue.cli.real_table import NotPossible, RealTable, entries_of
+from westeros_intrigue.cli import files, real_records
+from westeros_intrigue.cli.real_records import entries_of, record_of
+from westeros_intrigue.cli.real_table import NotPossible, RealTable
 from westeros_intrigue.cli.terminal import Refused
 from westeros_intrigue.rules.variants import Variant
 
@@ -338,9 +339,9 @@ def test_only_an_automated_house_turns_cards_over() -> None:
 
 
 def test_a_deal_that_is_not_found_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(real_table, "_MOST_TRIES", 0)
+    monkeypatch.setattr(real_records, "_MOST_TRIES", 0)
     with pytest.raises(NotPossible, match="no deal leads to this"):
-        RealTable.new(2, STANDARD, 0).entered("S a0").record({})
+        record_of(RealTable.new(2, STANDARD, 0).entered("S a0"), {})
 
 
 def test_an_automated_house_places_only_what_its_procedure_dictates() -> None:

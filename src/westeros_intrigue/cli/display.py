@@ -7,13 +7,13 @@ Rules: info.public, info.leftover, info.throne, info.elimination, solo.public.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from rich.console import Group, JustifyMethod
 from rich.table import Table
 from rich.text import Text
 
-from westeros_intrigue import Card, Court, GameState, House, Slot, View
+from westeros_intrigue import Card, Court, House, Slot, View
 from westeros_intrigue.cli.seats import Seating
 from westeros_intrigue.cli.terminal import MOST_COLUMNS, CardSize, Shown, headline
 from westeros_intrigue.drawing.scene import counted
@@ -30,10 +30,6 @@ _OPEN = "bold green"
 _MARGIN = 4
 _BESIDE = 38
 """How wide the table of the seats is at least, where it stands beside the court."""
-
-SetAside = Mapping[int, tuple[Card, ...]]
-"""By the number of a placement in the round, from 0, the cards that an automated house drew and
-set aside before it."""
 
 
 def listed(things: Iterable[object], conjunction: str = "and") -> str:
@@ -181,26 +177,15 @@ def last_slot(view: View) -> Slot | None:
     return view.placements[-1].move.slot if view.placements else None
 
 
-def set_aside_in(state: GameState) -> SetAside:
-    """Return what the automated houses have set aside in this round; everybody has seen it.
+def happened(view: View, since: int, seating: Seating) -> list[Text]:
+    """Return a line for each placement from number `since` of the round on, and who went out.
 
-    Rules: solo.set-aside, solo.recycle, solo.public.
+    What an automated house has set aside before it placed a card is told, too: all have seen it.
+
+    Rules: solo.set-aside, solo.public.
     """
-    deal = state.round_deal
-    found = {}
-    for seat in state.variant.automated if deal else ():
-        stack = deal.hands[seat] if deal else ()
-        for number, placed in enumerate(state.placements):
-            if placed.player == seat:
-                drawn = stack.index(placed.move.card)
-                found[number] = stack[:drawn]
-                stack = (*stack[drawn + 1 :], *reversed(stack[:drawn]))
-    return found
-
-
-def happened(view: View, since: int, seating: Seating, set_aside: SetAside) -> list[Text]:
-    """Return a line for each placement from number `since` of the round on, and who went out."""
     width = max(map(len, seating.names))
+    placers = [placed.player for placed in view.placements]
     lines = []
     for number in range(since, len(view.placements) + 1):
         lines += [
@@ -213,9 +198,12 @@ def happened(view: View, since: int, seating: Seating, set_aside: SetAside) -> l
             line = Text(f"  {seating.names[placed.player]:{width}}  ")
             line += cards_text([placed.move.card])
             line.append(f" in {placed.move.slot}")
-            if aside := set_aside.get(number):
+            turn = placers[:number].count(placed.player)
+            if placed.player in view.variant.automated and (
+                set_aside := view.table.turned_over[placed.player][turn]
+            ):
                 line.append(", after setting aside ")
-                line += cards_text(aside)
+                line += cards_text(set_aside)
             lines.append(line)
     return lines
 

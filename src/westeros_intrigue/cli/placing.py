@@ -15,7 +15,6 @@ from rich.text import Text
 from westeros_intrigue import (
     Card,
     Court,
-    GameState,
     House,
     IllegalMove,
     Move,
@@ -25,7 +24,7 @@ from westeros_intrigue import (
     Violation,
     ViolationCode,
 )
-from westeros_intrigue.cli.display import court_text, happened, listed, set_aside_in
+from westeros_intrigue.cli.display import court_text, happened, listed
 from westeros_intrigue.cli.hint import hint
 from westeros_intrigue.cli.rules import rule_lines
 from westeros_intrigue.cli.seats import Seating
@@ -209,7 +208,6 @@ class Game(Protocol):
 
     terminal: Terminal
     seating: Seating
-    state: GameState
 
     def place(self, move: Move) -> None:
         """Place a card for the person to move."""
@@ -245,7 +243,7 @@ class Turn(FromHand):
         return self._game.undo()
 
     def _log(self) -> None:
-        lines = happened(self.view, 0, self._game.seating, set_aside_in(self._game.state))
+        lines = happened(self.view, 0, self._game.seating)
         self.terminal.say(*(lines or [Text("Nothing has been placed in this round.")]))
 
     def _save(self, argument: str) -> None:

@@ -290,7 +290,7 @@ class Sitting:
         view = turn.view
         seat = view.active_player or 0
         since = display.since_own_turn(view, seat)
-        news = display.happened(view, since, self.seating, display.set_aside_in(self.state))
+        news = display.happened(view, since, self.seating)
         heading = "Since your last turn:" if since else "So far:"
         if not news and view.starting_player == seat:
             heading = "You start the round."
@@ -328,7 +328,7 @@ class Sitting:
         self, view: View, since: int, notice: Sequence[Shown], size: CardSize
     ) -> Shown:
         """Return what everybody may see, and nothing else."""
-        news = display.happened(view, since, self.seating, display.set_aside_in(self.state))
+        news = display.happened(view, since, self.seating)
         return display.position_page(
             view.court,
             display.seats_table(view, self.seating),
@@ -371,7 +371,7 @@ class Sitting:
             *self._warning(),
             display.court_text(over.court, size, last=last.slot),
             "",
-            *display.happened(observe(over, asks), since, self.seating, display.set_aside_in(over)),
+            *display.happened(observe(over, asks), since, self.seating),
             f"{placed} placed, the last by {names[result.last_placer]}.",
             "",
             round_table(names, result, view.penalty_points),

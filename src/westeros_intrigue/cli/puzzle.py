@@ -139,7 +139,7 @@ class Attempt(FromHand):
         line = solve(after).line if after.active_player is not None else ()
         end = functools.reduce(apply, line, after)
         seen = observe(end, self.view.player)
-        return happened(seen, len(self.state.placements), self._seating, {})
+        return happened(seen, len(self.state.placements), self._seating)
 
 
 COMMAND = Command(

@@ -28,7 +28,8 @@ from westeros_intrigue.cli import files, seats
 from westeros_intrigue.cli.arguments import Command, Options, Parser
 from westeros_intrigue.cli.display import columns, court_text, out_text, position_page
 from westeros_intrigue.cli.placing import Placing
-from westeros_intrigue.cli.real_table import OUT, NotPossible, RealTable, entries_of
+from westeros_intrigue.cli.real_records import entries_of, record_of
+from westeros_intrigue.cli.real_table import OUT, NotPossible, RealTable
 from westeros_intrigue.cli.results import Ending, round_table
 from westeros_intrigue.cli.terminal import (
     PROGRAM,
@@ -206,7 +207,8 @@ class Referee(Placing):
             NotPossible: the game cannot have gone so.
         """
         tags = self._seating.tags(self._tags, Referee=self.sees)
-        files.save_record(self._table.record(tags, self._drawn()), self._path, numbers=False)
+        record = record_of(self._table, tags, self._drawn())
+        files.save_record(record, self._path, numbers=False)
 
     def _drawn(self) -> tuple[IronThroneCard, ...]:
         """Return the Iron Throne cards round by round, once all of them are shown."""

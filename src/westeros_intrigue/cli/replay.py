@@ -157,7 +157,7 @@ class Replay:
         above = self._comment(state, number)
         if before and number:
             title = f"{title}, placement {number}"
-            news = display.happened(view, number - 1, self._seating, display.set_aside_in(state))
+            news = display.happened(view, number - 1, self._seating)
             # Who went out before this placement was told at the one before.
             out = sum(each.placements_before == number for each in state.eliminations)
             above = [*news[-1 - out :], *above]

@@ -1,7 +1,8 @@
 """Cards, slots, moves and hands as text: `S4`, `a-3`, `S4@b2`, `S4 L1`.
 
 Writing is strict: `str` of a value gives its one form. Reading forgives what people type; each
-parser says what. Courts are in `court_notation`.
+parser says what. Courts are in `courts`. Where what is read does not stand, all raise a
+NotationError.
 
 Rules: components.names, court.first, turn.must-place.
 """
@@ -130,20 +131,12 @@ def hand_text(cards: Iterable[Card]) -> str:
 
 
 def scan_house(scanner: Scanner) -> House:
-    """Read a house, by its letter or by its name.
-
-    Raises:
-        NotationError: none stands here.
-    """
+    """Read a house, by its letter or by its name."""
     return _HOUSES[scanner.need(_HOUSE, "a house: S, L, B or T").upper()]
 
 
 def scan_card(scanner: Scanner) -> Card:
-    """Read a card.
-
-    Raises:
-        NotationError: none stands here.
-    """
+    """Read a card."""
     if written := scanner.take(_WRITTEN_CARD):
         return _CARDS[written]
     letter = scanner.need(_HOUSE, "a card such as S4")[0].upper()
@@ -152,11 +145,7 @@ def scan_card(scanner: Scanner) -> Card:
 
 
 def scan_slot(scanner: Scanner) -> Slot:
-    """Read a slot.
-
-    Raises:
-        NotationError: none stands here.
-    """
+    """Read a slot."""
     start = scanner.position
     if slot := _SLOTS.get(scanner.take(_WRITTEN_SLOT) or ""):
         return slot
@@ -166,31 +155,19 @@ def scan_slot(scanner: Scanner) -> Slot:
 
 
 def scan_move(scanner: Scanner) -> Move:
-    """Read a move.
-
-    Raises:
-        NotationError: none stands here.
-    """
+    """Read a move."""
     card = scan_card(scanner)
     return Move(card, scan_placed_in(scanner))
 
 
 def scan_placed_in(scanner: Scanner) -> Slot:
-    """Read where a card goes: `@` and the slot.
-
-    Raises:
-        NotationError: it does not stand here.
-    """
+    """Read where a card goes: `@` and the slot."""
     scanner.need(_PLACED_IN, "@ and a slot")
     return scan_slot(scanner)
 
 
 def scan_hand(scanner: Scanner) -> tuple[Card, ...]:
-    """Read a hand, up to where no card follows.
-
-    Raises:
-        NotationError: none stands here, or a card stands in it twice.
-    """
+    """Read a hand, up to where no card follows."""
     if scanner.take(_EMPTY_HAND):
         return ()
     cards: list[Card] = []
