@@ -118,7 +118,7 @@ def test_a_game_that_was_left_goes_on_with_the_hand_known() -> None:
 
 def test_an_automated_house_needs_no_advice_and_names_are_those_given() -> None:
     refused = assist("--solo", "--seat", "1")
-    assert (refused.code, refused.err) == (2, "westeros-intrigue: seat 1 is no person's\n")
+    assert (refused.code, refused.err) == (2, "westeros-intrigue: there is no person at seat 1\n")
     out = assist("--name", "Ada", "--name", "Ben", typed=["SSSSLLLLBBBBTT", "S a0"]).plain
     assert "Ben places (? for help): " in out
     out = assist("--players", "5", typed=["odds", "S", "odds", "SSSLLBB", "odds"]).plain

@@ -281,7 +281,7 @@ def test_cards_that_an_automated_house_draws_are_told_where_to_go() -> None:
     typed = ["S a0", "B", "L a5", "L b-1", "L", "B b-2"]
     out = re.sub(r"\s+", " ", referee("--solo", typed=typed).plain)
     assert "The Baratheon card goes in a-1 (rules solo.highest, solo.side)." in out
-    assert "L1 cannot go to a5" in out
+    assert "A Lannister card cannot go to a5" in out
     assert "(rules solo.highest, solo.side)" in out
 
 

@@ -60,7 +60,7 @@ def run(options: Options, terminal: Terminal) -> int:
     players = seats.players_of(options, max(2, len(options.name)) if options.name else 4)
     seating = seats.seating_of(options, players)
     if options.seat not in seating.people:
-        raise Refused(f"seat {options.seat} is no person's", 2)
+        raise Refused(f"there is no person at seat {options.seat}", 2)
     if not options.name:
         names = list(seating.names)
         names[options.seat] = seats.YOU

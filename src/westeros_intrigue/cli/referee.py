@@ -140,8 +140,12 @@ class Referee(Placing):
         return self._table.court
 
     def place(self, wanted: Wanted, slot: Slot) -> None:
-        """Enter a placement."""
-        self._enter(f"{wanted.house.letter} {slot}")
+        """Enter a placement, or say why the court does not take it."""
+        violations = self.violations(wanted, slot)
+        if violations and not self._table.starters_missing:
+            self.say_why_not(violations)
+        else:
+            self._enter(f"{wanted.house.letter} {slot}")
 
     def read(self, wanted: Wanted) -> None:
         """Enter what is typed, or say what else is needed for it."""

@@ -25,7 +25,6 @@ from westeros_intrigue.cli.files import STANDARD_INPUT, opened
 from westeros_intrigue.cli.results import Ending, round_table
 from westeros_intrigue.cli.seats import Kind, Seating, shown_name
 from westeros_intrigue.cli.terminal import SMALL, CardSize, Refused, Shown, Terminal, headline
-from westeros_intrigue.cli.typed import command_of
 from westeros_intrigue.drawing.scene import counted
 
 _LAST_GAME = 10**9
@@ -35,14 +34,6 @@ _HELP = """\
   round N   the start of round N
   end       the last step
   quit      leave"""
-
-_COMMANDS = {
-    "": "next", "n": "next", "next": "next",
-    "b": "back", "back": "back",
-    "r": "round", "round": "round",
-    "e": "end", "end": "end",
-    "?": "help", "h": "help", "help": "help",
-}  # fmt: skip
 
 
 def _add_arguments(parser: Parser) -> None:
@@ -72,34 +63,29 @@ def run(options: Options, terminal: Terminal) -> int:
 
 
 def _walk(shown: Replay, terminal: Terminal) -> None:
-    step = last = -1
-    target: int | None = 0
-    while target is None or target < shown.count:
-        if target is None:
-            terminal.say(_HELP)
-        else:
-            step = target
-            terminal.turn_to(functools.partial(shown.page, step))
-        last = shown.count - 1
-        enter = "Enter ends" if step == last else "Enter goes on"
-        typed = terminal.ask(f"[step {step} of {last}] {enter}, ? for help: ")
-        command, argument = command_of(typed, _COMMANDS)
-        target = _target(command, argument, step, shown)
+    step = 0
+    while step < shown.count:
+        terminal.turn_to(functools.partial(shown.page, step))
+        step = _step_after(step, shown, terminal)
 
 
-def _target(command: str, argument: str, step: int, shown: Replay) -> int | None:
-    """Return the step to go to; None if nobody can tell."""
-    match command:
-        case "next":
-            return step + 1
-        case "back":
-            return max(0, step - 1)
-        case "end":
-            return shown.count - 1
-        case "round" if argument in shown.rounds:
-            return shown.rounds[argument]
-        case _:
-            return None
+def _step_after(step: int, shown: Replay, terminal: Terminal) -> int:
+    """Ask for the step to go to, until one is named."""
+    last = shown.count - 1
+    enter = "Enter ends" if step == last else "Enter goes on"
+    while True:
+        typed = terminal.ask(f"[step {step} of {last}] {enter}, ? for help: ").lower().split()
+        match typed:
+            case [] | ["n" | "next"]:
+                return step + 1
+            case ["b" | "back"]:
+                return max(0, step - 1)
+            case ["e" | "end"]:
+                return last
+            case ["r" | "round", number] if number in shown.rounds:
+                return shown.rounds[number]
+            case _:
+                terminal.say(_HELP)
 
 
 def _record(name: str, game: int) -> Record:

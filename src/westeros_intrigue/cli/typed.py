@@ -1,4 +1,4 @@
-"""What people type at a prompt: a placement, or a command with its argument."""
+"""What people type at a prompt: a placement, a slot, Iron Throne cards."""
 
 from __future__ import annotations
 
@@ -68,20 +68,6 @@ def read_throne_cards(text: str) -> tuple[IronThroneCard, ...]:
     cards = scan_throne_cards(scanner)
     scanner.need_end()
     return cards
-
-
-def command_of(text: str, commands: dict[str, str]) -> tuple[str, str]:
-    """Return the command that a line begins with, and what follows it.
-
-    Args:
-        text: the line.
-        commands: the command that each word stands for.
-
-    Returns:
-        the command, empty if the line begins with none, and its argument.
-    """
-    word, _, argument = text.partition(" ")
-    return commands.get(word.lower(), ""), argument.strip()
 
 
 def misread(text: str, error: NotationError, example: str) -> str:

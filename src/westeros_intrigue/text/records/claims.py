@@ -90,18 +90,16 @@ def _fault(claim: Claim, state: GameState) -> str:
 def _out_fault(claim: Claim, state: GameState) -> str:
     number = claim.round_number or 0
     rounds = [*(result.eliminations for result in state.results), state.eliminations]
-    eliminations = rounds[number - 1] if number <= len(rounds) else ()
-    player = claim.player
-    for out in eliminations:
-        if out.player == player:
-            if out.placements_before != claim.placements_before:
-                return (
-                    f"player {player} goes out after placement {out.placements_before}, "
-                    f"not after placement {claim.placements_before}"
-                )
-            if claim.said not in ("", str(out.cards_left)):
-                return (
-                    f"player {player} goes out with {out.cards_left} cards left, not {claim.said}"
-                )
-            return ""
-    return f"player {player} does not go out"
+    gone = {out.player: out for outs in rounds[number - 1 : number] for out in outs}
+    who = f"player {claim.player}"
+    if claim.player not in gone:
+        return f"{who} does not go out"
+    out = gone[claim.player]
+    after = claim.placements_before
+    if out.placements_before != after:
+        return (
+            f"{who} goes out after placement {out.placements_before}, not after placement {after}"
+        )
+    if claim.said not in ("", str(out.cards_left)):
+        return f"{who} goes out with {out.cards_left} cards left, not {claim.said}"
+    return ""
