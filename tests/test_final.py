@@ -49,6 +49,14 @@ def test_a_tie_goes_to_the_card_with_the_fewest_icons() -> None:
     assert (final.winners, final.decided_by) == ((1,), Decision.FEWEST_ICONS)
 
 
+@pytest.mark.rule("final.icons", "final.icons.fewest")
+def test_on_a_tie_the_fewest_icons_count_whatever_the_value_of_their_card() -> None:
+    dear = (IronThroneCard(1, 9), IronThroneCard(3, 1))
+    even = (IronThroneCard(2, 5), IronThroneCard(2, 6))
+    final = rank((8, 8), (dear, even))
+    assert (final.totals, final.winners) == ((4, 4), (0,))
+
+
 @pytest.mark.rule("final.icons")
 def test_on_a_tie_any_card_beats_none() -> None:
     final = rank((5, 4), (pile(7), ()))

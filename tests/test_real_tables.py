@@ -145,6 +145,19 @@ def test_a_throne_card_that_was_drawn_in_an_earlier_round_is_refused() -> None:
     assert other.phase is Phase.GAME_OVER
 
 
+@pytest.mark.parametrize("drawer", [0, 1])
+def test_a_throne_card_in_anybody_s_pile_is_not_drawn_again(drawer: int) -> None:
+    hands = TWO_HANDS if drawer == 0 else TWO_HANDS[::-1]
+    start = setup(2, deal=Deal((deal_by_houses(hands),)), first_player=drawer)
+    drawn = ASSUMED_THRONE_CARDS[0]
+    scored = score_round(play_out(start), throne_card=drawn)
+    assert scored.score_piles[drawer] == (drawn,)
+    state = play_out(deal_round(scored, deal_by_houses(TWO_HANDS)))
+    with pytest.raises(InvalidDeal) as caught:
+        score_round(state, throne_card=drawn)
+    assert caught.value.faults == (f"no Iron Throne card ({drawn}) is left to be drawn",)
+
+
 def test_two_throne_cards_that_look_alike_may_both_be_drawn_if_the_table_has_two() -> None:
     alike = IronThroneCard(2, 2)
     variant = STANDARD.with_throne_cards((alike, alike))

@@ -19,11 +19,16 @@ from westeros_intrigue import (
     DECK,
     STANDARD,
     Card,
+    Deal,
     Determinizer,
+    GameState,
     House,
+    InvalidDeal,
     Phase,
     View,
     apply,
+    deal_from_deck,
+    deal_round,
     legal_moves,
     observe,
     odds,
@@ -52,7 +57,9 @@ def deaths(view: View) -> Iterator[tuple[frozenset[Card], int]]:
 
 def late_views() -> Iterator[View]:
     """Views of round 3, where little is hidden and rounds before have proved something."""
-    for seed in range(40):
+    # Each hand that can be dealt is as likely as others in most games. In the first two it is not,
+    # as of some dead there are more ways to deal the second round than of others.
+    for seed in (289, 479, *range(40)):
         state, rng = setup(3, seed=seed, variant=DYING), random.Random(seed)
         while state.round_number < 3 or len(state.placements) < 20:
             moves = legal_moves(state)
@@ -60,7 +67,7 @@ def late_views() -> Iterator[View]:
                 break
             state = apply(state, rng.choice(moves)) if moves else score_round(state)
         view = observe(state, 0)
-        is_told = any(hand[1] for result in view.results for hand in proved(result))
+        is_told = seed > 40 or any(hand[1] for result in view.results for hand in proved(result))
         if state.phase is Phase.ROUND_OVER and sum(view.hand_sizes[1:]) < 12 and is_told:
             yield view
 
@@ -109,3 +116,43 @@ def test_a_card_that_must_be_dead_is_in_no_world() -> None:
     assert view.results[1].round_number == 2
     for seed in range(100):
         assert not any(dead in hand for hand in worlds.draw(random.Random(seed)).hands)
+
+
+def waiting_in_round_3(seed: int) -> GameState:
+    """A game of three that waits for the cards of its third round."""
+    drawn = setup(3, seed=seed, variant=DYING)
+    state = setup(3, deal=Deal((drawn.round_deal, *drawn.rest.rounds[:1])), variant=DYING)  # type: ignore[arg-type]
+    rng = random.Random(seed)
+    for card in drawn.rest.throne_cards[:2]:
+        while moves := legal_moves(state):
+            state = apply(state, rng.choice(moves))
+        state = score_round(state, throne_card=card)
+    return state
+
+
+@pytest.mark.rule("option.anyone", "info.memory", "option.anyone-deal")
+def test_a_world_that_waits_for_cards_takes_no_dead_ones() -> None:
+    state = waiting_in_round_3(1)
+    assert state.phase is Phase.DEALING
+    view = observe(state, 0)
+    worlds = Determinizer(view)
+    seen = seen_in(view.results[1])
+    died = Counter[Card]()
+    for seed in range(60):
+        world = worlds.draw(random.Random(seed))
+        refused = [card for card in DECK if dealing_refuses(world, card)]
+        assert len(refused) == 2
+        assert not seen.intersection(refused)
+        died.update(refused)
+    assert len(died) > 4  # they differ from world to world
+
+
+def dealing_refuses(state: GameState, card: Card) -> bool:
+    """Whether a third round with the card cannot be dealt."""
+    others = [other for other in DECK if other != card]
+    deal = deal_from_deck([card, *others[:31]], 3, DYING, round_number=3)
+    try:
+        deal_round(state, deal)
+    except InvalidDeal as error:
+        return any(fault.startswith(str(card)) for fault in error.faults)
+    return False

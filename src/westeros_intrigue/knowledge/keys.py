@@ -129,7 +129,7 @@ def _memory(view: View) -> Hashable:
         for card, round_number in last_seen(view.results).items()
         if card not in lying
     ]
-    return view.round_number, tuple(sorted(seen))
+    return tuple(sorted(seen))
 
 
 def _house_counts(held: int) -> tuple[int, ...]:

@@ -113,6 +113,13 @@ class Determinizer:
             width_limit=table.variant.width_limit(table.players),
         )
         self._unseen = _unseen_now(view)
+        # While people deal, who died before the last round is part of a world.
+        is_dying = table.phase is Phase.DEALING and len(table.results) > 1
+        self._last_round = (
+            _unseen_at_end(view, view.results[-1])
+            if is_dying and table.variant.anyone_can_die
+            else None
+        )
         self._throne_cards = throne_cards_left(view)
         if not self._unseen.has_ways:
             raise InvalidValue(f"no deal agrees with the view: {view!r}")
@@ -142,7 +149,13 @@ class Determinizer:
             rounds_left = table.variant.rounds_for(table.players) - len(table.results)
             later = self._later_rounds(hands, rng) if later_rounds else []
             rest = Deal(later, islice(throne_cards, rounds_left))
-        frame = attrs.evolve(self._frame, rest=rest, score_piles=score_piles)
+        dealt_before = None
+        if self._last_round is not None:
+            dead = frozenset(self._last_round.draw(rng)[-1])
+            dealt_before = tuple(card for card in DECK if card not in dead)
+        frame = attrs.evolve(
+            self._frame, rest=rest, score_piles=score_piles, dealt_before=dealt_before
+        )
         stacks: tuple[Stack | None, ...] = ()
         if table.variant.automated:
             stacks = tuple(

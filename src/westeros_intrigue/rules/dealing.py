@@ -292,22 +292,26 @@ def check_deal(deal: Deal, players: int, variant: Variant) -> None:
     round_count = variant.rounds_for(players)
     if len(deal.rounds) > round_count:
         faults.append(f"the game has {round_count} rounds, and {len(deal.rounds)} are dealt")
-    before: RoundDeal | None = None
+    before: tuple[Card, ...] | None = None
     for round_number, round_deal in enumerate(deal.rounds[:round_count], start=1):
         faults += [
             f"round {round_number}: {fault}"
             for fault in round_faults(round_deal, before, players, variant, round_number)
         ]
-        before = round_deal
+        before = round_deal.dealt
     faults += throne_faults(deal.throne_cards, variant)
     if faults:
         raise InvalidDeal(faults)
 
 
 def round_faults(
-    deal: RoundDeal, before: RoundDeal | None, players: int, variant: Variant, round_number: int
+    deal: RoundDeal,
+    before: Iterable[Card] | None,
+    players: int,
+    variant: Variant,
+    round_number: int,
 ) -> list[str]:
-    """Return what keeps a deal from being that of a round; `before` is the previous round's."""
+    """Return what keeps a deal from being that of a round; `before` are the cards before it."""
     hand_size = variant.hand_size(players, round_number)
     starter_count = variant.starter_count(players, round_number)
     faults = []
@@ -323,7 +327,7 @@ def round_faults(
     faults += _doubled(deal.dealt)
     # In round 1 unused cards may be left over, and all of them are still in the game.
     if variant.anyone_can_die and before is not None and round_number > 2:
-        alive = frozenset(before.dealt)
+        alive = frozenset(before)
         faults += [
             f"{card} is dealt, and is dead or was never in the game"
             for card in deal.dealt

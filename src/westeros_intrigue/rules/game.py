@@ -70,6 +70,14 @@ class RoundFrame(Value):
     known_results: tuple[RoundResult, ...]
     """The finished rounds as everybody at the table knows them."""
     width_limit: int
+    dealt_before: tuple[Card, ...] | None = None
+    """The cards of the round before, in a state drawn from a view that waits for the next ones."""
+
+    @property
+    def last_dealt(self) -> tuple[Card, ...] | None:
+        """The cards that the last round was dealt with; None if there was none, or any will do."""
+        dealt = self.results[-1].deal if self.results else None
+        return self.dealt_before if dealt is None else dealt.dealt
 
     @cached_property
     def outlook(self) -> Outlook:
@@ -80,7 +88,7 @@ class RoundFrame(Value):
         drawn = None
         if len(throne_cards) < rounds_left:
             drawn = tuple(sorted((card.value, card.icons) for pile in piles for card in pile))
-        dealt = self.round_deal or (self.results[-1].deal if self.results else None)
+        dealt = self.round_deal.dealt if self.round_deal else self.last_dealt
         is_open = variant.anyone_can_die and not self.rest.rounds and rounds_left > 0
         return Outlook(
             variant=variant,
@@ -94,7 +102,7 @@ class RoundFrame(Value):
             later_rounds=tuple(_houses_of(deal, variant.automated) for deal in self.rest.rounds),
             throne_cards=throne_cards,
             drawn=drawn,
-            in_game=_houses(_by_house(dealt.dealt)) if dealt and is_open else None,
+            in_game=_houses(_by_house(dealt)) if dealt and is_open else None,
         )
 
 

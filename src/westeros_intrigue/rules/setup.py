@@ -116,8 +116,8 @@ def deal_round(state: GameState, round_deal: RoundDeal) -> GameState:
     check_type("round_deal", round_deal, RoundDeal)
     check_phase(state.phase, Phase.DEALING, "a round is dealt")
     frame = state._frame
-    before = frame.results[-1].deal if frame.results else None
-    faults = round_faults(round_deal, before, frame.players, frame.variant, frame.round_number)
+    before, number = frame.last_dealt, frame.round_number
+    faults = round_faults(round_deal, before, frame.players, frame.variant, number)
     if faults:
         raise InvalidDeal(faults)
     return start_round(frame, round_deal)

@@ -198,7 +198,7 @@ class Transcript(Value):
             is_too_many = number > self.variant.rounds_for(self.players)
             if is_too_many or round_faults(round_deal, before, self.players, self.variant, number):
                 return number
-            before = round_deal
+            before = round_deal.dealt
         return None
 
 
