@@ -1,13 +1,23 @@
 """Builds the documentation with every warning as an error, and follows every link within it.
 
-    python scripts/build_docs.py [FOLDER]
+    python scripts/build_docs.py [FOLDER] [--pyodide npm | --pyodide ADDRESS]
 
 It needs the extra `docs` and no network. The pages go to FOLDER, or to docs/_build/html. Links to
 other sites are not followed.
+
+With `--pyodide` the page to play the game on has its engine: the library, run by Pyodide. It comes
+from npm and goes into the site, or is loaded from an address, such as that of a public mirror. The
+wheels of the library and what it needs are built by pip.
 """
 
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
 import subprocess
 import sys
+import tempfile
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -53,13 +63,62 @@ def broken_links(site: Path) -> list[str]:
     return broken
 
 
+PAGE = ROOT / "src" / "westeros_intrigue" / "web" / "page"
+PYODIDE = "pyodide@314"
+PYODIDE_FILES = (
+    "pyodide.mjs",
+    "pyodide.asm.mjs",
+    "pyodide.asm.wasm",
+    "pyodide-lock.json",
+    "python_stdlib.zip",
+)
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "
+    "connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
+)
+
+
+def copy_page(folder: Path) -> None:
+    """Put the page of the game into a folder, with its engine in a worker."""
+    shutil.copytree(PAGE, folder, dirs_exist_ok=True)
+    page = folder / "index.html"
+    text = page.read_text("utf-8").replace('data-engine="http"', 'data-engine="worker"')
+    meta = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+    page.write_text(text.replace("<head>", f"<head>\n{meta}"), "utf-8")
+
+
+def add_engine(folder: Path, pyodide: str) -> None:
+    """Put the engine beside the page: the wheels, and Pyodide from npm or its address."""
+    with tempfile.TemporaryDirectory() as name:
+        pip = (sys.executable, "-m", "pip", "wheel", "--quiet", "--wheel-dir", str(folder))
+        subprocess.run([*pip, str(ROOT)], check=True)  # noqa: S603
+        if pyodide == "npm":
+            npm = shutil.which("npm") or sys.exit("npm is needed for --pyodide npm")
+            quiet = ("--silent", "--no-audit", "--no-fund", "--ignore-scripts")
+            subprocess.run([npm, "install", *quiet, PYODIDE], cwd=name, check=True)  # noqa: S603
+            (folder / "pyodide").mkdir(exist_ok=True)
+            for file in PYODIDE_FILES:
+                shutil.copy(Path(name, "node_modules", "pyodide", file), folder / "pyodide")
+            pyodide = "pyodide/"
+    wheels = sorted(wheel.name for wheel in folder.glob("*.whl"))
+    told = {"pyodide": pyodide, "wheels": wheels}
+    (folder / "engine.json").write_text(json.dumps(told), "utf-8")
+
+
 def main() -> int:
     """Build, check, and say what is wrong."""
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "_build" / "html"
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
+    parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "docs" / "_build" / "html")
+    parser.add_argument("--pyodide", metavar="WHERE", help="npm, or the address of Pyodide")
+    options = parser.parse_args()
+    folder: Path = options.folder
     command = [sys.executable, "-m", "sphinx", "-n", "-W", "--keep-going", "-q", "-E"]
     built = subprocess.run([*command, str(ROOT / "docs"), str(folder)], check=False)  # noqa: S603
     if built.returncode:
         return built.returncode
+    copy_page(folder / "play")
+    if options.pyodide:
+        add_engine(folder / "play", options.pyodide)
     broken = broken_links(folder.resolve())
     print(*broken, sep="\n", end="\n" if broken else "")
     pages = len(list(folder.rglob("*.html")))

@@ -49,7 +49,9 @@ def serving(folder: Path, port: int = 0) -> Iterator[Server]:
 class Person:
     """Somebody who plays in a browser, and whom no fault of the page escapes."""
 
-    def __init__(self, browser: Browser, address: str, **context: Any) -> None:
+    def __init__(
+        self, browser: Browser, address: str, *, seconds: int = SECONDS_TO_WAIT, **context: Any
+    ) -> None:
         self.context = browser.new_context(**{"reduced_motion": "reduce", **context})
         self.context.grant_permissions(["clipboard-read", "clipboard-write"])
         self.page: Page = self.context.new_page()
@@ -58,7 +60,7 @@ class Person:
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self.page.on("console", lambda message: self._note(message.type, message.text))
         self.page.goto(address)
-        self.page.wait_for_selector("#setup:not([hidden])")
+        self.page.wait_for_selector("#setup:not([hidden])", timeout=1000 * seconds)
 
     def _note(self, kind: str, text: str) -> None:
         # A refused request is no fault of the page, nor is an engine that is gone.

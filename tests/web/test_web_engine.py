@@ -156,9 +156,22 @@ def test_a_game_that_is_over_is_shown_again_and_its_record_given(ask: Ask) -> No
     count = reviewed["count"]
     assert count == last["moment"] - 1
     assert reviewed["text"].startswith("Round 1: Player 1 placed ")
+    assert "other placement" in reviewed["judgement"] or "better" in reviewed["judgement"]
     assert ask("review", game=game, number=count)["code"] == "cannot-be"
     record = ask("copy", game=game)["record"]
     assert ask("load", record=record)["view"] == last["view"]
+
+
+@pytest.mark.long
+def test_every_placement_of_a_player_is_judged_and_none_of_an_automated_house(ask: Ask) -> None:
+    *_, last = played(ask, begun(ask, ("person", *("automated",) * 3), "solo", rounds=1))
+    kinds = set()
+    for number in range(last["moment"] - 1):
+        reviewed = ask("review", game=last["game"], number=number)
+        is_person = "Player 1" in reviewed["text"]
+        assert bool(reviewed["judgement"]) is is_person
+        kinds.update(re.findall("no other placement|No other|was better", reviewed["judgement"]))
+    assert len(kinds) == 3
 
 
 def test_a_game_in_play_gives_no_record_and_no_review(ask: Ask) -> None:

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -155,7 +156,8 @@ def test_a_whole_game_by_keyboard(person: Person, tmp_path: Path) -> None:
 @pytest.mark.long
 @needs_chromium
 def test_a_whole_game_on_a_phone(browser: Browser, server: Server, tmp_path: Path) -> None:
-    phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+    size = {"width": 390, "height": 844}
+    phone: dict[str, Any] = {"viewport": size, "has_touch": True, "is_mobile": True}
     person = Person(browser, server.address, **phone)
     person.begin("person", "random", "greedy")
     play(person, by_touch)

@@ -9,6 +9,7 @@ import attrs
 
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.players import Player, greedy_player, random_player
+from westeros_intrigue.players.monte_carlo import MonteCarloPlayer
 
 
 @attrs.frozen
@@ -23,6 +24,8 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
     {
         "random": Level("Random: places anything", random_player),
         "greedy": Level("Greedy: looks one placement ahead", greedy_player),
+        "search-100": Level("Search: tries 100 playouts", MonteCarloPlayer(playouts=100)),
+        "search-400": Level("Deep search: tries 400 playouts", MonteCarloPlayer(playouts=400)),
     }
 )
-"""The weakest first."""
+"""The weakest first. In a browser the slowest takes about two seconds."""

@@ -112,4 +112,4 @@ def _usual_name(number: int, who: str, variant: Variant) -> str:
     if variant.houses and who == AUTOMATED:
         house = variant.houses[number]
         return str(house) if variant.houses.count(house) == 1 else f"{house} {number + 1}"
-    return f"{'Player' if who == PERSON else who.capitalize()} {number + 1}"
+    return f"{'Player' if who == PERSON else who.partition('-')[0].capitalize()} {number + 1}"

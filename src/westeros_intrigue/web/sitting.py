@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from functools import cached_property
+from itertools import pairwise
 
 import attrs
 
@@ -83,10 +84,13 @@ class Sitting:
         return Record.from_state(self.state, tags=self.tags)
 
     @cached_property
-    def course(self) -> tuple[GameState, ...]:
-        """The state after each placement of the game."""
-        played = self.record.replay()
-        return tuple(state for state in played if state.placements and not state.is_over)
+    def course(self) -> tuple[tuple[GameState, GameState], ...]:
+        """For each placement of the game the states before and after it."""
+        return tuple(
+            (before, after)
+            for before, after in pairwise(self.record.replay())
+            if len(after.placements) > len(before.placements)
+        )
 
     @property
     def moment(self) -> int:

@@ -322,6 +322,7 @@ function tellStory(title, sentences, onward, goOn) {
 }
 
 part("hint", HTMLButtonElement).onclick = async () => {
+  tell("Thinking …");
   const answer = await ask({ do: "hint", game: position?.game, seat: position?.view.player, moment: position?.moment });
   if (answer?.kind !== "advice") return;
   const [chosen, slot] = answer.move.split("@");

@@ -62,7 +62,7 @@ async function inWorker() {
   const waiting = [];
   await new Promise((ready, failed) => {
     worker.onerror = (event) => failed(new Error(event.message));
-    worker.onmessage = (event) => (event.data === "ready" ? ready(null) : failed(new Error(event.data)));
+    worker.onmessage = (event) => (event.data === "" ? ready(null) : failed(new Error(event.data)));
   });
   worker.onmessage = (event) => waiting.shift()?.(JSON.parse(event.data));
   return (request) =>

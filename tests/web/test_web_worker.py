@@ -1,0 +1,99 @@
+"""The page of the documentation: the library runs in a worker of the browser, without a network."""
+
+from __future__ import annotations
+
+import importlib.util
+import shutil
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from web.asking import begun, played
+from web.browsing import Person, chromium, needs_chromium
+from westeros_intrigue import Record, observe, to_data
+
+SCRIPT = Path(__file__).parents[2] / "scripts" / "build_docs.py"
+SECONDS_TO_LOAD = 120
+
+pytestmark = [
+    pytest.mark.long,
+    needs_chromium,
+    pytest.mark.skipif(shutil.which("npm") is None, reason="npm is not installed"),
+]
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Serve the page as a site does, with its engine built as the script builds it."""
+    folder = tmp_path_factory.mktemp("site")
+    spec = importlib.util.spec_from_file_location("build_docs", SCRIPT)
+    assert spec
+    assert spec.loader
+    script = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
+    script.copy_page(folder)
+    script.add_engine(folder, "npm")
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/index.html"
+        server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def person(address: str) -> Iterator[Person]:
+    with chromium() as browser:
+        person = Person(browser, address, seconds=SECONDS_TO_LOAD)
+        assert person.faults == []
+        yield person
+        person.context.close()
+
+
+def test_a_whole_game_offline_and_a_reload(person: Person) -> None:
+    person.context.set_offline(True)
+    person.begin("person", "search-400")
+    card, slot = person.move()
+    person.page.click(f'#court button[data-slot="{slot}"]')
+    expect(person.page.locator("#told li").nth(1)).to_contain_text(f"places {card} in {slot}.")
+    while person.wait() == "turn":
+        told = person.told
+        _, slot = person.move()
+        person.page.click(f'#court button[data-slot="{slot}"]')
+        person.until_told_more(told)
+    before = person.page.locator("#told").inner_text()
+    person.context.set_offline(False)
+    person.page.reload()
+    person.page.wait_for_selector("#story[open]", timeout=1000 * SECONDS_TO_LOAD)
+    assert person.page.locator("#told").inner_text() == before
+    assert person.faults == []
+
+
+def test_whole_games_through_the_worker_are_as_they_are_observed(person: Person) -> None:
+    def ask(do: str, **members: object) -> Any:
+        return person.page.evaluate(ASK, {"do": do, **members})
+
+    for who in (("person", "greedy"), ("person", "person", "random")):
+        answers = list(played(ask, begun(ask, who, rounds=1)))
+        record = Record.parse(ask("copy", game=answers[-1]["game"])["record"])
+        states = list(record.replay())
+        for answer in answers:
+            view = observe(states[answer["moment"]], answer["view"]["player"])
+            assert answer["view"] == to_data(view)
+    assert person.faults == []
+
+
+ASK = """async (request) => {
+  const { engine } = await import(new URL('messages.js', location.href).href);
+  self.askInTest ??= await engine('worker');
+  return self.askInTest(request);
+}"""
