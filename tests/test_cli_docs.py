@@ -43,6 +43,7 @@ def test_the_page_tells_of_every_command_and_of_every_word_at_a_prompt() -> None
         "puzzle",
         "replay",
         "check",
+        "analyse",
         "simulate",
         "referee",
         "assist",

@@ -300,7 +300,9 @@ def test_help_log_look_rules_and_hints_are_at_hand() -> None:
     assert out.count("Round 1 of 4, placement 1: your turn") == 2
     assert "court.width (stated)\n  " in out
     assert "no rule has the id 'court.wid'; did you mean 'court.width'" in out
-    assert re.search(r"would place B\d in a0. It opens one slot for your three", out)
+    assert re.search(
+        r"would place [SLBT]\d in a0. Played out, that wins the round \d+ times of 100", out
+    )
     assert re.search(r"log\n  You       B1 in a0\n  Greedy 1  ", out)
 
 

@@ -216,7 +216,7 @@ def test_a_game_is_played_through_pipes_and_the_transcript_reads_well(tmp_path: 
     finished = program("play", "--seed", "5", typed=typed, folder=tmp_path)
     out = finished.stdout.decode()
     assert (finished.returncode, finished.stderr) == (0, b"")
-    assert re.search(r"help\): hint\nThe greedy simple player would place B\d in a0. It opens", out)
+    assert re.search(r"help\): hint\nA search would place [SLBT]\d in a0. Played out", out)
     assert "(? for help): B1 a0\n" in out
     assert "\x1b" not in out
     assert max(map(len, out.splitlines())) <= 80

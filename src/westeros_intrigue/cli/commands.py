@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import westeros_intrigue
 from westeros_intrigue.cli import (
+    analyse,
     assist,
     btwixt,
     check,
@@ -29,6 +30,7 @@ COMMANDS = (
     puzzle.COMMAND,
     replay.COMMAND,
     check.COMMAND,
+    analyse.COMMAND,
     simulate.COMMAND,
     referee.COMMAND,
     assist.COMMAND,

@@ -68,9 +68,12 @@ def _add_arguments(parser: Parser) -> None:
     told = "how many people play at this keyboard (default 1, or as many as names)"
     parser.add_argument("--people", type=integer(1, MAX_PLAYERS), metavar="N", help=told)
     seats.add_names(parser)
-    choices = ("greedy", "random")
-    told = "what the other seats do: look one placement ahead, or nothing (default greedy)"
-    parser.add_argument("--opponents", choices=choices, default="greedy", help=told)
+    choices = [kind.value for kind in seats.OPPONENTS]
+    told = (
+        "how the other seats play: random, greedy (one placement ahead, the default), or by a "
+        "search: squire (30 playouts a placement), knight (200), search (1000), maester (10 000)"
+    )
+    parser.add_argument("--opponents", choices=choices, default="greedy", metavar="WHO", help=told)
     seats.add_table(parser, "4, or as many as people")
     add_seed(parser, None, "another game each time")
     files.add_record(parser)
@@ -269,7 +272,7 @@ class Sitting:
                 self._go_on(apply(self.state, self._choice(seat), player=seat))
 
     def _choice(self, seat: int) -> Move:
-        player = seats.SIMPLE_PLAYERS.get(self.seating.kinds[seat])
+        player = seats.OPPONENTS.get(self.seating.kinds[seat])
         if player is None:
             return distinct_moves(self.state)[0]
         now = f"{self._seed}/{self.state.round_number}/{len(self.state.placements)}"

@@ -16,6 +16,7 @@ from westeros_intrigue import (
     STANDARD,
     House,
     IronThroneCard,
+    MonteCarloPlayer,
     NotationError,
     Player,
     Record,
@@ -46,11 +47,23 @@ class Kind(enum.Enum):
     PERSON = "person"
     GREEDY = "greedy"
     RANDOM = "random"
+    SQUIRE = "squire"
+    KNIGHT = "knight"
+    SEARCH = "search"
+    MAESTER = "maester"
     AUTOMATED = "automated"
 
 
 _CHOSEN = (Kind.PERSON, Kind.GREEDY, Kind.RANDOM)
-SIMPLE_PLAYERS: dict[Kind, Player] = {Kind.GREEDY: greedy_player, Kind.RANDOM: random_player}
+OPPONENTS: dict[Kind, Player] = {
+    Kind.RANDOM: random_player,
+    Kind.GREEDY: greedy_player,
+    Kind.SQUIRE: MonteCarloPlayer(30),
+    Kind.KNIGHT: MonteCarloPlayer(200),
+    Kind.SEARCH: MonteCarloPlayer(1000),
+    Kind.MAESTER: MonteCarloPlayer(10_000),
+}
+"""The players that a person can play against, the weakest first."""
 
 
 @attrs.frozen

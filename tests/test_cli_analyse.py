@@ -1,0 +1,85 @@
+"""`analyse`: what is told of the games in a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from terminals import Result, command
+
+from westeros_intrigue import (
+    SOLO_SCHEMING,
+    STANDARD,
+    Record,
+    analyse_record,
+    play_game,
+    random_player,
+    read_records,
+    setup,
+    write_records,
+)
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
+
+
+def kept(*records: Record) -> None:
+    with Path("game.txt").open("w", encoding="utf-8") as file:
+        write_records(records, file)
+
+
+def analyse(*arguments: str) -> Result:
+    return command("analyse", "game.txt", *arguments, is_terminal=False)
+
+
+@pytest.fixture
+def game() -> Record:
+    final = play_game([random_player] * 2, seed=1, variant=STANDARD.with_rounds(1))
+    return Record.from_state(final, tags={"Player-0": "Ada"})
+
+
+def test_it_tells_the_turning_points_and_what_each_seat_lost(game: Record) -> None:
+    kept(game)
+    found = analyse_record(game, playouts=300)
+    shown = analyse("--playouts", "300")
+    assert shown.code == 0
+    text = " ".join(shown.out.split())
+    assert found.turning_points
+    for judged in found.turning_points:
+        name = ("Ada", "player 1")[judged.player]
+        assert f"Round 1, placement {judged.number}, {name}: {judged.comment}" in text
+    assert f"{len(found.placements)} placements" in text
+    assert f"Ada {len(found.losses(0))} " in text
+
+
+def test_it_keeps_the_records_with_the_comments(game: Record) -> None:
+    kept(game, game.with_comment("Again."))
+    shown = analyse("--playouts", "300", "--output", "judged.txt")
+    assert "Game 2 of 2" in shown.out
+    with Path("judged.txt").open(encoding="utf-8") as file:
+        records = list(read_records(file))
+    assert records == [
+        analyse_record(each, playouts=300).record for each in (game, game.with_comment("Again."))
+    ]
+
+
+def test_a_seat_that_has_chosen_nothing_has_lost_nothing() -> None:
+    kept(Record.from_state(setup(4, seed=1, variant=SOLO_SCHEMING)))
+    shown = analyse()
+    assert shown.code == 0
+    assert "0 placements, 0 turning points" in shown.out
+
+
+def test_what_cannot_be_read_or_kept_is_told(game: Record) -> None:
+    shown = analyse()
+    assert shown.code == 1
+    assert "game.txt: No such file" in shown.err
+    Path("game.txt").write_text("", encoding="utf-8")
+    assert "no record is in it" in analyse().err
+    Path("game.txt").write_text("Players: 2\n", encoding="utf-8")
+    assert "game.txt: line 1" in analyse().err
+    kept(game)
+    assert "No such file" in analyse("--playouts", "1", "--output", "no/where.txt").err
