@@ -25,7 +25,7 @@ from westeros_intrigue.cli.terminal import CardSize, Refused, Shown, Terminal
 from westeros_intrigue.rules.variants import MAX_PLAYERS
 
 _HELP = f"""\
-  hint        what the greedy simple player would do with your hand, and why
+  hint        what a search would do with your hand, and why
   advice      your placements, each played on in many deals that may be
   odds        what the others may hold
 {HELP}"""

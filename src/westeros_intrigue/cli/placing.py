@@ -37,7 +37,7 @@ HELP = """\
   S4          choose a card, or S a house: its open slots are numbered
   3           place the chosen card in the slot numbered 3; b2 is a slot, too
   why S4 b2   why this may or may not be done; why S4 tells where it can go
-  hint        what the greedy simple player would do, and why
+  hint        what a search would do, and why
   undo        take back the last placement of a person
   look        show the court, the seats and the hand again
   log         all placements of this round
