@@ -166,9 +166,17 @@ def _mutation(arguments: list[str], patch: pytest.MonkeyPatch, folder: Path) -> 
     assert mutated == [name for name in arguments if name in module.TESTS]
 
 
+def _dask(arguments: list[str], _patch: pytest.MonkeyPatch, _folder: Path) -> None:
+    """Let Dask read the options, and start nothing."""
+    verb, *options = arguments
+    module = importlib.import_module(f"distributed.cli.dask_{verb}")
+    module.main.make_context(verb, options)
+
+
 _CHECKS: dict[str, Callable[[list[str], pytest.MonkeyPatch, Path], None]] = {
     "benchmarks": _benchmarks,
     "benchmarks.compare": _compare,
+    "dask": _dask,
     "pip": _pip,
     "pytest": _pytest,
     "scripts/mutation.py": _mutation,

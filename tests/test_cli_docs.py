@@ -26,7 +26,7 @@ def test_every_session_of_the_page_is_what_the_program_shows(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "80")
-    assert len(SESSIONS) == 9
+    assert len(SESSIONS) == 10
     for typed, line, wanted in SESSIONS:
         lines = [each.strip() for each in typed.split(";")] if typed else []
         shown = command(*shlex.split(line), typed=lines, is_terminal=False).out
@@ -45,6 +45,7 @@ def test_the_page_tells_of_every_command_and_of_every_word_at_a_prompt() -> None
         "check",
         "analyse",
         "simulate",
+        "match",
         "referee",
         "assist",
         "rules",

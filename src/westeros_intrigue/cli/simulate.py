@@ -14,7 +14,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, repeat
 
 import attrs
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn
 
 from westeros_intrigue import (
     DECK,
@@ -38,6 +37,7 @@ from westeros_intrigue.cli.arguments import Command, Options, Parser, add_seed, 
 from westeros_intrigue.cli.display import columns
 from westeros_intrigue.cli.seats import add_table, players_of, variant_of
 from westeros_intrigue.cli.terminal import Refused, Shown, Terminal
+from westeros_intrigue.cli.workers import progress_bar
 from westeros_intrigue.drawing.scene import counted
 
 USUAL_ROUNDS = 1000
@@ -264,19 +264,12 @@ def _watched(
     pieces: Iterable[Sequence[Outcome]], count: int, terminal: Terminal
 ) -> Iterator[Outcome]:
     """Yield what is in the pieces, and show how many of `count` are done where that is possible."""
-    progress = Progress(
-        BarColumn(),
-        TaskProgressColumn(),
-        MofNCompleteColumn(),
-        console=terminal.errors,
-        transient=True,
-        disable=not terminal.errors.is_terminal or terminal.errors.is_dumb_terminal,
-    )
-    with progress:
-        task = progress.add_task("", total=count)
+    done = 0
+    with progress_bar(terminal, count) as progress:
         for piece in pieces:
             yield from piece
-            progress.advance(task, len(piece))
+            done += len(piece)
+            progress(done, count)
 
 
 def _has_bulk() -> bool:

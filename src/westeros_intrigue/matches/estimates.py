@@ -102,6 +102,16 @@ def extra(module: str) -> Any:  # noqa: ANN401 - a module that may lack
         ) from error
 
 
+def check_extras() -> None:
+    """Make sure that intervals and ratings can be had.
+
+    Raises:
+        MissingExtra: choix or scipy is not installed.
+    """
+    for module in ("choix", "scipy.stats"):
+        extra(module)
+
+
 def deals_to_tell(
     share: float, other: float = 0.5, *, deviation: float | None = None, power: float = 0.9
 ) -> int:

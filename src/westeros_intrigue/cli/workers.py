@@ -1,0 +1,115 @@
+"""What long work needs: a bar that shows how far it is, and workers here or on a cluster."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    Task,
+    TaskProgressColumn,
+    TimeRemainingColumn,
+)
+from rich.text import Text
+
+from westeros_intrigue.cli.arguments import Options, Parser, integer
+from westeros_intrigue.cli.terminal import Refused, Terminal
+
+_MOST_WORKERS = 1024
+_PATIENCE = 10
+"""How many seconds a scheduler has to answer."""
+
+
+def add_workers(parser: Parser) -> None:
+    """Add who does the work."""
+    who = parser.add_mutually_exclusive_group()
+    told = "how many processes share the work (default 1, this one)"
+    who.add_argument("--workers", type=integer(1, _MOST_WORKERS), default=1, metavar="N", help=told)
+    told = "the address of a scheduler of Dask, such as tcp://10.0.0.1:8786, whose workers do it"
+    who.add_argument("--scheduler", metavar="ADDRESS", help=told)
+
+
+@contextmanager
+def workers(options: Options) -> Iterator[Executor | Callable[[], Executor] | None]:
+    """Give what `executor=` takes: None, a function that makes a pool, or a cluster.
+
+    Raises:
+        Refused: the extra `cluster` is not installed, or no scheduler answers.
+    """
+    if options.scheduler is not None:
+        with _client(options.scheduler) as client:
+            yield client.get_executor()
+    elif options.workers > 1:
+        # Fresh processes: one that is forked off could inherit a lock of the progress bar.
+        spawn = multiprocessing.get_context("spawn")
+        yield partial(ProcessPoolExecutor, options.workers, spawn, _end_by_ctrl_c)
+    else:
+        yield None
+
+
+def _client(address: str) -> Any:  # noqa: ANN401 - Dask has hardly any types
+    try:
+        distributed = import_module("distributed")
+    except ModuleNotFoundError as error:
+        raise Refused(
+            f"--scheduler needs {error.name}: install the extra `cluster`, "
+            "pip install 'westeros-intrigue[cluster]'"
+        ) from error
+    try:
+        return distributed.Client(address, timeout=_PATIENCE)
+    except (OSError, ValueError) as error:
+        raise Refused(f"no scheduler answers at {address}: {error}") from error
+
+
+def _end_by_ctrl_c() -> None:
+    # At once and in silence: what is under way is lost anyway, and the program itself tells of it.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+class _Rate(ProgressColumn):
+    """How much is done in a second."""
+
+    def render(self, task: Task) -> Text:
+        """Return the rate, once there is one."""
+        speed = task.finished_speed or task.speed
+        return Text("" if speed is None else f"{speed:,.1f}/s")
+
+
+@contextmanager
+def progress_bar(terminal: Terminal, count: int) -> Iterator[Callable[[int, int], None]]:
+    """Show on the standard error how much of `count` is done, at what rate, and the time left.
+
+    A pipe or a file shows nothing. What it gives is called with how much is done, and of how much.
+    """
+    progress = Progress(
+        BarColumn(),
+        TaskProgressColumn(),
+        MofNCompleteColumn(),
+        _Rate(),
+        TimeRemainingColumn(),
+        console=terminal.errors,
+        transient=True,
+        disable=not terminal.errors.is_terminal or terminal.errors.is_dumb_terminal,
+    )
+    with progress:
+        task = progress.add_task("", total=count)
+        yield lambda done, _of_all: progress.update(task, completed=done)
+
+
+def look_here_for_modules() -> None:
+    """Let modules be imported from the folder in which the program was started."""
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.insert(0, here)
