@@ -16,50 +16,51 @@ from statistics import median
 from unittest import mock
 
 from westeros_intrigue import GameState, apply, legal_moves, setup, solve
-from westeros_intrigue.compiled import search, solver
+from westeros_intrigue.compiled import judging, positions, search, solver
 from westeros_intrigue.compiled.bits import HOUSE_COUNT, ROW_BITS
 
 TABLE_BITS = 18
 
 
-def _any_cell(terms: search.Terms, memory: list[int], _board: int, occupied: int, _: int) -> int:
+def _any_cell(terms: positions.Terms, memory: list[int], _board: int, occupied: int, _: int) -> int:
     """Let every house reach every free cell."""
     cells = 0
     for row in range(1, terms.width_limit):
         cells |= (1 << terms.width_limit - row) - 1 << ROW_BITS * row
     for house in range(HOUSE_COUNT):
-        memory[search.REACHED + house] = cells & ~occupied
+        memory[positions.REACHED + house] = cells & ~occupied
     return cells & ~occupied
 
 
-def _own_look_up(terms: search.Terms, memory: list[int], at: int) -> int:
+def _own_look_up(terms: positions.Terms, memory: list[int], at: int) -> int:
     """Look up the position that is searched, and none of the next ones."""
-    return LOOK_UP(terms, memory, at) if at else search.NO_MOVE
+    return LOOK_UP(terms, memory, at) if at else positions.NO_MOVE
 
 
-def _wide(terms: search.Terms, memory: list[int], at: int) -> None:
+def _wide(terms: positions.Terms, memory: list[int], at: int) -> None:
     """Judge a position without bounds, but for what no round goes beyond."""
     JUDGE(terms, memory, at)
-    memory[search.LOW], memory[search.HIGH] = -search.BOUND_BASE // 2, search.BOUND_BASE // 2
+    widest = positions.BOUND_BASE // 2
+    memory[positions.LOW], memory[positions.HIGH] = -widest, widest
 
 
-def _as_it_lies(terms: search.Terms, memory: list[int], at: int) -> None:
+def _as_it_lies(terms: positions.Terms, memory: list[int], at: int) -> None:
     """Judge a position, with a signature of its own for all that can be told apart."""
     JUDGE(terms, memory, at)
-    place = slice(at + search.MIRROR, at + terms.position_size)
+    place = slice(at + positions.MIRROR, at + terms.position_size)
     signature = hash((*memory[at : at + HOUSE_COUNT], *memory[place]))
-    memory[search.SIGNATURE] = signature & 0x7FFFFFFFFFFFFFFF
+    memory[positions.SIGNATURE] = signature & 0x7FFFFFFFFFFFFFFF
 
 
-JUDGE, LOOK_UP = search.judge, search.look_up
+JUDGE, LOOK_UP = judging.judge, search.look_up
 PARTS: dict[str, dict[str, Callable[..., object]]] = {
     "all parts": {},
-    "no hash table": {"note": lambda *_: None},
-    "no look at next positions in it": {"look_up": _own_look_up},
-    "no bounds": {"judge": _wide},
-    "no count of the cells a house can reach": {"reach": _any_cell},
-    "no canonical form": {"judge": _as_it_lies},
-    "no order of moves": {"score": lambda *_: 0},
+    "no hash table": {"search.note": lambda *_: None},
+    "no look at next positions in it": {"search.look_up": _own_look_up},
+    "no bounds": {"search.judge": _wide},
+    "no count of the cells a house can reach": {"judging.reach": _any_cell},
+    "no canonical form": {"search.judge": _as_it_lies},
+    "no order of moves": {"search.score": lambda *_: 0},
 }
 """For each part what is put in its place."""
 
@@ -71,7 +72,7 @@ def without(part: str) -> Iterator[None]:
         stack.enter_context(mock.patch.object(solver, "has_numba", return_value=False))
         stack.enter_context(mock.patch.object(solver, "PLAIN_TABLE_BITS", TABLE_BITS))
         for name, function in PARTS[part].items():
-            stack.enter_context(mock.patch.object(search, name, function))
+            stack.enter_context(mock.patch(f"westeros_intrigue.compiled.{name}", function))
         yield
 
 

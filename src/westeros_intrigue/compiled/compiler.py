@@ -62,11 +62,12 @@ def _forget_stale(folder: Path, function: Callable[..., Any]) -> None:
                 kept.unlink()
 
 
-def compiled_with_helpers(function: F, module: ModuleType) -> F:
-    """Return the function as `compiled` does, and let it call all others of its module."""
-    for _, helper in getmembers(module, isfunction):
-        if helper.__module__ == module.__name__ and helper is not function:
-            inlined(helper)
+def compiled_with_helpers(function: F, *modules: ModuleType) -> F:
+    """Return the function as `compiled` does, and let it call all others of the modules."""
+    for module in modules:
+        for _, helper in getmembers(module, isfunction):
+            if helper.__module__ == module.__name__ and helper is not function:
+                inlined(helper)
     return compiled(function)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from westeros_intrigue.compiled.search import COUNT_BITS
+from westeros_intrigue.compiled.positions import COUNT_BITS
 from westeros_intrigue.knowledge.card_counts import Counts, Pile, house_counts
 from westeros_intrigue.knowledge.worlds import Determinizer
 from westeros_intrigue.rules.cards import Card

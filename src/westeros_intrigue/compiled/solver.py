@@ -13,8 +13,9 @@ from threading import Event
 from typing import Any
 
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.compiled import bits, search
+from westeros_intrigue.compiled import bits, judging, positions, search
 from westeros_intrigue.compiled.boards import bottom_row, planes_of
+from westeros_intrigue.compiled.positions import LAST_WORTH
 from westeros_intrigue.rules.automated import PLACES_RIGHT
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE
 from westeros_intrigue.rules.game import GameState
@@ -54,8 +55,9 @@ class Solver:
         self.hero: int = to_move if players == 2 else people[0]
         self._nodes, self._stopped = nodes, stopped
         width = state._frame.width_limit
+        without_stacks = positions.HANDS + players  # they come last, and few tables have any
         is_compiled = has_numba()
-        self._terms = search.Terms(
+        self._terms = positions.Terms(
             players=players,
             hero=self.hero,
             width_limit=width,
@@ -64,27 +66,27 @@ class Solver:
             places_right=sum(
                 1 << seat for seat in variant.automated if variant.houses[seat] in PLACES_RIGHT
             ),
-            position_size=search.POSITION_SIZE if variant.automated else search.HANDS + players,
+            position_size=positions.POSITION_SIZE if variant.automated else without_stacks,
             table_mask=(1 << (TABLE_BITS if is_compiled else PLAIN_TABLE_BITS)) - 1,
         )
         self._search = _compiled_search() if is_compiled else search.search
-        size = search.TABLE + search.ENTRY_SIZE * (self._terms.table_mask + 1)
+        size = positions.TABLE + positions.ENTRY_SIZE * (self._terms.table_mask + 1)
         self._memory = _zeros(size) if is_compiled else [0] * size
 
     @property
     def nodes(self) -> int:
         """How many positions were looked at so far."""
-        return int(self._memory[search.NODES])
+        return int(self._memory[positions.NODES])
 
     def bounds(self, state: GameState) -> tuple[int, int]:
         """Return the least and the most that the value can be, without any search."""
         state = self._at_choice(state)
         if state.active_player is None:
             return (self._result(state),) * 2
-        memory = [0] * search.POSITIONS + _position(state)
-        search.judge(self._terms, memory, search.POSITIONS)
+        memory = [0] * positions.POSITIONS + _position(state)
+        judging.judge(self._terms, memory, positions.POSITIONS)
         lead = self._lead(state)
-        return memory[search.LOW] + lead, memory[search.HIGH] + lead
+        return memory[positions.LOW] + lead, memory[positions.HIGH] + lead
 
     def reaches(self, state: GameState, value: int) -> bool:
         """Return whether the hero reaches a value, or a better one.
@@ -96,17 +98,17 @@ class Solver:
         if state.active_player is None:
             return self._result(state) >= value
         memory = self._memory
-        for item, number in enumerate(_position(state), start=search.POSITIONS):
+        for item, number in enumerate(_position(state), start=positions.POSITIONS):
             memory[item] = number
-        memory[search.PLY] = search.AT_START
-        outcome = search.UNKNOWN
-        while outcome == search.UNKNOWN:
+        memory[positions.PLY] = positions.AT_START
+        outcome = positions.UNKNOWN
+        while outcome == positions.UNKNOWN:
             if self._stopped.is_set() or (self._nodes is not None and self.nodes >= self._nodes):
                 raise SearchStopped
             slice_end = self.nodes + NODES_A_SLICE
-            memory[search.NODE_LIMIT] = min(slice_end, self._nodes or slice_end)
+            memory[positions.NODE_LIMIT] = min(slice_end, self._nodes or slice_end)
             outcome = self._search(self._terms, memory, value - self._lead(state))
-        return outcome == search.YES
+        return outcome == positions.YES
 
     def value(self, state: GameState, bounds: list[int]) -> int:
         """Return the value of a position, and narrow its bounds meanwhile.
@@ -116,7 +118,7 @@ class Solver:
         """
         bounds[:] = self.bounds(state)
         # Who places last is the quickest to settle; the rest goes on from there.
-        goal = min(max(search.LAST_WORTH, bounds[0] + 1), bounds[1])
+        goal = min(max(LAST_WORTH, bounds[0] + 1), bounds[1])
         while bounds[0] < bounds[1]:
             if self.reaches(state, goal):
                 bounds[0] = goal
@@ -129,8 +131,8 @@ class Solver:
         """Return the highest value below another that a round can have."""
         below = value - 1
         # The last placer has no more cards left than the other.
-        is_between = self._terms.players == 2 and -search.LAST_WORTH < below < search.LAST_WORTH
-        return -search.LAST_WORTH if is_between else below
+        is_between = self._terms.players == 2 and -LAST_WORTH < below < LAST_WORTH
+        return -LAST_WORTH if is_between else below
 
     def keeps(self, state: GameState, move: Move, value: int) -> bool:
         """Return whether a move keeps the value of a position for the one who makes it."""
@@ -158,7 +160,7 @@ class Solver:
         # To ask again what is known tells the move that settles it, and costs little.
         is_hero = state.active_player == self.hero
         self.reaches(state, value if is_hero else value + 1)
-        code = self._memory[search.FRAMES + search.CHOSEN]
+        code = self._memory[positions.FRAMES + positions.CHOSEN]
         return tuple(sorted(moves, key=lambda move: _code(state, move) != code))
 
     def _at_choice(self, state: GameState) -> GameState:
@@ -173,8 +175,8 @@ class Solver:
 
     def _result(self, state: GameState) -> int:
         if state.last_placer == self.hero:
-            return self._lead(state) + search.LAST_WORTH
-        return self._lead(state) - (search.LAST_WORTH if state.players == 2 else 0)
+            return self._lead(state) + LAST_WORTH
+        return self._lead(state) - (LAST_WORTH if state.players == 2 else 0)
 
 
 def has_numba() -> bool:
@@ -183,9 +185,9 @@ def has_numba() -> bool:
 
 
 @cache
-def _compiled_search() -> Any:  # noqa: ANN401 - see `search.Integers`: arrays where it has lists
+def _compiled_search() -> Any:  # noqa: ANN401 - see `positions.Integers`: arrays where it has lists
     compiler = importlib.import_module("westeros_intrigue.compiled.compiler")
-    return compiler.compiled_with_helpers(search.search, search)
+    return compiler.compiled_with_helpers(search.search, positions, judging, search)
 
 
 def _zeros(size: int) -> Any:  # noqa: ANN401 - as above
@@ -195,7 +197,7 @@ def _zeros(size: int) -> Any:  # noqa: ANN401 - as above
 
 def _position(state: GameState) -> list[int]:
     """Return a position as the search has it."""
-    position = [0] * search.POSITION_SIZE
+    position = [0] * positions.POSITION_SIZE
     _, width = bottom_row(state._occupied)
     for house, plane in enumerate(planes_of(state._occupied)):
         position[house] = plane
@@ -203,21 +205,21 @@ def _position(state: GameState) -> list[int]:
             for column in range(width - row):
                 if plane >> bits.ROW_BITS * row + column & 1:
                     mirrored = bits.ROW_BITS * row + width - 1 - row - column
-                    position[search.MIRROR + house] |= 1 << mirrored
-    position[search.WIDTH] = width
-    position[search.PLACED] = state._occupied.bit_count()
-    position[search.SEAT] = state.active_player or 0
+                    position[positions.MIRROR + house] |= 1 << mirrored
+    position[positions.WIDTH] = width
+    position[positions.PLACED] = state._occupied.bit_count()
+    position[positions.SEAT] = state.active_player or 0
     for elimination in state.eliminations:
-        position[search.OUT] |= 1 << elimination.player
+        position[positions.OUT] |= 1 << elimination.player
     for seat, held in enumerate(state._held):
         for house in range(bits.HOUSE_COUNT):
             count = (held >> CARDS_PER_HOUSE * house & ONE_HOUSE).bit_count()
-            position[search.HANDS + seat] |= count << search.COUNT_BITS * house
+            position[positions.HANDS + seat] |= count << positions.COUNT_BITS * house
     for seat, stack in enumerate(state._stacks):
         if stack is not None:
-            position[search.STACK_SIZES + seat] = len(stack.cards)
+            position[positions.STACK_SIZES + seat] = len(stack.cards)
             for place, card in enumerate(stack.cards):
-                position[search.STACKS + seat] |= card.house.index << 2 * place
+                position[positions.STACKS + seat] |= card.house.index << 2 * place
     return position
 
 
@@ -228,5 +230,5 @@ def _code(state: GameState, move: Move) -> int:
     if move.slot.row:
         cell = bits.ROW_BITS * move.slot.row + column
     else:
-        cell = search.LEFT_END if width == 0 or column < 0 else search.RIGHT_END
+        cell = positions.LEFT_END if width == 0 or column < 0 else positions.RIGHT_END
     return move.card.house.index << 6 | cell

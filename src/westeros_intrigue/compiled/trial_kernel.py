@@ -25,7 +25,7 @@ from westeros_intrigue.compiled.bits import (
     popcount,
     upper_slots,
 )
-from westeros_intrigue.compiled.search import (
+from westeros_intrigue.compiled.positions import (
     COUNT_BITS,
     LAST_WORTH,
     Integers,

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from westeros_intrigue.compiled import bits, search, solver
+from westeros_intrigue.compiled import bits, positions, solver
 from westeros_intrigue.compiled import trial_kernel as kernel
 from westeros_intrigue.compiled.boards import bottom_row, planes_of
 from westeros_intrigue.compiled.shares import Sharing, known_cards, packed, sharing_of
@@ -63,14 +63,14 @@ class Trials:
         self._plan = self._as_integers(_plan(sharing_of(position)))
         self._memory = self._as_integers(_memory(position))
 
-    def worlds(self, first: int, count: int) -> search.Integers:
+    def worlds(self, first: int, count: int) -> positions.Integers:
         """Draw the worlds from number `first` on."""
-        worlds: search.Integers = self._as_integers([0] * (2 * self.position.players * count))
+        worlds: positions.Integers = self._as_integers([0] * (2 * self.position.players * count))
         draw = _function("draw_worlds")
         draw(self._terms, self._plan, self._seed, first, self._memory, worlds)
         return worlds
 
-    def of(self, moves: Sequence[Move], first: int, worlds: search.Integers) -> list[Tried]:
+    def of(self, moves: Sequence[Move], first: int, worlds: positions.Integers) -> list[Tried]:
         """Try each move in each of the worlds, which were drawn as number `first` and on."""
         codes = self._as_integers([_code(self.position, move) for move in moves])
         found = self._as_integers([0] * (kernel.SUMS_SIZE * len(moves)))
@@ -85,7 +85,7 @@ class Trials:
 @cache
 def _compiled(name: str) -> Callable[..., None]:
     compiler = importlib.import_module("westeros_intrigue.compiled.compiler")
-    for helper in (search.count_of, search.size_of):
+    for helper in (positions.count_of, positions.size_of):
         compiler.inlined(helper)
     function: Callable[..., None] = compiler.compiled_with_helpers(getattr(kernel, name), kernel)
     return function
@@ -96,7 +96,7 @@ def _function(name: str) -> Callable[..., None]:
     return _compiled(name) if solver.has_numba() else function
 
 
-def _as_list(integers: Sequence[int]) -> Any:  # noqa: ANN401 - see `search.Integers`
+def _as_list(integers: Sequence[int]) -> Any:  # noqa: ANN401 - see `positions.Integers`
     return list(integers)
 
 

@@ -13,7 +13,7 @@ import attrs
 from westeros_intrigue.base.errors import InvalidValue, WrongPhase
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, check_integer
-from westeros_intrigue.compiled.search import LAST_WORTH
+from westeros_intrigue.compiled.positions import LAST_WORTH
 from westeros_intrigue.compiled.solving import Solution, solve
 from westeros_intrigue.compiled.trials import Trials, Tried
 from westeros_intrigue.players.settings import STYLES, check_policy
