@@ -6,6 +6,7 @@ The broken ones are copies of a small game with a secret.
 from __future__ import annotations
 
 import enum
+import hashlib
 import json
 import random
 from typing import Any
@@ -285,6 +286,29 @@ def test_a_game_that_breaks_a_promise_is_told_which(game: type[Taking], told: st
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_keeps_what_every_game_promises(name: str) -> None:
     check_game(GAMES[name], games=1, seed=3)
+
+
+@pytest.mark.parametrize(
+    ("name", "digest"),
+    [
+        ("westeros-intrigue", "00e3fddc2d81f867"),
+        ("monopoly", "488ff032b0cf5724"),
+        ("btwixt", "3b6a7c3e72799885"),
+    ],
+)
+def test_a_seed_gives_the_same_game_as_ever(name: str, digest: str) -> None:
+    """The digests are of games as they were when seeds were promised to stay."""
+    game, rng = GAMES[name], random.Random(7)
+    state, moves = game.setup(3, seed=7), []
+    for _ in range(100):
+        while not state.is_over and state.active_player is None:
+            state = game.proceed(state)
+        if not (legal := game.legal_moves(state)):
+            break
+        moves.append(legal[int(rng.random() * len(legal))])
+        state = game.apply(state, moves[-1])
+    told = " ".join(map(str, moves)).encode()
+    assert hashlib.sha256(told).hexdigest()[:16] == digest
 
 
 @pytest.mark.long

@@ -23,6 +23,8 @@ from westeros_intrigue import STANDARD
 PINNED = Path(__file__).with_name("public_api.txt")
 MODULES = (
     "westeros_intrigue",
+    "westeros_intrigue.btwixt",
+    "westeros_intrigue.monopoly",
     "westeros_intrigue.testing",
     "westeros_intrigue.compiled",
     "westeros_intrigue.environments.actions",
