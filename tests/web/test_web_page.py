@@ -162,10 +162,18 @@ def test_a_whole_game_on_a_phone(browser: Browser, server: Server, tmp_path: Pat
     person.begin("person", "random", "greedy")
     play(person, by_touch)
     assert games(tmp_path)[0].state.is_over
-    width = person.page.evaluate("document.documentElement.scrollWidth")
-    assert width <= 390
+    person.page.click("#onward")
+    assert not overflows(person)
+    person.page.click("#leave")
+    person.page.wait_for_selector("#setup:not([hidden])")
+    assert not overflows(person)
     person.context.close()
     assert person.faults == []
+
+
+def overflows(person: Person) -> bool:
+    """Whether the page is wider than the screen."""
+    return bool(person.page.evaluate("() => document.documentElement.scrollWidth > screen.width"))
 
 
 @pytest.mark.long
