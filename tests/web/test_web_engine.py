@@ -15,6 +15,8 @@ from hypothesis import strategies as st
 
 from web.asking import Ask, asking, begun, kept, played, validator
 from westeros_intrigue import (
+    SOLO_SCHEMING,
+    Deal,
     Record,
     View,
     from_data,
@@ -22,6 +24,7 @@ from westeros_intrigue import (
     observe,
     play_game,
     random_player,
+    setup,
     to_json,
 )
 from westeros_intrigue.web.engine import Engine
@@ -255,9 +258,19 @@ def test_what_cannot_be_done_is_a_fault_that_says_so(what: str, ask: Ask) -> Non
     assert answer["text"]
 
 
-def test_a_record_that_stops_short_is_no_game(ask: Ask) -> None:
-    text = "Westeros Intrigue, record 1\nPlayers 2\nRounds 2\n"
-    assert ask("load", record=text)["code"] == "cannot-be"
+def test_a_record_that_lacks_the_cards_of_rounds_is_no_game(ask: Ask) -> None:
+    record = Record.from_state(setup(2, deal=Deal()))
+    fault = ask("load", record=str(record))
+    assert fault["code"] == "cannot-be"
+    assert "the cards of all rounds" in fault["text"]
+
+
+def test_a_solo_game_from_elsewhere_keeps_its_automated_houses(ask: Ask) -> None:
+    record = Record.from_state(setup(4, seed=1, variant=SOLO_SCHEMING))
+    seats = ask("load", record=str(record))["seats"]
+    assert [seat["who"] for seat in seats] == ["person", *("automated",) * 3]
+    houses = [str(house) for house in SOLO_SCHEMING.houses]
+    assert [seat["name"] for seat in seats[1:]] == houses[1:]
 
 
 def test_a_folder_that_cannot_be_written_is_a_fault(tmp_path: Path) -> None:

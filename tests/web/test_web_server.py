@@ -148,9 +148,9 @@ def get(path: str, head: str = HEAD) -> str:
     return f"GET {path} HTTP/1.1\r\n{head}\r\n"
 
 
+TWO = "Content-Length: 2\r\n\r\n{}"
 LOOK = '"do":"look","game":"{game}","seat":0,"card":null'
 LOOK_WHOLE = "{" + LOOK + "}"
-TWO = "Content-Length: 2\r\n\r\n{}"
 BAD_REQUESTS = {
     "nonsense": ("nonsense\r\n\r\n", 400),
     "bytes of another protocol": ("\x16\x03\x01\x02\r\n\r\n", 400),
@@ -161,6 +161,10 @@ BAD_REQUESTS = {
     "another port": (get("/{token}/", "Host: 127.0.0.1:1\r\n"), 421),
     "another origin": (get("/{token}/", HEAD + "Origin: http://example.org\r\n"), 403),
     "no origin in words": (get("/{token}/", HEAD + "Origin: null\r\n"), 403),
+    "a message of another origin": (
+        POST + TYPED + "Origin: http://example.org\r\n" + TWO,
+        403,
+    ),
     "no token": (get("/"), 403),
     "a wrong token": (get("/AAAAAAAAAAAAAAAAAAAAAA/"), 403),
     "a token of other letters": (get("/caf\xe9/"), 403),

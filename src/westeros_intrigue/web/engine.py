@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 import threading
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from westeros_intrigue.base.errors import DecodingError, WesterosIntrigueError
 from westeros_intrigue.drawing import draw_svg
@@ -126,6 +126,8 @@ class Engine:
                 sitting = _stepped(sitting)
             case Undo():
                 sitting = _undone(sitting)
+            case _:
+                assert_never(request)
         self._keep(request.game, sitting)
         return position(request.game, sitting, request.seat)
 
