@@ -22,7 +22,7 @@ from westeros_intrigue.drawing.scene import counted
 def _add_arguments(parser: Parser) -> None:
     told = "a file of records, or - for the input"
     parser.add_argument("files", metavar="FILE", nargs="+", help=told)
-    parser.add_argument("--quiet", action="store_true", help="tell of faults only")
+    parser.add_argument("--quiet", action="store_true", help="show faults only")
 
 
 def run(options: Options, terminal: Terminal) -> int:

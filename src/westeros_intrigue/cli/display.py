@@ -29,7 +29,7 @@ HOUSE_STYLES = {
 _OPEN = "bold green"
 _MARGIN = 4
 _BESIDE = 38
-"""How wide the table of the seats is at least, where it stands beside the court."""
+"""How wide the table of the seats is at least, where it is beside the court."""
 
 
 def listed(things: Iterable[object], conjunction: str = "and") -> str:
@@ -156,7 +156,7 @@ def position_page(
     last: Slot | None = None,
     open_for: House | None = None,
 ) -> Group:
-    """Return a page with the court and the seats, which stand beside it where there is room."""
+    """Return a page with the court and the seats, side by side where there is room."""
     drawn = court_text(court, size, last=last, open_for=open_for)
     if seats is None:
         return Group(headline(title), *above, drawn, *below)

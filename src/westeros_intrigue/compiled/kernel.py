@@ -362,7 +362,7 @@ def play_on(  # noqa: PLR0912 - a call costs as much as what it would do
         elif policy >= AUTOMATED:
             out |= (not move_as_dictated(seat, policy, width_limit, table)) << seat
         else:
-            # A random move stands here and not in a function, as it is what is wanted most, and a
+            # A random move is made here and not in a function, as it is what is wanted most, and a
             # call takes half as long as the move.
             hand, width = table[HANDS + seat], table[WIDTH]
             occupied = table[0] | table[1] | table[2] | table[3]

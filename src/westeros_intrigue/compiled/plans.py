@@ -1,4 +1,4 @@
-"""What the kernel is told of a position: its table, and how the cards that a view hides may lie.
+"""What the kernel is given of a position: its table, and how the cards that a view hides may lie.
 
 Rules: info.leftover, info.elimination, info.memory, solo.public.
 """

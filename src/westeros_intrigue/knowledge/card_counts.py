@@ -76,7 +76,7 @@ class DeadPile(Pile):
     """The characters that have died, moment by moment.
 
     None was seen after its death, and what died before a round left fewer cards to the hidden
-    hands of that round: so its eliminations tell of the dead too. It is shared out before all
+    hands of that round: so its eliminations bear on the dead too. It is shared out before all
     other piles.
     """
 

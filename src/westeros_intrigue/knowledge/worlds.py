@@ -274,7 +274,7 @@ def _hands_at_end(view: View, result: RoundResult) -> list[Pile]:
 
 
 def _hand_pile(size: int, missing: Iterable[House], needed: frozenset[int]) -> Pile:
-    """Return what is unseen of a seat's cards, and what play has told of it."""
+    """Return what is unseen of a seat's cards, and what play has shown of it."""
     barred = frozenset(house.index for house in missing) if size else frozenset()
     return Pile(size, barred, needed)
 
@@ -326,7 +326,7 @@ def _score_piles(
     return tuple(
         view.score_pile
         if seat == view.player and view.score_pile
-        # A pile of others, or an own one that nobody was told of.
+        # A pile of others, or an own one that nobody knows.
         else tuple(islice(throne_cards, size))
         for seat, size in enumerate(view.score_pile_sizes)
     )

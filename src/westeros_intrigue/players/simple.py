@@ -68,7 +68,7 @@ def greedy_player(view: View, rng: RandomSource) -> Move:
       other player may hold them. A slot that they can use helps the others, but they are spread
       over several hands or unused, and so weigh half.
     - The last term keeps the hand mixed. It places first what the hand has most of, because
-      a player goes out when none of the houses he has left finds a slot.
+      a player goes out when none of the houses left in their hand finds a slot.
 
     Among the cards of the house each is as likely. It knows nothing of turns to come, of who is
     out or of the points. `docs/players.md` tells how often it wins.

@@ -125,8 +125,8 @@ class GameState(Value, Pictured):
     """Everything about a game at one moment: what is on the table, hidden cards included.
 
     States come from `setup`, `apply`, `score_round` and `deal_round`, and never change. Two are
-    equal when all of it is, history included. The constructor and `attrs.evolve` are not for
-    callers: they check nothing. A state holds every hand and the chance to come:
+    equal when all of it is, history included. Do not call the constructor or `attrs.evolve`:
+    they check nothing. A state holds every hand and the chance to come:
     send a player `observe(state, player)`, never the state.
 
     >>> from westeros_intrigue import setup

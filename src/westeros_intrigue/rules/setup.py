@@ -124,7 +124,7 @@ def deal_round(state: GameState, round_deal: RoundDeal) -> GameState:
 
 
 def next_round(frame: RoundFrame) -> GameState:
-    """Return the round that the frame tells of, dealt from the rest of the deal if it holds it."""
+    """Return the round of the frame, dealt from the rest of the deal if it holds it."""
     if not frame.rest.rounds:
         hands = (0,) * frame.players
         nothing = tuple(

@@ -102,7 +102,7 @@ class Table(Value, Pictured):
 
     At a table of people, where no program knows the hands, it keeps the game by itself: `new`
     begins it, `dealt`, `placed`, `gone_out` and `scored` take it on. The constructor and
-    `attrs.evolve` are not for callers: they check nothing.
+    `attrs.evolve` check nothing: do not call them.
 
     >>> from westeros_intrigue import setup
     >>> table = setup(4, seed=1).table

@@ -24,9 +24,9 @@ class ViolationCode(enum.Enum):
     """
 
     NOBODY_TO_MOVE = "nobody-to-move"
-    """No round is being played (rule round.end). It stands alone."""
+    """No round is being played (rule round.end). It comes alone."""
     NOT_YOUR_TURN = "not-your-turn"
-    """Another player is to move (rule turn.clockwise). It stands alone."""
+    """Another player is to move (rule turn.clockwise). It comes alone."""
     CARD_NOT_IN_HAND = "card-not-in-hand"
     """The player to move does not hold the card (rule turn.own-hand)."""
     CARD_IN_COURT = "card-in-court"

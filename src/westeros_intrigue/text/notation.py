@@ -113,7 +113,7 @@ def parse_hand(text: str) -> tuple[Card, ...]:
     S4 L1 L2
 
     Raises:
-        NotationError: the text is no hand, or a card stands in it twice.
+        NotationError: the text is not a hand, or names a card twice.
     """
     scanner = _start("a hand", text)
     hand = scan_hand(scanner)

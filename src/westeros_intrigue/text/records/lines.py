@@ -29,7 +29,7 @@ class Line(Value):
     number: int
     """Its number in the file, from 1."""
     text: str
-    """What stands in it, without the line end, and with a space for each tab."""
+    """What it holds, without the line end, and with a space for each tab."""
 
 
 class GameLines:
@@ -54,7 +54,7 @@ class GameLines:
         """Return the lines of the next game, comments before its title included; none at the end.
 
         Raises:
-            NotationError: something else than a game stands here, or the game is too long.
+            NotationError: there is something else than a game here, or the game is too long.
         """
         try:
             return self._game()

@@ -171,7 +171,7 @@ class _Reader:
         self._note_once(scanner, key, start)
         scanner.need(_COLON, "a colon")
         if part == _HEADER:
-            # The line is there, be it wrong: nothing else is to be said of its lack.
+            # The line is there, though wrong: that it is missing would be one fault too many.
             self.draft.header[key] = None
             self.draft.header[key] = HEADER[key](scanner)
         elif part == _DEAL:
@@ -221,7 +221,7 @@ class _Reader:
         if scan_seat(scanner) != len(hands) or len(hands) == players:
             place = f"hand {len(hands)}" if len(hands) != players else "no more hands"
             raise Misplaced.at(scanner, place, start)
-        # The hand is there, be it wrong: the next one is the next.
+        # The hand is there, though wrong, so the next one belongs to the next seat.
         hands.append(())
         scanner.need(_COLON, "a colon")
         hands[-1] = self._dealt(scanner)

@@ -82,7 +82,7 @@ def tag_pairs(tags: Mapping[str, str] | Iterable[tuple[str, str]]) -> tuple[tupl
     """Return tags as pairs of a name and a value, in their order.
 
     Raises:
-        InvalidValue: a name is no name or stands twice, or a value cannot be written down.
+        InvalidValue: a name is not a name or comes twice, or a value cannot be written down.
     """
     given = tags.items() if isinstance(tags, Mapping) else tags
     pairs = []
