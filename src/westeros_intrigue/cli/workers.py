@@ -74,7 +74,7 @@ def _client(address: str) -> Any:  # noqa: ANN401 - Dask has hardly any types
 
 
 def _end_by_ctrl_c() -> None:
-    # At once and in silence: what is under way is lost anyway, and the program itself tells of it.
+    # At once and in silence: what is under way is lost anyway, and the program itself says so.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 

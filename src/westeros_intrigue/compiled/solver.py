@@ -117,7 +117,7 @@ class Solver:
             SearchStopped: the limit of nodes came first; the bounds hold all the same.
         """
         bounds[:] = self.bounds(state)
-        # Who places last is the quickest to settle; the rest goes on from there.
+        # It is quickest to settle who places last; the rest goes on from there.
         goal = min(max(LAST_WORTH, bounds[0] + 1), bounds[1])
         while bounds[0] < bounds[1]:
             if self.reaches(state, goal):
