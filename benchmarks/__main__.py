@@ -13,7 +13,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from benchmarks import figures, monopoly, other_games, profile_of_a_ply, second_engine, sizes, views
+from benchmarks import (
+    environments,
+    figures,
+    monopoly,
+    other_games,
+    profile_of_a_ply,
+    second_engine,
+    sizes,
+    views,
+)
 from benchmarks.measuring import Contender, Rates, Spread, measured, ratio, table
 from westeros_intrigue import distinct_moves
 
@@ -109,6 +118,7 @@ MEASUREMENTS: Mapping[str, Callable[[int], Iterator[str]]] = {
     "import": import_time,
     "views": worst_views,
     "bulk": bulk,
+    "environments": environments.report,
     "monopoly": monopoly.report,
 }
 

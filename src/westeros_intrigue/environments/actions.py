@@ -27,7 +27,7 @@ from westeros_intrigue.rules.court import WIDEST
 from westeros_intrigue.rules.explain import explain, violations_of
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import distinct_moves, find_move, legal_moves
-from westeros_intrigue.rules.pyramid import BOTTOM_ROW, PLANE_BITS
+from westeros_intrigue.rules.pyramid import PLANE_BITS
 from westeros_intrigue.rules.slots import SLOTS, Move, Slot
 from westeros_intrigue.rules.view import Position, check_position
 from westeros_intrigue.rules.violations import IllegalMove, Violation
@@ -62,7 +62,8 @@ ABSOLUTE_COUNT = len(HOUSES) * len(SLOTS)
 
 _UPPER = tuple((row, column) for row in range(1, WIDEST) for column in range(WIDEST - row))
 """The upper slots above a full bottom row, counted from its leftmost card."""
-_FIRST_OF_ROW = [0, *(2 + _UPPER.index((row, 0)) for row in range(1, WIDEST))]
+FIRST_OF_ROW = [0, *(2 + _UPPER.index((row, 0)) for row in range(1, WIDEST))]
+"""For each row the place of its leftmost slot; the bottom row has ends instead."""
 _SLOTS = tuple(SLOTS.values())
 _SLOT_NUMBERS = {slot: number for number, slot in enumerate(_SLOTS)}
 
@@ -260,27 +261,22 @@ def absolute_place_of(number: int) -> tuple[House, Slot]:
 
 def bottom_row(position: Position) -> BottomRow:
     """Return what the places of a position are counted from."""
-    occupied = (position if isinstance(position, GameState) else position.table)._occupied
-    taken = 0
-    bottom = occupied & BOTTOM_ROW
-    while bottom:
-        taken |= bottom & 0xFFFF
-        bottom >>= PLANE_BITS
+    taken = (position if isinstance(position, GameState) else position.table)._occupied
+    taken |= taken >> 2 * PLANE_BITS
+    taken = (taken | taken >> PLANE_BITS) & 0xFFFF  # any house in the bottom row
     if not taken:
         return BottomRow(0, 0, 1)
     leftmost = (taken & -taken).bit_length() - 9  # column 0 is the bit 8
     return BottomRow(leftmost, leftmost - 1, leftmost + taken.bit_count())
 
 
-def place_in(row: BottomRow, slot: Slot) -> int:
-    """Return the place of a slot that takes a card."""
-    if slot.row:
-        return _FIRST_OF_ROW[slot.row] + slot.column - row.leftmost
-    return int(slot.column != row.left_end)
-
-
 def _action(move: Move, row: BottomRow) -> int:
-    return PLACES * move.card.house.index + place_in(row, move.slot)
+    slot = move.slot
+    if slot.row:
+        place = FIRST_OF_ROW[slot.row] + slot.column - row.leftmost
+    else:
+        place = int(slot.column != row.left_end)
+    return PLACES * move.card.house.index + place
 
 
 def _place_of(action: int, row: BottomRow) -> tuple[House, Slot]:

@@ -24,13 +24,13 @@ from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import Value, check_type
 from westeros_intrigue.environments.actions import (
     ACTION_COUNT,
+    FIRST_OF_ROW,
     PLACES,
     BottomRow,
     bottom_row,
-    place_in,
 )
 from westeros_intrigue.environments.returns import MOST_POINTS
-from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK, HOUSES, Card, House
+from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK, HOUSES, House
 from westeros_intrigue.rules.court import WIDEST
 from westeros_intrigue.rules.pyramid import PLANE, PLANE_BITS, cells
 from westeros_intrigue.rules.slots import SLOTS, Slot
@@ -321,41 +321,75 @@ def decode_history(numbers: Sequence[float]) -> tuple[tuple[int, Slot], ...]:
 
 
 def _write_court(numbers: array[float], view: View) -> None:
-    row = bottom_row(view)
-    for cell, card in _laid(view, row):
-        numbers[START["court"] + len(_CELLS) * card.house.index + cell] = 1
-    open_slots = view.table._open_slots
+    table = view.table
+    leftmost, left_end, _ = bottom_row(view)
+    court = START["court"]
+    for column, card in enumerate(table.starters):
+        numbers[court + len(_CELLS) * card.house.index + column - leftmost] = 1
+    for placed in table.placements:
+        card, slot = placed.move.card, placed.move.slot
+        cell = _FIRST_CELL[slot.row] + slot.column - leftmost
+        numbers[court + len(_CELLS) * card.house.index + cell] = 1
+    open_slots = table._open_slots
     for start in range(START["open"], START["open"] + ACTION_COUNT, PLACES):
         for bit in cells(open_slots & PLANE):
-            numbers[start + place_in(row, SLOTS[bit])] = 1
+            slot = SLOTS[bit]
+            if slot.row:
+                numbers[start + FIRST_OF_ROW[slot.row] + slot.column - leftmost] = 1
+            else:
+                numbers[start + (slot.column != left_end)] = 1
         open_slots >>= PLANE_BITS
 
 
 def _write_seats(numbers: array[float], view: View, viewer: int) -> None:
     table, players = view.table, view.players
     variant = table.variant
-    rounds = variant.rounds_for(players)
-    sizes, points = table.hand_sizes, table.penalty_points
-    piles, stacks, missing = table.score_pile_sizes, table.known_stacks, table.missing_houses
-    for seat in range(players):
-        shown = (seat - viewer) % players
-        four = _FOUR * shown
-        numbers[START["hand_size"] + shown] = sizes[seat] / MOST_CARDS
-        numbers[START["to_move"] + shown] = seat == table.active_player
-        numbers[START["starts"] + shown] = seat == table.starting_player
-        numbers[START["placed_last"] + shown] = seat == table.last_placer
-        numbers[START["penalty_points"] + shown] = points[seat] / (MOST_POINTS * rounds)
-        numbers[START["score_pile_size"] + shown] = piles[seat] / rounds
-        numbers[START["automated"] + shown] = seat in variant.automated
-        if variant.houses:
-            numbers[START["house"] + four + variant.houses[seat].index] = 1
-        for card in view.hand if seat == viewer else stacks[seat]:
-            numbers[START["known"] + four + card.house.index] += 1 / CARDS_PER_HOUSE
-        for house in missing[seat]:
-            numbers[START["missing"] + four + house.index] = 1
-    for out in table.eliminations:
+    for seat, size in enumerate(table.hand_sizes):
+        numbers[START["hand_size"] + (seat - viewer) % players] = size / MOST_CARDS
+    for name, marked in (
+        ("to_move", table.active_player),
+        ("starts", table.starting_player),
+        ("placed_last", table.last_placer),
+    ):
+        if marked is not None:
+            numbers[START[name] + (marked - viewer) % players] = 1
+    for card in view.hand:
+        numbers[START["known"] + card.house.index] += 1 / CARDS_PER_HOUSE
+    for seat, house in enumerate(variant.houses):
+        numbers[START["house"] + _FOUR * ((seat - viewer) % players) + house.index] = 1
+    if table.eliminations:
+        _write_eliminations(numbers, view, viewer)
+    if table.results:
+        _write_results(numbers, view, viewer)
+    if variant.automated:
+        _write_automated(numbers, view, viewer)
+
+
+def _write_eliminations(numbers: array[float], view: View, viewer: int) -> None:
+    for out in view.eliminations:
         after = (out.placements_before + 1) / (len(DECK) + 1)
-        numbers[START["out_after"] + (out.player - viewer) % players] = after
+        numbers[START["out_after"] + (out.player - viewer) % view.players] = after
+    for seat, houses in enumerate(view.missing_houses):
+        for house in houses:
+            numbers[START["missing"] + _FOUR * ((seat - viewer) % view.players) + house.index] = 1
+
+
+def _write_results(numbers: array[float], view: View, viewer: int) -> None:
+    rounds = view.variant.rounds_for(view.players)
+    for seat, points in enumerate(view.penalty_points):
+        shown = (seat - viewer) % view.players
+        numbers[START["penalty_points"] + shown] = points / (MOST_POINTS * rounds)
+    for seat, drawn in enumerate(view.score_pile_sizes):
+        numbers[START["score_pile_size"] + (seat - viewer) % view.players] = drawn / rounds
+
+
+def _write_automated(numbers: array[float], view: View, viewer: int) -> None:
+    stacks = view.known_stacks
+    for seat in view.variant.automated:
+        shown = (seat - viewer) % view.players
+        numbers[START["automated"] + shown] = 1
+        for card in stacks[seat]:
+            numbers[START["known"] + _FOUR * shown + card.house.index] += 1 / CARDS_PER_HOUSE
 
 
 def _write_game(numbers: array[float], view: View) -> None:
@@ -382,13 +416,6 @@ def _check_viewer(view: View) -> int:
 def _check_size(numbers: Sequence[float], size: int) -> None:
     if len(numbers) != size:
         raise InvalidValue(f"there must be {size} numbers, not {len(numbers)}")
-
-
-def _laid(view: View, row: BottomRow) -> Iterator[tuple[int, Card]]:
-    for column, card in enumerate(view.starters):
-        yield column - row.leftmost, card
-    for placed in view.placements:
-        yield _cell(placed.move.slot, row), placed.move.card
 
 
 def _cell(slot: Slot, row: BottomRow) -> int:

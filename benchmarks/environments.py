@@ -1,0 +1,180 @@
+"""Steps a second in the frameworks, beside the library's own loop and the frameworks' own games.
+
+A step is what a learner does: it sees an observation and a mask, chooses a legal action at random,
+and plays it. Making a new game is not timed. Of a step in PettingZoo the library's own part, which
+is to play the action and to make the observation and the mask, is timed alone, too.
+"""
+
+from __future__ import annotations
+
+import importlib
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from benchmarks import figures
+from benchmarks.measuring import Contender, Work, chosen, measured, ratio, table
+from westeros_intrigue import STANDARD
+
+OWN_LOOP = "4 players"
+PETTINGZOO = "PettingZoo: Westeros Intrigue"
+LIBRARYS_PART = "PettingZoo: Westeros Intrigue, the library's part"
+NAME = "westeros_intrigue.environments.gymnasium:WesterosIntrigue-v0"
+ONE_ROUND = STANDARD.with_rounds(1)
+
+
+def pettingzoo_steps(make: Callable[[], Any]) -> Callable[[int], Work]:
+    """Return the work of one game, as PettingZoo's own examples play it."""
+
+    def prepare(turn: int) -> Work:
+        environment = make()
+        environment.reset(seed=turn)
+        for number, agent in enumerate(environment.possible_agents):
+            environment.action_space(agent).seed(turn + number)
+
+        def work() -> int:
+            steps = 0
+            for agent in environment.agent_iter():
+                observation, _, is_over, is_cut, _ = environment.last()
+                if is_over or is_cut:
+                    return steps
+                mask = observation["action_mask"]
+                environment.step(environment.action_space(agent).sample(mask))
+                steps += 1
+            return steps
+
+        return work
+
+    return prepare
+
+
+def librarys_part(turn: int) -> Work:
+    """Return the work of one game without PettingZoo: play, observe, and list the legal actions."""
+    arrays: Any = importlib.import_module("westeros_intrigue.environments.arrays")
+    playing: Any = importlib.import_module("westeros_intrigue.environments.playing")
+    views: Any = importlib.import_module("westeros_intrigue.knowledge.views")
+    game = playing.TableToPlay(4, ONE_ROUND, "points", 0)
+    state, rng = game.deal(random.Random(turn), None), random.Random(turn)
+
+    def work() -> int:
+        now, steps = state, 0
+        while not now.is_over:
+            view = views.observe(now, now.active_player)
+            arrays.observation(view)
+            mask = arrays.action_mask(view)
+            after = game.play(now, now.active_player, chosen(mask.nonzero()[0].tolist(), rng))
+            game.earned(now, after)
+            now = after
+            steps += 1
+        return steps
+
+    return work
+
+
+def _pettingzoo() -> list[Contender]:
+    ours: Any = importlib.import_module("westeros_intrigue.environments.pettingzoo")
+    contenders = [
+        Contender(PETTINGZOO, pettingzoo_steps(lambda: ours.env(4, variant=ONE_ROUND))),
+        Contender(LIBRARYS_PART, librarys_part),
+    ]
+    try:
+        theirs: Any = importlib.import_module("pettingzoo.classic.connect_four.connect_four")
+    except ImportError:
+        return contenders
+    return [*contenders, Contender("PettingZoo: connect four", pettingzoo_steps(theirs.env))]
+
+
+def _gymnasium() -> list[Contender]:
+    gymnasium: Any = importlib.import_module("gymnasium")
+
+    def steps(make: Callable[[], Any]) -> Callable[[int], Work]:
+        def prepare(turn: int) -> Work:
+            environment, rng = make(), random.Random(turn)
+            _, first = environment.reset(seed=turn)
+
+            def work() -> int:
+                info, is_over, count = first, False, 0
+                while not is_over:
+                    legal = range(environment.action_space.n)
+                    if "action_mask" in info:
+                        legal = info["action_mask"].nonzero()[0].tolist()
+                    _, _, is_over, is_cut, info = environment.step(chosen(legal, rng))
+                    is_over |= is_cut
+                    count += 1
+                return count
+
+            return work
+
+        return prepare
+
+    return [
+        Contender(
+            "Gymnasium: Westeros Intrigue, against greedy_player",
+            steps(lambda: gymnasium.make(NAME, variant=ONE_ROUND)),
+        ),
+        Contender("Gymnasium: CartPole-v1", steps(lambda: gymnasium.make("CartPole-v1"))),
+    ]
+
+
+def _openspiel() -> list[Contender]:
+    pyspiel: Any = importlib.import_module("pyspiel")
+    importlib.import_module("westeros_intrigue.environments.openspiel")
+    for module in ("tic_tac_toe", "liars_poker"):
+        importlib.import_module(f"open_spiel.python.games.{module}")  # enters its game
+
+    def steps(name: str, *, observes: bool) -> Callable[[int], Work]:
+        def prepare(turn: int) -> Work:
+            rng = random.Random(turn)
+            state = pyspiel.load_game(name).new_initial_state()
+            while state.is_chance_node():
+                outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(rng.choices(outcomes, chances)[0])
+
+            def work() -> int:
+                count = 0
+                while not state.is_terminal() and (legal := state.legal_actions()):
+                    if observes:
+                        state.observation_tensor()
+                    state.apply_action(chosen(legal, rng))
+                    count += 1
+                return count
+
+            return work
+
+        return prepare
+
+    ours = "python_westeros_intrigue_deal(players=4,rounds=1)"
+    return [
+        Contender("OpenSpiel: Westeros Intrigue", steps(ours, observes=False)),
+        Contender("OpenSpiel: Westeros Intrigue, observed", steps(ours, observes=True)),
+        Contender("OpenSpiel: tic-tac-toe (Python)", steps("python_tic_tac_toe", observes=False)),
+        Contender(
+            "OpenSpiel: tic-tac-toe (Python), observed", steps("python_tic_tac_toe", observes=True)
+        ),
+        Contender("OpenSpiel: liar's poker (Python)", steps("python_liars_poker", observes=False)),
+    ]
+
+
+FRAMEWORKS: dict[str, Callable[[], list[Contender]]] = {
+    "PettingZoo": _pettingzoo,
+    "Gymnasium": _gymnasium,
+    "OpenSpiel": _openspiel,
+}
+
+
+def report(turns: int) -> Iterator[str]:
+    """Measure steps a second, and the share of a step in PettingZoo that is the library's."""
+    contenders, missing = [figures.playouts(4, rounds=1)], []
+    for name, make in FRAMEWORKS.items():
+        try:
+            contenders += make()
+        except ImportError:
+            missing.append(name)
+    rates = measured(contenders, turns)
+    yield f"Steps per second, {turns} turns; ratios to the library's own loop, median and range."
+    yield from table(rates, {contender.name: [OWN_LOOP] for contender in contenders}, [OWN_LOOP])
+    if PETTINGZOO in rates:
+        part = ratio(rates, PETTINGZOO, LIBRARYS_PART)
+        yield f"of a step in PettingZoo, so much is the library's: {part}"
+    for name in missing:
+        yield f"{name} is not installed, and was not measured"
