@@ -13,8 +13,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
-import attrs
-
 from westeros_intrigue import (
     Card,
     Deal,
@@ -53,7 +51,7 @@ def record_of(
         NotPossible: no deal leads to what has been entered.
     """
     table, variant = game.table, game.table.variant
-    is_known = table.hand_size > 0 and not table.is_over and not game.needs_hand
+    is_known = table.hand_size > 0 and not table.is_over
     ends = (*game.finished, game.view) if is_known else game.finished
     if throne_faults(throne_cards, variant):
         variant = variant.with_throne_cards(throne_cards)
@@ -113,11 +111,9 @@ def _worlds(end: View) -> Determinizer:
         return Determinizer(end)
     except InvalidValue:
         pass
-    fits = any(end.court.open_slots(card.house) for card in end.hand)
     try:
         # Perhaps whoever is to move can hold no card that fits, and has not said so yet.
-        table = end.table.gone_out(lambda seat: fits or seat != end.player)
-        return _worlds(attrs.evolve(end, table=table))
+        return _worlds(end.gone_out())
     except (InvalidValue, WrongPhase):
         raise NotPossible(_NO_DEAL) from None
 

@@ -9,7 +9,7 @@ solo.set-aside, solo.recycle, solo.public.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import chain
 
 import attrs
@@ -31,6 +31,7 @@ from westeros_intrigue.base.values import Value
 from westeros_intrigue.cli.typed import read_wanted
 from westeros_intrigue.rules.automated import dictated_slot
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE
+from westeros_intrigue.rules.table import not_noted
 
 OUT = "out"
 """What is entered when the player to move says that no card fits."""
@@ -47,24 +48,26 @@ class NotPossible(Exception):
 class RealTable(Value):
     """A game at a table of people, at one moment. It never changes: each entry makes another."""
 
-    table: Table
+    view: View
+    """What is known: what the table sees, and one hand if it is told."""
     waiting: tuple[Card, ...] = ()
-    """The cards that lie face up and wait for others: those that start the bottom row, until all
-    of them lie there, or those that the automated house to move has set aside."""
+    """The cards that lie face up and wait for others: those that start the bottom row, until the
+    round is dealt, or those that the automated house to move has set aside."""
     finished: tuple[View, ...] = ()
     """For each finished round what was known at its end."""
-    player: int | None = None
-    """The seat whose hand is told, from 0; None for a referee, who sees none."""
-    hand: tuple[Card, ...] = ()
-    """The cards in that hand; none before they are told."""
 
     @classmethod
     def new(
         cls, players: int, variant: Variant, first_player: int, player: int | None = None
     ) -> RealTable:
-        """Return a table before its first card."""
+        """Return a table before its first card; `player` is the seat whose hand is told, if any."""
         table = Table.new(players, variant=variant, first_player=first_player)
-        return cls(table, player=player)._begun()
+        return cls(View(table, player))._begun()
+
+    @property
+    def table(self) -> Table:
+        """What everybody sees."""
+        return self.view.table
 
     @property
     def starters_missing(self) -> int:
@@ -100,20 +103,9 @@ class RealTable(Value):
 
     @property
     def needs_hand(self) -> bool:
-        """Whether the hand is still to be told in this round."""
-        table, player = self.table, self.player
-        if player is None or table.phase is not Phase.PLAYING:
-            return False
-        return len(self.hand) < table.hand_sizes[player]
-
-    @property
-    def view(self) -> View:
-        """What is known. The Iron Throne cards in it are made up: they do not change a round."""
-        if self.player is None:
-            return View(self.table)
-        drawn = self.table.score_pile_sizes[self.player]
-        pile = self.table.variant.throne_cards[:drawn]
-        return View(self.table, self.player, self.hand, pile, [end.hand for end in self.finished])
+        """Whether the hand is to be told now, as the round begins."""
+        is_dealing = self.table.phase is Phase.DEALING
+        return is_dealing and self.view.player is not None and not self.starters_missing
 
     def cards_left(self, seat: int) -> int:
         """Return how many cards a seat holds in this round."""
@@ -136,18 +128,19 @@ class RealTable(Value):
         if self.is_round_over or self.table.is_over:
             raise NotPossible("the round is over (rule round.end)")
         if self.needs_hand:
-            return self._with_hand(entry.removeprefix(HAND))._settled()
+            return self._with_hand(entry.removeprefix(HAND))
         wanted = None if entry == OUT else read_wanted(entry)
         if self.starters_missing:
             if wanted is None or wanted.slot:
                 raise NotPossible(_STARTERS_FIRST)
-            return attrs.evolve(self, waiting=(*self.waiting, self._card(wanted.house)))._begun()
+            laid = (*self.waiting, self._unseen_card(wanted.house))
+            return attrs.evolve(self, waiting=laid)._begun()
         if wanted is None:
-            return self._gone_out()._settled()
+            return self._gone_out()
         if wanted.slot:
-            return self._placed(wanted.house, wanted.slot)._settled()
+            return self._placed(wanted.house, wanted.slot)
         if self.is_automated:
-            return self._turned_over(wanted.house)._settled()
+            return self._turned_over(wanted.house)
         raise NotationError("", 1, len(entry) + 1, "a slot such as b2")
 
     def dictated(self, house: House) -> Slot | None:
@@ -160,58 +153,41 @@ class RealTable(Value):
 
     def next_round(self) -> RealTable:
         """Return the table with this round scored, before the first card of the next one."""
-        finished = (*self.finished, self.view)
-        return RealTable(self.table.scored(), (), finished, self.player)._begun()
+        return RealTable(self.view.scored(), (), (*self.finished, self.view))._begun()
 
     def _with_hand(self, text: str) -> RealTable:
         """Return the table with the hand told, by the letters of its houses."""
         letters = [letter for letter in text.upper() if letter not in " ,"]
         if not {*letters} <= {house.letter for house in House}:
             raise NotPossible("a hand is told by the letters of its houses, such as SSLBT")
-        count = self.cards_left(self.player or 0)
+        count = self.cards_left(self.seat)
         if len(letters) != count:
             raise NotPossible(f"{count} cards are in the hand, not {len(letters)}")
-        told = self
+        hand: list[Card] = []
         for letter in letters:
-            told = attrs.evolve(told, hand=(*told.hand, told._unseen_card(House(letter))))
-        return told
-
-    def _settled(self) -> RealTable:
-        """Return the table with the known hand out, if it is to move and none of its cards fits."""
-        if self.table.active_player != self.player or self.player is None or self.needs_hand:
-            return self
-        return self if self._can_place() else attrs.evolve(self, table=self.table.gone_out())
-
-    def _can_place(self) -> bool:
-        return any(self.court.open_slots(card.house) for card in self.hand)
+            hand.append(self._unseen_card(House(letter), hand))
+        return RealTable(self.view.dealt(hand, self.waiting), (), self.finished)
 
     def _begun(self) -> RealTable:
-        if self.table.phase is not Phase.DEALING or self.starters_missing:
+        if self.table.phase is not Phase.DEALING or self.starters_missing or self.needs_hand:
             return self
-        return attrs.evolve(self, table=self.table.dealt(self.waiting), waiting=())
+        return RealTable(self.view.dealt((), self.waiting), (), self.finished)
 
     def _turned_over(self, house: House) -> RealTable:
         if slot := self.dictated(house):
             return self._placed(house, slot)
-        waiting = (*self.waiting, self._card(house))
-        if len(waiting) < self.cards_left(self.seat):
-            return attrs.evolve(self, waiting=waiting)
-        set_aside = attrs.evolve(self, waiting=waiting)
-        return attrs.evolve(
-            self, table=self.table.gone_out(turned_over=set_aside._noted()), waiting=()
-        )
+        set_aside = attrs.evolve(self, waiting=(*self.waiting, self._card(house)))
+        is_all = len(set_aside.waiting) == self.cards_left(self.seat)
+        return set_aside._gone_out() if is_all else set_aside
 
     def _placed(self, house: House, slot: Slot) -> RealTable:
-        card = self._card(house)
-        placed = self.table.placed(Move(card, slot), turned_over=self._noted())
-        hand = tuple(each for each in self.hand if each != card)
-        return attrs.evolve(self, table=placed, waiting=(), hand=hand)
+        move = Move(self._card(house), slot)
+        return RealTable(self.view.placed(move, None, self._noted()), (), self.finished)
 
     def _gone_out(self) -> RealTable:
-        if self.seat == self.player:
-            raise NotPossible("some card of the hand fits (rule turn.must-place)")
+        noted = self._noted() if self.waiting else not_noted
         try:
-            return attrs.evolve(self, table=self.table.gone_out(), waiting=())
+            return RealTable(self.view.gone_out(None, noted), (), self.finished)
         except InvalidValue as error:
             raise NotPossible(f"{error} (rule turn.must-place)") from None
 
@@ -225,8 +201,8 @@ class RealTable(Value):
 
         Rules: solo.recycle.
         """
-        if self.seat == self.player and not self.starters_missing:
-            held = [card for card in self.hand if card.house is house]
+        if self.seat == self.view.player:
+            held = [card for card in self.view.hand if card.house is house]
             if not held:
                 raise NotPossible(f"no {house} card is in the hand (rule turn.own-hand)")
             return held[0]
@@ -241,9 +217,9 @@ class RealTable(Value):
             )
         return self._unseen_card(house)
 
-    def _unseen_card(self, house: House) -> Card:
+    def _unseen_card(self, house: House, told: Sequence[Card] = ()) -> Card:
         stacks = chain(*self.table.known_stacks)
-        seen = (*self.court.values(), *stacks, *self.waiting, *self.hand)
+        seen = (*self.court.values(), *stacks, *self.waiting, *self.view.hand, *told)
         number = 1 + sum(card.house is house for card in {*seen})
         if number > CARDS_PER_HOUSE:
             raise NotPossible(
