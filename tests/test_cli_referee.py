@@ -333,6 +333,14 @@ def entered(table: RealTable, *entries: str) -> RealTable:
     return table
 
 
+def test_nothing_is_entered_when_the_round_is_over() -> None:
+    table = RealTable.new(2, STANDARD.with_rounds(1), 0)
+    for entry in entries_of(Record.from_state(finished_game(2, STANDARD.with_rounds(1))[-1])):
+        table = table.entered(entry)
+    with pytest.raises(NotPossible, match=r"the round is over \(rule round.end\)"):
+        table.entered("S a0")
+
+
 def test_only_an_automated_house_turns_cards_over() -> None:
     with pytest.raises(NotationError, match="a slot such as b2"):
         RealTable.new(2, STANDARD, 0).entered("S")
