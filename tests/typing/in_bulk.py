@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import assert_type
 
 import numpy as np
@@ -9,6 +10,7 @@ from numpy.typing import NDArray
 
 from westeros_intrigue import GameState, Move, RandomSource, RoundDeal, draw_deal, observe, setup
 from westeros_intrigue.compiled import (
+    CountedRounds,
     GameSource,
     Playouts,
     Policy,
@@ -19,6 +21,7 @@ from westeros_intrigue.compiled import (
     Solution,
     TracedRound,
     available_cores,
+    count_rounds,
     playouts,
     simulate_games,
     simulate_rounds,
@@ -52,6 +55,7 @@ simulated = simulate_rounds(
 )
 assert_type(simulated, SimulatedRounds)
 assert_type(available_cores(), int)
+assert_type(count_rounds(4, 10**9, seed=1, executor=ThreadPoolExecutor(2)), CountedRounds)
 assert_type(
     trace_round(4, 0, policy=Policy.GREEDY, seed=1, first_player=2, rotate=True), TracedRound
 )

@@ -13,6 +13,7 @@ from westeros_intrigue.base.errors import MissingExtra
 from westeros_intrigue.compiled.solving import Solution, solve, solve_all, winning_moves
 
 __all__ = [
+    "CountedRounds",
     "GameSource",
     "Playouts",
     "Policy",
@@ -23,6 +24,7 @@ __all__ = [
     "Solution",
     "TracedRound",
     "available_cores",
+    "count_rounds",
     "playouts",
     "simulate_games",
     "simulate_rounds",
@@ -34,6 +36,7 @@ __all__ = [
 
 # Must agree with the imports for type checkers below.
 _WHEN_ASKED_FOR = {
+    "CountedRounds": "counts",
     "GameSource": "games",
     "Playouts": "playing_out",
     "Policy": "policies",
@@ -43,6 +46,7 @@ _WHEN_ASKED_FOR = {
     "SimulatedRounds": "rounds",
     "TracedRound": "traces",
     "available_cores": "threads",
+    "count_rounds": "counts",
     "playouts": "playing_out",
     "simulate_games": "games",
     "simulate_rounds": "rounds",
@@ -51,6 +55,7 @@ _WHEN_ASKED_FOR = {
 """What needs the extra, and its module."""
 
 if TYPE_CHECKING:
+    from westeros_intrigue.compiled.counts import CountedRounds, count_rounds
     from westeros_intrigue.compiled.games import GameSource, SimulatedGames, simulate_games
     from westeros_intrigue.compiled.playing_out import Playouts, playouts
     from westeros_intrigue.compiled.policies import Policy
