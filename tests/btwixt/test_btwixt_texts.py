@@ -125,6 +125,17 @@ def test_states_and_views_are_values_and_survive_json() -> None:
     assert pickle.loads(pickle.dumps(state)) == state  # noqa: S301 - our own
 
 
+def test_the_view_of_a_finished_game_is_read_back_with_its_end() -> None:
+    *_, last = random_game(0)
+    for seat in (None, 0):
+        view = observe(last, seat)
+        assert from_json(View, to_json(view)) == view
+        told = json.loads(to_json(view))
+        told["table"]["final"]["winners"] = [*range(last.players)]
+        with pytest.raises(DecodingError, match="the councils lead to another end"):
+            from_json(View, json.dumps(told))
+
+
 def test_other_documents_survive_json() -> None:
     state = list(random_game(1))[-1]
     for value in (
