@@ -40,8 +40,9 @@ def run(options: Options, terminal: Terminal) -> int:
     try:
         server = Server(folder, options.host, options.port)
     except OSError as error:
-        place = f"{options.host}:{options.port} and {folder.path}"
-        raise Refused(f"cannot serve at {place}: {error.strerror}; try --port 0") from error
+        place = f"{options.host}:{options.port} with the games in {folder.path}"
+        other_port = "; --port 0 takes any that is free" if options.port else ""
+        raise Refused(f"cannot serve at {place}: {error.strerror}{other_port}") from error
     with server:
         terminal.line(f"Play at {server.address}")
         terminal.show(f"The games are kept in {folder.path}. Ctrl-C stops.")
