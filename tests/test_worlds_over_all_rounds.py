@@ -57,18 +57,14 @@ def deaths(view: View) -> Iterator[tuple[frozenset[Card], int]]:
 
 def late_views() -> Iterator[View]:
     """Views of round 3, where little is hidden and rounds before have proved something."""
-    # Each hand that can be dealt is as likely as others in most games. In the first two it is not,
-    # as of some dead there are more ways to deal the second round than of others.
+    # In the first two, the second round can be dealt in more ways with some dead than with others.
     for seed in (289, 479, *range(40)):
         state, rng = setup(3, seed=seed, variant=DYING), random.Random(seed)
-        while state.round_number < 3 or len(state.placements) < 20:
-            moves = legal_moves(state)
-            if not moves and state.round_number == 3:
-                break
+        while (moves := legal_moves(state)) or state.round_number < 3:
             state = apply(state, rng.choice(moves)) if moves else score_round(state)
         view = observe(state, 0)
-        is_told = seed > 40 or any(hand[1] for result in view.results for hand in proved(result))
-        if state.phase is Phase.ROUND_OVER and sum(view.hand_sizes[1:]) < 12 and is_told:
+        is_told = any(hand[1] for result in view.results for hand in proved(result))
+        if sum(view.hand_sizes[1:]) < 12 and is_told:
             yield view
 
 
