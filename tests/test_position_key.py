@@ -367,3 +367,47 @@ def test_the_round_in_which_a_card_was_last_seen_matters_to_a_view_with_anyone_c
     other = View._seen(turned, view.player, view.hand, view.score_pile, view.kept[::-1])
     assert other.penalty_points == view.penalty_points
     assert position_key(other, scope="round") != position_key(view, scope="round")
+
+
+def test_the_points_of_earlier_rounds_matter_to_a_view_of_the_game_alone() -> None:
+    start = setup(2, seed=1)
+    ends = []
+    for choice in (0, -1):
+        state = start
+        while moves := distinct_moves(state):
+            state = apply(state, moves[choice])
+        ends.append(score_round(state))
+    one, other = (observe(state, 0) for state in ends)
+    assert one.penalty_points != other.penalty_points
+    assert one.hand == other.hand
+    assert position_key(one) != position_key(other)
+    assert position_key(one, scope="round") == position_key(other, scope="round")
+
+
+@pytest.mark.rule("solo.stack", "solo.side")
+def test_the_order_of_a_stack_and_the_side_of_its_house_matter() -> None:
+    hands = ("SSSSSLLLBBBTTT", "BSSSLLLBBBTTTT")
+    other = ("SSSSSLLLBBBTTT", "SBSSLLLBBBTTTT")
+    keys = set()
+    for stacks, house in (
+        (hands, House.LANNISTER),
+        (other, House.LANNISTER),
+        (hands, House.TARGARYEN),
+    ):
+        variant = STANDARD.with_rounds(1).with_seats(houses=(House.STARK, house), automated=(1,))
+        state = setup(2, deal=Deal((deal_by_houses(stacks),)), variant=variant)
+        keys.add(position_key(state, scope="round"))
+    assert len(keys) == 3
+
+
+def test_the_views_of_a_finished_game_have_keys_by_what_was_revealed() -> None:
+    finals = [play_out_game(setup(2, seed=seed)) for seed in (1, 1, 2)]
+    one, again, other = (position_key(observe(state, None)) for state in finals)
+    assert one == again != other
+
+
+def play_out_game(state: GameState) -> GameState:
+    while not state.is_over:
+        moves = legal_moves(state)
+        state = apply(state, moves[0]) if moves else score_round(state)
+    return state

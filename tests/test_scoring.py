@@ -8,6 +8,7 @@ from tables import BOTTOM_ROW, TWO_HANDS, game, play, play_game, play_out
 from westeros_intrigue import (
     ASSUMED_THRONE_CARDS,
     DECK,
+    SOLO_SCHEMING,
     Deal,
     Decision,
     Phase,
@@ -122,3 +123,12 @@ def test_a_game_can_be_won_with_a_total_below_zero() -> None:
     assert final.totals == (-1, 11)
     assert final.winners == (0,)
     assert final.decided_by is Decision.LOWEST_TOTAL
+
+
+@pytest.mark.rule("solo.public", "solo.public.kept")
+def test_a_round_s_result_tells_what_automated_houses_turned_over() -> None:
+    over = play_out(setup(4, seed=1, variant=SOLO_SCHEMING))
+    turned_over = over.table.turned_over
+    assert any(turned_over[1])
+    assert score_round(over).results[0].turned_over == turned_over
+    assert over.table.scored().results[0].turned_over == turned_over

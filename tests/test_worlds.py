@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import random
+from collections import Counter
 from fractions import Fraction
 
 import attrs
@@ -40,6 +41,7 @@ from westeros_intrigue import (
     apply,
     determinize,
     distinct_moves,
+    legal_moves,
     observe,
     odds,
     score_round,
@@ -386,3 +388,25 @@ def test_a_view_serves_many_draws_and_stays_as_it_is() -> None:
 def test_odds_come_out_of_a_pickle_as_they_went_in() -> None:
     chances = odds(observe(setup(4, seed=1), 0))
     assert pickle.loads(pickle.dumps(chances)) == chances  # noqa: S301 - made here
+
+
+@pytest.mark.rule("info.leftover", "info.public")
+def test_hands_and_deals_are_drawn_as_worlds_are() -> None:
+    state = setup(5, seed=3)
+    for _ in range(12):
+        state = apply(state, legal_moves(state)[0])
+    worlds = Determinizer(observe(state, 1))
+    for seed in range(5):
+        world = worlds.draw(random.Random(seed), later_rounds=False)
+        counts = tuple(Counter(card.house for card in hand) for hand in world.hands)
+        drawn = worlds.draw_hands(random.Random(seed))
+        assert [Counter(hand) for hand in drawn] == [Counter(hand) for hand in counts]
+        assert all(list(hand) == list(House) for hand in drawn)
+        deal = worlds.draw_deal(random.Random(seed))
+        assert deal.starters == state.starters
+        assert state.round_deal
+        assert deal.hands[1] == tuple(sorted(state.round_deal.hands[1]))
+        played = setup(5, deal=Deal((deal,)))
+        for placed in state.placements:
+            played = apply(played, placed.move, player=placed.player)
+        assert played.hands == world.hands

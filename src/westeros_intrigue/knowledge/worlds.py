@@ -137,11 +137,7 @@ class Determinizer:
         """
         check_source(rng)
         view, table = self._view, self._view.table
-        drawn = self._unseen.draw(rng)[: table.players]
-        hands = [
-            view.hand if seat == view.player else (*cards, *known)
-            for seat, (cards, known) in enumerate(zip(drawn, self._known_stacks, strict=True))
-        ]
+        hands = self._hands(rng)
         throne_cards = iter(shuffled(self._throne_cards, rng))
         score_piles = _score_piles(view, throne_cards)
         rest = Deal()
@@ -174,6 +170,52 @@ class Determinizer:
             tuple(bits_of(hand) for hand in hands),
             stacks,
         )
+
+    def draw_hands(self, rng: RandomSource) -> tuple[Mapping[House, int], ...]:
+        """Draw for each seat, from 0, how many cards of each house it holds, and nothing else.
+
+        >>> import random
+        >>> from westeros_intrigue import observe, setup
+        >>> determinizer = Determinizer(observe(setup(4, seed=1), 2))
+        >>> [sum(hand.values()) for hand in determinizer.draw_hands(random.Random(1))]
+        [9, 9, 9, 9]
+
+        Raises:
+            InvalidValue: `rng` gives a number out of its range.
+        """
+        check_source(rng)
+        return tuple(
+            dict(zip(HOUSES, house_counts(hand), strict=True)) for hand in self._hands(rng)
+        )
+
+    def draw_deal(self, rng: RandomSource) -> RoundDeal:
+        """Draw who was dealt what at the start of this round, each hand by house and number.
+
+        In which order an automated house held its cards is left out.
+
+        >>> import random
+        >>> from westeros_intrigue import observe, setup
+        >>> view = observe(setup(4, seed=1), 2)
+        >>> Determinizer(view).draw_deal(random.Random(1)).hands[2] == view.hand
+        True
+
+        Raises:
+            InvalidValue: `rng` gives a number out of its range.
+        """
+        check_source(rng)
+        table = self._view.table
+        hands = [list(hand) for hand in self._hands(rng)]
+        for placed in table.placements:
+            hands[placed.player].append(placed.move.card)
+        return RoundDeal(map(sorted, hands), table.starters)
+
+    def _hands(self, rng: RandomSource) -> list[tuple[Card, ...]]:
+        view = self._view
+        drawn = self._unseen.draw(rng)[: view.players]
+        return [
+            view.hand if seat == view.player else (*cards, *known)
+            for seat, (cards, known) in enumerate(zip(drawn, self._known_stacks, strict=True))
+        ]
 
     def odds(self) -> tuple[Mapping[House, tuple[Fraction, ...]], ...]:
         """Return the chances of every seat and house; see the function `odds`."""
