@@ -47,6 +47,7 @@ from westeros_intrigue import (
     explain,
     find_move,
     legal_moves,
+    observe,
     score_round,
     setup,
 )
@@ -438,3 +439,12 @@ def test_an_illegal_move_is_caught_as_the_library_s_error_and_as_a_value_error()
 def test_every_rule_that_a_violation_cites_is_in_the_rulebook() -> None:
     cited = {violation.rule for *_, violation, _ in ONE_RULE_BROKEN.values()}
     assert cited <= set(RULEBOOK)
+
+
+@pytest.mark.rule("turn.own-hand")
+def test_a_view_on_turn_judges_by_the_own_hand() -> None:
+    state = game(*FOUR_HANDS)
+    view = observe(state, 0)
+    assert explain(view, move("S1@a0")) == ()
+    [violation] = explain(view, move("B1@a0"))
+    assert violation.code is NOT_HELD

@@ -158,6 +158,33 @@ def undictated(
     return (Violation(code, rule, house, card, slot, player=player, dictated=dictated),)
 
 
+def turn_faults(
+    stack: Sequence[Card | None], court: Court, set_aside: Sequence[Card], placed: Card | None
+) -> list[str]:
+    """Return what keeps a house from turning over these cards before it places one, or goes out.
+
+    Rules: solo.set-aside, solo.out, solo.public.
+    """
+    drawn = set_aside if placed is None else (*set_aside, placed)
+    lying = court.values()
+    faults = [
+        f"{card} fits, and would have been placed"
+        for card in set_aside
+        if court.open_slots(card.house)
+    ]
+    faults += [f"{card} is in the court already" for card in set_aside if card in lying]
+    faults += [
+        f"{known} lies where {card} is turned over"
+        for known, card in zip(stack, drawn, strict=False)
+        if known not in (None, card)
+    ]
+    if len(set(drawn)) < len(drawn):
+        faults.append("a card is turned over twice")
+    if len(drawn) > len(stack) or (placed is None and len(drawn) < len(stack)):
+        faults.append(f"{len(stack)} cards lie in the stack, and {len(drawn)} are turned over")
+    return faults
+
+
 def _recycled(stack: Sequence[T], set_aside: Sequence[T]) -> tuple[T, ...]:
     """Return a stack after a placement: the cards set aside before it lie under the rest.
 

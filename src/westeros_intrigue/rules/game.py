@@ -21,8 +21,9 @@ from westeros_intrigue.rules.cards import DECK, Card, IronThroneCard
 from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.dealing import Deal, RoundDeal
 from westeros_intrigue.rules.history import Elimination, Placement, RoundResult
+from westeros_intrigue.rules.seen import court_of
 from westeros_intrigue.rules.slots import Move
-from westeros_intrigue.rules.table import Phase, Table, court_of, phase_of
+from westeros_intrigue.rules.table import Phase, Table, phase_of
 from westeros_intrigue.rules.turns import can_place, pass_turn
 from westeros_intrigue.rules.variants import Variant
 

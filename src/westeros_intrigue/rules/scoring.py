@@ -19,8 +19,9 @@ from westeros_intrigue.rules.dealing import InvalidDeal, throne_faults
 from westeros_intrigue.rules.game import GameState, RoundFrame
 from westeros_intrigue.rules.history import Decision, FinalResult
 from westeros_intrigue.rules.points import round_result
+from westeros_intrigue.rules.seen import public_results
 from westeros_intrigue.rules.setup import next_round
-from westeros_intrigue.rules.table import Phase, check_phase, public_results
+from westeros_intrigue.rules.table import Phase, check_phase
 from westeros_intrigue.rules.view import Position, check_position
 
 

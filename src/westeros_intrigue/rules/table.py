@@ -16,7 +16,13 @@ from westeros_intrigue.base.errors import InvalidValue, WrongPhase
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, check_type, tuple_of
 from westeros_intrigue.rules import pyramid
-from westeros_intrigue.rules.automated import Turns, seen_stack, slot_dictated, undictated
+from westeros_intrigue.rules.automated import (
+    Turns,
+    seen_stack,
+    slot_dictated,
+    turn_faults,
+    undictated,
+)
 from westeros_intrigue.rules.cards import (
     CARDS_PER_HOUSE,
     HOUSES,
@@ -28,7 +34,13 @@ from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.dealing import InvalidDeal, throne_faults
 from westeros_intrigue.rules.history import Elimination, Placement, RoundResult
 from westeros_intrigue.rules.points import round_result
-from westeros_intrigue.rules.pyramid import PLANE, PLANE_BITS
+from westeros_intrigue.rules.pyramid import PLANE_BITS
+from westeros_intrigue.rules.seen import (
+    court_of,
+    drawn_by,
+    missing_houses,
+    nothing_turned_over,
+)
 from westeros_intrigue.rules.slots import Move, Slot
 from westeros_intrigue.rules.turns import pass_turn
 from westeros_intrigue.rules.variants import STANDARD, Variant, check_players
@@ -525,114 +537,12 @@ an open slot
         return tuple(turns)
 
     def _check_turn(self, seat: int, set_aside: tuple[Card, ...], placed: Card | None) -> None:
-        stack = self._seen_stack(seat)
-        drawn = set_aside if placed is None else (*set_aside, placed)
-        lying = self.court.values()
-        faults = [
-            f"{card} fits, and would have been placed"
-            for card in set_aside
-            if self.court.open_slots(card.house)
-        ]
-        faults += [f"{card} is in the court already" for card in set_aside if card in lying]
-        faults += [
-            f"{known} lies where {card} is turned over"
-            for known, card in zip(stack, drawn, strict=False)
-            if known not in (None, card)
-        ]
-        if len(set(drawn)) < len(drawn):
-            faults.append("a card is turned over twice")
-        if len(drawn) > len(stack) or (placed is None and len(drawn) < len(stack)):
-            faults.append(f"{len(stack)} cards lie in the stack, and {len(drawn)} are turned over")
-        if faults:
+        if faults := turn_faults(self._seen_stack(seat), self.court, set_aside, placed):
             raise InvalidValue(f"player {seat} is automated: {'; '.join(faults)}")
 
     def _seen_stack(self, seat: int) -> tuple[Card | None, ...]:
         count = sum(placed.player == seat for placed in self.placements)
         return seen_stack(self.hand_size, self.turned_over[seat], count)
-
-
-def court_of(
-    starters: tuple[Card, ...],
-    placements: tuple[Placement, ...],
-    width_limit: int,
-    occupied: int,
-    open_slots: int,
-) -> Court:
-    """Return the court that placements have led to, of which the bits are known."""
-    cards = {Slot(0, column): card for column, card in enumerate(starters)}
-    cards.update((placed.move.slot, placed.move.card) for placed in placements)
-    return Court._reached(cards, width_limit, occupied, open_slots)
-
-
-def missing_houses(
-    starters: tuple[Card, ...],
-    placements: tuple[Placement, ...],
-    eliminations: tuple[Elimination, ...],
-    players: int,
-    width_limit: int,
-) -> tuple[tuple[House, ...], ...]:
-    """Return for each seat the houses that had an open slot when it went out with cards in hand.
-
-    Rules: info.elimination.
-    """
-    missing: list[tuple[House, ...]] = [()] * players
-    proving = [out for out in eliminations if out.cards_left]
-    if proving:
-        lying = [(card, Slot(0, column)) for column, card in enumerate(starters)]
-        lying += [(placed.move.card, placed.move.slot) for placed in placements]
-        occupied, open_slots = pyramid.EMPTY, pyramid.FIRST_SLOT
-        open_after = []
-        for card, slot in lying:
-            occupied, open_slots = pyramid.place(
-                occupied, open_slots, card.house.index, slot.cell, width_limit
-            )
-            open_after.append(open_slots)
-        for out in proving:
-            then = open_after[len(starters) + out.placements_before - 1]
-            missing[out.player] = tuple(
-                house for house in HOUSES if then >> PLANE_BITS * house.index & PLANE
-            )
-    return tuple(missing)
-
-
-def nothing_turned_over(players: int, variant: Variant) -> tuple[Turns, ...]:
-    """Return what automated seats have turned over before their first turn."""
-    return ((),) * players if variant.automated else ()
-
-
-def public_results(
-    results: Sequence[RoundResult],
-    automated: tuple[int, ...],
-    revealed_score_piles: Sequence[Sequence[IronThroneCard]],
-) -> tuple[RoundResult, ...]:
-    """Return finished rounds as everybody at the table knows them.
-
-    An automated house has turned over every card that it keeps. The Iron Throne cards are shown at
-    the end of the game; no piles stand for those that are hidden.
-
-    Rules: info.leftover, info.throne, solo.public.kept, final.reveal.
-    """
-    piles = [iter(pile) for pile in revealed_score_piles]
-    return tuple(
-        attrs.evolve(
-            result,
-            deal=None,
-            throne_card=next(piles[result.last_placer]) if piles else None,
-            kept=tuple(
-                cards if seat in automated else None for seat, cards in enumerate(result.kept)
-            ),
-        )
-        for result in results
-    )
-
-
-def drawn_by(seat: int, results: Iterable[RoundResult]) -> tuple[IronThroneCard, ...]:
-    """Return the Iron Throne cards that a seat drew in finished rounds, if they are known."""
-    return tuple(
-        result.throne_card
-        for result in results
-        if result.last_placer == seat and result.throne_card is not None
-    )
 
 
 def _seat(active_player: int | None) -> int:

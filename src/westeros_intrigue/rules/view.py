@@ -23,16 +23,15 @@ from westeros_intrigue.base.values import (
 )
 from westeros_intrigue.rules.cards import DECK, Card, House, IronThroneCard
 from westeros_intrigue.rules.court import Court
-from westeros_intrigue.rules.dealing import throne_faults
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import Elimination, Placement, RoundResult
+from westeros_intrigue.rules.own_cards import own_card_faults
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.table import (
     CanPlace,
     Phase,
     Table,
     TurnedOver,
-    missing_houses,
     not_noted,
 )
 from westeros_intrigue.rules.variants import Variant
@@ -101,13 +100,16 @@ class View(Value, Pictured):
     where they are not known: in a state that was drawn from the view of another player."""
 
     def __attrs_post_init__(self) -> None:
-        if faults := tuple(view_faults(self)):
+        if faults := tuple(self._faults()):
             why = "; ".join(reason for _, reason in faults)
             raise InvalidValue(f"no player can see this at the table: {why}")
 
     def __repr__(self) -> str:
         who = "a spectator" if self.player is None else f"player {self.player}"
         return f"<View of {who}: {self.table.summary}>"
+
+    def _faults(self) -> Iterator[tuple[str, str]]:
+        return own_card_faults(self.table, self.player, self.hand, self.score_pile, self.kept)
 
     @classmethod
     def _seen(
@@ -426,85 +428,3 @@ def check_seat(position: Position, player: object) -> int:
         InvalidValue: there is no such seat.
     """
     return check_integer("player", player, 0, position.players - 1)
-
-
-def view_faults(view: View) -> Iterator[tuple[str, str]]:
-    """Yield what keeps the cards of a view from being the player's at its table, each with a path.
-
-    Which hidden cards agree with it is counted elsewhere.
-    """
-    table, seat = view.table, view.player
-    if seat is None:
-        for name in ("hand", "score_pile", "kept"):
-            if getattr(view, name):
-                yield f"/{name}", "a spectator has no cards"
-        return
-    check_integer("player", seat)
-    if not 0 <= seat < table.players:
-        yield "/player", f"there are {table.players} players, and no player {seat}"
-        return
-    if seat in table.variant.automated:
-        yield "/player", f"player {seat} is automated, and sees nothing"
-        return
-    yield from _hand_faults(view, seat)
-    yield from _pile_faults(view, seat)
-    yield from _kept_faults(view, seat)
-
-
-def _hand_faults(view: View, seat: int) -> Iterator[tuple[str, str]]:
-    table, hand = view.table, view.hand
-    size = table.hand_sizes[seat]
-    if len(hand) != size:
-        yield "/hand", f"player {seat} holds {size} cards, not {len(hand)}"
-    court = table.court
-    elsewhere = {*court.values(), *(card for stack in table.known_stacks for card in stack)}
-    for card in dict.fromkeys(hand):
-        if card in elsewhere or hand.count(card) > 1:
-            yield "/hand", f"{card} is in two places"
-    houses = {card.house for card in hand}
-    if houses.intersection(table.missing_houses[seat]):
-        yield "/hand", f"player {seat} went out, and one of these cards could have been placed"
-    if seat == table.active_player and not any(map(court.open_slots, houses)):
-        yield "/hand", f"player {seat} is to move, and none of these cards can be placed"
-
-
-def _pile_faults(view: View, seat: int) -> Iterator[tuple[str, str]]:
-    table, pile = view.table, view.score_pile
-    if pile and len(pile) != table.score_pile_sizes[seat]:
-        size = table.score_pile_sizes[seat]
-        yield "/score_pile", f"player {seat} has drawn {size} cards, not {len(pile)}"
-    revealed = table.revealed_score_piles
-    if revealed and pile != revealed[seat]:
-        yield "/score_pile", "the table has seen other cards"
-    for fault in throne_faults(pile, table.variant):
-        yield "/score_pile", fault
-
-
-def _kept_faults(view: View, seat: int) -> Iterator[tuple[str, str]]:
-    table = view.table
-    if len(view.kept) != len(table.results):
-        yield "/kept", f"{len(table.results)} rounds are over, not {len(view.kept)}"
-        return
-    for index, (result, kept) in enumerate(zip(table.results, view.kept, strict=True)):
-        path = f"/kept/{index}"
-        if kept is None:
-            continue
-        if len(kept) != result.cards_left[seat]:
-            yield path, f"player {seat} was left with {result.cards_left[seat]} cards"
-        of_others = (cards for cards in result.kept if cards is not None)
-        elsewhere = {placed.move.card for placed in result.placements}.union(
-            result.starters, *of_others
-        )
-        if len(elsewhere.union(kept)) < len(elsewhere) + len(kept):
-            yield path, "a card is in two places"
-        missing = missing_houses(
-            result.starters,
-            result.placements,
-            result.eliminations,
-            table.players,
-            table.variant.width_limit(table.players),
-        )
-        if any(card.house in missing[seat] for card in kept):
-            yield path, "one of these cards could have been placed"
-    if table.phase is Phase.GAME_OVER and view.kept[-1] not in (None, view.hand):
-        yield "/kept", "the hand is what is left of the last round"
