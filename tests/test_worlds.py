@@ -393,7 +393,7 @@ def test_odds_come_out_of_a_pickle_as_they_went_in() -> None:
 @pytest.mark.rule("info.leftover", "info.public")
 def test_hands_and_deals_are_drawn_as_worlds_are() -> None:
     state = setup(5, seed=3)
-    for _ in range(12):
+    for _ in range(7):
         state = apply(state, legal_moves(state)[0])
     worlds = Determinizer(observe(state, 1))
     for seed in range(5):
