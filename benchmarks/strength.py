@@ -24,9 +24,11 @@ from westeros_intrigue import (
     MonteCarloPlayer,
     Player,
     RoundResult,
+    TreeSearchPlayer,
     draw_deal,
     greedy_player,
     play_game,
+    provident_player,
     random_player,
 )
 
@@ -35,6 +37,8 @@ PLAYERS: dict[str, Callable[[int], Player]] = {
     "random": lambda _: random_player,
     "greedy": lambda _: greedy_player,
     "monte-carlo": MonteCarloPlayer,
+    "tree-search": TreeSearchPlayer,
+    "provident": lambda _: provident_player,
     "monte-carlo-random": lambda playouts: MonteCarloPlayer(playouts, policy="random"),
 }
 

@@ -30,6 +30,7 @@ from westeros_intrigue import (
     Phase,
     RandomSource,
     Slot,
+    TreeSearchPlayer,
     View,
     WrongType,
     deal_from_deck,
@@ -37,12 +38,19 @@ from westeros_intrigue import (
     draw_deal,
     legal_moves,
     observe,
+    provident_player,
     setup,
 )
 from westeros_intrigue.players import Player, greedy_player, play_game, random_player
 
 ONE_ROUND = STANDARD.with_rounds(1)
-PLAYERS: tuple[Player, ...] = (random_player, greedy_player, MonteCarloPlayer(20))
+PLAYERS: tuple[Player, ...] = (
+    random_player,
+    greedy_player,
+    provident_player,
+    MonteCarloPlayer(20),
+    TreeSearchPlayer(4),
+)
 
 
 def rng(seed: int = 1) -> random.Random:
@@ -276,6 +284,10 @@ def share_of_rounds(one: Player, others: Player, players: int, deals: int) -> tu
         (greedy_player, random_player, 2, 100, 0.80),
         (greedy_player, random_player, 4, 30, 0.35),
         (MonteCarloPlayer(100), greedy_player, 2, 50, 0.50),
+        (provident_player, random_player, 4, 25, 0.35),
+        pytest.param(provident_player, greedy_player, 2, 2000, 0.50, marks=pytest.mark.long),
+        pytest.param(provident_player, random_player, 4, 800, 0.58, marks=pytest.mark.long),
+        pytest.param(TreeSearchPlayer(100), greedy_player, 2, 100, 0.50, marks=pytest.mark.long),
         pytest.param(greedy_player, random_player, 2, 750, 0.89, marks=pytest.mark.long),
         pytest.param(greedy_player, random_player, 4, 300, 0.50, marks=pytest.mark.long),
         pytest.param(MonteCarloPlayer(1000), greedy_player, 2, 400, 0.72, marks=pytest.mark.long),

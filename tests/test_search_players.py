@@ -22,6 +22,7 @@ from westeros_intrigue import (
     InvalidValue,
     MonteCarloPlayer,
     Phase,
+    TreeSearchPlayer,
     WrongType,
     legal_moves,
     observe,
@@ -31,11 +32,15 @@ from westeros_intrigue import (
 from westeros_intrigue.compiled import solver
 
 ONE_ROUND = STANDARD.with_rounds(1)
+Searcher = type[MonteCarloPlayer] | type[TreeSearchPlayer]
+SEARCHERS: tuple[Searcher, ...] = (MonteCarloPlayer, TreeSearchPlayer)
+each_searcher = pytest.mark.parametrize("searcher", SEARCHERS)
 
 
 @pytest.mark.rule("solo.elsewhere", "option.anyone", "option.affiliation", "option.rivalry")
-def test_they_play_at_every_table() -> None:
-    player = MonteCarloPlayer(8)
+@each_searcher
+def test_they_play_at_every_table(searcher: Searcher) -> None:
+    player = searcher(4)
     for players in range(2, 7):
         options = STANDARD.with_seats(houses=[House.STARK] * players).with_options(
             house_affiliation=True, rivalry=True, anyone_can_die=True
@@ -46,43 +51,53 @@ def test_they_play_at_every_table() -> None:
     assert final.phase is Phase.GAME_OVER
 
 
-def test_the_numbers_of_the_source_are_their_only_chance() -> None:
-    seated = [MonteCarloPlayer(50)] * 2
+@each_searcher
+def test_the_numbers_of_the_source_are_their_only_chance(searcher: Searcher) -> None:
+    seated = [searcher(20)] * 2
     games = [play_game(seated, seed=seed, variant=ONE_ROUND) for seed in (3, 3, 4)]
     assert games[0] == games[1] != games[2]
 
 
-def test_they_choose_the_same_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    fast = play_game([MonteCarloPlayer(40)] * 3, seed=3, variant=ONE_ROUND)
+@each_searcher
+def test_they_choose_the_same_without_the_extra(
+    searcher: Searcher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fast = play_game([searcher(20)] * 3, seed=3, variant=ONE_ROUND)
     monkeypatch.setattr(solver, "has_numba", lambda: False)
-    assert play_game([MonteCarloPlayer(40)] * 3, seed=3, variant=ONE_ROUND) == fast
+    assert play_game([searcher(20)] * 3, seed=3, variant=ONE_ROUND) == fast
 
 
+@each_searcher
 @settings(max_examples=20)
-@given(states(phases=(Phase.PLAYING,)))
-def test_however_few_the_playouts_they_choose_a_legal_move(state: GameState) -> None:
-    player = MonteCarloPlayer(1, policy="random")
+@given(state=states(phases=(Phase.PLAYING,)))
+def test_however_few_the_playouts_they_choose_a_legal_move(
+    searcher: Searcher, state: GameState
+) -> None:
+    player = searcher(1, policy="random")
     assert player(observe(state, state.active_player), random.Random(1)) in legal_moves(state)
 
 
-def test_who_has_one_move_is_not_kept_waiting() -> None:
+@each_searcher
+def test_who_has_one_move_is_not_kept_waiting(searcher: Searcher) -> None:
     state = game("SSSSSSSSS", "LLLLLLLLL", "BBBBBBBBB", "TTTTTTTTT")
-    player = MonteCarloPlayer(seconds=60.0)
+    player = searcher(seconds=60.0)
     assert player(observe(state, 0), random.Random(1)) in legal_moves(state)
 
 
-def test_a_number_of_seconds_is_kept() -> None:
-    player, view = MonteCarloPlayer(seconds=0.05), observe(setup(2, seed=1), 0)
+@each_searcher
+def test_a_number_of_seconds_is_kept(searcher: Searcher) -> None:
+    player, view = searcher(seconds=0.05), observe(setup(2, seed=1), 0)
     player(view, random.Random(1))  # it may have to be compiled
     started = time.monotonic()
     player(view, random.Random(1))
     assert 0.05 <= time.monotonic() - started < 1
 
 
-def test_a_player_is_a_value() -> None:
-    player = MonteCarloPlayer(200, policy="random", seconds=0.5)
+@each_searcher
+def test_a_player_is_a_value(searcher: Searcher) -> None:
+    player = searcher(200, policy="random", seconds=0.5)
     assert eval(repr(player)) == player == pickle.loads(pickle.dumps(player))  # noqa: S301, S307
-    assert len({player, MonteCarloPlayer(200)}) == 2
+    assert len({player, searcher(200)}) == 2
 
 
 @each(
@@ -103,5 +118,6 @@ def test_a_player_is_a_value() -> None:
 def test_what_no_player_can_be_set_to_is_refused(
     arguments: dict[str, Any], error: type[Exception]
 ) -> None:
-    with pytest.raises(error):
-        MonteCarloPlayer(**arguments)
+    for searcher in SEARCHERS:
+        with pytest.raises(error):
+            searcher(**arguments)

@@ -139,6 +139,7 @@ __all__ = [
     "Table",
     "ThroneCardDraw",
     "Transcript",
+    "TreeSearchPlayer",
     "Variant",
     "View",
     "Violation",
@@ -177,6 +178,7 @@ __all__ = [
     "play_game",
     "position_key",
     "proceed",
+    "provident_player",
     "random_player",
     "rank",
     "read_records",
@@ -201,8 +203,10 @@ _WHEN_ASKED_FOR = {
     "JudgedPlacement": "players.review",
     "MonteCarloPlayer": "players.monte_carlo",
     "RecordAnalysis": "players.review",
+    "TreeSearchPlayer": "players.tree_search",
     "analyse": "players.analysis",
     "analyse_record": "players.review",
+    "provident_player": "players.provident",
     "draw_svg": "drawing",
     "draw_text": "drawing",
     "from_data": "data",
@@ -226,7 +230,9 @@ if TYPE_CHECKING:
     from westeros_intrigue.knowledge.keys import position_key
     from westeros_intrigue.players.analysis import Analysis, JudgedMove, analyse
     from westeros_intrigue.players.monte_carlo import MonteCarloPlayer
+    from westeros_intrigue.players.provident import provident_player
     from westeros_intrigue.players.review import JudgedPlacement, RecordAnalysis, analyse_record
+    from westeros_intrigue.players.tree_search import TreeSearchPlayer
 else:  # a type checker would take any name for one that is there
 
     def __getattr__(name: str) -> object:

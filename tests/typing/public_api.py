@@ -103,6 +103,8 @@ assert_type(wi.analyse(view, playouts=10, policy="greedy", seed=1, nodes=10), wi
 assert_type(wi.analyse(state).moves, tuple[wi.JudgedMove, ...])
 assert_type(wi.analyse(state).best.line, tuple[wi.Move, ...])
 searching: wi.Player = wi.MonteCarloPlayer(playouts=100, policy="greedy", seconds=None)
+tree: wi.Player = wi.TreeSearchPlayer(playouts=100, policy="random", seconds=1)
+others: list[wi.Player] = [tree, wi.provident_player]
 assert_type(
     wi.play_game([player, wi.random_player, wi.greedy_player, searching, None], seed=1),
     wi.GameState,

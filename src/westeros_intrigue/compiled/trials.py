@@ -16,6 +16,8 @@ from westeros_intrigue.compiled.boards import bottom_row, planes_of
 from westeros_intrigue.compiled.shares import Sharing, known_cards, packed, sharing_of
 from westeros_intrigue.knowledge.card_counts import house_counts
 from westeros_intrigue.rules.automated import PLACES_RIGHT
+from westeros_intrigue.rules.cards import HOUSES
+from westeros_intrigue.rules.points import adjusted_points, adjustments
 from westeros_intrigue.rules.pyramid import ROW_ABOVE
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.view import Position
@@ -80,6 +82,25 @@ class Trials:
         return [
             Tried(*sums[at : at + kernel.SUMS_SIZE]) for at in range(0, len(sums), kernel.SUMS_SIZE)
         ]
+
+    def points(self) -> list[int]:
+        """Play a state on to the round's end, or count it as it is there; a card has been placed.
+
+        Return each seat's points, less 2 for the one who places last.
+        """
+        state, memory = self.position, self._memory
+        placed = state.placements[-1]
+        last, house, left = placed.player, placed.move.card.house, list(state.hand_sizes)
+        if state.active_player is not None:
+            memory[: kernel.START] = memory[kernel.START : 2 * kernel.START]
+            memory[kernel.SEAT], memory[kernel.NUMBER] = state.active_player, self._seed
+            _function("play_on")(self._terms, memory)
+            left = [search.size_of(int(memory[kernel.HANDS + seat])) for seat in range(len(left))]
+            last, house = int(memory[kernel.LAST_SEAT]), HOUSES[memory[kernel.LAST_HOUSE]]
+        changes = adjustments(state.variant, house, tuple(left))
+        points = list(adjusted_points(tuple(left), changes))
+        points[last] -= search.LAST_WORTH
+        return points
 
 
 @cache
