@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -20,11 +21,12 @@ from benchmarks import (  # noqa: E402 - found by the line above
     pruning,
     second_engine,
     sizes,
+    strength,
     views,
 )
 from benchmarks.__main__ import MEASUREMENTS, TARGETS, against_others, machine, main  # noqa: E402
 from benchmarks.measuring import Contender, Spread, measured, table  # noqa: E402
-from westeros_intrigue import explain, legal_moves  # noqa: E402
+from westeros_intrigue import Move, RandomSource, View, explain, legal_moves  # noqa: E402
 
 SMALL = [
     *(figures.playouts(players, rounds=1) for players in figures.PLAYER_COUNTS),
@@ -115,3 +117,23 @@ def test_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_command_line_prints_what_it_measured(capsys: pytest.CaptureFixture[str]) -> None:
     main(["--only", "import", "--turns", "1"])
     assert "import westeros_intrigue" in capsys.readouterr().out
+
+
+def test_the_strength_of_two_players_is_measured_over_paired_deals(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for name in strength.PLAYERS:
+        assert callable(strength.player(f"{name}:10"))
+    strength.main(["greedy", "random", "--players", "3", "--deals", "10"])
+    assert re.match(
+        r"greedy against random, 3 players, 30 rounds: won \d+\.\d % ± \d+\.\d %, margin \+",
+        capsys.readouterr().out,
+    )
+    # A player against itself wins each deal from one seat and loses it from the others.
+    even = strength.strength(first_move, first_move, players=2, deals=5, seed=1)
+    assert set(even.shares) == {0.5}
+    assert set(even.margins) == {0.0}
+
+
+def first_move(view: View, _rng: RandomSource) -> Move:
+    return legal_moves(view)[0]

@@ -95,11 +95,13 @@ class Trials:
             memory[: kernel.START] = memory[kernel.START : 2 * kernel.START]
             memory[kernel.SEAT], memory[kernel.NUMBER] = state.active_player, self._seed
             _function("play_on")(self._terms, memory)
-            left = [search.size_of(int(memory[kernel.HANDS + seat])) for seat in range(len(left))]
+            left = [
+                positions.size_of(int(memory[kernel.HANDS + seat])) for seat in range(len(left))
+            ]
             last, house = int(memory[kernel.LAST_SEAT]), HOUSES[memory[kernel.LAST_HOUSE]]
         changes = adjustments(state.variant, house, tuple(left))
         points = list(adjusted_points(tuple(left), changes))
-        points[last] -= search.LAST_WORTH
+        points[last] -= positions.LAST_WORTH
         return points
 
 
