@@ -44,7 +44,8 @@ def interval(hits: int, of: int) -> str:
     part, z = hits / of, 1.96
     middle = (part + z * z / (2 * of)) / (1 + z * z / of)
     half = z / (1 + z * z / of) * (part * (1 - part) / of + z * z / (4 * of * of)) ** 0.5
-    return f"{100 * part:.0f} % ({100 * (middle - half):.0f} to {100 * (middle + half):.0f})"
+    least = max(0, middle - half)  # which rounding may take below
+    return f"{100 * part:.0f} % ({100 * least:.0f} to {100 * (middle + half):.0f})"
 
 
 def deals(rows: Rows) -> str:
