@@ -371,6 +371,11 @@ def test_a_single_deal_has_no_interval() -> None:
     assert json.loads(result.to_json())["standings"][0]["points_per_round_low"] is None
 
 
+def test_a_share_is_a_number() -> None:
+    with pytest.raises(WrongType, match="share must be a number, not 'half'"):
+        deals_to_tell("half")  # type: ignore[arg-type]
+
+
 def test_so_many_deals_tell_two_shares_apart_as_often_as_was_asked_for() -> None:
     deals = deals_to_tell(0.6, power=0.9)
     rng = random.Random(2)

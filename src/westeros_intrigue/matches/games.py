@@ -158,8 +158,6 @@ def _play(
     try:
         final = play_game(players, deal=cards, seed=0, variant=match.variant)
     except Exception as error:
-        if not last_asked:
-            raise  # No player had its turn.
         failure = _failure(match, deal, seating, last_asked[0], error)
         if not match.forfeits:
             raise failure from error
