@@ -26,7 +26,9 @@ class Pty:
         ioctl(there, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         start = (
             "import fcntl, runpy, signal, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
-            "signal.signal(signal.SIGHUP, signal.SIG_DFL); "  # under nohup it would be ignored
+            # In the background or under nohup, what started this may ignore them.
+            "signal.signal(signal.SIGINT, signal.default_int_handler); "
+            "signal.signal(signal.SIGHUP, signal.SIG_DFL); "
             "runpy.run_module('westeros_intrigue', run_name='__main__', alter_sys=True)"
         )
         self.process = subprocess.Popen(
