@@ -317,6 +317,7 @@ GIVEN_TO: dict[str, dict[str, object]] = {
     "decode": {"numbers": encode(observe(STATE, 0))},
     "decode_history": {"numbers": encode_history(observe(STATE, 0))},
     "encode": {"view": observe(STATE, 0), "move": legal_moves(STATE)[0]},
+    "playout": {"policy": "random"},
     "playouts": {"policies": Policy.DISTINCT_MOVES, "count": 1},
     "solve": {"state": LATE},
     "solve_all": {"states": (LATE,)},

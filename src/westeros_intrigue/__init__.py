@@ -119,6 +119,7 @@ __all__ = [
     "MonteCarloPlayer",
     "Move",
     "NotationError",
+    "Outcome",
     "Phase",
     "Placement",
     "Player",
@@ -176,6 +177,7 @@ __all__ = [
     "parse_move",
     "parse_slot",
     "play_game",
+    "playout",
     "position_key",
     "proceed",
     "provident_player",
@@ -202,10 +204,12 @@ _WHEN_ASKED_FOR = {
     "JudgedMove": "players.analysis",
     "JudgedPlacement": "players.review",
     "MonteCarloPlayer": "players.monte_carlo",
+    "Outcome": "players.playout",
     "RecordAnalysis": "players.review",
     "TreeSearchPlayer": "players.tree_search",
     "analyse": "players.analysis",
     "analyse_record": "players.review",
+    "playout": "players.playout",
     "provident_player": "players.provident",
     "draw_svg": "drawing",
     "draw_text": "drawing",
@@ -230,6 +234,7 @@ if TYPE_CHECKING:
     from westeros_intrigue.knowledge.keys import position_key
     from westeros_intrigue.players.analysis import Analysis, JudgedMove, analyse
     from westeros_intrigue.players.monte_carlo import MonteCarloPlayer
+    from westeros_intrigue.players.playout import Outcome, playout
     from westeros_intrigue.players.provident import provident_player
     from westeros_intrigue.players.review import JudgedPlacement, RecordAnalysis, analyse_record
     from westeros_intrigue.players.tree_search import TreeSearchPlayer

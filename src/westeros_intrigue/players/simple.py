@@ -14,10 +14,12 @@ from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import check_type
 from westeros_intrigue.rules import pyramid
-from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, HOUSES
+from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK, HOUSES
+from westeros_intrigue.rules.game import bits_of
 from westeros_intrigue.rules.moves import distinct_moves
 from westeros_intrigue.rules.pyramid import PLANE, PLANE_BITS
-from westeros_intrigue.rules.slots import Move
+from westeros_intrigue.rules.slots import SLOTS, Move
+from westeros_intrigue.rules.turns import ONE_HOUSE
 from westeros_intrigue.rules.view import View
 
 Player = TypeAliasType("Player", "Callable[[View, RandomSource], Move]")
@@ -83,35 +85,61 @@ def greedy_player(view: View, rng: RandomSource) -> Move:
 
     Rules: turn.must-place, court.match, elimination.unable.
     """
-    moves = moves_of(view, rng)
-    own = [0] * len(HOUSES)
-    unseen = [CARDS_PER_HOUSE] * len(HOUSES)
-    for card in view.hand:
-        own[card.house.index] += 1
-        unseen[card.house.index] -= 1
+    moves_of(view, rng)
     table = view.table
     width_limit = table.variant.width_limit(table.players)
-    for card in (*table.starters, *(placed.move.card for placed in table.placements)):
-        unseen[card.house.index] -= 1
-    # In halves of a point, so that equal moves are equal without rounding.
-    weights = [2 * own[index] - unseen[index] for index in range(len(HOUSES))]
-    best: list[Move] = []
+    house_index, cell = greedy_placement(
+        bits_of(view.hand), table._occupied, table._open_slots, width_limit, rng
+    )
+    return with_any_card(Move(DECK[CARDS_PER_HOUSE * house_index], SLOTS[cell]), view, rng)
+
+
+def random_placement(
+    held: int, _occupied: int, open_slots: int, _width_limit: int, rng: RandomSource
+) -> tuple[int, int]:
+    """Return the index of a house and the cell that the random player places it in."""
+    planes = [
+        open_slots >> PLANE_BITS * index & PLANE
+        if held >> CARDS_PER_HOUSE * index & ONE_HOUSE
+        else 0
+        for index in range(len(HOUSES))
+    ]
+    chosen = random_below(sum(plane.bit_count() for plane in planes), rng)
+    house_index = 0
+    while chosen >= (count := planes[house_index].bit_count()):
+        chosen -= count
+        house_index += 1
+    return house_index, pyramid.cells(planes[house_index])[chosen]
+
+
+def greedy_placement(
+    held: int, occupied: int, open_slots: int, width_limit: int, rng: RandomSource
+) -> tuple[int, int]:
+    """Return the index of a house and the cell that the greedy player places it in."""
+    own, weights = [], []
+    for index in range(len(HOUSES)):
+        count = (held >> CARDS_PER_HOUSE * index & ONE_HOUSE).bit_count()
+        lying = (occupied >> PLANE_BITS * index & PLANE).bit_count()
+        own.append(count)
+        # In halves of a point, so that equal moves are equal without rounding.
+        weights.append(3 * count + lying - CARDS_PER_HOUSE)
+    best: list[tuple[int, int]] = []
     most = 0
-    for move in moves:
-        placed = move.card.house.index
-        _, open_slots = pyramid.place(
-            table._occupied, table._open_slots, placed, move.slot.cell, width_limit
-        )
-        # The card placed is no longer in the hand, which takes 2 off its house's weight.
-        worth = 4 * own[placed] - 2 * (open_slots >> PLANE_BITS * placed & PLANE).bit_count()
-        for weight in weights:
-            worth += weight * (open_slots & PLANE).bit_count()
-            open_slots >>= PLANE_BITS
-        if not best or worth > most:
-            best, most = [move], worth
-        elif worth == most:
-            best.append(move)
-    return with_any_card(best[random_below(len(best), rng)], view, rng)
+    for placed, count in enumerate(own):
+        if not count:
+            continue
+        for cell in pyramid.cells(open_slots >> PLANE_BITS * placed & PLANE):
+            _, opened = pyramid.place(occupied, open_slots, placed, cell, width_limit)
+            # The card placed is no longer in the hand, which takes 2 off its house's weight.
+            worth = 4 * count - 2 * (opened >> PLANE_BITS * placed & PLANE).bit_count()
+            for weight in weights:
+                worth += weight * (opened & PLANE).bit_count()
+                opened >>= PLANE_BITS
+            if not best or worth > most:
+                best, most = [(placed, cell)], worth
+            elif worth == most:
+                best.append((placed, cell))
+    return best[random_below(len(best), rng)]
 
 
 def with_any_card(move: Move, view: View, rng: RandomSource) -> Move:
