@@ -39,6 +39,7 @@ from westeros_intrigue import (
     IronThroneCard,
     Kind,
     MissingExtra,
+    Move,
     NotationError,
     Phase,
     Placement,
@@ -64,6 +65,7 @@ from westeros_intrigue import (
     rule,
     setup,
 )
+from westeros_intrigue.rules.slots import MOVES, SLOTS
 
 # For each kind of value two makers: of equal values made apart, and of a different one.
 PAIRS: dict[str, tuple[Callable[[], object], Callable[[], object]]] = {
@@ -189,6 +191,29 @@ def test_a_value_comes_out_of_a_pickle_as_it_went_in(
         assert repr(loaded) == repr(value)
 
 
+def test_cards_slots_and_moves_come_out_of_a_pickle_as_those_of_the_tables() -> None:
+    for protocol in PROTOCOLS:
+        for values in (DECK, tuple(SLOTS.values()), tuple(MOVES.values())):
+            loaded = pickle.loads(pickle.dumps(values, protocol))
+            assert all(one is other for one, other in zip(loaded, values, strict=True))
+        far = Move(DECK[0], Slot(3, 10**50))
+        assert pickle.loads(pickle.dumps(far, protocol)) == far
+    state = play_game(setup(3, seed=1))
+    loaded = pickle.loads(pickle.dumps(state)).placements
+    assert all(one.move is other.move for one, other in zip(loaded, state.placements, strict=True))
+
+
+@pytest.mark.parametrize("number", [-1, 10**6])
+def test_a_pickle_of_a_card_a_slot_or_a_move_that_is_not_is_refused(number: int) -> None:
+    for value in (DECK[0], Slot(0, 0), Move(DECK[0], Slot(0, 0))):
+        find, arguments = value.__reduce__()
+        assert find(*arguments) is find(*arguments)
+        with pytest.raises(InvalidValue):
+            find(number)
+        with pytest.raises(WrongType):
+            find("1")
+
+
 @EACH_PAIR
 def test_the_repr_of_a_value_pastes_back(
     make: Callable[[], object], other: Callable[[], object]
@@ -304,10 +329,10 @@ def test_a_variant_keeps_what_a_change_does_not_name() -> None:
 
 
 def test_a_pickle_of_a_value_that_cannot_be_is_refused_when_it_is_read() -> None:
-    good = pickle.dumps(card("S9"), 0)
-    assert pickle.loads(good) == card("S9")
+    good = pickle.dumps(IronThroneCard(3, icons=7), 0)
+    assert pickle.loads(good) == IronThroneCard(3, icons=7)
     with pytest.raises(InvalidValue):
-        pickle.loads(good.replace(b"I9\n", b"I10\n"))
+        pickle.loads(good.replace(b"I3\n", b"I4\n"))
 
 
 # Errors

@@ -16,7 +16,8 @@ class Value:
     """The base of the frozen values: a copy of one is the value itself.
 
     Nothing in a value can change, so `copy.copy` and `copy.deepcopy` return it. A pickle holds
-    the arguments of the constructor, so that reading one checks them again.
+    the arguments of the constructor, or a number that is looked up in a table; so reading one
+    checks them again.
     """
 
     __slots__ = ()
@@ -33,7 +34,7 @@ class Value:
     def __deepcopy__(self, memo: object) -> Self:
         return self
 
-    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
         cls: type[Any] = type(self)
         return cls, tuple(getattr(self, field.name) for field in attrs.fields(cls) if field.init)
 

@@ -8,12 +8,13 @@ components.throne.spread.
 from __future__ import annotations
 
 import enum
+from collections.abc import Callable
 from operator import attrgetter
 
 import attrs
 
 from westeros_intrigue.base.public import public
-from westeros_intrigue.base.values import Value, instance, integer
+from westeros_intrigue.base.values import Value, check_integer, instance, integer
 
 
 @public
@@ -103,11 +104,21 @@ class Card(Value):
     def __str__(self) -> str:
         return f"{self.house.letter}{self.number}"
 
+    @classmethod
+    def _at(cls, index: int) -> Card:
+        """Return the card of the deck that a pickle names."""
+        return DECK[check_integer("index", index, 0, len(DECK) - 1)]
+
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
+        return _CARD_AT, (self.index,)
+
 
 DECK: tuple[Card, ...] = tuple(
     Card(house, number) for house in HOUSES for number in range(1, CARDS_PER_HOUSE + 1)
 )
 """The 36 character cards, by house, then number."""
+# One object, which a pickle holds once, and under the name of its class, as files may move.
+_CARD_AT = Card._at
 
 
 MOST_ICONS = 999_999_999

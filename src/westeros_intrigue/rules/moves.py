@@ -16,14 +16,14 @@ from westeros_intrigue.rules.explain import explain, violations_of
 from westeros_intrigue.rules.game import GameState, bits_of, passed_to
 from westeros_intrigue.rules.history import Placement
 from westeros_intrigue.rules.pyramid import PLANE, PLANE_BITS
-from westeros_intrigue.rules.slots import SLOTS, Move, Slot
+from westeros_intrigue.rules.slots import MOVES, SLOTS, Move, Slot, move_number
 from westeros_intrigue.rules.turns import ONE_HOUSE
 from westeros_intrigue.rules.view import Position, check_position, check_seat
 from westeros_intrigue.rules.violations import IllegalMove
 
 # For each house: by the lowest bit of its open slots, the moves of its nine cards to that slot.
 _MOVES: tuple[dict[int, tuple[Move, ...]], ...] = tuple(
-    {1 << cell: tuple(Move(card, slot) for card in cards) for cell, slot in SLOTS.items()}
+    {1 << cell: tuple(MOVES[move_number(card, cell)] for card in cards) for cell in SLOTS}
     for cards in (
         DECK[first : first + CARDS_PER_HOUSE] for first in range(0, len(DECK), CARDS_PER_HOUSE)
     )

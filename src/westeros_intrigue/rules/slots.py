@@ -5,12 +5,17 @@ Rules: court.first, court.support.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
 import attrs
 
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, check_integer, instance, integer
-from westeros_intrigue.rules.cards import Card
+from westeros_intrigue.rules.cards import DECK, Card
+
+T = TypeVar("T")
 
 HIGHEST_ROW = 25  # row letters end with z
 FARTHEST_COLUMN = 10**100  # any column will do, as long as it can be printed
@@ -60,12 +65,32 @@ class Slot(Value):
     def __str__(self) -> str:
         return f"{chr(ord('a') + self.row)}{self.column}"
 
+    @classmethod
+    def _at(cls, cell: int) -> Slot:
+        """Return the slot of the table that a pickle names."""
+        return looked_up("cell", SLOTS, cell)
+
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
+        return (_SLOT_AT, (self.cell,)) if self.cell else (Slot, (self.row, self.column))
+
     @property
     def supports(self) -> tuple[Slot, ...]:
         """The two slots that this one rests on, left first; none for the bottom row."""
         if self.row == 0:
             return ()
         return (Slot(self.row - 1, self.column), Slot(self.row - 1, self.column + 1))
+
+
+def looked_up(name: str, table: Mapping[int, T], number: int) -> T:
+    """Return what a table has under a number.
+
+    Raises:
+        WrongType: the number is no int.
+        InvalidValue: the table does not have it.
+    """
+    if check_integer(name, number) not in table:
+        raise InvalidValue(f"no {name} of the table is {number}")
+    return table[number]
 
 
 def _cell(row: int, column: int) -> int:
@@ -95,8 +120,30 @@ class Move(Value):
     def __str__(self) -> str:
         return f"{self.card}@{self.slot}"
 
+    @classmethod
+    def _at(cls, number: int) -> Move:
+        """Return the move of the table that a pickle names."""
+        return looked_up("number", MOVES, number)
+
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
+        cell = self.slot.cell
+        return (
+            (_MOVE_AT, (move_number(self.card, cell),)) if cell else (Move, (self.card, self.slot))
+        )
+
+
+def move_number(card: Card, cell: int) -> int:
+    """Return the place of a move in `MOVES`."""
+    return 128 * card.index + cell
+
 
 SLOTS: dict[int, Slot] = {
     slot.cell: slot for row in range(8) for slot in (Slot(row, c) for c in range(-7, 8 - row))
 }
 """Every slot that a court can reach, by its cell, in slot order."""
+MOVES: dict[int, Move] = {
+    move_number(card, cell): Move(card, slot) for card in DECK for cell, slot in SLOTS.items()
+}
+"""Every move to such a slot, by its number."""
+# Each one object, as of `Card`.
+_SLOT_AT, _MOVE_AT = Slot._at, Move._at
