@@ -1,4 +1,4 @@
-"""Rounds counted where they are played: the same counts as of the arrays, on any executor."""
+"""Rounds and games shared out: the same counts and the same arrays on any executor."""
 
 from __future__ import annotations
 
@@ -11,14 +11,20 @@ from typing import Any
 import pytest
 from cases import each
 
-from westeros_intrigue import InvalidValue, WrongType
-from westeros_intrigue.compiled import CountedRounds, Policy, count_rounds, simulate_rounds
+from westeros_intrigue import SOLO_SCHEMING, InvalidValue, WrongType
+from westeros_intrigue.compiled import (
+    CountedRounds,
+    Policy,
+    count_rounds,
+    simulate_games,
+    simulate_rounds,
+)
 from westeros_intrigue.compiled.counts import ROUNDS_AT_ONCE
 
 TERMS: dict[str, Any] = {"policy": Policy.GREEDY, "seed": 3, "first_player": 1, "rotate": True}
-EXECUTORS: dict[str, Callable[[], Executor]] = {
-    "threads": lambda: ThreadPoolExecutor(2),
-    "processes": lambda: ProcessPoolExecutor(2, multiprocessing.get_context("spawn")),
+EXECUTORS: dict[str, Callable[[int], Executor]] = {
+    "threads": ThreadPoolExecutor,
+    "processes": lambda workers: ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")),
 }
 
 
@@ -45,9 +51,30 @@ def test_the_counts_are_those_of_the_rounds() -> None:
 
 @pytest.mark.parametrize("name", ["threads", pytest.param("processes", marks=pytest.mark.long)])
 def test_the_counts_are_the_same_with_any_executor(name: str) -> None:
-    with EXECUTORS[name]() as executor:
+    with EXECUTORS[name](2) as executor:
         shared = count_rounds(3, 2500, chunk=400, executor=executor, **TERMS)
     assert shared == count_rounds(3, 2500, **TERMS)
+
+
+@pytest.mark.parametrize("name", ["threads", pytest.param("processes", marks=pytest.mark.long)])
+@pytest.mark.parametrize("workers", [1, 2])
+def test_arrays_are_the_same_with_any_executor(
+    name: str, workers: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("westeros_intrigue.compiled.rounds.ROUNDS_A_CHUNK", 400)
+    monkeypatch.setattr("westeros_intrigue.compiled.games.GAMES_A_CHUNK", 40)
+    told: list[tuple[int, int]] = []
+    solo: dict[str, Any] = {"policy": Policy.GREEDY, "seed": 3, "variant": SOLO_SCHEMING}
+    with EXECUTORS[name](workers) as executor:
+        rounds = simulate_rounds(3, 2500, start=50, executor=executor, **TERMS)
+        games = simulate_games(
+            4, 90, start=5, executor=executor, progress=lambda *both: told.append(both), **solo
+        )
+        assert len(simulate_games(4, 0, executor=executor, **solo)) == 0
+    assert rounds == simulate_rounds(3, 2500, start=50, **TERMS)
+    assert games == simulate_games(4, 90, start=5, **solo)
+    assert not games.totals.flags.writeable
+    assert (len(told), told[-1]) == (3, (90, 90))
 
 
 def test_a_chunk_of_more_rounds_than_stand_in_memory_is_counted_in_parts() -> None:

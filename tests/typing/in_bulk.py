@@ -51,6 +51,7 @@ simulated = simulate_rounds(
     first_player=2,
     rotate=True,
     threads=available_cores(),
+    executor=ThreadPoolExecutor(2),
     progress=progress,
 )
 assert_type(simulated, SimulatedRounds)
@@ -66,7 +67,7 @@ state = setup(2, seed=1)
 assert_type(playouts(state, Policy.GREEDY, 10, seed=1), Playouts)
 assert_type(playouts(observe(state, 0), [Policy.GREEDY] * 2, 10, seed=1, threads=2), Playouts)
 assert_type(simulate_games(4, 10, seed=1).is_winner, NDArray[np.bool_])
-assert_type(simulate_games(4, 10, seed=1), SimulatedGames)
+assert_type(simulate_games(4, 10, seed=1, executor=ThreadPoolExecutor(2)), SimulatedGames)
 game_source: RandomSource = GameSource(1, 0, players=4)
 assert_type(solve(state, nodes=10), Solution)
 assert_type(solve(state).value, int | None)

@@ -5,7 +5,6 @@ Rules: round.end, round.throne, round.penalty.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import closing
 from functools import partial
@@ -17,6 +16,7 @@ import numpy as np
 
 from westeros_intrigue.base.sharing import shared_out
 from westeros_intrigue.base.values import Value, check_integer
+from westeros_intrigue.compiled.chunks import parts
 from westeros_intrigue.compiled.policies import Policies, Policy
 from westeros_intrigue.compiled.rounds import LAST_ROUND, Simulation, simulate_rounds
 from westeros_intrigue.compiled.threads import Progress
@@ -145,7 +145,7 @@ def count_rounds(
     check_integer("rounds", rounds, 1, LAST_ROUND + 1 - start)
     check_integer("chunk", chunk, 1)
     total = _counted(simulation, range(start, start))
-    chunks = _parts(range(start, start + rounds), chunk)
+    chunks = parts(range(start, start + rounds), chunk)
     with closing(shared_out(partial(_counted, simulation), chunks, executor)) as done:
         for counted in done:
             total += counted
@@ -159,7 +159,7 @@ def _counted(simulation: Simulation, numbers: range) -> CountedRounds:
     last_placers = np.zeros(players, np.int64)
     cards_left = np.zeros((players, len(DECK) + 1), np.int64)
     plies = np.zeros(len(DECK) + 1, np.int64)
-    for part in _parts(numbers, ROUNDS_AT_ONCE):
+    for part in parts(numbers, ROUNDS_AT_ONCE):
         played = simulate_rounds(
             players,
             len(part),
@@ -180,11 +180,6 @@ def _counted(simulation: Simulation, numbers: range) -> CountedRounds:
         tuple(map(tuple, cards_left.tolist())),
         tuple(plies.tolist()),
     )
-
-
-def _parts(numbers: range, size: int) -> Iterator[range]:
-    for at in range(0, len(numbers), size):
-        yield numbers[at : at + size]
 
 
 def _sums(mine: tuple[int, ...], its: tuple[int, ...]) -> tuple[int, ...]:

@@ -5,6 +5,9 @@ Rules: setup.hand-size, setup.starter, setup.first-player, court.width, round.en
 
 from __future__ import annotations
 
+from concurrent.futures import Executor
+from functools import partial
+
 import attrs
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +15,7 @@ from numpy.typing import NDArray
 from westeros_intrigue.base.values import Value, check_integer, check_type
 from westeros_intrigue.compiled import kernel
 from westeros_intrigue.compiled.arrays import BY_ITEMS, read_only
+from westeros_intrigue.compiled.chunks import simulated_in_chunks
 from westeros_intrigue.compiled.policies import Policies, Policy, policy_codes, policy_of_each
 from westeros_intrigue.compiled.threads import Progress, play_in_pieces
 from westeros_intrigue.rules.variants import STANDARD, check_players
@@ -19,6 +23,8 @@ from westeros_intrigue.rules.variants import STANDARD, check_players
 ROUNDS_A_PIECE = 2000
 """How many rounds are played between two looks at progress and Ctrl-C: a few hundredths of a
 second."""
+ROUNDS_A_CHUNK = 100_000
+"""How many rounds a worker of an executor gets at a time."""
 LAST_SEED = 2**64 - 1
 LAST_ROUND = 2**64 // kernel.NUMBERS_A_ROUND - 1
 """Beyond it the generator would come round to the numbers of round 0."""
@@ -145,6 +151,7 @@ def simulate_rounds(
     first_player: int = 0,
     rotate: bool = False,
     threads: int = 1,
+    executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> SimulatedRounds:
     """Play many single rounds of the standard game and return what came of them, as arrays.
@@ -172,9 +179,12 @@ def simulate_rounds(
         first_player: the seat that starts round 0, counted from 0.
         rotate: whether each round is started by the seat to the left of the one before.
         threads: how many threads share the work, at least 1; `available_cores` tells how many
-            there is use for.
+            there is use for. With an executor, each chunk has so many.
+        executor: any `concurrent.futures.Executor`, whose workers play a hundred thousand rounds at
+            a time; None plays here. The rounds are the same.
         progress: called in the calling thread, after each two thousand rounds or so, with the
-            number of rounds played and of all rounds. What it raises ends the simulation.
+            number of rounds played and of all rounds; with an executor, after each chunk. What it
+            raises ends the simulation.
 
     Raises:
         WrongType: an argument of another type.
@@ -188,6 +198,18 @@ def simulate_rounds(
     )
     check_integer("start", start, 0, LAST_ROUND)
     check_integer("rounds", rounds, 0, LAST_ROUND + 1 - start)
+    if executor is not None:
+        simulate = partial(
+            simulate_rounds,
+            players,
+            policy=simulation.policies,
+            seed=seed,
+            first_player=first_player,
+            rotate=rotate,
+            threads=threads,
+        )
+        numbers = range(start, start + rounds)
+        return simulated_in_chunks(simulate, numbers, ROUNDS_A_CHUNK, executor, progress)
     outcomes = kernel.new_outcomes(rounds, players)
 
     def play(piece: slice) -> None:
