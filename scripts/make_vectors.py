@@ -333,14 +333,14 @@ def possible_deals() -> Iterator[Line]:
         variant = STANDARD.with_options(anyone_can_die=anyone_can_die)
         rounds = draw_deal(players, _chance(players), variant).rounds
         for number, deal in enumerate(rounds, start=1):
-            before = rounds[number - 2] if number > 1 else None
+            before = rounds[number - 2].dealt if number > 1 else None
             for possible_or_not in _dealt_otherwise(deal, _chance(number)):
                 faults = round_faults(possible_or_not, before, players, variant, number)
                 yield {
                     "players": players,
                     "anyone_can_die": anyone_can_die,
                     "round_number": number,
-                    "dealt_before": _texts(before.dealt) if before else [],
+                    "dealt_before": _texts(before) if before else [],
                     "hands": [_texts(hand) for hand in possible_or_not.hands],
                     "starters": _texts(possible_or_not.starters),
                     "possible": not faults,

@@ -19,6 +19,8 @@ import pytest
 from page_blocks import ROOT
 from terminals import command
 
+from westeros_intrigue import STANDARD, Player, Record, greedy_player, play_game
+
 _PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 _OTHER_PACKAGES = {"mutmut"}  # which scripts/mutation.py runs
 
@@ -26,8 +28,9 @@ _OTHER_PACKAGES = {"mutmut"}  # which scripts/mutation.py runs
 def commands(text: str) -> Iterator[list[str]]:
     """The words of each command of a block."""
     for line in text.splitlines():
-        if words := shlex.split(line, comments=True):
-            yield words
+        for one in line.split(" && "):
+            if words := shlex.split(one, comments=True):
+                yield words
 
 
 def _from_root(name: str) -> ModuleType:
@@ -40,7 +43,8 @@ def _from_root(name: str) -> ModuleType:
 def check_command(words: list[str], patch: pytest.MonkeyPatch, folder: Path) -> None:
     """Check that a command does what it says; one that nobody has thought of fails."""
     program, *arguments = words
-    if re.fullmatch(r"(\.venv/bin/)?python3?", program):
+    program = program.removeprefix(".venv/bin/")
+    if program in {"python", "python3"}:
         if arguments[:1] == ["-m"]:
             program, *arguments = arguments[1:]
         else:
@@ -78,6 +82,8 @@ def _pytest(arguments: list[str], _patch: pytest.MonkeyPatch, _folder: Path) -> 
 def _game(arguments: list[str], patch: pytest.MonkeyPatch, folder: Path) -> None:
     """Run a command of the library, whose input ends at once."""
     patch.chdir(folder)
+    state = play_game([greedy_player] * 4, seed=1, variant=STANDARD.with_rounds(1))
+    Path("game.txt").write_text(str(Record.from_state(state)), "utf-8")
     result = command(*arguments, is_terminal=False)
     assert result.code == 0, result.err
     assert result.out
@@ -101,6 +107,18 @@ def _benchmarks(arguments: list[str], patch: pytest.MonkeyPatch, _folder: Path) 
     module.main(arguments)
     only = arguments[arguments.index("--only") + 1 :] if "--only" in arguments else names
     assert [name for name, _ in asked] == only
+
+
+def _strength(arguments: list[str], patch: pytest.MonkeyPatch, _folder: Path) -> None:
+    """Measure a player, by two deals."""
+    module = _from_root("benchmarks.strength")
+    real = module.strength
+
+    def strength(one: Player, others: Player, players: int, _deals: int, seed: int) -> object:
+        return real(one, others, players, 2, seed)
+
+    patch.setattr(module, "strength", strength)
+    module.main(arguments)
 
 
 def _compare(arguments: list[str], patch: pytest.MonkeyPatch, folder: Path) -> None:
@@ -176,6 +194,7 @@ def _dask(arguments: list[str], _patch: pytest.MonkeyPatch, _folder: Path) -> No
 _CHECKS: dict[str, Callable[[list[str], pytest.MonkeyPatch, Path], None]] = {
     "benchmarks": _benchmarks,
     "benchmarks.compare": _compare,
+    "benchmarks.strength": _strength,
     "dask": _dask,
     "pip": _pip,
     "pytest": _pytest,

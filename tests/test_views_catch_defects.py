@@ -325,9 +325,7 @@ def dead_are_dealt_again(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def own_throne_cards_come_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        worlds, "_unseen_throne_cards", lambda view: list(view.variant.throne_cards)
-    )
+    monkeypatch.setattr(worlds, "throne_cards_left", lambda view: view.variant.throne_cards)
 
 
 def drawn_with_a_change(change: Callable[[View, GameState], dict[str, Any]]) -> Patch:
