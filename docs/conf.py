@@ -28,6 +28,7 @@ extensions = [
     "myst_nb",  # which brings myst_parser
     "sphinx_copybutton",
     "docstrings",
+    "positions",
     "rule_atlas",
 ]
 exclude_patterns = ["_build"]
