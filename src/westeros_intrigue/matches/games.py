@@ -91,7 +91,7 @@ class Forfeit(Value):
 
 
 @attrs.frozen
-class Outcome(Value):
+class GameOutcome(Value):
     """What came of one game.
 
     After a forfeit all others share the first place, and win the lost rounds in equal parts. Each
@@ -116,7 +116,7 @@ class PlayedDeal(Value):
 
     deal: int
     """Its number, from 0."""
-    games: tuple[Outcome, ...]
+    games: tuple[GameOutcome, ...]
     """What came of each seating, in the order of `Match.seatings`."""
 
 
@@ -139,7 +139,7 @@ def _play(
     deal: int,
     cards: Deal,
     seating: tuple[int | None, ...],
-) -> Outcome:
+) -> GameOutcome:
     last_asked: list[View] = []
 
     def seated(seat: int, entrant: int) -> Player:
@@ -162,7 +162,7 @@ def _play(
         if not match.forfeits:
             raise failure from error
         return _forfeited(match, last_asked[0], failure)
-    return Outcome(
+    return GameOutcome(
         seating,
         tuple(result.last_placer for result in final.results),
         final.penalty_points,
@@ -188,12 +188,12 @@ def _failure(
     )
 
 
-def _forfeited(match: Match, view: View, failure: PlayerFailed) -> Outcome:
+def _forfeited(match: Match, view: View, failure: PlayerFailed) -> GameOutcome:
     points = list(view.penalty_points)
     for round_number in range(view.round_number, match.rounds + 1):
         points[failure.seat] += match.variant.hand_size(match.players, round_number)
     others = tuple(seat for seat in range(match.players) if seat != failure.seat)
-    return Outcome(
+    return GameOutcome(
         failure.seating,
         tuple(result.last_placer for result in view.results),
         tuple(points),

@@ -29,7 +29,7 @@ from westeros_intrigue.data.codecs import (
     words,
 )
 from westeros_intrigue.data.jsontext import dumped, parsed
-from westeros_intrigue.matches.games import LONGEST_REPORT, Forfeit, Outcome, PlayedDeal
+from westeros_intrigue.matches.games import LONGEST_REPORT, Forfeit, GameOutcome, PlayedDeal
 from westeros_intrigue.matches.match import Match
 
 VERSION = 1
@@ -48,7 +48,7 @@ def _line(match: Match) -> Codec[_Line]:
     seat = integer(0, match.players - 1)
     everybody = set(range(match.players))
 
-    def game_faults(game: Outcome) -> Faults:
+    def game_faults(game: GameOutcome) -> Faults:
         if sorted(seat for seats in game.ranking for seat in seats) != sorted(everybody):
             yield "/ranking", "each seat has one place"
         if game.forfeit is None and len(game.last_placers) != match.rounds:
@@ -68,7 +68,7 @@ def _line(match: Match) -> Codec[_Line]:
         },
     )
     game = record(
-        Outcome,
+        GameOutcome,
         {
             "seating": array(optional(integer(0, len(match.names) - 1))),
             "last_placers": array(seat, 0, match.rounds),

@@ -12,7 +12,7 @@ from typing import Self
 import attrs
 
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.matches.games import Outcome
+from westeros_intrigue.matches.games import GameOutcome
 from westeros_intrigue.matches.match import Match
 
 
@@ -72,7 +72,7 @@ class Block(Value):
         )
 
     @classmethod
-    def of(cls, match: Match, outcomes: Iterable[Outcome]) -> Block:
+    def of(cls, match: Match, outcomes: Iterable[GameOutcome]) -> Block:
         """Return the sums over games of a match."""
         entrants = len(match.names)
         tallies = [Tally()] * entrants
@@ -93,7 +93,7 @@ class Block(Value):
         return cls(tuple(tallies), tuple(map(tuple, ahead)))
 
 
-def _tally(outcome: Outcome, seat: int, rounds: int) -> Tally:
+def _tally(outcome: GameOutcome, seat: int, rounds: int) -> Tally:
     winners = outcome.ranking[0]
     has_won = seat in winners
     has_failed = outcome.forfeit is not None and outcome.forfeit.seat == seat
