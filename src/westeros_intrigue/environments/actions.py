@@ -49,13 +49,13 @@ __all__ = [
     "reasons",
 ]
 
-CODE = "wi-120/1"
+CODE: str = "wi-120/1"
 """The name of the code, with its version."""
 PLACES = 2 + WIDEST * (WIDEST - 1) // 2
 """The places of a house: two ends of the bottom row, and the slots above a full one."""
 ACTION_COUNT = len(HOUSES) * PLACES
 """How many actions there are: 120. They are counted from 0."""
-ABSOLUTE_CODE = "wi-368/1"
+ABSOLUTE_CODE: str = "wi-368/1"
 """The name of the code of houses and slots that needs no position, with its version."""
 ABSOLUTE_COUNT = len(HOUSES) * len(SLOTS)
 """How many houses and slots there are: 368. They are counted from 0."""

@@ -52,7 +52,7 @@ __all__ = [
     "encode_history",
 ]
 
-CODE = "wi-402/1"
+CODE: str = "wi-402/1"
 """The name of the layout, with its version."""
 MOST_CARDS = 17
 """The most cards that a hand is dealt (rule option.anyone-deal)."""
