@@ -85,7 +85,7 @@ class Assistant(Referee):
     ) -> None:
         """Begin before the first card, or go on."""
         super().__init__(terminal, seating, path, record=record, player=player)
-        self.sees = _SEES.format(player)
+        self.sees: str = _SEES.format(player)
         self._advised = player
         self.commands.update(
             {

@@ -23,6 +23,7 @@ from westeros_intrigue.cli.display import (
 from westeros_intrigue.cli.placing import FromHand
 from westeros_intrigue.cli.seats import Kind, Seating
 from westeros_intrigue.cli.terminal import CardSize, Refused, Terminal
+from westeros_intrigue.cli.typed import Wanted
 from westeros_intrigue.compiled import solve
 from westeros_intrigue.puzzles import Puzzle, load_puzzles
 
@@ -76,7 +77,7 @@ class Attempt(FromHand):
         """Begin; the person sees the page."""
         self.puzzle = puzzle
         self.state: GameState = puzzle.state
-        self.is_over = False
+        self.is_over: bool = False
         super().__init__(terminal, HELP, observe(self.state, self.state.active_player))
         seats = range(self.state.players)
         names = tuple("You" if seat == self.view.player else "The other" for seat in seats)
@@ -115,7 +116,7 @@ class Attempt(FromHand):
         if self.puzzle.is_solved_by(move):
             self._end("is right: it wins")
         else:
-            self.chosen = None
+            self.chosen: Wanted | None = None
             self.terminal.say(
                 f"{move.card} in {move.slot} does not win. The other places the last card:",
                 *self._course(move),

@@ -26,6 +26,7 @@ from westeros_intrigue.rules.violations import IllegalMove
 with needs_extra("gymnasium"):
     import gymnasium
     import numpy as np
+    from gymnasium import spaces
     from numpy.typing import NDArray
 
     from westeros_intrigue.environments import arrays
@@ -101,8 +102,8 @@ class OneSeatEnv(gymnasium.Env[NDArray[Any], np.int64]):
         self._seat = self._table.seat_without_player(self._players)
         check_render_mode(render_mode, self.metadata)
         self.render_mode = render_mode
-        self.observation_space = arrays.observation_space()
-        self.action_space = arrays.action_space()
+        self.observation_space: spaces.Box = arrays.observation_space()
+        self.action_space: spaces.Discrete = arrays.action_space()
         self._game: GameState | None = None
         self._is_over = False
         self._rngs: list[random.Random] = []

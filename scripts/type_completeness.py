@@ -1,0 +1,33 @@
+"""Check that type checkers know the type of every public name, as `pyright --verifytypes` sees it.
+
+    python scripts/type_completeness.py
+
+It needs pyright, from the extra `dev`, in an environment with the package and all its extras.
+"""
+
+import json
+import subprocess
+import sys
+
+UNTYPED = "westeros_intrigue.environments.openspiel."
+"""Its classes derive from classes of pyspiel, which is written in C++ and has no types."""
+
+
+def main() -> int:
+    """Name what is not known."""
+    command = ["pyright", "--verifytypes", "westeros_intrigue", "--ignoreexternal", "--outputjson"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
+    symbols = json.loads(done.stdout)["typeCompleteness"]["symbols"]
+    known = [symbol for symbol in symbols if symbol["isTypeKnown"]]
+    unknown = [
+        symbol["name"]
+        for symbol in symbols
+        if not symbol["isTypeKnown"] and not symbol["name"].startswith(UNTYPED)
+    ]
+    print(*unknown, sep="\n", end="\n" if unknown else "")
+    print(f"{len(known)} names have known types, {len(unknown)} have not")
+    return 1 if unknown or not known else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
