@@ -9,8 +9,8 @@ import json
 import subprocess
 import sys
 
-UNTYPED = "westeros_intrigue.environments.openspiel."
-"""Its classes derive from classes of pyspiel, which is written in C++ and has no types."""
+UNTYPED = ("openspiel.", "pettingzoo.")
+"""The environments whose classes derive from those of a framework without types."""
 
 
 def main() -> int:
@@ -22,7 +22,8 @@ def main() -> int:
     unknown = [
         symbol["name"]
         for symbol in symbols
-        if not symbol["isTypeKnown"] and not symbol["name"].startswith(UNTYPED)
+        if not symbol["isTypeKnown"]
+        and not symbol["name"].removeprefix("westeros_intrigue.environments.").startswith(UNTYPED)
     ]
     print(*unknown, sep="\n", end="\n" if unknown else "")
     print(f"{len(known)} names have known types, {len(unknown)} have not")

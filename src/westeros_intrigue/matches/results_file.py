@@ -102,7 +102,7 @@ class ResultsFile:
         Raises:
             InvalidValue: the file exists, and is not to be resumed.
         """
-        self.path = Path(path)
+        self.path: Path = Path(path)
         self._match = match
         try:
             self._file = self.path.open("r+b" if resume and self.path.exists() else "x+b")

@@ -100,7 +100,7 @@ def _listed(scan: Callable[[Scanner], T]) -> Callable[[Scanner], tuple[T, ...]]:
     return scan_all
 
 
-scan_throne_cards = _listed(_scan_throne_card)
+scan_throne_cards: Callable[[Scanner], tuple[IronThroneCard, ...]] = _listed(_scan_throne_card)
 """Reads Iron Throne cards, as value and icons: `3/7 1/2`."""
 HEADER: dict[str, Callable[[Scanner], Any]] = {
     "Players": _scan_players,
