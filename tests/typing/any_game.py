@@ -1,0 +1,17 @@
+"""Each game is a module of the one shape, with types of its own."""
+
+from __future__ import annotations
+
+from typing import assert_type
+
+import westeros_intrigue
+from westeros_intrigue import GameState, Move, View, btwixt, monopoly
+from westeros_intrigue.game import Game
+
+flagship: Game[GameState, View, Move] = westeros_intrigue
+second: Game[monopoly.GameState, monopoly.View, monopoly.Move] = monopoly
+third: Game[btwixt.GameState, btwixt.View, btwixt.Move] = btwixt
+
+assert_type(second.setup(2, seed=1), monopoly.GameState)
+assert_type(third.observe(third.setup(3, seed=1), 0), btwixt.View)
+assert_type(third.parse_move("kneel"), btwixt.Move)
