@@ -11,6 +11,7 @@ import pickle
 import random
 import re
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import attrs
@@ -88,16 +89,31 @@ class ReadingAlong(pickle.Unpickler):
 
     def find_class(self, module: str, name: str) -> Any:
         found = super().find_class(module, name)
-        notes_of: dict[Any, list[Any]] = {Card: self.cards, IronThroneCard: self.throne_cards}
-        notes = notes_of.get(found)
-        if notes is None:
-            return found
-        return lambda *arguments: noted(found(*arguments), notes)
+        if found is Card:
+            return Noting(Card, self.cards.append)
+        if found is Move:
+            return Noting(Move, lambda move: self.cards.append(move.card))
+        if found is IronThroneCard:
+            return Noting(IronThroneCard, self.throne_cards.append)
+        return found
 
 
-def noted(card: Any, notes: list[Any]) -> Any:
-    notes.append(card)
-    return card
+class Noting:
+    """Makes the values of a class in its place, as pickles ask for them, and notes each."""
+
+    def __init__(self, cls: Any, note: Callable[[Any], None]) -> None:
+        self._cls = cls
+        self._note = note
+
+    def __call__(self, *arguments: object) -> Any:
+        return self._noted(self._cls(*arguments))
+
+    def _at(self, index: int) -> Any:
+        return self._noted(self._cls._at(index))
+
+    def _noted(self, value: Any) -> Any:
+        self._note(value)
+        return value
 
 
 def check_no_hidden_card_is_in_it(game: WatchedGame, player: Viewer) -> None:

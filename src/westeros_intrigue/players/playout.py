@@ -51,7 +51,7 @@ def playout(state: GameState, rng: RandomSource, policy: str) -> Outcome:
     >>> import random
     >>> from westeros_intrigue import setup
     >>> playout(setup(3, seed=1), random.Random(1), "greedy")
-    Outcome(cards_left=(4, 3, 4), last_placer=0)
+    Outcome(cards_left=(1, 1, 1), last_placer=2)
 
     Args:
         state: a state in `Phase.PLAYING`.
