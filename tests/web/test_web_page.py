@@ -18,8 +18,7 @@ from playwright.sync_api import Browser, expect
 
 from web.asking import kept
 from web.browsing import Person, chromium, needs_chromium, serving
-from westeros_intrigue import Record, distinct_moves
-from westeros_intrigue.puzzles import load_puzzles
+from westeros_intrigue import Record
 from westeros_intrigue.web.server import Server
 
 PAGE = files("westeros_intrigue.web") / "page"
@@ -185,29 +184,6 @@ def test_a_whole_game_solo(person: Person, tmp_path: Path) -> None:
     [record] = games(tmp_path)
     assert record.variant.automated == (1, 2, 3)
     assert record.state.is_over
-
-
-@pytest.mark.long
-@needs_chromium
-def test_a_puzzle_is_tried_until_it_is_solved(person: Person) -> None:
-    page, puzzle = person.page, load_puzzles()[0]
-    page.fill("#puzzle-number", "1")
-    page.click("#solve button")
-    moves = distinct_moves(puzzle.state)
-    wrong = next(move for move in moves if not puzzle.is_solved_by(move))
-    for move, told in ((wrong, "does not win"), (puzzle.solution, "wins, whatever")):
-        page.click(f'#puzzle-hand [data-card="{move.card}"]')
-        expect(page.locator("#puzzle-reason")).to_contain_text(f"{move.card} may go to")
-        page.click(f'#puzzle-court button[data-slot="{move.slot}"]', position={"x": 4, "y": 4})
-        expect(page.locator("#puzzle-reason")).to_contain_text(told)
-        expect(page.locator("#course li").first).to_contain_text(str(move.card))
-    assert not Axe().run(page).response["violations"]
-    page.click("#next-puzzle")
-    expect(page.locator("#puzzle-heading")).to_have_text("Puzzle 2, level 1")
-    page.reload()
-    expect(page.locator("#puzzle-heading")).to_have_text("Puzzle 2, level 1")
-    page.click("#leave")
-    page.wait_for_selector("#setup:not([hidden])")
 
 
 @pytest.mark.long
