@@ -19,14 +19,17 @@ from westeros_intrigue import (
     Deal,
     Record,
     View,
+    distinct_moves,
     from_data,
     legal_moves,
     observe,
+    parse_card,
     play_game,
     random_player,
     setup,
     to_json,
 )
+from westeros_intrigue.puzzles import load_puzzles
 from westeros_intrigue.web.engine import Engine
 from westeros_intrigue.web.keeping import Folder
 from westeros_intrigue.web.messages import Fault, protocol_schema
@@ -231,6 +234,49 @@ def test_a_game_that_is_no_longer_in_memory_goes_on(
     assert ask("look", game=first["game"], seat=0, card=None) == first
 
 
+def test_a_puzzle_is_shown_with_both_hands(ask: Ask) -> None:
+    puzzle = load_puzzles()[-1]
+    state = puzzle.state
+    answer = ask("puzzle", number=puzzle.number, card=str(puzzle.solution.card))
+    view = from_data(View, answer["view"])
+    assert view == observe(state, state.active_player)
+    assert [view.hand, tuple(map(parse_card, answer["other_hand"]))] in [
+        list(state.hands),
+        list(state.hands[::-1]),
+    ]
+    assert answer["moves"] == [str(move) for move in legal_moves(state)]
+    assert f"<title>{puzzle.solution.slot} is open to" in answer["picture"]
+    assert answer["following"] is None
+    assert ask("puzzle", number=1, card=None)["following"] == 2
+
+
+@pytest.mark.parametrize("number", [1, 101])
+def test_one_placement_solves_a_puzzle_and_the_line_says_why(number: int, ask: Ask) -> None:
+    puzzle = load_puzzles()[number - 1]
+    answer = ask("puzzle", number=number, card=None)
+    me = answer["names"][answer["view"]["player"]]
+    moves = distinct_moves(puzzle.state)
+    wrong = next(move for move in moves if not puzzle.is_solved_by(move))
+    for move in (puzzle.solution, wrong):
+        attempted = ask("attempt", number=number, move=str(move))
+        assert attempted["wins"] is (move == puzzle.solution)
+        assert attempted["told"][0] == f"{me} places {move.card} in {move.slot}."
+        last = [each for each in attempted["told"] if " places " in each][-1]
+        assert last.startswith(me) is attempted["wins"]
+
+
+def test_a_puzzle_refuses_what_breaks_rules(ask: Ask) -> None:
+    other_card = ask("puzzle", number=1, card=None)["other_hand"][0]
+    refused = ask("attempt", number=1, move=f"{other_card}@a0")
+    assert refused["kind"] == "refused"
+
+
+def test_each_level_of_the_puzzles_can_be_chosen(ask: Ask) -> None:
+    names = [choice["name"] for choice in ask("choices")["puzzles"]]
+    levels = [ask("puzzle", number=int(name), card=None)["level"] for name in names]
+    assert levels == [1, 2, 3, 4]
+
+
 REFUSED: dict[str, tuple[str, dict[str, Any], str]] = {
     "no such game": ("look", {"game": "0" * 16, "seat": 0, "card": None}, "no-such-game"),
     "an older moment": ("step", {"seat": 0, "moment": 9}, "moved-on"),
@@ -241,6 +287,7 @@ REFUSED: dict[str, tuple[str, dict[str, Any], str]] = {
         {"table": "solo", "seats": [{"name": "", "who": "person"}] * 4},
         "cannot-be",
     ),
+    "no such puzzle": ("puzzle", {"number": 201, "card": None}, "cannot-be"),
     "no record": ("load", {"record": "Hello"}, "cannot-be"),
 }
 
@@ -250,7 +297,7 @@ def test_what_cannot_be_done_is_a_fault_that_says_so(what: str, ask: Ask) -> Non
     do, members, code = REFUSED[what]
     if do == "begin":
         members = {"options": [], "rounds": None, "seed": 1, **members}
-    elif do != "load":
+    elif do not in {"load", "puzzle"}:
         members = {"game": begun(ask, ("person", "greedy"))["game"], **members}
     answer = ask(do, **members)
     assert answer["kind"] == "fault"

@@ -18,7 +18,8 @@ from playwright.sync_api import Browser, expect
 
 from web.asking import kept
 from web.browsing import Person, chromium, needs_chromium, serving
-from westeros_intrigue import Record
+from westeros_intrigue import Record, distinct_moves
+from westeros_intrigue.puzzles import load_puzzles
 from westeros_intrigue.web.server import Server
 
 PAGE = files("westeros_intrigue.web") / "page"
@@ -188,6 +189,29 @@ def test_a_whole_game_solo(person: Person, tmp_path: Path) -> None:
 
 @pytest.mark.long
 @needs_chromium
+def test_a_puzzle_is_tried_until_it_is_solved(person: Person) -> None:
+    page, puzzle = person.page, load_puzzles()[0]
+    page.fill("#puzzle-number", "1")
+    page.click("#solve button")
+    moves = distinct_moves(puzzle.state)
+    wrong = next(move for move in moves if not puzzle.is_solved_by(move))
+    for move, told in ((wrong, "does not win"), (puzzle.solution, "wins, whatever")):
+        page.click(f'#puzzle-hand [data-card="{move.card}"]')
+        expect(page.locator("#puzzle-reason")).to_contain_text(f"{move.card} may go to")
+        page.click(f'#puzzle-court button[data-slot="{move.slot}"]', position={"x": 4, "y": 4})
+        expect(page.locator("#puzzle-reason")).to_contain_text(told)
+        expect(page.locator("#course li").first).to_contain_text(str(move.card))
+    assert not Axe().run(page).response["violations"]
+    page.click("#next-puzzle")
+    expect(page.locator("#puzzle-heading")).to_have_text("Puzzle 2, level 1")
+    page.reload()
+    expect(page.locator("#puzzle-heading")).to_have_text("Puzzle 2, level 1")
+    page.click("#leave")
+    page.wait_for_selector("#setup:not([hidden])")
+
+
+@pytest.mark.long
+@needs_chromium
 def test_a_card_can_be_dragged_to_its_slot(person: Person) -> None:
     person.begin("person", "greedy")
     page = person.page
@@ -231,11 +255,14 @@ def test_no_other_hand_is_in_the_page_or_its_memory(person: Person, tmp_path: Pa
     assert person.wait() == "cover"
     # Nobody has looked yet: what is there, the driver of the browser has brought.
     before = strings_in_memory(person)
-    for _ in range(4):
+    for step in ("place", "place", "place", "undo", "place"):
         person.sit_down()
         person.page.click("#hand button >> nth=0")
         person.page.wait_for_function("() => document.activeElement.dataset.slot")
-        person.page.keyboard.press("Enter")
+        if step == "place":
+            person.page.keyboard.press("Enter")
+        else:
+            person.page.click("#undo")
         # Between two persons nobody's hand may be there.
         person.page.wait_for_selector("#cover:not([hidden])")
         [record] = games(tmp_path)

@@ -1,4 +1,4 @@
-"""What the page says about placements: a hint while a game is played, and judgements after it.
+"""What the page says about placements: hints, what they break, and judgements after a game.
 
 Rules: info.leftover, info.elimination.
 """
@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from westeros_intrigue.players.analysis import analyse
 from westeros_intrigue.players.reasons import reasons
+from westeros_intrigue.rules.explain import explain
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.view import View
-from westeros_intrigue.web.messages import Advice
+from westeros_intrigue.web.messages import Advice, Reason
 
 _PLAYOUTS = 400
 """About a third of a second without the extra `fast`, and two in a browser."""
@@ -19,6 +20,14 @@ def advice(view: View) -> Advice:
     """Return the placement that comes out best for the player to move, with what speaks for it."""
     best = analyse(view, playouts=_PLAYOUTS).best
     return Advice(best.move, f"{_placed(best.move)} looks best. {_why(view, best.move)}".strip())
+
+
+def reasons_against(view: View, move: Move) -> tuple[Reason, ...]:
+    """Return every rule that a placement of the viewer breaks; none if it may be made."""
+    return tuple(
+        Reason(violation.code.value, violation.rule, str(violation))
+        for violation in explain(view, move)
+    )
 
 
 def judgement(view: View, move: Move) -> str:

@@ -12,18 +12,19 @@ from typing import TypeAlias, assert_never
 from westeros_intrigue.base.errors import DecodingError, WesterosIntrigueError
 from westeros_intrigue.drawing import draw_svg
 from westeros_intrigue.knowledge.views import observe
+from westeros_intrigue.puzzles import Puzzle, load_puzzles
 from westeros_intrigue.rules.cards import Card
-from westeros_intrigue.rules.explain import explain
 from westeros_intrigue.rules.moves import legal_moves
 from westeros_intrigue.rules.rulebook import rule
 from westeros_intrigue.text.records import Record
 from westeros_intrigue.web import telling
-from westeros_intrigue.web.advice import advice
+from westeros_intrigue.web.advice import advice, reasons_against
 from westeros_intrigue.web.keeping import Folder
 from westeros_intrigue.web.levels import LEVELS
 from westeros_intrigue.web.messages import (
     Advice,
     Answer,
+    Attempt,
     Begin,
     Choice,
     Choices,
@@ -35,6 +36,7 @@ from westeros_intrigue.web.messages import (
     Load,
     Look,
     Place,
+    Pose,
     Position,
     Reason,
     Refused,
@@ -45,6 +47,7 @@ from westeros_intrigue.web.messages import (
     Undo,
     read_request,
 )
+from westeros_intrigue.web.puzzling import attempted, level_choices, posed
 from westeros_intrigue.web.reviewing import reviewed
 from westeros_intrigue.web.seating import TABLE_CHOICES, seats_of
 from westeros_intrigue.web.sitting import Sitting
@@ -104,6 +107,10 @@ class Engine:
                 return self._begun(request)
             case Load():
                 return self._loaded(request.record)
+            case Pose():
+                return posed(_puzzle(request.number), request.card)
+            case Attempt():
+                return attempted(_puzzle(request.number), request.move)
         with self._locks[int(request.game, 16) % _LOCKS]:
             return self._followed_in_game(request, self._sitting(request.game))
 
@@ -138,6 +145,7 @@ class Engine:
             levels=tuple(Choice(name, level.title) for name, level in LEVELS.items()),
             options=tuple(Choice(name, rule(each).text) for name, each in _OPTION_RULES.items()),
             games=tuple(Choice(game, _title(record)) for game, record in games if record),
+            puzzles=level_choices(),
         )
 
     def _begun(self, wanted: Begin) -> Position:
@@ -204,6 +212,13 @@ def position(game: str, sitting: Sitting, seat: int | None, card: Card | None = 
     )
 
 
+def _puzzle(number: int) -> Puzzle:
+    puzzles = load_puzzles()
+    if number > len(puzzles):
+        raise _Unable("cannot-be", f"the puzzles have the numbers 1 to {len(puzzles)}")
+    return puzzles[number - 1]
+
+
 def _title(record: Record) -> str:
     """Return what a kept game is called."""
     names = ", ".join(seat.name for seat in seats_of(record))
@@ -217,10 +232,7 @@ def _refusals(sitting: Sitting, request: Place) -> tuple[Reason, ...]:
         raise _Unable("not-now", f"seat {request.seat} is not a person's")
     # Asked about the view, since the state would tell about the cards of others.
     view = observe(sitting.state, request.seat)
-    return tuple(
-        Reason(violation.code.value, violation.rule, str(violation))
-        for violation in explain(view, request.move)
-    )
+    return reasons_against(view, request.move)
 
 
 def _stepped(sitting: Sitting) -> Sitting:

@@ -153,6 +153,23 @@ class Copy(Value):
     game: str
 
 
+@attrs.frozen
+class Pose(Value):
+    """A puzzle, by its number."""
+
+    number: int
+    card: Card | None
+    """The card for which the picture shows the slots, open and closed."""
+
+
+@attrs.frozen
+class Attempt(Value):
+    """A placement that may be the one that solves a puzzle."""
+
+    number: int
+    move: Move
+
+
 # What the engine answers
 
 
@@ -191,6 +208,8 @@ class Chosen(Value):
     options: tuple[Choice, ...]
     games: tuple[Choice, ...]
     """The games that are kept, the latest first."""
+    puzzles: tuple[Choice, ...]
+    """The levels of the puzzles, each by the number of its first one."""
 
 
 @attrs.frozen
@@ -260,6 +279,33 @@ class Copied(Value):
 
 
 @attrs.frozen
+class Posed(Value):
+    """A puzzle: a position with one placement that wins the round. Both hands lie open."""
+
+    number: int
+    level: int
+    following: int | None
+    """The number of the next puzzle; null after the last one."""
+    names: tuple[str, ...]
+    """What the seats are called."""
+    view: View
+    """What the player to move sees."""
+    other_hand: tuple[Card, ...]
+    moves: tuple[Move, ...]
+    picture: str
+
+
+@attrs.frozen
+class Attempted(Value):
+    """What comes of a placement in a puzzle."""
+
+    wins: bool
+    text: str
+    told: tuple[str, ...]
+    """How the round goes on if both play their best, in sentences."""
+
+
+@attrs.frozen
 class Fault(Value):
     """What was asked for cannot be done; nothing has changed."""
 
@@ -270,12 +316,16 @@ class Fault(Value):
 
 FAULTS = ("bad-message", "no-such-game", "not-now", "moved-on", "cannot-be", "not-kept")
 """No such message; no such game; not at this moment of the game; the game is at another moment; no
-such table or record; the folder of games cannot be written."""
+such table, record or puzzle; the folder of games cannot be written."""
 
 Request = TypeAliasType(
-    "Request", Choices | Begin | Load | Look | Place | Step | Undo | Hint | Review | Copy
+    "Request",
+    Choices | Begin | Load | Look | Place | Step | Undo | Hint | Review | Copy | Pose | Attempt,
 )
-Answer = TypeAliasType("Answer", Chosen | Position | Refused | Advice | Reviewed | Copied | Fault)
+Answer = TypeAliasType(
+    "Answer",
+    Chosen | Position | Refused | Advice | Reviewed | Copied | Posed | Attempted | Fault,
+)
 
 
 def _game(written: str) -> str | None:
@@ -287,6 +337,7 @@ _TEXT = string(SIZE_LIMIT)
 _TEXTS = array(_TEXT)
 GAME = named("game", text("the id of a game", f"^{_GAME}$", str, _game))
 _MOMENT = integer(0)
+_NUMBER = integer(1)
 _VIEWER = optional(PLAYER)
 _SEAT = named("seat", record(Seat, {"name": string(LONGEST_NAME), "who": words(WHO)}))
 _CHOICE = named("choice", record(Choice, {"name": _TEXT, "title": _TEXT}))
@@ -356,6 +407,8 @@ REQUESTS: Codec[Request] = _tagged(
         "hint": (Hint, {"game": GAME, "seat": PLAYER, "moment": _MOMENT}),
         "review": (Review, {"game": GAME, "number": _MOMENT}),
         "copy": (Copy, {"game": GAME}),
+        "puzzle": (Pose, {"number": _NUMBER, "card": optional(CARD)}),
+        "attempt": (Attempt, {"number": _NUMBER, "move": MOVE}),
     },
 )
 """The codec of what the page asks for."""
@@ -369,6 +422,7 @@ ANSWERS: Codec[Answer] = _tagged(
                 "levels": array(_CHOICE),
                 "options": array(_CHOICE),
                 "games": array(_CHOICE),
+                "puzzles": array(_CHOICE),
             },
         ),
         "position": (
@@ -399,6 +453,20 @@ ANSWERS: Codec[Answer] = _tagged(
             },
         ),
         "record": (Copied, {"record": _TEXT}),
+        "puzzle": (
+            Posed,
+            {
+                "number": _NUMBER,
+                "level": _NUMBER,
+                "following": optional(_NUMBER),
+                "names": per_seat(_TEXT),
+                "view": _codec(View),
+                "other_hand": array(CARD),
+                "moves": array(MOVE),
+                "picture": _TEXT,
+            },
+        ),
+        "attempted": (Attempted, {"wins": BOOLEAN, "text": _TEXT, "told": _TEXTS}),
         "fault": (Fault, {"code": words(FAULTS), "text": _TEXT}),
     },
 )

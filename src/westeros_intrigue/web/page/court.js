@@ -13,13 +13,15 @@ const sheets = new Map();
  * @param {string} text
  */
 export function showPicture(place, text) {
-  // The policy of the page takes no styles within it, so the picture's own are adopted.
-  const [element = "", rules = ""] = text.match(/<style>([^<]*)<\/style>/) ?? [];
+  // The policy of the page takes no styles within it, so the picture's own are adopted. No pattern finds
+  // them: a browser keeps the last text that it tried a pattern on, and this one may tell of a hand.
+  const [before, styled = ""] = text.split("<style>");
+  const [rules, after = ""] = styled.split("</style>");
   const sheet = sheets.get(place) ?? new CSSStyleSheet();
   sheet.replaceSync(rules);
   sheets.set(place, sheet);
   document.adoptedStyleSheets = [...sheets.values()];
-  const picture = new DOMParser().parseFromString(text.replace(element, ""), "image/svg+xml").documentElement;
+  const picture = new DOMParser().parseFromString(before + after, "image/svg+xml").documentElement;
   place.replaceChildren(document.importNode(picture, true));
   const shown = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (place.firstElementChild));
   place.style.width = `min(100%, ${LARGEST * shown.viewBox.baseVal.width}px)`;

@@ -4,9 +4,11 @@
  * It knows no rule. What may be placed, whose turn it is and what comes next, the engine says.
  */
 
-import { focusIn, made, part, roving, say } from "./elements.js";
-import { showCourt, slotButton } from "./court.js";
+import { made, part, say } from "./elements.js";
+import { slotButton } from "./court.js";
 import { engine, Gone } from "./messages.js";
+import { placing } from "./placing.js";
+import { pose } from "./puzzle.js";
 import { review } from "./review.js";
 import { offer } from "./setup.js";
 
@@ -14,28 +16,28 @@ import { offer } from "./setup.js";
 /** @typedef {import("./messages.js").Answer} Answer */
 /** @typedef {{do: string, [member: string]: unknown}} Request */
 
-const HOUSES = /** @type {Record<string, string>} */ ({
-  S: "Stark",
-  L: "Lannister",
-  B: "Baratheon",
-  T: "Targaryen",
-});
-
+/** How the address names a puzzle, before its number. */
+const PUZZLE = "puzzle-";
 const court = part("court", HTMLElement);
 const hand = part("hand", HTMLElement);
-const reason = part("reason", HTMLElement);
 const pace = part("pace", HTMLSelectElement);
 const story = part("story", HTMLDialogElement);
 
 /** @type {Position | null} */
 let position = null;
-/** The chosen card; empty for none. */
-let card = "";
 /** How many sentences of the round have been told. */
 let toldBefore = 0;
 /** What is to happen next, so that something else can come before it. */
 let timer = 0;
 
+const table = placing(
+  { court, hand, reason: part("reason", HTMLElement) },
+  async (card) => {
+    const answer = await ask(look(card));
+    return answer?.kind === "position" ? answer : null;
+  },
+  (move) => change({ do: "place", move }),
+);
 const askEngine = await start();
 
 /** Return what asks the engine, and say why if there is none. */
@@ -72,7 +74,7 @@ async function ask(request) {
   const answer = await ask(position ? look() : { do: "choices" });
   if (answer) warn("");
   if (answer?.kind === "position") show(answer);
-  if (answer?.kind === "choices") setUp(answer);
+  if (answer?.kind === "choices" && part("puzzle", HTMLElement).hidden) setUp(answer);
   return null;
 }
 
@@ -94,20 +96,14 @@ async function change(request) {
     ...request,
   });
   if (answer?.kind === "position") show(answer);
-  else if (answer?.kind === "refused") tell(answer.reasons.map((each) => each.text).join(" "));
+  else if (answer?.kind === "refused") table.tell(answer.reasons.map((each) => each.text).join(" "));
   else if (answer?.kind === "fault" && answer.code === "moved-on") await enter(position?.game ?? "");
-  else if (answer?.kind === "fault") tell(answer.text);
+  else if (answer?.kind === "fault") table.tell(answer.text);
 }
 
-/** @param {string} text */
-function tell(text) {
-  reason.textContent = text;
-  say(text);
-}
-
-/** @param {"setup" | "cover" | "game"} name */
+/** @param {"setup" | "cover" | "game" | "puzzle"} name */
 function turnTo(name) {
-  for (const each of ["setup", "cover", "game"]) part(each, HTMLElement).hidden = each !== name;
+  for (const each of ["setup", "cover", "game", "puzzle"]) part(each, HTMLElement).hidden = each !== name;
   part("leave", HTMLButtonElement).hidden = name === "setup";
 }
 
@@ -122,7 +118,7 @@ async function leave() {
 
 /** @param {import("./messages.js").Chosen} choices */
 function setUp(choices) {
-  offer(choices, begin, enter);
+  offer(choices, begin, enter, solve);
   turnTo("setup");
 }
 
@@ -132,6 +128,23 @@ async function begin(request) {
   const answer = await ask(request);
   if (answer?.kind === "position") await enter(answer.game);
   else if (answer?.kind === "fault") warn(answer.text);
+}
+
+/**
+ * Show a puzzle, or say why there is none.
+ * @param {number} number
+ */
+async function solve(number) {
+  warn("");
+  const answer = await ask({ do: "puzzle", number, card: null });
+  if (answer?.kind === "puzzle") {
+    history.replaceState(null, "", `#${PUZZLE}${number}`);
+    pose(answer, ask, solve);
+    turnTo("puzzle");
+  } else if (answer?.kind === "fault") {
+    await leave();
+    warn(answer.text);
+  }
 }
 
 /**
@@ -159,16 +172,14 @@ async function enter(game) {
 function show(next) {
   const isNew = next.game !== position?.game;
   position = next;
-  card = "";
   history.replaceState(null, "", `#${next.game}`);
   story.close();
-  reason.textContent = "";
   part("review", HTMLElement).hidden = true;
   const { waits_for, view } = next;
   const active = view.table.active_player;
   if (waits_for === "person" && view.player !== active && active !== null) return cover(next, active);
   turnTo("game");
-  showCourt(court, next.picture, chooseSlot);
+  table.show(next, view.hand);
   showHand(next);
   showTable(next);
   showTold(next);
@@ -191,7 +202,8 @@ function show(next) {
  */
 function cover(next, seat) {
   const { name } = next.seats[seat];
-  for (const place of [court, hand]) place.replaceChildren();
+  table.hide();
+  showTold(next);
   turnTo("cover");
   part("cover-heading", HTMLElement).textContent = `${name} is to move`;
   const uncover = part("uncover", HTMLButtonElement);
@@ -206,20 +218,6 @@ function cover(next, seat) {
 /** @param {Position} next */
 function showHand({ view, moves, waits_for, seats }) {
   const isTurn = moves.length > 0;
-  const buttons = view.hand.map((each) => {
-    const button = made("button", { type: "button", className: `card ${each[0]}`, draggable: isTurn }, each);
-    button.dataset.card = each;
-    button.disabled = !isTurn;
-    button.setAttribute("aria-label", `${each}, ${HOUSES[each[0]]}`);
-    button.setAttribute("aria-pressed", "false");
-    button.addEventListener("click", () => chooseCard(each === card ? "" : each, true));
-    button.addEventListener("dragstart", (event) => {
-      event.dataTransfer?.setData("text/plain", each);
-      chooseCard(each, false);
-    });
-    return button;
-  });
-  hand.replaceChildren(...buttons);
   part("hand-part", HTMLElement).classList.toggle("turn", isTurn);
   const who = view.player === null ? "" : seats[view.player].name;
   const heading = part("hand-heading", HTMLElement);
@@ -227,47 +225,6 @@ function showHand({ view, moves, waits_for, seats }) {
   if (waits_for === "step" && view.table.active_player !== null) {
     heading.textContent += ` – ${seats[view.table.active_player].name} is to move`;
   }
-  if (buttons.length) focusIn(hand, buttons[0], isTurn && document.activeElement === document.body);
-}
-
-roving(hand, (from, key) => {
-  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[key] ?? 0;
-  const buttons = [...hand.querySelectorAll("button")];
-  const next = buttons[buttons.indexOf(/** @type {HTMLButtonElement} */ (from)) + step];
-  return step ? next : undefined;
-});
-
-/**
- * Choose a card, or none, and show where it may go.
- * @param {string} chosen
- * @param {boolean} isMoved whether the focus goes to the court
- */
-async function chooseCard(chosen, isMoved) {
-  card = chosen;
-  const answer = await ask(look(chosen || undefined));
-  // Meanwhile another card may have been chosen, or the game have gone on.
-  if (answer?.kind !== "position" || card !== chosen || answer.moment !== position?.moment) return;
-  for (const button of hand.querySelectorAll("button")) {
-    button.setAttribute("aria-pressed", String(button.dataset.card === chosen));
-  }
-  showCourt(court, answer.picture, chooseSlot);
-  const open = answer.moves.filter((move) => move.startsWith(`${chosen}@`)).map((move) => move.split("@")[1]);
-  if (!chosen) return reason.replaceChildren();
-  tell(open.length ? `${chosen} may go to ${open.join(", ")}.` : `${chosen} may go nowhere now.`);
-  const first = slotButton(court, open[0] ?? "");
-  if (first) focusIn(first.parentElement ?? court, first, isMoved);
-  return undefined;
-}
-
-/**
- * Place the chosen card in a slot if it may go there; say what is there, or why not, otherwise.
- * @param {string} slot
- * @param {string} told
- */
-function chooseSlot(slot, told) {
-  const move = `${card}@${slot}`;
-  if (position?.moves.includes(move)) change({ do: "place", move });
-  else tell(told);
 }
 
 /** @param {Position} next */
@@ -322,28 +279,23 @@ function tellStory(title, sentences, onward, goOn) {
 }
 
 part("hint", HTMLButtonElement).onclick = async () => {
-  tell("Thinking …");
+  table.tell("Thinking …");
   const answer = await ask({ do: "hint", game: position?.game, seat: position?.view.player, moment: position?.moment });
   if (answer?.kind !== "advice") return;
   const [chosen, slot] = answer.move.split("@");
-  await chooseCard(chosen, false);
+  await table.choose(chosen, false);
   slotButton(court, slot)?.classList.add("hinted");
-  tell(answer.text);
+  table.tell(answer.text);
 };
 part("undo", HTMLButtonElement).onclick = () => change({ do: "undo" });
 part("leave", HTMLButtonElement).onclick = leave;
 story.addEventListener("cancel", (event) => event.preventDefault());
-document.addEventListener("keydown", (event) => {
-  if (event.key !== "Escape" || !card) return;
-  const button = /** @type {HTMLElement | null} */ (hand.querySelector('[aria-pressed="true"]'));
-  chooseCard("", false);
-  button?.focus();
-});
 window.addEventListener("hashchange", () => open());
 
-/** Show the game that the address names, or the start page. */
+/** Show the game or the puzzle that the address names, or the start page. */
 function open() {
   const game = location.hash.slice(1);
+  if (game.startsWith(PUZZLE)) return solve(Number(game.slice(PUZZLE.length)));
   return game ? enter(game) : leave();
 }
 

@@ -3,7 +3,7 @@
  *
  * @typedef {{name: string, title: string}} Choice
  * @typedef {{name: string, title: string, fewest: number, most: number, usual: string[], is_fixed: boolean}} TableChoice
- * @typedef {{kind: "choices", tables: TableChoice[], levels: Choice[], options: Choice[], games: Choice[]}} Chosen
+ * @typedef {{kind: "choices", tables: TableChoice[], levels: Choice[], options: Choice[], games: Choice[], puzzles: Choice[]}} Chosen
  * @typedef {{name: string, who: string}} Seat
  * @typedef {{
  *   active_player: number | null, players: number, round_number: number, phase: string,
@@ -20,8 +20,13 @@
  * @typedef {{kind: "advice", move: string, text: string}} Advice
  * @typedef {{kind: "reviewed", number: number, count: number, text: string, judgement: string, picture: string}} Reviewed
  * @typedef {{kind: "record", record: string}} Copied
+ * @typedef {{
+ *   kind: "puzzle", number: number, level: number, following: number | null, names: string[], view: View,
+ *   other_hand: string[], moves: string[], picture: string,
+ * }} Posed
+ * @typedef {{kind: "attempted", wins: boolean, text: string, told: string[]}} Attempted
  * @typedef {{kind: "fault", code: string, text: string}} Fault
- * @typedef {Chosen | Position | Refused | Advice | Reviewed | Copied | Fault} Answer
+ * @typedef {Chosen | Position | Refused | Advice | Reviewed | Copied | Posed | Attempted | Fault} Answer
  */
 
 /** The engine cannot be reached. */

@@ -1,4 +1,4 @@
-/** The start page: a new game, a record, the games that are kept. */
+/** The start page: a new game, a record, a puzzle, the games that are kept. */
 
 import { made, part } from "./elements.js";
 
@@ -14,8 +14,9 @@ const seats = part("seats", HTMLOListElement);
  * @param {Chosen} choices
  * @param {(request: {do: string, [member: string]: unknown}) => void} start asks for a new game
  * @param {(game: string) => void} resume goes on with a kept game
+ * @param {(number: number) => void} solve shows a puzzle
  */
-export function offer(choices, start, resume) {
+export function offer(choices, start, resume, solve) {
   table.replaceChildren(...choices.tables.map((each) => made("option", { value: each.name }, each.title)));
   const chosen = () => choices.tables.find((each) => each.name === table.value) ?? choices.tables[0];
   const fill = () => showSeats(chosen(), choices);
@@ -39,6 +40,12 @@ export function offer(choices, start, resume) {
     event.preventDefault();
     const file = part("file", HTMLInputElement).files?.[0];
     start({ do: "load", record: file ? await file.text() : part("text", HTMLTextAreaElement).value });
+  };
+  const level = part("level", HTMLSelectElement);
+  level.replaceChildren(...choices.puzzles.map((each) => made("option", { value: each.name }, each.title)));
+  part("solve", HTMLFormElement).onsubmit = (event) => {
+    event.preventDefault();
+    solve(Number(part("puzzle-number", HTMLInputElement).value || level.value));
   };
   part("kept", HTMLElement).hidden = !choices.games.length;
   part("games", HTMLUListElement).replaceChildren(

@@ -1,0 +1,69 @@
+"""Puzzles: positions with one placement that wins the round. Both hands lie open.
+
+Rules: round.throne, turn.must-place.
+"""
+
+from __future__ import annotations
+
+import functools
+from itertools import groupby
+
+from westeros_intrigue.compiled import solve
+from westeros_intrigue.drawing import draw_svg
+from westeros_intrigue.knowledge.views import observe
+from westeros_intrigue.puzzles import Puzzle, load_puzzles
+from westeros_intrigue.rules.cards import Card
+from westeros_intrigue.rules.moves import apply, legal_moves
+from westeros_intrigue.rules.slots import Move
+from westeros_intrigue.web.advice import reasons_against
+from westeros_intrigue.web.messages import Attempted, Choice, Posed, Refused
+from westeros_intrigue.web.telling import told
+
+_NAMES = ("Player 1", "Player 2")
+_WINS = "wins, whatever the other player does."
+_LOSES = "does not win. The other player places the last card."
+
+
+def level_choices() -> tuple[Choice, ...]:
+    """Return the levels of the puzzles, each by the number of its first one."""
+    choices = []
+    for level, group in groupby(load_puzzles(), key=lambda puzzle: puzzle.level):
+        numbers = [puzzle.number for puzzle in group]
+        title = f"Level {level}: puzzles {numbers[0]} to {numbers[-1]}"
+        choices.append(Choice(str(numbers[0]), title))
+    return tuple(choices)
+
+
+def posed(puzzle: Puzzle, card: Card | None) -> Posed:
+    """Return a puzzle; for `card` the picture shows where it may go."""
+    state = puzzle.state
+    view = observe(state, state.active_player)
+    [other_hand] = (hand for seat, hand in enumerate(state.hands) if seat != view.player)
+    number = puzzle.number
+    return Posed(
+        number=number,
+        level=puzzle.level,
+        following=number + 1 if number < len(load_puzzles()) else None,
+        names=_NAMES,
+        view=view,
+        other_hand=other_hand,
+        moves=legal_moves(view),
+        picture=draw_svg(view, open_for=card, unsupported=True, seats=False, names=_NAMES),
+    )
+
+
+def attempted(puzzle: Puzzle, move: Move) -> Attempted | Refused:
+    """Return whether a placement wins the round, and how the round goes on after it."""
+    state = puzzle.state
+    view = observe(state, state.active_player)
+    if reasons := reasons_against(view, move):
+        return Refused(reasons)
+    after = apply(state, move)
+    line = () if after.active_player is None else solve(after).line
+    end = observe(functools.reduce(apply, line, after), view.player)
+    wins = puzzle.is_solved_by(move)
+    return Attempted(
+        wins=wins,
+        text=f"{move.card} in {move.slot} {_WINS if wins else _LOSES}",
+        told=told(end, _NAMES)[len(told(view, _NAMES)) :],
+    )
