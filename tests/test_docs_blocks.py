@@ -6,29 +6,23 @@ block that none claims fails, and so does a check that claims none.
 
 from __future__ import annotations
 
-import doctest
-import http.client
 import inspect
 import json
 import os
 import re
-import shlex
-import socket
 import subprocess
 import sys
-import time
 import tomllib
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import attrs
 import pytest
 from cases import each
 from documents import played_games
 from page_blocks import BLOCKS, PAGES, ROOT, Block, outside_of_blocks
+from page_server import players_in_browsers, web_server
 from shell_commands import check_command, check_requirement, commands
 from test_cli_docs import SESSIONS
 from test_docs_grammars import grammar_text
@@ -192,42 +186,6 @@ def with_the_program(block: Block, _patch: pytest.MonkeyPatch, _folder: Path) ->
     assert any((each.page, each.language) == (block.page, "py") for each in BLOCKS)
 
 
-def web_server(block: Block, _patch: pytest.MonkeyPatch, folder: Path) -> None:
-    """The blocks of the page up to this one are a file that serves a game."""
-    above = [
-        each.text
-        for each in BLOCKS
-        if (each.page, each.language) == (block.page, "python") and each.line < block.line
-    ]
-    parser = doctest.DocTestParser()
-    program = "".join(example.source for text in above for example in parser.get_examples(text))
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    assert block.text.count("8000") == 1
-    served = block.text.replace("8000", str(port))  # which somebody else may use here
-    (folder / "server.py").write_text(f"{program}\n\n{served}", "utf-8")
-    with _running("server.py", folder) as process:
-        _wait_for(process, port)
-        [typed] = (each for each in BLOCKS if (each.page, each.language) == (block.page, "sh"))
-        made, joined, shown, placed = (
-            line.replace("8000", str(port)) for line in typed.text.splitlines()
-        )
-        status, told = _curl(made)
-        assert status == 201
-        names = json.loads(told)
-
-        def filled(line: str) -> str:
-            return line.replace("NAME", names["table"]).replace("SECRET", names["secret"])
-
-        assert _curl(filled(joined))[0] == 201
-        status, told = _curl(filled(shown))
-        moves = json.loads(told)["moves"]
-        assert (status, len(moves)) == (200, 14)
-        assert _curl(filled(placed).replace("MOVE", moves[0]))[0] == 200
-        assert _curl(filled(joined))[0] == 409
-
-
 def keys_of_a_position(block: Block, _patch: pytest.MonkeyPatch, _folder: Path) -> None:
     """Every position among the test vectors has these keys, in this order."""
     keys = re.findall(r"(?m)^\w+", block.text)
@@ -249,48 +207,6 @@ def _vectors(name: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in lines]
 
 
-@contextmanager
-def _running(name: str, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
-    with (folder / "log.txt").open("w") as log:
-        process = subprocess.Popen([sys.executable, name], cwd=folder, stdout=log, stderr=log)
-        try:
-            yield process
-        finally:
-            process.terminate()
-            process.wait()
-
-
-def _wait_for(process: subprocess.Popen[bytes], port: int) -> None:
-    while True:
-        try:
-            return socket.create_connection(("127.0.0.1", port)).close()
-        except ConnectionRefusedError:
-            assert process.poll() is None, "the server has ended"
-            time.sleep(0.05)
-
-
-def _curl(line: str) -> tuple[int, str]:
-    """Send what a command of curl would send."""
-    program, *words = shlex.split(line)
-    options: dict[str, str] = {}
-    while words[0].startswith("-"):
-        options[words[0]] = words[1]
-        words = words[2:]
-    [address] = words
-    assert program == "curl"
-    assert options.keys() <= {"-X", "-H", "-d"}
-    url = urlsplit(address)
-    headers = dict([options["-H"].split(": ")]) if "-H" in options else {}
-    method = options.get("-X", "POST" if "-d" in options else "GET")
-    assert url.hostname
-    connection = http.client.HTTPConnection(url.hostname, url.port, timeout=60)
-    connection.request(method, url.path, options.get("-d"), headers)
-    answer = connection.getresponse()
-    text = answer.read().decode()
-    connection.close()
-    return answer.status, text
-
-
 CHECKS = {
     "commands": Check(
         lambda block: block.language == "sh" and not block.text.startswith("curl "), run_commands
@@ -308,6 +224,9 @@ CHECKS = {
     "position": Check(_on("docs/vectors.md", "text", "players "), keys_of_a_position),
     "violation": Check(_on("docs/vectors.md", "text", "code, "), keys_of_a_violation),
     "server": Check(_on("docs/how-to/web-server.md", "py", "if __name__ == "), web_server),
+    "its client": Check(
+        _on("docs/how-to/web-server.md", "html", "<!doctype html>"), players_in_browsers
+    ),
     "program": Check(_on("docs/how-to/simulate.md", "py", "from collections "), program_file),
     "its output": Check(_on("docs/how-to/simulate.md", "console", "$ "), with_the_program),
 }
@@ -318,7 +237,7 @@ def by_place(block: Block) -> str:
     return f"{block.page}:{block.line}"
 
 
-TAKES_LONG = {ipython_line, program_file, run_commands, web_server}
+TAKES_LONG = {ipython_line, players_in_browsers, program_file, run_commands, web_server}
 
 
 def with_marks(block: Block) -> Any:

@@ -1,0 +1,178 @@
+"""The web server of the page on servers: run as a file, and asked as people and programs ask."""
+
+from __future__ import annotations
+
+import doctest
+import http.client
+import json
+import shlex
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from page_blocks import BLOCKS, Block
+from playwright.sync_api import BrowserContext, Page, expect
+from web.browsing import chromium
+
+
+def web_server(block: Block, _patch: pytest.MonkeyPatch, folder: Path) -> None:
+    """The blocks of the page up to this one are a file that serves a game."""
+    with _served(block.page, folder) as port:
+        [typed] = (each for each in BLOCKS if (each.page, each.language) == (block.page, "sh"))
+        made, joined, shown, placed = (
+            line.replace("8000", str(port)) for line in typed.text.splitlines()
+        )
+        status, told = _curl(made)
+        assert status == 201
+        names = json.loads(told)
+
+        def filled(line: str) -> str:
+            return line.replace("NAME", names["table"]).replace("SECRET", names["secret"])
+
+        assert _curl(filled(joined))[0] == 201
+        status, told = _curl(filled(shown))
+        moves = json.loads(told)["moves"]
+        assert (status, len(moves)) == (200, 14)
+        assert _curl(filled(shown).replace("Bearer ", "bEARER  "))[0] == 200
+        assert _curl(filled(shown).replace("Bearer ", "Basic "))[0] == 403
+        assert _curl(filled(placed).replace("MOVE", moves[0]))[0] == 200
+        assert _curl(filled(joined))[0] == 409
+        status, told = _curl(made, chunked=True)
+        assert status == 411
+        assert "Content-Length" in json.loads(told)["error"]
+
+
+def players_in_browsers(block: Block, _patch: pytest.MonkeyPatch, folder: Path) -> None:
+    """Two players meet at a table by the page, and play a whole round."""
+    if shutil.which("chromium") is None:
+        pytest.skip("Chromium is not installed")
+    (folder / "client.html").write_text(block.text, "utf-8")
+    with _served(block.page, folder) as port, chromium() as browser:
+        ann, ann_faults = _person(browser.new_context(), f"http://127.0.0.1:{port}/")
+        ann.click("text=for two")
+        ann.wait_for_selector("#hand button >> nth=13")
+        invitation = ann.get_attribute("#invitation", "href")
+        assert invitation
+        bob, bob_faults = _person(browser.new_context(), invitation)
+        bob.click("text=Sit down")
+        expect(bob.locator("#turn")).to_have_text("You are player 1. Player 0 is to move.")
+        _refused_with_its_rule(bob)
+        late, _ = _person(browser.new_context(), invitation)
+        late.click("text=Sit down")
+        expect(late.locator("#refused")).to_contain_text("all seats are taken")
+        while _places(ann) or _places(bob):
+            pass
+        for person in (ann, bob):
+            expect(person.locator("#log")).to_contain_text("round 2")
+        assert ann_faults == bob_faults == []
+
+
+def _person(context: BrowserContext, address: str) -> tuple[Page, list[str]]:
+    """Somebody at the page, and what goes wrong in it."""
+    page = context.new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.goto(address)
+    return page, faults
+
+
+def _refused_with_its_rule(person: Page) -> None:
+    person.fill("#written", "S1@a0")
+    person.click("text=Place")
+    expect(person.locator("#refused")).to_contain_text("it is player 0's turn")
+    with person.expect_popup() as opened:
+        person.locator("#refused a").first.click()
+    expect(opened.value.locator("body")).to_contain_text("turn.clockwise: Turns pass")
+
+
+def _places(person: Page) -> bool:
+    """Place the first card that fits, unless another is to move or the round is over."""
+    person.evaluate("refresh()")
+    if person.evaluate("shown.view.table.results.length"):
+        return False
+    moves = person.evaluate("shown.moves")
+    if not moves:
+        return False
+    lying = len(person.evaluate("Object.keys(shown.view.table.court.cards)"))
+    card, slot = moves[0].split("@")
+    person.click(f"#hand button:text-is('{card}')")
+    person.click(f"#slots button:text-is('{slot}')")
+    person.wait_for_function(
+        """(lying) => shown.view.table.results.length
+          || Object.keys(shown.view.table.court.cards).length > lying""",
+        arg=lying,
+    )
+    # The picture has come, and shows the card.
+    person.wait_for_function("""() => {
+      const { complete, naturalWidth, alt } = document.getElementById("court");
+      return complete && naturalWidth && alt.includes(JSON.stringify(shown.view.table.court.cards));
+    }""")
+    return True
+
+
+@contextmanager
+def _served(page: str, folder: Path) -> Iterator[int]:
+    """Run the page's program up to the block that serves, and yield its port."""
+    [last] = (each for each in BLOCKS if (each.page, each.language) == (page, "py"))
+    above = [
+        each.text
+        for each in BLOCKS
+        if (each.page, each.language) == (page, "python") and each.line < last.line
+    ]
+    parser = doctest.DocTestParser()
+    program = "".join(example.source for text in above for example in parser.get_examples(text))
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    assert last.text.count("8000") == 1
+    served = last.text.replace("8000", str(port))  # which somebody else may use here
+    (folder / "server.py").write_text(f"{program}\n\n{served}", "utf-8")
+    with (folder / "log.txt").open("w") as log:
+        command = [sys.executable, "server.py"]
+        process = subprocess.Popen(command, cwd=folder, stdout=log, stderr=log)
+        try:
+            _wait_for(process, port)
+            yield port
+        finally:
+            process.terminate()
+            process.wait()
+
+
+def _wait_for(process: subprocess.Popen[bytes], port: int) -> None:
+    while True:
+        try:
+            return socket.create_connection(("127.0.0.1", port)).close()
+        except ConnectionRefusedError:
+            assert process.poll() is None, "the server has ended"
+            time.sleep(0.05)
+
+
+def _curl(line: str, *, chunked: bool = False) -> tuple[int, str]:
+    """Send what a command of curl would send."""
+    program, *words = shlex.split(line)
+    options: dict[str, str] = {}
+    while words[0].startswith("-"):
+        options[words[0]] = words[1]
+        words = words[2:]
+    [address] = words
+    assert program == "curl"
+    assert options.keys() <= {"-X", "-H", "-d"}
+    url = urlsplit(address)
+    headers = dict([options["-H"].split(": ")]) if "-H" in options else {}
+    method = options.get("-X", "POST" if "-d" in options else "GET")
+    assert url.hostname
+    body = options.get("-d")
+    sent = iter([body.encode()]) if chunked and body else body
+    connection = http.client.HTTPConnection(url.hostname, url.port, timeout=60)
+    connection.request(method, url.path, sent, headers)
+    answer = connection.getresponse()
+    text = answer.read().decode()
+    connection.close()
+    return answer.status, text
