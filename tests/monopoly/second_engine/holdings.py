@@ -161,10 +161,10 @@ def sellable(game: Game, player: int) -> list[int]:
 
 def sellable_sets(game: Game, player: int) -> list[str]:
     """The sets whose buildings can be sold at once (sell.set)."""
-    found = []
-    for group in board.groups(game["edition"]):
-        spaces = board.spaces_of_group(game["edition"], group)
-        if game["deeds"][spaces[0]]["owner"] != player or not built_on(game, spaces[0]):
+    found: list[str] = []
+    for space in owned(game, player):
+        group = board.group_of(game["edition"], space)
+        if group is None or group in found or not built_on(game, space):
             continue
         if not done(game, player, "built", group):  # interval.undo
             found.append(group)
