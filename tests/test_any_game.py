@@ -133,7 +133,12 @@ class Taking:
 
 def test_a_sound_game_passes() -> None:
     check_game(Taking(), games=6)
-    check_game(Taking(), games=2, hidden_from=lambda state, _seat: attrs.evolve(state, secret=1))
+    check_game(Taking(), games=2, hidden_from=with_another_secret)
+
+
+def with_another_secret(state: Heap, _seat: int | None) -> Heap:
+    assert state.secret is not None
+    return attrs.evolve(state, secret=1 - state.secret)
 
 
 class TwoGamesOfASeed(Taking):
@@ -163,9 +168,35 @@ class LeakingJson(Taking):
         return super().to_json(value) + " " * (value.watermark or 0)
 
 
+class LeakingText(LeakingJson):
+    def to_json(self, value: object) -> str:
+        return Taking.to_json(self, value)
+
+    def draw_text(self, value: Heap) -> str:
+        return f"{super().draw_text(value)}{value.watermark or ''}"
+
+
+class LeakingViewAndWorlds(LeakingView):
+    """Its worlds are made of what leaks, so they show nothing of it."""
+
+    def determinize(self, view: Heap, rng: RandomSource) -> Heap:
+        return attrs.evolve(super().determinize(view, rng), secret=view.note, note=None)
+
+
 class StrangeWorld(Taking):
     def determinize(self, view: Heap, rng: RandomSource) -> Heap:
         return attrs.evolve(super().determinize(view, rng), heap=view.heap + 1)
+
+
+class WorldWithoutMoves(Taking):
+    def determinize(self, view: Heap, rng: RandomSource) -> Heap:
+        return attrs.evolve(super().determinize(view, rng), watermark=1)
+
+    def observe(self, state: Heap, player: int | None) -> Heap:
+        return attrs.evolve(super().observe(state, player), watermark=None)
+
+    def legal_moves(self, position: Heap) -> tuple[int, ...]:
+        return () if position.watermark else super().legal_moves(position)
 
 
 class AnotherPosition(Taking):
@@ -188,6 +219,53 @@ class ExplainedAway(Taking):
         return ("no",)
 
 
+class UnlistedMove(Taking):
+    def legal_moves(self, position: Heap) -> tuple[int, ...]:
+        return super().legal_moves(position)[: 1 if position.heap < 6 else 2]
+
+    def explain(self, position: Heap, move: int, *, player: int | None = None) -> tuple[str, ...]:
+        told = super().explain(position, move, player=player)
+        return () if told == ("take 1 or 2",) else told
+
+
+class AcceptedInViews(Taking):
+    def explain(self, position: Heap, move: int, *, player: int | None = None) -> tuple[str, ...]:
+        told = super().explain(position, move, player=player)
+        return () if position.viewer is not None and player is None else told
+
+
+class SilentRefusal(Taking):
+    def explain(self, position: Heap, move: int, *, player: int | None = None) -> tuple[str, ...]:
+        return tuple("" for _ in super().explain(position, move, player=player))
+
+
+class AppliesAnyMove(Taking):
+    def apply(self, state: Heap, move: int, *, player: int | None = None) -> Heap:
+        if player is None and self.explain(state, move):
+            return state
+        return super().apply(state, move, player=player)
+
+
+class MoveWithoutEffect(Taking):
+    def apply(self, state: Heap, move: int, *, player: int | None = None) -> Heap:
+        super().apply(state, move, player=player)
+        return state
+
+
+class ChangesTheState(Taking):
+    def apply(self, state: Heap, move: int, *, player: int | None = None) -> Heap:
+        following = super().apply(state, move, player=player)
+        object.__setattr__(state, "heap", following.heap)
+        return following
+
+
+class ChangesTheStateByAsking(Taking):
+    def explain(self, position: Heap, move: int, *, player: int | None = None) -> tuple[str, ...]:
+        told = super().explain(position, move, player=player)
+        object.__setattr__(position, "note", len(told))
+        return told
+
+
 class OutOfTurn(Taking):
     def apply(self, state: Heap, move: int, *, player: int | None = None) -> Heap:  # noqa: ARG002
         return super().apply(state, move)
@@ -204,6 +282,18 @@ class Endless(Taking):
         return attrs.evolve(following, heap=following.heap + 5, stage=Stage.TAKING)
 
 
+class EndlessWithoutDecision(Taking):
+    def proceed(self, state: Heap) -> Heap:
+        if state.stage is Stage.REVEALING:
+            return attrs.evolve(state, note=(state.note or 0) + 1)
+        return state
+
+
+class NobodySitsThere(Taking):
+    def setup(self, players: int, *, seed: int | None = None) -> Heap:
+        return attrs.evolve(super().setup(players, seed=seed), player=2)
+
+
 class StandsStill(Taking):
     def proceed(self, state: Heap) -> Heap:
         return state
@@ -214,14 +304,41 @@ class LossyJson(Taking):
         return attrs.evolve(super().from_json(cls, document), heap=1)
 
 
+@attrs.frozen(eq=False)
+class HeapOfItsOwn(Heap):
+    def __hash__(self) -> int:
+        return id(self)
+
+
+class OtherHash(Taking):
+    def setup(self, players: int, *, seed: int | None = None) -> Heap:
+        heap = super().setup(players, seed=seed)
+        return HeapOfItsOwn(**attrs.asdict(heap, recurse=False))
+
+
+class LossyMove(int):
+    def __reduce__(self) -> tuple[type[int], tuple[int]]:
+        return int, (0,)
+
+
+class LossyMoves(Taking):
+    def legal_moves(self, position: Heap) -> tuple[int, ...]:
+        return tuple(map(LossyMove, super().legal_moves(position)))
+
+
 class WrongText(Taking):
     def parse_move(self, text: str) -> int:  # noqa: ARG002
         return 1
 
 
 class NoText(Taking):
-    def draw_text(self, value: Heap) -> str:  # noqa: ARG002
-        return ""
+    def draw_text(self, value: Heap) -> str:
+        return "" if value.secret is None else super().draw_text(value)
+
+
+class EarlyWinner(Taking):
+    def final_winner(self, state: Heap) -> End:
+        return super().final_winner(attrs.evolve(state, stage=Stage.OVER))
 
 
 class WrongWinner(Taking):
@@ -244,10 +361,29 @@ class OtherMovesInViews(Taking):
         return super().legal_moves(attrs.evolve(position, secret=0))
 
 
+class AsksAfterTheEnd(Taking):
+    def setup(self, players: int, *, seed: int | None = None) -> Heap:
+        return Asking(**attrs.asdict(super().setup(players, seed=seed), recurse=False))
+
+
+@attrs.frozen
+class Asking(Heap):
+    @property
+    def active_player(self) -> int | None:
+        return None if self.stage is Stage.REVEALING else self.player
+
+
+class ProceedsTooSoon(Taking):
+    def proceed(self, state: Heap) -> Heap:
+        return attrs.evolve(state, stage=Stage.OVER)
+
+
 class ForgetsTheGame(Taking):
     count = 0
 
     def proceed(self, state: Heap) -> Heap:
+        if state.stage is not Stage.REVEALING:
+            return state
         type(self).count += 1
         return attrs.evolve(super().proceed(state), heap=-self.count)
 
@@ -258,29 +394,51 @@ class ForgetsTheGame(Taking):
         (TwoGamesOfASeed, "the seed gives two games"),
         (WrongNumberOfPlayers, "the state has 3 players"),
         (LeakingView, "shows another view"),
-        (LeakingJson, "the JSON of the view of .* leaks"),
+        (LeakingJson, "a text of the view of .* leaks"),
+        (LeakingText, "a text of the view of .* leaks"),
         (StrangeWorld, "shows another view"),
+        (WorldWithoutMoves, "a world of 0 has other moves"),
         (AnotherPosition, "the view of .* has other moves|tells another position"),
         (DoubledMove, "listed twice"),
         (NoMove, "has no move"),
         (ExplainedAway, "is legal, and explained away"),
+        (UnlistedMove, "2 is neither listed nor refused"),
+        (AcceptedInViews, "2 is neither listed nor refused"),
+        (SilentRefusal, "a refusal says nothing"),
+        (AppliesAnyMove, "is applied"),
+        (MoveWithoutEffect, "changes nothing"),
+        (ChangesTheState, "changed the state that it was made in"),
+        (ChangesTheStateByAsking, "the state has changed"),
         (OutOfTurn, "may move out of turn"),
         (OutOfTurnExplained, "may move out of turn"),
         (Endless, "does not end"),
+        (EndlessWithoutDecision, "does not end"),
+        (NobodySitsThere, "nobody decides"),
         (StandsStill, "proceed changes nothing"),
         (LossyJson, "a copy of"),
+        (OtherHash, "has another hash"),
+        (LossyMoves, "a copy of 1 is another value"),
         (WrongText, "the text of 2 is another move"),
         (NoText, "there is no text"),
+        (EarlyWinner, "somebody has won before"),
         (WrongWinner, "the first did not win"),
         (WrongRanking, "the ranking is not of all"),
         (MovesAfterTheEnd, "there are moves after the end"),
+        (AsksAfterTheEnd, "somebody decides after the end"),
+        (ProceedsTooSoon, "proceed takes a decision"),
         (OtherMovesInViews, "has other moves"),
         (ForgetsTheGame, "the same moves end in another state"),
     ],
 )
 def test_a_game_that_breaks_a_promise_is_told_which(game: type[Taking], told: str) -> None:
     with pytest.raises(CheckFailed, match=told):
-        check_game(game(), games=4, most_decisions=50)
+        check_game(game(), games=20, most_decisions=50)
+
+
+def test_a_leak_that_the_worlds_respect_is_found_by_other_states() -> None:
+    check_game(LeakingViewAndWorlds(), games=2)
+    with pytest.raises(CheckFailed, match=r"the view of .* leaks"):
+        check_game(LeakingViewAndWorlds(), games=2, hidden_from=with_another_secret)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from monopoly.tables import card, own, played, refuses, rolled, table
-from westeros_intrigue import DecodingError, InvalidValue, NotationError, WrongType
+from westeros_intrigue import DecodingError, InvalidValue, NotationError, WrongType, monopoly
 from westeros_intrigue.base.chance import random_below
 from westeros_intrigue.monopoly import (
     SAMPLE,
@@ -56,6 +56,7 @@ from westeros_intrigue.monopoly import (
 from westeros_intrigue.monopoly.events import Drew, Jailed, Levelled, Paid, Released, Turned, Unsold
 from westeros_intrigue.monopoly.history import Moves
 from westeros_intrigue.monopoly.moves import MOVE_TYPES
+from westeros_intrigue.testing.any_game import check_game
 
 
 def unpickled(value: object) -> object:
@@ -110,6 +111,15 @@ def test_views_show_the_whole_table_and_no_chance_to_come() -> None:
     assert hidden == to_json(observe(setup(2, seed=2), 0))
     with pytest.raises(InvalidValue):
         observe(STATES[0], 3)
+
+
+@pytest.mark.rule("info.deck")
+def test_states_that_differ_in_the_chance_to_come_give_equal_views() -> None:
+    def with_other_chance(state: GameState, _seat: int | None) -> GameState:
+        deck = (*state.table.draws, *reversed(state.unseen_cards))
+        return attrs.evolve(state, deal=Deal(deck, state.table.throws, 7))
+
+    check_game(monopoly, games=1, hidden_from=with_other_chance)
 
 
 @pytest.mark.rule("info.deck")
