@@ -24,6 +24,7 @@ from westeros_intrigue import (
     Phase,
     Record,
     RoundDeal,
+    View,
     apply,
     deal_from_deck,
     distinct_moves,
@@ -207,6 +208,11 @@ def _read_json(number: int) -> Callable[[], object]:
     return lambda: from_json(GameState, text)
 
 
+def _read_view(number: int) -> Callable[[], object]:
+    text = to_json(observe(position(number), _viewer(number)))
+    return lambda: from_json(View, text)
+
+
 def _write_record(number: int) -> Callable[[], object]:
     written = record(number)
     return lambda: str(written)
@@ -233,6 +239,7 @@ _AT_POSITIONS = {
     "Determinizer and odds": _odds,
     "write JSON": _write_json,
     "read JSON": _read_json,
+    "read JSON of a view": _read_view,
 }
 _OF_RECORDS = {
     "write a record": _write_record,

@@ -170,17 +170,18 @@ def per_seat(codec: Codec[T]) -> Codec[tuple[T, ...]]:
     return array(codec, MIN_PLAYERS, MAX_PLAYERS)
 
 
+_COUNTS = array(COUNT)
+
+
 def _read_seats(data: object) -> tuple[int, ...]:
-    seats = array(COUNT).read(data)
+    seats = _COUNTS.read(data)
     for index, (one, other) in enumerate(pairwise(seats), start=1):
         if one >= other:
             raise fault(f"seats ascend, each once, and {other} follows {one}", f"/{index}")
     return seats
 
 
-_SEATS = attrs.evolve(
-    array(COUNT), read=_read_seats, schema={**array(COUNT).schema, "uniqueItems": True}
-)
+_SEATS = attrs.evolve(_COUNTS, read=_read_seats, schema={**_COUNTS.schema, "uniqueItems": True})
 VARIANT = named(
     "variant",
     record(

@@ -261,8 +261,8 @@ def _seen_in(result: RoundResult) -> tuple[Card, ...]:
     return (*result.starters, *placed, *kept)
 
 
-def check_finished_rounds(view: View) -> None:
-    """Check that some deal agrees with each finished round of a view that came from outside.
+def check_possible(view: View) -> None:
+    """Check that some deal agrees with a view that came from outside, and with its earlier rounds.
 
     Raises:
         InvalidValue: none does.
@@ -270,6 +270,8 @@ def check_finished_rounds(view: View) -> None:
     for result in view.results:
         if not _unseen_at_end(view, result).has_ways:
             raise InvalidValue(f"no deal agrees with round {result.round_number}")
+    if not _unseen_now(view).has_ways:
+        raise InvalidValue(f"no deal agrees with the view: {view!r}")
 
 
 def _unseen_now(view: View) -> Unseen:

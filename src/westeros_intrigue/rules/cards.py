@@ -101,6 +101,9 @@ class Card(Value):
         index = CARDS_PER_HOUSE * self.house.index + self.number - 1
         object.__setattr__(self, "index", index)
 
+    def __hash__(self) -> int:
+        return self.index
+
     def __str__(self) -> str:
         return f"{self.house.letter}{self.number}"
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 import attrs
 
@@ -225,10 +226,7 @@ class Table(Value, Pictured):
     @property
     def hand_sizes(self) -> tuple[int, ...]:
         """For each seat, from 0, how many cards it holds."""
-        sizes = [self.hand_size] * self.players
-        for placed in self.placements:
-            sizes[placed.player] -= 1
-        return tuple(sizes)
+        return _hand_sizes(self.players, self.hand_size, self.placements)
 
     @property
     def missing_houses(self) -> tuple[tuple[House, ...], ...]:
@@ -310,15 +308,16 @@ class Table(Value, Pictured):
             wanted = "1 card starts" if count == 1 else f"{count} cards start"
             found = ", ".join(map(str, laid)) or "none"
             raise InvalidValue(f"{wanted} the bottom row, all different, not {found}")
-        table = attrs.evolve(
-            self,
-            hand_size=self.variant.hand_size(self.players, self.round_number),
-            starters=laid,
-        )
-        for column, card in enumerate(laid):
-            occupied, open_slots = table._bits_with(card, Slot(0, column))
-            table = attrs.evolve(table, occupied=occupied, open_slots=open_slots)
-        return table._passed_to(self.starting_player, can_place, turned_over)
+        hand_size = self.variant.hand_size(self.players, self.round_number)
+        row = {Slot(0, column): card for column, card in enumerate(laid)}
+        court = Court(row, self.variant.width_limit(self.players))
+        changes = {
+            "hand_size": hand_size,
+            "starters": laid,
+            "occupied": court._occupied,
+            "open_slots": court._open_slots,
+        }
+        return self._passed_to(self.starting_player, can_place, turned_over, changes)
 
     def placed(
         self,
@@ -356,18 +355,20 @@ class Table(Value, Pictured):
         check_type("move", move, Move)
         seat = _seat(self.active_player)
         self._check_placement(seat, move)
-        turned = self.turned_over
+        turns = self.turned_over
         if seat in self.variant.automated:
-            turned = self._after_turn(seat, turned_over(seat), move.card)
-        occupied, open_slots = self._bits_with(move.card, move.slot)
-        table = attrs.evolve(
-            self,
-            placements=(*self.placements, Placement(seat, move)),
-            turned_over=turned,
-            occupied=occupied,
-            open_slots=open_slots,
+            turns = self._after_turn(seat, turned_over(seat), move.card)
+        limit = self.variant.width_limit(self.players)
+        occupied, open_slots = pyramid.place(
+            self._occupied, self._open_slots, move.card.house.index, move.slot.cell, limit
         )
-        return table._passed_to((seat + 1) % self.players, can_place, turned_over)
+        changes = {
+            "placements": (*self.placements, Placement(seat, move)),
+            "turned_over": turns,
+            "occupied": occupied,
+            "open_slots": open_slots,
+        }
+        return self._passed_to((seat + 1) % self.players, can_place, turned_over, changes)
 
     def gone_out(
         self, can_place: CanPlace | None = None, turned_over: TurnedOver = not_noted
@@ -404,7 +405,7 @@ an open slot
                 f"{why if closed else 'every house has an open slot'}"
             )
         asked = can_place or (lambda _seat: self._open_slots > 0)
-        return self._passed_to(seat, lambda other: other != seat and asked(other), turned_over)
+        return self._passed_to(seat, lambda other: other != seat and asked(other), turned_over, {})
 
     def scored(self) -> Table:
         """Return the table with a finished round scored: before the next deal, or at the end.
@@ -501,30 +502,31 @@ an open slot
                 broken = undictated(move_dictated, card.house, card, slot, seat)
                 raise IllegalMove(broken, move, self)
 
-    def _bits_with(self, card: Card, slot: Slot) -> tuple[int, int]:
-        limit = self.variant.width_limit(self.players)
-        house_index = card.house.index
-        return pyramid.place(self._occupied, self._open_slots, house_index, slot.cell, limit)
-
-    def _passed_to(self, seat: int, can_place: CanPlace | None, turned_over: TurnedOver) -> Table:
-        sizes, count = self.hand_sizes, len(self.placements)
-        asked = can_place or (lambda _seat: self._open_slots > 0)
+    def _passed_to(
+        self,
+        seat: int,
+        can_place: CanPlace | None,
+        turned_over: TurnedOver,
+        changes: dict[str, Any],
+    ) -> Table:
+        """Return the table with changes, and the turn passed on from `seat`."""
+        placements: tuple[Placement, ...] = changes.get("placements", self.placements)
+        sizes = _hand_sizes(self.players, changes.get("hand_size", self.hand_size), placements)
+        asked = can_place or (lambda _seat: changes.get("open_slots", self._open_slots) > 0)
         active, going_out = pass_turn(
             seat,
             self.players,
             [out.player for out in self.eliminations],
             lambda other: sizes[other] > 0 and asked(other),
         )
-        table = self
+        gone = [Elimination(out, len(placements), sizes[out]) for out in going_out]
+        eliminations = (*self.eliminations, *gone)
+        table = attrs.evolve(self, active_player=active, eliminations=eliminations, **changes)
         for out in going_out:
-            gone = Elimination(out, count, sizes[out])
-            turned = table.turned_over
             if out in self.variant.automated:
-                turned = table._after_turn(out, turned_over(out), None)
-            table = attrs.evolve(
-                table, eliminations=(*table.eliminations, gone), turned_over=turned
-            )
-        return attrs.evolve(table, active_player=active)
+                turns = table._after_turn(out, turned_over(out), None)
+                table = attrs.evolve(table, turned_over=turns)
+        return table
 
     def _after_turn(
         self, seat: int, cards: Sequence[Card] | None, placed: Card | None
@@ -548,3 +550,10 @@ an open slot
 def _seat(active_player: int | None) -> int:
     assert active_player is not None  # noqa: S101 - for the type checker: somebody is to move
     return active_player
+
+
+def _hand_sizes(players: int, hand_size: int, placements: tuple[Placement, ...]) -> tuple[int, ...]:
+    sizes = [hand_size] * players
+    for placed in placements:
+        sizes[placed.player] -= 1
+    return tuple(sizes)

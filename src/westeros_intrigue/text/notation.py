@@ -96,7 +96,7 @@ def parse_move(text: str) -> Move:
     Rules: turn.must-place.
     """
     scanner = _start("a move", text)
-    move = scan_move(scanner)
+    move = Move(scan_card(scanner), scan_placed_in(scanner))
     scanner.need_end()
     return move
 
@@ -152,12 +152,6 @@ def scan_slot(scanner: Scanner) -> Slot:
     scanner.position = start
     row = ord(scanner.need(_ROW, "a slot such as b2").lower()) - ord("a")
     return Slot(row, _scan_column(scanner))
-
-
-def scan_move(scanner: Scanner) -> Move:
-    """Read a move."""
-    card = scan_card(scanner)
-    return Move(card, scan_placed_in(scanner))
 
 
 def scan_placed_in(scanner: Scanner) -> Slot:

@@ -62,26 +62,33 @@ def check_claims(claims: Iterable[Claim], state: GameState) -> None:
     Raises:
         InvalidRecord: it says something else; the error says in which line.
     """
+    truths = _truths(state)
     faults = []
     for claim in claims:
-        fault = _out_fault(claim, state) if claim.key == "out" else _fault(claim, state)
+        fault = _out_fault(claim, state) if claim.key == "out" else _fault(claim, truths)
         if fault:
             faults.append((claim.line, claim.column, claim.round_number, fault))
     if faults:
         raise contradictions(faults)
 
 
-def _fault(claim: Claim, state: GameState) -> str:
-    number = claim.round_number
-    if number is None:
-        if state.phase is not Phase.GAME_OVER:
-            return f"{claim.key} stands at the end of a game, and this one is not over"
-        truth = final_texts(final_winner(state))[claim.key]
-    elif claim.key == "Round":
+def _truths(state: GameState) -> dict[int | None, dict[str, str]]:
+    """Return what a record says of each round, from 1, and under None of a finished game."""
+    truths: dict[int | None, dict[str, str]] = {}
+    for number in range(1, state.variant.rounds_for(state.players) + 1):
         player = (state.starting_player + number - state.round_number) % state.players
-        truth = starting_text(player)
-    else:
-        truth = result_texts(state.results[number - 1])[claim.key]
+        truths[number] = {"Round": starting_text(player)}
+    for result in state.results:
+        truths[result.round_number] |= result_texts(result)
+    if state.phase is Phase.GAME_OVER:
+        truths[None] = final_texts(final_winner(state))
+    return truths
+
+
+def _fault(claim: Claim, truths: dict[int | None, dict[str, str]]) -> str:
+    if claim.round_number is None and None not in truths:
+        return f"{claim.key} stands at the end of a game, and this one is not over"
+    truth = truths[claim.round_number][claim.key]
     if claim.said == truth:
         return ""
     return f"the record says {claim.key}: {claim.said}, and the play gives {truth}"
