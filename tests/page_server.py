@@ -117,23 +117,27 @@ def _places(person: Page) -> bool:
     return True
 
 
+def program_above(block: Block) -> str:
+    """The examples of a page above a block, without prompts and what they show."""
+    above = [
+        each.text
+        for each in BLOCKS
+        if (each.page, each.language) == (block.page, "python") and each.line < block.line
+    ]
+    parser = doctest.DocTestParser()
+    return "".join(example.source for text in above for example in parser.get_examples(text))
+
+
 @contextmanager
 def _served(page: str, folder: Path) -> Iterator[int]:
     """Run the page's program up to the block that serves, and yield its port."""
     [last] = (each for each in BLOCKS if (each.page, each.language) == (page, "py"))
-    above = [
-        each.text
-        for each in BLOCKS
-        if (each.page, each.language) == (page, "python") and each.line < last.line
-    ]
-    parser = doctest.DocTestParser()
-    program = "".join(example.source for text in above for example in parser.get_examples(text))
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     assert last.text.count("8000") == 1
     served = last.text.replace("8000", str(port))  # which somebody else may use here
-    (folder / "server.py").write_text(f"{program}\n\n{served}", "utf-8")
+    (folder / "server.py").write_text(f"{program_above(last)}\n\n{served}", "utf-8")
     with (folder / "log.txt").open("w") as log:
         command = [sys.executable, "server.py"]
         process = subprocess.Popen(command, cwd=folder, stdout=log, stderr=log)

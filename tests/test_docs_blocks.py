@@ -6,15 +6,18 @@ block that none claims fails, and so does a check that claims none.
 
 from __future__ import annotations
 
+import asyncio
 import inspect
 import json
 import os
 import re
+import runpy
 import subprocess
 import sys
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import attrs
@@ -22,7 +25,7 @@ import pytest
 from cases import each
 from documents import played_games
 from page_blocks import BLOCKS, PAGES, ROOT, Block, outside_of_blocks
-from page_server import players_in_browsers, web_server
+from page_server import players_in_browsers, program_above, web_server
 from shell_commands import check_command, check_requirement, commands
 from test_cli_docs import SESSIONS
 from test_docs_grammars import grammar_text
@@ -181,6 +184,45 @@ def program_file(block: Block, _patch: pytest.MonkeyPatch, folder: Path) -> None
     assert (done.stdout, done.stderr) == (wanted, "")
 
 
+class Told:
+    """What a channel or a player of a chat is sent: the text, and how the files begin."""
+
+    def __init__(self, name: str) -> None:
+        self.id = self.name = name
+        self.bot = False
+        self.got: list[tuple[str, list[bytes]]] = []
+
+    def __str__(self) -> str:
+        return self.name
+
+    async def send(self, text: str = "", *, files: tuple[Any, ...] = (), file: Any = None) -> None:
+        sent = [*files, file] if file else files
+        self.got.append((text, [each.read(4) for each in sent]))
+
+
+def chat_bot(block: Block, patch: pytest.MonkeyPatch, folder: Path) -> None:
+    """With the blocks above it is a program that answers messages: here those of no network."""
+    discord = SimpleNamespace(
+        Client=type("Client", (), {"__init__": lambda _self, **_settings: None}),
+        Intents=lambda **_wanted: None,
+        AllowedMentions=SimpleNamespace(none=lambda: None),
+        File=lambda stream, _name: stream,
+    )
+    patch.setitem(sys.modules, "discord", discord)
+    (folder / "bot.py").write_text(f"{program_above(block)}\n\n{block.text}", "utf-8")
+    bot = runpy.run_path(str(folder / "bot.py"))["Bot"]()
+    channel, ann, bob = Told("channel"), Told("ann"), Told("bob")
+    for author, text in (ann, "!join"), (bob, "hello"), (bob, "!join"), (bob, "!deal"):
+        message = SimpleNamespace(author=author, channel=channel, content=text)
+        asyncio.run(bot.on_message(message))
+    assert [text for text, _ in channel.got[:2]] == [
+        "At the table: ann.",
+        "At the table: ann, bob.",
+    ]
+    assert [pictures for _, pictures in channel.got] == [[], [], [b"\x89PNG"]]
+    assert (ann.got, bob.got) == ([("", [b"\x89PNG"])], [])
+
+
 def with_the_program(block: Block, _patch: pytest.MonkeyPatch, _folder: Path) -> None:
     """It is typed, or compared, where the program of the page is run."""
     assert any((each.page, each.language) == (block.page, "py") for each in BLOCKS)
@@ -227,6 +269,7 @@ CHECKS = {
     "its client": Check(
         _on("docs/how-to/web-server.md", "html", "<!doctype html>"), players_in_browsers
     ),
+    "chat bot": Check(_on("docs/how-to/chat-bot.md", "py", "import io"), chat_bot),
     "program": Check(_on("docs/how-to/simulate.md", "py", "from collections "), program_file),
     "its output": Check(_on("docs/how-to/simulate.md", "console", "$ "), with_the_program),
 }
