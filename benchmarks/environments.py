@@ -15,6 +15,7 @@ from typing import Any
 from benchmarks import figures
 from benchmarks.measuring import Contender, Work, chosen, measured, ratio, table
 from westeros_intrigue import STANDARD
+from westeros_intrigue.environments import actions
 
 OWN_LOOP = "4 players"
 PETTINGZOO = "PettingZoo: Westeros Intrigue"
@@ -49,24 +50,29 @@ def pettingzoo_steps(make: Callable[[], Any]) -> Callable[[int], Work]:
 
 
 def librarys_part(turn: int) -> Work:
-    """Return the work of one game without PettingZoo: play, observe, and list the legal actions."""
+    """Return the work of one game without PettingZoo: play, observe, and list the legal actions.
+
+    The actions are chosen beforehand, as in PettingZoo a space chooses them.
+    """
     arrays: Any = importlib.import_module("westeros_intrigue.environments.arrays")
     playing: Any = importlib.import_module("westeros_intrigue.environments.playing")
     views: Any = importlib.import_module("westeros_intrigue.knowledge.views")
     game = playing.TableToPlay(4, ONE_ROUND, "points", 0)
-    state, rng = game.deal(random.Random(turn), None), random.Random(turn)
+    state, rng, played = game.deal(random.Random(turn), None), random.Random(turn), []
+    now = state
+    while not now.is_over:
+        played.append(chosen(actions.legal_actions(now), rng))
+        now = game.play(now, now.active_player, played[-1])
 
     def work() -> int:
-        now, steps = state, 0
-        while not now.is_over:
-            view = views.observe(now, now.active_player)
-            arrays.observation(view)
-            mask = arrays.action_mask(view)
-            after = game.play(now, now.active_player, chosen(mask.nonzero()[0].tolist(), rng))
+        now = state
+        for action in played:
+            seen = arrays.observation(views.observe(now, now.active_player))
+            arrays.action_mask(seen)
+            after = game.play(now, now.active_player, action)
             game.earned(now, after)
             now = after
-            steps += 1
-        return steps
+        return len(played)
 
     return work
 

@@ -11,9 +11,11 @@ import random
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
+import numpy as np
 import pyspiel
 import pytest
 from hypothesis import given, settings
+from numpy.typing import NDArray
 from open_spiel.python.observation import make_observation
 from strategies import FEW
 from test_views_leak_nothing import at_any_moment, two_games_that_look_the_same
@@ -256,6 +258,17 @@ def a_move_too_many(patched: pytest.MonkeyPatch) -> None:
     patched.setattr(actions, "legal_mask", lambda position: (*legal_mask(position)[:-1], True))
 
 
+def a_choice_too_few_in_a_mask(patched: pytest.MonkeyPatch) -> None:
+    action_mask = arrays.action_mask
+
+    def without_one(observed: NDArray[np.float32]) -> NDArray[np.int8]:
+        mask = action_mask(observed)
+        mask[mask.argmax()] = 0
+        return mask
+
+    patched.setattr(arrays, "action_mask", without_one)
+
+
 @pytest.mark.parametrize(
     "defect",
     [
@@ -266,6 +279,7 @@ def a_move_too_many(patched: pytest.MonkeyPatch) -> None:
         the_hands_in_a_picture,
         a_move_too_few,
         a_move_too_many,
+        a_choice_too_few_in_a_mask,
     ],
 )
 def test_a_planted_defect_is_caught(

@@ -18,6 +18,7 @@ Rules: components.characters.house, court.first, court.beside, court.width, cour
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import NamedTuple
 
 from westeros_intrigue.base.errors import InvalidValue
@@ -60,20 +61,19 @@ ABSOLUTE_CODE: str = "wi-368/1"
 ABSOLUTE_COUNT = len(HOUSES) * len(SLOTS)
 """How many houses and slots there are: 368. They are counted from 0."""
 
-_UPPER = tuple((row, column) for row in range(1, WIDEST) for column in range(WIDEST - row))
-"""The upper slots above a full bottom row, counted from its leftmost card."""
-FIRST_OF_ROW = [0, *(2 + _UPPER.index((row, 0)) for row in range(1, WIDEST))]
-"""For each row the place of its leftmost slot; the bottom row has ends instead."""
 _SLOTS = tuple(SLOTS.values())
 _SLOT_NUMBERS = {slot: number for number, slot in enumerate(_SLOTS)}
 
 
-class BottomRow(NamedTuple):
-    """The columns that places are counted from."""
+class Places(NamedTuple):
+    """The places as the bottom row stands."""
 
     leftmost: int
-    left_end: int
-    right_end: int
+    """The column of its leftmost card; 0 while the court is empty."""
+    slots: tuple[Slot, ...]
+    """The slot of each place, from 0."""
+    by_cell: Mapping[int, int]
+    """The place of each slot that a court can reach, by its cell."""
 
 
 def legal_actions(position: Position) -> tuple[int, ...]:
@@ -88,9 +88,8 @@ def legal_actions(position: Position) -> tuple[int, ...]:
 
     Rules: turn.must-place, turn.own-hand.
     """
-    moves = distinct_moves(position)
-    row = bottom_row(position)
-    return tuple(_action(move, row) for move in moves)
+    places = places_of(position)
+    return tuple(_action(move, places) for move in distinct_moves(position))
 
 
 def legal_mask(position: Position) -> tuple[bool, ...]:
@@ -104,10 +103,8 @@ def legal_mask(position: Position) -> tuple[bool, ...]:
 
     Rules: turn.must-place, turn.own-hand.
     """
-    mask = [False] * ACTION_COUNT
-    for action in legal_actions(position):
-        mask[action] = True
-    return tuple(mask)
+    legal = legal_actions(position)
+    return tuple(action in legal for action in range(ACTION_COUNT))
 
 
 def encode(position: Position, move: Move) -> int:
@@ -130,7 +127,7 @@ def encode(position: Position, move: Move) -> int:
     check_type("move", move, Move)
     if move not in legal_moves(position):
         raise IllegalMove(explain(position, move), move, position)
-    return _action(move, bottom_row(position))
+    return _action(move, places_of(position))
 
 
 def decode(position: Position, action: int) -> Move:
@@ -171,8 +168,8 @@ def place_of(position: Position, action: int) -> tuple[House, Slot]:
         InvalidValue: there is no such action.
     """
     check_position(position)
-    check_integer("action", action, 0, ACTION_COUNT - 1)
-    return _place_of(action, bottom_row(position))
+    house_index, place = divmod(check_integer("action", action, 0, ACTION_COUNT - 1), PLACES)
+    return HOUSES[house_index], places_of(position).slots[place]
 
 
 def explain_action(position: Position, action: int) -> tuple[Violation, ...]:
@@ -259,29 +256,24 @@ def absolute_place_of(number: int) -> tuple[House, Slot]:
     return HOUSES[house_index], _SLOTS[slot_number]
 
 
-def bottom_row(position: Position) -> BottomRow:
-    """Return what the places of a position are counted from."""
+def places_of(position: Position) -> Places:
+    """Return the places of a position."""
     taken = (position if isinstance(position, GameState) else position.table)._occupied
     taken |= taken >> 2 * PLANE_BITS
-    taken = (taken | taken >> PLANE_BITS) & 0xFFFF  # any house in the bottom row
-    if not taken:
-        return BottomRow(0, 0, 1)
-    leftmost = (taken & -taken).bit_length() - 9  # column 0 is the bit 8
-    return BottomRow(leftmost, leftmost - 1, leftmost + taken.bit_count())
+    return _places((taken | taken >> PLANE_BITS) & 0xFFFF)  # any house in the bottom row
 
 
-def _action(move: Move, row: BottomRow) -> int:
-    slot = move.slot
-    if slot.row:
-        place = FIRST_OF_ROW[slot.row] + slot.column - row.leftmost
-    else:
-        place = int(slot.column != row.left_end)
-    return PLACES * move.card.house.index + place
+@cache
+def _places(taken: int) -> Places:
+    """Return the places of a bottom row, given as the bits of its cells."""
+    leftmost = (taken & -taken).bit_length() - 9 if taken else 0  # column 0 is the bit 8
+    ends = (leftmost - 1, leftmost + taken.bit_count()) if taken else (0, 1)
+    slots = (
+        *(Slot(0, column) for column in ends),
+        *(Slot(row, leftmost + place) for row in range(1, WIDEST) for place in range(WIDEST - row)),
+    )
+    return Places(leftmost, slots, {slot.cell: place for place, slot in enumerate(slots)})
 
 
-def _place_of(action: int, row: BottomRow) -> tuple[House, Slot]:
-    house_index, place = divmod(action, PLACES)
-    if place < 2:
-        return HOUSES[house_index], Slot(0, row.right_end if place else row.left_end)
-    upper_row, column = _UPPER[place - 2]
-    return HOUSES[house_index], Slot(upper_row, column + row.leftmost)
+def _action(move: Move, places: Places) -> int:
+    return PLACES * move.card.house.index + places.by_cell[move.slot.cell]

@@ -144,7 +144,7 @@ class OneSeatEnv(gymnasium.Env[NDArray[Any], np.int64]):
         dealing, *self._rngs = (random.Random(int(number)) for number in drawn)  # noqa: S311 - a game
         self._game = self._play_on(self._table.deal(dealing, (options or {}).get("deal")))
         self._is_over = False
-        return self._observation(), self._info()
+        return self._observed()
 
     def step(self, action: SupportsIndex) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Play an action, and on up to the learner's next turn.
@@ -164,12 +164,14 @@ class OneSeatEnv(gymnasium.Env[NDArray[Any], np.int64]):
         except IllegalMove as refused:
             self._is_over = True
             reward = self._table.worst - self._table.returns(before)[self._seat]
-            info = {**self._info(), "violations": [str(broken) for broken in refused.violations]}
-            return self._observation(), reward, True, False, info
+            observed, info = self._observed()
+            info["violations"] = [*map(str, refused.violations)]
+            return observed, reward, True, False, info
         self._game = after = self._play_on(after)
         self._is_over = after.is_over
+        observed, info = self._observed()
         reward = self._table.earned(before, after)[self._seat]
-        return self._observation(), reward, self._is_over, False, self._info()
+        return observed, reward, self._is_over, False, info
 
     def action_masks(self) -> NDArray[np.int8]:
         """Return 1 for each action that the learner may choose, else 0, as a new array.
@@ -177,7 +179,7 @@ class OneSeatEnv(gymnasium.Env[NDArray[Any], np.int64]):
         Raises:
             WrongPhase: `reset` has not been called.
         """
-        return arrays.action_mask(observe(self.game, self._seat))
+        return arrays.action_mask(self._observation())
 
     def render(self) -> str | None:
         """Return the game as the learner sees it, as text or SVG.
@@ -190,8 +192,9 @@ class OneSeatEnv(gymnasium.Env[NDArray[Any], np.int64]):
     def _observation(self) -> Observation:
         return arrays.observation(observe(self.game, self._seat))
 
-    def _info(self) -> dict[str, Any]:
-        return {"action_mask": self.action_masks()}
+    def _observed(self) -> tuple[Observation, dict[str, Any]]:
+        observed = self._observation()
+        return observed, {"action_mask": arrays.action_mask(observed)}
 
     def _play_on(self, state: GameState) -> GameState:
         """Play the others' turns up to the learner's next one, or to the end."""

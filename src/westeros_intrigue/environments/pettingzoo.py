@@ -176,8 +176,8 @@ class WesterosIntrigueEnv(AECEnv[str, Observation, int]):
             InvalidValue: there is no such agent.
             WrongPhase: `reset` has not been called.
         """
-        view = observe(self.game, self._seat(agent))
-        return {"observation": arrays.observation(view), "action_mask": arrays.action_mask(view)}
+        observed = arrays.observation(observe(self.game, self._seat(agent)))
+        return {"observation": observed, "action_mask": arrays.action_mask(observed)}
 
     def step(self, action: SupportsIndex | None) -> None:
         """Play an action for the agent that is selected; None for one whose game is over.
@@ -196,12 +196,11 @@ class WesterosIntrigueEnv(AECEnv[str, Observation, int]):
         earned = self._table.earned(before, after)
         self.rewards = {agent: earned[self._seats[agent]] for agent in self.agents}
         self._accumulate_rewards()
-        if after.is_over:
+        if after.active_player is None:
             self.terminations = dict.fromkeys(self.agents, True)
             self.agent_selection = self.agents[0]
         else:
             self.agent_selection = f"player_{after.active_player}"
-        self.infos = {agent: {} for agent in self.agents}
 
     def render(self) -> str | None:
         """Return the table as everybody sees it, as text or SVG; no hand is in it.

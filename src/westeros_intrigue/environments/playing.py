@@ -6,6 +6,7 @@ Rules: setup.first-player, turn.must-place, solo.highest, round.end.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from numbers import Integral
 from typing import Any, SupportsIndex
 
@@ -23,7 +24,6 @@ from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply
 from westeros_intrigue.rules.proceed import proceed
 from westeros_intrigue.rules.setup import setup
-from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.variants import InvalidVariant, Variant, check_players
 from westeros_intrigue.rules.violations import IllegalMove
 
@@ -114,14 +114,10 @@ class TableToPlay(Value):
             InvalidValue: there is no such action.
         """
         number = _number(action)
-        move: Move | None
-        try:
-            move = actions.decode(state, number)
-        except IllegalMove:
-            move = None
-        if move is None:  # the error must know what the seat may know, and no more
-            move = actions.decode(observe(state, seat), number)
-        return proceed(apply(state, move))
+        with suppress(IllegalMove):
+            return proceed(apply(state, actions.decode(state, number)))
+        # The error must know what the seat may know, and no more.
+        return proceed(apply(state, actions.decode(observe(state, seat), number)))
 
     def returns(self, state: GameState) -> tuple[float, ...]:
         """Return for each seat, from 0, what the game has brought it so far."""
@@ -129,7 +125,7 @@ class TableToPlay(Value):
 
     def earned(self, before: GameState, after: GameState) -> tuple[float, ...]:
         """Return for each seat, from 0, what it has earned between two states."""
-        if len(before.results) == len(after.results):
+        if before.results is after.results:
             return (0.0,) * self.players
         return tuple(
             now - then for then, now in zip(self.returns(before), self.returns(after), strict=True)

@@ -15,27 +15,33 @@ Rules: info.public, info.leftover, info.throne, info.elimination, solo.public.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
-from math import prod
+from collections.abc import Sequence
 
 import attrs
 
-from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.values import Value, check_type
-from westeros_intrigue.environments.actions import (
-    ACTION_COUNT,
-    FIRST_OF_ROW,
-    PLACES,
-    BottomRow,
-    bottom_row,
+from westeros_intrigue.base.values import Value
+from westeros_intrigue.environments.actions import PLACES, places_of
+from westeros_intrigue.environments.history import HISTORY_SIZE, decode_history, encode_history
+from westeros_intrigue.environments.layout import (
+    CELLS,
+    CODE,
+    FIELDS,
+    MOST_CARDS,
+    NUMBER_OF_CELL,
+    PHASES,
+    SIZE,
+    START,
+    Field,
+    check_size,
+    marked,
+    seat_looking,
 )
 from westeros_intrigue.environments.returns import MOST_POINTS
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK, HOUSES, House
-from westeros_intrigue.rules.court import WIDEST
 from westeros_intrigue.rules.pyramid import PLANE, PLANE_BITS, cells
-from westeros_intrigue.rules.slots import SLOTS, Slot
-from westeros_intrigue.rules.table import Phase
-from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, OPTIONS
+from westeros_intrigue.rules.slots import Slot
+from westeros_intrigue.rules.table import Phase, Table
+from westeros_intrigue.rules.variants import MIN_PLAYERS, OPTIONS
 from westeros_intrigue.rules.view import View
 
 __all__ = [
@@ -52,77 +58,7 @@ __all__ = [
     "encode_history",
 ]
 
-CODE: str = "wi-402/1"
-"""The name of the layout, with its version."""
-MOST_CARDS = 17
-"""The most cards that a hand is dealt (rule option.anyone-deal)."""
-_PHASES = tuple(Phase)
-_CELLS = tuple(Slot(row, column) for row in range(WIDEST) for column in range(WIDEST - row))
-_FIRST_CELL = tuple(_CELLS.index(Slot(row, 0)) for row in range(WIDEST))
 _FOUR = len(HOUSES)
-
-
-@attrs.frozen
-class Field(Value):
-    """A block of the numbers: its name, where it begins, and its shape.
-
-    >>> from westeros_intrigue.environments.tensors import FIELDS
-    >>> FIELDS[1]
-    Field(name='open', start=144, shape=(4, 30))
-    >>> FIELDS[1].stop
-    264
-    """
-
-    name: str
-    """What it shows; docs/environments.md says it in full."""
-    start: int
-    """Where it begins, from 0."""
-    shape: tuple[int, ...]
-    """How many numbers it has, along each axis; the last axis runs fastest."""
-
-    @property
-    def stop(self) -> int:
-        """Where the next block begins."""
-        return self.start + prod(self.shape)
-
-
-def _fields() -> Iterator[Field]:
-    shapes: dict[str, tuple[int, ...]] = {
-        "court": (_FOUR, len(_CELLS)),
-        "open": (_FOUR, PLACES),
-        "hand_size": (MAX_PLAYERS,),
-        "to_move": (MAX_PLAYERS,),
-        "starts": (MAX_PLAYERS,),
-        "placed_last": (MAX_PLAYERS,),
-        "out_after": (MAX_PLAYERS,),
-        "penalty_points": (MAX_PLAYERS,),
-        "score_pile_size": (MAX_PLAYERS,),
-        "automated": (MAX_PLAYERS,),
-        "house": (MAX_PLAYERS, _FOUR),
-        "known": (MAX_PLAYERS, _FOUR),
-        "missing": (MAX_PLAYERS, _FOUR),
-        "players": (MAX_PLAYERS - MIN_PLAYERS + 1,),
-        "phase": (len(_PHASES),),
-        "round": (2,),
-        "options": (len(OPTIONS),),
-        "throne_values": (3,),
-        "throne_icons": (1,),
-    }
-    start = 0
-    for name, shape in shapes.items():
-        field = Field(name, start, shape)
-        yield field
-        start = field.stop
-
-
-FIELDS: tuple[Field, ...] = tuple(_fields())
-"""The blocks of the numbers, in order."""
-SIZE = FIELDS[-1].stop
-"""How many numbers there are: 402."""
-HISTORY_SIZE = len(_CELLS) * (MAX_PLAYERS + 1)
-"""How many numbers the round's history has: 252."""
-START = {field.name: field.start for field in FIELDS}
-"""Where each block begins, from 0."""
 
 
 @attrs.frozen
@@ -209,7 +145,7 @@ def encode(view: View) -> array[float]:
 
     Rules: info.public, info.leftover, info.throne, info.elimination, solo.public.
     """
-    viewer = _check_viewer(view)
+    viewer = seat_looking(view)
     numbers = array("f", bytes(4 * SIZE))
     _write_court(numbers, view)
     _write_seats(numbers, view, viewer)
@@ -228,14 +164,14 @@ def decode(numbers: Sequence[float]) -> Shown:
     Raises:
         InvalidValue: there are not 402 of them.
     """
-    _check_size(numbers, SIZE)
+    check_size(numbers, SIZE)
     blocks = {field.name: numbers[field.start : field.stop] for field in FIELDS}
-    players = MIN_PLAYERS + _marked(blocks["players"])[0]
+    players = MIN_PLAYERS + marked(blocks["players"])[0]
     rounds = round(1 / blocks["round"][1])
 
     def seat(shown: int) -> SeatShown:
         four = slice(_FOUR * shown, _FOUR * (shown + 1))
-        houses = [HOUSES[index] for index in _marked(blocks["house"][four])]
+        houses = [HOUSES[index] for index in marked(blocks["house"][four])]
         out_after = round(blocks["out_after"][shown] * (len(DECK) + 1)) - 1
         return SeatShown(
             hand_size=round(blocks["hand_size"][shown] * MOST_CARDS),
@@ -248,187 +184,103 @@ def decode(numbers: Sequence[float]) -> Shown:
             is_automated=bool(blocks["automated"][shown]),
             house=houses[0] if houses else None,
             known=tuple(round(share * CARDS_PER_HOUSE) for share in blocks["known"][four]),
-            missing=tuple(HOUSES[index] for index in _marked(blocks["missing"][four])),
+            missing=tuple(HOUSES[index] for index in marked(blocks["missing"][four])),
         )
 
-    court = (divmod(index, len(_CELLS)) for index in _marked(blocks["court"]))
+    court = (divmod(index, len(CELLS)) for index in marked(blocks["court"]))
     ones, twos, threes = (round(share * rounds) for share in blocks["throne_values"])
     return Shown(
-        court=tuple(sorted((_CELLS[cell], HOUSES[index]) for index, cell in court)),
-        open_actions=_marked(blocks["open"]),
+        court=tuple(sorted((CELLS[cell], HOUSES[index]) for index, cell in court)),
+        open_actions=marked(blocks["open"]),
         seats=tuple(map(seat, range(players))),
-        phase=_PHASES[_marked(blocks["phase"])[0]],
+        phase=PHASES[marked(blocks["phase"])[0]],
         round_number=round(blocks["round"][0] * rounds),
         rounds=rounds,
-        options=tuple(OPTIONS[index] for index in _marked(blocks["options"])),
+        options=tuple(OPTIONS[index] for index in marked(blocks["options"])),
         throne_values=(ones, twos, threes),
         throne_icons=round(float(blocks["throne_icons"][0]), 6),
     )
 
 
-def encode_history(view: View) -> array[float]:
-    """Return the 252 numbers of who placed which card of the court, and when, from 0 to 1.
-
-    For each of the 36 cells of the court, in the order of the field `court`, there are seven: six
-    of which that of the seat is 1, clockwise from the viewer, and how many cards had been placed by
-    then, itself included, divided by 36. For a starter or a vacant cell all are 0.
-
-    >>> from westeros_intrigue import apply, legal_moves, observe, setup
-    >>> from westeros_intrigue.environments.tensors import encode_history
-    >>> state = setup(6, seed=1)
-    >>> state = apply(state, legal_moves(state)[0])
-    >>> [round(36 * number) for number in encode_history(observe(state, 0))[:7]]
-    [36, 0, 0, 0, 0, 0, 1]
-
-    Raises:
-        InvalidValue: it is the view of a spectator, who has no seat to look from.
-
-    Rules: info.public.
-    """
-    viewer = _check_viewer(view)
-    numbers = array("f", bytes(4 * HISTORY_SIZE))
-    row = bottom_row(view)
-    for count, placed in enumerate(view.placements, start=1):
-        start = _cell(placed.move.slot, row) * (MAX_PLAYERS + 1)
-        numbers[start + (placed.player - viewer) % view.players] = 1
-        numbers[start + MAX_PLAYERS] = count / len(DECK)
-    return numbers
-
-
-def decode_history(numbers: Sequence[float]) -> tuple[tuple[int, Slot], ...]:
-    """Return the placements that the numbers of `encode_history` show, in order.
-
-    Each is a seat, counted from 0 for the viewer, and a slot, columns from 0 for the leftmost card.
-
-    >>> from westeros_intrigue import apply, legal_moves, observe, setup
-    >>> from westeros_intrigue.environments.tensors import decode_history, encode_history
-    >>> state = setup(6, seed=1)
-    >>> state = apply(state, legal_moves(state)[0])
-    >>> decode_history(encode_history(observe(state, 0)))
-    ((0, Slot(row=0, column=0)),)
-
-    Raises:
-        InvalidValue: there are not 252 of them.
-    """
-    _check_size(numbers, HISTORY_SIZE)
-    placed = []
-    for cell, slot in enumerate(_CELLS):
-        start = cell * (MAX_PLAYERS + 1)
-        if count := round(numbers[start + MAX_PLAYERS] * len(DECK)):
-            seat = _marked(numbers[start : start + MAX_PLAYERS])[0]
-            placed.append((count, seat, slot))
-    return tuple((seat, slot) for _, seat, slot in sorted(placed))
-
-
 def _write_court(numbers: array[float], view: View) -> None:
     table = view.table
-    leftmost, left_end, _ = bottom_row(view)
+    leftmost, _, place_of_cell = places_of(view)
     court = START["court"]
     for column, card in enumerate(table.starters):
-        numbers[court + len(_CELLS) * card.house.index + column - leftmost] = 1
+        numbers[court + len(CELLS) * card.house.index + column - leftmost] = 1
     for placed in table.placements:
-        card, slot = placed.move.card, placed.move.slot
-        cell = _FIRST_CELL[slot.row] + slot.column - leftmost
-        numbers[court + len(_CELLS) * card.house.index + cell] = 1
+        card, cell = placed.move.card, placed.move.slot.cell - leftmost
+        numbers[court + len(CELLS) * card.house.index + NUMBER_OF_CELL[cell]] = 1
     open_slots = table._open_slots
-    for start in range(START["open"], START["open"] + ACTION_COUNT, PLACES):
-        for bit in cells(open_slots & PLANE):
-            slot = SLOTS[bit]
-            if slot.row:
-                numbers[start + FIRST_OF_ROW[slot.row] + slot.column - leftmost] = 1
-            else:
-                numbers[start + (slot.column != left_end)] = 1
+    for start in range(START["open"], START["hand_size"], PLACES):
+        for cell in cells(open_slots & PLANE):
+            numbers[start + place_of_cell[cell]] = 1
         open_slots >>= PLANE_BITS
 
 
 def _write_seats(numbers: array[float], view: View, viewer: int) -> None:
     table, players = view.table, view.players
-    variant = table.variant
+    shown = [(seat - viewer) % players for seat in range(players)]
     for seat, size in enumerate(table.hand_sizes):
-        numbers[START["hand_size"] + (seat - viewer) % players] = size / MOST_CARDS
-    for name, marked in (
+        numbers[START["hand_size"] + shown[seat]] = size / MOST_CARDS
+    for name, marked_seat in (
         ("to_move", table.active_player),
         ("starts", table.starting_player),
         ("placed_last", table.last_placer),
     ):
-        if marked is not None:
-            numbers[START[name] + (marked - viewer) % players] = 1
+        if marked_seat is not None:
+            numbers[START[name] + shown[marked_seat]] = 1
+    known = START["known"]
     for card in view.hand:
-        numbers[START["known"] + card.house.index] += 1 / CARDS_PER_HOUSE
-    for seat, house in enumerate(variant.houses):
-        numbers[START["house"] + _FOUR * ((seat - viewer) % players) + house.index] = 1
+        numbers[known + card.house.index] += 1 / CARDS_PER_HOUSE
+    for seat, house in enumerate(table.variant.houses):
+        numbers[START["house"] + _FOUR * shown[seat] + house.index] = 1
     if table.eliminations:
-        _write_eliminations(numbers, view, viewer)
+        _write_eliminations(numbers, table, shown)
     if table.results:
-        _write_results(numbers, view, viewer)
-    if variant.automated:
-        _write_automated(numbers, view, viewer)
+        _write_results(numbers, table, shown)
+    if table.variant.automated:
+        _write_automated(numbers, table, shown)
 
 
-def _write_eliminations(numbers: array[float], view: View, viewer: int) -> None:
-    for out in view.eliminations:
+def _write_eliminations(numbers: array[float], table: Table, shown: list[int]) -> None:
+    for out in table.eliminations:
         after = (out.placements_before + 1) / (len(DECK) + 1)
-        numbers[START["out_after"] + (out.player - viewer) % view.players] = after
-    for seat, houses in enumerate(view.missing_houses):
+        numbers[START["out_after"] + shown[out.player]] = after
+    for seat, houses in enumerate(table.missing_houses):
         for house in houses:
-            numbers[START["missing"] + _FOUR * ((seat - viewer) % view.players) + house.index] = 1
+            numbers[START["missing"] + _FOUR * shown[seat] + house.index] = 1
 
 
-def _write_results(numbers: array[float], view: View, viewer: int) -> None:
-    rounds = view.variant.rounds_for(view.players)
-    for seat, points in enumerate(view.penalty_points):
-        shown = (seat - viewer) % view.players
-        numbers[START["penalty_points"] + shown] = points / (MOST_POINTS * rounds)
-    for seat, drawn in enumerate(view.score_pile_sizes):
-        numbers[START["score_pile_size"] + (seat - viewer) % view.players] = drawn / rounds
+def _write_results(numbers: array[float], table: Table, shown: list[int]) -> None:
+    rounds = table.variant.rounds_for(table.players)
+    for seat, points in enumerate(table.penalty_points):
+        numbers[START["penalty_points"] + shown[seat]] = points / (MOST_POINTS * rounds)
+    for seat, drawn in enumerate(table.score_pile_sizes):
+        numbers[START["score_pile_size"] + shown[seat]] = drawn / rounds
 
 
-def _write_automated(numbers: array[float], view: View, viewer: int) -> None:
-    stacks = view.known_stacks
-    for seat in view.variant.automated:
-        shown = (seat - viewer) % view.players
-        numbers[START["automated"] + shown] = 1
+def _write_automated(numbers: array[float], table: Table, shown: list[int]) -> None:
+    stacks = table.known_stacks
+    for seat in table.variant.automated:
+        numbers[START["automated"] + shown[seat]] = 1
         for card in stacks[seat]:
-            numbers[START["known"] + _FOUR * shown + card.house.index] += 1 / CARDS_PER_HOUSE
+            numbers[START["known"] + _FOUR * shown[seat] + card.house.index] += 1 / CARDS_PER_HOUSE
 
 
 def _write_game(numbers: array[float], view: View) -> None:
     table, variant = view.table, view.variant
     rounds = variant.rounds_for(view.players)
     numbers[START["players"] + view.players - MIN_PLAYERS] = 1
-    numbers[START["phase"] + _PHASES.index(table.phase)] = 1
+    numbers[START["phase"] + PHASES.index(table.phase)] = 1
     numbers[START["round"]] = table.round_number / rounds
     numbers[START["round"] + 1] = 1 / rounds
     for option in variant.options:
         numbers[START["options"] + OPTIONS.index(option)] = 1
-    for card in view.score_pile:
-        numbers[START["throne_values"] + card.value - 1] += 1 / rounds
-    numbers[START["throne_icons"]] = _icons(view)
-
-
-def _check_viewer(view: View) -> int:
-    check_type("view", view, View)
-    if view.player is None:
-        raise InvalidValue("a spectator has no seat to look from: give the view of a player")
-    return view.player
-
-
-def _check_size(numbers: Sequence[float], size: int) -> None:
-    if len(numbers) != size:
-        raise InvalidValue(f"there must be {size} numbers, not {len(numbers)}")
-
-
-def _cell(slot: Slot, row: BottomRow) -> int:
-    return _FIRST_CELL[slot.row] + slot.column - row.leftmost
-
-
-def _icons(view: View) -> float:
-    if not view.score_pile:
-        return 0.0
-    fewest = min(card.icons for card in view.score_pile)
-    of_all = [card.icons for card in view.variant.throne_cards]
-    return sum(icons >= fewest for icons in of_all) / len(of_all)
-
-
-def _marked(numbers: Sequence[float]) -> tuple[int, ...]:
-    return tuple(index for index, number in enumerate(numbers) if number)
+    if view.score_pile:
+        for card in view.score_pile:
+            numbers[START["throne_values"] + card.value - 1] += 1 / rounds
+        fewest = min(card.icons for card in view.score_pile)
+        of_all = [card.icons for card in variant.throne_cards]
+        share = sum(icons >= fewest for icons in of_all) / len(of_all)
+        numbers[START["throne_icons"]] = share

@@ -62,7 +62,7 @@ def observe(state: GameState, player: int | None) -> View:
     table = state.table
     if player is None:
         return View._seen(table, None, (), (), ())
-    if check_seat(state, player) in state.variant.automated:
+    if check_seat(state, player) in table.variant.automated:
         raise InvalidValue(f"player {player} is automated: give a player's seat, or None")
-    kept = tuple(result.kept[player] for result in state.results)
+    kept = tuple([result.kept[player] for result in state.results])
     return View._seen(table, player, cards_of(state._held[player]), state.score_piles[player], kept)

@@ -16,6 +16,7 @@ import attrs
 from westeros_intrigue.base.display import Pictured
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value
+from westeros_intrigue.rules import pyramid
 from westeros_intrigue.rules.automated import Stack, dictated_move
 from westeros_intrigue.rules.cards import DECK, Card, IronThroneCard
 from westeros_intrigue.rules.court import Court
@@ -194,7 +195,7 @@ class GameState(Value, Pictured):
             self.active_player,
             self.placements,
             self.eliminations,
-            tuple(() if stack is None else stack.turns for stack in self._stacks),
+            tuple([() if stack is None else stack.turns for stack in self._stacks]),
             self._occupied,
             self._open_slots,
         )
@@ -342,7 +343,7 @@ def passed_to(  # noqa: PLR0917 - the fields of a state, at every placement
 
 def cards_of(held: int) -> tuple[Card, ...]:
     """Return the cards whose bits are set, by house and number."""
-    return tuple(card for card in DECK if held >> card.index & 1)
+    return tuple([DECK[index] for index in pyramid.cells(held)])
 
 
 def bits_of(cards: tuple[Card, ...]) -> int:

@@ -80,21 +80,7 @@ def distinct_moves(position: Position) -> tuple[Move, ...]:
 
 
 def _listed_moves(position: Position, pickers: dict[int, _Picker]) -> tuple[Move, ...]:
-    if isinstance(position, GameState):
-        player = position.active_player
-        if player is None:
-            return ()
-        if position._stacks and (dictated := position._dictated):
-            return (dictated,)
-        held = position._held[player]
-        open_slots = position._open_slots
-    else:
-        check_position(position)
-        table = position.table
-        if position.player is None or position.player != table.active_player:
-            return ()
-        held = bits_of(position.hand)
-        open_slots = table._open_slots
+    held, open_slots = _in_hand_and_open(position)
     moves: list[Move] = []
     for moves_to in _MOVES:
         house_cards = held & ONE_HOUSE
@@ -108,6 +94,23 @@ def _listed_moves(position: Position, pickers: dict[int, _Picker]) -> tuple[Move
         held >>= CARDS_PER_HOUSE
         open_slots >>= PLANE_BITS
     return tuple(moves)
+
+
+def _in_hand_and_open(position: Position) -> tuple[int, int]:
+    """Return which cards the player to move may place, and where, as bits; 0 if nobody may."""
+    if isinstance(position, GameState):
+        player = position.active_player
+        if player is None:
+            return 0, 0
+        if position._stacks and (dictated := position._dictated):
+            card, slot = dictated.card, dictated.slot
+            return 1 << card.index, 1 << PLANE_BITS * card.house.index + slot.cell
+        return position._held[player], position._open_slots
+    check_position(position)
+    table = position.table
+    if position.player is None or position.player != table.active_player:
+        return 0, 0
+    return bits_of(position.hand), table._open_slots
 
 
 @public
@@ -125,9 +128,10 @@ def find_move(position: Position, house: House, slot: Slot) -> Move:
     """
     check_type("house", house, House)
     check_type("slot", slot, Slot)
-    for move in distinct_moves(position):
-        if move.card.house is house and move.slot == slot:
-            return move
+    held, open_slots = _in_hand_and_open(position)
+    house_cards = held >> CARDS_PER_HOUSE * house.index & ONE_HOUSE
+    if house_cards and open_slots >> PLANE_BITS * house.index + slot.cell & 1:
+        return _LOWEST[house_cards](_MOVES[house.index][1 << slot.cell])[0]
     raise IllegalMove(violations_of(position, house, None, slot, None), None, position)
 
 

@@ -53,7 +53,7 @@ def place(
 
 
 def cells(plane: int) -> list[int]:
-    """Return the cells whose bits are set in one house's plane, in slot order."""
+    """Return the bits that are set, ascending: in one house's plane the cells, in slot order."""
     found = []
     while plane:
         lowest = plane & -plane

@@ -17,15 +17,16 @@ from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import brief
 from westeros_intrigue.environments import memory, tensors
 from westeros_intrigue.environments.dealing import Dealing, letters
+from westeros_intrigue.environments.layout import MOST_CARDS, START
 from westeros_intrigue.environments.openspiel.states import State
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, House
 from westeros_intrigue.rules.variants import MAX_PLAYERS
 from westeros_intrigue.rules.view import View
 
 _OWN = {
-    "hand": slice(tensors.START["known"], tensors.START["known"] + len(House)),
-    "throne_values": slice(tensors.START["throne_values"], tensors.START["throne_icons"]),
-    "throne_icons": slice(tensors.START["throne_icons"], tensors.SIZE),
+    "hand": slice(START["known"], START["known"] + len(House)),
+    "throne_values": slice(START["throne_values"], START["throne_icons"]),
+    "throne_icons": slice(START["throne_icons"], tensors.SIZE),
 }
 """Where the numbers of a view hold what the viewer alone knows."""
 
@@ -137,9 +138,9 @@ def _add_dealt(numbers: NDArray[np.float32], now: Dealing, view: View) -> None:
     assert view.player is not None  # noqa: S101 - for the type checker: a player looks
     for place in range(view.players if now.dealt else 0):
         seat = (view.player + place) % view.players
-        numbers[tensors.START["hand_size"] + place] = len(now.dealt_to(seat)) / tensors.MOST_CARDS
+        numbers[START["hand_size"] + place] = len(now.dealt_to(seat)) / MOST_CARDS
     for house in now.dealt_to(view.player):
-        numbers[tensors.START["known"] + house.index] += 1 / CARDS_PER_HOUSE
+        numbers[START["known"] + house.index] += 1 / CARDS_PER_HOUSE
 
 
 def _count_dealt(now: Dealing) -> str:

@@ -1,0 +1,117 @@
+"""The layout of a view's numbers: which block stands where.
+
+Rules: info.public, info.leftover, info.throne, info.elimination, solo.public.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+from math import prod
+
+import attrs
+
+from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.values import Value, check_type
+from westeros_intrigue.environments.actions import PLACES
+from westeros_intrigue.rules.cards import HOUSES
+from westeros_intrigue.rules.court import WIDEST
+from westeros_intrigue.rules.slots import Slot
+from westeros_intrigue.rules.table import Phase
+from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, OPTIONS
+from westeros_intrigue.rules.view import View
+
+CODE: str = "wi-402/1"
+"""The name of the layout, with its version."""
+MOST_CARDS = 17
+"""The most cards that a hand is dealt (rule option.anyone-deal)."""
+PHASES = tuple(Phase)
+"""The phases, in the order of their numbers."""
+CELLS = tuple(Slot(row, column) for row in range(WIDEST) for column in range(WIDEST - row))
+"""The 36 cells of a full court, columns from 0 for the leftmost card."""
+NUMBER_OF_CELL = {slot.cell: number for number, slot in enumerate(CELLS)}
+"""The number of each of them, from 0, by its place in the bitboards of the court."""
+
+
+@attrs.frozen
+class Field(Value):
+    """A block of the numbers: its name, where it begins, and its shape.
+
+    >>> from westeros_intrigue.environments.tensors import FIELDS
+    >>> FIELDS[1]
+    Field(name='open', start=144, shape=(4, 30))
+    >>> FIELDS[1].stop
+    264
+    """
+
+    name: str
+    """What it shows; docs/environments.md says it in full."""
+    start: int
+    """Where it begins, from 0."""
+    shape: tuple[int, ...]
+    """How many numbers it has, along each axis; the last axis runs fastest."""
+
+    @property
+    def stop(self) -> int:
+        """Where the next block begins."""
+        return self.start + prod(self.shape)
+
+
+_SHAPES: dict[str, tuple[int, ...]] = {
+    "court": (len(HOUSES), len(CELLS)),
+    "open": (len(HOUSES), PLACES),
+    "hand_size": (MAX_PLAYERS,),
+    "to_move": (MAX_PLAYERS,),
+    "starts": (MAX_PLAYERS,),
+    "placed_last": (MAX_PLAYERS,),
+    "out_after": (MAX_PLAYERS,),
+    "penalty_points": (MAX_PLAYERS,),
+    "score_pile_size": (MAX_PLAYERS,),
+    "automated": (MAX_PLAYERS,),
+    "house": (MAX_PLAYERS, len(HOUSES)),
+    "known": (MAX_PLAYERS, len(HOUSES)),
+    "missing": (MAX_PLAYERS, len(HOUSES)),
+    "players": (MAX_PLAYERS - MIN_PLAYERS + 1,),
+    "phase": (len(PHASES),),
+    "round": (2,),
+    "options": (len(OPTIONS),),
+    "throne_values": (3,),
+    "throne_icons": (1,),
+}
+_STARTS = accumulate(map(prod, _SHAPES.values()), initial=0)
+FIELDS: tuple[Field, ...] = tuple(
+    Field(name, start, shape)
+    for (name, shape), start in zip(_SHAPES.items(), _STARTS, strict=False)
+)
+"""The blocks of the numbers, in order."""
+START = {field.name: field.start for field in FIELDS}
+"""Where each block begins, from 0."""
+SIZE = FIELDS[-1].stop
+"""How many numbers there are: 402."""
+
+
+def seat_looking(view: View) -> int:
+    """Return the seat that a view is numbered from.
+
+    Raises:
+        InvalidValue: it is the view of a spectator.
+    """
+    check_type("view", view, View)
+    if view.player is None:
+        raise InvalidValue("a spectator has no seat to look from: give the view of a player")
+    return view.player
+
+
+def check_size(numbers: Sequence[float], size: int) -> None:
+    """Check that there are so many numbers.
+
+    Raises:
+        InvalidValue: there are not.
+    """
+    if len(numbers) != size:
+        raise InvalidValue(f"there must be {size} numbers, not {len(numbers)}")
+
+
+def marked(numbers: Sequence[float]) -> tuple[int, ...]:
+    """Return the places of those that are not 0."""
+    return tuple(index for index, number in enumerate(numbers) if number)
