@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
@@ -27,6 +27,15 @@ def _viewer(text: str) -> int | None:
     return None if text == "spectator" else directives.nonnegative_int(text)
 
 
+def played(moves: str, options: dict[str, Any]) -> GameState:
+    """Return the state after the moves, of the deal that the options of the directive name."""
+    variant = options.get("variant", STANDARD)
+    state = new_game(options["players"], seed=options["seed"], variant=variant)
+    for move in moves.split():
+        state = apply(state, parse_move(move))
+    return state
+
+
 class DrawnPosition(SphinxDirective):
     """Draws a position for each of its viewers; the argument is the moves, the content a caption.
 
@@ -46,20 +55,13 @@ class DrawnPosition(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Return the pictures, then the caption."""
         figure = nodes.container(classes=["court"])
-        state = self._state()
+        state = played(self.arguments[0], self.options)
         for viewer in self.options["viewers"]:
             figure += nodes.raw("", draw_svg(observe(state, viewer)), format="html")
         caption = nodes.paragraph()
         self.state.nested_parse(StringList(list(self.content), "<position>"), 0, caption)
         figure += caption.children
         return [figure]
-
-    def _state(self) -> GameState:
-        variant = self.options.get("variant", STANDARD)
-        state = new_game(self.options["players"], seed=self.options["seed"], variant=variant)
-        for move in self.arguments[0].split():
-            state = apply(state, parse_move(move))
-        return state
 
 
 def setup(app: Sphinx) -> dict[str, object]:
