@@ -91,6 +91,10 @@ FEATURES: dict[str, tuple[str, Feature]] = {
         "a duel with an automated house",
         remembers_what_cannot_be_dead,
     ),
+    "cards that died before the first round": (
+        "3 players in the middle of Anyone Can Die",
+        lambda view: view.round_number == 2 and is_blocked_with_unseen_cards(view),
+    ),
     "dead cards and known stacks": (
         "Solo Scheming with all options",
         lambda view: remembers_what_cannot_be_dead(view) and any(view.known_stacks),

@@ -77,6 +77,7 @@ OTHER_THRONE_CARDS = [IronThroneCard(3, icons) for icons in (1, 1, 12, 999_999_9
 TABLES: list[tuple[int, Variant]] = [
     *((players, STANDARD) for players in range(2, 7)),
     *((players, STANDARD.with_options(anyone_can_die=True)) for players in range(2, 7)),
+    (3, STANDARD.with_options(anyone_can_die=True).with_rounds(2).with_dead(10)),
     (4, SOLO_SCHEMING),
     (4, SOLO_SCHEMING.with_options(house_affiliation=True, rivalry=True, anyone_can_die=True)),
     (2, STANDARD.with_rounds(7)),

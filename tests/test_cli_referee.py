@@ -85,6 +85,7 @@ DIE = ("--option", "anyone-can-die")
 SHORT = (
     (2, STANDARD, (), 1),
     (3, ACD, DIE, 1),
+    (3, ACD.with_rounds(1).with_dead(8), (*DIE, "--rounds", "1", "--dead", "8"), 2),
     (4, RIVALS, ("--solo", "--option", "rivalry", "--rounds", "2"), 3),
     (3, AFFILIATED.with_rounds(1), ("--option", "house-affiliation", "--rounds", "1"), 4),
 )

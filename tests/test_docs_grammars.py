@@ -30,6 +30,7 @@ from westeros_intrigue import (
     parse_slot,
     play_game,
     random_player,
+    setup,
     testing,
     write_records,
 )
@@ -88,6 +89,8 @@ def written_records() -> tuple[str, ...]:
     first = first.with_comment("The game.\n\nIn two paragraphs.")
     first = first.with_comment("", round_number=1).with_comment("A round.", round_number=1)
     found.append(first.with_comment("A move.\nAnother line.", round_number=1, placement=2))
+    middle = STANDARD.with_options(anyone_can_die=True).with_rounds(2).with_dead(10)
+    found.append(Record.from_state(setup(3, seed=1, variant=middle)))
     # With Iron Throne cards that are all alike, some game must end without a single winner.
     alike = STANDARD.with_throne_cards([IronThroneCard(1, icons=1)] * 7)
     games = (play_game([random_player] * 2, seed=seed, variant=alike) for seed in range(100))

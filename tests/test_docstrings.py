@@ -297,8 +297,8 @@ STATE = setup(4, seed=1)
 GIVEN: dict[str, object] = {
     "action": 0, "agent": "player_0",
     "card": DECK[0], "cards": DECK, "cls": Variant, "code": None, "column": 0, "comment": "",
-    "court": Court(),
-    "data": 4, "engine": lambda _: None, "file": io.StringIO(), "first_player": 0, "game": None,
+    "court": Court(), "data": 4, "dead": 2,
+    "engine": lambda _: None, "file": io.StringIO(), "first_player": 0, "game": None,
     "games": 1, "hands": ("S", "L"), "house": House.STARK, "icons": 1, "ipython": None,
     "key": "x", "move": legal_moves(STATE)[0], "number": 1, "penalty_points": (0, 0),
     "player": 0, "players": 4, "position": STATE, "records": (), "rng": random.Random(1),

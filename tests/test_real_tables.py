@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 from tables import TWO_HANDS, L, S, assert_faults, deal_by_houses, play_game, play_out, slot
@@ -14,6 +15,7 @@ from westeros_intrigue import (
     STANDARD,
     Court,
     Deal,
+    Determinizer,
     GameState,
     IllegalMove,
     InvalidDeal,
@@ -24,6 +26,7 @@ from westeros_intrigue import (
     Record,
     Reveal,
     RoundDeal,
+    Table,
     Transcript,
     View,
     WrongPhase,
@@ -316,3 +319,66 @@ def test_the_same_fault_of_a_deal_by_houses_is_told_once() -> None:
         RoundDeal.from_houses(("SX XS", "xX"))
     assert caught.value.faults == ("'X' stands for no house: use S, L, B or T",)
     assert RoundDeal.from_houses(("SSSS LLLL",)) == RoundDeal.from_houses(("ssssllll",))
+
+
+# A game with Anyone Can Die that is taken up in the middle, given who has died
+
+MIDDLE = STANDARD.with_options(anyone_can_die=True).with_rounds(2).with_dead(4)
+LIVING = ("SSSSLLBB", "LLLLBBTT", "BBBBTTSS", "TTTSSLLB")
+AFTER = ("SSSSLLB", "LLLLBBT", "BBBBTTS", "TTTSSLL")
+
+
+@pytest.mark.rule("option.anyone", "option.anyone-deal", "round.penalty")
+def test_a_game_is_taken_up_in_the_middle_with_the_hands_that_the_living_give() -> None:
+    dealt = deal_by_houses(LIVING)
+    dead = set(dealt.unused)
+    state = setup(4, deal=Deal((dealt,)), first_player=2, variant=MIDDLE)
+    assert (len(dead), state.hand_sizes, state.starting_player) == (4, (8, 8, 8, 8), 2)
+    view = observe(state, 1)
+    worlds = Determinizer(view)
+    died = Counter(
+        card
+        for seed in range(50)
+        for card in set(DECK).difference(*worlds.draw(random.Random(seed)).hands)
+    )
+    # Nobody has seen who died: any card that is not in the own hand may have.
+    assert died.total() == 4 * 50
+    assert len(died) > 4
+    assert not set(view.hand) & set(died)
+    state = score_round(play_out(state), throne_card=ASSUMED_THRONE_CARDS[0])
+    assert state.results[0].penalty_points == state.results[0].cards_left
+    with pytest.raises(InvalidDeal) as caught:
+        deal_round(state, deal_from_deck([*dead, *dealt.dealt[:26]], 4, MIDDLE, round_number=2))
+    assert {fault.split()[0] for fault in caught.value.faults} == set(map(str, dead))
+    later = RoundDeal.from_houses(AFTER, "BS", in_game=dealt.dealt)
+    state = score_round(play_out(deal_round(state, later)), throne_card=ASSUMED_THRONE_CARDS[1])
+    assert state.is_over
+    record = Record.from_state(state)
+    assert "\nDead: 4\n" in str(record)
+    assert Record.parse(str(record)) == record
+    without_numbers = Record.parse(record.to_text(numbers=False))
+    assert without_numbers.state.table.penalty_points == state.penalty_points
+    for value in (state, observe(state, 3), state.table, state.results[1]):
+        assert from_json(type(value), to_json(value)) == value
+
+
+@pytest.mark.rule("option.anyone-deal", "info.public")
+def test_a_table_and_an_assistant_take_a_game_up_in_the_middle() -> None:
+    state = setup(4, deal=Deal((deal_by_houses(LIVING),)), variant=MIDDLE)
+    view = View(Table.new(4, variant=MIDDLE), 0).dealt(state.hands[0])
+    assert view == observe(state, 0)
+    with pytest.raises(InvalidValue, match="holds 8 cards, not 9"):
+        View(Table.new(4, variant=MIDDLE), 0).dealt(DECK[:9])
+
+
+@pytest.mark.rule("option.anyone", "info.memory")
+def test_a_world_between_the_rounds_keeps_the_dead_of_before_the_first_one() -> None:
+    state = setup(4, deal=Deal((deal_by_houses(LIVING),)), variant=MIDDLE)
+    state = score_round(play_out(state), throne_card=ASSUMED_THRONE_CARDS[0])
+    world = determinize(observe(state, 0), random.Random(1))
+    with pytest.raises(InvalidDeal) as caught:
+        deal_round(world, deal_from_deck(DECK[:32], 4, MIDDLE, round_number=2))
+    seen = {placed.move.card for placed in state.results[0].placements}
+    refused = {card for card in DECK if any(str(card) in f for f in caught.value.faults)}
+    assert refused
+    assert not refused & seen

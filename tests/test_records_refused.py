@@ -35,8 +35,8 @@ from westeros_intrigue.text.records.words import (
 
 KEYS = (
     "(one that begins with Round, Players, First player, Rounds, Options, Houses, Automated, "
-    "Throne table, Throne cards, Hand, Starters, Throne card, Cards left, Penalty points, Totals, "
-    "Ranking, Decided by)"
+    "Dead, Throne table, Throne cards, Hand, Starters, Throne card, Cards left, Penalty points, "
+    "Totals, Ranking, Decided by)"
 )
 HIDDEN = (
     "no turn after #, where it is a comment and not played: write such a comment on a line of its "
@@ -223,6 +223,7 @@ def test_an_invalid_record_is_a_value_error_that_pickles_and_compares() -> None:
         (edited(5, "Options: rivalry,"), 5, 18, "house affiliation, rivalry or anyone can die"),
         (edited(5, "Houses: Stark Tully"), 5, 16, "a house: S, L, B or T"),
         (edited(5, "Automated: 6"), 5, 12, "a seat from 0 to 5"),
+        (edited(5, "Dead: 37"), 5, 7, "how many are dead, to 36"),
         (edited(6, "Throne table: 4/1"), 6, 15, "value and icons such as 3/7"),
         (edited(6, "Throne table: 1/0"), 6, 15, "value and icons such as 3/7"),
         (edited(6, "Throne table:" + " 1/1" * 501), 6, 2015, "at most 500 of them"),

@@ -116,6 +116,7 @@ FULL = Variant(
     automated=(0, 2),
     throne_cards=(CROWN,) * 3,
     first_player=1,
+    dead=4,
 )
 
 
@@ -130,6 +131,7 @@ FULL = Variant(
         (FULL.with_seats(automated=()), {"automated": ()}),
         (FULL.with_rounds(2), {"rounds": 2}),
         (FULL.with_throne_cards((CROWN,)), {"throne_cards": (CROWN,)}),
+        (FULL.with_dead(0), {"dead": 0}),
     ]
 )
 def test_a_changed_variant_keeps_all_that_is_not_named(
@@ -502,3 +504,22 @@ def test_a_game_of_automated_targaryens_is_the_mirror_of_one_of_automated_lannis
         left, right = apply(left, leftmost), apply(right, rightmost)
     assert left.hands == right.hands
     assert left.eliminations == right.eliminations
+
+
+@pytest.mark.rule("option.anyone-deal", "option.anyone")
+@PLAYERS
+def test_a_game_that_begins_after_deaths_deals_as_the_rounds_after_them(players: int) -> None:
+    whole, later = ANYONE.with_rounds(5), ANYONE.with_rounds(3).with_dead(4)
+    for number in (1, 2, 3):
+        assert later.cards_in_game(number) == whole.cards_in_game(number + 2)
+        assert later.hand_size(players, number) == whole.hand_size(players, number + 2)
+        assert later.starter_count(players, number) == whole.starter_count(players, number + 2)
+
+
+@pytest.mark.rule("option.anyone")
+def test_two_die_for_each_round_played_before_and_only_with_the_option() -> None:
+    assert_faults(faults_of(ANYONE.with_dead(3)), ["an even number .* not 3"])
+    assert_faults(faults_of(STANDARD.with_dead(2)), ["without the option anyone_can_die"])
+    dead = ANYONE.with_rounds(2).with_dead(30)
+    assert setup(4, seed=1, variant=dead).hand_sizes == (1, 1, 1, 1)
+    assert_faults(faults_of(dead.with_rounds(3)), ["after 17 rounds .* no hand can be dealt"])

@@ -42,6 +42,7 @@ TWINS = tuple(IronThroneCard(value, icons=1) for value in (1, 1, 1, 2, 2, 3))
 TABLES: dict[str, tuple[int, Variant]] = {
     **{f"{players} players": (players, STANDARD) for players in range(2, 7)},
     **{f"{players} players, Anyone Can Die": (players, ANYONE) for players in range(2, 7)},
+    "3 players in the middle of Anyone Can Die": (3, ANYONE.with_rounds(2).with_dead(4)),
     "Solo Scheming": (4, SOLO_SCHEMING),
     "Solo Scheming with all options": (4, ALL_OPTIONS),
     "an automated house beside two players": (

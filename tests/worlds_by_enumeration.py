@@ -109,7 +109,8 @@ def open_houses_of_the_blocked(view: View) -> list[tuple[int, set[House]]]:
 
 def dead_count(view: View) -> int:
     """How many characters have died before this round."""
-    return 2 * (view.round_number - 1) if view.variant.anyone_can_die else 0
+    variant = view.variant
+    return variant.dead + 2 * (view.round_number - 1) if variant.anyone_can_die else 0
 
 
 def histories(view: View, dead: frozenset[Card]) -> int:
@@ -120,7 +121,7 @@ def histories(view: View, dead: frozenset[Card]) -> int:
 
     def ways_until(dead: frozenset[Card], number: int) -> int:
         if number == 0:
-            return 1
+            return int(all(last_seen[card] == 0 for card in dead))
         ways = 0
         for pair in combinations(dead, 2):
             if all(last_seen[card] <= number for card in pair):

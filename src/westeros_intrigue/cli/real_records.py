@@ -84,7 +84,7 @@ def _deals(ends: Sequence[View]) -> list[RoundDeal]:
     """
     deals: list[RoundDeal] = []
     for end in reversed(ends):
-        is_needed = bool(deals) and end.variant.anyone_can_die and end.round_number > 1
+        is_needed = bool(deals) and end.variant.has_dead(end.round_number)
         needed = Counter(card.house for card in deals[0].dealt) if is_needed else Counter[House]()
         deals.insert(0, _deal(end, needed))
     return deals

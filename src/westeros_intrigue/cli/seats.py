@@ -12,6 +12,7 @@ from itertools import cycle, islice
 import attrs
 
 from westeros_intrigue import (
+    DECK,
     SOLO_SCHEMING,
     STANDARD,
     House,
@@ -137,8 +138,10 @@ def add_table(parser: Parser, usual: str, *, rounds: bool = True) -> None:
     if rounds:
         told = "how many rounds (default one a player)"
         table.add_argument("--rounds", type=integer(1, _MOST_ROUNDS), metavar="N", help=told)
+        told = "how many are dead before round 1, in the middle of a game with anyone-can-die"
+        table.add_argument("--dead", type=integer(0, len(DECK)), default=0, metavar="N", help=told)
     else:
-        parser.set_defaults(rounds=None)
+        parser.set_defaults(rounds=None, dead=0)
 
 
 def variant_of(options: Options, players: int) -> tuple[Variant, int]:
@@ -156,7 +159,7 @@ def variant_of(options: Options, players: int) -> tuple[Variant, int]:
         needs_houses = automated or "rivalry" in names or "house_affiliation" in names
         usual = tuple(islice(cycle(House), players)) if needs_houses else ()
         variant = variant.with_seats(houses=options.houses or usual, automated=automated)
-    variant = variant.with_options(**names)
+    variant = variant.with_options(**names).with_dead(options.dead)
     if options.throne_cards:
         variant = variant.with_throne_cards(options.throne_cards)
     if options.rounds is not None:

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from itertools import chain
 
-import attrs
-
 from westeros_intrigue.base.errors import DecodingError
 from westeros_intrigue.data.codecs import Faults
 from westeros_intrigue.data.courses import Course
@@ -38,8 +36,6 @@ _FACTS: dict[ViolationCode, tuple[Collection[int], Collection[int], frozenset[st
 }
 _UPPER_ROWS = {ViolationCode.SUPPORT_MISSING, ViolationCode.HOUSE_UNMATCHED}
 _BOTTOM_ROW = {ViolationCode.NOT_FIRST_SLOT, ViolationCode.ROW_FULL, ViolationCode.NOT_BESIDE}
-_LAST_ROUND = len(DECK) // 2
-"""After it, two of Anyone Can Die a round would leave nobody."""
 
 
 def violation_faults(violation: Violation) -> Faults:
@@ -170,7 +166,7 @@ def _course_faults(result: RoundResult) -> Iterator[tuple[str, str]]:
         yield "/cards_left", "the players were not dealt equally many cards"
         return
     table = _before_deal(result)
-    if table.variant.hand_size(table.players, table.round_number) != hand_sizes[0]:
+    if table is None or table.variant.hand_size(table.players, 1) != hand_sizes[0]:
         yield "/cards_left", "no round deals so many cards"
         return
     laid = Course(result.placements, None, ()).laid_on(table, result.starters)
@@ -184,16 +180,18 @@ def _course_faults(result: RoundResult) -> Iterator[tuple[str, str]]:
             yield f"/kept/{seat}", "one of these cards could have been placed"
 
 
-def _before_deal(result: RoundResult) -> Table:
-    """Return a table at which the round can have been dealt."""
-    table = Table.new(len(result.cards_left), first_player=result.starting_player)
+def _before_deal(result: RoundResult) -> Table | None:
+    """Return a table at which the round can have been dealt, as its first; None without one."""
+    players, first_player = len(result.cards_left), result.starting_player
     dealt = sum(result.cards_left) + len(result.placements) + len(result.starters)
-    if dealt in (len(DECK), table.variant.hand_size(table.players, 1) * table.players):
-        return table
-    # With Anyone Can Die, what is dealt depends on the round.
-    number = min(result.round_number, _LAST_ROUND)
-    variant = STANDARD.with_options(anyone_can_die=True).with_rounds(number)
-    return attrs.evolve(table, variant=variant, results=(result,) * (number - 1))
+    variant = STANDARD
+    if dealt not in (len(DECK), variant.hand_size(players, 1) * players):
+        # With Anyone Can Die two have died before each round but the first, or more.
+        dead = len(DECK) - dealt
+        if dead % 2 or dead < 2 * (result.round_number - 1):
+            return None
+        variant = STANDARD.with_options(anyone_can_die=True).with_rounds(1).with_dead(dead)
+    return Table.new(players, variant=variant, first_player=first_player)
 
 
 def _points_faults(result: RoundResult | RoundEnd) -> Iterator[tuple[str, str]]:

@@ -291,6 +291,28 @@ def read_fields(data: object, fields: Mapping[str, Codec[Any]]) -> dict[str, Any
     return values
 
 
+def left_out(codec: Codec[T], name: str, usual: int) -> Codec[T]:
+    """Return the codec of an object that leaves a member out where it has its usual value."""
+
+    def write(value: T) -> Data:
+        data = codec.write(value)
+        if type(data) is dict and data[name] == usual:
+            del data[name]
+        return data
+
+    def read(data: object) -> T:
+        if type(data) is dict and name not in data:
+            data = {**data, name: usual}
+        elif type(data) is dict and data[name] == usual:
+            raise fault(f"it is left out where it is {usual}", f"/{name}")
+        return codec.read(data)
+
+    names = codec.schema["required"]
+    assert isinstance(names, list)  # noqa: S101 - for the type checker: an object has a list of them
+    schema = {**codec.schema, "required": [other for other in names if other != name]}
+    return attrs.evolve(codec, write=write, read=read, schema=schema)
+
+
 def derived(codec: Codec[Any]) -> Codec[Any]:
     """Return the codec of what follows from other members: its data is not read, but compared."""
     return attrs.evolve(codec, read=lambda data: data)
@@ -313,9 +335,13 @@ def with_properties(properties: Schema, codec: Codec[Any]) -> Schema:
     reference = schema.get("$ref")
     if isinstance(reference, str):
         schema = codec.definitions[reference.rpartition("/")[2]]
-    own = schema["properties"]
+    own, needed = schema["properties"], schema["required"]
     assert isinstance(own, dict)  # noqa: S101 - for the type checker: an object has properties
-    return object_schema({**properties, **own}, str(schema["title"]))
+    assert isinstance(needed, list)  # noqa: S101 - likewise, those that it needs
+    return {
+        **object_schema({**properties, **own}, str(schema["title"])),
+        "required": [*properties, *needed],
+    }
 
 
 def merged(*codecs: Codec[Any]) -> Mapping[str, Schema]:

@@ -31,6 +31,7 @@ from westeros_intrigue.data.codecs import (
     choice,
     described,
     integer,
+    left_out,
     merged,
     named,
     optional,
@@ -182,20 +183,19 @@ def _read_seats(data: object) -> tuple[int, ...]:
 
 
 _SEATS = attrs.evolve(_COUNTS, read=_read_seats, schema={**_COUNTS.schema, "uniqueItems": True})
-VARIANT = named(
-    "variant",
-    record(
-        Variant,
-        {
-            "rounds": optional(COUNT),
-            **dict.fromkeys(OPTIONS, BOOLEAN),
-            "houses": array(HOUSE),
-            "automated": _SEATS,
-            "throne_cards": THRONE_CARDS,
-            "first_player": optional(COUNT),
-        },
-    ),
+_VARIANT = record(
+    Variant,
+    {
+        "rounds": optional(COUNT),
+        **dict.fromkeys(OPTIONS, BOOLEAN),
+        "houses": array(HOUSE),
+        "automated": _SEATS,
+        "throne_cards": THRONE_CARDS,
+        "first_player": optional(COUNT),
+        "dead": CARD_COUNT,
+    },
 )
+VARIANT = named("variant", left_out(_VARIANT, "dead", 0))
 ROUND_DEAL = named("round-deal", record(RoundDeal, {"hands": array(CARDS), "starters": CARDS}))
 DEAL = named("deal", record(Deal, {"rounds": array(ROUND_DEAL), "throne_cards": THRONE_CARDS}))
 PLACEMENT = named("placement", record(Placement, {"player": PLAYER, "move": MOVE}))

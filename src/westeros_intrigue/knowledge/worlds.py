@@ -115,12 +115,9 @@ class Determinizer:
         )
         self._unseen = _unseen_now(view)
         # While people deal, who died before the last round is part of a world.
-        is_dying = table.phase is Phase.DEALING and len(table.results) > 1
-        self._last_round = (
-            _unseen_at_end(view, view.results[-1])
-            if is_dying and table.variant.anyone_can_die
-            else None
-        )
+        finished = len(table.results)
+        is_dying = table.phase is Phase.DEALING and finished and table.variant.has_dead(finished)
+        self._last_round = _unseen_at_end(view, view.results[-1]) if is_dying else None
         self._throne_cards = throne_cards_left(view)
         if not self._unseen.has_ways:
             raise InvalidValue(f"no deal agrees with the view: {view!r}")
@@ -241,7 +238,7 @@ class Determinizer:
         if view.phase is Phase.DEALING:
             return []
         in_game: Sequence[Card] = DECK
-        if view.variant.anyone_can_die and view.round_number > 1:
+        if view.variant.has_dead(view.round_number):
             dealt = {*view.court.values(), *(card for hand in hands for card in hand)}
             in_game = [card for card in DECK if card in dealt]
         return draw_rounds(view.players, rng, view.variant, view.round_number + 1, in_game)
@@ -351,7 +348,7 @@ def _deaths(view: View, unseen: Sequence[Card], round_number: int) -> tuple[Deat
     deaths = []
     unseen_later = tuple(unseen)
     in_game = view.variant.cards_in_game
-    for result in view.results[round_number - 2 :: -1]:
+    for result in reversed(view.results[: round_number - 1]):
         number = result.round_number
         seen = frozenset(_seen_in(result))
         hidden = house_counts(card for card in DECK if card not in seen)
@@ -359,6 +356,7 @@ def _deaths(view: View, unseen: Sequence[Card], round_number: int) -> tuple[Deat
         count = in_game(number) - in_game(number + 1)
         deaths.append(Death(count, unseen_later, hidden, tuple(hands)))
         unseen_later = tuple(card for card in unseen_later if card not in seen)
+    deaths.append(Death(view.variant.dead, unseen_later, house_counts(DECK), ()))
     return tuple(deaths[::-1])
 
 

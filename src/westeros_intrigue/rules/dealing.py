@@ -105,8 +105,8 @@ class RoundDeal(Value):
             hands: for each seat, from 0, the letters of its houses, `S`, `L`, `B` or `T`; small
                 letters, spaces and commas are read as well.
             starters: the letters of the cards that start the bottom row, from the left.
-            in_game: the cards that may be dealt; None for all 36. With Anyone Can Die these are,
-                from round 3 on, the cards that were dealt in the round before.
+            in_game: the cards that may be dealt; None for all 36. Once characters have died, these
+                are in the next round the cards that were dealt in the round before.
             rng: where the order comes from; None for the one that follows from the cards.
 
         Raises:
@@ -326,7 +326,7 @@ def round_faults(
         faults.append(f"{starter_count} cards must start the bottom row, not {len(deal.starters)}")
     faults += _doubled(deal.dealt)
     # In round 1 unused cards may be left over, and all of them are still in the game.
-    if variant.anyone_can_die and before is not None and round_number > 2:
+    if before is not None and round_number > 1 and variant.has_dead(round_number - 1):
         alive = frozenset(before)
         faults += [
             f"{card} is dealt, and is dead or was never in the game"

@@ -101,6 +101,9 @@ class Variant(Value):
     Empty where they are not known, as may be at a table of people until they are revealed."""
     first_player: int | None = None
     """The seat that starts round 1, from 0, if the variant fixes it; None if the caller chooses."""
+    dead: int = 0
+    """How many characters died before round 1, as in the middle of a game with Anyone Can Die: two
+    for each round played before."""
 
     def __attrs_post_init__(self) -> None:
         for option in OPTIONS:
@@ -110,6 +113,7 @@ class Variant(Value):
                 check_integer(name, getattr(self, name), 0, _FARTHEST)
         for seat in self.automated:
             check_integer("an automated seat", seat, 0, _FARTHEST)
+        check_integer("dead", self.dead, 0, len(DECK))
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -140,7 +144,7 @@ class Variant(Value):
         Rules: setup.hand-size, option.anyone-deal.
         """
         check_players(players)
-        if self._deals_all(round_number):
+        if self.has_dead(round_number):
             return self.cards_in_game(round_number) // players
         return _HAND_SIZES[players]
 
@@ -160,7 +164,7 @@ class Variant(Value):
         Rules: setup.starter, option.anyone-deal.
         """
         check_players(players)
-        if self._deals_all(round_number):
+        if self.has_dead(round_number):
             return self.cards_in_game(round_number) % players
         return _STARTERS[players]
 
@@ -182,8 +186,27 @@ class Variant(Value):
         if not self.anyone_can_die:
             check_integer("round_number", round_number, 1)
             return len(DECK)
-        check_integer("round_number", round_number, 1, len(DECK) // _DEAD_A_ROUND)
-        return len(DECK) - _DEAD_A_ROUND * (round_number - 1)
+        alive = len(DECK) - self.dead
+        check_integer("round_number", round_number, 1, max(1, alive // _DEAD_A_ROUND))
+        return alive - _DEAD_A_ROUND * (round_number - 1)
+
+    def has_dead(self, round_number: int) -> bool:
+        """Return whether characters died before a round: then all that are left are dealt.
+
+        >>> variant = STANDARD.with_options(anyone_can_die=True)
+        >>> [variant.has_dead(round_number) for round_number in (1, 2)]
+        [False, True]
+
+        Args:
+            round_number: the round, counted from 1.
+
+        Raises:
+            InvalidValue: it is below 1.
+
+        Rules: option.anyone, option.anyone-deal.
+        """
+        check_integer("round_number", round_number, 1)
+        return self.anyone_can_die and (round_number > 1 or self.dead > 0)
 
     def width_limit(self, players: int) -> int:
         """Return how many cards the bottom row of the court may hold.
@@ -264,6 +287,22 @@ class Variant(Value):
         """
         return attrs.evolve(self, throne_cards=throne_cards)
 
+    def with_dead(self, dead: int) -> Variant:
+        """Return the variant for the middle of a game with Anyone Can Die, given how many are dead.
+
+        Round 1 is then dealt as the round after so many deaths. The deal tells who is dead.
+
+        >>> variant = STANDARD.with_options(anyone_can_die=True).with_rounds(2).with_dead(4)
+        >>> [variant.cards_in_game(round_number) for round_number in (1, 2)]
+        [32, 30]
+
+        Raises:
+            InvalidValue: it is out of its range.
+
+        Rules: option.anyone, option.anyone-deal.
+        """
+        return attrs.evolve(self, dead=dead)
+
     def check(self, players: int, first_player: int | None = None) -> int:
         """Check that a game of so many players can be played with it, and return who starts.
 
@@ -291,10 +330,6 @@ class Variant(Value):
             raise InvalidVariant(faults)
         return first_player
 
-    def _deals_all(self, round_number: int) -> bool:
-        check_integer("round_number", round_number, 1)
-        return self.anyone_can_die and round_number > 1
-
     def _faults(self, players: int, first_player: int) -> list[str]:
         rounds = self.rounds_for(players)
         faults = []
@@ -305,8 +340,13 @@ class Variant(Value):
                 f"{rounds} rounds need as many Iron Throne cards, and the table has "
                 f"{len(self.throne_cards)}"
             )
-        if self.anyone_can_die and len(DECK) - _DEAD_A_ROUND * (rounds - 1) < players:
-            faults.append(f"after {rounds - 1} rounds of Anyone Can Die no hand can be dealt")
+        if self.dead and not self.anyone_can_die:
+            faults.append("nobody dies without the option anyone_can_die")
+        if self.dead % _DEAD_A_ROUND:
+            faults.append(f"an even number is dead, two for each round played, not {self.dead}")
+        if self.anyone_can_die and len(DECK) - self.dead - _DEAD_A_ROUND * (rounds - 1) < players:
+            played = self.dead // _DEAD_A_ROUND + rounds - 1
+            faults.append(f"after {played} rounds of Anyone Can Die no hand can be dealt")
         if self.houses and len(self.houses) != players:
             faults.append(
                 f"there must be {players} houses, one for each player, not {len(self.houses)}"

@@ -136,6 +136,8 @@ def deals(
     throne = draw(st.permutations(variant.throne_cards))[:count]
     dealt = []
     in_game: Sequence[Card] = DECK
+    if variant.dead:
+        in_game = draw(st.permutations(DECK))[: variant.cards_in_game(1)]
     for round_number in range(1, count + 1):
         deck = draw(st.permutations(in_game))
         dealt.append(deal_from_deck(deck, seats, variant, round_number=round_number))

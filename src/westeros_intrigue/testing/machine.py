@@ -155,12 +155,12 @@ class GameMachine(RuleBasedStateMachine):
         """Deal the round that the game waits for."""
         state = self.state
         deck = DECK
-        if state.variant.anyone_can_die and state.round_number > 2:
+        number = state.round_number
+        if number > 1 and state.variant.has_dead(number - 1):
             before = state.results[-1].deal
             assert before is not None
             deck = before.dealt
-        shuffled = data.draw(st.permutations(deck))
-        number = state.round_number
+        shuffled = data.draw(st.permutations(deck))[: state.variant.cards_in_game(number)]
         self.state = deal_round(
             state, deal_from_deck(shuffled, state.players, state.variant, round_number=number)
         )

@@ -157,6 +157,7 @@ def variants(draw: st.DrawFn, players: int | None = None) -> Variant:
             | throne_cards().map(lambda card: [card] * count)  # so that places are shared
         ),
         first_player=draw(st.none() | st.integers(0, seats - 1)),
+        dead=draw(st.sampled_from((0, 2, 6))) if options["anyone_can_die"] else 0,
     )
 
 

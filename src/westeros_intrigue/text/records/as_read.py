@@ -124,6 +124,7 @@ class Draft:
             houses=self.header.get("Houses", ()),
             automated=self.header.get("Automated", ()),
             throne_cards=self.header.get("Throne table", ASSUMED_THRONE_CARDS),
+            dead=self.header.get("Dead", 0),
             first_player=player if is_fixed else None,
             **dict.fromkeys(options, True),
         )
@@ -137,8 +138,9 @@ class Draft:
         """
         rounds: list[RoundDeal] = []
         throne_cards = list(self.header.get("Throne cards", ()))
+        variant = self.variant
         for number, drafted in enumerate(self.rounds, start=1):
-            is_after_deaths = number > 2 and "anyone_can_die" in self.header.get("Options", ())
+            is_after_deaths = number > 1 and variant.has_dead(number - 1)
             try:
                 rounds.append(drafted.deal(rounds[-1].dealt if is_after_deaths else DECK))
             except InvalidDeal as error:

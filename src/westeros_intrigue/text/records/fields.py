@@ -18,6 +18,7 @@ T = TypeVar("T")
 _SEAT = pattern(r"[0-5](?![0-9])")
 _COUNT = pattern("[0-9]{1,9}(?![0-9])")
 _ROUND_COUNT = pattern("(?:100|[0-9]{1,2})(?![0-9])")
+_DEAD_COUNT = pattern("(?:3[0-6]|[12]?[0-9])(?![0-9])")
 _NUMBER = pattern("-?[0-9]{1,9}(?![0-9])")
 _THRONE_CARD = pattern("([1-3])/([1-9][0-9]{0,8})(?![0-9])")
 _OPTION = pattern("|".join(option.replace("_", "[ _-]") for option in OPTIONS))
@@ -75,6 +76,10 @@ def _scan_option(scanner: Scanner) -> str:
     return option.lower().replace(" ", "_").replace("-", "_")
 
 
+def _scan_dead(scanner: Scanner) -> int:
+    return int(scanner.need(_DEAD_COUNT, "how many are dead, to 36"))
+
+
 def _scan_throne_card(scanner: Scanner) -> IronThroneCard:
     value, icons = scanner.need(_THRONE_CARD, "value and icons such as 3/7").split("/")
     return IronThroneCard(int(value), int(icons))
@@ -106,6 +111,7 @@ HEADER: dict[str, Callable[[Scanner], Any]] = {
     "Options": _listed(_scan_option),
     "Houses": _listed(scan_house),
     "Automated": _listed(scan_seat),
+    "Dead": _scan_dead,
     "Throne table": scan_throne_cards,
     "Throne cards": scan_throne_cards,
 }

@@ -121,6 +121,8 @@ def _table_lines(variant: Variant, first_player: int) -> Iterator[str]:
         yield f"Rounds: {variant.rounds}"
     if variant.options:
         yield f"Options: {', '.join(variant.options).replace('_', ' ')}"
+    if variant.dead:
+        yield f"Dead: {variant.dead}"
     if variant.houses:
         yield f"Houses: {' '.join(str(house) for house in variant.houses)}"
     if variant.automated:
