@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from westeros_intrigue.data import json_schema
-from westeros_intrigue.web.messages import protocol_schema
+from westeros_intrigue.web.schema import protocol_schema
 
 SOURCE = Path(__file__).parent.parent / "src/westeros_intrigue"
 PATH = SOURCE / "schema/westeros-intrigue.schema.json"

@@ -11,9 +11,10 @@ from typing import Any
 import jsonschema
 
 from westeros_intrigue import Record
+from westeros_intrigue.web.answers import written
 from westeros_intrigue.web.engine import Engine
 from westeros_intrigue.web.keeping import Folder
-from westeros_intrigue.web.messages import protocol_schema, written
+from westeros_intrigue.web.schema import protocol_schema
 
 Ask = Callable[..., Any]
 """Sends a request, given by its members, and returns the answer as data."""

@@ -30,9 +30,10 @@ from westeros_intrigue import (
     to_json,
 )
 from westeros_intrigue.puzzles import load_puzzles
+from westeros_intrigue.web.answers import Fault
 from westeros_intrigue.web.engine import Engine
 from westeros_intrigue.web.keeping import Folder
-from westeros_intrigue.web.messages import Fault, protocol_schema
+from westeros_intrigue.web.schema import protocol_schema
 
 CARD = re.compile(r"\b[SLBT][1-9]\b")
 TABLES: dict[str, tuple[tuple[str, ...], str, tuple[str, ...]]] = {

@@ -10,7 +10,7 @@ from westeros_intrigue.players.reasons import reasons
 from westeros_intrigue.rules.explain import explain
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.view import View
-from westeros_intrigue.web.messages import Advice, Reason
+from westeros_intrigue.web.answers import Advice, Reason
 
 _PLAYOUTS = 400
 """About a third of a second without the extra `fast`, and two in a browser."""

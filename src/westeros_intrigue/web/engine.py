@@ -19,35 +19,37 @@ from westeros_intrigue.rules.rulebook import rule
 from westeros_intrigue.text.records import Record
 from westeros_intrigue.web import telling
 from westeros_intrigue.web.advice import advice, reasons_against
-from westeros_intrigue.web.keeping import Folder
-from westeros_intrigue.web.levels import LEVELS
-from westeros_intrigue.web.messages import (
+from westeros_intrigue.web.answers import (
     Advice,
     Answer,
-    Attempt,
-    Begin,
     Choice,
-    Choices,
     Chosen,
     Copied,
-    Copy,
     Fault,
+    Position,
+    Reason,
+    Refused,
+    Reviewed,
+)
+from westeros_intrigue.web.keeping import Folder
+from westeros_intrigue.web.levels import LEVELS
+from westeros_intrigue.web.puzzling import attempted, level_choices, posed
+from westeros_intrigue.web.requests import (
+    Attempt,
+    Begin,
+    Choices,
+    Copy,
     Hint,
     Load,
     Look,
     Place,
     Pose,
-    Position,
-    Reason,
-    Refused,
     Request,
     Review,
-    Reviewed,
     Step,
     Undo,
     read_request,
 )
-from westeros_intrigue.web.puzzling import attempted, level_choices, posed
 from westeros_intrigue.web.reviewing import reviewed
 from westeros_intrigue.web.seating import TABLE_CHOICES, seats_of
 from westeros_intrigue.web.sitting import Sitting

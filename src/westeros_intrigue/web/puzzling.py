@@ -16,7 +16,7 @@ from westeros_intrigue.rules.cards import Card
 from westeros_intrigue.rules.moves import apply, legal_moves
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.web.advice import reasons_against
-from westeros_intrigue.web.messages import Attempted, Choice, Posed, Refused
+from westeros_intrigue.web.answers import Attempted, Choice, Posed, Refused
 from westeros_intrigue.web.telling import told
 
 _NAMES = ("Player 1", "Player 2")

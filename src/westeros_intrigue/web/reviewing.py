@@ -10,7 +10,7 @@ from westeros_intrigue.knowledge.views import observe
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import Placement
 from westeros_intrigue.web.advice import judgement
-from westeros_intrigue.web.messages import Reviewed
+from westeros_intrigue.web.answers import Reviewed
 from westeros_intrigue.web.sitting import Sitting
 
 

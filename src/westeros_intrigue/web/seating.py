@@ -22,8 +22,10 @@ from westeros_intrigue.rules.variants import (
     Variant,
 )
 from westeros_intrigue.text.records import Record
+from westeros_intrigue.web.answers import TableChoice
 from westeros_intrigue.web.levels import LEVELS
-from westeros_intrigue.web.messages import AUTOMATED, LONGEST_NAME, PERSON, Begin, Seat, TableChoice
+from westeros_intrigue.web.messages import AUTOMATED, LONGEST_NAME, PERSON, Seat
+from westeros_intrigue.web.requests import Begin
 
 TABLE_CHOICES = (
     TableChoice(

@@ -16,9 +16,10 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 from types import MappingProxyType
 from urllib.parse import urlsplit
 
+from westeros_intrigue.web.answers import Answer, Fault, Refused, written
 from westeros_intrigue.web.engine import Engine
 from westeros_intrigue.web.keeping import Folder
-from westeros_intrigue.web.messages import SIZE_LIMIT, Answer, Fault, Refused, written
+from westeros_intrigue.web.messages import SIZE_LIMIT
 
 MESSAGES = "messages"
 """Where requests are sent, below the token."""

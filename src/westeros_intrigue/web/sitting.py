@@ -22,7 +22,8 @@ from westeros_intrigue.rules.table import Phase
 from westeros_intrigue.rules.view import View
 from westeros_intrigue.text.records import Record
 from westeros_intrigue.web.levels import LEVELS
-from westeros_intrigue.web.messages import PERSON, Begin, Seat
+from westeros_intrigue.web.messages import PERSON, Seat
+from westeros_intrigue.web.requests import Begin
 from westeros_intrigue.web.seating import named_seats, seats_of, tags_of, variant_of
 
 
