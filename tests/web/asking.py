@@ -47,9 +47,10 @@ def seats(*who: str) -> list[dict[str, str]]:
 
 
 def begun(ask: Ask, who: Sequence[str], table: str = "standard", *options: str, **more: Any) -> Any:
-    """Begin a game; `rounds` and `seed` may be given."""
-    wanted = {"rounds": None, "seed": 1, **more}
-    return ask("begin", table=table, seats=seats(*who), options=list(options), **wanted)
+    """Begin a game; what else `begin` holds may be given."""
+    usual = {"houses": [], "first_player": 0, "rounds": None, "seed": 1}
+    table_of = {"table": table, "seats": seats(*who), "options": list(options)}
+    return ask("begin", **{**usual, **table_of, **more})
 
 
 def kept(folder: Path, game: str) -> Record:

@@ -75,7 +75,7 @@ class Person:
             page.fill("#count", str(len(who)))
             page.press("#count", "Tab")
             for seat, each in enumerate(who):
-                page.locator("#seats select").nth(seat).select_option(each)
+                page.get_by_label(f"Who plays seat {seat + 1}").select_option(each)
         page.locator("#begin details").evaluate("(each) => { each.open = true; }")
         page.fill("#rounds", str(rounds))
         page.fill("#seed", str(seed))

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from web.asking import Ask, asking, begun, kept, played, validator
+from web.asking import Ask, asking, begun, kept, played, seats, validator
 from westeros_intrigue import (
     SOLO_SCHEMING,
     Deal,
@@ -36,11 +36,12 @@ from westeros_intrigue.web.keeping import Folder
 from westeros_intrigue.web.schema import protocol_schema
 
 CARD = re.compile(r"\b[SLBT][1-9]\b")
+SOLO = ("person", *("automated",) * 3)
 TABLES: dict[str, tuple[tuple[str, ...], str, tuple[str, ...]]] = {
     "one person, four seats": (("person", "greedy", "random", "greedy"), "standard", ()),
     "three at one screen": (("person",) * 3, "standard", ("anyone_can_die", "rivalry")),
     "nobody plays": (("random", "random"), "standard", ()),
-    "solo": (("person", *("automated",) * 3), "solo", ("house_affiliation",)),
+    "solo": (SOLO, "solo", ("house_affiliation",)),
     "an automated house": (("automated", "person", "person"), "standard", ()),
 }
 ALONE = [table for table in TABLES if table != "three at one screen"]
@@ -214,9 +215,25 @@ def test_nobody_but_the_owner_may_read_the_records(ask: Ask, tmp_path: Path) -> 
 
 def test_names_are_kept_as_far_as_they_can_be_shown(ask: Ask) -> None:
     given = [{"name": "\u2028 Ann\n ", "who": "person"}, {"name": "", "who": "greedy"}]
-    begin: dict[str, Any] = {"table": "standard", "options": [], "rounds": None, "seed": None}
-    position = ask("begin", seats=given, **begin)
+    position = begun(ask, (), seats=given, seed=None)
     assert [seat["name"] for seat in position["seats"]] == ["Ann", "Greedy 2"]
+
+
+def test_who_starts_and_the_houses_can_be_chosen(ask: Ask) -> None:
+    wanted: dict[str, Any] = {"houses": ["T", "T"], "first_player": 1}
+    table = begun(ask, ("person", "person"), **wanted)["view"]["table"]
+    assert table["starting_player"] == table["active_player"] == 1
+    assert table["variant"]["houses"] == ["T", "T"]
+
+
+def test_the_usual_houses_are_those_that_are_offered(ask: Ask) -> None:
+    choices = ask("choices")
+    standard, solo = choices["tables"]
+    assert solo["houses"] == [house.value for house in SOLO_SCHEMING.houses]
+    for option in choices["options"]:
+        view = begun(ask, ("person",) * 6, "standard", option["name"])["view"]
+        houses = standard["houses"] if option["needs_houses"] else []
+        assert view["table"]["variant"]["houses"] == houses
 
 
 def test_a_record_from_elsewhere_seats_a_person_first(ask: Ask) -> None:
@@ -285,9 +302,13 @@ REFUSED: dict[str, tuple[str, dict[str, Any], str]] = {
     "the seat of no person": ("place", {"seat": 1, "moment": 0, "move": "S1@a0"}, "not-now"),
     "automated houses elsewhere": (
         "begin",
-        {"table": "solo", "seats": [{"name": "", "who": "person"}] * 4},
+        {"table": "solo", "seats": seats(*SOLO[::-1])},
         "cannot-be",
     ),
+    "other houses in solo": ("begin", {"table": "solo", "houses": list("LBST")}, "cannot-be"),
+    "another start in solo": ("begin", {"table": "solo", "first_player": 1}, "cannot-be"),
+    "nobody who starts": ("begin", {"first_player": 4}, "cannot-be"),
+    "a seat without a house": ("begin", {"houses": list("SLB")}, "cannot-be"),
     "no such puzzle": ("puzzle", {"number": 201, "card": None}, "cannot-be"),
     "no record": ("load", {"record": "Hello"}, "cannot-be"),
 }
@@ -296,11 +317,9 @@ REFUSED: dict[str, tuple[str, dict[str, Any], str]] = {
 @pytest.mark.parametrize("what", REFUSED)
 def test_what_cannot_be_done_is_a_fault_that_says_so(what: str, ask: Ask) -> None:
     do, members, code = REFUSED[what]
-    if do == "begin":
-        members = {"options": [], "rounds": None, "seed": 1, **members}
-    elif do not in {"load", "puzzle"}:
+    if do not in {"begin", "load", "puzzle"}:
         members = {"game": begun(ask, ("person", "greedy"))["game"], **members}
-    answer = ask(do, **members)
+    answer = begun(ask, SOLO, **members) if do == "begin" else ask(do, **members)
     assert answer["kind"] == "fault"
     assert answer["code"] == code
     assert answer["text"]

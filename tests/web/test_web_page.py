@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from web.asking import kept
 from web.browsing import Person, chromium, needs_chromium, serving
@@ -208,6 +208,45 @@ def test_a_puzzle_is_tried_until_it_is_solved(person: Person) -> None:
     expect(page.locator("#puzzle-heading")).to_have_text("Puzzle 2, level 1")
     page.click("#leave")
     page.wait_for_selector("#setup:not([hidden])")
+
+
+@pytest.mark.long
+@needs_chromium
+def test_who_starts_and_the_houses_are_chosen_on_the_start_page(person: Person) -> None:
+    page = person.page
+    house = page.get_by_label("House of seat 1")
+    expect(house).to_be_hidden()
+    page.locator("#begin details").evaluate("(each) => { each.open = true; }")
+    page.get_by_label("Rivalry").check()
+    house.select_option("Targaryen")
+    page.get_by_label("Who starts").select_option("Seat 2")
+    person.begin("person", "greedy")
+    expect(page.locator("#told li").first).to_have_text("Greedy 2 starts round 1.")
+    expect(page.locator("#rows th").first).to_have_text("Player 1, Targaryen")
+
+
+@pytest.mark.long
+@needs_chromium
+def test_light_and_dark_can_be_chosen_and_stay_so(person: Person) -> None:
+    page = person.page
+    person.begin("person", "greedy")
+    panels = [page.locator("#hand-part"), page.locator("#court svg rect").first]
+    light = [look(panel) for panel in panels]
+    page.get_by_label("Colours").select_option("dark")
+    dark = [look(panel) for panel in panels]
+    assert not set(light) & set(dark)
+    page.reload()
+    person.wait()
+    assert [look(panel) for panel in panels] == dark
+    page.get_by_label("Colours").select_option("light")
+    assert [look(panel) for panel in panels] == light
+
+
+def look(element: Locator) -> tuple[str, str]:
+    """Return what an element is filled with."""
+    style = "(each) => [getComputedStyle(each).backgroundColor, getComputedStyle(each).fill]"
+    ground, fill = element.evaluate(style)
+    return ground, fill
 
 
 @pytest.mark.long

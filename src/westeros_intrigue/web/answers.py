@@ -20,8 +20,8 @@ from westeros_intrigue.data.codecs import (
 )
 from westeros_intrigue.data.conversion import _codec
 from westeros_intrigue.data.jsontext import dumped
-from westeros_intrigue.data.values import CARD, MOVE, PLAYERS, per_seat
-from westeros_intrigue.rules.cards import Card
+from westeros_intrigue.data.values import CARD, HOUSE, MOVE, PLAYERS, per_seat
+from westeros_intrigue.rules.cards import Card, House
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.view import View
 from westeros_intrigue.web.messages import (
@@ -48,6 +48,17 @@ class Choice(Value):
 
 
 @attrs.frozen
+class OptionChoice(Value):
+    """An option of the rulebook."""
+
+    name: str
+    """What `begin` calls it."""
+    title: str
+    needs_houses: bool
+    """Whether each seat has a house by it."""
+
+
+@attrs.frozen
 class TableChoice(Value):
     """A kind of table to sit down at."""
 
@@ -59,8 +70,10 @@ class TableChoice(Value):
     """How many seats it has."""
     usual: tuple[str, ...]
     """Who usually sits there, seat by seat."""
+    houses: tuple[House, ...]
+    """Their usual houses, where each seat needs one."""
     is_fixed: bool
-    """Whether the automated seats are always these."""
+    """Whether the automated seats, the houses and who starts are always these."""
 
 
 @attrs.frozen
@@ -70,7 +83,7 @@ class Chosen(Value):
     tables: tuple[TableChoice, ...]
     levels: tuple[Choice, ...]
     """The players that the engine has, the weakest first."""
-    options: tuple[Choice, ...]
+    options: tuple[OptionChoice, ...]
     games: tuple[Choice, ...]
     """The games that are kept, the latest first."""
     puzzles: tuple[Choice, ...]
@@ -189,6 +202,10 @@ Answer = TypeAliasType(
 )
 
 _CHOICE = named("choice", record(Choice, {"name": TEXT, "title": TEXT}))
+_OPTION_CHOICE = named(
+    "option-choice",
+    record(OptionChoice, {"name": TEXT, "title": TEXT, "needs_houses": BOOLEAN}),
+)
 _TABLE_CHOICE = named(
     "table-choice",
     record(
@@ -199,6 +216,7 @@ _TABLE_CHOICE = named(
             "fewest": PLAYERS,
             "most": PLAYERS,
             "usual": per_seat(WHO),
+            "houses": per_seat(HOUSE),
             "is_fixed": BOOLEAN,
         },
     ),
@@ -212,7 +230,7 @@ ANSWERS: Codec[Answer] = tagged(
             {
                 "tables": array(_TABLE_CHOICE),
                 "levels": array(_CHOICE),
-                "options": array(_CHOICE),
+                "options": array(_OPTION_CHOICE),
                 "games": array(_CHOICE),
                 "puzzles": array(_CHOICE),
             },

@@ -16,6 +16,7 @@ from westeros_intrigue.puzzles import Puzzle, load_puzzles
 from westeros_intrigue.rules.cards import Card
 from westeros_intrigue.rules.moves import legal_moves
 from westeros_intrigue.rules.rulebook import rule
+from westeros_intrigue.rules.variants import SCORING_OPTIONS
 from westeros_intrigue.text.records import Record
 from westeros_intrigue.web import telling
 from westeros_intrigue.web.advice import advice, reasons_against
@@ -26,6 +27,7 @@ from westeros_intrigue.web.answers import (
     Chosen,
     Copied,
     Fault,
+    OptionChoice,
     Position,
     Reason,
     Refused,
@@ -145,7 +147,10 @@ class Engine:
         return Chosen(
             tables=TABLE_CHOICES,
             levels=tuple(Choice(name, level.title) for name, level in LEVELS.items()),
-            options=tuple(Choice(name, rule(each).text) for name, each in _OPTION_RULES.items()),
+            options=tuple(
+                OptionChoice(name, rule(each).text, needs_houses=name in SCORING_OPTIONS)
+                for name, each in _OPTION_RULES.items()
+            ),
             games=tuple(Choice(game, _title(record)) for game, record in games if record),
             puzzles=level_choices(),
         )

@@ -11,8 +11,8 @@ from typing_extensions import TypeAliasType
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.data.codecs import Codec, array, integer, optional, words
 from westeros_intrigue.data.jsontext import parsed
-from westeros_intrigue.data.values import CARD, MOVE, PLAYER
-from westeros_intrigue.rules.cards import Card
+from westeros_intrigue.data.values import CARD, HOUSE, MOVE, PLAYER
+from westeros_intrigue.rules.cards import Card, House
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, OPTIONS
 from westeros_intrigue.web.messages import (
@@ -41,6 +41,10 @@ class Begin(Value):
 
     table: str
     seats: tuple[Seat, ...]
+    houses: tuple[House, ...]
+    """The house of each seat; empty for none, or for the usual ones where each seat needs one."""
+    first_player: int
+    """The seat that starts round 1."""
     options: tuple[str, ...]
     rounds: int | None
     """How many rounds; null for what the rulebook says."""
@@ -152,6 +156,8 @@ REQUESTS: Codec[Request] = tagged(
             {
                 "table": words(TABLES),
                 "seats": array(SEAT, MIN_PLAYERS, MAX_PLAYERS),
+                "houses": array(HOUSE, most=MAX_PLAYERS),
+                "first_player": PLAYER,
                 "options": array(words(OPTIONS), most=len(OPTIONS)),
                 "rounds": optional(integer(1, _MOST_ROUNDS)),
                 "seed": optional(integer(0)),

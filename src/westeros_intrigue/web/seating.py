@@ -34,6 +34,7 @@ TABLE_CHOICES = (
         MIN_PLAYERS,
         MAX_PLAYERS,
         (PERSON, *("greedy",) * 3),
+        tuple(islice(cycle(House), MAX_PLAYERS)),
         is_fixed=False,
     ),
     TableChoice(
@@ -45,6 +46,7 @@ TABLE_CHOICES = (
             AUTOMATED if seat in SOLO_SCHEMING.automated else PERSON
             for seat in range(len(SOLO_SCHEMING.houses))
         ),
+        SOLO_SCHEMING.houses,
         is_fixed=True,
     ),
 )
@@ -56,17 +58,18 @@ def variant_of(wanted: Begin) -> Variant:
 
     Raises:
         InvalidVariant: the parts do not go together; it says why.
-        InvalidValue: automated houses sit elsewhere than the table has them.
+        InvalidValue: the table has other houses, or automated ones elsewhere.
     """
     automated = tuple(seat for seat, each in enumerate(wanted.seats) if each.who == AUTOMATED)
     variant = STANDARD
     if wanted.table == "solo":
         variant = SOLO_SCHEMING
-        if automated != variant.automated:
-            raise InvalidValue("Solo Scheming has one person, and three automated houses after")
-    elif automated or not set(SCORING_OPTIONS).isdisjoint(wanted.options):
-        houses = tuple(islice(cycle(House), len(wanted.seats)))
-        variant = variant.with_seats(houses=houses, automated=automated)
+        if automated != variant.automated or wanted.houses:
+            raise InvalidValue("Solo Scheming has its own houses, and all but the first automated")
+    else:
+        needs_houses = automated or not set(SCORING_OPTIONS).isdisjoint(wanted.options)
+        usual = tuple(islice(cycle(House), len(wanted.seats))) if needs_houses else ()
+        variant = variant.with_seats(houses=wanted.houses or usual, automated=automated)
     variant = variant.with_options(**dict.fromkeys(wanted.options, True))
     return variant if wanted.rounds is None else variant.with_rounds(wanted.rounds)
 

@@ -47,7 +47,9 @@ class Sitting:
             InvalidValue: as above.
         """
         variant = variant_of(wanted)
-        state = setup(len(wanted.seats), seed=seed, variant=variant)
+        state = setup(
+            len(wanted.seats), seed=seed, variant=variant, first_player=wanted.first_player
+        )
         seats = named_seats(wanted.seats, variant)
         return cls(seats, tuple(tags_of(seats, str(seed)).items()), state)
 

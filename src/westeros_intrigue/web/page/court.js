@@ -1,11 +1,10 @@
 /** The court: the library's picture, with a button over each slot that the picture shows. */
 
 import { focusIn, made, roving } from "./elements.js";
+import { adopt } from "./scheme.js";
 
 /** How many times its own size a picture is shown at the most. */
 const LARGEST = 1.4;
-/** @type {Map<HTMLElement, CSSStyleSheet>} */
-const sheets = new Map();
 
 /**
  * Show a picture in a place, and return its element.
@@ -17,10 +16,7 @@ export function showPicture(place, text) {
   // them: a browser keeps the last text that it tried a pattern on, and this one may tell of a hand.
   const [before, styled = ""] = text.split("<style>");
   const [rules, after = ""] = styled.split("</style>");
-  const sheet = sheets.get(place) ?? new CSSStyleSheet();
-  sheet.replaceSync(rules);
-  sheets.set(place, sheet);
-  document.adoptedStyleSheets = [...sheets.values()];
+  adopt(place, rules);
   const picture = new DOMParser().parseFromString(before + after, "image/svg+xml").documentElement;
   place.replaceChildren(document.importNode(picture, true));
   const shown = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (place.firstElementChild));

@@ -7,7 +7,7 @@
 import { made, part, say } from "./elements.js";
 import { slotButton } from "./court.js";
 import { engine, Gone } from "./messages.js";
-import { placing } from "./placing.js";
+import { HOUSES, placing } from "./placing.js";
 import { pose } from "./puzzle.js";
 import { review } from "./review.js";
 import { offer } from "./setup.js";
@@ -189,7 +189,10 @@ function show(next) {
   if (waits_for === "step") timer = window.setTimeout(() => change({ do: "step" }), Number(pace.value));
   if (waits_for === "round") tellStory("The round is over", next.story, "Go on", () => change({ do: "step" }));
   if (waits_for === "nobody") {
-    tellStory("The game is over", next.story, "Look at it again", () => story.close());
+    tellStory("The game is over", next.story, "Look at it again", () => {
+      story.close();
+      part("review", HTMLElement).scrollIntoView();
+    });
     review(async (request) => (await ask({ game: next.game, ...request })) ?? { kind: "fault", code: "", text: "" });
   }
   return undefined;
@@ -232,8 +235,8 @@ function showTable({ view, seats, waits_for }) {
   const { table } = view;
   const out = new Set(table.eliminations.map((each) => each.player));
   const rows = seats.map((seat, number) => {
-    const notes = [];
-    if (table.variant.houses.length) notes.push(table.variant.houses[number]);
+    const house = HOUSES[table.variant.houses[number]];
+    const notes = house && !seat.name.includes(house) ? [house] : [];
     if (out.has(number) && waits_for !== "nobody") notes.push("out");
     const name = made("th", { scope: "row" }, [seat.name, ...notes].join(", "));
     const counts = [table.hand_sizes, table.penalty_points, table.score_pile_sizes];

@@ -2,8 +2,9 @@
  * The messages as the page uses them; docs/messages.md and the JSON Schema describe them in full.
  *
  * @typedef {{name: string, title: string}} Choice
- * @typedef {{name: string, title: string, fewest: number, most: number, usual: string[], is_fixed: boolean}} TableChoice
- * @typedef {{kind: "choices", tables: TableChoice[], levels: Choice[], options: Choice[], games: Choice[], puzzles: Choice[]}} Chosen
+ * @typedef {Choice & {needs_houses: boolean}} OptionChoice
+ * @typedef {Choice & {fewest: number, most: number, usual: string[], houses: string[], is_fixed: boolean}} TableChoice
+ * @typedef {{kind: "choices", tables: TableChoice[], levels: Choice[], options: OptionChoice[], games: Choice[], puzzles: Choice[]}} Chosen
  * @typedef {{name: string, who: string}} Seat
  * @typedef {{
  *   active_player: number | null, players: number, round_number: number, phase: string,

@@ -7,7 +7,7 @@ import { showCourt, slotButton } from "./court.js";
 
 /** @type {Shown} */
 const NOTHING = { picture: "", moves: [] };
-const HOUSES = /** @type {Record<string, string>} */ ({
+export const HOUSES = /** @type {Record<string, string>} */ ({
   S: "Stark",
   L: "Lannister",
   B: "Baratheon",

@@ -51,9 +51,10 @@ export function pose(next, asked, solve) {
  * @param {string} move
  */
 async function attempt(move) {
+  table.tell("Thinking …");
   const answer = await ask({ do: "attempt", number: puzzle.number, move });
-  if (answer?.kind !== "attempted") return;
   table.show(puzzle, puzzle.view.hand);
+  if (answer?.kind !== "attempted") return;
   table.tell(answer.text);
   part("course", HTMLOListElement).replaceChildren(...answer.told.map((each) => made("li", {}, each)));
 }

@@ -1,6 +1,7 @@
 /** The start page: a new game, a record, a puzzle, the games that are kept. */
 
 import { made, part } from "./elements.js";
+import { HOUSES } from "./placing.js";
 
 /** @typedef {import("./messages.js").Chosen} Chosen */
 /** @typedef {import("./messages.js").TableChoice} TableChoice */
@@ -8,6 +9,7 @@ import { made, part } from "./elements.js";
 const table = part("table", HTMLSelectElement);
 const count = part("count", HTMLInputElement);
 const seats = part("seats", HTMLOListElement);
+const starter = part("starter", HTMLSelectElement);
 
 /**
  * Offer what can be chosen.
@@ -17,7 +19,7 @@ const seats = part("seats", HTMLOListElement);
  * @param {(number: number) => void} solve shows a puzzle
  */
 export function offer(choices, start, resume, solve) {
-  table.replaceChildren(...choices.tables.map((each) => made("option", { value: each.name }, each.title)));
+  table.replaceChildren(...optionsOf(choices.tables));
   const chosen = () => choices.tables.find((each) => each.name === table.value) ?? choices.tables[0];
   const fill = () => showSeats(chosen(), choices);
   table.onchange = () => {
@@ -32,6 +34,7 @@ export function offer(choices, start, resume, solve) {
       made("p", {}, made("label", {}, made("input", { type: "checkbox", value: name }), ` ${title}`)),
     ),
   );
+  part("begin", HTMLFormElement).onchange = () => showHouses(chosen(), choices);
   part("begin", HTMLFormElement).onsubmit = (event) => {
     event.preventDefault();
     start({ do: "begin", ...wanted() });
@@ -42,7 +45,7 @@ export function offer(choices, start, resume, solve) {
     start({ do: "load", record: file ? await file.text() : part("text", HTMLTextAreaElement).value });
   };
   const level = part("level", HTMLSelectElement);
-  level.replaceChildren(...choices.puzzles.map((each) => made("option", { value: each.name }, each.title)));
+  level.replaceChildren(...optionsOf(choices.puzzles));
   part("solve", HTMLFormElement).onsubmit = (event) => {
     event.preventDefault();
     solve(Number(part("puzzle-number", HTMLInputElement).value || level.value));
@@ -53,7 +56,7 @@ export function offer(choices, start, resume, solve) {
       made("li", {}, made("button", { type: "button", onclick: () => resume(name) }, title)),
     ),
   );
-  table.dispatchEvent(new Event("change"));
+  table.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
 /**
@@ -69,26 +72,69 @@ function showSeats(choice, choices) {
     ...choices.levels,
     { name: "automated", title: "An automated house" },
   ];
+  const houses = Object.entries(HOUSES).map(([name, title]) => ({ name, title }));
   const lines = Array.from({ length: number }, (_, seat) => {
     const usual = choice.usual[seat] ?? choice.usual[choice.usual.length - 1];
     const before = choice.is_fixed && usual === "automated" ? undefined : entered[seat];
-    const select = made("select", {}, ...who.map((each) => made("option", { value: each.name }, each.title)));
-    select.value = before?.who ?? usual;
-    select.disabled = choice.is_fixed && usual === "automated";
-    select.setAttribute("aria-label", `Who plays seat ${seat + 1}`);
+    const player = chooser(who, before?.who ?? usual, `Who plays seat ${seat + 1}`);
+    player.disabled = choice.is_fixed && usual === "automated";
+    const house = chooser(houses, before?.house ?? choice.houses[seat], `House of seat ${seat + 1}`);
+    house.disabled = choice.is_fixed;
     const name = made("input", { type: "text", maxLength: 16, placeholder: "name", value: before?.name ?? "" });
     name.setAttribute("aria-label", `Name of seat ${seat + 1}`);
-    return made("li", {}, select, " ", name);
+    return made("li", {}, player, " ", name, " ", house);
   });
   seats.replaceChildren(...lines);
+  const first = starter.value;
+  starter.replaceChildren(...optionsOf(lines.map((_, seat) => ({ name: String(seat), title: `Seat ${seat + 1}` }))));
+  starter.value = !choice.is_fixed && Number(first) < number ? first || "0" : "0";
+  starter.disabled = choice.is_fixed;
+}
+
+/** @param {import("./messages.js").Choice[]} choices */
+function optionsOf(choices) {
+  return choices.map((each) => made("option", { value: each.name }, each.title));
+}
+
+/**
+ * @param {import("./messages.js").Choice[]} choices
+ * @param {string} value
+ * @param {string} label
+ */
+function chooser(choices, value, label) {
+  const select = made("select", {}, ...optionsOf(choices));
+  select.value = value;
+  select.setAttribute("aria-label", label);
+  return select;
 }
 
 /** Return who sits where, as it has been entered. */
 function readSeats() {
-  return [...seats.children].map((line) => ({
-    name: line.querySelector("input")?.value ?? "",
-    who: line.querySelector("select")?.value ?? "person",
-  }));
+  return [...seats.children].map((line) => {
+    const [who, house] = [...line.querySelectorAll("select")].map((each) => each.value);
+    return { who, house, name: line.querySelector("input")?.value ?? "" };
+  });
+}
+
+/**
+ * Show the houses of the seats where each needs one.
+ * @param {TableChoice} choice
+ * @param {Chosen} choices
+ */
+function showHouses(choice, { options }) {
+  const entered = readSeats();
+  const isNeeded =
+    choice.is_fixed ||
+    entered.some(({ who }) => who === "automated") ||
+    options.some(({ name, needs_houses }) => needs_houses && checkedOptions().includes(name));
+  for (const house of seats.querySelectorAll("select:last-child")) {
+    /** @type {HTMLElement} */ (house).hidden = !isNeeded;
+  }
+}
+
+function checkedOptions() {
+  const options = part("options", HTMLElement).querySelectorAll("input");
+  return [...options].filter((option) => option.checked).map((option) => option.value);
 }
 
 /** Return the members of the request for the game that has been entered. */
@@ -98,11 +144,14 @@ function wanted() {
     const { value } = part(id, HTMLInputElement);
     return value === "" ? null : Number(value);
   };
-  const options = part("options", HTMLElement).querySelectorAll("input");
+  const entered = readSeats();
+  const houses = seats.querySelector("select:last-child:enabled:not([hidden])");
   return {
     table: table.value,
-    seats: readSeats(),
-    options: [...options].filter((option) => option.checked).map((option) => option.value),
+    seats: entered.map(({ name, who }) => ({ name, who })),
+    houses: houses ? entered.map(({ house }) => house) : [],
+    first_player: Number(starter.value),
+    options: checkedOptions(),
     rounds: number("rounds"),
     seed: number("seed"),
   };
