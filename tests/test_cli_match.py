@@ -195,16 +195,20 @@ def test_ctrl_c_says_what_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.long
-def test_ctrl_c_ends_workers_at_once_and_nothing_kept_is_lost(tmp_path: Path) -> None:
+@pytest.mark.parametrize("lines", [1, 4], ids=["as they start", "as they play"])
+def test_ctrl_c_ends_workers_at_once_and_in_silence(lines: int, tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     line = [sys.executable, "-m", "westeros_intrigue", "match", "greedy", "search:2000"]
     line += ["--deals", "500", "--workers", "2", "--chunk", "1", "--out", str(path)]
     process = subprocess.Popen(line, stderr=subprocess.PIPE, text=True, start_new_session=True)
-    while not path.exists() or path.read_bytes().count(b"\n") < 3:
+    while not path.exists() or path.read_bytes().count(b"\n") < lines:
         time.sleep(0.05)
     began = time.monotonic()
     os.killpg(process.pid, signal.SIGINT)
     _, errors = process.communicate(timeout=60)
     assert time.monotonic() - began < 10
     assert process.returncode == 130
-    assert errors.splitlines()[-1] == "westeros-intrigue: stopped by Ctrl-C"
+    assert errors.splitlines() == [
+        f"westeros-intrigue: what was played is kept in {path}: --resume goes on with it",
+        "westeros-intrigue: stopped by Ctrl-C",
+    ]

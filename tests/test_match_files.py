@@ -10,7 +10,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import (
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+)
 from pathlib import Path
 from typing import Any
 
@@ -310,6 +316,36 @@ def test_an_executor_is_made_anew_as_long_as_that_leads_on(
     assert Flaky.made == 4
 
 
+class Own(ThreadPoolExecutor):
+    """An executor that remembers how many pieces were cancelled when it was shut down."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.given: list[Future[Any]] = []
+        self.cancelled: int | None = None
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        self.given.append(super().submit(fn, *args, **kwargs))
+        return self.given[-1]
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT002
+        if self.cancelled is None:
+            self.cancelled = sum(future.cancelled() for future in self.given)
+        super().shutdown(wait, cancel_futures=cancel_futures)
+
+
+def test_an_executor_that_was_made_for_the_match_cancels_by_itself() -> None:
+    own = Own()
+
+    def stop(_played: int, _of_all: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        play(executor=lambda: own, progress=stop, deals=50)
+    assert own.cancelled == 0
+    assert sum(future.cancelled() for future in own.given) > 0
+
+
 class Full(Executor):
     """An executor that takes nothing more after a while."""
 
@@ -353,9 +389,8 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
         "from westeros_intrigue import greedy_player, random_player\n"
         "from westeros_intrigue.matches import play_match\n"
         "if __name__ == '__main__':\n"
-        "    with ProcessPoolExecutor(2) as executor:\n"
-        "        play_match({'random': random_player, 'greedy': greedy_player}, deals=20_000,\n"
-        f"            seed=1, rounds=1, chunk=5, executor=executor, out={str(path)!r})\n"
+        "    play_match({'random': random_player, 'greedy': greedy_player}, deals=20_000,\n"
+        f"        seed=1, rounds=1, chunk=5, executor=ProcessPoolExecutor, out={str(path)!r})\n"
     )
     process = subprocess.Popen(
         [sys.executable, "-c", program], stderr=subprocess.PIPE, start_new_session=True

@@ -19,19 +19,22 @@ memory of one."""
 def shared_out(
     work: Callable[[Piece], Result],
     pieces: Iterable[Piece],
-    executor: Executor | None,
+    executor: Executor | Callable[[], Executor] | None,
     *,
     most_waiting: int = MOST_WAITING,
 ) -> Generator[Result, None, None]:
     """Yield what `work` makes of each piece, in the order in which the pieces are done.
 
-    Without an executor the work is done here. When a piece raises, those that wait are cancelled,
-    those under way are still yielded, and then the first error is raised. When the generator is
-    closed, those under way are left to themselves.
+    Without an executor the work is done here. An executor that is made here, by a function, is shut
+    down at the end. When a piece raises, those that wait are cancelled, those under way are still
+    yielded, and then the first error is raised. When the generator is closed, those under way are
+    left to themselves in an executor that was made elsewhere.
     """
     if executor is None:
         yield from map(work, pieces)
         return
+    workers = executor if isinstance(executor, Executor) else executor()
+    is_own = workers is not executor
     done: SimpleQueue[Future[Result]] = SimpleQueue()
     waiting: set[Future[Result]] = set()
     errors: list[Exception] = []
@@ -40,13 +43,18 @@ def shared_out(
     def submit(count: int) -> None:
         try:
             for piece in islice(left, 0 if errors else count):
-                future = executor.submit(work, piece)
+                future = workers.submit(work, piece)
                 waiting.add(future)
                 future.add_done_callback(done.put)
         except Exception as error:  # noqa: BLE001 - raised at the end; an executor may be broken
             errors.append(error)
 
-    def cancel() -> None:
+    def cancel(*, wait: bool) -> None:
+        if is_own:
+            # It cancels by itself. A process pool whose workers die meanwhile, by the same Ctrl-C,
+            # stumbles over a future that was cancelled from elsewhere (until Python 3.12).
+            workers.shutdown(wait, cancel_futures=True)
+            return
         for future in tuple(waiting):
             if future.cancel():
                 waiting.remove(future)
@@ -62,11 +70,11 @@ def shared_out(
                 result = future.result()
             except Exception as error:  # noqa: BLE001 - raised at the end
                 errors.append(error)
-                cancel()
+                cancel(wait=False)
                 continue
             submit(1)
             yield result
     finally:
-        cancel()
+        cancel(wait=True)
     if errors:
         raise errors[0]

@@ -52,9 +52,7 @@ def workers(options: Options) -> Iterator[Executor | Callable[[], Executor] | No
         with _client(options.scheduler) as client:
             yield client.get_executor()
     elif options.workers > 1:
-        # Fresh processes: one that is forked off could inherit a lock of the progress bar.
-        spawn = multiprocessing.get_context("spawn")
-        yield partial(ProcessPoolExecutor, options.workers, spawn, _end_by_ctrl_c)
+        yield partial(_pool, options.workers)
     else:
         yield None
 
@@ -73,9 +71,42 @@ def _client(address: str) -> Any:  # noqa: ANN401 - Dask has hardly any types
         raise Refused(f"no scheduler answers at {address}: {error}") from error
 
 
+def _pool(count: int) -> ProcessPoolExecutor:
+    # Fresh processes: one that is forked off could inherit a lock of the progress bar.
+    spawn = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(count, spawn, _end_by_ctrl_c)
+    with _ctrl_c_on_hold():
+        for _ in range(count):
+            pool.submit(int)  # Each starts a worker, which says nothing of Ctrl-C as it starts.
+    return pool
+
+
 def _end_by_ctrl_c() -> None:
     # At once and in silence: what is under way is lost anyway, and the program itself says so.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    _mask_ctrl_c(signal.SIG_UNBLOCK)
+
+
+@contextmanager
+def _ctrl_c_on_hold() -> Iterator[None]:
+    """Put Ctrl-C off, here and in the processes that are started meanwhile."""
+    pressed: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _frame: pressed.append(number))
+    _mask_ctrl_c(signal.SIG_BLOCK)
+    try:
+        yield
+    finally:
+        _mask_ctrl_c(signal.SIG_UNBLOCK)
+        signal.signal(signal.SIGINT, before)
+    if pressed:
+        for worker in multiprocessing.active_children():
+            worker.terminate()  # It may have been started after the key was pressed.
+        signal.raise_signal(signal.SIGINT)
+
+
+def _mask_ctrl_c(how: int) -> None:
+    if sys.platform != "win32":
+        signal.pthread_sigmask(how, {signal.SIGINT})
 
 
 class _Rate(ProgressColumn):

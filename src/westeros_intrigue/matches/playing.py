@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from contextlib import ExitStack, closing, nullcontext
+from contextlib import ExitStack, closing
 from functools import partial
 from itertools import compress, islice
 from os import PathLike
@@ -180,9 +180,8 @@ def _played(
         return
     while True:
         before = is_played.count(True)
-        made = nullcontext(executor) if isinstance(executor, Executor) else executor()
         try:
-            with made as workers, closing(shared_out(work, chunks(), workers)) as played:
+            with closing(shared_out(work, chunks(), executor)) as played:
                 yield from played
         except PlayerFailed:
             raise
