@@ -21,24 +21,52 @@ import attrs
 
 from westeros_intrigue import (
     STANDARD,
+    Deal,
     MonteCarloPlayer,
+    Move,
     Player,
+    RandomSource,
     RoundResult,
     TreeSearchPlayer,
+    View,
+    analyse,
+    apply,
     draw_deal,
     greedy_player,
     play_game,
     provident_player,
     random_player,
+    setup,
 )
 
 ONE_ROUND = STANDARD.with_rounds(1)
+
+
+@attrs.frozen
+class SeesAll:
+    """A player that knows the deal, and so what everybody holds: what could be known at best."""
+
+    playouts: int
+    deal: Deal | None = None
+
+    def __call__(self, view: View, rng: RandomSource) -> Move:
+        """Return the move that comes out best in playouts."""
+        state = setup(view.players, deal=self.deal, variant=ONE_ROUND)
+        for placed in view.placements:
+            state = apply(state, placed.move)
+        seed = int(rng.random() * 2**32)
+        return analyse(state, playouts=self.playouts, seed=seed, nodes=1).best.move
+
+
 PLAYERS: dict[str, Callable[[int], Player]] = {
     "random": lambda _: random_player,
     "greedy": lambda _: greedy_player,
     "monte-carlo": MonteCarloPlayer,
     "tree-search": TreeSearchPlayer,
     "provident": lambda _: provident_player,
+    "monte-carlo-infers": lambda playouts: MonteCarloPlayer(playouts, inference=True),
+    "tree-search-infers": lambda playouts: TreeSearchPlayer(playouts, inference=True),
+    "sees-all": SeesAll,
     "monte-carlo-random": lambda playouts: MonteCarloPlayer(playouts, policy="random"),
 }
 
@@ -71,10 +99,11 @@ def strength(one: Player, others: Player, players: int, deals: int, seed: int) -
     shares, margins = [], []
     for _ in range(deals):
         deal = draw_deal(players, rng, ONE_ROUND)
+        told = attrs.evolve(one, deal=deal) if isinstance(one, SeesAll) else one
         results = []
         for seat in range(players):
             seated = [others] * players
-            seated[seat] = one
+            seated[seat] = told
             final = play_game(seated, deal=deal, rng=rng, variant=ONE_ROUND)
             results.append(final.results[0])
         shares.append(fmean(each.last_placer == seat for seat, each in enumerate(results)))

@@ -278,6 +278,9 @@ def share_of_rounds(one: Player, others: Player, players: int, deals: int) -> tu
     return fmean(shares), 2.6 * stdev(shares) / math.sqrt(deals)
 
 
+READER = MonteCarloPlayer(1000, inference=True)
+
+
 @pytest.mark.parametrize(
     ("one", "others", "players", "deals", "at_least"),
     [
@@ -287,6 +290,14 @@ def share_of_rounds(one: Player, others: Player, players: int, deals: int) -> tu
         (provident_player, random_player, 4, 25, 0.35),
         pytest.param(provident_player, greedy_player, 2, 2000, 0.50, marks=pytest.mark.long),
         pytest.param(provident_player, random_player, 4, 800, 0.58, marks=pytest.mark.long),
+        pytest.param(
+            MonteCarloPlayer(1000, inference=True),
+            greedy_player,
+            2,
+            100,
+            0.88,
+            marks=pytest.mark.long,
+        ),
         pytest.param(TreeSearchPlayer(100), greedy_player, 2, 100, 0.45, marks=pytest.mark.long),
         pytest.param(greedy_player, random_player, 2, 750, 0.89, marks=pytest.mark.long),
         pytest.param(greedy_player, random_player, 4, 300, 0.50, marks=pytest.mark.long),

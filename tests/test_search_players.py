@@ -5,6 +5,8 @@ from __future__ import annotations
 import pickle
 import random
 import time
+from collections.abc import Callable
+from functools import partial
 from math import inf, nan
 from typing import Any
 
@@ -32,9 +34,16 @@ from westeros_intrigue import (
 from westeros_intrigue.compiled import solver
 
 ONE_ROUND = STANDARD.with_rounds(1)
-Searcher = type[MonteCarloPlayer] | type[TreeSearchPlayer]
-SEARCHERS: tuple[Searcher, ...] = (MonteCarloPlayer, TreeSearchPlayer)
-each_searcher = pytest.mark.parametrize("searcher", SEARCHERS)
+Searcher = Callable[..., MonteCarloPlayer | TreeSearchPlayer]
+each_searcher = pytest.mark.parametrize(
+    "searcher",
+    [
+        MonteCarloPlayer,
+        TreeSearchPlayer,
+        partial(MonteCarloPlayer, inference=True),
+        pytest.param(partial(TreeSearchPlayer, inference=True), marks=pytest.mark.long),
+    ],
+)
 
 
 @pytest.mark.rule("solo.elsewhere", "option.anyone", "option.affiliation", "option.rivalry")
@@ -113,11 +122,12 @@ def test_a_player_is_a_value(searcher: Searcher) -> None:
         ({"seconds": nan}, InvalidValue),
         ({"seconds": True}, WrongType),
         ({"seconds": "1"}, WrongType),
+        ({"inference": 1}, WrongType),
     ]
 )
 def test_what_no_player_can_be_set_to_is_refused(
     arguments: dict[str, Any], error: type[Exception]
 ) -> None:
-    for searcher in SEARCHERS:
+    for searcher in (MonteCarloPlayer, TreeSearchPlayer):
         with pytest.raises(error):
             searcher(**arguments)

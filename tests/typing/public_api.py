@@ -103,7 +103,9 @@ wrong: wi.Player = cheat  # type: ignore[assignment]  # pyright: ignore[reportAs
 assert_type(wi.analyse(view, playouts=10, policy="greedy", seed=1, nodes=10), wi.Analysis)
 assert_type(wi.analyse(state).moves, tuple[wi.JudgedMove, ...])
 assert_type(wi.analyse(state).best.line, tuple[wi.Move, ...])
-searching: wi.Player = wi.MonteCarloPlayer(playouts=100, policy="greedy", seconds=None)
+searching: wi.Player = wi.MonteCarloPlayer(
+    playouts=100, policy="greedy", seconds=None, inference=True
+)
 tree: wi.Player = wi.TreeSearchPlayer(playouts=100, policy="random", seconds=1)
 others: list[wi.Player] = [tree, wi.provident_player]
 assert_type(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from westeros_intrigue.compiled.bits import HOUSE_COUNT, ROW_BITS
 from westeros_intrigue.rules.pyramid import PLANE_BITS, ROW_ABOVE
+from westeros_intrigue.rules.slots import Move
 
 _ROW = (1 << ROW_ABOVE) - 1
 
@@ -32,3 +33,20 @@ def planes_of(occupied: int) -> list[int]:
         for row in range(width):
             planes[house] |= (plane >> ROW_ABOVE * row + left & 0xFF) << ROW_BITS * row
     return planes
+
+
+def code_of(occupied: int, move: Move, left_end: int) -> int:
+    """Return a move as a house and a cell; the ends of the bottom row have cells of their own.
+
+    Args:
+        occupied: the court before it, as `pyramid` has it.
+        move: the move.
+        left_end: the cell of the left end; that of the right end is the next one.
+    """
+    left, width = bottom_row(occupied)
+    column = move.slot.cell % ROW_ABOVE - left
+    if move.slot.row:
+        cell = ROW_BITS * move.slot.row + column
+    else:
+        cell = left_end + 1 if width and column > 0 else left_end
+    return move.card.house.index << 6 | cell

@@ -14,13 +14,12 @@ from typing import Any
 
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.compiled import bits, judging, positions, search
-from westeros_intrigue.compiled.boards import bottom_row, planes_of
+from westeros_intrigue.compiled.boards import bottom_row, code_of, planes_of
 from westeros_intrigue.compiled.positions import LAST_WORTH
 from westeros_intrigue.rules.automated import PLACES_RIGHT
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply, distinct_moves
-from westeros_intrigue.rules.pyramid import ROW_ABOVE
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.turns import ONE_HOUSE
 
@@ -161,7 +160,11 @@ class Solver:
         is_hero = state.active_player == self.hero
         self.reaches(state, value if is_hero else value + 1)
         code = self._memory[positions.FRAMES + positions.CHOSEN]
-        return tuple(sorted(moves, key=lambda move: _code(state, move) != code))
+        return tuple(
+            sorted(
+                moves, key=lambda move: code_of(state._occupied, move, positions.LEFT_END) != code
+            )
+        )
 
     def _at_choice(self, state: GameState) -> GameState:
         """Return the state after the automated seats to move have placed."""
@@ -221,14 +224,3 @@ def _position(state: GameState) -> list[int]:
             for place, card in enumerate(stack.cards):
                 position[positions.STACKS + seat] |= card.house.index << 2 * place
     return position
-
-
-def _code(state: GameState, move: Move) -> int:
-    """Return a move as the search has it."""
-    left, width = bottom_row(state._occupied)
-    column = move.slot.cell % ROW_ABOVE - left
-    if move.slot.row:
-        cell = bits.ROW_BITS * move.slot.row + column
-    else:
-        cell = positions.LEFT_END if width == 0 or column < 0 else positions.RIGHT_END
-    return move.card.house.index << 6 | cell

@@ -222,8 +222,8 @@ def houses_at(cell: int, first: int, memory: Integers) -> int:
     )
 
 
-def greedy_move(terms: Terms, hand: int, memory: Integers) -> int:
-    """Return a move of the highest worth, as a greedy player weighs them."""
+def best_moves(terms: Terms, hand: int, memory: Integers) -> int:
+    """Find the moves of the highest worth, as a greedy player weighs them; return how many."""
     width = memory[WIDTH]
     memory[WORTH] = 0
     for house in range(HOUSE_COUNT):
@@ -265,7 +265,7 @@ def greedy_move(terms: Terms, hand: int, memory: Integers) -> int:
             if value == most:
                 memory[BEST + best_count] = house << 6 | cell
                 best_count += 1
-    return memory[BEST + below(best_count, memory)]
+    return best_count
 
 
 def dictated_move(terms: Terms, seat: int, memory: Integers) -> int:
@@ -319,7 +319,8 @@ def play_on(terms: Terms, memory: Integers) -> None:
             elif next_number(memory) < terms.random:
                 put(seat, random_move(hand, memory), memory)
             else:
-                put(seat, greedy_move(terms, hand, memory), memory)
+                best_count = best_moves(terms, hand, memory)
+                put(seat, memory[BEST + below(best_count, memory)], memory)
         memory[SEAT] = seat + 1 if seat + 1 < terms.players else 0
 
 

@@ -6,19 +6,21 @@ Rules: round.penalty, round.throne, info.leftover, info.elimination, solo.public
 from __future__ import annotations
 
 import importlib
+from bisect import bisect
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from itertools import accumulate
 from typing import Any, NamedTuple
 
-from westeros_intrigue.compiled import bits, positions, solver
+from westeros_intrigue.compiled import inference, positions, solver
 from westeros_intrigue.compiled import trial_kernel as kernel
-from westeros_intrigue.compiled.boards import bottom_row, planes_of
+from westeros_intrigue.compiled.boards import bottom_row, code_of, planes_of
 from westeros_intrigue.compiled.shares import Sharing, known_cards, packed, sharing_of
 from westeros_intrigue.knowledge.card_counts import house_counts
 from westeros_intrigue.rules.automated import PLACES_RIGHT
 from westeros_intrigue.rules.cards import HOUSES
+from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.points import adjusted_points, adjustments
-from westeros_intrigue.rules.pyramid import ROW_ABOVE
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.view import Position
 
@@ -52,8 +54,15 @@ class Tried(NamedTuple):
 class Trials:
     """The trials of one position, for the seat to move; the numbers follow from the seed alone."""
 
-    def __init__(self, position: Position, style: Style, seed: int) -> None:
+    def __init__(self, position: Position, style: Style, seed: int, *, candidates: int = 1) -> None:
         """Set up what all trials have in common.
+
+        Args:
+            position: the position whose moves are tried.
+            style: how the players choose.
+            seed: what the numbers follow from.
+            candidates: how many worlds are drawn for each that is kept. Where there are more than
+                one, it is by how well they agree with what the others have placed.
 
         Raises:
             InvalidValue: no deal agrees with the view.
@@ -64,19 +73,43 @@ class Trials:
         self._terms = _terms(position, style)
         self._plan = self._as_integers(_plan(sharing_of(position)))
         self._memory = self._as_integers(_memory(position))
+        choices = inference.choices_in(position) if candidates > 1 else []
+        self._choices = self._as_integers(choices)
+        self._candidates = candidates if choices else 1
 
     def worlds(self, first: int, count: int) -> positions.Integers:
         """Draw the worlds from number `first` on."""
-        worlds: positions.Integers = self._as_integers([0] * (2 * self.position.players * count))
-        draw = _function("draw_worlds")
-        draw(self._terms, self._plan, self._seed, first, self._memory, worlds)
+        size, candidates = 2 * self.position.players, self._candidates
+        worlds: positions.Integers = self._as_integers([0] * (size * count * candidates))
+        draw = _fastest(kernel.draw_worlds)
+        draw(self._terms, self._plan, self._seed, first * candidates, self._memory, worlds)
+        if candidates > 1:
+            kept = self.likely(worlds, count)
+            worlds = self._as_integers(
+                [item for world in kept for item in worlds[size * world : size * (world + 1)]]
+            )
         return worlds
+
+    def weights(self, worlds: positions.Integers) -> list[int]:
+        """Return for each of some worlds how well it agrees with what the others have placed."""
+        weights = self._as_integers([0] * (len(worlds) // (2 * self.position.players)))
+        model = self._terms._replace(random=max(self._terms.random, inference.DOUBT))
+        weigh = _fastest(inference.weigh_worlds)
+        weigh(model, self._choices, self._as_integers(worlds), self._memory, weights)
+        return list(map(int, weights))
+
+    def likely(self, worlds: positions.Integers, count: int) -> list[int]:
+        """Choose `count` of some worlds, each about as often as its share of the weight says."""
+        upto = list(accumulate(self.weights(worlds)))
+        return [bisect(upto, upto[-1] * (2 * place + 1) // (2 * count)) for place in range(count)]
 
     def of(self, moves: Sequence[Move], first: int, worlds: positions.Integers) -> list[Tried]:
         """Try each move in each of the worlds, which were drawn as number `first` and on."""
-        codes = self._as_integers([_code(self.position, move) for move in moves])
+        codes = self._as_integers(
+            [code_of(self.position.table._occupied, move, kernel.LEFT_END) for move in moves]
+        )
         found = self._as_integers([0] * (kernel.SUMS_SIZE * len(moves)))
-        try_moves = _function("try_moves")
+        try_moves = _fastest(kernel.try_moves)
         try_moves(self._terms, codes, self._seed, first, worlds, self._memory, found)
         sums = list(map(int, found))
         return [
@@ -94,7 +127,7 @@ class Trials:
         if state.active_player is not None:
             memory[: kernel.START] = memory[kernel.START : 2 * kernel.START]
             memory[kernel.SEAT], memory[kernel.NUMBER] = state.active_player, self._seed
-            _function("play_on")(self._terms, memory)
+            _fastest(kernel.play_on)(self._terms, memory)
             left = [
                 positions.size_of(int(memory[kernel.HANDS + seat])) for seat in range(len(left))
             ]
@@ -105,18 +138,26 @@ class Trials:
         return points
 
 
+def worlds_of(states: Iterable[GameState]) -> list[int]:
+    """Return worlds as the kernel has them, but for the order of stacks."""
+    return [
+        packed(house_counts(cards))
+        for state in states
+        for cards in (*state.hands, *[()] * state.players)
+    ]
+
+
 @cache
-def _compiled(name: str) -> Callable[..., None]:
+def _compiled(function: Callable[..., None]) -> Callable[..., None]:
     compiler = importlib.import_module("westeros_intrigue.compiled.compiler")
     for helper in (positions.count_of, positions.size_of):
         compiler.inlined(helper)
-    function: Callable[..., None] = compiler.compiled_with_helpers(getattr(kernel, name), kernel)
-    return function
+    compiled: Callable[..., None] = compiler.compiled_with_helpers(function, kernel, inference)
+    return compiled
 
 
-def _function(name: str) -> Callable[..., None]:
-    function: Callable[..., None] = getattr(kernel, name)
-    return _compiled(name) if solver.has_numba() else function
+def _fastest(function: Callable[..., None]) -> Callable[..., None]:
+    return _compiled(function) if solver.has_numba() else function
 
 
 def _as_list(integers: Sequence[int]) -> Any:  # noqa: ANN401 - see `positions.Integers`
@@ -168,17 +209,6 @@ def _memory(position: Position) -> list[int]:
         if variant.rivalry:
             memory[kernel.RIVALS + house.rival.index] |= 1 << seat
     return memory
-
-
-def _code(position: Position, move: Move) -> int:
-    """Return a move as the kernel has it."""
-    left, width = bottom_row(position.table._occupied)
-    column = move.slot.cell % ROW_ABOVE - left
-    if move.slot.row:
-        cell = bits.ROW_BITS * move.slot.row + column
-    else:
-        cell = kernel.RIGHT_END if width and column > 0 else kernel.LEFT_END
-    return move.card.house.index << 6 | cell
 
 
 def _seats(seats: Iterable[int]) -> int:

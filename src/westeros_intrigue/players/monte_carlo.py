@@ -6,27 +6,22 @@ Rules: turn.must-place, info.leftover, info.elimination, round.throne, round.pen
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from math import ceil, log2
 
 import attrs
 
 from westeros_intrigue.base.chance import RandomSource, random_below
 from westeros_intrigue.base.public import public
-from westeros_intrigue.base.values import Value, integer
+from westeros_intrigue.base.values import Value
 from westeros_intrigue.compiled.trials import Trials
-from westeros_intrigue.players.settings import STYLES, one_of_the_policies, seconds_or_none
-from westeros_intrigue.players.simple import moves_of, with_any_card
+from westeros_intrigue.players.settings import STYLES, WORLDS_A_LOOK, Searcher
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.view import View
-
-WORLDS_A_LOOK = 8
-"""How many worlds are drawn between two looks at the clock."""
 
 
 @public
 @attrs.frozen
-class MonteCarloPlayer(Value):
+class MonteCarloPlayer(Searcher, Value):
     """A player that tries its moves in drawn worlds and makes the one that comes out best.
 
     A playout makes one of the moves in a world that agrees with the view, and then plays the round
@@ -51,27 +46,9 @@ class MonteCarloPlayer(Value):
     Rules: turn.must-place, info.leftover, info.elimination, round.throne, round.penalty.
     """
 
-    playouts: int = attrs.field(default=1000, validator=integer(1))
-    """How many playouts a move takes, or a few more: each move is tried at least once."""
-    policy: str = attrs.field(default="greedy", validator=one_of_the_policies)
-    """How the seats of a playout choose: `"greedy"` makes one move in ten at random, `"random"`
-    all."""
-    seconds: float | None = attrs.field(default=None, validator=seconds_or_none)
-    """How long a move takes, whatever the playouts; None goes by their number. What the clock
-    allows is not the same twice, so neither is the game."""
-
-    def __call__(self, view: View, rng: RandomSource) -> Move:
-        """Return the best move, with any card of its house.
-
-        Raises:
-            InvalidValue: the viewer is not to move, or no deal agrees with the view.
-        """
-        moves = moves_of(view, rng)
-        best = moves[0] if len(moves) == 1 else self._best(view, moves, rng)
-        return with_any_card(best, view, rng)
-
-    def _best(self, view: View, moves: Sequence[Move], rng: RandomSource) -> Move:
-        trials = Trials(view, STYLES[self.policy], random_below(2**32, rng))
+    def _best(self, view: View, moves: tuple[Move, ...], rng: RandomSource) -> Move:
+        seed = random_below(2**32, rng)
+        trials = Trials(view, STYLES[self.policy], seed, candidates=self._candidates)
         margins = dict.fromkeys(moves, 0)
         stages, worlds, started = ceil(log2(len(moves))), 0, time.monotonic()
         for stage in range(1, stages + 1):

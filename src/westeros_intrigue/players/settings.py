@@ -1,15 +1,28 @@
-"""What the players that search are set to, and the checks of it."""
+"""What the players that search have in common: what they are set to, and the checks of it.
+
+Rules: turn.must-place, info.public.
+"""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from math import inf
 from typing import Any
 
 import attrs
 
+from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import InvalidValue, WrongType
-from westeros_intrigue.base.values import brief
+from westeros_intrigue.base.values import brief, check_type, integer
 from westeros_intrigue.compiled.trials import Style
+from westeros_intrigue.players.simple import moves_of, with_any_card
+from westeros_intrigue.rules.slots import Move
+from westeros_intrigue.rules.view import View
+
+WORLDS_A_LOOK = 8
+"""How many worlds are drawn at a time: between two looks at the clock, or to choose among them."""
+CANDIDATES = 8
+"""How many worlds a player who infers draws for each that is kept."""
 
 STYLES = {
     "greedy": Style(own=2, unseen=1, mixed=4, random=0.1),
@@ -50,3 +63,43 @@ def seconds_or_none(_instance: object, _attribute: attrs.Attribute[Any], value: 
         raise WrongType(f"seconds must be a number or None, not {brief(value)}")
     if not 0 < value < inf:
         raise InvalidValue(f"seconds must be more than 0 and finite, not {brief(value)}")
+
+
+def _bool(_instance: object, attribute: attrs.Attribute[Any], value: object) -> None:
+    check_type(attribute.name, value, bool)
+
+
+@attrs.frozen
+class Searcher:
+    """A player that tries its moves in drawn worlds, and what it is set to."""
+
+    playouts: int = attrs.field(default=1000, validator=integer(1))
+    """How many playouts a move takes; with `MonteCarloPlayer` a few more, as each move is tried at
+    least once."""
+    policy: str = attrs.field(default="greedy", validator=one_of_the_policies)
+    """How the seats of a playout choose: `"greedy"` makes one move in ten at random, `"random"`
+    all."""
+    seconds: float | None = attrs.field(default=None, validator=seconds_or_none)
+    """How long a move takes, whatever the playouts; None goes by their number. What the clock
+    allows is not the same twice, so neither is the game."""
+    inference: bool = attrs.field(default=False, validator=_bool)
+    """Whether worlds count by how well they agree with what the others have placed, supposing that
+    these choose by the policy, too; otherwise all count the same."""
+
+    def __call__(self, view: View, rng: RandomSource) -> Move:
+        """Return the best move that is found, with any card of its house.
+
+        Raises:
+            InvalidValue: the viewer is not to move, or no deal agrees with the view.
+        """
+        moves = moves_of(view, rng)
+        best = moves[0] if len(moves) == 1 else self._best(view, moves, rng)
+        return with_any_card(best, view, rng)
+
+    @abstractmethod
+    def _best(self, view: View, moves: tuple[Move, ...], rng: RandomSource) -> Move:
+        """Return the best of the moves, of which there are several."""
+
+    @property
+    def _candidates(self) -> int:
+        return CANDIDATES if self.inference else 1

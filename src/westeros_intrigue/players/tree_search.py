@@ -6,17 +6,17 @@ Rules: turn.must-place, info.leftover, info.elimination, round.throne, round.pen
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from math import inf, log, sqrt
 
 import attrs
 
 from westeros_intrigue.base.chance import RandomSource, random_below
 from westeros_intrigue.base.public import public
-from westeros_intrigue.base.values import Value, integer
-from westeros_intrigue.compiled.trials import Trials
+from westeros_intrigue.base.values import Value
+from westeros_intrigue.compiled.trials import Trials, worlds_of
 from westeros_intrigue.knowledge.worlds import Determinizer
-from westeros_intrigue.players.settings import STYLES, one_of_the_policies, seconds_or_none
-from westeros_intrigue.players.simple import moves_of, with_any_card
+from westeros_intrigue.players.settings import CANDIDATES, STYLES, WORLDS_A_LOOK, Searcher
 from westeros_intrigue.rules.cards import House
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply, distinct_moves
@@ -55,7 +55,7 @@ class _Node:
 
 @public
 @attrs.frozen
-class TreeSearchPlayer(Value):
+class TreeSearchPlayer(Searcher, Value):
     """A player that searches a tree of moves, each playout in a newly drawn world.
 
     All worlds share one tree, since the moves before tell everybody the same (information-set
@@ -77,30 +77,25 @@ class TreeSearchPlayer(Value):
     Rules: turn.must-place, info.leftover, info.elimination, round.throne, round.penalty.
     """
 
-    playouts: int = attrs.field(default=1000, validator=integer(1))
-    """How many playouts a move takes."""
-    policy: str = attrs.field(default="greedy", validator=one_of_the_policies)
-    """How the seats of a playout choose; as for `MonteCarloPlayer`."""
-    seconds: float | None = attrs.field(default=None, validator=seconds_or_none)
-    """How long a move takes, whatever the playouts; None goes by their number."""
-
-    def __call__(self, view: View, rng: RandomSource) -> Move:
-        """Return the move tried most often, with any card of its house.
-
-        Raises:
-            InvalidValue: the viewer is not to move, or no deal agrees with the view.
-        """
-        moves = moves_of(view, rng)
-        best = moves[0] if len(moves) == 1 else self._best(view, moves, rng)
-        return with_any_card(best, view, rng)
-
     def _best(self, view: View, moves: tuple[Move, ...], rng: RandomSource) -> Move:
-        determinizer, root = Determinizer(view), _Node()
+        root, worlds = _Node(), self._worlds(view, rng)
         started, count = time.monotonic(), 0
         while count == 0 or self._goes_on(count, time.monotonic() - started):
-            self._descend(determinizer.draw(rng, later_rounds=False), root, rng)
+            self._descend(next(worlds), root, rng)
             count += 1
         return max(moves, key=root.visits_of)
+
+    def _worlds(self, view: View, rng: RandomSource) -> Iterator[GameState]:
+        """Draw worlds without end."""
+        determinizer = Determinizer(view)
+        while not self.inference:
+            yield determinizer.draw(rng, later_rounds=False)
+        trials = Trials(view, STYLES[self.policy], 0, candidates=CANDIDATES)
+        count = min(WORLDS_A_LOOK, self.playouts)
+        while True:
+            drawn = [determinizer.draw(rng, later_rounds=False) for _ in range(count * CANDIDATES)]
+            for world in trials.likely(worlds_of(drawn), count):
+                yield drawn[world]
 
     def _goes_on(self, count: int, elapsed: float) -> bool:
         return count < self.playouts if self.seconds is None else elapsed < self.seconds
