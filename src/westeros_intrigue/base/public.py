@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Mapping
+from types import FunctionType
+from typing import Any, TypeVar
 
 _Thing = TypeVar("_Thing", bound=Callable[..., object])
 
@@ -15,3 +16,12 @@ def public(thing: _Thing) -> _Thing:
     """
     thing.__module__ = "westeros_intrigue"
     return thing
+
+
+def publish(namespace: Mapping[str, Any]) -> None:
+    """Let all that a game's own package exports bear the name of that package."""
+    package: str = namespace["__name__"]
+    for name in namespace["__all__"]:
+        thing = namespace[name]
+        if isinstance(thing, (FunctionType, type)) and thing.__module__.startswith(package):
+            thing.__module__ = package

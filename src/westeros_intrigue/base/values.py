@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Callable, Iterable
 from typing import Any, Self, TypeVar
 
@@ -37,6 +38,13 @@ class Value:
     def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
         cls: type[Any] = type(self)
         return cls, tuple(getattr(self, field.name) for field in attrs.fields(cls) if field.init)
+
+
+class NamedEnum(enum.Enum):
+    """The base of the enumerations: a member shows itself as it is written in a program."""
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"
 
 
 def check_integer(name: str, value: object, low: int | None = None, high: int | None = None) -> int:

@@ -15,6 +15,7 @@ is invented in it.
 
 from typing import Final
 
+from westeros_intrigue.base.public import publish as _publish
 from westeros_intrigue.btwixt.box import Box
 from westeros_intrigue.btwixt.boxes import KNOWN_CARDS, SAMPLE_BOX
 from westeros_intrigue.btwixt.cards import Ally, Card, InfluenceCard, Kind, Leader
@@ -185,3 +186,5 @@ __all__ = [
     "to_data",
     "to_json",
 ]
+
+_publish(globals())

@@ -14,14 +14,12 @@ from westeros_intrigue.base.values import Value, check_integer, check_type, tupl
 from westeros_intrigue.btwixt.boxfile import parts_of, text_of
 from westeros_intrigue.btwixt.cards import Ally, Card, InfluenceCard, Leader
 from westeros_intrigue.btwixt.faults import Fault, InvalidBox, form_faults, game_faults
-from westeros_intrigue.btwixt.public import public
 from westeros_intrigue.btwixt.ring import MAX_PLAYERS, MIN_PLAYERS
 from westeros_intrigue.btwixt.variants import Variant
 from westeros_intrigue.btwixt.vocabulary import Ability
 from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT, parsed
 
 
-@public
 @attrs.frozen
 class Box(Value):
     """All cards and tokens that a game is played with.

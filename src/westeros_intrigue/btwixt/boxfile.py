@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from westeros_intrigue.base.errors import DecodingError, fault
 from westeros_intrigue.btwixt.cards import Ally, InfluenceCard, Kind, Leader
-from westeros_intrigue.btwixt.public import Word
 from westeros_intrigue.btwixt.vocabulary import (
     SIGNATURES,
     Ability,
@@ -24,6 +23,7 @@ from westeros_intrigue.btwixt.vocabulary import (
     Timing,
     Who,
 )
+from westeros_intrigue.btwixt.words import Word
 from westeros_intrigue.data.codecs import (
     BOOLEAN,
     LARGEST_INTEGER,

@@ -10,11 +10,10 @@ from __future__ import annotations
 import attrs
 
 from westeros_intrigue.base.values import Value, instance, integer
-from westeros_intrigue.btwixt.public import Word, public
 from westeros_intrigue.btwixt.vocabulary import Ability, Colour
+from westeros_intrigue.btwixt.words import Word
 
 
-@public
 class Kind(Word):
     """What kind of influence card it is (rule components.colours)."""
 
@@ -31,7 +30,6 @@ COLOURS: dict[Kind, tuple[Colour, ...]] = {
 """The colours that the cards of a kind can have."""
 
 
-@public
 @attrs.frozen(order=True, cache_hash=True)  # memories are kept by card
 class Card(Value):
     """One influence card of a box: its id, and a number that only tells equal cards apart.
@@ -51,7 +49,6 @@ class Card(Value):
         return f"{self.id}#{self.copy}"
 
 
-@public
 @attrs.frozen
 class Leader(Value):
     """A leader card."""
@@ -60,7 +57,6 @@ class Leader(Value):
     name: str = attrs.field(validator=instance(str))
 
 
-@public
 @attrs.frozen
 class Ally(Value):
     """An ally card; each occurs once."""
@@ -77,7 +73,6 @@ class Ally(Value):
     """What is invented or doubtful, and where the rest was found."""
 
 
-@public
 @attrs.frozen
 class InfluenceCard(Value):
     """An influence card, of which a box may hold several copies."""

@@ -16,16 +16,13 @@ from westeros_intrigue.base.values import Value
 from westeros_intrigue.btwixt.box import Box
 from westeros_intrigue.btwixt.cards import Card, Kind
 from westeros_intrigue.btwixt.faults import InvalidBox
-from westeros_intrigue.btwixt.public import public
 from westeros_intrigue.btwixt.variants import Base, Drafting, Variant
 
 
-@public
 class InvalidChance(Faulty):
     """Orders of cards or tokens that no game of the box and the variant has."""
 
 
-@public
 @attrs.frozen
 class Chance(Value):
     """Every order that chance decides; each begins with what is taken first.
@@ -74,7 +71,6 @@ def own_cards(box: Box) -> tuple[tuple[Card, ...], ...]:
     )
 
 
-@public
 def draw_chance(players: int, rng: RandomSource, box: Box, variant: Variant) -> Chance:
     """Return all chance of a game, drawn with `rng.random` alone.
 

@@ -14,12 +14,10 @@ from westeros_intrigue.base.errors import DecodingError
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.btwixt.box import Box
 from westeros_intrigue.btwixt.faults import Fault, InvalidBox
-from westeros_intrigue.btwixt.public import public
 from westeros_intrigue.btwixt.ring import MAX_PLAYERS, MIN_PLAYERS
 from westeros_intrigue.btwixt.variants import ADVANCED, KINGSMOOT, STANDARD
 
 
-@public
 @attrs.frozen
 class BoxReport(Value):
     """What a file holds, and what it lacks; `str` is the report for its owner.
@@ -75,7 +73,6 @@ _GAMES = (
 _ELEMENT = re.compile(r"/(\d+)(?=/|$)")
 
 
-@public
 def check_box(text: str | bytes) -> BoxReport:
     """Return what the text of a box's file holds, and all that is missing or wrong.
 
@@ -112,7 +109,6 @@ def check_box(text: str | bytes) -> BoxReport:
     return BoxReport(box, (), games)
 
 
-@public
 def check_box_file(path: str | Path) -> BoxReport:
     """Return what the file of a box holds, and all that is missing or wrong.
 

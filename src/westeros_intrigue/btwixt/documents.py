@@ -26,18 +26,6 @@ from westeros_intrigue.base.errors import (
     fault,
 )
 from westeros_intrigue.base.values import brief
-from westeros_intrigue.btwixt import (
-    box,
-    cards,
-    chance,
-    memory,
-    moves,
-    records,
-    state,
-    table,
-    variants,
-    vocabulary,
-)
 from westeros_intrigue.btwixt.box import Box
 from westeros_intrigue.btwixt.boxes import SAMPLE_BOX
 from westeros_intrigue.btwixt.boxfile import data_of, parts_of
@@ -46,7 +34,6 @@ from westeros_intrigue.btwixt.chance import Chance
 from westeros_intrigue.btwixt.moves import MOVES, Move
 from westeros_intrigue.btwixt.notation import parse_card, parse_move
 from westeros_intrigue.btwixt.play import legal_moves
-from westeros_intrigue.btwixt.public import public
 from westeros_intrigue.btwixt.records import Record
 from westeros_intrigue.btwixt.soundness import misshapen, unsound
 from westeros_intrigue.btwixt.state import GameState, View
@@ -77,7 +64,6 @@ VERSION = 1
 """The version of the documents."""
 
 
-@public
 def to_data(value: object) -> Data:
     """Return a value as dicts, lists, strings, integers, booleans and None.
 
@@ -97,7 +83,6 @@ def to_data(value: object) -> Data:
     return _document(type(value)).write(value)
 
 
-@public
 def from_data(cls: type[T], data: object) -> T:
     """Return the value of data that `to_data` has written; the data need not be trusted.
 
@@ -112,7 +97,6 @@ def from_data(cls: type[T], data: object) -> T:
     return value
 
 
-@public
 def to_json(value: object) -> str:
     """Return a value as JSON; equal values of a class have the same text.
 
@@ -126,7 +110,6 @@ def to_json(value: object) -> str:
     return dumped(to_data(value))
 
 
-@public
 def from_json(cls: type[T], document: str | bytes, *, size_limit: int = DEFAULT_SIZE_LIMIT) -> T:
     """Return the value of a JSON text that `to_json` has written.
 
@@ -208,14 +191,6 @@ _ATOMS: dict[object, Codec[Any]] = {
 }
 
 
-# The classes bear the module of the public names, so theirs are told here.
-_NAMES = {
-    name: thing
-    for module in (cards, variants, vocabulary, table, memory, chance, moves, box, state, records)
-    for name, thing in vars(module).items()
-}
-
-
 def _codec(hint: Any) -> Codec[Any]:  # noqa: ANN401 - a type of whatever form
     """Return the codec of a type as it is written in an annotation."""
     if hint in _ATOMS:
@@ -229,7 +204,7 @@ def _codec(hint: Any) -> Codec[Any]:  # noqa: ANN401 - a type of whatever form
         return _tuple(typing.get_args(hint))
     if issubclass(hint, enum.Enum):
         return choice(hint)
-    hints = typing.get_type_hints(hint, _NAMES)
+    hints = typing.get_type_hints(hint)
     fields = [field.name for field in attrs.fields(hint) if field.init]
     return record(hint, {name: _codec(hints[name]) for name in fields})
 

@@ -14,7 +14,6 @@ import attrs
 from westeros_intrigue.base.errors import WesterosIntrigueError
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.btwixt.cards import COLOURS, Ally, InfluenceCard, Kind
-from westeros_intrigue.btwixt.public import public
 from westeros_intrigue.btwixt.variants import Base, Drafting, Variant
 from westeros_intrigue.btwixt.vocabulary import Ability, ability_faults
 
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
 _ID = re.compile(r"(?!c[0-9]+\Z)[a-z][a-z0-9-]*", re.ASCII)  # c and a number is a council
 
 
-@public
 @attrs.frozen(order=True)
 class Fault(Value):
     """Something in a box that is unknown or wrong, and where it stands.
@@ -42,7 +40,6 @@ class Fault(Value):
         return f"{self.path} {self.text}"
 
 
-@public
 class InvalidBox(WesterosIntrigueError, ValueError):
     """A box that cannot be, or that a game cannot be played with.
 

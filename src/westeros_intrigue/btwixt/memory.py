@@ -15,7 +15,6 @@ from typing import Final
 import attrs
 
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.btwixt.public import public
 from westeros_intrigue.btwixt.ring import MAX_PLAYERS
 
 DECK: Final = 1 << 3 * MAX_PLAYERS
@@ -41,7 +40,6 @@ def aside(seat: int) -> int:
     return 1 << 2 * MAX_PLAYERS + seat
 
 
-@public
 @attrs.frozen
 class Block(Value):
     """Allies next to each other in the ally deck, of whose order nothing is known."""
@@ -51,7 +49,6 @@ class Block(Value):
     """Those known to be among them, sorted by id."""
 
 
-@public
 @attrs.frozen
 class Memory(Value):
     """What somebody knows of hidden cards."""

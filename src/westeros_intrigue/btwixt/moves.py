@@ -13,10 +13,8 @@ from typing_extensions import TypeAliasType
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import Value, instance
 from westeros_intrigue.btwixt.cards import Card
-from westeros_intrigue.btwixt.public import public
 
 
-@public
 @attrs.frozen
 class ChooseLeader(Value):
     """Pick a leader card by its id; None takes a random one.
@@ -33,7 +31,6 @@ class ChooseLeader(Value):
         return "random leader" if self.leader is None else f"leader {self.leader}"
 
 
-@public
 @attrs.frozen
 class Draft(Value):
     """Set a card of the pack aside for one's hand.
@@ -50,7 +47,6 @@ class Draft(Value):
         return f"draft {self.card}"
 
 
-@public
 @attrs.frozen
 class Play(Value):
     """Play a card from the hand.
@@ -67,7 +63,6 @@ class Play(Value):
         return f"play {self.card}"
 
 
-@public
 @attrs.frozen
 class Kneel(Value):
     """Kneel, and pass for the rest of the round.
@@ -82,7 +77,6 @@ class Kneel(Value):
         return "kneel"
 
 
-@public
 @attrs.frozen
 class Skip(Value):
     """Skip a turn, which an ability must allow.
@@ -97,7 +91,6 @@ class Skip(Value):
         return "skip"
 
 
-@public
 @attrs.frozen
 class Decline(Value):
     """Do nothing where an ability says "may".
@@ -112,7 +105,6 @@ class Decline(Value):
         return "decline"
 
 
-@public
 @attrs.frozen
 class Choose(Value):
     """Choose what an effect asks for: fields that the question has no use for are None.

@@ -19,7 +19,6 @@ from westeros_intrigue.btwixt.moves import (
     Play,
     Skip,
 )
-from westeros_intrigue.btwixt.public import public
 
 _WORD = pattern(r"[a-z]+")
 _ID = pattern(r"[a-z][a-z0-9-]*")
@@ -32,7 +31,6 @@ _SIMPLE: dict[str, Move] = {"kneel": Kneel(), "skip": Skip(), "decline": Decline
 _MOVE = "play, draft, kneel, skip, choose, decline, leader, or random leader"
 
 
-@public
 def parse_card(text: str) -> Card:
     """Return the card of a text such as `betrayal#2`.
 
@@ -51,7 +49,6 @@ def parse_card(text: str) -> Card:
     return card
 
 
-@public
 def parse_move(text: str) -> Move:
     """Return the move of a text such as `play betrayal#2`; the text of a move reads as it.
 

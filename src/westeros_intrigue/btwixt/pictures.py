@@ -11,7 +11,6 @@ from html import escape
 
 from westeros_intrigue.base.errors import WrongType
 from westeros_intrigue.base.values import brief
-from westeros_intrigue.btwixt.public import public
 from westeros_intrigue.btwixt.state import GameState, Position, View
 from westeros_intrigue.btwixt.table import Table
 from westeros_intrigue.btwixt.telling import ally_text, cards_text, leader_name, public_text
@@ -34,7 +33,6 @@ _STYLE = (
 )
 
 
-@public
 def draw_svg(position: Position) -> str:
     """Return a position as an SVG picture: leaders in a ring, councils between them, their bids.
 

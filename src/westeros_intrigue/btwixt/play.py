@@ -11,14 +11,12 @@ from westeros_intrigue.base.errors import WrongType
 from westeros_intrigue.base.values import brief, check_integer, check_type
 from westeros_intrigue.btwixt.agenda import question, run
 from westeros_intrigue.btwixt.moves import MOVES, Choose, Decline, Draft, Move, Play
-from westeros_intrigue.btwixt.public import public
 from westeros_intrigue.btwixt.questions import known
 from westeros_intrigue.btwixt.state import GameState, Position, View
 from westeros_intrigue.btwixt.violations import IllegalMove, Violation, ViolationCode
 from westeros_intrigue.btwixt.zones import on_table, with_parts
 
 
-@public
 def legal_moves(position: Position) -> tuple[Move, ...]:
     """Return every legal move of who decides, in one order; nothing if the viewer does not.
 
@@ -41,7 +39,6 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
     return tuple(question(step).options(known(position, step), step))
 
 
-@public
 def distinct_moves(position: Position) -> tuple[Move, ...]:
     """Return the legal moves of which no two do the same: of equal cards the first.
 
@@ -71,7 +68,6 @@ def _sort_of(move: Move) -> object:
     return move
 
 
-@public
 def explain(position: Position, move: Move, *, player: int | None = None) -> tuple[Violation, ...]:
     """Return every reason why a move is refused; nothing exactly for a legal move.
 
@@ -98,7 +94,6 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> tup
     return tuple(_violations(position, move, player))
 
 
-@public
 def apply(state: GameState, move: Move, *, player: int | None = None) -> GameState:
     """Return the state after a move and everything that follows by itself.
 
@@ -128,7 +123,6 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
     return run(question(step).answer(state, step, move))
 
 
-@public
 def proceed(state: GameState) -> GameState:
     """Return the state itself: here everything that needs no decision follows at once.
 

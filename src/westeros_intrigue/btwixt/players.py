@@ -15,7 +15,6 @@ from westeros_intrigue.base.values import check_type
 from westeros_intrigue.btwixt.cards import Card
 from westeros_intrigue.btwixt.moves import Choose, Decline, Draft, Kneel, Move, Play
 from westeros_intrigue.btwixt.play import distinct_moves
-from westeros_intrigue.btwixt.public import public
 from westeros_intrigue.btwixt.ring import councils_of
 from westeros_intrigue.btwixt.state import View
 from westeros_intrigue.btwixt.table import DecisionKind, given
@@ -26,7 +25,6 @@ Player = TypeAliasType("Player", "Callable[[View, RandomSource], Move]")
 _TOKEN = 2  # about what a token is worth, whose number nobody knows
 
 
-@public
 def random_player(view: View, rng: RandomSource) -> Move:
     """Return a move at random, each of the distinct ones equally likely.
 
@@ -45,7 +43,6 @@ def random_player(view: View, rng: RandomSource) -> Move:
     return moves[random_below(len(moves), rng)]
 
 
-@public
 def simple_player(view: View, rng: RandomSource) -> Move:
     """Return a sensible move; between equally good ones chance decides.
 

@@ -15,13 +15,11 @@ from westeros_intrigue.btwixt.box import Box
 from westeros_intrigue.btwixt.chance import Chance
 from westeros_intrigue.btwixt.moves import Move
 from westeros_intrigue.btwixt.play import apply
-from westeros_intrigue.btwixt.public import public
 from westeros_intrigue.btwixt.setup import setup
 from westeros_intrigue.btwixt.state import GameState
 from westeros_intrigue.btwixt.variants import Variant
 
 
-@public
 @attrs.frozen
 class Record(Value):
     """All that a game is replayed from: **it holds every hand**.

@@ -13,7 +13,6 @@ from westeros_intrigue.btwixt.boxes import SAMPLE_BOX
 from westeros_intrigue.btwixt.cards import Card
 from westeros_intrigue.btwixt.chance import Chance
 from westeros_intrigue.btwixt.notation import parse_card, parse_move
-from westeros_intrigue.btwixt.public import public
 from westeros_intrigue.btwixt.records import Record
 from westeros_intrigue.btwixt.variants import Base, Drafting, Variant
 
@@ -32,7 +31,6 @@ _VARIANTS = {
 }
 
 
-@public
 def record_text(record: Record) -> str:
     """Return a record as text; **it holds every hand**.
 
@@ -65,7 +63,6 @@ def record_text(record: Record) -> str:
     return written(_FIRST_LINE, head, record.moves)
 
 
-@public
 def parse_record(text: str, *, box: Box = SAMPLE_BOX) -> Record:
     """Return the record of a text; what follows a semicolon is a comment.
 

@@ -9,7 +9,6 @@ Rules: ring.seats, ring.councils, ring.neighbours, ring.yours.
 from __future__ import annotations
 
 from westeros_intrigue.base.values import check_integer
-from westeros_intrigue.btwixt.public import public
 
 MIN_PLAYERS = 3
 """The fewest leaders that the game takes."""
@@ -17,7 +16,6 @@ MAX_PLAYERS = 6
 """The most leaders that the game takes."""
 
 
-@public
 def left_council(seat: int) -> int:
     """Return the council to the left of a seat.
 
@@ -33,7 +31,6 @@ def left_council(seat: int) -> int:
     return check_integer("seat", seat, 0, MAX_PLAYERS - 1)
 
 
-@public
 def right_council(seat: int, players: int) -> int:
     """Return the council to the right of a seat at a table of so many leaders.
 
@@ -50,7 +47,6 @@ def right_council(seat: int, players: int) -> int:
     return (check_integer("seat", seat, 0, players - 1) - 1) % players
 
 
-@public
 def neighbours(seat: int, players: int) -> tuple[int, int]:
     """Return the two leaders with whom a seat shares a council: to its left and to its right.
 

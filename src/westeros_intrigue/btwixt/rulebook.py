@@ -13,7 +13,6 @@ from typing import Final
 
 from westeros_intrigue.base.lookup import entry_of
 from westeros_intrigue.btwixt import rules_of_a_round, rules_of_cards, rules_of_the_ring
-from westeros_intrigue.btwixt.public import public
 from westeros_intrigue.rules.rulebook import Rule
 
 RULEBOOK: Final[Mapping[str, Rule]] = MappingProxyType(
@@ -25,7 +24,6 @@ RULEBOOK: Final[Mapping[str, Rule]] = MappingProxyType(
 """All rules by id, chapter by chapter."""
 
 
-@public
 def rule(rule_id: str) -> Rule:
     """Return the rule with an id, such as `claim.winner`.
 

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 
 from westeros_intrigue.base.errors import InvalidValue, WrongPhase, WrongType
 from westeros_intrigue.base.values import brief, check_integer, check_type
-from westeros_intrigue.btwixt.public import public
 from westeros_intrigue.btwixt.ring import MAX_PLAYERS, MIN_PLAYERS, councils_of
 from westeros_intrigue.btwixt.state import GameState, View
 from westeros_intrigue.btwixt.table import DecidedBy, FinalResult, Phase
@@ -27,7 +26,6 @@ def score(state: GameState) -> GameState:
     return on_table(state, phase=Phase.GAME_OVER, token_values=values, final=final)
 
 
-@public
 def council_powers(state: GameState) -> tuple[int, ...]:
     """Return the power of each council, tokens included, at any time of the game.
 
@@ -51,7 +49,6 @@ def council_powers(state: GameState) -> tuple[int, ...]:
     )
 
 
-@public
 def rank(powers: Sequence[int], allies: Sequence[int]) -> FinalResult:
     """Return the end of a game by the powers of its councils and the number of their allies.
 
@@ -94,7 +91,6 @@ def rank(powers: Sequence[int], allies: Sequence[int]) -> FinalResult:
 _CRITERIA = (DecidedBy.SMALL_COUNCIL, DecidedBy.OTHER_COUNCIL, DecidedBy.ALLIES)
 
 
-@public
 def final_winner(state: GameState | View) -> FinalResult:
     """Return the end of a game.
 

@@ -19,14 +19,12 @@ from westeros_intrigue.btwixt.boxes import SAMPLE_BOX
 from westeros_intrigue.btwixt.chance import Chance, check_chance, draw_chance, first_deck
 from westeros_intrigue.btwixt.faults import InvalidBox
 from westeros_intrigue.btwixt.memory import Block, Memory
-from westeros_intrigue.btwixt.public import public
 from westeros_intrigue.btwixt.ring import MAX_PLAYERS, MIN_PLAYERS, clockwise
 from westeros_intrigue.btwixt.state import GameState
 from westeros_intrigue.btwixt.table import Council, DecisionKind, Phase, Step, Table, Task
 from westeros_intrigue.btwixt.variants import STANDARD, Variant
 
 
-@public
 def setup(
     players: int,
     *,

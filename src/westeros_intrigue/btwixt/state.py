@@ -15,7 +15,6 @@ from westeros_intrigue.btwixt.cards import Card
 from westeros_intrigue.btwixt.chance import Chance
 from westeros_intrigue.btwixt.memory import Memory
 from westeros_intrigue.btwixt.moves import Move
-from westeros_intrigue.btwixt.public import public
 from westeros_intrigue.btwixt.table import (
     Bid,
     Council,
@@ -172,7 +171,6 @@ class Seen:
         return self.table.results
 
 
-@public
 @attrs.frozen
 class GameState(Value, Seen):
     """A whole game at a moment: what everybody sees, what is hidden, and the chance to come.
@@ -206,7 +204,6 @@ class GameState(Value, Seen):
     """Whether the caller of `setup` gave the leaders."""
 
 
-@public
 @attrs.frozen
 class View(Value, Seen):
     """What one leader may know, or a spectator."""

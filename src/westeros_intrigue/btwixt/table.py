@@ -15,15 +15,14 @@ import attrs
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.btwixt.box import Box
 from westeros_intrigue.btwixt.cards import Card
-from westeros_intrigue.btwixt.public import Word, public
 from westeros_intrigue.btwixt.ring import clockwise
 from westeros_intrigue.btwixt.variants import Season, Variant
 from westeros_intrigue.btwixt.vocabulary import Ability, Operation, Timing
+from westeros_intrigue.btwixt.words import Word
 
 T = TypeVar("T")
 
 
-@public
 class Phase(Word):
     """What is going on; what exactly is asked tells the decision."""
 
@@ -36,7 +35,6 @@ class Phase(Word):
     GAME_OVER = "game-over"
 
 
-@public
 class DecisionKind(Word):
     """What a leader is asked."""
 
@@ -117,7 +115,6 @@ class Step(Value):
     """Whether a card has been played in this turn."""
 
 
-@public
 @attrs.frozen
 class Decision(Value):
     """What is asked, and of whom."""
@@ -131,7 +128,6 @@ class Decision(Value):
     """What everybody knows of the question, by name: the card, the ally, a leader, a number."""
 
 
-@public
 @attrs.frozen
 class Council(Value):
     """What lies between two leaders."""
@@ -142,7 +138,6 @@ class Council(Value):
     """The tokens in the order in which they came; the numbers only tell them apart."""
 
 
-@public
 @attrs.frozen
 class Current(Value):
     """A current ally."""
@@ -156,7 +151,6 @@ class Current(Value):
     """Whether its ability that works once a round has done so."""
 
 
-@public
 @attrs.frozen
 class Lasting(Value):
     """What lasts until the end of the round."""
@@ -171,7 +165,6 @@ class Lasting(Value):
     """The most cards of a turn that is not skipped; None if it is about a hand."""
 
 
-@public
 @attrs.frozen
 class Bid(Value):
     """How a bid was decided."""
@@ -189,7 +182,6 @@ class Bid(Value):
         return self.ranking[0]
 
 
-@public
 @attrs.frozen
 class RoundResult(Value):
     """A finished round."""
@@ -203,7 +195,6 @@ class RoundResult(Value):
     bid: Bid
 
 
-@public
 class DecidedBy(Word):
     """What parted the winner from the others."""
 
@@ -213,7 +204,6 @@ class DecidedBy(Word):
     SHARED = "shared"
 
 
-@public
 @attrs.frozen
 class FinalResult(Value):
     """The end of the game."""
@@ -227,7 +217,6 @@ class FinalResult(Value):
     decided_by: DecidedBy
 
 
-@public
 @attrs.frozen
 class Table(Value):
     """What everybody sees."""

@@ -10,12 +10,10 @@ from collections.abc import Iterator
 from westeros_intrigue.base.errors import WrongType
 from westeros_intrigue.base.values import brief
 from westeros_intrigue.btwixt.cards import Card
-from westeros_intrigue.btwixt.public import public
 from westeros_intrigue.btwixt.state import GameState, Position, View
 from westeros_intrigue.btwixt.table import Current, DecidedBy, Table
 
 
-@public
 def draw_text(value: Position) -> str:
     """Return a position as text: the ring with its councils, the piles, and what is asked.
 

@@ -11,11 +11,10 @@ import attrs
 
 from westeros_intrigue.base.errors import Faulty
 from westeros_intrigue.base.values import Value, check_integer, instance
-from westeros_intrigue.btwixt.public import Word, public
 from westeros_intrigue.btwixt.ring import MAX_PLAYERS, MIN_PLAYERS
+from westeros_intrigue.btwixt.words import Word
 
 
-@public
 class Season(Word):
     """A season of the time track."""
 
@@ -27,7 +26,6 @@ class Season(Word):
 SEASONS: Final = tuple(Season)
 
 
-@public
 class Base(Word):
     """Which cards are played with."""
 
@@ -36,7 +34,6 @@ class Base(Word):
     """With leaders' own cards and events (rules advanced.hand, advanced.events)."""
 
 
-@public
 class Drafting(Word):
     """How hands are made."""
 
@@ -47,12 +44,10 @@ class Drafting(Word):
     """A draft from all cards of the box (rule kingsmoot.deck)."""
 
 
-@public
 class InvalidVariant(Faulty):
     """A combination of options that no game has; `faults` lists every reason."""
 
 
-@public
 @attrs.frozen
 class Variant(Value):
     """A variant: base, draft, short, and allies revealed.

@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from westeros_intrigue.base.values import check_integer, check_type
 from westeros_intrigue.btwixt.cards import Card
-from westeros_intrigue.btwixt.public import public
 from westeros_intrigue.btwixt.state import GameState, View
 from westeros_intrigue.btwixt.table import DecisionKind
 from westeros_intrigue.btwixt.zones import hand_viewers
 
 
-@public
 def observe(state: GameState, player: int | None) -> View:
     """Return what a seat may know, or a spectator if `player` is None.
 

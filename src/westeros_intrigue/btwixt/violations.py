@@ -12,10 +12,9 @@ import attrs
 from westeros_intrigue.base.errors import WesterosIntrigueError
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.btwixt.moves import Move
-from westeros_intrigue.btwixt.public import Word, public
+from westeros_intrigue.btwixt.words import Word
 
 
-@public
 class ViolationCode(Word):
     """What a refused move breaks, in the order in which `explain` lists it."""
 
@@ -89,7 +88,6 @@ RULES: dict[ViolationCode, str] = {
 """The id of the rule that a violation of each code cites."""
 
 
-@public
 @attrs.frozen
 class Violation(Value):
     """One reason why a move is refused, with a sentence for the player as `str`.
@@ -114,7 +112,6 @@ class Violation(Value):
         return f"{self.move} is refused: {self.found}. {self.remedy}."
 
 
-@public
 class IllegalMove(WesterosIntrigueError, ValueError):
     """A move that the rules refuse.
 

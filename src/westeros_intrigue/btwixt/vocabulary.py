@@ -13,10 +13,9 @@ from collections.abc import Iterator
 import attrs
 
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.btwixt.public import Word, public
+from westeros_intrigue.btwixt.words import Word
 
 
-@public
 class Colour(Word):
     """The colour of an influence card (rule components.colours)."""
 
@@ -29,7 +28,6 @@ class Colour(Word):
     """A leader's own card."""
 
 
-@public
 class Timing(Word):
     """When an ability applies, and who "you" is in it (rules effect.you-pile and following)."""
 
@@ -49,7 +47,6 @@ class Timing(Word):
     """After the ally has been placed; the claimant."""
 
 
-@public
 class Operation(Word):
     """What an ability does.
 
@@ -105,7 +102,6 @@ class Operation(Word):
     """The next ally becomes one more current ally."""
 
 
-@public
 class Side(Word):
     """A side of a leader: clockwise from a seat lies its left."""
 
@@ -113,7 +109,6 @@ class Side(Word):
     RIGHT = "right"
 
 
-@public
 class Who(Word):
     """Whom an ability tells to discard."""
 
@@ -122,7 +117,6 @@ class Who(Word):
     """The leader with the second-highest total (rule claim.ranking)."""
 
 
-@public
 class Onto(Word):
     """Where a gained token goes."""
 
@@ -131,7 +125,6 @@ class Onto(Word):
     """Onto the ally that has been current longest."""
 
 
-@public
 @attrs.frozen
 class Ability(Value):
     """One ability of a card; arguments that its operation does not have are None or empty.

@@ -22,7 +22,6 @@ from westeros_intrigue.btwixt import memory
 from westeros_intrigue.btwixt.cards import Card, Kind
 from westeros_intrigue.btwixt.chance import Chance, cards_of, first_deck, own_cards
 from westeros_intrigue.btwixt.memory import Memory
-from westeros_intrigue.btwixt.public import public
 from westeros_intrigue.btwixt.seasons import season_index
 from westeros_intrigue.btwixt.state import GameState, View
 from westeros_intrigue.btwixt.table import Phase, Table
@@ -32,7 +31,6 @@ Slot = tuple[int, int]
 """A place, and for undrawn cards the leader of the box to whom they belong; otherwise -1."""
 
 
-@public
 def determinize(view: View, rng: RandomSource) -> GameState:
     """Return a state that the view may be of, for search; it has no record and no JSON.
 

@@ -5,20 +5,19 @@ Rules: turn.must-place, solo.elsewhere.
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Iterable
 
 import numpy as np
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.values import tuple_of
+from westeros_intrigue.base.values import NamedEnum, tuple_of
 from westeros_intrigue.compiled import kernel
 from westeros_intrigue.rules.automated import PLACES_RIGHT
 from westeros_intrigue.rules.variants import Variant
 
 
-class Policy(enum.Enum):
+class Policy(NamedEnum):
     """How a seat chooses its moves in a simulation.
 
     >>> Policy.GREEDY
@@ -31,9 +30,6 @@ class Policy(enum.Enum):
     """At random, uniform over `distinct_moves`, as `players.random_player` does."""
     GREEDY = "greedy"
     """As `players.greedy_player` does."""
-
-    def __repr__(self) -> str:
-        return f"Policy.{self.name}"
 
 
 Policies = TypeAliasType("Policies", "Policy | Iterable[Policy]")

@@ -13,8 +13,7 @@ and `final_winner` tells who is left.
 0
 """
 
-from types import FunctionType as _FunctionType
-
+from westeros_intrigue.base.public import publish as _publish
 from westeros_intrigue.monopoly.arrange import InvalidPosition, arrange
 from westeros_intrigue.monopoly.chance import Deal, InvalidDeal, dice_at, draw_deal
 from westeros_intrigue.monopoly.data import from_data, from_json, to_data, to_json
@@ -181,10 +180,4 @@ __all__ = [
     "write_edition",
 ]
 
-# The world knows each of them under this name, wherever its file lies; so pickles survive a move.
-for _name in __all__:
-    _thing = globals()[_name]
-    if isinstance(_thing, _FunctionType) or (
-        isinstance(_thing, type) and _thing.__module__.startswith(__name__)
-    ):
-        _thing.__module__ = __name__
+_publish(globals())

@@ -8,15 +8,14 @@ Rules: edition.catalogue, edition.sample-flag, components.counts, components.dee
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Mapping
 
 import attrs
 
-from westeros_intrigue.base.values import Value
+from westeros_intrigue.base.values import NamedEnum, Value
 
 
-class SpaceKind(enum.Enum):
+class SpaceKind(NamedEnum):
     """What a space of the board is.
 
     >>> SpaceKind("go_to_jail").is_deed, SpaceKind.FAITH.is_deed
@@ -38,15 +37,12 @@ class SpaceKind(enum.Enum):
         """Whether the space has a title deed."""
         return self in DEED_KINDS
 
-    def __repr__(self) -> str:
-        return f"SpaceKind.{self.name}"
-
 
 DEED_KINDS = (SpaceKind.LOCATION, SpaceKind.FAITH, SpaceKind.ORDER)
 """The kinds of spaces that can be owned."""
 
 
-class Mark(enum.Enum):
+class Mark(NamedEnum):
     """Where a value of an edition comes from."""
 
     STATED = "stated"
@@ -59,9 +55,6 @@ class Mark(enum.Enum):
     """Somebody read it off a copy of the game."""
     INVENTED = "invented"
     """Nobody claims that it is printed anywhere."""
-
-    def __repr__(self) -> str:
-        return f"Mark.{self.name}"
 
 
 @attrs.frozen
@@ -92,7 +85,7 @@ class Space(Value):
     """Of a tax."""
 
 
-class Word(enum.Enum):
+class Word(NamedEnum):
     """The vocabulary of the Chance cards: what one effect does.
 
     Rules: card.known, card.go-once, card.keep, debt.one-by-one.
@@ -110,9 +103,6 @@ class Word(enum.Enum):
     PAY_BUILDINGS = "pay_buildings"
     TAKE_DEED = "take_deed"
     SWAP_DEED = "swap_deed"
-
-    def __repr__(self) -> str:
-        return f"Word.{self.name}"
 
 
 ARGUMENTS: Mapping[Word, int] = {

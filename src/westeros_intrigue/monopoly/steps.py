@@ -8,20 +8,19 @@ Rules: turn.steps, interval.floor, auction.protocol, debt.one-by-one.
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Mapping
 from typing import TypeVar
 
 import attrs
 from typing_extensions import TypeAliasType
 
-from westeros_intrigue.base.values import Value
+from westeros_intrigue.base.values import NamedEnum, Value
 from westeros_intrigue.monopoly.moves import Bundle
 
 S = TypeVar("S")
 
 
-class Decision(enum.Enum):
+class Decision(NamedEnum):
     """What is asked of the active player."""
 
     FLOOR = "floor"
@@ -43,11 +42,8 @@ class Decision(enum.Enum):
     DEED = "deed"
     """Which deed a Chance card takes."""
 
-    def __repr__(self) -> str:
-        return f"Decision.{self.name}"
 
-
-class Act(enum.Enum):
+class Act(NamedEnum):
     """What nobody undoes within one interval.
 
     Rules: interval.undo.
@@ -57,9 +53,6 @@ class Act(enum.Enum):
     SOLD = "sold"
     MORTGAGED = "mortgaged"
     REDEEMED = "redeemed"
-
-    def __repr__(self) -> str:
-        return f"Act.{self.name}"
 
 
 Done = TypeAliasType("Done", tuple[int, Act, int])

@@ -5,13 +5,12 @@ Rules: info.public, components.treasury, bankrupt.out, build.supply.
 
 from __future__ import annotations
 
-import enum
 from typing import Protocol
 
 import attrs
 
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.values import Value, brief, check_integer, check_type
+from westeros_intrigue.base.values import NamedEnum, Value, brief, check_integer, check_type
 from westeros_intrigue.monopoly.board import Board
 from westeros_intrigue.monopoly.chance import Dice
 from westeros_intrigue.monopoly.events import Event
@@ -21,7 +20,7 @@ from westeros_intrigue.monopoly.steps import Step
 _MOST_OFFERS = 1000
 
 
-class Phase(enum.Enum):
+class Phase(NamedEnum):
     """Where a game stands.
 
     >>> Phase.ROLLING
@@ -36,9 +35,6 @@ class Phase(enum.Enum):
     """The next Chance card must be supplied: `supply_card`."""
     GAME_OVER = "game-over"
     """One player is left."""
-
-    def __repr__(self) -> str:
-        return f"Phase.{self.name}"
 
 
 @attrs.frozen

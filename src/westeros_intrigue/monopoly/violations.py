@@ -5,17 +5,16 @@ Rules: trade.both, build.set, build.even, auction.bids, debt.must.
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Iterable
 
 import attrs
 
 from westeros_intrigue.base.errors import WesterosIntrigueError
-from westeros_intrigue.base.values import Value
+from westeros_intrigue.base.values import NamedEnum, Value
 from westeros_intrigue.monopoly.moves import Move
 
 
-class ViolationCode(enum.Enum):
+class ViolationCode(NamedEnum):
     """What a refused move breaks, in the order in which `explain` lists it.
 
     >>> ViolationCode.TOO_DEAR
@@ -80,9 +79,6 @@ class ViolationCode(enum.Enum):
     """The player has no jail card."""
     NOT_A_CHOICE = "not-a-choice"
     """The space, or the set, is none that the move can name."""
-
-    def __repr__(self) -> str:
-        return f"ViolationCode.{self.name}"
 
 
 RULES: dict[ViolationCode, str] = {

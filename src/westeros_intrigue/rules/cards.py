@@ -7,18 +7,17 @@ components.throne.spread.
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Callable
 from operator import attrgetter
 
 import attrs
 
 from westeros_intrigue.base.public import public
-from westeros_intrigue.base.values import Value, check_integer, instance, integer
+from westeros_intrigue.base.values import NamedEnum, Value, check_integer, instance, integer
 
 
 @public
-class House(enum.Enum):
+class House(NamedEnum):
     """One of the four great houses; all that counts of a character card in play.
 
     >>> House.STARK
@@ -44,9 +43,6 @@ class House(enum.Enum):
     def __init__(self, letter: str) -> None:
         self.letter = letter
         self.index = len(type(self).__members__)
-
-    def __repr__(self) -> str:
-        return f"House.{self.name}"
 
     def __str__(self) -> str:
         return self.name.capitalize()

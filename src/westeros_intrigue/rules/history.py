@@ -8,13 +8,11 @@ final.ranking.
 
 from __future__ import annotations
 
-import enum
-
 import attrs
 
 from westeros_intrigue.base.display import Tabled
 from westeros_intrigue.base.public import public
-from westeros_intrigue.base.values import Value
+from westeros_intrigue.base.values import NamedEnum, Value
 from westeros_intrigue.rules.automated import Turns
 from westeros_intrigue.rules.cards import Card, IronThroneCard
 from westeros_intrigue.rules.dealing import RoundDeal
@@ -133,7 +131,7 @@ class RoundResult(Value, Tabled):
 
 
 @public
-class Decision(enum.Enum):
+class Decision(NamedEnum):
     """What decided a game.
 
     >>> Decision.SHARED
@@ -148,9 +146,6 @@ class Decision(enum.Enum):
     """Players tied, and one of them had the card with the fewest icons (rule final.icons)."""
     SHARED = "shared"
     """Players tied, and nothing separated them (rule final.shared)."""
-
-    def __repr__(self) -> str:
-        return f"Decision.{self.name}"
 
 
 @public

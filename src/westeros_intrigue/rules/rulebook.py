@@ -6,7 +6,6 @@ options, in the text of that variant), or follows from what is stated, or is a r
 silent or ambiguous there, and the entry gives the reading taken and the reason for it.
 """
 
-import enum
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
@@ -15,7 +14,7 @@ import attrs
 
 from westeros_intrigue.base.lookup import entry_of
 from westeros_intrigue.base.public import public
-from westeros_intrigue.base.values import Value
+from westeros_intrigue.base.values import NamedEnum, Value
 
 __all__ = ["RULEBOOK", "RULES_VERSION", "Kind", "Rule", "rule"]
 
@@ -24,7 +23,7 @@ _VARIANT_RULES: Final = frozenset({"info.throne-automated"})
 
 
 @public
-class Kind(enum.Enum):
+class Kind(NamedEnum):
     """Where a rule comes from.
 
     >>> rule("court.vacant").kind

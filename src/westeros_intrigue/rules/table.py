@@ -6,7 +6,6 @@ info.public, info.leftover, info.elimination, solo.public.
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -15,7 +14,7 @@ import attrs
 from westeros_intrigue.base.display import Pictured
 from westeros_intrigue.base.errors import InvalidValue, WrongPhase
 from westeros_intrigue.base.public import public
-from westeros_intrigue.base.values import Value, check_type, tuple_of
+from westeros_intrigue.base.values import NamedEnum, Value, check_type, tuple_of
 from westeros_intrigue.rules import pyramid
 from westeros_intrigue.rules.automated import (
     Turns,
@@ -49,7 +48,7 @@ from westeros_intrigue.rules.violations import IllegalMove
 
 
 @public
-class Phase(enum.Enum):
+class Phase(NamedEnum):
     """What a game waits for.
 
     >>> Phase.PLAYING
@@ -64,9 +63,6 @@ class Phase(enum.Enum):
     """The round's scoring, as all players are out: `score_round`."""
     GAME_OVER = "game-over"
     """Nothing: `final_winner` tells who won."""
-
-    def __repr__(self) -> str:
-        return f"Phase.{self.name}"
 
 
 _WHAT_TO_DO = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Callable, Iterable
 
 import attrs
@@ -10,13 +9,13 @@ import attrs
 from westeros_intrigue.base.display import Tabled
 from westeros_intrigue.base.errors import WesterosIntrigueError
 from westeros_intrigue.base.public import public
-from westeros_intrigue.base.values import Value
+from westeros_intrigue.base.values import NamedEnum, Value
 from westeros_intrigue.rules.cards import Card, House
 from westeros_intrigue.rules.slots import Move, Slot
 
 
 @public
-class ViolationCode(enum.Enum):
+class ViolationCode(NamedEnum):
     """What a refused placement breaks, in the order in which `explain` lists it.
 
     >>> ViolationCode.ROW_FULL
@@ -48,9 +47,6 @@ class ViolationCode(enum.Enum):
     """An automated house places what its procedure dictates: the card from the top of its stack
     (rule solo.stack), in the highest row that takes it (rule solo.highest), on its side of that row
     (rule solo.side)."""
-
-    def __repr__(self) -> str:
-        return f"ViolationCode.{self.name}"
 
 
 RULES: dict[ViolationCode, tuple[str, ...]] = {
