@@ -7,8 +7,12 @@ caller may catch either. Values never change, so after an error everything is as
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Generic, TypeVar
 
 from westeros_intrigue.base.public import public
+
+V = TypeVar("V")
+M = TypeVar("M")
 
 
 @public
@@ -88,6 +92,27 @@ class Faulty(WesterosIntrigueError, ValueError):
         told = self.faults[:_MOST_TOLD]
         untold = len(self.faults) - len(told)
         return "; ".join(told) + (f"; and {untold} more" if untold else "")
+
+
+class RefusedMove(WesterosIntrigueError, ValueError, Generic[V, M]):
+    """A move that the rules of a game refuse, for violations of that game."""
+
+    violations: tuple[V, ...]
+    """Every rule that the move breaks, in the order of `ViolationCode`; never empty."""
+    move: M
+    """The move that was tried."""
+    state: object
+    """What the move was tried on. It may hold what is hidden: it is for the program, not for the
+    player."""
+
+    def __init__(self, violations: Iterable[V], move: M, state: object) -> None:
+        self.violations = tuple(violations)
+        self.move = move
+        self.state = state
+        super().__init__(self.violations, move, state)
+
+    def __str__(self) -> str:
+        return " ".join(str(violation) for violation in self.violations)
 
 
 @public

@@ -11,6 +11,7 @@ import attrs
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.notation import Worded
 from westeros_intrigue.base.values import Value, instance
 from westeros_intrigue.btwixt.cards import Card
 
@@ -32,7 +33,7 @@ class ChooseLeader(Value):
 
 
 @attrs.frozen
-class Draft(Value):
+class Draft(Value, Worded):
     """Set a card of the pack aside for one's hand.
 
     >>> print(Draft(Card("betrayal", 1)))
@@ -43,12 +44,9 @@ class Draft(Value):
 
     card: Card = attrs.field(validator=instance(Card))
 
-    def __str__(self) -> str:
-        return f"draft {self.card}"
-
 
 @attrs.frozen
-class Play(Value):
+class Play(Value, Worded):
     """Play a card from the hand.
 
     >>> print(Play(Card("betrayal", 1)))
@@ -59,12 +57,9 @@ class Play(Value):
 
     card: Card = attrs.field(validator=instance(Card))
 
-    def __str__(self) -> str:
-        return f"play {self.card}"
-
 
 @attrs.frozen
-class Kneel(Value):
+class Kneel(Value, Worded):
     """Kneel, and pass for the rest of the round.
 
     >>> print(Kneel())
@@ -73,12 +68,9 @@ class Kneel(Value):
     Rules: bid.kneel.
     """
 
-    def __str__(self) -> str:
-        return "kneel"
-
 
 @attrs.frozen
-class Skip(Value):
+class Skip(Value, Worded):
     """Skip a turn, which an ability must allow.
 
     >>> print(Skip())
@@ -87,12 +79,9 @@ class Skip(Value):
     Rules: card.silence.
     """
 
-    def __str__(self) -> str:
-        return "skip"
-
 
 @attrs.frozen
-class Decline(Value):
+class Decline(Value, Worded):
     """Do nothing where an ability says "may".
 
     >>> print(Decline())
@@ -100,9 +89,6 @@ class Decline(Value):
 
     Rules: effect.must.
     """
-
-    def __str__(self) -> str:
-        return "decline"
 
 
 @attrs.frozen

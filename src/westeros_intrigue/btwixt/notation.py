@@ -5,7 +5,10 @@ Rules: bid.turn, box.copies.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.notation import alone, read_by_word
 from westeros_intrigue.base.scanning import Scanner, pattern
 from westeros_intrigue.base.values import check_type
 from westeros_intrigue.btwixt.cards import Card
@@ -20,14 +23,13 @@ from westeros_intrigue.btwixt.moves import (
     Skip,
 )
 
-_WORD = pattern(r"[a-z]+")
 _ID = pattern(r"[a-z][a-z0-9-]*")
 _COUNCIL = pattern(r"c[0-9]{1,2}(?![a-z0-9-])")
 _NUMBER = pattern(r"[0-9]{1,6}")
 _COPY = pattern(r"#(?=[0-9])")
 _COLON = pattern(r":")
 _TO = pattern(r">")
-_SIMPLE: dict[str, Move] = {"kneel": Kneel(), "skip": Skip(), "decline": Decline()}
+_LEADER = pattern("leader")
 _MOVE = "play, draft, kneel, skip, choose, decline, leader, or random leader"
 
 
@@ -65,30 +67,12 @@ found the end
         NotationError: it is no move; the error says where and what was expected.
         WrongType: `text` is no str.
     """
-    check_type("text", text, str)
-    scanner = Scanner(text)
-    scanner.skip_space()
-    start = scanner.position
-    word = scanner.need(_WORD, _MOVE).lower()
-    scanner.skip_space()
-    move = _SIMPLE.get(word)
-    if move is None:
-        match word:
-            case "play":
-                move = Play(_card(scanner))
-            case "draft":
-                move = Draft(_card(scanner))
-            case "leader":
-                move = ChooseLeader(scanner.need(_ID, "the id of a leader").lower())
-            case "random":
-                scanner.need(pattern("leader"), "leader")
-                move = ChooseLeader(None)
-            case "choose":
-                move = _choice(scanner)
-            case _:
-                raise scanner.error(_MOVE, start)
-    scanner.need_end()
-    return move
+    return read_by_word(text, _READERS, _MOVE)
+
+
+def _random_leader(scanner: Scanner) -> Move:
+    scanner.need(_LEADER, "leader")
+    return ChooseLeader(None)
 
 
 def _choice(scanner: Scanner) -> Choose:
@@ -117,3 +101,13 @@ def _card(scanner: Scanner) -> Card:
         return Card(card_id, number)
     except InvalidValue:
         raise scanner.error("# and the number of a copy, from 1", start) from None
+
+
+_READERS: dict[str, Callable[[Scanner], Move]] = {
+    **alone((Kneel(), Skip(), Decline())),
+    "play": lambda scanner: Play(_card(scanner)),
+    "draft": lambda scanner: Draft(_card(scanner)),
+    "leader": lambda scanner: ChooseLeader(scanner.need(_ID, "the id of a leader").lower()),
+    "random": _random_leader,
+    "choose": _choice,
+}

@@ -5,11 +5,9 @@ Rules: decision.order.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import attrs
 
-from westeros_intrigue.base.errors import WesterosIntrigueError
+from westeros_intrigue.base.errors import RefusedMove
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.btwixt.moves import Move
 from westeros_intrigue.btwixt.words import Word
@@ -112,7 +110,7 @@ class Violation(Value):
         return f"{self.move} is refused: {self.found}. {self.remedy}."
 
 
-class IllegalMove(WesterosIntrigueError, ValueError):
+class IllegalMove(RefusedMove[Violation, Move]):
     """A move that the rules refuse.
 
     The text of the error tells the mover nothing that is hidden from the mover. `state` does hold
@@ -125,19 +123,3 @@ class IllegalMove(WesterosIntrigueError, ValueError):
     ...     print(error)
     kneel is refused: a leader card is to be picked. Pick one, or take a random one.
     """
-
-    violations: tuple[Violation, ...]
-    """Every reason, in the order of `ViolationCode`; never empty."""
-    move: Move
-    """The move that was tried."""
-    state: object
-    """The GameState that the move was tried on."""
-
-    def __init__(self, violations: Iterable[Violation], move: Move, state: object) -> None:
-        self.violations = tuple(violations)
-        self.move = move
-        self.state = state
-        super().__init__(self.violations, move, state)
-
-    def __str__(self) -> str:
-        return " ".join(str(violation) for violation in self.violations)

@@ -144,17 +144,7 @@ class WentBankrupt(Value):
 
 Event = TypeAliasType(
     "Event",
-    Thrown
-    | Moved
-    | Jailed
-    | Released
-    | Paid
-    | Drew
-    | Acquired
-    | Unsold
-    | Levelled
-    | Turned
-    | Passed
-    | WentBankrupt,
-)
+    Thrown | Moved | Jailed | Released | Paid | Drew | Acquired | Unsold | Levelled | Turned
+    | Passed | WentBankrupt,
+)  # fmt: skip
 """Anything that happens."""

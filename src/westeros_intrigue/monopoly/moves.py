@@ -11,6 +11,7 @@ import attrs
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.notation import Worded
 from westeros_intrigue.base.values import Value, instance, integer, tuple_of
 
 _MOST = 1_000_000  # a bound keeps every number printable
@@ -50,7 +51,7 @@ class Bundle(Value):
 
 
 @attrs.frozen
-class Build(Value):
+class Build(Value, Worded):
     """Build a Holdfast on a Location, or the Castle that comes after the last Holdfast.
 
     >>> print(Build(11))
@@ -61,12 +62,9 @@ class Build(Value):
 
     space: int = attrs.field(validator=integer(0, _MOST))
 
-    def __str__(self) -> str:
-        return f"build {self.space}"
-
 
 @attrs.frozen
-class Sell(Value):
+class Sell(Value, Worded):
     """Sell one Holdfast, or change a Castle back into Holdfasts.
 
     >>> print(Sell(11))
@@ -77,12 +75,9 @@ class Sell(Value):
 
     space: int = attrs.field(validator=integer(0, _MOST))
 
-    def __str__(self) -> str:
-        return f"sell {self.space}"
-
 
 @attrs.frozen
-class SellSet(Value):
+class SellSet(Value, Worded):
     """Sell all buildings of a set at once.
 
     >>> print(SellSet("light blue"))
@@ -93,12 +88,9 @@ class SellSet(Value):
 
     group: str = attrs.field(validator=instance(str))
 
-    def __str__(self) -> str:
-        return f"sell-set {self.group}"
-
 
 @attrs.frozen
-class Mortgage(Value):
+class Mortgage(Value, Worded):
     """Mortgage a deed.
 
     >>> print(Mortgage(5))
@@ -109,12 +101,9 @@ class Mortgage(Value):
 
     space: int = attrs.field(validator=integer(0, _MOST))
 
-    def __str__(self) -> str:
-        return f"mortgage {self.space}"
-
 
 @attrs.frozen
-class Redeem(Value):
+class Redeem(Value, Worded):
     """Repay the mortgage of a deed.
 
     >>> print(Redeem(5))
@@ -124,9 +113,6 @@ class Redeem(Value):
     """
 
     space: int = attrs.field(validator=integer(0, _MOST))
-
-    def __str__(self) -> str:
-        return f"redeem {self.space}"
 
 
 @attrs.frozen
@@ -150,51 +136,39 @@ class Offer(Value):
 
 
 @attrs.frozen
-class Accept(Value):
+class Accept(Value, Worded):
     """Accept an offer.
 
     Rules: trade.offer.
     """
 
-    def __str__(self) -> str:
-        return "accept"
-
 
 @attrs.frozen
-class Decline(Value):
+class Decline(Value, Worded):
     """Decline an offer.
 
     Rules: trade.offer.
     """
 
-    def __str__(self) -> str:
-        return "decline"
-
 
 @attrs.frozen
-class Buy(Value):
+class Buy(Value, Worded):
     """Buy the deed on which one's token has landed.
 
     Rules: land.unowned, land.buy.
     """
 
-    def __str__(self) -> str:
-        return "buy"
-
 
 @attrs.frozen
-class PutUp(Value):
+class PutUp(Value, Worded):
     """Let the deed on which one's token has landed be auctioned.
 
     Rules: land.unowned.
     """
 
-    def __str__(self) -> str:
-        return "put-up"
-
 
 @attrs.frozen
-class Bid(Value):
+class Bid(Value, Worded):
     """Bid in an auction.
 
     >>> print(Bid(4))
@@ -205,23 +179,17 @@ class Bid(Value):
 
     amount: int = attrs.field(validator=integer(0, _MOST))
 
-    def __str__(self) -> str:
-        return f"bid {self.amount}"
-
 
 @attrs.frozen
-class Pass(Value):
+class Pass(Value, Worded):
     """Do nothing, with the floor or in an auction.
 
     Rules: interval.close, auction.protocol.
     """
 
-    def __str__(self) -> str:
-        return "pass"
-
 
 @attrs.frozen
-class Place(Value):
+class Place(Value, Worded):
     """Choose the Location for a building that was won in an auction.
 
     >>> print(Place(9))
@@ -232,74 +200,53 @@ class Place(Value):
 
     space: int = attrs.field(validator=integer(0, _MOST))
 
-    def __str__(self) -> str:
-        return f"place {self.space}"
-
 
 @attrs.frozen
-class Demand(Value):
+class Demand(Value, Worded):
     """Ask for the rent.
 
     Rules: rent.demand.
     """
 
-    def __str__(self) -> str:
-        return "demand"
-
 
 @attrs.frozen
-class Waive(Value):
+class Waive(Value, Worded):
     """Do not ask for the rent.
 
     Rules: rent.moment.
     """
 
-    def __str__(self) -> str:
-        return "waive"
-
 
 @attrs.frozen
-class PayFee(Value):
+class PayFee(Value, Worded):
     """Pay to get out of jail, before the roll.
 
     Rules: jail.fee.
     """
 
-    def __str__(self) -> str:
-        return "pay-fee"
-
 
 @attrs.frozen
-class UseCard(Value):
+class UseCard(Value, Worded):
     """Use a card to get out of jail, before the roll.
 
     Rules: jail.card.
     """
 
-    def __str__(self) -> str:
-        return "use-card"
-
 
 @attrs.frozen
-class TryDouble(Value):
+class TryDouble(Value, Worded):
     """Try to get out of jail by a double.
 
     Rules: jail.try.
     """
 
-    def __str__(self) -> str:
-        return "try-double"
-
 
 @attrs.frozen
-class GiveUp(Value):
+class GiveUp(Value, Worded):
     """Go bankrupt.
 
     Rules: debt.hopeless.
     """
-
-    def __str__(self) -> str:
-        return "give-up"
 
 
 @attrs.frozen
@@ -321,33 +268,15 @@ class Choose(Value):
         return f"choose {self.deed}" + ("" if self.own is None else f" for {self.own}")
 
 
-Move = TypeAliasType(
-    "Move",
-    Build
-    | Sell
-    | SellSet
-    | Mortgage
-    | Redeem
-    | Offer
-    | Accept
-    | Decline
-    | Buy
-    | PutUp
-    | Bid
-    | Pass
-    | Place
-    | Demand
-    | Waive
-    | PayFee
-    | UseCard
-    | TryDouble
-    | GiveUp
-    | Choose,
-)
-"""Any move."""
-
 MOVE_TYPES = (
     Build, Sell, SellSet, Mortgage, Redeem, Offer, Accept, Decline, Buy, PutUp, Bid, Pass, Place,
     Demand, Waive, PayFee, UseCard, TryDouble, GiveUp, Choose,
 )  # fmt: skip
 """The classes of the moves."""
+
+Move = TypeAliasType(
+    "Move",
+    Build | Sell | SellSet | Mortgage | Redeem | Offer | Accept | Decline | Buy | PutUp | Bid |
+    Pass | Place | Demand | Waive | PayFee | UseCard | TryDouble | GiveUp | Choose,
+)  # fmt: skip
+"""Any move."""

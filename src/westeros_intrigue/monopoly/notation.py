@@ -5,36 +5,13 @@ Rules: trade.offer.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
+from westeros_intrigue.base.notation import alone, read_by_word, word_of
 from westeros_intrigue.base.scanning import Scanner, pattern
-from westeros_intrigue.base.values import check_type
-from westeros_intrigue.monopoly.moves import (
-    Accept,
-    Bid,
-    Build,
-    Bundle,
-    Buy,
-    Choose,
-    Decline,
-    Demand,
-    GiveUp,
-    Mortgage,
-    Move,
-    Offer,
-    Pass,
-    PayFee,
-    Place,
-    PutUp,
-    Redeem,
-    Sell,
-    SellSet,
-    TryDouble,
-    UseCard,
-    Waive,
-)
+from westeros_intrigue.monopoly import moves
+from westeros_intrigue.monopoly.moves import Bundle, Move
 
-_WORD = pattern(r"[a-z]+(?:-[a-z]+)*")
 _NUMBER = pattern(r"[0-9]{1,6}")
 _GROUP = pattern(r"[a-z]+(?:[ -][a-z]+)*")
 _COLON = pattern(r"[ \t]*:[ \t]*")
@@ -43,10 +20,6 @@ _PLUS = pattern(r"\+")
 _JAIL_CARDS = pattern(r"j\b")
 _COINS = pattern(r"c\b")
 _A_MOVE = "a move such as pass, build 11, bid 4, or offer 1: 4c for 14"
-
-
-def _alone(move: Move) -> Callable[[Scanner], Move]:
-    return lambda _scanner: move
 
 
 def _number(scanner: Scanner, what: str) -> int:
@@ -59,15 +32,14 @@ def _on_space(move: Callable[[int], Move]) -> Callable[[Scanner], Move]:
 
 
 def _sell_set(scanner: Scanner) -> Move:
-    scanner.skip_space()
-    return SellSet(scanner.need(_GROUP, "the name of a set"))
+    return moves.SellSet(scanner.need(_GROUP, "the name of a set"))
 
 
 def _choose(scanner: Scanner) -> Move:
     deed = _number(scanner, "the number of a space")
     if scanner.take(_FOR) is None:
-        return Choose(deed)
-    return Choose(deed, _number(scanner, "the number of a space"))
+        return moves.Choose(deed)
+    return moves.Choose(deed, _number(scanner, "the number of a space"))
 
 
 def _offer(scanner: Scanner) -> Move:
@@ -75,7 +47,7 @@ def _offer(scanner: Scanner) -> Move:
     scanner.need(_COLON, "a colon")
     give = _bundle(scanner)
     scanner.need(_FOR, "'for'")
-    return Offer(partner, give, _bundle(scanner))
+    return moves.Offer(partner, give, _bundle(scanner))
 
 
 def _bundle(scanner: Scanner) -> Bundle:
@@ -97,28 +69,20 @@ def _bundle(scanner: Scanner) -> Bundle:
             return Bundle(deeds, cards, coins)
 
 
-_READERS: Mapping[str, Callable[[Scanner], Move]] = {
-    "build": _on_space(Build),
-    "sell": _on_space(Sell),
+_READERS: dict[str, Callable[[Scanner], Move]] = {
+    **alone((
+        moves.Accept(), moves.Decline(), moves.Buy(), moves.PutUp(), moves.Pass(), moves.Demand(),
+        moves.Waive(), moves.PayFee(), moves.UseCard(), moves.TryDouble(), moves.GiveUp(),
+    )),
+    **{
+        word_of(kind): _on_space(kind)
+        for kind in (moves.Build, moves.Sell, moves.Mortgage, moves.Redeem, moves.Place)
+    },
     "sell-set": _sell_set,
-    "mortgage": _on_space(Mortgage),
-    "redeem": _on_space(Redeem),
     "offer": _offer,
-    "accept": _alone(Accept()),
-    "decline": _alone(Decline()),
-    "buy": _alone(Buy()),
-    "put-up": _alone(PutUp()),
-    "bid": lambda scanner: Bid(_number(scanner, "the coins of the bid")),
-    "pass": _alone(Pass()),
-    "place": _on_space(Place),
-    "demand": _alone(Demand()),
-    "waive": _alone(Waive()),
-    "pay-fee": _alone(PayFee()),
-    "use-card": _alone(UseCard()),
-    "try-double": _alone(TryDouble()),
-    "give-up": _alone(GiveUp()),
+    "bid": lambda scanner: moves.Bid(_number(scanner, "the coins of the bid")),
     "choose": _choose,
-}
+}  # fmt: skip
 
 
 def parse_move(text: str) -> Move:
@@ -134,14 +98,4 @@ def parse_move(text: str) -> Move:
         NotationError: the text is no move; it says where and what was expected.
         WrongType: `text` is no str.
     """
-    check_type("text", text, str)
-    scanner = Scanner(text)
-    scanner.skip_space(line_ends=True)
-    start = scanner.position
-    word = scanner.need(_WORD, _A_MOVE).lower()
-    reader = _READERS.get(word)
-    if reader is None:
-        raise scanner.error(_A_MOVE, start)
-    move = reader(scanner)
-    scanner.need_end("the end of the move")
-    return move
+    return read_by_word(text, _READERS, _A_MOVE)

@@ -286,26 +286,10 @@ class DeedChoice(Value):
 
 Step = TypeAliasType(
     "Step",
-    Turn
-    | Interval
-    | Answer
-    | JailOrRoll
-    | Roll
-    | TryRoll
-    | Exit
-    | Walk
-    | Again
-    | Landed
-    | Draw
-    | Effects
-    | Purchase
-    | RentClaim
-    | OrderThrow
-    | Auction
-    | Siting
-    | Owing
-    | DeedChoice,
-)
+    Turn | Interval | Answer | JailOrRoll | Roll | TryRoll | Exit | Walk | Again | Landed |
+    Draw | Effects | Purchase | RentClaim | OrderThrow | Auction | Siting | Owing |
+    DeedChoice,
+)  # fmt: skip
 """Any step."""
 
 

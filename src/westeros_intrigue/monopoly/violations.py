@@ -5,11 +5,9 @@ Rules: trade.both, build.set, build.even, auction.bids, debt.must.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import attrs
 
-from westeros_intrigue.base.errors import WesterosIntrigueError
+from westeros_intrigue.base.errors import RefusedMove
 from westeros_intrigue.base.values import NamedEnum, Value
 from westeros_intrigue.monopoly.moves import Move
 
@@ -143,7 +141,7 @@ mortgage, redeem, offer or pass.
         return self.sentence
 
 
-class IllegalMove(WesterosIntrigueError, ValueError):
+class IllegalMove(RefusedMove[Violation, Move]):
     """A move that the rules refuse.
 
     >>> from westeros_intrigue.monopoly import Buy, apply, setup
@@ -153,19 +151,3 @@ class IllegalMove(WesterosIntrigueError, ValueError):
     ...     print(error.move, error.violations[0].code)
     buy ViolationCode.NOT_ASKED_NOW
     """
-
-    violations: tuple[Violation, ...]
-    """All that is wrong, in the order of `ViolationCode`; never empty."""
-    move: Move
-    """The move that was tried."""
-    state: object
-    """The state that it was tried on, for the program and not for the player."""
-
-    def __init__(self, violations: Iterable[Violation], move: Move, state: object) -> None:
-        self.violations = tuple(violations)
-        self.move = move
-        self.state = state
-        super().__init__(self.violations, move, state)
-
-    def __str__(self) -> str:
-        return " ".join(str(violation) for violation in self.violations)

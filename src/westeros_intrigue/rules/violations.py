@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 import attrs
 
 from westeros_intrigue.base.display import Tabled
-from westeros_intrigue.base.errors import WesterosIntrigueError
+from westeros_intrigue.base.errors import RefusedMove
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import NamedEnum, Value
 from westeros_intrigue.rules.cards import Card, House
@@ -117,7 +117,7 @@ class Violation(Value, Tabled):
 
 
 @public
-class IllegalMove(WesterosIntrigueError, ValueError):
+class IllegalMove(RefusedMove[Violation, Move | None]):
     """A placement that the rules refuse.
 
     The text of the error tells the mover nothing that is hidden from the mover. `state` does hold
@@ -141,13 +141,7 @@ class IllegalMove(WesterosIntrigueError, ValueError):
     def __init__(
         self, violations: Iterable[Violation], move: Move | None = None, state: object = None
     ) -> None:
-        self.violations = tuple(violations)
-        self.move = move
-        self.state = state
-        super().__init__(self.violations, move, state)
-
-    def __str__(self) -> str:
-        return " ".join(str(violation) for violation in self.violations)
+        super().__init__(violations, move, state)
 
 
 def _not_your_turn(violation: Violation) -> str:
