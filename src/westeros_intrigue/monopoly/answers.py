@@ -5,74 +5,41 @@ Rules: interval.act, trade.offer, land.buy, rent.demand, auction.bids, jail.fee,
 
 from __future__ import annotations
 
-from westeros_intrigue.monopoly import auctions, debts, trades, turns
+import attrs
+
+from westeros_intrigue.monopoly import auctions, debts, moves, steps, trades, turns
 from westeros_intrigue.monopoly.draft import Draft
 from westeros_intrigue.monopoly.editions import SpaceKind
-from westeros_intrigue.monopoly.moves import (
-    Accept,
-    Bid,
-    Build,
-    Buy,
-    Choose,
-    Demand,
-    GiveUp,
-    Mortgage,
-    Move,
-    Offer,
-    Pass,
-    PayFee,
-    Place,
-    PutUp,
-    Redeem,
-    Sell,
-    SellSet,
-    TryDouble,
-)
+from westeros_intrigue.monopoly.moves import Move
 from westeros_intrigue.monopoly.property import building_cost, rent_of, sale
-from westeros_intrigue.monopoly.steps import (
-    Act,
-    Answer,
-    Auction,
-    DeedChoice,
-    Interval,
-    JailOrRoll,
-    OrderThrow,
-    Owing,
-    Purchase,
-    RentClaim,
-    Roll,
-    Siting,
-    TryRoll,
-)
 from westeros_intrigue.monopoly.table import next_solvent, solvent
 
 
 def answer(draft: Draft, player: int, move: Move) -> None:
     """Carry out a legal move of the player who is asked."""
     step = draft.agenda[0]
-    if isinstance(step, Interval):
+    if isinstance(step, steps.Interval):
         # Whatever is done, the floor goes on; only a pass leaves the others' passes standing.
-        pass_floor(draft, step, passes=step.passes + 1 if isinstance(move, Pass) else 0)
+        pass_floor(draft, step, passes=step.passes + 1 if isinstance(move, moves.Pass) else 0)
     match step, move:
-        case Auction(), Bid(amount):
-            draft.replace(
-                Auction(step.space, step.level, step.starter, step.bidders, player, amount, player)
-            )
-        case Auction(), Pass():
+        case steps.Auction(), moves.Bid(amount):
+            bid = attrs.evolve(step, last_asked=player, high=amount, leader=player, passed=())
+            draft.replace(bid)
+        case steps.Auction(), moves.Pass():
             pass_bid(draft, step, player)
-        case Interval(), Pass():
+        case steps.Interval(), moves.Pass():
             pass
-        case _, Build(space):
+        case _, moves.Build(space):
             _build(draft, player, space)
-        case _, Redeem(space):
+        case _, moves.Redeem(space):
             draft.pay(player, None, draft.board.unmortgages[space])
             draft.turn_deed(space, mortgaged=False)
-            auctions.note(draft, auctions.done_of(player, Act.REDEEMED, (space,)))
-        case _, (Sell() | SellSet() | Mortgage()) as raising:
+            auctions.note(draft, auctions.done_of(player, steps.Act.REDEEMED, (space,)))
+        case _, (moves.Sell() | moves.SellSet() | moves.Mortgage()) as raising:
             _raise_money(draft, player, raising)
-        case _, Offer():
+        case _, moves.Offer():
             trades.count_offer(draft, player)
-            draft.push(Answer(player, move.partner, move.give, move.take))
+            draft.push(steps.Answer(player, move.partner, move.give, move.take))
         case _:
             _settle(draft, player, move)
 
@@ -82,54 +49,43 @@ def _settle(draft: Draft, player: int, move: Move) -> None:
     step = draft.agenda[0]
     draft.drop()
     match step, move:
-        case Purchase(), Buy():
+        case steps.Purchase(), moves.Buy():
             draft.pay(player, None, draft.board.prices[step.space])
             draft.give_deed(step.space, player)
-        case Purchase(), PutUp():
-            draft.push(Auction(step.space, None, player, solvent(draft), player))
-        case RentClaim(), Demand():
+        case steps.Purchase(), moves.PutUp():
+            draft.push(steps.Auction(step.space, None, player, solvent(draft), player))
+        case steps.RentClaim(), moves.Demand():
             _demand(draft, step)
-        case JailOrRoll(), _:
+        case steps.JailOrRoll(), _:
             _leave_jail(draft, player, move)
-        case Answer(), Accept():
+        case steps.Answer(), moves.Accept():
             trades.exchange(draft, step)
-        case Owing(), GiveUp():
+        case steps.Owing(), moves.GiveUp():
             debts.go_bankrupt(draft, step)
-        case DeedChoice(), Choose(deed, own):
+        case steps.DeedChoice(), moves.Choose(deed, own):
             owner = draft.deeds[deed].owner
             draft.give_deed(deed, player)
             if own is not None and owner is not None:
                 draft.give_deed(own, owner)
-        case Siting(), Place(space):
+        case steps.Siting(), moves.Place(space):
             auctions.build(draft, player, space, None)
 
 
-def pass_floor(draft: Draft, step: Interval, *, passes: int) -> None:
+def pass_floor(draft: Draft, step: steps.Interval, *, passes: int) -> None:
     """Give the floor to the next player.
 
     Rules: interval.act, interval.close.
     """
     floor = next_solvent(draft, step.floor)
-    draft.replace(Interval(floor, passes, step.done, step.offers))
+    draft.replace(steps.Interval(floor, passes, step.done, step.offers))
 
 
-def pass_bid(draft: Draft, step: Auction, player: int) -> None:
+def pass_bid(draft: Draft, step: steps.Auction, player: int) -> None:
     """Pass in an auction.
 
     Rules: auction.protocol.
     """
-    draft.replace(
-        Auction(
-            step.space,
-            step.level,
-            step.starter,
-            step.bidders,
-            player,
-            step.high,
-            step.leader,
-            (*step.passed, player),
-        )
-    )
+    draft.replace(attrs.evolve(step, last_asked=player, passed=(*step.passed, player)))
 
 
 def _build(draft: Draft, player: int, space: int) -> None:
@@ -140,40 +96,42 @@ def _build(draft: Draft, player: int, space: int) -> None:
     rivals = auctions.rivals(draft, player, space)
     if rivals:
         level = draft.deeds[space].level + 1
-        draft.push(Auction(space, level, player, tuple(sorted((*rivals, player))), player))
+        draft.push(steps.Auction(space, level, player, tuple(sorted((*rivals, player))), player))
     else:
         auctions.build(draft, player, space, building_cost(draft, space))
 
 
-def _raise_money(draft: Draft, player: int, move: Sell | SellSet | Mortgage) -> None:
+def _raise_money(
+    draft: Draft, player: int, move: moves.Sell | moves.SellSet | moves.Mortgage
+) -> None:
     """Sell or mortgage; in an interval that cannot be undone.
 
     Rules: interval.undo.
     """
-    if isinstance(move, Mortgage):
+    if isinstance(move, moves.Mortgage):
         draft.turn_deed(move.space, mortgaged=True)
         draft.pay(None, player, draft.board.mortgages[move.space])
-        done = auctions.done_of(player, Act.MORTGAGED, (move.space,))
-    elif isinstance(move, SellSet):
+        done = auctions.done_of(player, steps.Act.MORTGAGED, (move.space,))
+    elif isinstance(move, moves.SellSet):
         spaces = draft.board.groups[move.group]
         debts.sell_set(draft, spaces)
-        done = auctions.done_of(player, Act.SOLD, spaces)
+        done = auctions.done_of(player, steps.Act.SOLD, spaces)
     else:
         draft.pay(None, player, sale(draft, move.space))
         draft.set_level(move.space, draft.deeds[move.space].level - 1)
-        done = auctions.done_of(player, Act.SOLD, draft.board.sets[move.space])
+        done = auctions.done_of(player, steps.Act.SOLD, draft.board.sets[move.space])
     auctions.note(draft, done)
 
 
-def _demand(draft: Draft, step: RentClaim) -> None:
+def _demand(draft: Draft, step: steps.RentClaim) -> None:
     """Ask for the rent.
 
     Rules: rent.demand, rent.order.
     """
     if draft.board.kinds[step.space] is SpaceKind.ORDER:
-        draft.push(OrderThrow(step.owner, step.visitor))
+        draft.push(steps.OrderThrow(step.owner, step.visitor))
     else:
-        draft.push(Owing(step.visitor, step.owner, rent_of(draft, step.space)))
+        draft.push(steps.Owing(step.visitor, step.owner, rent_of(draft, step.space)))
 
 
 def _leave_jail(draft: Draft, player: int, move: Move) -> None:
@@ -181,14 +139,14 @@ def _leave_jail(draft: Draft, player: int, move: Move) -> None:
 
     Rules: jail.fee, jail.card, jail.try.
     """
-    if isinstance(move, TryDouble):
-        draft.push(TryRoll(player))
+    if isinstance(move, moves.TryDouble):
+        draft.push(steps.TryRoll(player))
         return
-    if isinstance(move, PayFee):
+    if isinstance(move, moves.PayFee):
         draft.pay(player, None, draft.board.edition.jail_fee)
     else:
         used, *kept = draft.kept_cards[player]
         draft.set_cards(player, tuple(kept))
         draft.known_bottom = (*draft.known_bottom, used)
     turns.leave_jail(draft, player)
-    draft.push(Roll(player))
+    draft.push(steps.Roll(player))

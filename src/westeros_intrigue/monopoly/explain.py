@@ -9,65 +9,29 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from westeros_intrigue.base.errors import WrongType
+from westeros_intrigue.base.notation import word_of
 from westeros_intrigue.base.values import brief
-from westeros_intrigue.monopoly.moves import (
-    MOVE_TYPES,
-    Accept,
-    Bid,
-    Build,
-    Buy,
-    Choose,
-    Decline,
-    Demand,
-    GiveUp,
-    Mortgage,
-    Move,
-    Offer,
-    Pass,
-    PayFee,
-    Place,
-    PutUp,
-    Redeem,
-    Sell,
-    SellSet,
-    TryDouble,
-    UseCard,
-    Waive,
-)
+from westeros_intrigue.monopoly import moves, refusals
+from westeros_intrigue.monopoly.moves import MOVE_TYPES, Move
 from westeros_intrigue.monopoly.property import check_position, check_seat
-from westeros_intrigue.monopoly.refusals import (
-    Refusals,
-    bid_refusals,
-    build_refusals,
-    buy_refusals,
-    choice_refusals,
-    fee_refusals,
-    give_up_refusals,
-    jail_card_refusals,
-    mortgage_refusals,
-    place_refusals,
-    redeem_refusals,
-    sell_refusals,
-    sell_set_refusals,
-    violation,
-)
+from westeros_intrigue.monopoly.refusals import Refusals, violation
 from westeros_intrigue.monopoly.state import Position, View
 from westeros_intrigue.monopoly.steps import Auction, Decision
 from westeros_intrigue.monopoly.table import Phase, Table
 from westeros_intrigue.monopoly.trade_refusals import offer_refusals
 from westeros_intrigue.monopoly.violations import Violation, ViolationCode
 
-_RAISING: tuple[type, ...] = (Sell, SellSet, Mortgage)
+_RAISING: tuple[type, ...] = (moves.Sell, moves.SellSet, moves.Mortgage)
 ANSWERS: Mapping[Decision, tuple[type, ...]] = {
-    Decision.FLOOR: (Build, *_RAISING, Redeem, Offer, Pass),
-    Decision.ANSWER: (Accept, Decline),
-    Decision.JAIL: (PayFee, UseCard, TryDouble),
-    Decision.PURCHASE: (Buy, PutUp, *_RAISING, Offer),
-    Decision.BID: (Bid, Pass, *_RAISING),
-    Decision.SITING: (Place,),
-    Decision.RENT: (Demand, Waive),
-    Decision.DEBT: (*_RAISING, Offer, GiveUp),
-    Decision.DEED: (Choose,),
+    Decision.FLOOR: (moves.Build, *_RAISING, moves.Redeem, moves.Offer, moves.Pass),
+    Decision.ANSWER: (moves.Accept, moves.Decline),
+    Decision.JAIL: (moves.PayFee, moves.UseCard, moves.TryDouble),
+    Decision.PURCHASE: (moves.Buy, moves.PutUp, *_RAISING, moves.Offer),
+    Decision.BID: (moves.Bid, moves.Pass, *_RAISING),
+    Decision.SITING: (moves.Place,),
+    Decision.RENT: (moves.Demand, moves.Waive),
+    Decision.DEBT: (*_RAISING, moves.Offer, moves.GiveUp),
+    Decision.DEED: (moves.Choose,),
 }
 """For each decision the classes of the moves that answer it; for a building nobody may sell."""
 
@@ -83,10 +47,6 @@ _QUESTIONS = {
     Decision.DEED: "player {} must choose a deed",
 }
 _ORDER = {code: number for number, code in enumerate(ViolationCode)}
-_WORDS = {
-    SellSet: "sell-set", PutUp: "put-up", PayFee: "pay-fee", UseCard: "use-card",
-    TryDouble: "try-double", GiveUp: "give-up",
-}  # fmt: skip
 
 
 def explain(position: Position, move: Move, *, player: int | None = None) -> tuple[Violation, ...]:
@@ -129,7 +89,7 @@ def _violations(position: Position, move: Move, player: int | None) -> Iterator[
     answers = answers_now(table, decision)
     if not isinstance(move, answers):
         question = _QUESTIONS[decision].format(asked)
-        *most, last = [_WORDS.get(kind, kind.__name__.lower()) for kind in answers]
+        *most, last = map(word_of, answers)
         wanted = f"{', '.join(most)} or {last}" if most else last
         sentence = f"{move} is no answer: {question}. {wanted.capitalize()}."
         yield violation(ViolationCode.NOT_ASKED_NOW, sentence)
@@ -146,7 +106,7 @@ def answers_now(table: Table, decision: Decision) -> tuple[type, ...]:
     """
     step = table.agenda[0]
     if isinstance(step, Auction) and step.level is not None:
-        return (Bid, Pass)
+        return (moves.Bid, moves.Pass)
     return ANSWERS[decision]
 
 
@@ -159,17 +119,17 @@ def _nobody(position: Position, move: Move) -> str:
 
 # For the moves that can break a rule, what finds out which.
 _REFUSALS: Mapping[type, Callable[[Table, int, Any], Refusals]] = {
-    Build: build_refusals,
-    Sell: sell_refusals,
-    SellSet: sell_set_refusals,
-    Mortgage: mortgage_refusals,
-    Redeem: redeem_refusals,
-    Offer: offer_refusals,
-    Buy: buy_refusals,
-    Bid: bid_refusals,
-    Place: place_refusals,
-    PayFee: fee_refusals,
-    UseCard: jail_card_refusals,
-    GiveUp: give_up_refusals,
-    Choose: choice_refusals,
+    moves.Build: refusals.build_refusals,
+    moves.Sell: refusals.sell_refusals,
+    moves.SellSet: refusals.sell_set_refusals,
+    moves.Mortgage: refusals.mortgage_refusals,
+    moves.Redeem: refusals.redeem_refusals,
+    moves.Offer: offer_refusals,
+    moves.Buy: refusals.buy_refusals,
+    moves.Bid: refusals.bid_refusals,
+    moves.Place: refusals.place_refusals,
+    moves.PayFee: refusals.fee_refusals,
+    moves.UseCard: refusals.jail_card_refusals,
+    moves.GiveUp: refusals.give_up_refusals,
+    moves.Choose: refusals.choice_refusals,
 }

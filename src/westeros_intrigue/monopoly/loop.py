@@ -8,29 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from westeros_intrigue.monopoly import auctions, cards, debts, turns
+from westeros_intrigue.monopoly import auctions, cards, debts, steps, turns
 from westeros_intrigue.monopoly.answers import answer, pass_bid, pass_floor
 from westeros_intrigue.monopoly.draft import Draft
 from westeros_intrigue.monopoly.events import Passed
 from westeros_intrigue.monopoly.options import is_outbid, options
-from westeros_intrigue.monopoly.steps import (
-    Again,
-    Auction,
-    Draw,
-    Effects,
-    Exit,
-    Interval,
-    JailOrRoll,
-    Landed,
-    OrderThrow,
-    Owing,
-    Roll,
-    TryRoll,
-    Turn,
-    Walk,
-    asked_by,
-    next_bidder,
-)
+from westeros_intrigue.monopoly.steps import asked_by, next_bidder
 from westeros_intrigue.monopoly.table import Phase
 from westeros_intrigue.monopoly.trades import can_offer
 
@@ -54,16 +37,16 @@ def advance(draft: Draft) -> None:
 
 # The steps that ask nobody, and what each does once it is off the agenda.
 _CARRIED_OUT: Mapping[type, Callable[[Draft, Any], None]] = {
-    Turn: turns.begin_turn,
-    Roll: turns.roll,
-    TryRoll: turns.try_double,
-    Exit: turns.leave_and_walk,
-    Walk: turns.walk,
-    Again: turns.roll_again,
-    Landed: turns.land,
-    OrderThrow: turns.throw_for_order,
-    Draw: cards.draw,
-    Effects: cards.carry_out,
+    steps.Turn: turns.begin_turn,
+    steps.Roll: turns.roll,
+    steps.TryRoll: turns.try_double,
+    steps.Exit: turns.leave_and_walk,
+    steps.Walk: turns.walk,
+    steps.Again: turns.roll_again,
+    steps.Landed: turns.land,
+    steps.OrderThrow: turns.throw_for_order,
+    steps.Draw: cards.draw,
+    steps.Effects: cards.carry_out,
 }
 
 
@@ -71,21 +54,21 @@ def _asks(draft: Draft) -> bool:
     """Open the decision of the first step; False if there was nothing to decide."""
     step = draft.agenda[0]
     match step:
-        case Interval():
+        case steps.Interval():
             return _gives_floor(draft, step)
-        case Auction():
+        case steps.Auction():
             return _asks_bidder(draft, step)
-        case Owing() if debts.can_settle(draft, step):
+        case steps.Owing() if debts.can_settle(draft, step):
             debts.settle(draft, step)
             return False
-        case JailOrRoll() if draft.jail_tries[step.player] is None:
-            draft.replace(Roll(step.player))
+        case steps.JailOrRoll() if draft.jail_tries[step.player] is None:
+            draft.replace(steps.Roll(step.player))
             return False
         case _:
             return _asks_player(draft)
 
 
-def _gives_floor(draft: Draft, step: Interval) -> bool:
+def _gives_floor(draft: Draft, step: steps.Interval) -> bool:
     """Give the floor to the next player who can act.
 
     Rules: interval.skip, interval.close.
@@ -106,7 +89,7 @@ def _gives_floor(draft: Draft, step: Interval) -> bool:
     return True
 
 
-def _asks_bidder(draft: Draft, step: Auction) -> bool:
+def _asks_bidder(draft: Draft, step: steps.Auction) -> bool:
     """Ask the next bidder who can bid, or close the auction.
 
     Rules: auction.forced.

@@ -6,30 +6,10 @@ jail.life.
 
 from __future__ import annotations
 
+from westeros_intrigue.monopoly import moves, steps
 from westeros_intrigue.monopoly.auctions import is_undoing, open_sites
 from westeros_intrigue.monopoly.cards import choosable
-from westeros_intrigue.monopoly.moves import (
-    Accept,
-    Bid,
-    Build,
-    Buy,
-    Choose,
-    Decline,
-    Demand,
-    GiveUp,
-    Mortgage,
-    Move,
-    Pass,
-    PayFee,
-    Place,
-    PutUp,
-    Redeem,
-    Sell,
-    SellSet,
-    TryDouble,
-    UseCard,
-    Waive,
-)
+from westeros_intrigue.monopoly.moves import Move
 from westeros_intrigue.monopoly.property import (
     building_cost,
     buildings_left,
@@ -37,17 +17,6 @@ from westeros_intrigue.monopoly.property import (
     is_built_on,
     is_short_of_holdfasts,
     means_of,
-)
-from westeros_intrigue.monopoly.steps import (
-    Act,
-    Auction,
-    DeedChoice,
-    Interval,
-    JailOrRoll,
-    Owing,
-    Purchase,
-    RentClaim,
-    Siting,
 )
 from westeros_intrigue.monopoly.table import Holdings
 from westeros_intrigue.monopoly.trades import tradable
@@ -59,48 +28,54 @@ def options(holdings: Holdings, player: int) -> list[Move]:
     Kinds stand in the order of the classes in `moves`, spaces by index, bids rising.
     """
     step = holdings.agenda[0]
-    moves: list[Move]
+    found: list[Move]
     match step:
-        case Interval():
-            moves = _floor(holdings, player)
-        case Auction():
-            moves = _bids(holdings, player, step)
-        case Owing():
-            moves = _raising(holdings, player)
+        case steps.Interval():
+            found = _floor(holdings, player)
+        case steps.Auction():
+            found = _bids(holdings, player, step)
+        case steps.Owing():
+            found = _raising(holdings, player)
             if means_of(holdings, player) < step.amount:
-                moves.append(GiveUp())
-        case Purchase():
+                found.append(moves.GiveUp())
+        case steps.Purchase():
             can_buy = holdings.cash[player] >= holdings.board.prices[step.space]
-            moves = [*([Buy()] if can_buy else []), PutUp(), *_raising(holdings, player)]
-        case JailOrRoll():
-            moves = _ways_out(holdings, player)
-        case Siting():
-            moves = [Place(space) for space in open_sites(holdings, player, castle=step.is_castle)]
-        case DeedChoice():
-            moves = _choices(holdings, player, step)
-        case RentClaim():
-            moves = [Demand(), Waive()]
+            found = [
+                *([moves.Buy()] if can_buy else []),
+                moves.PutUp(),
+                *_raising(holdings, player),
+            ]
+        case steps.JailOrRoll():
+            found = _ways_out(holdings, player)
+        case steps.Siting():
+            found = [
+                moves.Place(space) for space in open_sites(holdings, player, castle=step.is_castle)
+            ]
+        case steps.DeedChoice():
+            found = _choices(holdings, player, step)
+        case steps.RentClaim():
+            found = [moves.Demand(), moves.Waive()]
         case _:
-            moves = [Accept(), Decline()]
-    return moves
+            found = [moves.Accept(), moves.Decline()]
+    return found
 
 
 def _floor(holdings: Holdings, player: int) -> list[Move]:
     cash = holdings.cash[player]
     builds: list[Move] = [
-        Build(space)
+        moves.Build(space)
         for space in open_sites(holdings, player)
         if building_cost(holdings, space) <= cash and buildings_left(holdings, space)
     ]
     unmortgages = holdings.board.unmortgages
     redeems = [
-        Redeem(space)
+        moves.Redeem(space)
         for space in _owned(holdings, player)
         if holdings.deeds[space].mortgaged
         and unmortgages[space] <= cash
-        and not is_undoing(holdings, player, Act.MORTGAGED, (space,))
+        and not is_undoing(holdings, player, steps.Act.MORTGAGED, (space,))
     ]
-    return [*builds, *_raising(holdings, player), *redeems, Pass()]
+    return [*builds, *_raising(holdings, player), *redeems, moves.Pass()]
 
 
 def _owned(holdings: Holdings, player: int) -> list[int]:
@@ -118,11 +93,11 @@ def _raising(holdings: Holdings, player: int) -> list[Move]:
     is_builder = any(deeds[space].level for space in owned)
     sales = _sales(holdings, player) if is_builder else []
     mortgages = [
-        Mortgage(space)
+        moves.Mortgage(space)
         for space in owned
         if not deeds[space].mortgaged
         and not (is_builder and is_built_on(holdings, space))
-        and not is_undoing(holdings, player, Act.REDEEMED, (space,))
+        and not is_undoing(holdings, player, steps.Act.REDEEMED, (space,))
     ]
     return [*sales, *mortgages]
 
@@ -133,7 +108,7 @@ def _sales(holdings: Holdings, player: int) -> list[Move]:
     for name, spaces in holdings.board.groups.items():
         if not is_built_on(holdings, spaces[0]) or holdings.deeds[spaces[0]].owner != player:
             continue
-        if is_undoing(holdings, player, Act.BUILT, spaces):
+        if is_undoing(holdings, player, steps.Act.BUILT, spaces):
             continue
         highest = highest_level(holdings, spaces)
         single += [
@@ -141,21 +116,22 @@ def _sales(holdings: Holdings, player: int) -> list[Move]:
             for space in spaces
             if holdings.deeds[space].level == highest and not is_short_of_holdfasts(holdings, space)
         ]
-        groups.append(SellSet(name))
-    return [*(Sell(space) for space in sorted(single)), *groups]
+        groups.append(moves.SellSet(name))
+    return [*(moves.Sell(space) for space in sorted(single)), *groups]
 
 
-def _bids(holdings: Holdings, player: int, auction: Auction) -> list[Move]:
-    moves: list[Move] = [
-        Bid(amount) for amount in range(lowest_bid(holdings, auction), holdings.cash[player] + 1)
+def _bids(holdings: Holdings, player: int, auction: steps.Auction) -> list[Move]:
+    found: list[Move] = [
+        moves.Bid(amount)
+        for amount in range(lowest_bid(holdings, auction), holdings.cash[player] + 1)
     ]
-    moves.append(Pass())
+    found.append(moves.Pass())
     if auction.level is None:
-        moves += _raising(holdings, player)
-    return moves
+        found += _raising(holdings, player)
+    return found
 
 
-def lowest_bid(holdings: Holdings, auction: Auction) -> int:
+def lowest_bid(holdings: Holdings, auction: steps.Auction) -> int:
     """Return the least that may be bid next.
 
     Rules: auction.bids.
@@ -166,7 +142,7 @@ def lowest_bid(holdings: Holdings, auction: Auction) -> int:
     return auction.high + edition.bid_step
 
 
-def is_outbid(holdings: Holdings, player: int, auction: Auction) -> bool:
+def is_outbid(holdings: Holdings, player: int, auction: steps.Auction) -> bool:
     """Return whether a bidder cannot bid, whatever they sell.
 
     Rules: auction.forced.
@@ -178,17 +154,17 @@ def is_outbid(holdings: Holdings, player: int, auction: Auction) -> bool:
 
 
 def _ways_out(holdings: Holdings, player: int) -> list[Move]:
-    moves: list[Move] = []
+    found: list[Move] = []
     if holdings.cash[player] >= holdings.board.edition.jail_fee:
-        moves.append(PayFee())
+        found.append(moves.PayFee())
     if holdings.kept_cards[player]:
-        moves.append(UseCard())
-    moves.append(TryDouble())
-    return moves
+        found.append(moves.UseCard())
+    found.append(moves.TryDouble())
+    return found
 
 
-def _choices(holdings: Holdings, player: int, step: DeedChoice) -> list[Move]:
+def _choices(holdings: Holdings, player: int, step: steps.DeedChoice) -> list[Move]:
     deeds = choosable(holdings, player)
     if not step.is_swap:
-        return [Choose(deed) for deed in deeds]
-    return [Choose(deed, own) for deed in deeds for own in tradable(holdings, player)]
+        return [moves.Choose(deed) for deed in deeds]
+    return [moves.Choose(deed, own) for deed in deeds for own in tradable(holdings, player)]

@@ -10,23 +10,10 @@ from collections.abc import Iterable, Iterator
 
 from typing_extensions import TypeAliasType
 
+from westeros_intrigue.monopoly import moves
 from westeros_intrigue.monopoly.auctions import is_undoing, open_sites
 from westeros_intrigue.monopoly.cards import choosable
-from westeros_intrigue.monopoly.moves import (
-    Bid,
-    Build,
-    Buy,
-    Choose,
-    GiveUp,
-    Mortgage,
-    Move,
-    PayFee,
-    Place,
-    Redeem,
-    Sell,
-    SellSet,
-    UseCard,
-)
+from westeros_intrigue.monopoly.moves import Move
 from westeros_intrigue.monopoly.options import lowest_bid
 from westeros_intrigue.monopoly.property import (
     building_cost,
@@ -108,7 +95,7 @@ def _undoes(table: Table, player: int, move: Move, act: Act, spaces: tuple[int, 
         yield violation(ViolationCode.UNDOES, sentence, spaces=spaces)
 
 
-def build_refusals(table: Table, player: int, move: Build) -> Refusals:
+def build_refusals(table: Table, player: int, move: moves.Build) -> Refusals:
     """Yield what keeps a player from building.
 
     Rules: build.set, build.even, build.supply.
@@ -143,7 +130,7 @@ def build_refusals(table: Table, player: int, move: Build) -> Refusals:
     yield from _dear(table, player, move, building_cost(table, space), "build.cost")
 
 
-def sell_refusals(table: Table, player: int, move: Sell) -> Refusals:
+def sell_refusals(table: Table, player: int, move: moves.Sell) -> Refusals:
     """Yield what keeps a player from selling a building.
 
     Rules: sell.holdfast, sell.castle.
@@ -172,7 +159,7 @@ def sell_refusals(table: Table, player: int, move: Sell) -> Refusals:
     yield from _undoes(table, player, move, Act.BUILT, spaces)
 
 
-def sell_set_refusals(table: Table, player: int, move: SellSet) -> Refusals:
+def sell_set_refusals(table: Table, player: int, move: moves.SellSet) -> Refusals:
     """Yield what keeps a player from selling a set's buildings.
 
     Rules: sell.set.
@@ -192,7 +179,7 @@ def sell_set_refusals(table: Table, player: int, move: SellSet) -> Refusals:
         yield from _undoes(table, player, move, Act.BUILT, spaces)
 
 
-def mortgage_refusals(table: Table, player: int, move: Mortgage) -> Refusals:
+def mortgage_refusals(table: Table, player: int, move: moves.Mortgage) -> Refusals:
     """Yield what keeps a player from mortgaging a deed.
 
     Rules: mortgage.take.
@@ -211,7 +198,7 @@ def mortgage_refusals(table: Table, player: int, move: Mortgage) -> Refusals:
     yield from _undoes(table, player, move, Act.REDEEMED, (space,))
 
 
-def redeem_refusals(table: Table, player: int, move: Redeem) -> Refusals:
+def redeem_refusals(table: Table, player: int, move: moves.Redeem) -> Refusals:
     """Yield what keeps a player from redeeming a deed.
 
     Rules: mortgage.redeem.
@@ -227,7 +214,7 @@ def redeem_refusals(table: Table, player: int, move: Redeem) -> Refusals:
     yield from _dear(table, player, move, table.board.unmortgages[space], "mortgage.redeem")
 
 
-def buy_refusals(table: Table, player: int, move: Buy) -> Refusals:
+def buy_refusals(table: Table, player: int, move: moves.Buy) -> Refusals:
     """Yield what keeps a visitor from buying.
 
     Rules: land.buy.
@@ -236,7 +223,7 @@ def buy_refusals(table: Table, player: int, move: Buy) -> Refusals:
     yield from _dear(table, player, move, table.board.prices[space], "land.buy")
 
 
-def fee_refusals(table: Table, player: int, move: PayFee) -> Refusals:
+def fee_refusals(table: Table, player: int, move: moves.PayFee) -> Refusals:
     """Yield what keeps a player from paying the fee.
 
     Rules: jail.fee.
@@ -244,7 +231,7 @@ def fee_refusals(table: Table, player: int, move: PayFee) -> Refusals:
     yield from _dear(table, player, move, table.board.edition.jail_fee, "jail.fee")
 
 
-def bid_refusals(table: Table, player: int, move: Bid) -> Refusals:
+def bid_refusals(table: Table, player: int, move: moves.Bid) -> Refusals:
     """Yield what is wrong with a bid.
 
     Rules: auction.bids, auction.cash.
@@ -258,7 +245,7 @@ def bid_refusals(table: Table, player: int, move: Bid) -> Refusals:
         yield violation(ViolationCode.BID_OVER_CASH, sentence, needed=move.amount, found=cash)
 
 
-def place_refusals(table: Table, player: int, move: Place) -> Refusals:
+def place_refusals(table: Table, player: int, move: moves.Place) -> Refusals:
     """Yield why a building cannot stand there.
 
     Rules: shortage.place.
@@ -269,7 +256,7 @@ def place_refusals(table: Table, player: int, move: Place) -> Refusals:
         yield violation(ViolationCode.NOT_A_CHOICE, sentence, rule="shortage.place", spaces=found)
 
 
-def jail_card_refusals(table: Table, player: int, move: UseCard) -> Refusals:
+def jail_card_refusals(table: Table, player: int, move: moves.UseCard) -> Refusals:
     """Yield what keeps a player from using a card.
 
     Rules: jail.card.
@@ -279,7 +266,7 @@ def jail_card_refusals(table: Table, player: int, move: UseCard) -> Refusals:
         yield violation(ViolationCode.NO_CARD, sentence, needed=1, found=0)
 
 
-def give_up_refusals(table: Table, player: int, move: GiveUp) -> Refusals:
+def give_up_refusals(table: Table, player: int, move: moves.GiveUp) -> Refusals:
     """Yield what keeps a debtor from giving up.
 
     Rules: debt.must.
@@ -293,7 +280,7 @@ def give_up_refusals(table: Table, player: int, move: GiveUp) -> Refusals:
         yield violation(ViolationCode.CAN_PAY, sentence, needed=amount, found=means)
 
 
-def choice_refusals(table: Table, player: int, move: Choose) -> Refusals:
+def choice_refusals(table: Table, player: int, move: moves.Choose) -> Refusals:
     """Yield why a deed cannot be chosen.
 
     Rules: card.draw, trade.buildings.

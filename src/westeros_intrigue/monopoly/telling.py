@@ -7,56 +7,43 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from westeros_intrigue.monopoly import events
 from westeros_intrigue.monopoly.board import Board
-from westeros_intrigue.monopoly.events import (
-    Acquired,
-    Drew,
-    Event,
-    Jailed,
-    Levelled,
-    Moved,
-    Paid,
-    Passed,
-    Released,
-    Thrown,
-    Turned,
-    Unsold,
-    WentBankrupt,
-)
+from westeros_intrigue.monopoly.events import Event
 
 
 def told(board: Board, event: Event) -> str:  # noqa: PLR0912 - one for each kind of event
     """Return what happened as a short sentence.
 
-    >>> from westeros_intrigue.monopoly import SAMPLE
+    >>> from westeros_intrigue.monopoly import SAMPLE, events
     >>> told(Board(SAMPLE), Paid(None, 1, 2))
     'the Treasury pays player 1 2'
     """
     match event:
-        case Thrown(player, (first, second)):
+        case events.Thrown(player, (first, second)):
             sentence = f"player {player} throws {first}-{second}"
-        case Moved(player, _, target):
+        case events.Moved(player, _, target):
             sentence = f"player {player} moves to {_named(board, target)}"
-        case Jailed(player):
+        case events.Jailed(player):
             sentence = f"player {player} goes to jail"
-        case Released(player):
+        case events.Released(player):
             sentence = f"player {player} leaves jail"
-        case Drew(player, card):
+        case events.Drew(player, card):
             effects = ", ".join(map(str, board.cards[card].effects))
             sentence = f"player {player} draws {board.cards[card]} ({effects})"
-        case Acquired(player, space):
+        case events.Acquired(player, space):
             sentence = f"player {player} has the deed {_named(board, space)}"
-        case Unsold(space):
+        case events.Unsold(space):
             sentence = f"nobody bids for {_named(board, space)}"
-        case Paid(payer, payee, amount):
+        case events.Paid(payer, payee, amount):
             sentence = f"{_name(payer)} pays {_name(payee)} {amount}"
-        case Levelled(space, level):
+        case events.Levelled(space, level):
             sentence = f"{_named(board, space)} has {_buildings(board, level)}"
-        case Turned(space, mortgaged):
+        case events.Turned(space, mortgaged):
             sentence = f"{_named(board, space)} is {'mortgaged' if mortgaged else 'redeemed'}"
-        case Passed(player):
+        case events.Passed(player):
             sentence = f"player {player} can only pass"
-        case WentBankrupt(player, creditor):
+        case events.WentBankrupt(player, creditor):
             sentence = f"player {player} is bankrupt to {_name(creditor)}"
         case _:
             assert_never(event)

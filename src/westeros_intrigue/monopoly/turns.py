@@ -8,37 +8,22 @@ Rules: turn.steps, turn.double, turn.third-double, turn.count, turn.cut, go.sala
 
 from __future__ import annotations
 
+from westeros_intrigue.monopoly import steps
 from westeros_intrigue.monopoly.draft import Draft, replaced
 from westeros_intrigue.monopoly.editions import SpaceKind
 from westeros_intrigue.monopoly.events import Jailed, Moved, Released
 from westeros_intrigue.monopoly.property import order_share, part_of_throw
-from westeros_intrigue.monopoly.steps import (
-    Again,
-    Draw,
-    Exit,
-    Interval,
-    JailOrRoll,
-    Landed,
-    OrderThrow,
-    Owing,
-    Purchase,
-    RentClaim,
-    Roll,
-    TryRoll,
-    Turn,
-    Walk,
-)
 from westeros_intrigue.monopoly.table import next_solvent
 
 _MOST_DOUBLES = 3
 
 
-def new_interval(draft: Draft) -> Interval:
+def new_interval(draft: Draft) -> steps.Interval:
     """Return the interval before a roll of the player whose turn it is.
 
     Rules: turn.interval, interval.floor.
     """
-    return Interval(draft.turn_player, 0, (), (0,) * len(draft.cash))
+    return steps.Interval(draft.turn_player, 0, (), (0,) * len(draft.cash))
 
 
 def next_turn(draft: Draft) -> None:
@@ -46,10 +31,10 @@ def next_turn(draft: Draft) -> None:
 
     Rules: turn.steps, bankrupt.out.
     """
-    draft.push(Turn(next_solvent(draft, draft.turn_player)))
+    draft.push(steps.Turn(next_solvent(draft, draft.turn_player)))
 
 
-def begin_turn(draft: Draft, step: Turn) -> None:
+def begin_turn(draft: Draft, step: steps.Turn) -> None:
     """Begin a turn with an interval.
 
     Rules: interval.when, jail.start.
@@ -57,10 +42,10 @@ def begin_turn(draft: Draft, step: Turn) -> None:
     draft.turn_player = step.player
     draft.turn_number += 1
     draft.doubles = 0
-    draft.push(new_interval(draft), JailOrRoll(step.player))
+    draft.push(new_interval(draft), steps.JailOrRoll(step.player))
 
 
-def roll(draft: Draft, step: Roll) -> None:
+def roll(draft: Draft, step: steps.Roll) -> None:
     """Throw for a move.
 
     Rules: turn.double, turn.third-double, turn.count.
@@ -71,16 +56,16 @@ def roll(draft: Draft, step: Roll) -> None:
         return
     first, second = dice
     if first != second:
-        draft.push(Walk(step.player, first + second))
+        draft.push(steps.Walk(step.player, first + second))
         return
     draft.doubles += 1
     if draft.doubles == _MOST_DOUBLES:
         enter_jail(draft, step.player)
     else:
-        draft.push(Walk(step.player, first + second), Again(step.player))
+        draft.push(steps.Walk(step.player, first + second), steps.Again(step.player))
 
 
-def try_double(draft: Draft, step: TryRoll) -> None:
+def try_double(draft: Draft, step: steps.TryRoll) -> None:
     """Throw for a double in jail.
 
     Rules: jail.try, jail.third.
@@ -93,13 +78,13 @@ def try_double(draft: Draft, step: TryRoll) -> None:
     first, second = dice
     distance = first + second
     if first == second:
-        draft.push(Exit(player, distance))
+        draft.push(steps.Exit(player, distance))
         return
     tries = (draft.jail_tries[player] or 0) + 1
     draft.set_tries(player, tries)
     edition = draft.board.edition
     if tries == edition.jail_tries:
-        draft.push(Owing(player, None, edition.jail_fee), Exit(player, distance))
+        draft.push(steps.Owing(player, None, edition.jail_fee), steps.Exit(player, distance))
 
 
 def leave_jail(draft: Draft, player: int) -> None:
@@ -108,13 +93,13 @@ def leave_jail(draft: Draft, player: int) -> None:
     draft.events.append(Released(player))
 
 
-def leave_and_walk(draft: Draft, step: Exit) -> None:
+def leave_and_walk(draft: Draft, step: steps.Exit) -> None:
     """Leave jail and move; the turn ends then.
 
     Rules: jail.try, jail.third.
     """
     leave_jail(draft, step.player)
-    draft.push(Walk(step.player, step.distance))
+    draft.push(steps.Walk(step.player, step.distance))
 
 
 def enter_jail(draft: Draft, player: int) -> None:
@@ -128,7 +113,7 @@ def enter_jail(draft: Draft, player: int) -> None:
     draft.events.append(Jailed(player))
 
 
-def walk(draft: Draft, step: Walk) -> None:
+def walk(draft: Draft, step: steps.Walk) -> None:
     """Move a token clockwise.
 
     Rules: move.clockwise, go.salary.
@@ -140,7 +125,7 @@ def walk(draft: Draft, step: Walk) -> None:
     if laps and board.edition.salary:
         # The way leads over GO before it ends.
         draft.pay(None, step.player, board.edition.salary)
-    draft.push(Landed(step.player))
+    draft.push(steps.Landed(step.player))
 
 
 def walk_back(draft: Draft, player: int, distance: int) -> None:
@@ -149,7 +134,7 @@ def walk_back(draft: Draft, player: int, distance: int) -> None:
     Rules: go.backward.
     """
     _move(draft, player, (draft.positions[player] - distance) % draft.board.size)
-    draft.push(Landed(player))
+    draft.push(steps.Landed(player))
 
 
 def _move(draft: Draft, player: int, target: int) -> None:
@@ -157,15 +142,15 @@ def _move(draft: Draft, player: int, target: int) -> None:
     draft.positions = replaced(draft.positions, player, target)
 
 
-def roll_again(draft: Draft, step: Again) -> None:
+def roll_again(draft: Draft, step: steps.Again) -> None:
     """Let the player of a double roll again.
 
     Rules: turn.double, interval.when.
     """
-    draft.push(new_interval(draft), Roll(step.player))
+    draft.push(new_interval(draft), steps.Roll(step.player))
 
 
-def land(draft: Draft, step: Landed) -> None:
+def land(draft: Draft, step: steps.Landed) -> None:
     """Carry out the space of a token.
 
     Rules: land.other, land.nothing, land.tax, jail.visit.
@@ -176,18 +161,18 @@ def land(draft: Draft, step: Landed) -> None:
     if kind is SpaceKind.GO_TO_JAIL:
         enter_jail(draft, player)
     elif kind is SpaceKind.TAX:
-        draft.push(Owing(player, None, draft.board.amounts[space]))
+        draft.push(steps.Owing(player, None, draft.board.amounts[space]))
     elif kind is SpaceKind.CHANCE:
-        draft.push(Draw(player))
+        draft.push(steps.Draw(player))
     elif kind.is_deed:
         deed = draft.deeds[space]
         if deed.owner is None:
-            draft.push(Purchase(player, space, 0))
+            draft.push(steps.Purchase(player, space, 0))
         elif deed.owner != player and not deed.mortgaged:
-            draft.push(RentClaim(deed.owner, player, space))
+            draft.push(steps.RentClaim(deed.owner, player, space))
 
 
-def throw_for_order(draft: Draft, step: OrderThrow) -> None:
+def throw_for_order(draft: Draft, step: steps.OrderThrow) -> None:
     """Throw for an Order's rent.
 
     Rules: rent.order.
@@ -197,4 +182,4 @@ def throw_for_order(draft: Draft, step: OrderThrow) -> None:
         draft.push(step)
         return
     share = order_share(draft, draft.positions[step.visitor])
-    draft.push(Owing(step.visitor, step.owner, part_of_throw(share, sum(dice))))
+    draft.push(steps.Owing(step.visitor, step.owner, part_of_throw(share, sum(dice))))
