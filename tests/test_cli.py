@@ -260,7 +260,7 @@ def test_without_its_extra_the_program_says_in_one_line_what_it_needs() -> None:
     assert (finished.returncode, finished.stdout) == (1, "")
     assert finished.stderr == (
         "westeros-intrigue: the command line needs rich: install the extra `cli`, "
-        "pip install 'westeros-intrigue[cli]'\n"
+        'pip install "westeros-intrigue[cli]"\n'
     )
 
 

@@ -176,10 +176,10 @@ def test_extras_that_lack_are_named_before_anything_is_played(
     with monkeypatch.context() as inner:
         inner.setitem(sys.modules, "distributed", None)
         shown = match("greedy", "random", "--scheduler", "x", code=1)
-        assert "pip install 'westeros-intrigue[cluster]'" in shown.err
+        assert 'pip install "westeros-intrigue[cluster]"' in shown.err
     monkeypatch.setitem(sys.modules, "choix", None)
     shown = match("greedy", "random", "--out", str(path), code=1)
-    assert "pip install 'westeros-intrigue[match]'" in shown.err
+    assert 'pip install "westeros-intrigue[match]"' in shown.err
     assert not path.exists()
 
 

@@ -465,7 +465,7 @@ def test_without_the_extra_each_function_names_it(
     assert isinstance(caught.value, WesterosIntrigueError)
     assert str(caught.value) == (
         f"simulate_rounds needs {missing}: install the extra `fast`, "
-        "pip install 'westeros-intrigue[fast]'"
+        'pip install "westeros-intrigue[fast]"'
     )
 
 

@@ -344,7 +344,7 @@ def test_every_extra_that_a_page_names_exists() -> None:
     named = [
         name
         for page in PAGES
-        for name in re.findall(r"pip install '(.+?)'", page.read_text(encoding="utf-8"))
+        for name in re.findall(r'pip install "(.+?)"', page.read_text(encoding="utf-8"))
     ]
     assert named
     for name in named:

@@ -406,7 +406,7 @@ def test_intervals_need_the_extra_and_counts_do_not(monkeypatch: pytest.MonkeyPa
     monkeypatch.setitem(sys.modules, "scipy.stats", None)
     result = play_match(TWO, deals=2, seed=1)
     assert result.tally("greedy").games == 4
-    with pytest.raises(MissingExtra, match=r"pip install 'westeros-intrigue\[match\]'"):
+    with pytest.raises(MissingExtra, match=r'pip install "westeros-intrigue\[match\]"'):
         result.to_table()
 
 

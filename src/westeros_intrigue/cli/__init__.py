@@ -22,7 +22,7 @@ except ModuleNotFoundError as _error:
     if (_error.name or "").partition(".")[0] != "rich":
         raise
     raise MissingExtra(
-        "the command line needs rich: install the extra `cli`, pip install 'westeros-intrigue[cli]'"
+        'the command line needs rich: install the extra `cli`, pip install "westeros-intrigue[cli]"'
     ) from _error
 
 from westeros_intrigue.cli.terminal import Refused, Stopped, Terminal, standard_terminal

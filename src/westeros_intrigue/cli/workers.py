@@ -63,7 +63,7 @@ def _client(address: str) -> Any:  # noqa: ANN401 - Dask has hardly any types
     except ModuleNotFoundError as error:
         raise Refused(
             f"--scheduler needs {error.name}: install the extra `cluster`, "
-            "pip install 'westeros-intrigue[cluster]'"
+            'pip install "westeros-intrigue[cluster]"'
         ) from error
     try:
         return distributed.Client(address, timeout=_PATIENCE)

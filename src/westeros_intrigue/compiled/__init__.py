@@ -1,6 +1,6 @@
 """Rounds and games by the million, playouts from any position, and exact solutions.
 
-All but the solver needs the extra `fast`, numba and numpy: `pip install 'westeros-intrigue[fast]'`;
+All but the solver needs the extra `fast`, numba and numpy: `pip install "westeros-intrigue[fast]"`;
 the solver is much quicker with it. Nothing is imported or compiled before it is used.
 
 Rules: turn.clockwise, round.end, and all of court and elimination.
@@ -75,7 +75,7 @@ else:  # a type checker would take any name for one that is there
                 raise
             raise MissingExtra(
                 f"{name} needs {error.name}: install the extra `fast`, "
-                "pip install 'westeros-intrigue[fast]'"
+                'pip install "westeros-intrigue[fast]"'
             ) from error
         thing: object = getattr(module, name)
         globals()[name] = thing

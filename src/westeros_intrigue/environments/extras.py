@@ -20,5 +20,5 @@ def needs_extra(extra: str) -> Iterator[None]:
     except ModuleNotFoundError as error:
         raise MissingExtra(
             f"westeros_intrigue.environments.{extra} needs {error.name}: install the extra "
-            f"`{extra}`, pip install 'westeros-intrigue[{extra}]'"
+            f'`{extra}`, pip install "westeros-intrigue[{extra}]"'
         ) from error

@@ -1,7 +1,7 @@
 """Matches: many games between players, who all play the same deals from every seat.
 
 `play_match` plays one, on one core or on any number of machines. Counts need nothing else;
-intervals and ratings the extra `match`: `pip install 'westeros-intrigue[match]'`.
+intervals and ratings the extra `match`: `pip install "westeros-intrigue[match]"`.
 """
 
 from westeros_intrigue.matches.estimates import Estimate, deals_to_tell

@@ -98,7 +98,7 @@ def extra(module: str) -> Any:  # noqa: ANN401 - a module that may lack
     except ModuleNotFoundError as error:
         raise MissingExtra(
             f"intervals and ratings need {error.name}: install the extra `match`, "
-            "pip install 'westeros-intrigue[match]'"
+            'pip install "westeros-intrigue[match]"'
         ) from error
 
 

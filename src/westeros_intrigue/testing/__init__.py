@@ -1,6 +1,6 @@
 """A testing kit for programs that build on the library: strategies for Hypothesis, and checks.
 
-It needs Hypothesis: `pip install 'westeros-intrigue[hypothesis]'`. Nothing else in the library
+It needs Hypothesis: `pip install "westeros-intrigue[hypothesis]"`. Nothing else in the library
 imports it. Where both are installed, `hypothesis.strategies.from_type` knows the library's types
 without any import of this module.
 
