@@ -39,7 +39,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.environments import actions
 from westeros_intrigue.environments.gymnasium import OneSeatEnv
-from westeros_intrigue.environments.returns import Rewards
+from westeros_intrigue.environments.playing import Rewards
 
 NAME = "westeros_intrigue.environments.gymnasium:WesterosIntrigue-v0"
 

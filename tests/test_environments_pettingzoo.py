@@ -37,7 +37,7 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.environments.pettingzoo import WesterosIntrigueEnv, env
-from westeros_intrigue.environments.returns import Rewards
+from westeros_intrigue.environments.playing import Rewards
 
 # Games with a mask observe a dict; the kit accepts that of the games of PettingZoo alone.
 pytestmark = [
@@ -209,7 +209,7 @@ def test_what_is_no_action_agent_seed_or_argument_is_an_error() -> None:
         ({"first_player": 4}, InvalidValue, "first_player must be from 0 to 3"),
         ({"variant": "standard"}, WrongType, "variant must be a Variant"),
         ({"variant": STANDARD.with_options(rivalry=True)}, InvalidVariant, "needs a house"),
-        ({"rewards": "money"}, InvalidValue, "rewards must be 'points' or 'victory'"),
+        ({"rewards": "money"}, InvalidValue, "rewards must be one of 'points', 'victory'"),
         ({"render_mode": "human"}, InvalidValue, "render_mode must be one of None, 'ansi', 'svg'"),
         (
             {

@@ -80,7 +80,10 @@ def _members(cls: type) -> Iterator[str]:
             if base.__module__.startswith("westeros_intrigue") and not attrs.has(base):
                 declared = sorted(inspect.get_annotations(base).items())
                 yield from (_plain(f"{key}: {kind}") for key, kind in declared if key[0] != "_")
-    for name, member in sorted(vars(cls).items()):
+    # A base that bears another name than the package's own is none that a program names.
+    hidden = [base for base in cls.__mro__[1:] if base.__module__.startswith("westeros_intrigue.")]
+    inherited = {name: member for base in reversed(hidden) for name, member in vars(base).items()}
+    for name, member in sorted({**inherited, **vars(cls)}.items()):
         if (name.startswith("_") and name not in SPECIAL) or name in fields:
             continue
         if isinstance(member, (classmethod, staticmethod)):

@@ -1,9 +1,8 @@
-"""Views as NumPy arrays, and the spaces that these lie in; each call gives new ones."""
+"""Views as NumPy arrays; each call gives new ones."""
 
 from __future__ import annotations
 
 import numpy as np
-from gymnasium import spaces
 from numpy.typing import NDArray
 
 from westeros_intrigue.environments import actions, tensors
@@ -25,18 +24,3 @@ def action_mask(observed: NDArray[np.float32]) -> NDArray[np.int8]:
         return np.zeros(actions.ACTION_COUNT, np.int8)
     held = observed[START["known"] : START["known"] + len(House)]
     return np.logical_and(observed[_OPEN], held.repeat(actions.PLACES)).view(np.int8)
-
-
-def observation_space() -> spaces.Box:
-    """Return the space of observations."""
-    return spaces.Box(0, 1, (tensors.SIZE,), np.float32)
-
-
-def mask_space() -> spaces.Box:
-    """Return the space of masks."""
-    return spaces.Box(0, 1, (actions.ACTION_COUNT,), np.int8)
-
-
-def action_space() -> spaces.Discrete:
-    """Return the space of actions."""
-    return spaces.Discrete(actions.ACTION_COUNT)

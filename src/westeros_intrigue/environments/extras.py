@@ -10,11 +10,7 @@ from westeros_intrigue.base.errors import MissingExtra
 
 @contextmanager
 def needs_extra(extra: str) -> Iterator[None]:
-    """Import a framework within it.
-
-    Raises:
-        MissingExtra: it is not installed.
-    """
+    """Import a framework within it; what is not installed raises `MissingExtra`."""
     try:
         yield
     except ModuleNotFoundError as error:

@@ -11,10 +11,9 @@ from typing import Any, SupportsIndex
 
 from westeros_intrigue.base.errors import WrongPhase
 from westeros_intrigue.base.values import check_integer
+from westeros_intrigue.environments import actions, tensors
 from westeros_intrigue.environments.extras import needs_extra
-from westeros_intrigue.environments.playing import TableToPlay
-from westeros_intrigue.environments.rendering import check_render_mode, rendered
-from westeros_intrigue.environments.returns import Rewards
+from westeros_intrigue.environments.playing import RENDER_MODES, Played, Rewards, TableToPlay
 from westeros_intrigue.knowledge.views import observe
 from westeros_intrigue.players import Player, greedy_player
 from westeros_intrigue.rules.game import GameState
@@ -36,7 +35,7 @@ __all__ = ["OneSeatEnv"]
 Observation = NDArray[np.float32]
 
 
-class OneSeatEnv(gymnasium.Env[NDArray[Any], np.int64]):
+class OneSeatEnv(Played, gymnasium.Env[NDArray[Any], np.int64]):
     """One seat at a table whose other seats are played by given players.
 
     A step is a placement of the learner and all that follows up to the learner's next turn: the
@@ -64,8 +63,6 @@ class OneSeatEnv(gymnasium.Env[NDArray[Any], np.int64]):
     (True, True)
     >>> environment.render().startswith("Round 1 of 1, game over")
     True
-    >>> environment.game.is_over
-    True
 
     Args:
         players: the player of each seat, from 0, for 2 to 6 seats. None stands for the learner, and
@@ -82,7 +79,7 @@ class OneSeatEnv(gymnasium.Env[NDArray[Any], np.int64]):
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as Gymnasium declares it
-        "render_modes": ["ansi", "svg"],
+        "render_modes": RENDER_MODES,
         "render_fps": 1,
     }
     """What Gymnasium asks of an environment."""
@@ -98,26 +95,14 @@ class OneSeatEnv(gymnasium.Env[NDArray[Any], np.int64]):
     ) -> None:
         """Make the spaces; `reset` deals the cards."""
         self._players = tuple(players)
-        self._table = TableToPlay(len(self._players), variant, rewards, first_player)
+        super().__init__(
+            TableToPlay(len(self._players), variant, rewards, first_player), render_mode
+        )
         self._seat = self._table.seat_without_player(self._players)
-        check_render_mode(render_mode, self.metadata)
-        self.render_mode = render_mode
-        self.observation_space: spaces.Box = arrays.observation_space()
-        self.action_space: spaces.Discrete = arrays.action_space()
-        self._game: GameState | None = None
+        self.observation_space = spaces.Box(0, 1, (tensors.SIZE,), np.float32)
+        self.action_space = spaces.Discrete(actions.ACTION_COUNT)
         self._is_over = False
         self._rngs: list[random.Random] = []
-
-    @property
-    def game(self) -> GameState:
-        """The game as it stands, with everything that is hidden: not for the learner's eyes.
-
-        Raises:
-            WrongPhase: `reset` has not been called.
-        """
-        if self._game is None:
-            raise WrongPhase("no game is being played: call reset()")
-        return self._game
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -187,7 +172,7 @@ class OneSeatEnv(gymnasium.Env[NDArray[Any], np.int64]):
         Raises:
             WrongPhase: `reset` has not been called.
         """
-        return rendered(observe(self.game, self._seat), self.render_mode)
+        return self._rendered(observe(self.game, self._seat))
 
     def _observation(self) -> Observation:
         return arrays.observation(observe(self.game, self._seat))

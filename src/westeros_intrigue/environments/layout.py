@@ -5,26 +5,25 @@ Rules: info.public, info.leftover, info.throne, info.elimination, solo.public.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import accumulate
 from math import prod
 
 import attrs
 
-from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.values import Value, check_type
+from westeros_intrigue.base.values import Value
 from westeros_intrigue.environments.actions import PLACES
 from westeros_intrigue.rules.cards import HOUSES
 from westeros_intrigue.rules.court import WIDEST
 from westeros_intrigue.rules.slots import Slot
 from westeros_intrigue.rules.table import Phase
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, OPTIONS
-from westeros_intrigue.rules.view import View
 
 CODE: str = "wi-402/1"
 """The name of the layout, with its version."""
 MOST_CARDS = 17
 """The most cards that a hand is dealt (rule option.anyone-deal)."""
+MOST_POINTS = 28
+"""The most points of a round: 27 cards left, and one by rule option.rivalry."""
 PHASES = tuple(Phase)
 """The phases, in the order of their numbers."""
 CELLS = tuple(Slot(row, column) for row in range(WIDEST) for column in range(WIDEST - row))
@@ -88,30 +87,5 @@ START = {field.name: field.start for field in FIELDS}
 """Where each block begins, from 0."""
 SIZE = FIELDS[-1].stop
 """How many numbers there are: 402."""
-
-
-def seat_looking(view: View) -> int:
-    """Return the seat that a view is numbered from.
-
-    Raises:
-        InvalidValue: it is the view of a spectator.
-    """
-    check_type("view", view, View)
-    if view.player is None:
-        raise InvalidValue("a spectator has no seat to look from: give the view of a player")
-    return view.player
-
-
-def check_size(numbers: Sequence[float], size: int) -> None:
-    """Check that there are so many numbers.
-
-    Raises:
-        InvalidValue: there are not.
-    """
-    if len(numbers) != size:
-        raise InvalidValue(f"there must be {size} numbers, not {len(numbers)}")
-
-
-def marked(numbers: Sequence[float]) -> tuple[int, ...]:
-    """Return the places of those that are not 0."""
-    return tuple(index for index, number in enumerate(numbers) if number)
+HISTORY_SIZE = len(CELLS) * (MAX_PLAYERS + 1)
+"""How many numbers the round's history has: 252."""

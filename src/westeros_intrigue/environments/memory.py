@@ -25,7 +25,8 @@ def public_text(view: View, *, recall: bool) -> str:
         lines += _turned_over(view)
     else:
         lines.append(" ".join(f"{_letters([card])}@{slot}" for slot, card in table.court.items()))
-        lines += [f"player {seat} ends with {text}" for seat, text in _known_stacks(view)]
+        stacks = ((seat, _letters(stack)) for seat, stack in enumerate(table.known_stacks))
+        lines += [f"player {seat} ends with {stack}" for seat, stack in stacks if stack]
     lines += [_out(gone, recall=recall) for gone in table.eliminations]
     lines.append(f"cards {_listed(table.hand_sizes)}")
     lines.append(f"points {_listed(table.penalty_points)}")
@@ -67,12 +68,6 @@ def _turned_over(view: View) -> Iterator[str]:
         if turns:
             aside = ("?" if cards is None else _letters(cards) or "-" for cards in turns)
             yield f"player {seat} set aside {' '.join(aside)}"
-
-
-def _known_stacks(view: View) -> Iterator[tuple[int, str]]:
-    for seat, stack in enumerate(view.table.known_stacks):
-        if stack:
-            yield seat, _letters(stack)
 
 
 def _throne_cards(pile: Iterable[IronThroneCard]) -> str:

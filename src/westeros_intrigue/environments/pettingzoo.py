@@ -8,14 +8,12 @@ from __future__ import annotations
 import random
 from typing import Any, SupportsIndex, TypedDict
 
-from westeros_intrigue.base.errors import InvalidValue, WrongPhase
+from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import brief, check_integer
+from westeros_intrigue.environments import actions, tensors
 from westeros_intrigue.environments.extras import needs_extra
-from westeros_intrigue.environments.playing import TableToPlay
-from westeros_intrigue.environments.rendering import check_render_mode, rendered
-from westeros_intrigue.environments.returns import Rewards
+from westeros_intrigue.environments.playing import RENDER_MODES, Played, Rewards, TableToPlay
 from westeros_intrigue.knowledge.views import observe
-from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.variants import STANDARD, Variant
 
 with needs_extra("pettingzoo"):
@@ -46,7 +44,7 @@ class Observation(TypedDict):
     """For each of the 120 actions 1 if the agent may choose it, else 0; all 0 off turn."""
 
 
-class WesterosIntrigueEnv(AECEnv[str, Observation, int]):
+class WesterosIntrigueEnv(Played, AECEnv[str, Observation, int]):
     """A game in which agents take turns. `env` makes one, with a guard against the wrong order.
 
     The agent `player_2` has seat 2; automated seats have no agent, and play by themselves. Rounds
@@ -58,12 +56,10 @@ class WesterosIntrigueEnv(AECEnv[str, Observation, int]):
     >>> environment.reset(seed=1)
     >>> environment.agents, environment.agent_selection
     (['player_0', 'player_1'], 'player_0')
-    >>> environment.observation_space("player_0")["observation"].shape
-    (402,)
-    >>> int(environment.action_space("player_0").n)
-    120
-    >>> int(environment.observe("player_0")["action_mask"].sum())
-    4
+    >>> environment.observe("player_0") in environment.observation_space("player_0")
+    True
+    >>> 120 in environment.action_space("player_0")
+    False
     >>> environment.step(0)
     >>> print(environment.render())
     Round 1 of 2, playing, player 1 to move
@@ -73,7 +69,6 @@ class WesterosIntrigueEnv(AECEnv[str, Observation, int]):
     player 1: 14 cards, 0 penalty points
     >>> environment.game
     <GameState: 2 players, round 1 of 2, playing, player 1 to move>
-    >>> environment.close()
 
     Args:
         players: 2 to 6.
@@ -89,7 +84,7 @@ class WesterosIntrigueEnv(AECEnv[str, Observation, int]):
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as PettingZoo declares it
         "name": "westeros_intrigue_v1",
-        "render_modes": ["ansi", "svg"],
+        "render_modes": RENDER_MODES,
         "is_parallelizable": False,
     }
     """What PettingZoo asks of an environment."""
@@ -104,28 +99,15 @@ class WesterosIntrigueEnv(AECEnv[str, Observation, int]):
         render_mode: str | None = None,
     ) -> None:
         """Make the agents and their spaces; `reset` deals the cards."""
-        super().__init__()
-        self._table = TableToPlay(players, variant, rewards, first_player)
-        check_render_mode(render_mode, self.metadata)
-        self.render_mode = render_mode
+        super().__init__(TableToPlay(players, variant, rewards, first_player), render_mode)
         self._rng = random.Random()  # noqa: S311 - a game, no secret
-        self._game: GameState | None = None
         self._seats = {f"player_{seat}": seat for seat in self._table.seats}
         self.possible_agents = list(self._seats)
         self.agents: list[str] = []
-        self._observation_spaces = {agent: _observation_space() for agent in self._seats}
-        self._action_spaces = {agent: arrays.action_space() for agent in self._seats}
-
-    @property
-    def game(self) -> GameState:
-        """The game as it stands, with everything that is hidden: not for an agent's eyes.
-
-        Raises:
-            WrongPhase: `reset` has not been called.
-        """
-        if self._game is None:
-            raise WrongPhase("no game is being played: call reset()")
-        return self._game
+        self._observation_spaces = {seat: _observation_space() for seat in self._table.seats}
+        self._action_spaces = {
+            seat: spaces.Discrete(actions.ACTION_COUNT) for seat in self._table.seats
+        }
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """Return what an agent may observe, the same object each time.
@@ -133,8 +115,7 @@ class WesterosIntrigueEnv(AECEnv[str, Observation, int]):
         Raises:
             InvalidValue: there is no such agent.
         """
-        self._seat(agent)
-        return self._observation_spaces[agent]
+        return self._observation_spaces[self._seat(agent)]
 
     def action_space(self, agent: str) -> spaces.Discrete:
         """Return the actions of an agent, the same object each time.
@@ -142,8 +123,7 @@ class WesterosIntrigueEnv(AECEnv[str, Observation, int]):
         Raises:
             InvalidValue: there is no such agent.
         """
-        self._seat(agent)
-        return self._action_spaces[agent]
+        return self._action_spaces[self._seat(agent)]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a new game.
@@ -194,7 +174,7 @@ class WesterosIntrigueEnv(AECEnv[str, Observation, int]):
         self._game = after = self._table.play(before, self._seats[agent], action)
         self._cumulative_rewards[agent] = 0.0
         earned = self._table.earned(before, after)
-        self.rewards = {agent: earned[self._seats[agent]] for agent in self.agents}
+        self.rewards = {agent: earned[seat] for agent, seat in self._seats.items()}
         self._accumulate_rewards()
         if after.active_player is None:
             self.terminations = dict.fromkeys(self.agents, True)
@@ -208,10 +188,7 @@ class WesterosIntrigueEnv(AECEnv[str, Observation, int]):
         Raises:
             WrongPhase: `reset` has not been called.
         """
-        return rendered(self.game.table, self.render_mode)
-
-    def close(self) -> None:
-        """Do nothing: there is nothing to release."""
+        return self._rendered(self.game.table)
 
     def _seat(self, agent: str) -> int:
         if agent not in self._seats:
@@ -267,5 +244,8 @@ def env(
 
 def _observation_space() -> spaces.Dict:
     return spaces.Dict(
-        {"observation": arrays.observation_space(), "action_mask": arrays.mask_space()}
+        {
+            "observation": spaces.Box(0, 1, (tensors.SIZE,), np.float32),
+            "action_mask": spaces.Box(0, 1, (actions.ACTION_COUNT,), np.int8),
+        }
     )

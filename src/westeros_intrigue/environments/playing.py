@@ -1,6 +1,7 @@
 """Playing a game by actions, in whatever framework.
 
-Rules: setup.first-player, turn.must-place, solo.highest, round.end.
+Rules: setup.first-player, turn.must-place, solo.highest, round.end, round.penalty, final.reveal,
+final.total, final.lowest, final.icons, final.shared.
 """
 
 from __future__ import annotations
@@ -8,24 +9,32 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from numbers import Integral
-from typing import Any, SupportsIndex
+from typing import Any, Literal, SupportsIndex, get_args
 
 import attrs
 
 from westeros_intrigue.base.chance import RandomSource
-from westeros_intrigue.base.errors import InvalidValue, WrongType
+from westeros_intrigue.base.errors import InvalidValue, WrongPhase, WrongType
 from westeros_intrigue.base.values import Value, brief, check_integer, check_type
+from westeros_intrigue.drawing import draw_svg, draw_text
 from westeros_intrigue.environments import actions
-from westeros_intrigue.environments.returns import Rewards, check_rewards, highest, lowest, returns
+from westeros_intrigue.environments.layout import MOST_POINTS
 from westeros_intrigue.knowledge.views import observe
 from westeros_intrigue.players import Player
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply
 from westeros_intrigue.rules.proceed import proceed
+from westeros_intrigue.rules.scoring import final_winner
 from westeros_intrigue.rules.setup import setup
+from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.variants import InvalidVariant, Variant, check_players
+from westeros_intrigue.rules.view import View
 from westeros_intrigue.rules.violations import IllegalMove
+
+Rewards = Literal["points", "victory"]
+"""What a game is worth: its points, or a share of the victory."""
+RENDER_MODES = ["ansi", "svg"]
 
 
 @attrs.frozen
@@ -41,7 +50,7 @@ class TableToPlay(Value):
         check_players(self.players)
         check_type("variant", self.variant, Variant)
         check_integer("first_player", self.first_player, 0, self.players - 1)
-        check_rewards(self.rewards)
+        _check_one_of("rewards", self.rewards, get_args(Rewards))
         self.variant.check(self.players, self.first_player)
         if not self.seats:
             raise InvalidVariant(["every seat is automated, and nobody is left to choose"])
@@ -73,13 +82,13 @@ class TableToPlay(Value):
 
     @property
     def worst(self) -> float:
-        """What is worse than any result, or as bad."""
-        return lowest(self.rewards, self.rounds)
+        """What no game brings less than; -1 for "victory", as a punishment."""
+        return -float(MOST_POINTS * self.rounds) if self.rewards == "points" else -1.0
 
     @property
     def best(self) -> float:
-        """What is better than any result, or as good."""
-        return highest(self.rewards, self.rounds)
+        """What no game brings more than: each Iron Throne card takes off 3 points at the most."""
+        return 3.0 * self.rounds if self.rewards == "points" else 1.0
 
     @property
     def rounds(self) -> int:
@@ -92,18 +101,17 @@ class TableToPlay(Value):
         Raises:
             InvalidDeal: the deal does not fit the game, or stops short.
         """
-        if deal is None:
-            state = setup(
-                self.players, rng=rng, variant=self.variant, first_player=self.first_player
+        state = setup(
+            self.players,
+            rng=rng if deal is None else None,
+            deal=deal,
+            variant=self.variant,
+            first_player=self.first_player,
+        )
+        if deal and min(len(deal.rounds), len(deal.throne_cards)) < self.rounds:
+            raise InvalidDeal(
+                [f"the deal must hold {self.rounds} rounds and as many Iron Throne cards"]
             )
-        else:
-            state = setup(
-                self.players, deal=deal, variant=self.variant, first_player=self.first_player
-            )
-            if min(len(deal.rounds), len(deal.throne_cards)) < self.rounds:
-                raise InvalidDeal(
-                    [f"the deal must hold {self.rounds} rounds and as many Iron Throne cards"]
-                )
         return proceed(state)
 
     def play(self, state: GameState, seat: int, action: SupportsIndex | None) -> GameState:
@@ -120,8 +128,18 @@ class TableToPlay(Value):
         return proceed(apply(state, actions.decode(observe(state, seat), number)))
 
     def returns(self, state: GameState) -> tuple[float, ...]:
-        """Return for each seat, from 0, what the game has brought it so far."""
-        return returns(state, self.rewards)
+        """Return for each seat, from 0, what the game has brought it so far.
+
+        All of it is known to everybody: the Iron Throne cards count when they are revealed. With
+        "points", a point is worth -1, and at the end it is the total with its sign turned. With
+        "victory" it is 0 until the end, then 1, shared among the winners.
+        """
+        result = final_winner(state) if state.is_over else None
+        if self.rewards == "points":
+            totals = result.totals if result else state.penalty_points
+            return tuple(float(-points) for points in totals)
+        winners = result.winners if result else ()
+        return tuple((seat in winners) / (len(winners) or 1) for seat in range(self.players))
 
     def earned(self, before: GameState, after: GameState) -> tuple[float, ...]:
         """Return for each seat, from 0, what it has earned between two states."""
@@ -129,6 +147,41 @@ class TableToPlay(Value):
             return (0.0,) * self.players
         return tuple(
             now - then for then, now in zip(self.returns(before), self.returns(after), strict=True)
+        )
+
+
+class Played:
+    """A game that is reset and rendered: what PettingZoo and Gymnasium have in common."""
+
+    def __init__(self, table: TableToPlay, render_mode: str | None) -> None:
+        super().__init__()
+        _check_one_of("render_mode", render_mode, (None, *RENDER_MODES))
+        self.render_mode = render_mode
+        self._table = table
+        self._game: GameState | None = None
+
+    @property
+    def game(self) -> GameState:
+        """The game as it stands, with everything that is hidden: not for a learner's eyes.
+
+        Raises:
+            WrongPhase: `reset` has not been called.
+        """
+        if self._game is None:
+            raise WrongPhase("no game is being played: call reset()")
+        return self._game
+
+    def _rendered(self, shown: Table | View) -> str | None:
+        """Return what is shown as text or as SVG, or nothing."""
+        if self.render_mode is None:
+            return None
+        return draw_svg(shown) if self.render_mode == "svg" else draw_text(shown)
+
+
+def _check_one_of(name: str, found: object, wanted: Sequence[object]) -> None:
+    if found not in wanted:
+        raise InvalidValue(
+            f"{name} must be one of {', '.join(map(repr, wanted))}, not {brief(found)}"
         )
 
 

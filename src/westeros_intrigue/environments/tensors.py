@@ -19,29 +19,27 @@ from collections.abc import Sequence
 
 import attrs
 
-from westeros_intrigue.base.values import Value
+from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.values import Value, check_type
 from westeros_intrigue.environments.actions import PLACES, places_of
-from westeros_intrigue.environments.history import HISTORY_SIZE, decode_history, encode_history
 from westeros_intrigue.environments.layout import (
     CELLS,
     CODE,
     FIELDS,
+    HISTORY_SIZE,
     MOST_CARDS,
+    MOST_POINTS,
     NUMBER_OF_CELL,
     PHASES,
     SIZE,
     START,
     Field,
-    check_size,
-    marked,
-    seat_looking,
 )
-from westeros_intrigue.environments.returns import MOST_POINTS
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK, HOUSES, House
 from westeros_intrigue.rules.pyramid import PLANE, PLANE_BITS, cells
 from westeros_intrigue.rules.slots import Slot
 from westeros_intrigue.rules.table import Phase, Table
-from westeros_intrigue.rules.variants import MIN_PLAYERS, OPTIONS
+from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, OPTIONS
 from westeros_intrigue.rules.view import View
 
 __all__ = [
@@ -145,7 +143,7 @@ def encode(view: View) -> array[float]:
 
     Rules: info.public, info.leftover, info.throne, info.elimination, solo.public.
     """
-    viewer = seat_looking(view)
+    viewer = _check_viewer(view)
     numbers = array("f", bytes(4 * SIZE))
     _write_court(numbers, view)
     _write_seats(numbers, view, viewer)
@@ -164,14 +162,14 @@ def decode(numbers: Sequence[float]) -> Shown:
     Raises:
         InvalidValue: there are not 402 of them.
     """
-    check_size(numbers, SIZE)
+    _check_size(numbers, SIZE)
     blocks = {field.name: numbers[field.start : field.stop] for field in FIELDS}
-    players = MIN_PLAYERS + marked(blocks["players"])[0]
+    players = MIN_PLAYERS + _marked(blocks["players"])[0]
     rounds = round(1 / blocks["round"][1])
 
     def seat(shown: int) -> SeatShown:
         four = slice(_FOUR * shown, _FOUR * (shown + 1))
-        houses = [HOUSES[index] for index in marked(blocks["house"][four])]
+        houses = [HOUSES[index] for index in _marked(blocks["house"][four])]
         out_after = round(blocks["out_after"][shown] * (len(DECK) + 1)) - 1
         return SeatShown(
             hand_size=round(blocks["hand_size"][shown] * MOST_CARDS),
@@ -184,22 +182,76 @@ def decode(numbers: Sequence[float]) -> Shown:
             is_automated=bool(blocks["automated"][shown]),
             house=houses[0] if houses else None,
             known=tuple(round(share * CARDS_PER_HOUSE) for share in blocks["known"][four]),
-            missing=tuple(HOUSES[index] for index in marked(blocks["missing"][four])),
+            missing=tuple(HOUSES[index] for index in _marked(blocks["missing"][four])),
         )
 
-    court = (divmod(index, len(CELLS)) for index in marked(blocks["court"]))
+    court = (divmod(index, len(CELLS)) for index in _marked(blocks["court"]))
     ones, twos, threes = (round(share * rounds) for share in blocks["throne_values"])
     return Shown(
         court=tuple(sorted((CELLS[cell], HOUSES[index]) for index, cell in court)),
-        open_actions=marked(blocks["open"]),
+        open_actions=_marked(blocks["open"]),
         seats=tuple(map(seat, range(players))),
-        phase=PHASES[marked(blocks["phase"])[0]],
+        phase=PHASES[_marked(blocks["phase"])[0]],
         round_number=round(blocks["round"][0] * rounds),
         rounds=rounds,
-        options=tuple(OPTIONS[index] for index in marked(blocks["options"])),
+        options=tuple(OPTIONS[index] for index in _marked(blocks["options"])),
         throne_values=(ones, twos, threes),
         throne_icons=round(float(blocks["throne_icons"][0]), 6),
     )
+
+
+def encode_history(view: View) -> array[float]:
+    """Return the 252 numbers of who placed which card of the court, and when, from 0 to 1.
+
+    For each of the 36 cells of the court, in the order of the field `court`, there are seven: six
+    of which that of the seat is 1, clockwise from the viewer, and how many cards had been placed by
+    then, itself included, divided by 36. For a starter or a vacant cell all are 0.
+
+    >>> from westeros_intrigue import apply, legal_moves, observe, setup
+    >>> from westeros_intrigue.environments.tensors import encode_history
+    >>> state = setup(6, seed=1)
+    >>> state = apply(state, legal_moves(state)[0])
+    >>> [round(36 * number) for number in encode_history(observe(state, 0))[:7]]
+    [36, 0, 0, 0, 0, 0, 1]
+
+    Raises:
+        InvalidValue: it is the view of a spectator, who has no seat to look from.
+
+    Rules: info.public.
+    """
+    viewer = _check_viewer(view)
+    numbers = array("f", bytes(4 * HISTORY_SIZE))
+    leftmost = places_of(view).leftmost
+    for count, placed in enumerate(view.placements, start=1):
+        start = NUMBER_OF_CELL[placed.move.slot.cell - leftmost] * (MAX_PLAYERS + 1)
+        numbers[start + (placed.player - viewer) % view.players] = 1
+        numbers[start + MAX_PLAYERS] = count / len(DECK)
+    return numbers
+
+
+def decode_history(numbers: Sequence[float]) -> tuple[tuple[int, Slot], ...]:
+    """Return the placements that the numbers of `encode_history` show, in order.
+
+    Each is a seat, counted from 0 for the viewer, and a slot, columns from 0 for the leftmost card.
+
+    >>> from westeros_intrigue import apply, legal_moves, observe, setup
+    >>> from westeros_intrigue.environments.tensors import decode_history, encode_history
+    >>> state = setup(6, seed=1)
+    >>> state = apply(state, legal_moves(state)[0])
+    >>> decode_history(encode_history(observe(state, 0)))
+    ((0, Slot(row=0, column=0)),)
+
+    Raises:
+        InvalidValue: there are not 252 of them.
+    """
+    _check_size(numbers, HISTORY_SIZE)
+    placed = []
+    for cell, slot in enumerate(CELLS):
+        start = cell * (MAX_PLAYERS + 1)
+        if count := round(numbers[start + MAX_PLAYERS] * len(DECK)):
+            seat = _marked(numbers[start : start + MAX_PLAYERS])[0]
+            placed.append((count, seat, slot))
+    return tuple((seat, slot) for _, seat, slot in sorted(placed))
 
 
 def _write_court(numbers: array[float], view: View) -> None:
@@ -235,37 +287,26 @@ def _write_seats(numbers: array[float], view: View, viewer: int) -> None:
         numbers[known + card.house.index] += 1 / CARDS_PER_HOUSE
     for seat, house in enumerate(table.variant.houses):
         numbers[START["house"] + _FOUR * shown[seat] + house.index] = 1
-    if table.eliminations:
-        _write_eliminations(numbers, table, shown)
-    if table.results:
-        _write_results(numbers, table, shown)
-    if table.variant.automated:
-        _write_automated(numbers, table, shown)
+    for seat in table.variant.automated:
+        numbers[START["automated"] + shown[seat]] = 1
+        for card in table.known_stacks[seat]:
+            numbers[known + _FOUR * shown[seat] + card.house.index] += 1 / CARDS_PER_HOUSE
+    if table.eliminations or table.results:
+        _write_past(numbers, table, shown)
 
 
-def _write_eliminations(numbers: array[float], table: Table, shown: list[int]) -> None:
+def _write_past(numbers: array[float], table: Table, shown: list[int]) -> None:
     for out in table.eliminations:
         after = (out.placements_before + 1) / (len(DECK) + 1)
         numbers[START["out_after"] + shown[out.player]] = after
     for seat, houses in enumerate(table.missing_houses):
         for house in houses:
             numbers[START["missing"] + _FOUR * shown[seat] + house.index] = 1
-
-
-def _write_results(numbers: array[float], table: Table, shown: list[int]) -> None:
     rounds = table.variant.rounds_for(table.players)
     for seat, points in enumerate(table.penalty_points):
         numbers[START["penalty_points"] + shown[seat]] = points / (MOST_POINTS * rounds)
     for seat, drawn in enumerate(table.score_pile_sizes):
         numbers[START["score_pile_size"] + shown[seat]] = drawn / rounds
-
-
-def _write_automated(numbers: array[float], table: Table, shown: list[int]) -> None:
-    stacks = table.known_stacks
-    for seat in table.variant.automated:
-        numbers[START["automated"] + shown[seat]] = 1
-        for card in stacks[seat]:
-            numbers[START["known"] + _FOUR * shown[seat] + card.house.index] += 1 / CARDS_PER_HOUSE
 
 
 def _write_game(numbers: array[float], view: View) -> None:
@@ -284,3 +325,19 @@ def _write_game(numbers: array[float], view: View) -> None:
         of_all = [card.icons for card in variant.throne_cards]
         share = sum(icons >= fewest for icons in of_all) / len(of_all)
         numbers[START["throne_icons"]] = share
+
+
+def _check_viewer(view: View) -> int:
+    check_type("view", view, View)
+    if view.player is None:
+        raise InvalidValue("a spectator has no seat to look from: give the view of a player")
+    return view.player
+
+
+def _check_size(numbers: Sequence[float], size: int) -> None:
+    if len(numbers) != size:
+        raise InvalidValue(f"there must be {size} numbers, not {len(numbers)}")
+
+
+def _marked(numbers: Sequence[float]) -> tuple[int, ...]:
+    return tuple(index for index, number in enumerate(numbers) if number)

@@ -6,8 +6,8 @@ Rules: setup.hand-size, setup.starter, setup.throne, and all of final.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 import pyspiel
 
@@ -29,18 +29,17 @@ from westeros_intrigue.rules.dealing import Deal
 from westeros_intrigue.rules.setup import setup
 from westeros_intrigue.rules.variants import MAX_PLAYERS
 
-_CHANCE = "python_westeros_intrigue"
-_DEAL = "python_westeros_intrigue_deal"
+_MODES = pyspiel.GameType.ChanceMode
+_UTILITIES = pyspiel.GameType.Utility
 
 
 def _game_type(
-    name: str,
-    parameters: Mapping[str, Any],
+    game: type[_Game],
     chance_mode: pyspiel.GameType.ChanceMode,
-    utility: pyspiel.GameType.Utility,
+    utility: pyspiel.GameType.Utility = _UTILITIES.GENERAL_SUM,
 ) -> pyspiel.GameType:
     return pyspiel.GameType(
-        short_name=name,
+        short_name=game._NAME,
         long_name="Westeros Intrigue",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=chance_mode,
@@ -53,7 +52,7 @@ def _game_type(
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification=dict(parameters),
+        parameter_specification=dict(game._PARAMETERS),
         provides_factored_observation_string=True,
     )
 
@@ -61,37 +60,39 @@ def _game_type(
 class _Game(pyspiel.Game):
     """What both games have in common."""
 
-    def __init__(
-        self,
-        name: str,
-        parameters: Mapping[str, Any],
-        given: Mapping[str, Any] | None,
-        outcomes: Callable[[Mapping[str, Any]], int],
-    ) -> None:
-        self.values: Mapping[str, Any] = {**parameters, **(given or {})}
+    _NAME: ClassVar[str]
+    _PARAMETERS: ClassVar[Mapping[str, Any]]
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        """Make the game of some parameters."""
+        self.values: Mapping[str, Any] = {**self._PARAMETERS, **(params or {})}
         self.table = table_of(self.values)
-        most_outcomes = outcomes(self.values)
-        modes, utilities = pyspiel.GameType.ChanceMode, pyspiel.GameType.Utility
+        self._dealings = self._starts()
+        outcomes = MOST_OUTCOMES if self._dealings[0].is_chance else len(self._dealings)
+        is_given = outcomes == 1
         shares = self.table.rewards == "victory" and not self.table.variant.automated
         super().__init__(
             # Each game has a type of its own, as chance and utility depend on the parameters.
             _game_type(
-                name,
-                parameters,
-                modes.EXPLICIT_STOCHASTIC if most_outcomes else modes.DETERMINISTIC,
-                utilities.CONSTANT_SUM if shares else utilities.GENERAL_SUM,
+                type(self),
+                _MODES.DETERMINISTIC if is_given else _MODES.EXPLICIT_STOCHASTIC,
+                _UTILITIES.CONSTANT_SUM if shares else _UTILITIES.GENERAL_SUM,
             ),
             pyspiel.GameInfo(
                 num_distinct_actions=actions.ACTION_COUNT,
-                max_chance_outcomes=most_outcomes,
+                max_chance_outcomes=0 if is_given else outcomes,
                 num_players=len(self.table.seats),
                 min_utility=self.table.worst,
                 max_utility=self.table.best,
                 utility_sum=1.0 if shares else None,
                 max_game_length=len(DECK) * self.table.rounds,
             ),
-            dict(given or {}),
+            dict(params or {}),
         )
+
+    def _starts(self) -> tuple[Dealing, ...]:
+        """Return the starts among which chance picks, or the one start."""
+        raise NotImplementedError
 
     def new_initial_state(self) -> State:
         """Return the start of a game."""
@@ -145,12 +146,10 @@ class ChanceGame(_Game):
         InvalidVariant: the parameters do not go together.
     """
 
-    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        """Make the game of some parameters."""
-        super().__init__(_CHANCE, OF_CHANCE, params, lambda _: MOST_OUTCOMES)
+    _NAME = "python_westeros_intrigue"
+    _PARAMETERS = OF_CHANCE
 
     def _starts(self) -> tuple[Dealing, ...]:
-        """Return the one start of a game, before the first card is dealt."""
         table = self.table
         start = setup(
             table.players, deal=Deal(), variant=table.variant, first_player=table.first_player
@@ -188,31 +187,19 @@ class DealGame(_Game):
         NotationError: the opening names no slot.
     """
 
-    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        """Make the game of some parameters."""
-        super().__init__(_DEAL, OF_A_DEAL, params, _world_count)
+    _NAME = "python_westeros_intrigue_deal"
+    _PARAMETERS = OF_A_DEAL
+
+    def _starts(self) -> tuple[Dealing, ...]:
         seed = check_integer("seed", self.values["seed"], 0)
+        worlds = check_integer("worlds", self.values["worlds"], 1)
         state = self.table.deal(random.Random(seed), None)  # noqa: S311 - a game, no secret
         state = after_opening(state, self.values["opening"])
         rng = random.Random(seed)  # noqa: S311 - as above
         determinizer = Determinizer(observe(state, None))
-        drawn = (determinizer.draw(rng) for _ in range(1, self.values["worlds"]))
-        self._dealings = tuple(map(Dealing, (state, *drawn)))
-
-    def _starts(self) -> tuple[Dealing, ...]:
-        """Return the starts among which chance picks."""
-        return self._dealings
-
-
-def _world_count(values: Mapping[str, Any]) -> int:
-    worlds = check_integer("worlds", values["worlds"], 1)
-    return worlds if worlds > 1 else 0
+        return tuple(map(Dealing, (state, *(determinizer.draw(rng) for _ in range(1, worlds)))))
 
 
 # As all games of OpenSpiel do, these enter the register when their module is imported.
-for _name, _parameters, _mode, _game in (
-    (_CHANCE, OF_CHANCE, pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC, ChanceGame),
-    (_DEAL, OF_A_DEAL, pyspiel.GameType.ChanceMode.DETERMINISTIC, DealGame),
-):
-    _type = _game_type(_name, _parameters, _mode, pyspiel.GameType.Utility.GENERAL_SUM)
-    pyspiel.register_game(_type, _game)
+pyspiel.register_game(_game_type(ChanceGame, _MODES.EXPLICIT_STOCHASTIC), ChanceGame)
+pyspiel.register_game(_game_type(DealGame, _MODES.DETERMINISTIC), DealGame)

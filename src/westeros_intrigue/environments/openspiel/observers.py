@@ -21,7 +21,6 @@ from westeros_intrigue.environments.layout import MOST_CARDS, START
 from westeros_intrigue.environments.openspiel.states import State
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, House
 from westeros_intrigue.rules.variants import MAX_PLAYERS
-from westeros_intrigue.rules.view import View
 
 _OWN = {
     "hand": slice(START["known"], START["known"] + len(House)),
@@ -65,22 +64,17 @@ class Observer:
         self._public = iig_obs_type.public_info
         self._private = iig_obs_type.private_info == kinds.SINGLE_PLAYER
         self._recall = iig_obs_type.perfect_recall
-        sizes = {}
-        if self._private:
-            sizes["player"] = MAX_PLAYERS
+        sizes = {"player": MAX_PLAYERS} if self._private else {}
         if self._public:
             sizes["view"] = tensors.SIZE
+            if self._recall:
+                sizes["history"] = tensors.HISTORY_SIZE
         elif self._private:
-            sizes |= {name: field.stop - field.start for name, field in _OWN.items()}
-        if self._public and self._recall:
-            sizes["history"] = tensors.HISTORY_SIZE
+            sizes |= {name: own.stop - own.start for name, own in _OWN.items()}
         self.tensor: NDArray[np.float32] = np.zeros(sum(sizes.values()), np.float32)
         """All numbers."""
-        ends = accumulate(sizes.values())
-        self.dict = {
-            name: self.tensor[end - size : end]
-            for (name, size), end in zip(sizes.items(), ends, strict=True)
-        }
+        blocks = np.split(self.tensor, [*accumulate(sizes.values())][:-1])
+        self.dict = dict(zip(sizes, blocks, strict=False))
         """The blocks of the numbers by name; they share the memory of `tensor`."""
 
     def set_from(self, state: State, player: int) -> None:
@@ -98,19 +92,19 @@ class Observer:
             self.dict["player"][player] = 1
         if state._now is None:
             return
-        view = state.view(player if self._private else 0)
+        shown = player if self._private else 0
+        view = state.view(shown)
         numbers = np.asarray(tensors.encode(view))
-        _add_dealt(numbers, state._now, view)
-        if not self._private:
-            for own in _OWN.values():
+        _add_dealt(numbers, state._now, state._table.seats[shown])
+        for name, own in _OWN.items():
+            if not self._private:
                 numbers[own] = 0
+            elif not self._public:
+                self.dict[name][:] = numbers[own]
         if self._public:
             self.dict["view"][:] = numbers
-        elif self._private:
-            for name, own in _OWN.items():
-                self.dict[name][:] = numbers[own]
-        if self._public and self._recall:
-            self.dict["history"][:] = tensors.encode_history(view)
+            if self._recall:
+                self.dict["history"][:] = tensors.encode_history(view)
 
     def string_from(self, state: State, player: int) -> str:
         """Return what a player observes of a state, as text.
@@ -124,30 +118,22 @@ class Observer:
         """
         if state._now is None:
             return "chance picks the deal"
-        view = state.view(player)
+        now, view = state._now, state.view(player)
         parts = []
         if self._public:
-            parts += [memory.public_text(view, recall=self._recall), _count_dealt(state._now)]
+            dealt = f"{len(now.dealt)} cards dealt" if now.dealt else ""
+            parts += [memory.public_text(view, recall=self._recall), dealt]
         if self._private:
-            parts += [memory.private_text(view, recall=self._recall), _own_dealt(state._now, view)]
+            own = letters(now.dealt_to(state._table.seats[player]))
+            parts += [memory.private_text(view, recall=self._recall), f"dealt {own}" if own else ""]
         return "\n".join(part for part in parts if part)
 
 
-def _add_dealt(numbers: NDArray[np.float32], now: Dealing, view: View) -> None:
+def _add_dealt(numbers: NDArray[np.float32], now: Dealing, viewer: int) -> None:
     # While cards are dealt, the table of the library has not begun the round.
-    assert view.player is not None  # noqa: S101 - for the type checker: a player looks
-    for place in range(view.players if now.dealt else 0):
-        seat = (view.player + place) % view.players
-        numbers[START["hand_size"] + place] = len(now.dealt_to(seat)) / MOST_CARDS
-    for house in now.dealt_to(view.player):
+    players = now.game.players if now.dealt else 0
+    for shown in range(players):
+        count = len(now.dealt_to((viewer + shown) % players))
+        numbers[START["hand_size"] + shown] = count / MOST_CARDS
+    for house in now.dealt_to(viewer):
         numbers[START["known"] + house.index] += 1 / CARDS_PER_HOUSE
-
-
-def _count_dealt(now: Dealing) -> str:
-    return f"{len(now.dealt)} cards dealt" if now.dealt else ""
-
-
-def _own_dealt(now: Dealing, view: View) -> str:
-    assert view.player is not None  # noqa: S101 - as above
-    own = now.dealt_to(view.player)
-    return f"dealt {letters(own)}" if own else ""
