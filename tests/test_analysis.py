@@ -13,6 +13,7 @@ import pytest
 from cases import each
 from hypothesis import given, settings
 from strategies import states
+from tables import game
 
 from westeros_intrigue import (
     SOLO_SCHEMING,
@@ -272,3 +273,42 @@ def test_what_is_no_game_is_refused(arguments: dict[str, Any], error: type[Excep
     record = Record.from_state(setup(2, seed=1))
     with pytest.raises(error):
         analyse_record(**{"record": record, **arguments})
+
+
+def test_the_drawing_has_the_best_worth_on_each_slot() -> None:
+    state = setup(2, seed=1)
+    for _ in range(6):
+        state = apply(state, legal_moves(state)[-1])
+    view = observe(state, state.active_player)
+    found = analyse(view, playouts=2000)
+    picture = found.draw_svg(view, theme="light")
+    for slot in {judged.move.slot for judged in found.moves}:
+        best = next(judged for judged in found.moves if judged.move.slot == slot)
+        is_open = not found.is_clear_loss(best.move)
+        kind = "open" if is_open else "closed"
+        assert f'-{kind}" ' in picture.partition(f'data-slot="{slot}"')[0].rpartition("<g ")[2]
+        shown = picture.partition(f'data-slot="{slot}"')[2].partition("</g>")[0]
+        assert f"<title>{best}</title>" in shown
+        assert f">{best.move.card.house.letter}</text>" in shown
+        assert f">{best.margin:+.1f}</text>" in shown
+    assert f"Highlighted: {found.best.move.slot}." in picture
+
+
+def test_the_drawing_can_be_of_one_house() -> None:
+    view = observe(setup(2, seed=1), 0)
+    found = analyse(view, playouts=200)
+    picture = found.draw_svg(view, house=House.STARK)
+    judged = next(each for each in found.moves if each.move.card.house is House.STARK)
+    assert str(judged) in picture
+    assert str(found.best) not in picture
+
+
+def test_an_analysis_is_not_drawn_on_another_position() -> None:
+    state = setup(2, seed=1)
+    found = analyse(observe(state, 0), playouts=10)
+    after = apply(state, legal_moves(state)[0])
+    with pytest.raises(InvalidValue, match="another position"):
+        found.draw_svg(observe(after, 1))
+    lannisters = game("LLLLLLLLL", "SSSSSSSSS", "BBBBBBBBB", "TTTTTTTTT")
+    with pytest.raises(InvalidValue, match="no move places a Stark card"):
+        analyse(lannisters, playouts=10).draw_svg(lannisters, house=House.STARK)

@@ -69,6 +69,19 @@ class Vacancy:
 
 
 @attrs.frozen
+class Note:
+    """What is said of a vacant slot."""
+
+    slot: Slot
+    lines: tuple[str, str]
+    """A short word, and a shorter one below it."""
+    words: str
+    """The same for people who read or hear it."""
+    is_good: bool
+    """Whether it recommends the slot."""
+
+
+@attrs.frozen
 class Scene:
     """All that a drawing shows."""
 
@@ -86,6 +99,15 @@ class Scene:
     open_for: House | Card | None = None
     vacancies: tuple[Vacancy, ...] = ()
     """With `open_for` the vacant slots in reach, in slot order; otherwise empty."""
+    notes: tuple[Note, ...] = ()
+    notes_tell: str = ""
+    """What the notes say, in words."""
+
+    @property
+    def marked(self) -> tuple[Slot, ...]:
+        """The vacant slots that are drawn for what is said of them."""
+        vacancies = (vacancy.slot for vacancy in self.vacancies)
+        return (*vacancies, *(note.slot for note in self.notes))
 
     @property
     def open_slots(self) -> tuple[Slot, ...]:

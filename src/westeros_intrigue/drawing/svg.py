@@ -27,7 +27,7 @@ from westeros_intrigue.drawing.elements import (
     sign,
     wrapped,
 )
-from westeros_intrigue.drawing.scene import Scene, Vacancy, counted, scene_of
+from westeros_intrigue.drawing.scene import Note, Scene, Vacancy, counted, scene_of
 from westeros_intrigue.drawing.seats import SeatRows
 from westeros_intrigue.drawing.style import FONT, PAINTS, Theme, style_sheet
 from westeros_intrigue.drawing.text import scene_text
@@ -173,7 +173,7 @@ class _Frame:
 
 
 def _picture(scene: Scene, theme: Theme, size: int | None) -> str:
-    slots = [*scene.court, *(vacancy.slot for vacancy in scene.vacancies), *scene.highlight]
+    slots = [*scene.court, *scene.marked, *scene.highlight]
     slots = slots or [Slot(0, 0)]
     middles = [_ACROSS * slot.column + _ACROSS // 2 * slot.row for slot in slots]
     court_width = max(middles) - min(middles) + _ACROSS + 2 * _AXIS
@@ -205,6 +205,7 @@ def _picture(scene: Scene, theme: Theme, size: int | None) -> str:
         *_axes(slots, frame),
         *(_highlight(scene, slot, frame) for slot in scene.highlight),
         *(_vacancy(scene, vacancy, frame) for vacancy in scene.vacancies),
+        *(_note(note, frame) for note in scene.notes),
         *(_court_card(scene, slot, card, frame) for slot, card in scene.court.items()),
     ]
     if not scene.court and not scene.vacancies:
@@ -234,6 +235,9 @@ def _label(scene: Scene) -> str:
         sentences.append(f"Open to {scene.wanted}: {listed}")
     if scene.highlight:
         sentences.append(f"Highlighted: {', '.join(map(str, scene.highlight))}")
+    if scene.notes:
+        listed = ", ".join(f"{note.slot} {' '.join(note.lines)}" for note in scene.notes)
+        sentences.append(f"{scene.notes_tell.capitalize()}: {listed}")
     totals = [f"{seat.name} {seat.total}" for seat in scene.seats if seat.total is not None]
     if totals:
         sentences.append(f"Totals: {', '.join(totals)}")
@@ -246,7 +250,7 @@ def _description(scene: Scene) -> str:
         for vacancy in scene.vacancies
         for violation in vacancy.violations
     ]
-    return "\n".join([scene_text(scene), *refused])
+    return "\n".join([scene_text(scene), *refused, *(note.words for note in scene.notes)])
 
 
 def _headline(scene: Scene, room: int) -> tuple[list[str], int]:
@@ -281,6 +285,10 @@ def _legend_entries(scene: Scene) -> Iterable[tuple[str, str, str]]:
         yield "last", "", f"last placed by {who}" if who else "last placed"
     if scene.highlight:
         yield "highlight", "", "highlighted"
+    if scene.notes:
+        yield "open", "3 2", scene.notes_tell
+        if not all(note.is_good for note in scene.notes):
+            yield "closed", "3 2", "clearly worse than the best"
     if scene.open_for is not None:
         yield "open", "3 2", f"open to {scene.wanted}{'' if scene.open_slots else ': no slot'}"
     refused = {
@@ -341,11 +349,22 @@ def _vacancy(scene: Scene, vacancy: Vacancy, frame: _Frame) -> str:
     return group("closed", [_slot(vacancy.slot, frame, dashes), *marks], title, vacancy.slot)
 
 
+def _note(note: Note, frame: _Frame) -> str:
+    x, y = frame.corner(note.slot)
+    middle = x + _CARD_WIDTH // 2
+    kinds = ("open", "text") if note.is_good else ("closed", "muted")
+    texts = [
+        line_of_text(text, middle, y + below, size=size, bold=True, kind=kinds[1], anchor="middle")
+        for text, below, size in zip(note.lines, (25, 43), (15, 13), strict=True)
+    ]
+    return group(kinds[0], [_slot(note.slot, frame, "6 4", 2), *texts], note.words, note.slot)
+
+
 def _highlight(scene: Scene, slot: Slot, frame: _Frame) -> str:
     # It lies below what is drawn in the slot.
     x, y = frame.corner(slot)
     frame_of_slot = box(x - 3, y - 3, _CARD_WIDTH + 6, _CARD_HEIGHT + 6, radius=8, stroke_width=5)
-    is_bare = slot not in scene.court and all(slot != other.slot for other in scene.vacancies)
+    is_bare = slot not in {*scene.court, *scene.marked}
     name = ink(str(slot), x + _CARD_WIDTH // 2, y + 34, 15) if is_bare else ""
     return f"<g {painted('highlight')}>{frame_of_slot}{name}</g>"
 
