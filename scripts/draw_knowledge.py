@@ -13,7 +13,14 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from statistics import fmean
 
-from westeros_intrigue import setup
+from westeros_intrigue import (
+    STANDARD,
+    Record,
+    analyse_record,
+    play_game,
+    random_player,
+    setup,
+)
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGE, FOLDER = DOCS / "knowledge.md", DOCS / "knowledge"
@@ -216,6 +223,10 @@ def draw() -> None:
     axes.axvline(25, color=GREY, linestyle=":")
     axes.set(xlabel="rounds won of four players, per cent; the dotted line is even play")
     kept(figure, "advice")
+
+    one_round = STANDARD.with_rounds(1)
+    final = play_game([random_player] * 2, seed=1, variant=one_round)
+    kept(analyse_record(Record.from_state(final), playouts=500).plot(), "course")
 
 
 if __name__ == "__main__":

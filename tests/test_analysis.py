@@ -312,3 +312,34 @@ def test_an_analysis_is_not_drawn_on_another_position() -> None:
     lannisters = game("LLLLLLLLL", "SSSSSSSSS", "BBBBBBBBB", "TTTTTTTTT")
     with pytest.raises(InvalidValue, match="no move places a Stark card"):
         analyse(lannisters, playouts=10).draw_svg(lannisters, house=House.STARK)
+
+
+def test_the_plot_has_each_placement_by_who_made_it() -> None:
+    pytest.importorskip("matplotlib")
+    final = play_game([greedy_player, random_player, random_player], seed=2)
+    found = analyse_record(Record.from_state(final, tags={"Player-1": "Ada"}), playouts=100)
+    axes: Any = found.plot().axes
+    chances, losses = axes
+    names = chances.get_legend().get_texts()
+    assert [text.get_text() for text in names] == ["player 0", "Ada", "player 2"]
+    marks = {
+        (line.get_color(), x, round(y, 6))
+        for line in chances.get_lines()
+        for x, y in line.get_xydata()
+    }
+    for number, judged in enumerate(found.placements, start=1):
+        win = round(100 * judged.analysis.of(judged.move).win, 6)
+        assert (f"C{judged.player}", number, win) in marks
+    heights = sorted(bar.get_height() for bar in losses.patches)
+    assert heights == sorted(judged.loss for judged in found.placements)
+    named = sorted(text.get_text().strip() for text in losses.texts)
+    assert named == sorted(str(judged.move) for judged in found.turning_points)
+
+
+def test_a_game_that_has_not_begun_can_be_plotted() -> None:
+    pytest.importorskip("matplotlib")
+    figure = analyse_record(Record.from_state(setup(2, seed=1))).plot()
+    assert [axes.get_ylabel() for axes in figure.axes] == [
+        "chance to win the round, %",
+        "points lost",
+    ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -83,3 +84,26 @@ def test_what_cannot_be_read_or_kept_is_told(game: Record) -> None:
     assert "game.txt: line 1" in analyse().err
     kept(game)
     assert "No such file" in analyse("--playouts", "1", "--output", "no/where.txt").err
+
+
+@pytest.mark.parametrize("name", ["course.svg", "course.png"])
+def test_it_draws_the_course_of_a_game(game: Record, name: str) -> None:
+    pytest.importorskip("matplotlib")
+    kept(game)
+    assert analyse("--playouts", "1", "--plot", name).code == 0
+    start = Path(name).read_bytes()[:5]
+    assert start == (b"<?xml" if name.endswith("svg") else b"\x89PNG\r")
+
+
+def test_what_cannot_be_plotted_is_told(game: Record, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("matplotlib")
+    kept(game)
+    for name, told in [("no/where.svg", "No such file"), ("course.abc", "'abc' is not supported")]:
+        shown = analyse("--playouts", "1", "--plot", name)
+        assert shown.code == 1
+        assert told in " ".join(shown.err.split())
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    shown = analyse("--playouts", "1", "--plot", "course.svg")
+    assert "pip install 'westeros-intrigue[plot]'" in " ".join(shown.err.split())
+    kept(game, game)
+    assert "draws one game, and game.txt has 2" in analyse("--plot", "course.svg").err

@@ -27,12 +27,12 @@ from westeros_intrigue import (
 from westeros_intrigue.compiled import solver
 from westeros_intrigue.compiled.trials import Style, Trials, worlds_of
 
-SLIPS = 0.4
+SLIPS = 0.75
 STYLE = Style(own=2, unseen=1, mixed=4, random=SLIPS)
 
 
 def likelihood(state: GameState, move: Move) -> float:
-    """How likely a greedy player makes a move who makes two moves in five at random."""
+    """How likely a greedy player makes a move who makes three moves in four at random."""
     moves = distinct_moves(state)
     values = [greedy_value(state, each) for each in moves]
     worth = greedy_value(state, move)
@@ -101,7 +101,7 @@ def test_whoever_has_placed_a_house_first_is_thought_to_hold_more_of_it() -> Non
         worlds = Trials(view, STYLE, 5, candidates=candidates).worlds(0, 300)
         return fmean(int(hand) >> 4 * house.index & 15 for hand in worlds[0::4])
 
-    assert held(8) > held(1) + 0.5
+    assert held(8) > held(1) + 0.2
 
 
 def test_where_nobody_has_chosen_yet_all_worlds_count_the_same() -> None:

@@ -15,6 +15,7 @@ from westeros_intrigue import (
     SOLO_SCHEMING,
     STANDARD,
     GameState,
+    analyse,
     apply,
     draw_svg,
     observe,
@@ -39,7 +40,8 @@ def played(moves: str, options: dict[str, Any]) -> GameState:
 class DrawnPosition(SphinxDirective):
     """Draws a position for each of its viewers; the argument is the moves, the content a caption.
 
-    A viewer is a seat, or `spectator`.
+    A viewer is a seat, or `spectator`. With `worth` the moves of the one viewer, who is to move,
+    are judged by so many playouts.
     """
 
     required_arguments = 1
@@ -49,6 +51,7 @@ class DrawnPosition(SphinxDirective):
         "players": directives.positive_int,
         "seed": directives.nonnegative_int,
         "variant": partial(dict.__getitem__, {"solo": SOLO_SCHEMING}),
+        "worth": directives.positive_int,
         "viewers": lambda text: [_viewer(word) for word in text.split()],
     }
 
@@ -57,7 +60,11 @@ class DrawnPosition(SphinxDirective):
         figure = nodes.container(classes=["court"])
         state = played(self.arguments[0], self.options)
         for viewer in self.options["viewers"]:
-            figure += nodes.raw("", draw_svg(observe(state, viewer)), format="html")
+            view = observe(state, viewer)
+            picture = draw_svg(view)
+            if "worth" in self.options:
+                picture = analyse(view, playouts=self.options["worth"]).draw_svg(view)
+            figure += nodes.raw("", picture, format="html")
         caption = nodes.paragraph()
         self.state.nested_parse(StringList(list(self.content), "<position>"), 0, caption)
         figure += caption.children

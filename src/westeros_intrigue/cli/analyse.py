@@ -11,6 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress
 from rich.table import Table
 
 from westeros_intrigue import (
+    MissingExtra,
     Record,
     RecordAnalysis,
     WesterosIntrigueError,
@@ -35,14 +36,16 @@ def _add_arguments(parser: Parser) -> None:
     )
     told = "where to keep the records, with a comment on each turning point"
     parser.add_argument("--output", metavar="FILE", help=told)
+    told = "where to draw the course of the one game, such as course.svg or course.png"
+    parser.add_argument("--plot", metavar="FILE", help=told)
 
 
 def run(options: Options, terminal: Terminal) -> int:
     """Judge every game of a file, and show what each placement lost.
 
     Raises:
-        Refused: the file cannot be read, a record in it does not hold together, or the records
-            cannot be kept.
+        Refused: the file cannot be read, a record in it does not hold together, the records
+            cannot be kept, or the plot cannot be drawn.
     """
     records: list[Record] = []
     with opened(options.file) as file:
@@ -52,6 +55,8 @@ def run(options: Options, terminal: Terminal) -> int:
             raise Refused(f"{options.file}: {error}") from error
     if not records:
         raise Refused(f"{options.file}: no record is in it")
+    if options.plot is not None and len(records) > 1:
+        raise Refused(f"--plot draws one game, and {options.file} has {len(records)}")
     found = [_watched(record, options.playouts, terminal) for record in records]
     for number, analysis in enumerate(found, start=1):
         title = f"Game {number} of {len(found)}: " if len(found) > 1 else ""
@@ -66,12 +71,17 @@ def run(options: Options, terminal: Terminal) -> int:
                 write_records([analysis.record for analysis in found], file)
         except OSError as error:
             raise Refused(f"{options.output}: {error.strerror}") from error
+    if options.plot is not None:
+        try:
+            found[0].plot().savefig(path_of(options.plot))
+        except (MissingExtra, OSError, ValueError) as error:
+            raise Refused(f"{options.plot}: {error}") from error
     return 0
 
 
 def _told(analysis: RecordAnalysis) -> list[str]:
     """Return a paragraph for each turning point."""
-    names = _names(analysis.record)
+    names = analysis.names
     return [
         f"Round {judged.round_number}, placement {judged.number}, {names[judged.player]}: "
         f"{judged.comment}"
@@ -82,17 +92,12 @@ def _told(analysis: RecordAnalysis) -> list[str]:
 def _losses(analysis: RecordAnalysis) -> Table:
     """Return what each seat lost: points a placement, and how often a point or more."""
     rows = []
-    for seat, name in enumerate(_names(analysis.record)):
+    for seat, name in enumerate(analysis.names):
         losses = analysis.losses(seat)
         turning = sum(judged.player == seat for judged in analysis.turning_points)
         mean = f"{fmean(losses):.2f}" if losses else "-"
         rows.append((name, str(len(losses)), mean, str(turning)))
     return columns("", ">placements", ">points lost each", ">turning points", rows=rows)
-
-
-def _names(record: Record) -> list[str]:
-    tags = dict(record.tags)
-    return [tags.get(f"Player-{seat}", f"player {seat}") for seat in range(record.players)]
 
 
 def _watched(record: Record, playouts: int, terminal: Terminal) -> RecordAnalysis:

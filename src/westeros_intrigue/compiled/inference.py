@@ -27,7 +27,7 @@ from westeros_intrigue.rules.view import Position
 CHOICE_WIDTH, CHOICE_SEAT, CHOICE_MOVE, CHOICE_PLACED, CHOICE_SIZE = 4, 5, 6, 7, 8
 """A choice: the planes of the court before it, and its width; who placed; what, as the kernel has
 it; and what that seat has placed since, this card included, counted as a hand."""
-DOUBT = int(0.3 * 2**32)
+DOUBT = int(0.7 * 2**32)
 """So often, of 2**32 times, anybody is supposed to choose at random, at least: people differ."""
 WEIGHT_BITS = 30
 """The likeliest world weighs so much, as a power of two."""

@@ -7,18 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import attrs
 
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, check_integer, check_type
+from westeros_intrigue.drawing.scene import default_names
 from westeros_intrigue.knowledge.views import observe
 from westeros_intrigue.players.analysis import Analysis, analyse
+from westeros_intrigue.players.plotting import course_of
 from westeros_intrigue.players.reasons import reasons
 from westeros_intrigue.players.settings import check_policy
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.text.records import Record
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 TURNING_POINT = 1.0
 """So many points a placement must lose to be one."""
@@ -93,6 +99,35 @@ class RecordAnalysis(Value):
         """
         check_integer("player", player, 0, self.record.players - 1)
         return tuple(judged.loss for judged in self.placements if judged.player == player)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the record calls the seats, or `player 0` and so on."""
+        tags = dict(self.record.tags)
+        return tuple(
+            tags.get(f"Player-{seat}", name)
+            for seat, name in enumerate(default_names(self.record.players))
+        )
+
+    def plot(self) -> Figure:
+        """Return the course of the game as a figure of matplotlib.
+
+        Above is each seat's chance to win the round after each of its placements, as far as it
+        could know; below what the placement has lost. Turning points bear their move. Its
+        `savefig` writes it to a file.
+
+        >>> from westeros_intrigue import STANDARD, greedy_player, play_game
+        >>> final = play_game([greedy_player] * 2, seed=1, variant=STANDARD.with_rounds(1))
+        >>> figure = analyse_record(Record.from_state(final), playouts=100).plot()
+        >>> [axes.get_ylabel() for axes in figure.axes]
+        ['chance to win the round, %', 'points lost']
+
+        Raises:
+            MissingExtra: matplotlib is not installed.
+
+        Rules: info.public.
+        """
+        return course_of(self.placements, self.names)
 
 
 @public
