@@ -1,7 +1,7 @@
 """`assist`: advice for one player of a game with real cards, whose hand alone is told.
 
 It follows the game as a referee does. What it says of other hands follows from what the table
-sees and from the own cards.
+sees and from the player's own cards.
 
 Rules: info.public, info.elimination, turn.own-hand.
 """

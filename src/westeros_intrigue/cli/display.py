@@ -1,4 +1,4 @@
-"""What people see of a game: the court, the seats, the own hand, and what has happened.
+"""What people see of a game: the court, the seats, the viewer's own hand, and what has happened.
 
 All of it is drawn from a view, so that nothing can be shown that its player may not know.
 

@@ -36,7 +36,7 @@ HELP = """\
   S4 b2       place the card S4 in slot b2; S b2 places any Stark card there
   S4          choose a card, or S a house: its open slots are numbered
   3           place the chosen card in the slot numbered 3; b2 is a slot, too
-  why S4 b2   why this may or may not be done; why S4 tells where it can go
+  why S4 b2   why this may or may not be done; why S4 shows where it can go
   hint        what a search would do, and why
   undo        take back the last placement of a person
   look        show the court, the seats and the hand again

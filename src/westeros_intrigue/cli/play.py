@@ -344,7 +344,7 @@ class Sitting:
         )
 
     def _end_round(self) -> None:
-        """Show how the round ended, with its points; one who plays alone sees the own card."""
+        """Show how the round ended, with its points; one who plays alone sees their own card."""
         over = self.state
         self._go_on(score_round(over))
         asks = None if self._is_shared else self.seating.people[0]

@@ -30,7 +30,7 @@ from westeros_intrigue.puzzles import Puzzle, load_puzzles
 HELP = """\
   S4 b2       place the card S4 in slot b2; S b2 places any Stark card there
   S4          choose a card, or S a house: its open slots are numbered
-  why S4 b2   why this may or may not be done; why S4 tells where it can go
+  why S4 b2   why this may or may not be done; why S4 shows where it can go
   hint        the house of the winning card
   solution    the winning placement
   look        show the court and the hands again

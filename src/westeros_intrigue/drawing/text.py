@@ -78,9 +78,9 @@ def draw_text(
     Args:
         value: what to draw. A Court has no seats.
         colour: whether to colour the cards with ANSI codes, and to underline the last placement.
-            Find out first whether the terminal takes them.
-        open_for: a house, or a card of it, whose open slots are shown. They are the court's:
-            who holds the card, and whose turn it is, make no difference.
+            Find out first whether the terminal shows them.
+        open_for: a house, or a card of it, whose open slots are shown. They depend only on the
+            court, not on who holds the card or whose turn it is.
         last: the slot whose card is marked as the last placement; a position knows its own.
         reveal: whether to show the hidden cards of a GameState: every hand and every Iron Throne
             card. It makes no difference to a View, which holds none.

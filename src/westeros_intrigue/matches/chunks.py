@@ -36,8 +36,8 @@ def play_chunk(
     """Play some deals of a match.
 
     Raises:
-        PlayerFailed: a player raised an error, or chose what is no legal move, and the match counts
-            no forfeits.
+        PlayerFailed: a player raised an error, or chose what is not a legal move, and the match
+            counts no forfeits.
     """
     played = [play_deal(match, entrants, deal) for deal in deals]
     line = line_of(match, played) if is_kept else ""

@@ -26,7 +26,7 @@ LONGEST_REPORT = 10_000
 
 
 class PlayerFailed(WesterosIntrigueError, RuntimeError):
-    """A player that raised an error, or chose what is no legal move.
+    """A player that raised an error, or chose what is not a legal move.
 
     >>> print(PlayerFailed("ann", 17, (1, 0), 1, 2, 5, "ZeroDivisionError: division by zero"))
     ann failed at deal 17, in seat 1 of the seating (1, 0), round 2, placement 5:
@@ -124,8 +124,8 @@ def play_deal(match: Match, entrants: Sequence[Player], deal: int) -> PlayedDeal
     """Play a deal in all its seatings.
 
     Raises:
-        PlayerFailed: a player raised an error, or chose what is no legal move, and the match counts
-            no forfeits.
+        PlayerFailed: a player raised an error, or chose what is not a legal move, and the match
+            counts no forfeits.
     """
     cards = match.cards(deal)
     return PlayedDeal(

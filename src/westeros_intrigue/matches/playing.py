@@ -91,7 +91,7 @@ def play_match(
     Args:
         entrants: the players by name.
         players: how many seats a table has, 2 to 6.
-        deals: how many deals, 1 to a billion. `Match.seatings` tells how many games each makes.
+        deals: how many deals, 1 to a billion. `Match.seatings` says how many games each makes.
         seed: an int from 0 to 2**53 - 1.
         variant: what each game is played with. Automated seats are nobody's.
         rounds: how many rounds a game has; None for as many as the variant says.
@@ -116,8 +116,8 @@ def play_match(
             another match.
         InvalidVariant: the variant does not suit the players.
         DecodingError: the file is damaged; the path begins with the number of the line.
-        PlayerFailed: a player raised an error, or chose what is no legal move. What was under way
-            elsewhere is finished first, and kept.
+        PlayerFailed: a player raised an error, or chose what is not a legal move. What was under
+            way elsewhere is finished first, and kept.
         MatchInterrupted: the executor failed.
 
     Rules: solo.elsewhere, round.end, final.ranking.

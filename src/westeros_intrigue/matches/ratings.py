@@ -1,4 +1,4 @@
-"""Ratings: one number for each entrant, such that differences tell who is ranked before whom.
+"""Ratings: one number for each entrant, such that differences say who is ranked before whom.
 
 The model is that of Bradley and Terry, and for more than two players that of Plackett and Luce:
 each entrant has a strength, and is ranked first in proportion to it. A ranking of several is taken

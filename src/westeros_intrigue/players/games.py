@@ -50,20 +50,20 @@ def play_game(
             it has None, so that the place in the list is always the seat, and the length the
             number of seats. Other seats cannot have None.
         seed: an int of at least 0, for the cards and for the players' random numbers.
-        rng: a source of random numbers in its place. The game is dealt from it first; then the
-            players share it in turn order.
+        rng: a source of random numbers instead. The game is dealt from it first; then the players
+            share it in turn order.
         deal: the cards. Then `seed` or `rng` is for the players only.
         first_player: the seat that starts round 1, from 0; None for the one that the variant
             fixes, or seat 0.
         variant: the table. `STANDARD.with_rounds(1)` plays a single round.
-        rngs: a source of random numbers for each seat, from seat 0, so that no player moves
-            another's chance; None for an automated seat. Without them the players share one.
+        rngs: a source of random numbers for each seat, from seat 0, so that no player's choices
+            change another's chance; None for an automated seat. Without them the players share one.
 
     Raises:
         InvalidValue: a number out of its range; both seed and rng; None for a seat that needs a
             player, or a player for an automated seat; not as many sources as seats.
         InvalidVariant: the variant does not suit the players.
-        InvalidDeal: the deal does not fit the game, or stops short of its end.
+        InvalidDeal: the deal does not fit the game, or is incomplete.
         IllegalMove: a player chose a move that the rules refuse.
 
     Rules: solo.elsewhere, round.count.

@@ -27,10 +27,11 @@ class MonteCarloPlayer(Searcher, Value):
     A playout makes one of the moves in a world that agrees with the view, and then plays the round
     to its end, all seats choosing by the policy. All moves are tried
     in the same worlds. After a share of the playouts the worse half of the moves is dropped, until
-    one is left (sequential halving). What counts is the margin: the mean of the others' points,
-    less the own, where the Iron Throne card of the last placer takes 2 points off.
+    one is left (sequential halving). What counts is the margin: the mean of the others' points less
+    the player's own, with 2 points off for the player who places last and draws the Iron Throne
+    card.
 
-    With the extra `fast` the playouts are compiled. Without it they are the same, and take longer:
+    With the extra `fast` the playouts are compiled. Without it they are the same, but take longer:
     the same numbers of `rng` give the same moves.
 
     >>> import random

@@ -42,9 +42,9 @@ _FULL_ROW = _Weights(8, 11, 4), _Weights(14, 7, 2), 18
 
 @public
 def provident_player(view: View, rng: RandomSource) -> Move:
-    """Return the move after which the court provides best for the own hand, now and later.
+    """Return the move after which the court provides best for the player's hand, now and later.
 
-    It looks one placement ahead as `greedy_player` does, and weighs three things more. A slot that
+    Like `greedy_player` it looks one placement ahead, but it weighs three more things. A slot that
     only lacks one of the two cards below it is promised: it counts in part. Others have only what
     is in the hands of players still in, so the unseen cards count by that share of them. And once
     the bottom row is full, which no new end opens, the first slot of a house weighs more than the

@@ -34,9 +34,9 @@ it must keep itself.
 def random_player(view: View, rng: RandomSource) -> Move:
     """Return a move at random, each house and slot equally likely.
 
-    It is uniform over `distinct_moves`: to hold a second card of a house makes that house no more
-    likely. A choice uniform over `legal_moves` would weigh each house by its cards. Among the cards
-    of the house each is as likely.
+    It is uniform over `distinct_moves`: holding a second card of a house does not make that house
+    more likely. A choice uniform over `legal_moves` would weigh each house by its cards. Each card
+    of the house is equally likely.
 
     >>> import random
     >>> from westeros_intrigue import observe, setup
@@ -54,7 +54,7 @@ def random_player(view: View, rng: RandomSource) -> Move:
 
 @public
 def greedy_player(view: View, rng: RandomSource) -> Move:
-    """Return the move after which the court suits the own hand best; ties are broken at random.
+    """Return the move after which the court suits the player's hand best.
 
     It looks one placement ahead. With `own`, `unseen` and `slots` counted for each house in the
     court that the move leads to, the move is worth the sum over the houses of
@@ -72,8 +72,9 @@ def greedy_player(view: View, rng: RandomSource) -> Move:
     - The last term keeps the hand mixed. It places first what the hand has most of, because
       a player goes out when none of the houses left in their hand finds a slot.
 
-    Among the cards of the house each is as likely. It knows nothing of turns to come, of who is
-    out or of the points. `docs/players.md` tells how often it wins.
+    Ties are broken at random, and each card of the house is equally likely. The player knows
+    nothing of turns to come, of who is out or of the points. `docs/players.md` says how often it
+    wins.
 
     >>> import random
     >>> from westeros_intrigue import observe, setup

@@ -71,7 +71,7 @@ CARDS_PER_HOUSE = 9
 class Card(Value):
     """A character card.
 
-    Two cards are equal when house and number are. Cards are ordered as in `DECK`.
+    Two cards are equal when their houses and numbers are. Cards are ordered as in `DECK`.
 
     >>> str(Card(House.STARK, 4))
     'S4'
@@ -152,6 +152,6 @@ class IronThroneCard(Value):
 ASSUMED_THRONE_CARDS: tuple[IronThroneCard, ...] = tuple(
     IronThroneCard(value, icons) for icons, value in enumerate((1, 1, 2, 2, 2, 3, 3), start=1)
 )
-"""The seven Iron Throne cards. *Assumed*: seven cards of 1 to 3 are documented, their spread is
-not (rule components.throne.spread). Whoever owns the game can play with the printed one:
+"""The seven Iron Throne cards. *Assumed*: seven cards of 1 to 3 are documented, but not their
+spread (rule components.throne.spread). An owner of the game can play with the printed ones:
 `Variant.with_throne_cards`."""

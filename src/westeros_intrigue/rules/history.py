@@ -89,9 +89,9 @@ class Adjustment(Value):
 @public
 @attrs.frozen
 class RoundResult(Value, Tabled):
-    """What a finished round gave.
+    """The result of a finished round.
 
-    In a View, and in a state drawn from one, None stands for what its player may not know.
+    In a View, and in a state drawn from one, None means that its player may not know.
 
     >>> from westeros_intrigue import play_game, random_player
     >>> result = play_game([random_player, random_player], seed=1).results[0]
@@ -106,7 +106,7 @@ class RoundResult(Value, Tabled):
     starting_player: int
     """The seat that started it, from 0."""
     deal: RoundDeal | None
-    """The round's cards; None where they are not known."""
+    """The round's cards; None if they are not known."""
     starters: tuple[Card, ...]
     """The cards that started the bottom row, from column 0 to the right."""
     placements: tuple[Placement, ...]
@@ -116,11 +116,11 @@ class RoundResult(Value, Tabled):
     last_placer: int
     """The seat that placed the last card, from 0. It drew the Iron Throne card."""
     throne_card: IronThroneCard | None
-    """The Iron Throne card that the last placer drew; None where it is not known."""
+    """The Iron Throne card that the last placer drew; None if it is not known."""
     cards_left: tuple[int, ...]
     """For each seat, from 0, how many cards were left in its hand."""
     kept: tuple[tuple[Card, ...] | None, ...]
-    """For each seat, from 0, the cards left in its hand; None where they are not known."""
+    """For each seat, from 0, the cards left in its hand; None if they are not known."""
     adjustments: tuple[Adjustment, ...]
     """What the options added or took off, none that came to 0."""
     penalty_points: tuple[int, ...]
@@ -165,6 +165,6 @@ class FinalResult(Value, Tabled):
     totals: tuple[int, ...]
     """For each seat, from 0, its penalty points less the values of its Iron Throne cards."""
     ranking: tuple[tuple[int, ...], ...]
-    """The seats, from 0, best first; those that share a place stand together, ascending."""
+    """The seats, from 0, best first; those that share a place are together, ascending."""
     decided_by: Decision
     """What separated the winners from the others."""

@@ -2,7 +2,7 @@
 
 Two integers hold what the placing rules look at. In both, bit `128 * house.index + slot.cell`
 stands for a house and a slot; a house thus owns a plane of 128 bits, a row 16 bits of it. The slot
-above the pair (cell, cell + 1) is cell + 16. `occupied` tells which house lies where, `open_slots`
+above the pair (cell, cell + 1) is cell + 16. `occupied` says which house lies where, `open_slots`
 which house may go where. The second follows from the first, and is kept because updating it at a
 placement is much cheaper than finding it again.
 

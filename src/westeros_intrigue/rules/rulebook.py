@@ -3,7 +3,7 @@
 Every rule has an id such as `court.match`, by which a refused move or a test can name it. The
 texts are paraphrases. A rule is either stated in the rulebook (or, for Solo Scheming and the
 options, in the text of that variant), or follows from what is stated, or is a ruling: the text is
-silent or ambiguous there, and the entry gives the reading taken and the reason for it.
+silent or ambiguous there, and the entry gives the reading chosen, with its reason.
 """
 
 from collections.abc import Mapping
@@ -35,7 +35,7 @@ class Kind(NamedEnum):
     FOLLOWS = "follows"
     """The text does not say so in words, but what it says leaves no other possibility."""
     RULING = "ruling"
-    """The text is silent or ambiguous, and this is the reading taken."""
+    """The text is silent or ambiguous, and this is the reading chosen."""
 
     def __repr__(self) -> str:
         """Return the name with its class, such as `Kind.STATED`."""
@@ -60,7 +60,7 @@ class Rule(Value):
     kind: Kind
     """Whether the rule is stated, follows, or is a ruling."""
     reason: str = ""
-    """Why this reading was taken. Every ruling has a reason, and no other rule has one."""
+    """Why this reading was chosen. Every ruling has a reason, and no other rule has one."""
     title: str = ""
     """What to call the rule in a heading, such as `A house below must match`."""
 
@@ -438,10 +438,10 @@ _RULES: Final = (
 # fmt: on
 
 RULES_VERSION: Final = 1
-"""The version of the rules. It grows when some game would play on otherwise: when a placement that
-was legal no longer is or the other way round, when a turn, an elimination, a penalty or a winner
-changes. A new wording, a new rule that only says what held before, or a new option that nobody
-must use leaves it. Records tell it, so that a game of old rules is known as one."""
+"""The version of the rules. It goes up when some game would go differently: when a placement
+becomes legal or stops being legal, or when a turn, an elimination, a penalty or a winner changes. A
+new wording, a new rule that only says what held before, or a new option does not change it. Records
+name it, so that a game by older rules can be recognised."""
 
 RULEBOOK: Final[Mapping[str, Rule]] = MappingProxyType({entry.id: entry for entry in _RULES})
 """All rules by id, chapter by chapter."""

@@ -32,7 +32,7 @@ class ViolationCode(NamedEnum):
     """The card lies in the court already (rule components.characters); only a Court that is
     used on its own can find this."""
     SLOT_TAKEN = "slot-taken"
-    """A card lies in the slot (rule court.vacant). Nothing else is said of the slot."""
+    """A card lies in the slot (rule court.vacant). No other rule about the slot is checked."""
     NOT_FIRST_SLOT = "not-first-slot"
     """The court is empty, and the slot is in the bottom row but not a0 (rule court.first)."""
     ROW_FULL = "row-full"
@@ -70,10 +70,10 @@ RULES: dict[ViolationCode, tuple[str, ...]] = {
 class Violation(Value, Tabled):
     """One rule that a placement breaks, with the facts, and a sentence for the player as `str`.
 
-    The sentence advises only what the rules allow now. Where the facts do not tell what that is,
-    it gives the rule instead.
+    The sentence advises only what the rules allow now. If the facts do not say what that is, it
+    gives the rule instead.
 
-    Other facts that a code has no use for are None or empty.
+    Facts that a code does not use are None or empty.
 
     >>> violation = Violation(
     ...     ViolationCode.SLOT_TAKEN,
@@ -94,7 +94,7 @@ class Violation(Value, Tabled):
     house: House
     """The house of the card that was to be placed."""
     card: Card | None
-    """The card that was to be placed; None where only its house was named."""
+    """The card that was to be placed; None if only its house was named."""
     slot: Slot
     """Where it was to go."""
     found: tuple[Card, ...] = ()
@@ -103,11 +103,11 @@ class Violation(Value, Tabled):
     """The slots that matter: those missing below, those where the bottom row can grow, the one
     of the first card, or the one in which the card lies already."""
     player: int | None = None
-    """The seat that wanted to place, from 0; None for a spectator, and where a court is asked."""
+    """The seat that wanted to place, from 0; None for a spectator, or if a court is asked."""
     active_player: int | None = None
-    """The seat to move, from 0, where the turn is what stands in the way."""
+    """The seat to move, from 0, if it is another player's turn."""
     width_limit: int | None = None
-    """How many cards the bottom row holds, where it is full."""
+    """How many cards the bottom row holds, if it is full."""
     dictated: Move | None = None
     """The move that the procedure of an automated house dictates."""
 
@@ -120,8 +120,8 @@ class Violation(Value, Tabled):
 class IllegalMove(RefusedMove[Violation, Move | None]):
     """A placement that the rules refuse.
 
-    The text of the error tells the mover nothing that is hidden from the mover. `state` does hold
-    everything, every hand included: it is for the program, not for the player.
+    The text of the error holds nothing that is hidden from the mover. `state` does hold everything,
+    every hand included: it is for the program, not for the player.
 
     >>> from westeros_intrigue import Court, parse_card, parse_slot
     >>> try:
@@ -134,7 +134,7 @@ class IllegalMove(RefusedMove[Violation, Move | None]):
     violations: tuple[Violation, ...]
     """Every rule that the move breaks, in the order of `ViolationCode`; never empty."""
     move: Move | None
-    """The move that was tried; None where a house was asked for that the hand does not hold."""
+    """The move that was tried; None if it was for a house that the hand does not hold."""
     state: object
     """The GameState, View or Court that the move was tried on."""
 

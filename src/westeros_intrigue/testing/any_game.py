@@ -55,7 +55,7 @@ def check_game(
             that `determinize` respects.
 
     Raises:
-        CheckFailed: a promise is broken; the message tells which, and in which game.
+        CheckFailed: a promise is broken; the message says which, and in which game.
     """
     counts = range(game.MIN_PLAYERS, game.MAX_PLAYERS + 1)
     for number in range(games):

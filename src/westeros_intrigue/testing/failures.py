@@ -9,7 +9,7 @@ from westeros_intrigue.rules.slots import Move
 
 
 class CheckFailed(AssertionError):
-    """A player or an engine breaks what it must keep; the text tells what, where and after what.
+    """A player or an engine breaks what it must keep; the text says what, where and after what.
 
     >>> from westeros_intrigue.testing import check_player
     >>> try:
