@@ -51,6 +51,7 @@ def test_a_browser_is_opened_unless_it_is_not_wanted(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(webbrowser, "open", open_browser)
+    monkeypatch.setattr("westeros_intrigue.cli.web.warm_up", lambda: None)
     monkeypatch.setattr(Server, "serve_forever", serve)
     arguments = ["web", "--port", "0", "--games", str(tmp_path)]
     shown = command(*arguments).out
@@ -58,6 +59,20 @@ def test_a_browser_is_opened_unless_it_is_not_wanted(
     arguments.append("--no-open")
     command(*arguments)
     assert len(opened) == 1
+
+
+def test_what_a_hint_needs_is_made_ready_as_soon_as_the_page_is_served(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    is_ready = threading.Event()
+
+    def serve(_: Server) -> None:
+        assert is_ready.wait(30)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("westeros_intrigue.cli.web.warm_up", is_ready.set)
+    monkeypatch.setattr(Server, "serve_forever", serve)
+    command("web", "--no-open", "--port", "0", "--games", str(tmp_path))
 
 
 def test_a_port_that_is_taken_is_said_to_be(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from westeros_intrigue.cli.files import path_of
 from westeros_intrigue.cli.terminal import Refused, Terminal
 from westeros_intrigue.web.keeping import Folder
 from westeros_intrigue.web.server import Server
+from westeros_intrigue.web.warming import warm_up
 
 _PORT = 8321
 _LAST_PORT = 2**16 - 1
@@ -47,6 +48,7 @@ def run(options: Options, terminal: Terminal) -> int:
         terminal.line(f"Play at {server.address}")
         terminal.show(f"The games are kept in {folder.path}. Ctrl-C stops.")
         terminal.flush()
+        threading.Thread(target=warm_up, daemon=True).start()
         if not options.no_open:
             # Some browsers run in the terminal, and come back only when they are left.
             threading.Thread(target=webbrowser.open, args=(server.address,), daemon=True).start()
