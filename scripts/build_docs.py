@@ -101,7 +101,7 @@ def add_engine(folder: Path, pyodide: str) -> None:
                 shutil.copy(Path(name, "node_modules", "pyodide", file), folder / "pyodide")
             pyodide = "pyodide/"
     wheels = sorted(wheel.name for wheel in folder.glob("*.whl"))
-    told = {"pyodide": pyodide, "wheels": wheels}
+    told = {"pyodide": f"{pyodide.rstrip('/')}/", "wheels": wheels}
     (folder / "engine.json").write_text(json.dumps(told), "utf-8")
 
 

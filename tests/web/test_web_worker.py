@@ -6,13 +6,14 @@ import importlib.util
 import shutil
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from web.asking import begun, played
 from web.browsing import Person, chromium, needs_chromium
@@ -28,32 +29,52 @@ pytestmark = [
 ]
 
 
-class Quiet(SimpleHTTPRequestHandler):
+class Site(SimpleHTTPRequestHandler):
+    def end_headers(self) -> None:
+        self.send_header("Access-Control-Allow-Origin", "*")
+        super().end_headers()
+
     def log_message(self, *_: object) -> None:
         pass
 
 
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Serve the page as a site does, with its engine built as the script builds it."""
-    folder = tmp_path_factory.mktemp("site")
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """Serve a folder as a site does, and give its address."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Site, directory=str(folder))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+def build(folder: Path, pyodide: str) -> None:
+    """Build the page with its engine as the script does."""
     spec = importlib.util.spec_from_file_location("build_docs", SCRIPT)
     assert spec
     assert spec.loader
     script = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(script)
     script.copy_page(folder)
-    script.add_engine(folder, "npm")
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/index.html"
-        server.shutdown()
+    script.add_engine(folder, pyodide)
 
 
 @pytest.fixture(scope="module")
-def person(address: str) -> Iterator[Person]:
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site")
+    build(folder, "npm")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
     with chromium() as browser:
-        person = Person(browser, address, seconds=SECONDS_TO_LOAD)
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def person(browser: Browser, site: Path) -> Iterator[Person]:
+    with served(site) as address:
+        person = Person(browser, f"{address}/index.html", seconds=SECONDS_TO_LOAD)
         assert person.faults == []
         yield person
         person.context.close()
@@ -90,6 +111,28 @@ def test_whole_games_through_the_worker_are_as_they_are_observed(person: Person)
             view = observe(states[answer["moment"]], answer["view"]["player"])
             assert answer["view"] == to_data(view)
     assert person.faults == []
+
+
+def test_pyodide_may_come_from_another_address(
+    browser: Browser, site: Path, tmp_path: Path
+) -> None:
+    with served(site / "pyodide") as elsewhere, served(tmp_path) as address:
+        build(tmp_path, elsewhere)
+        assert not (tmp_path / "pyodide").exists()
+        person = Person(browser, f"{address}/index.html", seconds=SECONDS_TO_LOAD)
+        person.begin("person", "greedy")
+        assert person.wait() == "turn"
+        person.context.close()
+    assert person.faults == []
+
+
+def test_an_engine_that_cannot_be_loaded_is_said_to_be(browser: Browser, tmp_path: Path) -> None:
+    build(tmp_path, "http://127.0.0.1:1")
+    with served(tmp_path) as address:
+        page = browser.new_page()
+        page.goto(f"{address}/index.html")
+        expect(page.get_by_role("alert")).to_contain_text("The game cannot be loaded")
+        page.close()
 
 
 ASK = """async (request) => {
