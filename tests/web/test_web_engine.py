@@ -207,6 +207,18 @@ def test_the_games_are_listed_the_latest_first(ask: Ask) -> None:
     ]
 
 
+@pytest.mark.parametrize("content", [b"Hello", b"\xff\xfe"])
+def test_a_file_that_somebody_has_changed_hides_no_other_game(
+    content: bytes, ask: Ask, tmp_path: Path
+) -> None:
+    game = begun(ask, ("person", "greedy"))["game"]
+    changed = "0" * 16
+    (tmp_path / f"{changed}.txt").write_bytes(content)
+    (tmp_path / "notes.txt").write_text(str(kept(tmp_path, game)))
+    assert [choice["name"] for choice in ask("choices")["games"]] == [game]
+    assert ask("look", game=changed, seat=None, card=None)["code"] == "no-such-game"
+
+
 def test_nobody_but_the_owner_may_read_the_records(ask: Ask, tmp_path: Path) -> None:
     begun(ask, ("person", "greedy"))
     [file] = tmp_path.iterdir()

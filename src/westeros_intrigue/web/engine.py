@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import secrets
 import threading
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import TypeAlias, assert_never
 
 from westeros_intrigue.base.errors import DecodingError, WesterosIntrigueError
@@ -143,7 +145,6 @@ class Engine:
         return position(request.game, sitting, request.seat)
 
     def _choices(self) -> Chosen:
-        games = ((game, self._folder.read(game)) for game in self._folder.latest())
         return Chosen(
             tables=TABLE_CHOICES,
             levels=tuple(Choice(name, level.title) for name, level in LEVELS.items()),
@@ -151,9 +152,15 @@ class Engine:
                 OptionChoice(name, rule(each).text, needs_houses=name in SCORING_OPTIONS)
                 for name, each in _OPTION_RULES.items()
             ),
-            games=tuple(Choice(game, _title(record)) for game, record in games if record),
+            games=tuple(self._games()),
             puzzles=level_choices(),
         )
+
+    def _games(self) -> Iterator[Choice]:
+        for game in self._folder.latest():
+            with suppress(WesterosIntrigueError):  # somebody has changed the file
+                if record := self._folder.read(game):
+                    yield Choice(game, _title(record))
 
     def _begun(self, wanted: Begin) -> Position:
         seed = secrets.randbelow(_SEEDS) if wanted.seed is None else wanted.seed

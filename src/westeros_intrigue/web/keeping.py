@@ -36,7 +36,8 @@ class Folder:
             InvalidRecord: as above.
         """
         try:
-            return Record.parse(self._file(game).read_text(encoding="utf-8"))
+            text = self._file(game).read_text(encoding="utf-8", errors="replace")
+            return Record.parse(text)
         except FileNotFoundError:
             return None
 
@@ -72,7 +73,9 @@ class Folder:
 
     def latest(self) -> list[str]:
         """Return the ids of the games that were played last, the latest first."""
-        files = sorted(self.path.glob(f"*{_ENDING}"), key=lambda file: -file.stat().st_mtime_ns)
+        files = sorted(
+            self.path.glob("[0-9a-f]" * 16 + _ENDING), key=lambda file: -file.stat().st_mtime_ns
+        )
         return [file.stem for file in files[:_MOST_LISTED]]
 
     def _file(self, game: str) -> Path:
