@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, Locator, Request, Route, expect
 
 from web.asking import kept
 from web.browsing import Person, chromium, needs_chromium, serving
@@ -294,16 +294,18 @@ def test_no_other_hand_is_in_the_page_or_its_memory(person: Person, tmp_path: Pa
     assert person.wait() == "cover"
     # Nobody has looked yet: what is there, the driver of the browser has brought.
     before = strings_in_memory(person)
-    for step in ("place", "place", "place", "undo", "place"):
+    for step in ("place", "place", "place", "undo", "leave", "place"):
+        if person.page.locator("#setup").is_visible():
+            person.page.click("#games button")
         person.sit_down()
         person.page.click("#hand button >> nth=0")
         person.page.wait_for_function("() => document.activeElement.dataset.slot")
         if step == "place":
             person.page.keyboard.press("Enter")
         else:
-            person.page.click("#undo")
+            person.page.click(f"#{step}")
         # Between two persons nobody's hand may be there.
-        person.page.wait_for_selector("#cover:not([hidden])")
+        person.page.wait_for_selector("#cover:not([hidden]), #setup:not([hidden])")
         [record] = games(tmp_path)
         hidden = [str(card) for hand in record.state.hands for card in hand]
         pattern = re.compile(rf"\b({'|'.join(hidden)})\b")
@@ -320,6 +322,33 @@ def strings_in_memory(person: Person) -> set[str]:
     client.send("HeapProfiler.takeHeapSnapshot", {"reportProgress": False})
     client.detach()
     return set(json.loads("".join(chunks))["strings"])
+
+
+@pytest.mark.long
+@needs_chromium
+def test_a_game_that_is_left_does_not_come_back_with_a_late_answer(person: Person) -> None:
+    held: list[Route] = []
+    page = person.page
+    person.begin("person", "greedy")
+
+    def is_step(request: Request) -> bool:
+        return '"step"' in (request.post_data or "")
+
+    def hold(route: Route) -> None:
+        if is_step(route.request):
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route("**/messages", hold)
+    with page.expect_request(is_step):
+        by_mouse(person)
+    page.click("#leave")
+    page.wait_for_selector("#setup:not([hidden])")
+    with page.expect_response("**/messages"):
+        held[0].continue_()
+    expect(page.locator("#setup")).to_be_visible()
+    assert not page.url.partition("#")[2]
 
 
 @pytest.mark.long

@@ -64,8 +64,11 @@ function warn(text) {
  * @returns {Promise<Answer | null>} null if the answer was lost
  */
 async function ask(request) {
+  const before = position;
   try {
-    return await askEngine(request);
+    const answer = await askEngine(request);
+    // Meanwhile the game may have gone on, or have been left.
+    return position === before ? answer : null;
   } catch (error) {
     if (!(error instanceof Gone)) throw error;
   }
@@ -107,10 +110,16 @@ function turnTo(name) {
   part("leave", HTMLButtonElement).hidden = name === "setup";
 }
 
-/** Show the start page. */
-async function leave() {
+/** Leave the game; nothing of it stays in the page. */
+function forget() {
   clearTimeout(timer);
   position = null;
+  table.hide();
+}
+
+/** Show the start page. */
+async function leave() {
+  forget();
   history.replaceState(null, "", location.pathname);
   const answer = await ask({ do: "choices" });
   if (answer?.kind === "choices") setUp(answer);
@@ -138,6 +147,7 @@ async function solve(number) {
   warn("");
   const answer = await ask({ do: "puzzle", number, card: null });
   if (answer?.kind === "puzzle") {
+    forget();
     history.replaceState(null, "", `#${PUZZLE}${number}`);
     pose(answer, ask, solve);
     turnTo("puzzle");

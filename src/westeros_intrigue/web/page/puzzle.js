@@ -11,6 +11,7 @@ import { cardButton, placing } from "./placing.js";
 let puzzle;
 /** @type {Ask} */
 let ask;
+const course = part("course", HTMLOListElement);
 
 const table = placing(
   {
@@ -39,7 +40,7 @@ export function pose(next, asked, solve) {
   part("puzzle-hand-heading", HTMLElement).textContent = `Your hand, ${names[seat]}: one placement wins`;
   part("other-heading", HTMLElement).textContent = `The hand of ${names[1 - seat]}`;
   part("other-hand", HTMLElement).replaceChildren(...other_hand.map((card) => cardButton(card, false)));
-  part("course", HTMLOListElement).replaceChildren();
+  course.replaceChildren();
   const onward = part("next-puzzle", HTMLButtonElement);
   onward.disabled = following === null;
   onward.onclick = () => following && solve(following);
@@ -52,9 +53,10 @@ export function pose(next, asked, solve) {
  */
 async function attempt(move) {
   table.tell("Thinking …");
+  course.replaceChildren();
   const answer = await ask({ do: "attempt", number: puzzle.number, move });
   table.show(puzzle, puzzle.view.hand);
   if (answer?.kind !== "attempted") return;
   table.tell(answer.text);
-  part("course", HTMLOListElement).replaceChildren(...answer.told.map((each) => made("li", {}, each)));
+  course.replaceChildren(...answer.told.map((each) => made("li", {}, each)));
 }
