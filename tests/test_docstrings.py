@@ -18,6 +18,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, reduce
 from itertools import pairwise
+from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -28,6 +29,7 @@ from hypothesis import Phase as Step
 from hypothesis.strategies import SearchStrategy
 from tables import ONE_ROUND, play_game, play_out
 
+import westeros_intrigue
 from westeros_intrigue import (
     DECK,
     RULEBOOK,
@@ -338,6 +340,12 @@ GIVEN_TO: dict[str, dict[str, object]] = {
     "parse_move": {"text": "S4@b2"},
     "parse_slot": {"text": "b2"},
     "play_match": {"entrants": {"random": random_player}, "deals": 1, "seed": 1},
+    "win_shares": {
+        "game": westeros_intrigue,
+        "entrants": {"random": random_player},
+        "players": 2,
+        "deals": 1,
+    },
     "seated": {"deal": 0},
     "seatings": {"deal": 0},
     "source": {"deal": 0, "purpose": 0},
@@ -440,7 +448,10 @@ def provoked(named: Named) -> set[type[WesterosIntrigueError]]:
 @pytest.mark.parametrize(
     "of_the_kit", [False, pytest.param(True, marks=pytest.mark.long)], ids=["package", "kit"]
 )
-def test_what_bad_arguments_lead_to_is_said(of_the_kit: bool) -> None:
+def test_what_bad_arguments_lead_to_is_said(
+    of_the_kit: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # some junk is the name of a file that is written
     assert_none(
         f"{named.path} raises {error.__name__}"
         for named in ALL

@@ -13,12 +13,14 @@ knows one game knows how to call the others; what is special to one stays with i
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterator, Mapping, Sequence
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
-if TYPE_CHECKING:
-    from westeros_intrigue.base.chance import RandomSource
+from westeros_intrigue.base.chance import RandomSource
+from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.values import check_integer
 
 T = TypeVar("T")
 
@@ -151,3 +153,43 @@ GAMES: Mapping[str, Game[Any, Any, Any]] = _Games(
     }
 )
 """The games by name. Each has types of its own, so here they are left open."""
+
+
+def play_game(
+    game: Game[State, View, Move],
+    players: Sequence[Callable[[View, RandomSource], Move]],
+    *,
+    seed: int | None = None,
+    state: State | None = None,
+) -> State:
+    """Play a game to its end and return the last state.
+
+    Each player is shown their own view and nothing else.
+
+    >>> game = GAMES["btwixt"]
+    >>> final = play_game(game, [game.simple_player] * 3, seed=1)
+    >>> game.final_winner(final).ranking
+    ((2,), (1,), (0,))
+
+    Args:
+        game: the module.
+        players: one for each seat, from 0: a function from what its seat may know, and a source of
+            random numbers, to one of its moves.
+        seed: an int of at least 0, for the game and for the players; None for fresh entropy.
+        state: where the game goes on from, such as one that `setup` made with options of the game.
+            Then the seed is for the players only.
+
+    Raises:
+        InvalidValue: the seed is below 0, or there are more or fewer players than seats.
+        ValueError: a player chose a move that the rules refuse.
+    """
+    rng: RandomSource = random.SystemRandom()
+    if seed is not None:
+        rng = random.Random(check_integer("seed", seed, 0))  # noqa: S311 - a game, no secret
+    if state is None:
+        state = game.setup(len(players), seed=seed)
+    if len(players) != state.players:
+        raise InvalidValue(f"there are {state.players} seats, and {len(players)} players")
+    while (seat := (state := game.proceed(state)).active_player) is not None:
+        state = game.apply(state, players[seat](game.observe(state, seat), rng), player=seat)
+    return state

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from westeros_intrigue.base.errors import InvalidValue, WrongType
 from westeros_intrigue.base.values import brief, check_integer, check_type
@@ -40,7 +40,7 @@ def checked_match(
     check_integer("seed", seed, 0, LARGEST_INTEGER)
     check_type("forfeits", forfeits, bool)
     setup(players, seed=seed, variant=variant)  # It knows which variants suit.
-    names = _names(entrants)
+    names = names_of(entrants)
     match = Match(names, players, deals, seed, variant, _lineup(lineup, names), forfeits)
     if lineup and len(lineup) != len(match.chairs):
         raise InvalidValue(
@@ -50,7 +50,13 @@ def checked_match(
     return match
 
 
-def _names(entrants: Mapping[str, Player]) -> tuple[str, ...]:
+def names_of(entrants: Mapping[str, Callable[..., object]]) -> tuple[str, ...]:
+    """Return the names of the entrants.
+
+    Raises:
+        WrongType: an entrant is no function, or a name no str.
+        InvalidValue: there is no entrant, or a name cannot be printed.
+    """
     check_type("entrants", entrants, Mapping)
     if not entrants:
         raise InvalidValue("a match needs an entrant")
