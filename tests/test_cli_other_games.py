@@ -48,6 +48,43 @@ def test_a_person_types_moves_as_they_are_written_and_learns_why_others_are_refu
     assert "player 1: " in told
 
 
+def test_what_follows_a_move_is_told() -> None:
+    told = command(
+        "play", "--game", "monopoly", "--players", "2", "--seed", "3", typed=["1", "1", "1", "quit"]
+    ).plain
+    assert "your move: 1\n  player 1 can only pass\n  player 0 throws " in told
+    assert "  player 0 has the deed " in told
+    assert "    or an offer, such as offer 1: " in told
+
+
+@pytest.mark.parametrize("game", OTHERS)
+def test_a_game_is_kept_and_gone_on_with(game: str, tmp_path: Path) -> None:
+    file = str(tmp_path / "game.txt")
+    begin = ["play", "--game", game, "--players", "3", "--seed", "4"]
+    there = command(*begin, "--record", file, typed=["1", "1", "quit"])
+    assert f"The game is kept in {file}" in there.plain
+    resumed = command("play", "--game", game, "--resume", file, typed=["quit"]).plain
+    assert shown_before(resumed) == shown_before(there.plain)
+    assert "exists; choose another name" in command(*begin, "--record", file).err
+    other = str(tmp_path / "other.txt")
+    command("play", "--game", game, "--resume", file, "--record", other, typed=lambda _: "1")
+    assert "the game is over" in command("play", "--game", game, "--resume", other).err
+
+
+def shown_before(told: str) -> str:
+    """The end of the table, and the moves, above the last question."""
+    return told.rpartition("player 0, your move: quit")[0][-600:]
+
+
+@pytest.mark.parametrize("content", [b"", b"no record\n", b"\xff"])
+def test_what_is_no_record_is_not_gone_on_with(content: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    assert "No such file" in command("play", "--game", "btwixt", "--resume", str(file)).err
+    file.write_bytes(content)
+    done = command("play", "--game", "btwixt", "--resume", str(file))
+    assert (done.code, str(file) in done.err) == (1, True)
+
+
 def test_a_long_list_of_moves_is_cut() -> None:
     def put_up(new: str) -> str | None:
         if " more\n" in new:

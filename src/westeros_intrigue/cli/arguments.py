@@ -65,7 +65,7 @@ class Command(Value):
 
 def add_game(parser: Parser) -> None:
     """Add which game is played."""
-    told = "which game; of all others only --players, --seed and --pace count"
+    told = "which game; of all others only --players, --seed, --record, --resume and --pace count"
     parser.add_argument("--game", choices=tuple(GAMES), default=FLAGSHIP, help=told)
 
 

@@ -1,16 +1,19 @@
 """`play --game` and `demo --game`: any game of the library, by its own text and moves.
 
-What this knows of a game is its protocol. Each decision shows what the one who decides may know.
+What this knows of a game is its protocol, and a few names that the other games share. Each decision
+shows what the one who decides may know.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from westeros_intrigue import WesterosIntrigueError
 from westeros_intrigue.base.chance import RandomSource
+from westeros_intrigue.cli import files
 from westeros_intrigue.cli.arguments import Options
 from westeros_intrigue.cli.terminal import CardSize, Refused, Shown, Terminal, headline
 from westeros_intrigue.game import GAMES, Final, Game, Position
@@ -25,9 +28,10 @@ def play(options: Options, terminal: Terminal) -> int:
     """Play the game that the arguments name, in seat 0 against simple players.
 
     Raises:
-        Refused: the game is not for so many players.
+        Refused: the game is not for so many players, or its record cannot be read or kept.
     """
     table = _AnyGame(options, terminal)
+    table.keep(options)
     terminal.show(headline(table.game.NAME), _HELP)
     final = table.played(person=_PERSON)
     terminal.show("", *_ending(final))
@@ -59,10 +63,43 @@ class _AnyGame:
             raise Refused(f"{self.game.NAME} is for {fewest} to {most} players, not {players}")
         seed = random.SystemRandom().getrandbits(64) if options.seed is None else options.seed
         self._rng = random.Random(seed)  # noqa: S311 - a game, no secret
-        # The protocol has no players; each of the other games has a simple one.
+        # The protocol has no players, events and records of this form.
         module: Any = self.game
+        self._module: Any = module
         self._choose: Callable[[Position, RandomSource], Any] = module.simple_player
+        self._save: Callable[[], None] = lambda: None
         self.state = self.game.setup(players, seed=seed)
+
+    def keep(self, options: Options) -> None:
+        """Go on from the record that is named, if one is, and keep the game where it is named.
+
+        Raises:
+            Refused: the file cannot be read, is no record of a game under way, or is there already.
+        """
+        name = options.resume or options.record
+        if options.resume:
+            self.state = self._resumed(options.resume)
+        if name is None:
+            return
+        is_new = options.record not in {None, options.resume}
+        path = files.new_path(options.record) if is_new else files.path_of(name)
+
+        def save() -> None:
+            record = self._module.Record.of(self.state)
+            files.save(self._module.record_text(record).rstrip(), path)
+
+        self._save = save
+        self._terminal.line(f"The game is kept in {path}; --resume goes on with it.")
+
+    def _resumed(self, name: str) -> Any:  # noqa: ANN401 - a state of any game
+        with files.opened(name) as file:
+            try:
+                state = self._module.parse_record(file.read()).play()
+            except (WesterosIntrigueError, UnicodeDecodeError) as error:
+                raise Refused(f"{name}: {error}") from error
+        if state.is_over:
+            raise Refused(f"{name}: the game is over")
+        return state
 
     def played(self, *, person: int | None, pace: float = 0.0) -> Final:
         """Play to the end, the person's moves as they are typed, and return how it ended."""
@@ -71,10 +108,18 @@ class _AnyGame:
             if seat is None:
                 self.state = self.game.proceed(self.state)
             elif seat == person:
+                self._save()
                 self.state = self.game.apply(self.state, self._typed_move(seat))
+                self._terminal.show(*self._events())
             else:
                 self._let_choose(seat, pace, is_told=person is not None)
+        self._save()
         return self.game.final_winner(self.state)
+
+    def _events(self) -> Iterator[str]:
+        """Yield what followed the last move, in a game that has such events."""
+        for event in getattr(self.state, "events", ()):
+            yield f"  {self._module.told(self.state.board, event)}"
 
     def shown(self, seat: int | None) -> str:
         """Return the position as a seat sees it, or a spectator."""
@@ -85,7 +130,7 @@ class _AnyGame:
         self.state = self.game.apply(self.state, move, player=seat)
         told = f"player {seat}: {move}"
         if is_told:
-            self._terminal.show(told)
+            self._terminal.show(told, *self._events())
         elif pace and self._terminal.redraws:
 
             def page(_size: CardSize) -> Shown:
@@ -98,12 +143,12 @@ class _AnyGame:
         view = self.game.observe(self.state, seat)
         moves = self.game.legal_moves(view)
         self._terminal.show("", self.game.draw_text(view), "")
-        self._list(moves)
+        self._list(view, moves)
         while True:
             typed = self._terminal.ask(f"player {seat}, your move: ")
             if typed in ("?", "help"):
                 self._terminal.show(_HELP)
-                self._list(moves)
+                self._list(view, moves)
             elif typed.isdecimal() and 1 <= int(typed[:9]) <= len(moves):
                 return moves[int(typed) - 1]
             elif (move := self._read(typed)) is not None:
@@ -119,10 +164,14 @@ class _AnyGame:
             return None
         return move
 
-    def _list(self, moves: Any) -> None:  # noqa: ANN401 - moves of any game
+    def _list(self, view: Position, moves: Sequence[object]) -> None:
         listed = [f"{number:>3} {move}" for number, move in enumerate(moves[:_MOST_LISTED], 1)]
         more = len(moves) - len(listed)
-        self._terminal.show(*listed, *([f"    and {more} more"] if more else []))
+        besides = [f"    and {more} more"] if more else []
+        # Of a game that leaves offers out of its legal moves.
+        offers = getattr(self._module, "simple_offers", lambda _view: ())
+        besides += [f"    or an offer, such as {offer}" for offer in islice(offers(view), 1)]
+        self._terminal.show(*listed, *besides)
 
 
 def _ending(final: Final) -> list[str]:
