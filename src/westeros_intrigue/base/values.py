@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Iterable
+from operator import attrgetter
 from typing import Any, Self, TypeVar
 
 import attrs
@@ -38,6 +39,11 @@ class Value:
     def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
         cls: type[Any] = type(self)
         return cls, tuple(getattr(self, field.name) for field in attrs.fields(cls) if field.init)
+
+
+def of_table(name: str) -> Any:  # noqa: ANN401 - where it stands its type is told
+    """Return a property: the part of that name of the `table` that a position holds."""
+    return property(attrgetter(f"table.{name}"))
 
 
 class NamedEnum(enum.Enum):

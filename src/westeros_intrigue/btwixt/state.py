@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import attrs
 
-from westeros_intrigue.base.values import Value
+from westeros_intrigue.base.values import Value, of_table
 from westeros_intrigue.btwixt.box import Box
 from westeros_intrigue.btwixt.cards import Card
 from westeros_intrigue.btwixt.chance import Chance
@@ -38,50 +38,28 @@ class Seen:
 
     table: Table
 
-    @property
-    def box(self) -> Box:
-        """The cards and tokens that the game is played with."""
-        return self.table.box
-
-    @property
-    def variant(self) -> Variant:
-        """The variant that is played."""
-        return self.table.variant
-
-    @property
-    def players(self) -> int:
-        """The number of leaders."""
-        return self.table.players
-
-    @property
-    def leaders(self) -> tuple[str | None, ...]:
-        """The leader card of each seat, by id; None while it is not chosen."""
-        return self.table.leaders
-
-    @property
-    def phase(self) -> Phase:
-        """What is going on."""
-        return self.table.phase
+    box: Box = of_table("box")
+    """The cards and tokens that the game is played with."""
+    variant: Variant = of_table("variant")
+    """The variant that is played."""
+    players: int = of_table("players")
+    """The number of leaders."""
+    leaders: tuple[str | None, ...] = of_table("leaders")
+    """The leader card of each seat, by id; None while it is not chosen."""
+    phase: Phase = of_table("phase")
+    """What is going on."""
 
     @property
     def is_over(self) -> bool:
         """Whether the game is over."""
         return self.table.phase is Phase.GAME_OVER
 
-    @property
-    def season(self) -> Season:
-        """The season."""
-        return self.table.season
-
-    @property
-    def round_number(self) -> int:
-        """The round of the season, from 1."""
-        return self.table.round_number
-
-    @property
-    def first_player(self) -> int:
-        """The seat with the first-player token, from 0."""
-        return self.table.first_player
+    season: Season = of_table("season")
+    """The season."""
+    round_number: int = of_table("round_number")
+    """The round of the season, from 1."""
+    first_player: int = of_table("first_player")
+    """The seat with the first-player token, from 0."""
 
     @property
     def decision(self) -> Decision | None:
@@ -95,80 +73,36 @@ class Seen:
         """The seat of who decides, from 0; None when the game is over."""
         return self.table.agenda[0].seat if self.table.agenda else None
 
-    @property
-    def piles(self) -> tuple[tuple[Card, ...], ...]:
-        """The bid pile of each seat, by arrival."""
-        return self.table.piles
-
-    @property
-    def knelt(self) -> tuple[bool, ...]:
-        """For each seat whether it has knelt."""
-        return self.table.knelt
-
-    @property
-    def played(self) -> Card | None:
-        """The card being played, which lies in no hand and no pile."""
-        return self.table.played
-
-    @property
-    def current(self) -> tuple[Current, ...]:
-        """The current allies, the one that came first in front."""
-        return self.table.current
-
-    @property
-    def councils(self) -> tuple[Council, ...]:
-        """The councils by number."""
-        return self.table.councils
-
-    @property
-    def supply(self) -> tuple[int, ...]:
-        """The tokens left, the next to be given out first; the numbers only tell them apart."""
-        return self.table.supply
-
-    @property
-    def agenda(self) -> tuple[Step, ...]:
-        """What is to be done, the next first; it holds nothing hidden."""
-        return self.table.agenda
-
-    @property
-    def hand_sizes(self) -> tuple[int, ...]:
-        """How many cards each seat holds."""
-        return self.table.hand_sizes
-
-    @property
-    def row(self) -> tuple[str, ...]:
-        """The revealed allies, from left to right."""
-        return self.table.row
-
-    @property
-    def dead(self) -> tuple[str, ...]:
-        """The allies killed, sorted by id."""
-        return self.table.dead
-
-    @property
-    def discard(self) -> tuple[Card, ...]:
-        """The discard pile, the oldest card first."""
-        return self.table.discard
-
-    @property
-    def removed(self) -> tuple[Card, ...]:
-        """The white cards that left the game."""
-        return self.table.removed
-
-    @property
-    def lasting(self) -> tuple[Lasting, ...]:
-        """What lasts until the end of the round."""
-        return self.table.lasting
-
-    @property
-    def bid(self) -> Bid | None:
-        """How the bid was decided; None before."""
-        return self.table.bid
-
-    @property
-    def results(self) -> tuple[RoundResult, ...]:
-        """The finished rounds."""
-        return self.table.results
+    piles: tuple[tuple[Card, ...], ...] = of_table("piles")
+    """The bid pile of each seat, by arrival."""
+    knelt: tuple[bool, ...] = of_table("knelt")
+    """For each seat whether it has knelt."""
+    played: Card | None = of_table("played")
+    """The card being played, which lies in no hand and no pile."""
+    current: tuple[Current, ...] = of_table("current")
+    """The current allies, the one that came first in front."""
+    councils: tuple[Council, ...] = of_table("councils")
+    """The councils by number."""
+    supply: tuple[int, ...] = of_table("supply")
+    """The tokens left, the next to be given out first; the numbers only tell them apart."""
+    agenda: tuple[Step, ...] = of_table("agenda")
+    """What is to be done, the next first; it holds nothing hidden."""
+    hand_sizes: tuple[int, ...] = of_table("hand_sizes")
+    """How many cards each seat holds."""
+    row: tuple[str, ...] = of_table("row")
+    """The revealed allies, from left to right."""
+    dead: tuple[str, ...] = of_table("dead")
+    """The allies killed, sorted by id."""
+    discard: tuple[Card, ...] = of_table("discard")
+    """The discard pile, the oldest card first."""
+    removed: tuple[Card, ...] = of_table("removed")
+    """The white cards that left the game."""
+    lasting: tuple[Lasting, ...] = of_table("lasting")
+    """What lasts until the end of the round."""
+    bid: Bid | None = of_table("bid")
+    """How the bid was decided; None before."""
+    results: tuple[RoundResult, ...] = of_table("results")
+    """The finished rounds."""
 
 
 @attrs.frozen

@@ -11,7 +11,7 @@ from __future__ import annotations
 import attrs
 from typing_extensions import TypeAliasType
 
-from westeros_intrigue.base.values import Value
+from westeros_intrigue.base.values import Value, of_table
 from westeros_intrigue.monopoly.board import Board
 from westeros_intrigue.monopoly.chance import Deal
 from westeros_intrigue.monopoly.editions import Edition
@@ -35,20 +35,12 @@ class OnTable:
 
     table: Table
 
-    @property
-    def edition(self) -> Edition:
-        """The edition in play."""
-        return self.table.start.board.edition
-
-    @property
-    def board(self) -> Board:
-        """The board of the edition."""
-        return self.table.start.board
-
-    @property
-    def variant(self) -> Variant:
-        """The variant in play."""
-        return self.table.start.variant
+    edition: Edition = of_table("start.board.edition")
+    """The edition in play."""
+    board: Board = of_table("start.board")
+    """The board of the edition."""
+    variant: Variant = of_table("start.variant")
+    """The variant in play."""
 
     @property
     def sample(self) -> bool:
@@ -60,30 +52,20 @@ class OnTable:
         """How many seats there are, those of bankrupt players too."""
         return len(self.table.cash)
 
-    @property
-    def phase(self) -> Phase:
-        """Where the game stands."""
-        return self.table.phase
+    phase: Phase = of_table("phase")
+    """Where the game stands."""
 
     @property
     def is_over(self) -> bool:
         """Whether the game is over."""
         return self.table.phase is Phase.GAME_OVER
 
-    @property
-    def turn_number(self) -> int:
-        """The turn, counted from 1."""
-        return self.table.turn_number
-
-    @property
-    def turn_player(self) -> int:
-        """Whose turn it is, from 0."""
-        return self.table.turn_player
-
-    @property
-    def active_player(self) -> int | None:
-        """Who is to decide, from 0; None when nobody is."""
-        return self.table.active_player
+    turn_number: int = of_table("turn_number")
+    """The turn, counted from 1."""
+    turn_player: int = of_table("turn_player")
+    """Whose turn it is, from 0."""
+    active_player: int | None = of_table("active_player")
+    """Who is to decide, from 0; None when nobody is."""
 
     @property
     def decision(self) -> Decision | None:
@@ -96,65 +78,30 @@ class OnTable:
         """The first step of the agenda: the auction, the debt, the offer that is asked about."""
         return self.table.agenda[0] if self.table.agenda else None
 
-    @property
-    def agenda(self) -> tuple[Step, ...]:
-        """What is still to be done, the next step first."""
-        return self.table.agenda
-
-    @property
-    def doubles(self) -> int:
-        """How many doubles in a row the turn has seen."""
-        return self.table.doubles
-
-    @property
-    def cash(self) -> tuple[int, ...]:
-        """For each player the coins."""
-        return self.table.cash
-
-    @property
-    def positions(self) -> tuple[int, ...]:
-        """For each player the space of the token."""
-        return self.table.positions
-
-    @property
-    def jail_tries(self) -> tuple[int | None, ...]:
-        """For each player in jail how often they have tried for a double; None outside."""
-        return self.table.jail_tries
-
-    @property
-    def deeds(self) -> tuple[Deed, ...]:
-        """For each space how its deed stands."""
-        return self.table.deeds
-
-    @property
-    def kept_cards(self) -> tuple[tuple[int, ...], ...]:
-        """For each player the numbers of the jail cards."""
-        return self.table.kept_cards
-
-    @property
-    def unseen_cards(self) -> tuple[int, ...]:
-        """The numbers of the cards that nobody has seen, ascending."""
-        return self.table.unseen_cards
-
-    @property
-    def known_bottom(self) -> tuple[int, ...]:
-        """The seen cards under the deck, by number, in order."""
-        return self.table.known_bottom
-
-    @property
-    def bankrupt(self) -> tuple[int, ...]:
-        """Who is out, in that order."""
-        return self.table.bankrupt
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """What happened since the last decision."""
-        return self.table.events
-
-    @property
-    def moves(self) -> Moves:
-        """All moves of the game."""
-        return self.table.moves
+    agenda: tuple[Step, ...] = of_table("agenda")
+    """What is still to be done, the next step first."""
+    doubles: int = of_table("doubles")
+    """How many doubles in a row the turn has seen."""
+    cash: tuple[int, ...] = of_table("cash")
+    """For each player the coins."""
+    positions: tuple[int, ...] = of_table("positions")
+    """For each player the space of the token."""
+    jail_tries: tuple[int | None, ...] = of_table("jail_tries")
+    """For each player in jail how often they have tried for a double; None outside."""
+    deeds: tuple[Deed, ...] = of_table("deeds")
+    """For each space how its deed stands."""
+    kept_cards: tuple[tuple[int, ...], ...] = of_table("kept_cards")
+    """For each player the numbers of the jail cards."""
+    unseen_cards: tuple[int, ...] = of_table("unseen_cards")
+    """The numbers of the cards that nobody has seen, ascending."""
+    known_bottom: tuple[int, ...] = of_table("known_bottom")
+    """The seen cards under the deck, by number, in order."""
+    bankrupt: tuple[int, ...] = of_table("bankrupt")
+    """Who is out, in that order."""
+    events: tuple[Event, ...] = of_table("events")
+    """What happened since the last decision."""
+    moves: Moves = of_table("moves")
+    """All moves of the game."""
 
     @property
     def throws_used(self) -> int:
