@@ -54,6 +54,7 @@ from westeros_intrigue.data.codecs import (
     record,
     string,
     text,
+    with_head,
 )
 from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT, dumped, parsed
 
@@ -226,24 +227,7 @@ def _tuple(kinds: tuple[Any, ...]) -> Codec[Any]:
 
 
 def _kind(name: str, codec: Codec[Any]) -> Codec[Any]:
-    """Return the codec of documents: a kind and a version before the members of an object."""
-    head: dict[str, Data] = {"kind": name, "version": VERSION}
-
-    def write(value: object) -> Data:
-        members = codec.write(value)
-        assert isinstance(members, dict)  # noqa: S101 - for the type checker: a record's data
-        return {**head, **members}
-
-    def read(data: object) -> object:
-        if type(data) is not dict:
-            raise fault(f"an object is wanted, not {described(data)}")
-        members = dict(data)
-        for key, wanted in head.items():
-            if (found := members.pop(key, None)) != wanted or type(found) is not type(wanted):
-                raise fault(f"{wanted!r} is wanted, not {described(found)}", f"/{key}")
-        return codec.read(members)
-
-    return Codec(write, read, {})
+    return with_head({"kind": name, "version": VERSION}, codec)
 
 
 _RECORD = _codec(Record)

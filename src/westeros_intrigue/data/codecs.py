@@ -291,6 +291,26 @@ def read_fields(data: object, fields: Mapping[str, Codec[Any]]) -> dict[str, Any
     return values
 
 
+def with_head(head: Mapping[str, Data], codec: Codec[T]) -> Codec[T]:
+    """Return the codec of documents: what they say of themselves comes before their members."""
+
+    def write(value: T) -> Data:
+        members = codec.write(value)
+        assert isinstance(members, dict)  # noqa: S101 - for the type checker: a record's data
+        return {**head, **members}
+
+    def read(data: object) -> T:
+        if type(data) is not dict:
+            raise fault(f"an object is wanted, not {described(data)}")
+        members = dict(data)
+        for key, wanted in head.items():
+            if (found := members.pop(key, None)) != wanted or type(found) is not type(wanted):
+                raise fault(f"{wanted!r} is wanted, not {described(found)}", f"/{key}")
+        return codec.read(members)
+
+    return Codec(write, read, {})
+
+
 def left_out(codec: Codec[T], name: str, usual: int) -> Codec[T]:
     """Return the codec of an object that leaves a member out where it has its usual value."""
 

@@ -28,9 +28,10 @@ from westeros_intrigue.data.codecs import (
     differences,
     integer,
     optional,
-    read_object,
+    read_fields,
     record,
     text,
+    with_head,
     words,
 )
 from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT, dumped, parsed
@@ -39,7 +40,7 @@ from westeros_intrigue.monopoly.board import Board
 from westeros_intrigue.monopoly.chance import Deal, Dice
 from westeros_intrigue.monopoly.edition_files import EDITION
 from westeros_intrigue.monopoly.editions import Edition
-from westeros_intrigue.monopoly.game import FinalResult, begin
+from westeros_intrigue.monopoly.game import FinalResult
 from westeros_intrigue.monopoly.gaps import InvalidEdition, check_complete
 from westeros_intrigue.monopoly.history import Moves
 from westeros_intrigue.monopoly.moves import Move
@@ -151,6 +152,8 @@ _MOVES: Codec[Moves] = Codec(
 )
 _RECORD = record(Record, {"start": _START, "deal": _DEAL, "moves": _MOVES})
 
+_ANYTHING: Codec[Any] = Codec(lambda value: value, lambda data: data, {})
+
 # What is written besides, for clients that know no rules.
 _SHOWN: dict[str, Codec[Any]] = {
     "sample": BOOLEAN,
@@ -191,12 +194,9 @@ def _write_state(state: GameState) -> Data:
 
 
 def _read_state(data: object) -> GameState:
-    members = read_object(data, ("record", "table"))
-    try:
-        state = _played(_RECORD.read(members["record"]))
-    except DecodingError as error:
-        raise error.under("record") from None
-    return _checked_against(state, members["table"], _shown_state)
+    found = read_fields(data, {"record": _RECORD, "table": _ANYTHING})
+    state = _played(found["record"], "/record")
+    return _checked_against(state, found["table"], _shown_state)
 
 
 def _shown_state(state: GameState) -> Data:
@@ -215,37 +215,28 @@ def _write_view(view: View) -> Data:
 
 
 def _read_view(data: object) -> View:
-    members = read_object(data, ("player", "record", "table"))
-    try:
-        player = optional(_SEAT).read(members["player"])
-    except DecodingError as error:
-        raise error.under("player") from None
-    try:
-        record_of_view = _RECORD.read(members["record"])
-        state = _played(record_of_view)
-    except DecodingError as error:
-        raise error.under("record") from None
+    fields: dict[str, Codec[Any]] = {
+        "player": optional(_SEAT),
+        "record": _RECORD,
+        "table": _ANYTHING,
+    }
+    found = read_fields(data, fields)
+    player, state = found["player"], _played(found["record"], "/record")
     if player is not None and player >= state.players:
         raise fault(f"there is no player {player} among {state.players}", "/player")
-    seen = Deal(state.table.draws, state.table.throws)
-    if record_of_view.deal != seen:
+    if found["record"].deal != Deal(state.table.draws, state.table.throws):
         raise fault("a view holds no chance but what was seen", "/record/deal")
-    return _checked_against(View(state.table, player), members["table"], _shown_view)
+    return _checked_against(View(state.table, player), found["table"], _shown_view)
 
 
-def _played(record_read: Record) -> GameState:
+def _played(record_read: Record, path: str = "") -> GameState:
     """Return the game of a record, which need not be trusted."""
+    place = f"{path}/deal"
     try:
-        state = begin(record_read.start, record_read.deal)
+        for number, state in enumerate(record_read.states()):  # noqa: B007 - the last one
+            place = f"{path}/moves/{number}"
     except WesterosIntrigueError as error:
-        raise fault(str(error), "/deal") from None
-    number = 0
-    states = record_read.states()
-    try:
-        for number, state in enumerate(states):  # noqa: B007 - the number tells the place
-            pass
-    except WesterosIntrigueError as error:
-        raise fault(str(error), f"/moves/{number}") from None
+        raise fault(str(error), place) from None
     return state
 
 
@@ -257,7 +248,7 @@ def _read_record(data: object) -> Record:
 
 _RANKING = array(array(_SEAT, 1, 1), 2, 6)
 _FINAL = record(FinalResult, {"ranking": _RANKING})
-_CODECS: dict[type, tuple[str, Codec[Any]]] = {
+_KINDS: dict[type, tuple[str, Codec[Any]]] = {
     Edition: ("edition", EDITION),
     Variant: ("variant", _VARIANT),
     Deal: ("deal", _DEAL),
@@ -266,7 +257,10 @@ _CODECS: dict[type, tuple[str, Codec[Any]]] = {
     View: ("view", Codec(_write_view, _read_view, {"type": "object"})),
     FinalResult: ("final-result", _FINAL),
 }
-_GAME = "monopoly"
+_CODECS = {
+    cls: with_head({"game": "monopoly", "kind": kind, "version": VERSION}, codec)
+    for cls, (kind, codec) in _KINDS.items()
+}
 
 
 def to_data(value: object) -> Data:
@@ -283,10 +277,7 @@ def to_data(value: object) -> Data:
 
     Rules: info.public, info.deck.
     """
-    kind, codec = _codec(type(value))
-    data = codec.write(value)
-    assert isinstance(data, dict)  # noqa: S101 - for the type checker: all are objects
-    return {"game": _GAME, "kind": kind, "version": VERSION, **data}
+    return _codec(type(value)).write(value)
 
 
 def from_data(cls: type[T], data: object) -> T:
@@ -303,22 +294,13 @@ def from_data(cls: type[T], data: object) -> T:
         DecodingError: the data is not of this class, or tells of what no game leads to.
         WrongType: the class has no data.
     """
-    kind, codec = _codec(cls)
-    if type(data) is not dict:
-        raise fault("an object is wanted")
-    head = {"game": _GAME, "kind": kind, "version": VERSION}
-    for key, wanted in head.items():
-        if type(data.get(key)) is not type(wanted) or data.get(key) != wanted:
-            raise fault(f"{key} must be {wanted!r}", f"/{key}")
-    body = {key: value for key, value in data.items() if key not in head}
+    codec: Codec[T] = _codec(cls)
     try:
-        value = codec.read(body)
+        return codec.read(data)
     except DecodingError:
         raise
     except WesterosIntrigueError as error:
         raise fault(str(error)) from None
-    assert isinstance(value, cls)  # noqa: S101 - for the type checker: the codec is of the class
-    return value
 
 
 def to_json(value: object) -> str:
@@ -351,7 +333,7 @@ def from_json(cls: type[T], document: str | bytes, *, size_limit: int = DEFAULT_
     return from_data(cls, parsed(document, size_limit))
 
 
-def _codec(cls: object) -> tuple[str, Codec[Any]]:
+def _codec(cls: object) -> Codec[Any]:
     if isinstance(cls, type) and cls in _CODECS:
         return _CODECS[cls]
     names = ", ".join(known.__name__ for known in _CODECS)
