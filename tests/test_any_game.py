@@ -17,7 +17,8 @@ import pytest
 import westeros_intrigue
 from westeros_intrigue import GameState, InvalidValue, Move, View, WrongPhase, btwixt, monopoly
 from westeros_intrigue.base.chance import RandomSource
-from westeros_intrigue.game import GAMES, Game
+from westeros_intrigue.game import GAMES, Game, play_game
+from westeros_intrigue.matches import win_shares
 from westeros_intrigue.testing import CheckFailed
 from westeros_intrigue.testing.any_game import check_game
 
@@ -439,6 +440,30 @@ def test_a_leak_that_the_worlds_respect_is_found_by_other_states() -> None:
     check_game(LeakingViewAndWorlds(), games=2)
     with pytest.raises(CheckFailed, match=r"the view of .* leaks"):
         check_game(LeakingViewAndWorlds(), games=2, hidden_from=with_another_secret)
+
+
+def takes_one(view: Heap, _rng: RandomSource) -> int:
+    assert (view.secret, view.viewer) == (None, view.player)
+    return 1
+
+
+def test_a_game_is_played_by_players_who_see_their_views_alone() -> None:
+    assert play_game(Taking(), [takes_one] * 2, seed=3).is_over
+    late = attrs.evolve(Taking().setup(2, seed=1), heap=1, player=1)
+    assert play_game(Taking(), [takes_one] * 2, state=late).heap == 0
+    with pytest.raises(InvalidValue, match="2 seats, and 3 players"):
+        play_game(Taking(), [takes_one] * 3, state=late)
+    with pytest.raises(InvalidValue, match="take 1 or 2"):
+        play_game(Taking(), [lambda _view, _rng: 3] * 2)
+
+
+def test_players_who_meet_at_any_game_start_alike_from_every_seat() -> None:
+    """The secret decides who wins, so each wins every other game of a pair."""
+    entrants = {"one": takes_one, "other": takes_one}
+    shares = win_shares(Taking(), entrants, players=2, deals=7, seed=1)
+    assert [share.percent for share in shares.values()] == ["50.0 % (50.0 to 50.0)"] * 2
+    with pytest.raises(InvalidValue, match="players must be from 2 to 2, not 3"):
+        win_shares(Taking(), entrants, players=3, deals=7, seed=1)
 
 
 @pytest.mark.parametrize("name", GAMES)

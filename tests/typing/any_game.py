@@ -6,7 +6,7 @@ from typing import assert_type
 
 import westeros_intrigue
 from westeros_intrigue import GameState, Move, View, btwixt, monopoly
-from westeros_intrigue.game import Game
+from westeros_intrigue.game import Game, play_game
 
 flagship: Game[GameState, View, Move] = westeros_intrigue
 second: Game[monopoly.GameState, monopoly.View, monopoly.Move] = monopoly
@@ -15,3 +15,4 @@ third: Game[btwixt.GameState, btwixt.View, btwixt.Move] = btwixt
 assert_type(second.setup(2, seed=1), monopoly.GameState)
 assert_type(third.observe(third.setup(3, seed=1), 0), btwixt.View)
 assert_type(third.parse_move("kneel"), btwixt.Move)
+assert_type(play_game(btwixt, [btwixt.simple_player] * 3), btwixt.GameState)
