@@ -39,8 +39,10 @@ nitpick_ignore_regex = [
     ("py:class", r"hypothesis\..*"),
     ("py:class", r"(gymnasium|pettingzoo|pyspiel|os)\..*"),
     ("py:class", r"array|concurrent\.futures\..*"),
-    ("py:class", r".*\.(Block|T|Data|Policies|Shell|TextFile|WritableFile)"),
+    ("py:class", r".*\.(Block|M|T|V|Data|Policies|Shell|TextFile|WritableFile)"),
     ("py:class", r"Turns|CanPlace|TurnedOver|datetime\.date|pathlib\.Path"),
+    # A game of whatever kind, and its values.
+    ("py:class", r"westeros_intrigue\.game\.(Game|Move|State|View)"),
     # What the other games keep to themselves in a public value: steps, the board, the dice.
     ("py:class", r"(westeros_intrigue\.monopoly\.\w+\.)?(Board|Dice|Moves|Start|Step)"),
 ]
