@@ -91,10 +91,17 @@ def _members(cls: type) -> Iterator[str]:
         elif inspect.isfunction(member):
             yield f"{name}{_signature(member)}"
         elif isinstance(member, property):
-            assert member.fget is not None
-            kind = inspect.signature(member.fget).return_annotation
-            kind = kind.__name__ if inspect.isclass(kind) else kind
-            yield f"property {name}: {kind}"
+            yield f"property {name}: {_type_of(cls, name, member)}"
+
+
+def _type_of(cls: type, name: str, member: property) -> object:
+    # A property that is a part of another value has its type where its name stands.
+    declared = (inspect.get_annotations(base).get(name) for base in cls.__mro__)
+    kind = next(filter(None, declared), None)
+    if kind is None:
+        assert member.fget is not None
+        kind = inspect.signature(member.fget).return_annotation
+    return kind.__name__ if inspect.isclass(kind) else kind
 
 
 def _field(field: attrs.Attribute[object]) -> str:
