@@ -20,6 +20,13 @@ import pytest
 pytest.register_assert_rewrite("tables", "view_checks")
 
 
+COMPILED = re.compile(
+    r"README\.md|docs/(bulk|playouts|puzzles|solver|how-to/matches)\.md|"
+    r"tests/test_(analysis|cli_analyse|cli_puzzle|cli_simulate|compiled_\w+|knowledge|puzzles|solving)\.py|"
+    r"compiled/(counts|games|playing_out|rounds|solving|traces)\.py|players/(analysis|review)\.py"
+)
+"""Where examples and tests are whose code is compiled first, for a minute on a fresh checkout."""
+
 SHORT, LONG = 20, 60
 """How many examples Hypothesis draws for a test."""
 
@@ -45,6 +52,14 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
         except (ImportError, OSError):
             return True
     return None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave out of the short tests what would wait for the compiler."""
+    for item in items:
+        if COMPILED.search(item.nodeid):
+            item.add_marker("long")
 
 
 def _is_written_in(_finder: doctest.DocTestFinder, module: ModuleType, thing: object) -> bool:

@@ -68,6 +68,7 @@ def test_the_solver_is_exact_without_each_part_of_its_pruning_and_looks_at_no_fe
         assert nodes_without >= nodes
 
 
+@pytest.mark.long
 def test_other_libraries_play_or_are_named() -> None:
     contenders, missing = other_games.installed()
     rates = measured([figures.playouts(4, rounds=1), figures.dealt_playouts(4, 1), *contenders], 1)

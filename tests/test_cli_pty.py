@@ -57,12 +57,10 @@ def the_record(folder: Path) -> Record:
     return Record.parse(path.read_text(encoding="utf-8"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "arguments",
-    [
-        pytest.param(("--rounds", "1", "--seed", "3"), marks=pytest.mark.long),
-        ("--people", "2", "--players", "2", "--rounds", "1"),
-    ],
+    [("--rounds", "1", "--seed", "3"), ("--people", "2", "--players", "2", "--rounds", "1")],
 )
 def test_whole_games_are_played_in_a_terminal(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     with in_pty("play", *arguments, folder=tmp_path) as running:
@@ -86,6 +84,7 @@ def test_nonsense_at_every_prompt_of_a_terminal_ends_in_a_finished_game(tmp_path
     assert the_record(tmp_path).state.phase is Phase.GAME_OVER
 
 
+@pytest.mark.long
 def test_a_terminal_that_is_shared_shows_no_hand_between_two_turns(tmp_path: Path) -> None:
     arguments = ("play", "--name", "Ada", "--name", "Ben", "--seed", "9")
     with in_pty(*arguments, folder=tmp_path) as running:

@@ -87,18 +87,18 @@ def check_rounds(states: list[GameState]) -> None:
 @pytest.mark.rule("season.no-draw")
 @pytest.mark.rule("effect.kill.never")
 def test_random_games_keep_what_follows_from_the_rules() -> None:
-    asked: Counter[str] = Counter()
-    for seed in range(300):
-        asked += check_game(seed)
-    assert len(asked) == 15
+    for seed in range(30):
+        check_game(seed)
 
 
 @pytest.mark.long
 @pytest.mark.games
 @pytest.mark.parametrize("first", range(1000, 11_000, 1000))
 def test_ten_thousand_random_games_keep_it_too(first: int) -> None:
+    asked: Counter[str] = Counter()
     for seed in range(first, first + 1000):
-        check_game(seed)
+        asked += check_game(seed)
+    assert len(asked) == 15
 
 
 def every_kind_of_move(state: GameState) -> list[Move]:
