@@ -51,25 +51,33 @@ def _described(schema: Any) -> Any:  # noqa: ANN401 - any part of a schema
 
 
 @cache
-def _public_classes() -> dict[str, ast.ClassDef]:
-    """Return the definitions of the public classes, by name."""
+def _classes() -> dict[str, ast.ClassDef]:
+    """Return the definitions of the classes, by name; the flagship's come last."""
     return {
         statement.name: statement
         for path in sorted(SOURCE.rglob("*.py"))
         for statement in ast.parse(path.read_text(encoding="utf-8")).body
         if isinstance(statement, ast.ClassDef)
-        and any(
-            isinstance(name, ast.Name) and name.id == "public" for name in statement.decorator_list
-        )
+    }
+
+
+def _public_classes() -> dict[str, ast.ClassDef]:
+    """Return the definitions of the public classes, by name."""
+    return {
+        name: definition
+        for name, definition in _classes().items()
+        if any(ast.unparse(decorator) == "public" for decorator in definition.decorator_list)
     }
 
 
 @cache
 def _field_docs(class_name: str) -> dict[str, str]:
     """Return what is said of each field and each property of a class, by its name."""
-    docs = {}
-    body = _public_classes()[class_name].body
-    for statement, after in pairwise([*body, ast.Pass()]):
+    docs: dict[str, str] = {}
+    definition = _classes()[class_name]
+    for base in map(ast.unparse, definition.bases):
+        docs |= _field_docs(base) if base in _classes() else {}
+    for statement, after in pairwise([*definition.body, ast.Pass()]):
         if isinstance(statement, ast.FunctionDef):
             docs[statement.name] = _first(ast.get_docstring(statement))
         elif isinstance(statement, ast.AnnAssign) and isinstance(after, ast.Expr):

@@ -360,8 +360,9 @@ def next_hand_of_the_viewer(view: View, world: GameState) -> dict[str, Any]:
     return {"held": (*held[1:], held[0])} if view.phase is Phase.PLAYING else {}
 
 
-def scored_before_its_time(view: View, world: GameState) -> dict[str, Any]:
-    return {"frame": attrs.evolve(world._frame, penalty_points=(0,) * view.players)}
+def rounds_forgotten(_view: View, world: GameState) -> dict[str, Any]:
+    frame = world._frame
+    return {"frame": attrs.evolve(frame, table=attrs.evolve(frame.table, results=()))}
 
 
 OF_WORLDS: dict[str, tuple[Patch, Callable[[], None]]] = {
@@ -389,7 +390,7 @@ OF_WORLDS: dict[str, tuple[Patch, Callable[[], None]]] = {
     "stacks are turned over": (drawn_with_a_change(stacks_turned_over), look_at_worlds),
     "known cards are forgotten": (drawn_with_a_change(known_cards_forgotten), look_at_worlds),
     "hands go to the next seat": (drawn_with_a_change(next_hand_of_the_viewer), look_at_worlds),
-    "points are lost": (drawn_with_a_change(scored_before_its_time), look_at_worlds),
+    "earlier points are lost": (drawn_with_a_change(rounds_forgotten), look_at_worlds),
 }
 
 

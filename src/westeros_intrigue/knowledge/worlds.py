@@ -98,21 +98,8 @@ class Determinizer:
         table = view.table
         self._known_stacks = table.known_stacks
         # What all worlds have in common; each gets its own chance.
-        self._frame = RoundFrame(
-            players=table.players,
-            variant=table.variant,
-            round_number=table.round_number,
-            starting_player=table.starting_player,
-            hand_size=table.hand_size,
-            starters=table.starters,
-            round_deal=None,
-            rest=Deal(),
-            penalty_points=table.penalty_points,
-            score_piles=(),
-            results=view.results,
-            known_results=table.results,
-            width_limit=table.variant.width_limit(table.players),
-        )
+        of_round = attrs.evolve(table, active_player=None)
+        self._frame = RoundFrame(of_round, Deal(), (), view.results)
         self._unseen = _unseen_now(view)
         # While people deal, who died before the last round is part of a world.
         finished = len(table.results)

@@ -13,18 +13,15 @@ from operator import attrgetter
 
 import attrs
 
-from westeros_intrigue.base.display import Pictured
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.rules import pyramid
 from westeros_intrigue.rules.automated import Stack, dictated_move
 from westeros_intrigue.rules.cards import DECK, Card, IronThroneCard
-from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.dealing import Deal, RoundDeal
 from westeros_intrigue.rules.history import Elimination, Placement, RoundResult
-from westeros_intrigue.rules.seen import court_of
 from westeros_intrigue.rules.slots import Move
-from westeros_intrigue.rules.table import Phase, Table, phase_of
+from westeros_intrigue.rules.table import OnTable, Table
 from westeros_intrigue.rules.turns import can_place, pass_turn
 from westeros_intrigue.rules.variants import Variant
 
@@ -58,22 +55,19 @@ class Outlook(Value):
 class RoundFrame(Value):
     """What all states of a round have in common; they share one."""
 
-    players: int
-    variant: Variant
-    round_number: int
-    starting_player: int
-    hand_size: int
-    starters: tuple[Card, ...]
-    round_deal: RoundDeal | None
+    table: Table
+    """The table of the round; who is to move, and all that changes, each state has itself."""
     rest: Deal
-    penalty_points: tuple[int, ...]
     score_piles: tuple[tuple[IronThroneCard, ...], ...]
-    results: tuple[RoundResult, ...]
-    known_results: tuple[RoundResult, ...]
-    """The finished rounds as everybody at the table knows them."""
-    width_limit: int
+    results: tuple[RoundResult, ...] = ()
+    round_deal: RoundDeal | None = None
     dealt_before: tuple[Card, ...] | None = None
     """The cards of the round before, in a state drawn from a view that waits for the next ones."""
+
+    @cached_property
+    def width_limit(self) -> int:
+        """How many cards the bottom row may hold."""
+        return self.table.variant.width_limit(self.table.players)
 
     @property
     def last_dealt(self) -> tuple[Card, ...] | None:
@@ -84,8 +78,8 @@ class RoundFrame(Value):
     @cached_property
     def outlook(self) -> Outlook:
         """What of all this matters for play; it must hold for every state of the round."""
-        variant, piles = self.variant, self.score_piles
-        rounds_left = variant.rounds_for(self.players) - len(self.results)
+        table, variant, piles = self.table, self.table.variant, self.score_piles
+        rounds_left = variant.rounds_for(table.players) - len(self.results)
         throne_cards = self.rest.throne_cards[:rounds_left]
         drawn = None
         if len(throne_cards) < rounds_left:
@@ -94,11 +88,11 @@ class RoundFrame(Value):
         is_open = variant.anyone_can_die and not self.rest.rounds and rounds_left > 0
         return Outlook(
             variant=variant,
-            round_number=self.round_number,
-            starting_player=self.starting_player,
+            round_number=table.round_number,
+            starting_player=table.starting_player,
             totals=tuple(
                 points - sum(card.value for card in pile)
-                for points, pile in zip(self.penalty_points, piles, strict=True)
+                for points, pile in zip(table.penalty_points, piles, strict=True)
             ),
             fewest_icons=tuple(min((card.icons for card in pile), default=inf) for pile in piles),
             later_rounds=tuple(_houses_of(deal, variant.automated) for deal in self.rest.rounds),
@@ -123,7 +117,7 @@ def _houses(cards: Iterable[Card]) -> str:
 
 @public
 @attrs.frozen(repr=False)
-class GameState(Value, Pictured):
+class GameState(OnTable, Value):
     """Everything about a game at one moment: what is on the table, hidden cards included.
 
     States come from `setup`, `apply`, `score_round` and `deal_round`, and never change. Two are
@@ -184,14 +178,14 @@ class GameState(Value, Pictured):
     @property
     def table(self) -> Table:
         """What everybody at the table sees."""
-        frame = self._frame
+        round_ = self._frame.table
         return Table(
-            frame.players,
-            frame.variant,
-            frame.starting_player,
-            frame.known_results,
-            frame.hand_size,
-            frame.starters,
+            round_.players,
+            round_.variant,
+            round_.starting_player,
+            round_.results,
+            round_.hand_size,
+            round_.starters,
             self.active_player,
             self.placements,
             self.eliminations,
@@ -201,49 +195,8 @@ class GameState(Value, Pictured):
         )
 
     @property
-    def players(self) -> int:
-        """How many players there are, 2 to 6."""
-        return self._frame.players
-
-    @property
-    def variant(self) -> Variant:
-        """What the game is played with: options, seats, rounds, Iron Throne cards."""
-        return self._frame.variant
-
-    @property
-    def phase(self) -> Phase:
-        """What the game waits for."""
-        frame = self._frame
-        is_over = len(frame.results) == frame.round_number
-        return phase_of(self.active_player, is_dealt=frame.hand_size > 0, is_game_over=is_over)
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game is over."""
-        return self.phase is Phase.GAME_OVER
-
-    @property
-    def round_number(self) -> int:
-        """The round, counted from 1; in `Phase.DEALING` the one that is to be dealt."""
-        return self._frame.round_number
-
-    @property
-    def starting_player(self) -> int:
-        """The seat that starts this round, from 0 (rule round.rotation)."""
-        return self._frame.starting_player
-
-    @property
-    def starters(self) -> tuple[Card, ...]:
-        """The cards that started the bottom row, from column 0 to the right."""
-        return self._frame.starters
-
-    @property
-    def court(self) -> Court:
-        """The cards placed in this round, and the starters."""
-        frame = self._frame
-        return court_of(
-            frame.starters, self.placements, frame.width_limit, self._occupied, self._open_slots
-        )
+    def _of_round(self) -> Table:
+        return self._frame.table
 
     @property
     def hands(self) -> tuple[tuple[Card, ...], ...]:
@@ -257,11 +210,6 @@ class GameState(Value, Pictured):
         )
 
     @property
-    def hand_sizes(self) -> tuple[int, ...]:
-        """For each seat, from 0, how many cards it holds."""
-        return tuple(held.bit_count() for held in self._held)
-
-    @property
     def known_counts(self) -> tuple[int, ...]:
         """For each seat, from 0, how many cards at the bottom of its stack all have seen.
 
@@ -269,16 +217,6 @@ class GameState(Value, Pictured):
         """
         stacks = self._stacks or (None,) * self.players
         return tuple(0 if stack is None else stack.known_count for stack in stacks)
-
-    @property
-    def last_placer(self) -> int | None:
-        """The seat that placed the round's last card so far, from 0; None before the first."""
-        return self.placements[-1].player if self.placements else None
-
-    @property
-    def penalty_points(self) -> tuple[int, ...]:
-        """For each seat, from 0, the penalty points of all finished rounds (rule round.penalty)."""
-        return self._frame.penalty_points
 
     @property
     def score_piles(self) -> tuple[tuple[IronThroneCard, ...], ...]:
@@ -329,7 +267,7 @@ def passed_to(  # noqa: PLR0917 - the fields of a state, at every placement
         next_player: int | None = seat  # most often; the loop would say the same
     else:
         next_player, going_out = pass_turn(
-            seat, frame.players, out, lambda other: can_place(held[other], open_slots)
+            seat, frame.table.players, out, lambda other: can_place(held[other], open_slots)
         )
         for gone in going_out:
             cards_left = held[gone].bit_count()

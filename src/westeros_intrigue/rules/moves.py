@@ -185,7 +185,7 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
     if stacks and (stack := stacks[seat]):
         stacks = (*stacks[:seat], stack.after_placement(card), *stacks[seat + 1 :])
     return passed_to(
-        (seat + 1) % frame.players,
+        (seat + 1) % frame.table.players,
         frame,
         placements,
         state.eliminations,

@@ -18,8 +18,6 @@ from westeros_intrigue.rules.cards import IronThroneCard
 from westeros_intrigue.rules.dealing import InvalidDeal, throne_faults
 from westeros_intrigue.rules.game import GameState, RoundFrame
 from westeros_intrigue.rules.history import Decision, FinalResult
-from westeros_intrigue.rules.points import round_result
-from westeros_intrigue.rules.seen import public_results
 from westeros_intrigue.rules.setup import next_round
 from westeros_intrigue.rules.table import Phase, check_phase
 from westeros_intrigue.rules.view import Position, check_position
@@ -58,54 +56,30 @@ def score_round(
     option.affiliation, option.rivalry, option.anyone-deal.nobody.
     """
     check_type("state", state, GameState)
-    check_phase(state.phase, Phase.ROUND_OVER, "a round is scored")
-    frame = state._frame
+    table, frame = state.table.scored(), state._frame
     drawn = None if hidden else _drawn_throne_card(frame, throne_card)
     if hidden:
         _check_hidden(frame, throne_card)
-    result = round_result(
-        frame.variant,
-        round_number=frame.round_number,
-        starting_player=frame.starting_player,
-        starters=frame.starters,
-        placements=state.placements,
-        eliminations=state.eliminations,
-        kept=state.hands,
-        turned_over=state.table.turned_over,
-        deal=frame.round_deal,
-        throne_card=drawn,
+    result = attrs.evolve(
+        table.results[-1], deal=frame.round_deal, throne_card=drawn, kept=state.hands
     )
-    results = (*frame.results, result)
-    is_game_over = frame.round_number == frame.variant.rounds_for(frame.players)
     score_piles = tuple(
         (*pile, drawn) if drawn and player == result.last_placer else pile
         for player, pile in enumerate(frame.score_piles)
     )
-    scored = attrs.evolve(
+    if table.is_over and drawn:
+        piles = [iter(pile) for pile in score_piles]
+        table = table.revealed(next(piles[scored.last_placer]) for scored in table.results)
+    frame = attrs.evolve(
         frame,
+        table=table,
         rest=attrs.evolve(frame.rest, throne_cards=frame.rest.throne_cards[1:]),
-        penalty_points=tuple(
-            total + taken
-            for total, taken in zip(frame.penalty_points, result.penalty_points, strict=True)
-        ),
         score_piles=score_piles,
-        results=results,
-        known_results=public_results(
-            results, frame.variant.automated, score_piles if is_game_over and drawn else ()
-        ),
+        results=(*frame.results, result),
     )
-    if is_game_over:
-        return attrs.evolve(state, frame=scored)
-    return next_round(
-        attrs.evolve(
-            scored,
-            round_number=frame.round_number + 1,
-            starting_player=(frame.starting_player + 1) % frame.players,
-            hand_size=0,
-            starters=(),
-            round_deal=None,
-        )
-    )
+    if table.is_over:
+        return attrs.evolve(state, frame=frame)
+    return next_round(attrs.evolve(frame, round_deal=None))
 
 
 @public
@@ -142,12 +116,8 @@ def reveal(state: GameState, throne_cards: Iterable[IronThroneCard]) -> GameStat
         attrs.evolve(result, throne_card=card)
         for result, card in zip(state.results, drawn, strict=True)
     )
-    frame = attrs.evolve(
-        state._frame,
-        results=results,
-        known_results=table.results,
-        score_piles=table.revealed_score_piles,
-    )
+    piles = table.revealed_score_piles
+    frame = attrs.evolve(state._frame, table=table, results=results, score_piles=piles)
     return attrs.evolve(state, frame=frame)
 
 
@@ -248,7 +218,7 @@ def _drawn_throne_card(frame: RoundFrame, given: IronThroneCard | None) -> IronT
             "the deal holds the Iron Throne card that is drawn: leave throne_card= out"
         )
     drawn = [card for pile in frame.score_piles for card in pile]
-    if throne_faults([*drawn, given], frame.variant):
+    if throne_faults([*drawn, given], frame.table.variant):
         # Whether the table has it, or somebody holds it, is not to be told.
         raise InvalidDeal([f"no Iron Throne card ({given}) is left to be drawn"])
     return given

@@ -5,9 +5,7 @@ Rules: info.public, info.leftover, info.elimination, info.throne, solo.public.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-
-import attrs
+from collections.abc import Iterable
 
 from westeros_intrigue.rules import pyramid
 from westeros_intrigue.rules.automated import Turns
@@ -66,32 +64,6 @@ def missing_houses(
 def nothing_turned_over(players: int, variant: Variant) -> tuple[Turns, ...]:
     """Return what automated seats have turned over before their first turn."""
     return ((),) * players if variant.automated else ()
-
-
-def public_results(
-    results: Sequence[RoundResult],
-    automated: tuple[int, ...],
-    revealed_score_piles: Sequence[Sequence[IronThroneCard]],
-) -> tuple[RoundResult, ...]:
-    """Return finished rounds as everybody at the table knows them.
-
-    An automated house has turned over every card that it keeps. The Iron Throne cards are shown at
-    the end of the game; no piles stand for those that are hidden.
-
-    Rules: info.leftover, info.throne, solo.public.kept, final.reveal.
-    """
-    piles = [iter(pile) for pile in revealed_score_piles]
-    return tuple(
-        attrs.evolve(
-            result,
-            deal=None,
-            throne_card=next(piles[result.last_placer]) if piles else None,
-            kept=tuple(
-                cards if seat in automated else None for seat, cards in enumerate(result.kept)
-            ),
-        )
-        for result in results
-    )
 
 
 def drawn_by(seat: int, results: Iterable[RoundResult]) -> tuple[IronThroneCard, ...]:

@@ -15,6 +15,7 @@ from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import check_integer, check_type
 from westeros_intrigue.rules import pyramid
 from westeros_intrigue.rules.automated import Stack
+from westeros_intrigue.rules.cards import Card
 from westeros_intrigue.rules.dealing import (
     Deal,
     InvalidDeal,
@@ -24,9 +25,8 @@ from westeros_intrigue.rules.dealing import (
     round_faults,
 )
 from westeros_intrigue.rules.game import GameState, RoundFrame, bits_of, passed_to
-from westeros_intrigue.rules.slots import Slot
-from westeros_intrigue.rules.table import Phase, check_phase
-from westeros_intrigue.rules.variants import STANDARD, Variant, check_players
+from westeros_intrigue.rules.table import Phase, Table, check_phase
+from westeros_intrigue.rules.variants import STANDARD, Variant
 
 
 @public
@@ -67,9 +67,7 @@ def setup(
     Rules: setup.hand-size, setup.unused, setup.starter, setup.first-player,
     setup.first-player.youngest, setup.throne.
     """
-    check_players(players)
-    check_type("variant", variant, Variant)
-    starting_player = variant.check(players, first_player)
+    table = Table.new(players, variant=variant, first_player=first_player)
     sources = {"seed": seed, "rng": rng, "deal": deal}
     given = [name for name, source in sources.items() if source is not None]
     if len(given) > 1:
@@ -79,22 +77,7 @@ def setup(
     else:
         check_type("deal", deal, Deal)
         check_deal(deal, players, variant)
-    frame = RoundFrame(
-        players=players,
-        variant=variant,
-        round_number=1,
-        starting_player=starting_player,
-        hand_size=0,
-        starters=(),
-        round_deal=None,
-        rest=deal,
-        penalty_points=(0,) * players,
-        score_piles=((),) * players,
-        results=(),
-        known_results=(),
-        width_limit=variant.width_limit(players),
-    )
-    return next_round(frame)
+    return next_round(RoundFrame(table, deal, score_piles=((),) * players))
 
 
 @public
@@ -116,21 +99,18 @@ def deal_round(state: GameState, round_deal: RoundDeal) -> GameState:
     check_type("round_deal", round_deal, RoundDeal)
     check_phase(state.phase, Phase.DEALING, "a round is dealt")
     frame = state._frame
-    before, number = frame.last_dealt, frame.round_number
-    faults = round_faults(round_deal, before, frame.players, frame.variant, number)
-    if faults:
+    players, variant, number = state.players, state.variant, state.round_number
+    if faults := round_faults(round_deal, frame.last_dealt, players, variant, number):
         raise InvalidDeal(faults)
     return start_round(frame, round_deal)
 
 
 def next_round(frame: RoundFrame) -> GameState:
     """Return the round of the frame, dealt from the rest of the deal if it holds it."""
+    table = frame.table
     if not frame.rest.rounds:
-        hands = (0,) * frame.players
-        nothing = tuple(
-            Stack(()) if seat in frame.variant.automated else None for seat in range(frame.players)
-        )
-        stacks = nothing if frame.variant.automated else ()
+        hands = (0,) * table.players
+        stacks = _stacks(table, ((),) * table.players)
         return GameState(frame, None, (), (), pyramid.EMPTY, pyramid.FIRST_SLOT, hands, stacks)
     rest = attrs.evolve(frame.rest, rounds=frame.rest.rounds[1:])
     return start_round(attrs.evolve(frame, rest=rest), frame.rest.rounds[0])
@@ -141,26 +121,18 @@ def start_round(frame: RoundFrame, round_deal: RoundDeal) -> GameState:
 
     Rules: setup.starter, option.anyone-deal, option.anyone-deal.columns.
     """
-    frame = attrs.evolve(
-        frame,
-        hand_size=len(round_deal.hands[0]),
-        round_deal=round_deal,
-        starters=round_deal.starters,
-    )
-    occupied, open_slots = pyramid.EMPTY, pyramid.FIRST_SLOT
-    for column, card in enumerate(round_deal.starters):
-        cell = Slot(0, column).cell
-        occupied, open_slots = pyramid.place(
-            occupied, open_slots, card.house.index, cell, frame.width_limit
-        )
+    table = frame.table._laid_out(round_deal.starters)
+    frame = attrs.evolve(frame, table=table, round_deal=round_deal)
     held = tuple(bits_of(hand) for hand in round_deal.hands)
-    stacks: tuple[Stack | None, ...] = ()
-    if frame.variant.automated:
-        stacks = tuple(
-            Stack(hand) if seat in frame.variant.automated else None
-            for seat, hand in enumerate(round_deal.hands)
-        )
-    return passed_to(frame.starting_player, frame, (), (), occupied, open_slots, held, stacks)
+    bits = table._occupied, table._open_slots
+    stacks = _stacks(table, round_deal.hands)
+    return passed_to(table.starting_player, frame, (), (), *bits, held, stacks)
+
+
+def _stacks(table: Table, hands: tuple[tuple[Card, ...], ...]) -> tuple[Stack | None, ...]:
+    automated = table.variant.automated
+    stacks = (Stack(hand) if seat in automated else None for seat, hand in enumerate(hands))
+    return tuple(stacks) if automated else ()
 
 
 def _source(seed: int | None, rng: RandomSource | None) -> RandomSource:

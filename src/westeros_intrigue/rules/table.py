@@ -6,6 +6,7 @@ info.public, info.leftover, info.elimination, solo.public.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -33,7 +34,7 @@ from westeros_intrigue.rules.cards import (
 from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.dealing import InvalidDeal, throne_faults
 from westeros_intrigue.rules.history import Elimination, Placement, RoundResult
-from westeros_intrigue.rules.points import round_result
+from westeros_intrigue.rules.points import adjusted_points, adjustments
 from westeros_intrigue.rules.pyramid import PLANE_BITS
 from westeros_intrigue.rules.seen import (
     court_of,
@@ -92,18 +93,156 @@ def not_noted(_seat: int) -> None:
     """Tell nothing of what an automated seat turns over."""
 
 
-def phase_of(active_player: int | None, *, is_dealt: bool, is_game_over: bool) -> Phase:
-    """Return what a game waits for."""
-    if active_player is not None:
-        return Phase.PLAYING
-    if is_game_over:
-        return Phase.GAME_OVER
-    return Phase.ROUND_OVER if is_dealt else Phase.DEALING
+class OnTable(Pictured):
+    """What tables, states and views tell alike: all that lies on the table."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def table(self) -> Table:
+        """What everybody at the table sees; a table is its own."""
+
+    @property
+    def _of_round(self) -> Table:
+        """A table that is alike in what does not change within a round."""
+        return self.table
+
+    @property
+    def players(self) -> int:
+        """How many players there are, 2 to 6."""
+        return self._of_round.players
+
+    @property
+    def variant(self) -> Variant:
+        """What the game is played with: options, seats, rounds, Iron Throne cards."""
+        return self._of_round.variant
+
+    @property
+    def phase(self) -> Phase:
+        """What the game waits for."""
+        if self.active_player is not None:
+            return Phase.PLAYING
+        table = self._of_round
+        if len(table.results) == table.variant.rounds_for(table.players):
+            return Phase.GAME_OVER
+        return Phase.ROUND_OVER if table.hand_size else Phase.DEALING
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.phase is Phase.GAME_OVER
+
+    @property
+    def round_number(self) -> int:
+        """The round, counted from 1; in `Phase.DEALING` the one that is to be dealt."""
+        table = self._of_round
+        return min(len(table.results) + 1, table.variant.rounds_for(table.players))
+
+    @property
+    def starting_player(self) -> int:
+        """The seat that starts this round, from 0 (rule round.rotation)."""
+        return self._of_round.starting_player
+
+    @property
+    def active_player(self) -> int | None:
+        """The seat to move, from 0; None when nobody is to move. There is always a legal move."""
+        return self.table.active_player
+
+    @property
+    def starters(self) -> tuple[Card, ...]:
+        """The cards that started the bottom row, from column 0 to the right."""
+        return self._of_round.starters
+
+    @property
+    def court(self) -> Court:
+        """The cards placed in this round, and the starters."""
+        table = self.table
+        return court_of(
+            table.starters,
+            table.placements,
+            table.variant.width_limit(table.players),
+            table._occupied,
+            table._open_slots,
+        )
+
+    @property
+    def placements(self) -> tuple[Placement, ...]:
+        """The placements of this round in order (the starters are none)."""
+        return self.table.placements
+
+    @property
+    def eliminations(self) -> tuple[Elimination, ...]:
+        """The eliminations of this round in order."""
+        return self.table.eliminations
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        """For each seat, from 0, how many cards it holds."""
+        table = self.table
+        return _hand_sizes(table.players, table.hand_size, table.placements)
+
+    @property
+    def missing_houses(self) -> tuple[tuple[House, ...], ...]:
+        """For each seat, from 0, the houses that it has been proved not to hold.
+
+        A player proves it by going out with cards in hand; nothing is said of an empty hand (rule
+        info.elimination).
+        """
+        table = self.table
+        return missing_houses(
+            table.starters,
+            table.placements,
+            table.eliminations,
+            table.players,
+            table.variant.width_limit(table.players),
+        )
+
+    @property
+    def known_stacks(self) -> tuple[tuple[Card, ...], ...]:
+        """For each seat, from 0, the cards at the bottom of its stack that all have seen.
+
+        Top first; nothing for a seat that is not automated (rule solo.public).
+        """
+        table = self.table
+        return tuple(
+            tuple(card for card in table._seen_stack(seat) if card is not None)
+            if seat in table.variant.automated
+            else ()
+            for seat in range(table.players)
+        )
+
+    @property
+    def last_placer(self) -> int | None:
+        """The seat that placed the round's last card so far, from 0; None before the first."""
+        return self.placements[-1].player if self.placements else None
+
+    @property
+    def penalty_points(self) -> tuple[int, ...]:
+        """For each seat, from 0, the penalty points of all finished rounds (rule round.penalty)."""
+        results = self._of_round.results
+        return tuple(
+            sum(result.penalty_points[seat] for result in results) for seat in range(self.players)
+        )
+
+    @property
+    def score_pile_sizes(self) -> tuple[int, ...]:
+        """For each seat, from 0, how many Iron Throne cards it has drawn (rule round.throne)."""
+        drawn = [result.last_placer for result in self._of_round.results]
+        return tuple(drawn.count(seat) for seat in range(self.players))
+
+    @property
+    def revealed_score_piles(self) -> tuple[tuple[IronThroneCard, ...], ...]:
+        """For each seat, from 0, its Iron Throne cards, once the game is over; empty before."""
+        results = self._of_round.results
+        if not self.is_over or results[0].throne_card is None:
+            return ()
+        return tuple(drawn_by(seat, results) for seat in range(self.players))
 
 
 @public
 @attrs.frozen(repr=False)
-class Table(Value, Pictured):
+class Table(OnTable, Value):
     """What everybody at the table sees at one moment, and nothing else.
 
     A GameState and a View hold one each; `observe(state, seat).table == state.table` for every
@@ -193,90 +332,9 @@ class Table(Value, Pictured):
         return f"round {self.round_number} of {rounds}, {self.phase.value}{turn}"
 
     @property
-    def phase(self) -> Phase:
-        """What the game waits for."""
-        is_over = len(self.results) == self.variant.rounds_for(self.players)
-        return phase_of(self.active_player, is_dealt=self.hand_size > 0, is_game_over=is_over)
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game is over."""
-        return self.phase is Phase.GAME_OVER
-
-    @property
-    def round_number(self) -> int:
-        """The round, counted from 1; in `Phase.DEALING` the one that is to be dealt."""
-        return min(len(self.results) + 1, self.variant.rounds_for(self.players))
-
-    @property
-    def court(self) -> Court:
-        """The cards placed in this round, and the starters."""
-        return court_of(
-            self.starters,
-            self.placements,
-            self.variant.width_limit(self.players),
-            self._occupied,
-            self._open_slots,
-        )
-
-    @property
-    def hand_sizes(self) -> tuple[int, ...]:
-        """For each seat, from 0, how many cards it holds."""
-        return _hand_sizes(self.players, self.hand_size, self.placements)
-
-    @property
-    def missing_houses(self) -> tuple[tuple[House, ...], ...]:
-        """For each seat, from 0, the houses that it has been proved not to hold.
-
-        A player proves it by going out with cards in hand; nothing is said of an empty hand (rule
-        info.elimination).
-        """
-        return missing_houses(
-            self.starters,
-            self.placements,
-            self.eliminations,
-            self.players,
-            self.variant.width_limit(self.players),
-        )
-
-    @property
-    def known_stacks(self) -> tuple[tuple[Card, ...], ...]:
-        """For each seat, from 0, the cards at the bottom of its stack that all have seen.
-
-        Top first; nothing for a seat that is not automated (rule solo.public).
-        """
-        return tuple(
-            tuple(card for card in self._seen_stack(seat) if card is not None)
-            if seat in self.variant.automated
-            else ()
-            for seat in range(self.players)
-        )
-
-    @property
-    def last_placer(self) -> int | None:
-        """The seat that placed the round's last card so far, from 0; None before the first."""
-        return self.placements[-1].player if self.placements else None
-
-    @property
-    def penalty_points(self) -> tuple[int, ...]:
-        """For each seat, from 0, the penalty points of all finished rounds (rule round.penalty)."""
-        return tuple(
-            sum(result.penalty_points[seat] for result in self.results)
-            for seat in range(self.players)
-        )
-
-    @property
-    def score_pile_sizes(self) -> tuple[int, ...]:
-        """For each seat, from 0, how many Iron Throne cards it has drawn (rule round.throne)."""
-        drawn = [result.last_placer for result in self.results]
-        return tuple(drawn.count(seat) for seat in range(self.players))
-
-    @property
-    def revealed_score_piles(self) -> tuple[tuple[IronThroneCard, ...], ...]:
-        """For each seat, from 0, its Iron Throne cards, once the game is over; empty before."""
-        if self.phase is not Phase.GAME_OVER or self.results[0].throne_card is None:
-            return ()
-        return tuple(drawn_by(seat, self.results) for seat in range(self.players))
+    def table(self) -> Table:
+        """The table itself."""
+        return self
 
     def dealt(
         self,
@@ -304,16 +362,8 @@ class Table(Value, Pictured):
             wanted = "1 card starts" if count == 1 else f"{count} cards start"
             found = ", ".join(map(str, laid)) or "none"
             raise InvalidValue(f"{wanted} the bottom row, all different, not {found}")
-        hand_size = self.variant.hand_size(self.players, self.round_number)
-        row = {Slot(0, column): card for column, card in enumerate(laid)}
-        court = Court(row, self.variant.width_limit(self.players))
-        changes = {
-            "hand_size": hand_size,
-            "starters": laid,
-            "occupied": court._occupied,
-            "open_slots": court._open_slots,
-        }
-        return self._passed_to(self.starting_player, can_place, turned_over, changes)
+        table = self._laid_out(laid)
+        return table._passed_to(self.starting_player, can_place, turned_over, {})
 
     def placed(
         self,
@@ -417,23 +467,33 @@ an open slot
         Raises:
             WrongPhase: the round is not over, or scored already.
 
-        Rules: round.penalty, round.rotation, solo.remaining, option.affiliation, option.rivalry.
+        Rules: round.penalty, round.rotation, solo.remaining, components.tokens,
+        components.tokens.supply, setup.starter.nobody, option.affiliation, option.rivalry,
+        option.anyone-deal.nobody.
         """
         check_phase(self.phase, Phase.ROUND_OVER, "a round is scored")
-        result = round_result(
-            self.variant,
+        cards_left = self.hand_sizes
+        last = self.placements[-1]
+        adjusted = adjustments(self.variant, last.move.card.house, cards_left)
+        result = RoundResult(
             round_number=self.round_number,
             starting_player=self.starting_player,
+            deal=None,
             starters=self.starters,
             placements=self.placements,
             eliminations=self.eliminations,
+            last_placer=last.player,
+            throne_card=None,
+            cards_left=cards_left,
             # An automated house that is out has turned over all its cards.
             kept=tuple(
                 stack if seat in self.variant.automated and len(stack) == size else None
                 for seat, (stack, size) in enumerate(
-                    zip(self.known_stacks, self.hand_sizes, strict=True)
+                    zip(self.known_stacks, cards_left, strict=True)
                 )
             ),
+            adjustments=adjusted,
+            penalty_points=adjusted_points(cards_left, adjusted),
             turned_over=self.turned_over,
         )
         results = (*self.results, result)
@@ -484,6 +544,18 @@ an open slot
             self, results=tuple(attrs.evolve(result, throne_card=card) for result, card in shown)
         )
 
+    def _laid_out(self, starters: tuple[Card, ...]) -> Table:
+        """Return the table with the next round dealt, before anybody's turn has come."""
+        row = {Slot(0, column): card for column, card in enumerate(starters)}
+        court = Court(row, self.variant.width_limit(self.players))
+        return attrs.evolve(
+            self,
+            hand_size=self.variant.hand_size(self.players, self.round_number),
+            starters=starters,
+            occupied=court._occupied,
+            open_slots=court._open_slots,
+        )
+
     def _check_placement(self, seat: int, move: Move) -> None:
         """Refuse what the court does not take, or what a house's procedure does not dictate."""
         card, slot = move.card, move.slot
@@ -507,7 +579,7 @@ an open slot
     ) -> Table:
         """Return the table with changes, and the turn passed on from `seat`."""
         placements: tuple[Placement, ...] = changes.get("placements", self.placements)
-        sizes = _hand_sizes(self.players, changes.get("hand_size", self.hand_size), placements)
+        sizes = _hand_sizes(self.players, self.hand_size, placements)
         asked = can_place or (lambda _seat: changes.get("open_slots", self._open_slots) > 0)
         active, going_out = pass_turn(
             seat,

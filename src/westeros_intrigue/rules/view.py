@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator
 import attrs
 from typing_extensions import TypeAliasType
 
-from westeros_intrigue.base.display import Pictured
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import (
@@ -24,17 +23,10 @@ from westeros_intrigue.base.values import (
 from westeros_intrigue.rules.cards import DECK, Card, House, IronThroneCard
 from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.game import GameState
-from westeros_intrigue.rules.history import Elimination, Placement, RoundResult
+from westeros_intrigue.rules.history import RoundResult
 from westeros_intrigue.rules.own_cards import own_card_faults
 from westeros_intrigue.rules.slots import Move
-from westeros_intrigue.rules.table import (
-    CanPlace,
-    Phase,
-    Table,
-    TurnedOver,
-    not_noted,
-)
-from westeros_intrigue.rules.variants import Variant
+from westeros_intrigue.rules.table import CanPlace, OnTable, Table, TurnedOver, not_noted
 
 
 def _hand(cards: Iterable[Card]) -> tuple[Card, ...]:
@@ -52,7 +44,7 @@ def _kept(hands: Iterable[Iterable[Card] | None]) -> tuple[tuple[Card, ...] | No
 
 @public
 @attrs.frozen(repr=False)
-class View(Value, Pictured):
+class View(OnTable, Value):
     """What one player may know of a game at one moment, or a spectator.
 
     It holds nothing else, so it can be sent to the player as it is. `observe` makes it from a
@@ -312,103 +304,6 @@ class View(Value, Pictured):
             )
             for result, kept in zip(self.table.results, self.kept, strict=True)
         )
-
-    @property
-    def players(self) -> int:
-        """How many players there are, 2 to 6."""
-        return self.table.players
-
-    @property
-    def variant(self) -> Variant:
-        """What the game is played with: options, seats, rounds, Iron Throne cards."""
-        return self.table.variant
-
-    @property
-    def phase(self) -> Phase:
-        """What the game waits for."""
-        return self.table.phase
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game is over."""
-        return self.table.is_over
-
-    @property
-    def round_number(self) -> int:
-        """The round, counted from 1; in `Phase.DEALING` the one that is to be dealt."""
-        return self.table.round_number
-
-    @property
-    def starting_player(self) -> int:
-        """The seat that starts this round, from 0 (rule round.rotation)."""
-        return self.table.starting_player
-
-    @property
-    def active_player(self) -> int | None:
-        """The seat to move, from 0; None when nobody is to move. There is always a legal move."""
-        return self.table.active_player
-
-    @property
-    def starters(self) -> tuple[Card, ...]:
-        """The cards that started the bottom row, from column 0 to the right."""
-        return self.table.starters
-
-    @property
-    def court(self) -> Court:
-        """The cards placed in this round, and the starters."""
-        return self.table.court
-
-    @property
-    def placements(self) -> tuple[Placement, ...]:
-        """The placements of this round in order (the starters are none)."""
-        return self.table.placements
-
-    @property
-    def eliminations(self) -> tuple[Elimination, ...]:
-        """The eliminations of this round in order."""
-        return self.table.eliminations
-
-    @property
-    def hand_sizes(self) -> tuple[int, ...]:
-        """For each seat, from 0, how many cards it holds."""
-        return self.table.hand_sizes
-
-    @property
-    def missing_houses(self) -> tuple[tuple[House, ...], ...]:
-        """For each seat, from 0, the houses that it has been proved not to hold.
-
-        A player proves it by going out with cards in hand; nothing is said of an empty hand (rule
-        info.elimination).
-        """
-        return self.table.missing_houses
-
-    @property
-    def known_stacks(self) -> tuple[tuple[Card, ...], ...]:
-        """For each seat, from 0, the cards at the bottom of its stack that all have seen.
-
-        Top first; nothing for a seat that is not automated (rule solo.public).
-        """
-        return self.table.known_stacks
-
-    @property
-    def last_placer(self) -> int | None:
-        """The seat that placed the round's last card so far, from 0; None before the first."""
-        return self.table.last_placer
-
-    @property
-    def penalty_points(self) -> tuple[int, ...]:
-        """For each seat, from 0, the penalty points of all finished rounds (rule round.penalty)."""
-        return self.table.penalty_points
-
-    @property
-    def score_pile_sizes(self) -> tuple[int, ...]:
-        """For each seat, from 0, how many Iron Throne cards it has drawn (rule round.throne)."""
-        return self.table.score_pile_sizes
-
-    @property
-    def revealed_score_piles(self) -> tuple[tuple[IronThroneCard, ...], ...]:
-        """For each seat, from 0, its Iron Throne cards, once the game is over; empty before."""
-        return self.table.revealed_score_piles
 
 
 Position = TypeAliasType("Position", GameState | View)
