@@ -26,21 +26,13 @@ class LineReader:
     """The lines of a text, read from the top."""
 
     def __init__(self, text: str, first_line: str) -> None:
-        """Read the first line, which says what the text is.
-
-        Raises:
-            NotationError: it is another one.
-        """
+        """Read the first line, which says what the text is; a NotationError if it is another."""
         self._lines = [line.partition(";")[0].rstrip() for line in text.split("\n")]
         self._number = 0
         self._take(lambda line: line == first_line or None, first_line)
 
     def field(self, name: str, read: Callable[[str], T | None], expected: str) -> T:
-        """Return what `read` makes of the field of that name, which must come next.
-
-        Raises:
-            NotationError: another line comes next, or `read` makes None of it.
-        """
+        """Return what `read` makes of the field of that name; a NotationError if it makes None."""
         head = f"{name}:"
         return self._take(
             lambda line: read(line[len(head) :].strip()) if line.startswith(head) else None,
@@ -48,11 +40,7 @@ class LineReader:
         )
 
     def fields(self, name: str, read: Callable[[str], T | None], expected: str) -> tuple[T, ...]:
-        """Return what `read` makes of each field of that name, as long as they come.
-
-        Raises:
-            NotationError: `read` makes None of one.
-        """
+        """Return what `read` makes of each field of that name, as long as they come."""
         found = []
         while self._line.startswith(f"{name}:"):
             found.append(self.field(name, read, expected))

@@ -50,11 +50,7 @@ class Scanner:
         return found.group()
 
     def need(self, wanted: re.Pattern[str], expected: str) -> str:
-        """Read what the pattern matches here and return it.
-
-        Raises:
-            NotationError: it does not match.
-        """
+        """Return what the pattern matches here, read; a NotationError if it does not match."""
         found = self.take(wanted)
         if found is None:
             raise self.error(expected)
@@ -65,11 +61,7 @@ class Scanner:
         return bool(self.take(_SPACE_AND_LINE_ENDS if line_ends else _SPACE))
 
     def need_end(self, expected: str = "the end") -> None:
-        """Let nothing but white space follow.
-
-        Raises:
-            NotationError: something follows.
-        """
+        """Let nothing but white space follow, or raise a NotationError."""
         self.skip_space(line_ends=True)
         if not self.is_at_end:
             raise self.error(expected)

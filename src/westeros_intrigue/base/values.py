@@ -71,11 +71,7 @@ def check_integer(name: str, value: object, low: int | None = None, high: int | 
 
 
 def check_type(name: str, value: object, cls: type) -> None:
-    """Check that `value` is a `cls`.
-
-    Raises:
-        WrongType: it is something else.
-    """
+    """Check that `value` is a `cls`; a WrongType if not."""
     if not isinstance(value, cls):
         article = "an" if cls.__name__[0] in "AEIOUaeiou" else "a"
         raise WrongType(f"{name} must be {article} {cls.__name__}, not {brief(value)}")
@@ -100,21 +96,13 @@ def instance(cls: type) -> Callable[[Any, attrs.Attribute[Any], Any], None]:
 
 
 def check_iterable(name: str, values: object) -> None:
-    """Check that `values` can be iterated over.
-
-    Raises:
-        WrongType: it cannot.
-    """
+    """Check that `values` can be iterated over; a WrongType if not."""
     if not isinstance(values, Iterable):
         raise WrongType(f"{name} must be a tuple, not {brief(values)}")
 
 
 def tuple_of(name: str, cls: type[T], values: Iterable[T]) -> tuple[T, ...]:
-    """Return the values as a tuple if each is a `cls`.
-
-    Raises:
-        WrongType: `values` is not iterable, or holds something else.
-    """
+    """Return the values as a tuple if each is a `cls`; a WrongType if one is not."""
     check_iterable(name, values)
     converted = tuple(values)
     for value in converted:

@@ -260,11 +260,7 @@ def _title(cls: Callable[..., Any]) -> str:
 
 
 def read_object(data: object, names: Iterable[str]) -> dict[str, object]:
-    """Return an object's members if they are the named ones, none missing and no others.
-
-    Raises:
-        DecodingError: they are not.
-    """
+    """Return the members of an object that has exactly these; a DecodingError if it has not."""
     if type(data) is not dict:
         raise fault(f"an object is wanted, not {described(data)}")
     wanted = dict.fromkeys(names)
@@ -276,11 +272,7 @@ def read_object(data: object, names: Iterable[str]) -> dict[str, object]:
 
 
 def read_fields(data: object, fields: Mapping[str, Codec[Any]]) -> dict[str, Any]:
-    """Return the values of an object that has exactly these members.
-
-    Raises:
-        DecodingError: it has not, or one of them cannot be read.
-    """
+    """Return the values of an object that has exactly these members; else a DecodingError."""
     members = read_object(data, fields)
     values = {}
     for name, codec in fields.items():

@@ -28,11 +28,7 @@ class Course:
         self._turns = [iter(turns) for turns in turned_over]
 
     def laid_on(self, table: Table, starters: tuple[Card, ...]) -> Table:
-        """Return the table with the round dealt and played.
-
-        Raises:
-            DecodingError: no round goes so; paths are those of a round's data.
-        """
+        """Return the table with the round dealt and played; a DecodingError if no round goes so."""
         try:
             table = table.dealt(starters, self._can_place(0), self._turned_over)
         except (InvalidCourt, InvalidValue) as error:

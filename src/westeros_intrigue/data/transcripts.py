@@ -26,11 +26,7 @@ TRANSCRIPT = named("transcript", record(Transcript, FIELDS))
 
 
 def last_state(transcript: Transcript) -> GameState:
-    """Return the state that a transcript leads to.
-
-    Raises:
-        DecodingError: it cannot be played; paths are those of the transcript's data.
-    """
+    """Return the state that a transcript leads to; a DecodingError if it cannot be played."""
     try:
         (state,) = deque(transcript.play(), maxlen=1)
     except InvalidRecord as error:

@@ -136,12 +136,7 @@ def scene_svg(scene: Scene, *, theme: Theme = "auto", size: int | None = None) -
 
 
 def check_theme(theme: object) -> None:
-    """Check that there is such a theme.
-
-    Raises:
-        WrongType: it is no text.
-        InvalidValue: there is no such theme.
-    """
+    """Check that there is such a theme."""
     if theme not in get_args(Theme):
         check_type("theme", theme, str)
         themes = ", ".join(map(repr, get_args(Theme)))

@@ -246,11 +246,7 @@ def _seen_in(result: RoundResult) -> tuple[Card, ...]:
 
 
 def check_possible(view: View) -> None:
-    """Check that some deal agrees with a view that came from outside, and with its earlier rounds.
-
-    Raises:
-        InvalidValue: none does.
-    """
+    """Check that some deal agrees with each round of a view; an InvalidValue if none does."""
     for result in view.results:
         if not _unseen_at_end(view, result).has_ways:
             raise InvalidValue(f"no deal agrees with round {result.round_number}")

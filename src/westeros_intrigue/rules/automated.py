@@ -1,8 +1,4 @@
-"""The automated houses: which card one places and where, and what becomes of its stack.
-
-Rules: solo.stack, solo.highest, solo.side, solo.set-aside, solo.recycle, solo.out, solo.public,
-solo.elsewhere.
-"""
+"""The automated houses: which card one places and where, and what becomes of its stack."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""The court: the pyramid of cards that the players build, and where a card may go in it.
-
-Rules: court.first, court.beside, court.no-insert, court.width, court.support, court.match,
-court.upper-gap, court.early-rise, court.vacant.
-"""
+"""The court: the pyramid of cards that the players build, and where a card may go in it."""
 
 from __future__ import annotations
 

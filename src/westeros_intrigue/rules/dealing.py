@@ -2,9 +2,6 @@
 
 All of a game's chance is a `Deal`, drawn from a source of random numbers or written down from a
 table where people play. A deal and the moves replay a game exactly.
-
-Rules: setup.hand-size, setup.unused, setup.starter, setup.throne, round.reshuffle, option.anyone,
-option.anyone-deal.
 """
 
 from __future__ import annotations
@@ -283,11 +280,7 @@ def deal_from_deck(
 
 
 def check_deal(deal: Deal, players: int, variant: Variant) -> None:
-    """Check that a game of the variant can have the deal, as far as it goes.
-
-    Raises:
-        InvalidDeal: it cannot; `faults` lists why, round by round.
-    """
+    """Check that a game can have the deal, as far as it goes; an InvalidDeal lists why not."""
     faults = []
     round_count = variant.rounds_for(players)
     if len(deal.rounds) > round_count:

@@ -1,7 +1,4 @@
-"""What happened between two positions of a game, as far as the viewer may know it.
-
-Rules: info.public, info.leftover, info.throne, info.throne-automated, solo.public, final.reveal.
-"""
+"""What happened between two positions of a game, as far as the viewer may know it."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Why a move is refused: every rule that it breaks.
-
-Rules: round.end, turn.clockwise, turn.own-hand, court.vacant, court.first, court.width,
-court.beside, court.support, court.match, solo.highest, solo.side.
-"""
+"""Why a move is refused: every rule that it breaks."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""What a player may do: the legal moves, the reason why another is refused, and its effect.
-
-Rules: turn.clockwise, turn.must-place, turn.own-hand, and all of court.
-"""
+"""What a player may do: the legal moves, the reason why another is refused, and its effect."""
 
 from __future__ import annotations
 

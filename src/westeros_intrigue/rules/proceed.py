@@ -1,7 +1,4 @@
-"""What follows without anybody's decision: automated turns, and the scoring of rounds.
-
-Rules: solo.highest, round.end, round.throne, round.reshuffle.
-"""
+"""What follows without anybody's decision: automated turns, and the scoring of rounds."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The end of a round and of the game: points, Iron Throne cards, and who wins.
-
-Rules: round.throne, round.penalty, round.count, round.rotation, and all of final.
-"""
+"""The end of a round and of the game: points, Iron Throne cards, and who wins."""
 
 from __future__ import annotations
 

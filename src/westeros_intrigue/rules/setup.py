@@ -1,7 +1,4 @@
-"""The start of a game and of a round.
-
-Rules: setup.hand-size, setup.starter, setup.first-player, setup.throne, round.reshuffle.
-"""
+"""The start of a game and of a round."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Slots, the places of the court, and moves: a card for a slot.
-
-Rules: court.first, court.support.
-"""
+"""Slots, the places of the court, and moves: a card for a slot."""
 
 from __future__ import annotations
 
@@ -82,12 +79,7 @@ class Slot(Value):
 
 
 def looked_up(name: str, table: Mapping[int, T], number: int) -> T:
-    """Return what a table has under a number.
-
-    Raises:
-        WrongType: the number is no int.
-        InvalidValue: the table does not have it.
-    """
+    """Return what a table has under a number; an InvalidValue if it has nothing there."""
     if check_integer(name, number) not in table:
         raise InvalidValue(f"no {name} of the table is {number}")
     return table[number]

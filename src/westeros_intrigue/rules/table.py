@@ -75,11 +75,7 @@ _WHAT_TO_DO = {
 
 
 def check_phase(found: Phase, wanted: Phase, what: str) -> None:
-    """Check that something is done in its phase.
-
-    Raises:
-        WrongPhase: the game is in another.
-    """
+    """Check that something is done in its phase; a WrongPhase if the game is in another."""
     if found is not wanted:
         todo = _WHAT_TO_DO[found]
         raise WrongPhase(f"{what} in {wanted}, and the game is in {found}: {todo}")

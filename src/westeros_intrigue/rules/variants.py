@@ -43,11 +43,7 @@ class InvalidVariant(Faulty):
 
 
 def check_players(players: object) -> int:
-    """Return the number of players after checking that it is from 2 to 6.
-
-    Raises:
-        InvalidValue: it is out of the range.
-    """
+    """Return the number of players if it is from 2 to 6; an InvalidValue if not."""
     return check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
 
 

@@ -1,7 +1,4 @@
-"""What one player may know of a game: the table, and the cards that are the player's own.
-
-Rules: info.public, info.leftover, info.throne, info.throne-automated, info.memory.
-"""
+"""What one player may know of a game: the table, and the cards that are the player's own."""
 
 from __future__ import annotations
 
@@ -317,9 +314,5 @@ def check_position(position: object) -> None:
 
 
 def check_seat(position: Position, player: object) -> int:
-    """Return the seat after checking that the position has it.
-
-    Raises:
-        InvalidValue: there is no such seat.
-    """
+    """Return the seat if the position has it; an InvalidValue if not."""
     return check_integer("player", player, 0, position.players - 1)

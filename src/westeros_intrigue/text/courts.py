@@ -1,8 +1,6 @@
 """Courts as text: one line such as `a-1 S3 S1 L1 / b0 S2`, and the drawing of `draw_text`.
 
 Both say of every card in which slot it lies, so either can be read back.
-
-Rules: court.first, court.support.
 """
 
 from __future__ import annotations

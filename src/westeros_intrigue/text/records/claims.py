@@ -31,11 +31,7 @@ def check_size(
     tags: Iterable[tuple[str, str]],
     comment: str,
 ) -> None:
-    """Let a record pass if its text fits into a file, with lines that are not too long.
-
-    Raises:
-        InvalidRecord: it does not; `faults` lists what is too much.
-    """
+    """Check that a record fits into a file, with lines not too long; an InvalidRecord if not."""
     faults = []
     if len(deal.rounds) > ROUND_LIMIT:
         faults.append(f"a record has at most {ROUND_LIMIT} rounds, not {len(deal.rounds)}")
@@ -57,11 +53,7 @@ def check_size(
 
 
 def check_claims(claims: Iterable[Claim], state: GameState) -> None:
-    """Let what a text says of its game pass if the play, which ends in `state`, agrees.
-
-    Raises:
-        InvalidRecord: it says something else; the error says in which line.
-    """
+    """Check what a text says of its game; an InvalidRecord if the play, to `state`, differs."""
     truths = _truths(state)
     faults = []
     for claim in claims:

@@ -51,11 +51,7 @@ class GameLines:
         self._is_at_end = False
 
     def next_game(self) -> list[Line]:
-        """Return the lines of the next game, comments before its title included; none at the end.
-
-        Raises:
-            NotationError: there is something else than a game here, or the game is too long.
-        """
+        """Return the lines of the next game, comments before its title too; none at the end."""
         try:
             return self._game()
         except NotationError:

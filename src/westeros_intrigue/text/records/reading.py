@@ -56,12 +56,7 @@ _PLAYERS_EXPECTED = "a line such as 'Players: 4' before the first round"
 
 
 def read_draft(lines: list[Line]) -> Draft:
-    """Return what the lines of one game say.
-
-    Raises:
-        NotationError: lines are none of a record, or stand in the wrong place.
-        InvalidRecord: cards are dealt twice.
-    """
+    """Return what the lines of one game say; one error tells all their faults."""
     reader = _Reader(lines[0].number)
     faults: list[NotationError] = []
     for line in lines:

@@ -379,11 +379,7 @@ class _Records(Iterator[Record]):
 
 
 def _record_of(draft: Draft) -> Record:
-    """Return the record of what was read, if it holds together.
-
-    Raises:
-        InvalidRecord: it does not; the error says in which line.
-    """
+    """Return the record of what was read; if it does not hold together, the error has the line."""
     try:
         deal = draft.deal
         record = Record(

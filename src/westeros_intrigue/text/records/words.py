@@ -1,7 +1,4 @@
-"""What a record is made of, and the error of one that does not hold together.
-
-Rules: turn.clockwise, turn.must-place.
-"""
+"""What a record is made of, and the error of one that does not hold together."""
 
 from __future__ import annotations
 
