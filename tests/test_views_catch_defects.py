@@ -29,13 +29,13 @@ from westeros_intrigue import (
     House,
     InvalidValue,
     Phase,
-    Table,
     View,
     observe,
 )
 from westeros_intrigue.knowledge import card_counts as unseen
 from westeros_intrigue.knowledge import worlds
 from westeros_intrigue.rules import dealing
+from westeros_intrigue.rules.on_table import OnTable
 
 pytestmark = pytest.mark.long
 
@@ -237,22 +237,22 @@ def test_a_view_with_a_defect_is_caught(name: str, monkeypatch: pytest.MonkeyPat
 # Defects of what a table concludes
 
 
-def stacks_upside_down(table: Table) -> object:
+def stacks_upside_down(table: OnTable) -> object:
     return tuple(known[::-1] for known in KNOWN_STACKS(table))
 
 
-def houses_open_now_and_not_then(table: Table) -> object:
+def houses_open_now_and_not_then(table: OnTable) -> object:
     now = tuple(house for house in House if table.court.open_slots(house))
     out = {elimination.player for elimination in table.eliminations}
     return tuple(now if seat in out else () for seat in range(table.players))
 
 
-def everybody_out_misses_three_houses(table: Table) -> object:
+def everybody_out_misses_three_houses(table: OnTable) -> object:
     return tuple(tuple(House)[:3] if missing else () for missing in MISSING_HOUSES(table))
 
 
-KNOWN_STACKS: Callable[[Table], Any] = vars(Table)["known_stacks"].fget
-MISSING_HOUSES: Callable[[Table], Any] = vars(Table)["missing_houses"].fget
+KNOWN_STACKS: Callable[[OnTable], Any] = vars(OnTable)["known_stacks"].fget
+MISSING_HOUSES: Callable[[OnTable], Any] = vars(OnTable)["missing_houses"].fget
 OF_CONCLUSIONS = {
     "stacks upside down": ("known_stacks", stacks_upside_down),
     "houses open now, not then": ("missing_houses", houses_open_now_and_not_then),
@@ -265,7 +265,7 @@ def test_a_table_that_concludes_wrongly_is_caught(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     concluded, wrongly = OF_CONCLUSIONS[name]
-    monkeypatch.setattr(Table, concluded, property(wrongly))
+    monkeypatch.setattr(OnTable, concluded, property(wrongly))
     with pytest.raises(CAUGHT):
         look_for_untruths()
 

@@ -51,12 +51,13 @@ from westeros_intrigue.rules.moves import (
     is_eliminated,
     legal_moves,
 )
+from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.proceed import advance, proceed
 from westeros_intrigue.rules.rulebook import RULEBOOK, Kind, Rule, rule
 from westeros_intrigue.rules.scoring import final_winner, rank, reveal, score_round
 from westeros_intrigue.rules.setup import deal_round, setup
 from westeros_intrigue.rules.slots import Move, Slot
-from westeros_intrigue.rules.table import Phase, Table
+from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.transcript import InvalidRecord, Transcript
 from westeros_intrigue.rules.variants import (
     MAX_PLAYERS,

@@ -17,7 +17,7 @@ from westeros_intrigue.compiled.plans import new_plan, starting_table
 from westeros_intrigue.compiled.policies import Policies, Policy, policy_codes, policy_of_each
 from westeros_intrigue.compiled.rounds import LAST_ROUND, LAST_SEED, ROUNDS_A_PIECE
 from westeros_intrigue.compiled.threads import Progress, play_in_pieces
-from westeros_intrigue.rules.table import Phase
+from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.view import Position, check_position
 
 

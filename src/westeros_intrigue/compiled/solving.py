@@ -18,8 +18,8 @@ from westeros_intrigue.compiled.positions import LAST_WORTH
 from westeros_intrigue.compiled.solver import SearchStopped, Solver
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import distinct_moves
+from westeros_intrigue.rules.phases import Phase, check_phase
 from westeros_intrigue.rules.slots import Move
-from westeros_intrigue.rules.table import Phase, check_phase
 
 SECONDS_BETWEEN_LOOKS = 0.2
 """How long threads are waited for between two looks at Ctrl-C."""

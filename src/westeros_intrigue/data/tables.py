@@ -46,7 +46,8 @@ from westeros_intrigue.data.values import (
 from westeros_intrigue.rules.automated import Turns
 from westeros_intrigue.rules.dealing import InvalidDeal
 from westeros_intrigue.rules.history import RoundResult
-from westeros_intrigue.rules.table import Phase, Table
+from westeros_intrigue.rules.phases import Phase
+from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.variants import InvalidVariant
 
 _READ: dict[str, Codec[Any]] = {

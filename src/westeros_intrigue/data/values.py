@@ -57,9 +57,9 @@ from westeros_intrigue.rules.history import (
     Placement,
     RoundResult,
 )
+from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.points import ADJUSTMENTS
 from westeros_intrigue.rules.slots import SLOTS, Move, Slot
-from westeros_intrigue.rules.table import Phase
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, OPTIONS, Variant
 from westeros_intrigue.rules.violations import RULES, Violation, ViolationCode
 

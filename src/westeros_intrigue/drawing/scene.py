@@ -19,9 +19,10 @@ from westeros_intrigue.rules.cards import Card, House, IronThroneCard
 from westeros_intrigue.rules.court import FIRST_SLOT, Court
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import Decision, FinalResult
+from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.scoring import rank
 from westeros_intrigue.rules.slots import SLOTS, Slot
-from westeros_intrigue.rules.table import Phase, Table
+from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.view import View
 from westeros_intrigue.rules.violations import Violation, ViolationCode
 

@@ -36,9 +36,10 @@ from westeros_intrigue.environments.layout import (
     Field,
 )
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK, HOUSES, House
+from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.pyramid import PLANE, PLANE_BITS, cells
 from westeros_intrigue.rules.slots import Slot
-from westeros_intrigue.rules.table import Phase, Table
+from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, OPTIONS
 from westeros_intrigue.rules.view import View
 

@@ -14,7 +14,7 @@ from westeros_intrigue.base.values import brief
 from westeros_intrigue.knowledge.worlds import last_seen
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, HOUSES, Card, IronThroneCard
 from westeros_intrigue.rules.game import GameState
-from westeros_intrigue.rules.table import Phase
+from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.turns import ONE_HOUSE
 from westeros_intrigue.rules.variants import SCORING_OPTIONS
 from westeros_intrigue.rules.view import Position, View, check_position

@@ -23,9 +23,9 @@ from westeros_intrigue.rules.cards import DECK, HOUSES, Card, House, IronThroneC
 from westeros_intrigue.rules.dealing import Deal, RoundDeal, draw_rounds
 from westeros_intrigue.rules.game import GameState, RoundFrame, bits_of
 from westeros_intrigue.rules.history import RoundResult
+from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.pyramid import PLANE, PLANE_BITS
 from westeros_intrigue.rules.seen import missing_houses
-from westeros_intrigue.rules.table import Phase
 from westeros_intrigue.rules.view import View
 
 

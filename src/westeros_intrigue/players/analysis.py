@@ -24,8 +24,8 @@ from westeros_intrigue.players.settings import STYLES, check_policy
 from westeros_intrigue.rules.cards import House
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply, distinct_moves
+from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.slots import Move, Slot
-from westeros_intrigue.rules.table import Phase
 from westeros_intrigue.rules.view import Position, View, check_position
 
 

@@ -17,7 +17,7 @@ from westeros_intrigue.rules import pyramid
 from westeros_intrigue.rules.automated import dictated_move
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE
 from westeros_intrigue.rules.game import GameState
-from westeros_intrigue.rules.table import Phase, check_phase
+from westeros_intrigue.rules.phases import Phase, check_phase
 from westeros_intrigue.rules.turns import ONE_HOUSE, can_place, pass_turn
 
 _PLACEMENTS = {"greedy": greedy_placement, "random": random_placement}

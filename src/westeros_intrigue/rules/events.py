@@ -15,7 +15,7 @@ from westeros_intrigue.rules.automated import Turns
 from westeros_intrigue.rules.cards import Card, IronThroneCard
 from westeros_intrigue.rules.dealing import RoundDeal
 from westeros_intrigue.rules.history import Adjustment, Elimination, Placement
-from westeros_intrigue.rules.table import Phase
+from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.view import Position, View, check_position
 
 

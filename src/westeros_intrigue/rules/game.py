@@ -20,8 +20,9 @@ from westeros_intrigue.rules.automated import Stack, dictated_move
 from westeros_intrigue.rules.cards import DECK, Card, IronThroneCard
 from westeros_intrigue.rules.dealing import Deal, RoundDeal
 from westeros_intrigue.rules.history import Elimination, Placement, RoundResult
+from westeros_intrigue.rules.on_table import OnTable
 from westeros_intrigue.rules.slots import Move
-from westeros_intrigue.rules.table import OnTable, Table
+from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.turns import can_place, pass_turn
 from westeros_intrigue.rules.variants import Variant
 

@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 from westeros_intrigue.base.values import check_integer
 from westeros_intrigue.rules.cards import Card, IronThroneCard
 from westeros_intrigue.rules.dealing import throne_faults
+from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.seen import missing_houses
-from westeros_intrigue.rules.table import Phase, Table
+from westeros_intrigue.rules.table import Table
 
 Hand = tuple[Card, ...]
 Pile = tuple[IronThroneCard, ...]

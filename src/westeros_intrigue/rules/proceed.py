@@ -7,8 +7,8 @@ from westeros_intrigue.base.values import check_type
 from westeros_intrigue.rules.events import Event, events
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply
+from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.scoring import score_round
-from westeros_intrigue.rules.table import Phase
 
 
 @public

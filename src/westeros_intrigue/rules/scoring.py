@@ -15,8 +15,8 @@ from westeros_intrigue.rules.cards import IronThroneCard
 from westeros_intrigue.rules.dealing import InvalidDeal, throne_faults
 from westeros_intrigue.rules.game import GameState, RoundFrame
 from westeros_intrigue.rules.history import Decision, FinalResult
+from westeros_intrigue.rules.phases import Phase, check_phase
 from westeros_intrigue.rules.setup import next_round
-from westeros_intrigue.rules.table import Phase, check_phase
 from westeros_intrigue.rules.view import Position, check_position
 
 

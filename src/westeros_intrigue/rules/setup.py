@@ -22,7 +22,8 @@ from westeros_intrigue.rules.dealing import (
     round_faults,
 )
 from westeros_intrigue.rules.game import GameState, RoundFrame, bits_of, passed_to
-from westeros_intrigue.rules.table import Phase, Table, check_phase
+from westeros_intrigue.rules.phases import Phase, check_phase
+from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.variants import STANDARD, Variant
 
 

@@ -6,16 +6,14 @@ info.public, info.leftover, info.elimination, solo.public.
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import attrs
 
-from westeros_intrigue.base.display import Pictured
 from westeros_intrigue.base.errors import InvalidValue, WrongPhase
 from westeros_intrigue.base.public import public
-from westeros_intrigue.base.values import NamedEnum, Value, check_type, tuple_of
+from westeros_intrigue.base.values import Value, check_type, tuple_of
 from westeros_intrigue.rules import pyramid
 from westeros_intrigue.rules.automated import (
     Turns,
@@ -28,58 +26,20 @@ from westeros_intrigue.rules.cards import (
     CARDS_PER_HOUSE,
     HOUSES,
     Card,
-    House,
     IronThroneCard,
 )
 from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.dealing import InvalidDeal, throne_faults
 from westeros_intrigue.rules.history import Elimination, Placement, RoundResult
+from westeros_intrigue.rules.on_table import OnTable, hand_sizes
+from westeros_intrigue.rules.phases import Phase, check_phase
 from westeros_intrigue.rules.points import adjusted_points, adjustments
 from westeros_intrigue.rules.pyramid import PLANE_BITS
-from westeros_intrigue.rules.seen import (
-    court_of,
-    drawn_by,
-    missing_houses,
-    nothing_turned_over,
-)
+from westeros_intrigue.rules.seen import nothing_turned_over
 from westeros_intrigue.rules.slots import Move, Slot
 from westeros_intrigue.rules.turns import pass_turn
 from westeros_intrigue.rules.variants import STANDARD, Variant, check_players
 from westeros_intrigue.rules.violations import IllegalMove
-
-
-@public
-class Phase(NamedEnum):
-    """What a game waits for.
-
-    >>> Phase.PLAYING
-    Phase.PLAYING
-    """
-
-    DEALING = "dealing"
-    """The next round's cards, which the deal did not hold: `deal_round`."""
-    PLAYING = "playing"
-    """The active player's placement: `apply`."""
-    ROUND_OVER = "round-over"
-    """The round's scoring, as all players are out: `score_round`."""
-    GAME_OVER = "game-over"
-    """Nothing: `final_winner` tells who won."""
-
-
-_WHAT_TO_DO = {
-    Phase.DEALING: "deal the next round",
-    Phase.PLAYING: "place a card",
-    Phase.ROUND_OVER: "score the round",
-    Phase.GAME_OVER: "nothing follows",
-}
-
-
-def check_phase(found: Phase, wanted: Phase, what: str) -> None:
-    """Check that something is done in its phase; a WrongPhase if the game is in another."""
-    if found is not wanted:
-        todo = _WHAT_TO_DO[found]
-        raise WrongPhase(f"{what} in {wanted}, and the game is in {found}: {todo}")
-
 
 CanPlace = Callable[[int], bool]
 TurnedOver = Callable[[int], Sequence[Card] | None]
@@ -87,153 +47,6 @@ TurnedOver = Callable[[int], Sequence[Card] | None]
 
 def not_noted(_seat: int) -> None:
     """Tell nothing of what an automated seat turns over."""
-
-
-class OnTable(Pictured):
-    """What tables, states and views tell alike: all that lies on the table."""
-
-    __slots__ = ()
-
-    @property
-    @abstractmethod
-    def table(self) -> Table:
-        """What everybody at the table sees; a table is its own."""
-
-    @property
-    def _of_round(self) -> Table:
-        """A table that is alike in what does not change within a round."""
-        return self.table
-
-    @property
-    def players(self) -> int:
-        """How many players there are, 2 to 6."""
-        return self._of_round.players
-
-    @property
-    def variant(self) -> Variant:
-        """What the game is played with: options, seats, rounds, Iron Throne cards."""
-        return self._of_round.variant
-
-    @property
-    def phase(self) -> Phase:
-        """What the game waits for."""
-        if self.active_player is not None:
-            return Phase.PLAYING
-        table = self._of_round
-        if len(table.results) == table.variant.rounds_for(table.players):
-            return Phase.GAME_OVER
-        return Phase.ROUND_OVER if table.hand_size else Phase.DEALING
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game is over."""
-        return self.phase is Phase.GAME_OVER
-
-    @property
-    def round_number(self) -> int:
-        """The round, counted from 1; in `Phase.DEALING` the one that is to be dealt."""
-        table = self._of_round
-        return min(len(table.results) + 1, table.variant.rounds_for(table.players))
-
-    @property
-    def starting_player(self) -> int:
-        """The seat that starts this round, from 0 (rule round.rotation)."""
-        return self._of_round.starting_player
-
-    @property
-    def active_player(self) -> int | None:
-        """The seat to move, from 0; None when nobody is to move. There is always a legal move."""
-        return self.table.active_player
-
-    @property
-    def starters(self) -> tuple[Card, ...]:
-        """The cards that started the bottom row, from column 0 to the right."""
-        return self._of_round.starters
-
-    @property
-    def court(self) -> Court:
-        """The cards placed in this round, and the starters."""
-        table = self.table
-        return court_of(
-            table.starters,
-            table.placements,
-            table.variant.width_limit(table.players),
-            table._occupied,
-            table._open_slots,
-        )
-
-    @property
-    def placements(self) -> tuple[Placement, ...]:
-        """The placements of this round in order (the starters are none)."""
-        return self.table.placements
-
-    @property
-    def eliminations(self) -> tuple[Elimination, ...]:
-        """The eliminations of this round in order."""
-        return self.table.eliminations
-
-    @property
-    def hand_sizes(self) -> tuple[int, ...]:
-        """For each seat, from 0, how many cards it holds."""
-        table = self.table
-        return _hand_sizes(table.players, table.hand_size, table.placements)
-
-    @property
-    def missing_houses(self) -> tuple[tuple[House, ...], ...]:
-        """For each seat, from 0, the houses that it has been proved not to hold.
-
-        A player proves it by going out with cards in hand; nothing is said of an empty hand (rule
-        info.elimination).
-        """
-        table = self.table
-        return missing_houses(
-            table.starters,
-            table.placements,
-            table.eliminations,
-            table.players,
-            table.variant.width_limit(table.players),
-        )
-
-    @property
-    def known_stacks(self) -> tuple[tuple[Card, ...], ...]:
-        """For each seat, from 0, the cards at the bottom of its stack that all have seen.
-
-        Top first; nothing for a seat that is not automated (rule solo.public).
-        """
-        table = self.table
-        return tuple(
-            tuple(card for card in table._seen_stack(seat) if card is not None)
-            if seat in table.variant.automated
-            else ()
-            for seat in range(table.players)
-        )
-
-    @property
-    def last_placer(self) -> int | None:
-        """The seat that placed the round's last card so far, from 0; None before the first."""
-        return self.placements[-1].player if self.placements else None
-
-    @property
-    def penalty_points(self) -> tuple[int, ...]:
-        """For each seat, from 0, the penalty points of all finished rounds (rule round.penalty)."""
-        results = self._of_round.results
-        return tuple(
-            sum(result.penalty_points[seat] for result in results) for seat in range(self.players)
-        )
-
-    @property
-    def score_pile_sizes(self) -> tuple[int, ...]:
-        """For each seat, from 0, how many Iron Throne cards it has drawn (rule round.throne)."""
-        drawn = [result.last_placer for result in self._of_round.results]
-        return tuple(drawn.count(seat) for seat in range(self.players))
-
-    @property
-    def revealed_score_piles(self) -> tuple[tuple[IronThroneCard, ...], ...]:
-        """For each seat, from 0, its Iron Throne cards, once the game is over; empty before."""
-        results = self._of_round.results
-        if not self.is_over or results[0].throne_card is None:
-            return ()
-        return tuple(drawn_by(seat, results) for seat in range(self.players))
 
 
 @public
@@ -575,7 +388,7 @@ an open slot
     ) -> Table:
         """Return the table with changes, and the turn passed on from `seat`."""
         placements: tuple[Placement, ...] = changes.get("placements", self.placements)
-        sizes = _hand_sizes(self.players, self.hand_size, placements)
+        sizes = hand_sizes(self.players, self.hand_size, placements)
         asked = can_place or (lambda _seat: changes.get("open_slots", self._open_slots) > 0)
         active, going_out = pass_turn(
             seat,
@@ -596,15 +409,13 @@ an open slot
         self, seat: int, cards: Sequence[Card] | None, placed: Card | None
     ) -> tuple[Turns, ...]:
         set_aside = None if cards is None else tuple_of("turned_over", Card, cards)
-        if set_aside is not None:
-            self._check_turn(seat, set_aside, placed)
+        if set_aside is not None and (
+            faults := turn_faults(self._seen_stack(seat), self.court, set_aside, placed)
+        ):
+            raise InvalidValue(f"player {seat} is automated: {'; '.join(faults)}")
         turns = list(self.turned_over)
         turns[seat] = (*turns[seat], set_aside)
         return tuple(turns)
-
-    def _check_turn(self, seat: int, set_aside: tuple[Card, ...], placed: Card | None) -> None:
-        if faults := turn_faults(self._seen_stack(seat), self.court, set_aside, placed):
-            raise InvalidValue(f"player {seat} is automated: {'; '.join(faults)}")
 
     def _seen_stack(self, seat: int) -> tuple[Card | None, ...]:
         count = sum(placed.player == seat for placed in self.placements)
@@ -614,10 +425,3 @@ an open slot
 def _seat(active_player: int | None) -> int:
     assert active_player is not None  # noqa: S101 - for the type checker: somebody is to move
     return active_player
-
-
-def _hand_sizes(players: int, hand_size: int, placements: tuple[Placement, ...]) -> tuple[int, ...]:
-    sizes = [hand_size] * players
-    for placed in placements:
-        sizes[placed.player] -= 1
-    return tuple(sizes)

@@ -23,9 +23,9 @@ from westeros_intrigue.rules.dealing import Deal, InvalidDeal, round_faults
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import Placement
 from westeros_intrigue.rules.moves import apply
+from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.scoring import score_round
 from westeros_intrigue.rules.setup import setup
-from westeros_intrigue.rules.table import Phase
 from westeros_intrigue.rules.variants import STANDARD, InvalidVariant, Variant
 from westeros_intrigue.rules.violations import IllegalMove, Violation
 

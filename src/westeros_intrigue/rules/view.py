@@ -21,9 +21,10 @@ from westeros_intrigue.rules.cards import DECK, Card, House, IronThroneCard
 from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import RoundResult
+from westeros_intrigue.rules.on_table import OnTable
 from westeros_intrigue.rules.own_cards import own_card_faults
 from westeros_intrigue.rules.slots import Move
-from westeros_intrigue.rules.table import CanPlace, OnTable, Table, TurnedOver, not_noted
+from westeros_intrigue.rules.table import CanPlace, Table, TurnedOver, not_noted
 
 
 def _hand(cards: Iterable[Card]) -> tuple[Card, ...]:

@@ -14,10 +14,10 @@ from westeros_intrigue.rules.dealing import Deal
 from westeros_intrigue.rules.explain import explain
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import legal_moves
+from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.scoring import final_winner
 from westeros_intrigue.rules.setup import setup
 from westeros_intrigue.rules.slots import Move, Slot
-from westeros_intrigue.rules.table import Phase
 from westeros_intrigue.rules.variants import Variant
 from westeros_intrigue.testing.failures import CheckFailed, listed, moment_of
 

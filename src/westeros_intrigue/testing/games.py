@@ -21,10 +21,10 @@ from westeros_intrigue.rules.cards import DECK, HOUSES, Card
 from westeros_intrigue.rules.dealing import Deal, RoundDeal, deal_from_deck
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply, distinct_moves, legal_moves
+from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.scoring import score_round
 from westeros_intrigue.rules.setup import setup
 from westeros_intrigue.rules.slots import Move, Slot
-from westeros_intrigue.rules.table import Phase
 from westeros_intrigue.rules.variants import Variant, check_players
 from westeros_intrigue.rules.view import View
 from westeros_intrigue.testing.values import (

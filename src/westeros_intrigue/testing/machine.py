@@ -20,10 +20,10 @@ from westeros_intrigue.rules.explain import explain
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import FinalResult
 from westeros_intrigue.rules.moves import apply, is_eliminated, legal_moves
+from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.scoring import final_winner, score_round
 from westeros_intrigue.rules.setup import deal_round
 from westeros_intrigue.rules.slots import Move, Slot
-from westeros_intrigue.rules.table import Phase
 from westeros_intrigue.rules.variants import Variant
 from westeros_intrigue.rules.violations import IllegalMove, Violation
 from westeros_intrigue.testing.engines import (

@@ -14,9 +14,10 @@ from westeros_intrigue.rules.history import (
     Placement,
     RoundResult,
 )
+from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.points import ADJUSTMENTS
 from westeros_intrigue.rules.scoring import rank, score_round
-from westeros_intrigue.rules.table import Phase, Table
+from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.transcript import Transcript
 from westeros_intrigue.rules.variants import SOLO_SCHEMING
 from westeros_intrigue.testing.games import round_states, states

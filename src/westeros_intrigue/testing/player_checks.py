@@ -17,10 +17,10 @@ from westeros_intrigue.rules.cards import HOUSES, House, IronThroneCard
 from westeros_intrigue.rules.explain import explain
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply, distinct_moves, legal_moves
+from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.scoring import score_round
 from westeros_intrigue.rules.setup import setup
 from westeros_intrigue.rules.slots import Move
-from westeros_intrigue.rules.table import Phase
 from westeros_intrigue.rules.variants import (
     MAX_PLAYERS,
     MIN_PLAYERS,

@@ -16,8 +16,8 @@ from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.explain import explain
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply, distinct_moves, legal_moves
+from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.slots import HIGHEST_ROW, Move, Slot
-from westeros_intrigue.rules.table import Phase
 from westeros_intrigue.rules.variants import Variant
 from westeros_intrigue.rules.violations import Violation, ViolationCode
 from westeros_intrigue.testing.games import chooser, players_and_variants, starts, states

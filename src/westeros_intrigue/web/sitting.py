@@ -15,10 +15,10 @@ from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.knowledge.views import observe
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply, legal_moves
+from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.scoring import score_round
 from westeros_intrigue.rules.setup import setup
 from westeros_intrigue.rules.slots import Move
-from westeros_intrigue.rules.table import Phase
 from westeros_intrigue.rules.view import View
 from westeros_intrigue.text.records import Record
 from westeros_intrigue.web.levels import LEVELS

@@ -12,8 +12,8 @@ from westeros_intrigue.knowledge.views import observe
 from westeros_intrigue.rules.events import Event, RoundStart, SetAside, events
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import Elimination, Placement, RoundResult
+from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.scoring import rank, score_round
-from westeros_intrigue.rules.table import Phase
 from westeros_intrigue.rules.view import View
 
 _ADJUSTMENTS = {"option.affiliation": "House Affiliation", "option.rivalry": "Rivalry"}

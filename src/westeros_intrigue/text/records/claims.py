@@ -9,8 +9,8 @@ from collections.abc import Iterable
 
 from westeros_intrigue.rules.dealing import Deal
 from westeros_intrigue.rules.game import GameState
+from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.scoring import final_winner
-from westeros_intrigue.rules.table import Phase
 from westeros_intrigue.rules.transcript import InvalidRecord
 from westeros_intrigue.rules.variants import Variant
 from westeros_intrigue.text.records.as_read import Claim

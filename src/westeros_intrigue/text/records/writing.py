@@ -12,8 +12,8 @@ from westeros_intrigue.rules.cards import Card, IronThroneCard
 from westeros_intrigue.rules.dealing import Deal, RoundDeal
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import Elimination, FinalResult, RoundResult
+from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.scoring import final_winner
-from westeros_intrigue.rules.table import Phase
 from westeros_intrigue.rules.variants import Variant
 from westeros_intrigue.text.notation import hand_text
 from westeros_intrigue.text.records.words import (

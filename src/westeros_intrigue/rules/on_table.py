@@ -1,0 +1,175 @@
+"""What lies on a table, as tables, states and views tell it alike.
+
+Rules: info.public, info.elimination, solo.public.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import TYPE_CHECKING
+
+from westeros_intrigue.base.display import Pictured
+from westeros_intrigue.rules.cards import Card, House, IronThroneCard
+from westeros_intrigue.rules.court import Court
+from westeros_intrigue.rules.history import Elimination, Placement
+from westeros_intrigue.rules.phases import Phase
+from westeros_intrigue.rules.seen import court_of, drawn_by, missing_houses
+from westeros_intrigue.rules.variants import Variant
+
+if TYPE_CHECKING:
+    from westeros_intrigue.rules.table import Table
+
+
+class OnTable(Pictured):
+    """What tables, states and views tell alike: all that lies on the table."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def table(self) -> Table:
+        """What everybody at the table sees; a table is its own."""
+
+    @property
+    def _of_round(self) -> Table:
+        """A table that is alike in what does not change within a round."""
+        return self.table
+
+    @property
+    def players(self) -> int:
+        """How many players there are, 2 to 6."""
+        return self._of_round.players
+
+    @property
+    def variant(self) -> Variant:
+        """What the game is played with: options, seats, rounds, Iron Throne cards."""
+        return self._of_round.variant
+
+    @property
+    def phase(self) -> Phase:
+        """What the game waits for."""
+        if self.active_player is not None:
+            return Phase.PLAYING
+        table = self._of_round
+        if len(table.results) == table.variant.rounds_for(table.players):
+            return Phase.GAME_OVER
+        return Phase.ROUND_OVER if table.hand_size else Phase.DEALING
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.phase is Phase.GAME_OVER
+
+    @property
+    def round_number(self) -> int:
+        """The round, counted from 1; in `Phase.DEALING` the one that is to be dealt."""
+        table = self._of_round
+        return min(len(table.results) + 1, table.variant.rounds_for(table.players))
+
+    @property
+    def starting_player(self) -> int:
+        """The seat that starts this round, from 0 (rule round.rotation)."""
+        return self._of_round.starting_player
+
+    @property
+    def active_player(self) -> int | None:
+        """The seat to move, from 0; None when nobody is to move. There is always a legal move."""
+        return self.table.active_player
+
+    @property
+    def starters(self) -> tuple[Card, ...]:
+        """The cards that started the bottom row, from column 0 to the right."""
+        return self._of_round.starters
+
+    @property
+    def court(self) -> Court:
+        """The cards placed in this round, and the starters."""
+        table = self.table
+        return court_of(
+            table.starters,
+            table.placements,
+            table.variant.width_limit(table.players),
+            table._occupied,
+            table._open_slots,
+        )
+
+    @property
+    def placements(self) -> tuple[Placement, ...]:
+        """The placements of this round in order (the starters are none)."""
+        return self.table.placements
+
+    @property
+    def eliminations(self) -> tuple[Elimination, ...]:
+        """The eliminations of this round in order."""
+        return self.table.eliminations
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        """For each seat, from 0, how many cards it holds."""
+        table = self.table
+        return hand_sizes(table.players, table.hand_size, table.placements)
+
+    @property
+    def missing_houses(self) -> tuple[tuple[House, ...], ...]:
+        """For each seat, from 0, the houses that it has been proved not to hold.
+
+        A player proves it by going out with cards in hand; nothing is said of an empty hand (rule
+        info.elimination).
+        """
+        table = self.table
+        return missing_houses(
+            table.starters,
+            table.placements,
+            table.eliminations,
+            table.players,
+            table.variant.width_limit(table.players),
+        )
+
+    @property
+    def known_stacks(self) -> tuple[tuple[Card, ...], ...]:
+        """For each seat, from 0, the cards at the bottom of its stack that all have seen.
+
+        Top first; nothing for a seat that is not automated (rule solo.public).
+        """
+        table = self.table
+        return tuple(
+            tuple(card for card in table._seen_stack(seat) if card is not None)
+            if seat in table.variant.automated
+            else ()
+            for seat in range(table.players)
+        )
+
+    @property
+    def last_placer(self) -> int | None:
+        """The seat that placed the round's last card so far, from 0; None before the first."""
+        return self.placements[-1].player if self.placements else None
+
+    @property
+    def penalty_points(self) -> tuple[int, ...]:
+        """For each seat, from 0, the penalty points of all finished rounds (rule round.penalty)."""
+        results = self._of_round.results
+        return tuple(
+            sum(result.penalty_points[seat] for result in results) for seat in range(self.players)
+        )
+
+    @property
+    def score_pile_sizes(self) -> tuple[int, ...]:
+        """For each seat, from 0, how many Iron Throne cards it has drawn (rule round.throne)."""
+        drawn = [result.last_placer for result in self._of_round.results]
+        return tuple(drawn.count(seat) for seat in range(self.players))
+
+    @property
+    def revealed_score_piles(self) -> tuple[tuple[IronThroneCard, ...], ...]:
+        """For each seat, from 0, its Iron Throne cards, once the game is over; empty before."""
+        results = self._of_round.results
+        if not self.is_over or results[0].throne_card is None:
+            return ()
+        return tuple(drawn_by(seat, results) for seat in range(self.players))
+
+
+def hand_sizes(players: int, hand_size: int, placements: tuple[Placement, ...]) -> tuple[int, ...]:
+    """Return how many cards each seat holds after its placements."""
+    sizes = [hand_size] * players
+    for placed in placements:
+        sizes[placed.player] -= 1
+    return tuple(sizes)
