@@ -8,7 +8,7 @@ from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import check_type
 from westeros_intrigue.rules.automated import undictated
 from westeros_intrigue.rules.cards import Card, House
-from westeros_intrigue.rules.game import GameState
+from westeros_intrigue.rules.game import GameState, cards_of
 from westeros_intrigue.rules.slots import Move, Slot
 from westeros_intrigue.rules.view import Position, View, check_position, check_seat
 from westeros_intrigue.rules.violations import Violation, ViolationCode
@@ -75,8 +75,8 @@ def violations_of(
                 ),
             )
     violations: tuple[Violation, ...] = ()
-    hand = position.hand if isinstance(position, View) else position.hands[active_player]
-    if not any(held == card if card else held.house is house for held in hand):
+    own = position.hand if isinstance(position, View) else cards_of(position._held[active_player])
+    if not any(held == card if card else held.house is house for held in own):
         code = ViolationCode.CARD_NOT_IN_HAND
         violations = (Violation(code, "turn.own-hand", house, card, slot, player=active_player),)
     violations += tuple(
