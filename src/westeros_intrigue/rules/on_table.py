@@ -106,8 +106,8 @@ class OnTable(Pictured):
     @property
     def hand_sizes(self) -> tuple[int, ...]:
         """For each seat, from 0, how many cards it holds."""
-        table = self.table
-        return hand_sizes(table.players, table.hand_size, table.placements)
+        table = self._of_round
+        return hand_sizes(table.players, table.hand_size, self.placements)
 
     @property
     def missing_houses(self) -> tuple[tuple[House, ...], ...]:
