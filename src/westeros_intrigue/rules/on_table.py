@@ -117,13 +117,8 @@ class OnTable(Pictured):
         info.elimination).
         """
         table = self.table
-        return missing_houses(
-            table.starters,
-            table.placements,
-            table.eliminations,
-            table.players,
-            table.variant.width_limit(table.players),
-        )
+        played = table.starters, table.placements, table.eliminations
+        return missing_houses(*played, table.players, table.variant)
 
     @property
     def known_stacks(self) -> tuple[tuple[Card, ...], ...]:

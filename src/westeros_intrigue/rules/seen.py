@@ -35,7 +35,7 @@ def missing_houses(
     placements: tuple[Placement, ...],
     eliminations: tuple[Elimination, ...],
     players: int,
-    width_limit: int,
+    variant: Variant,
 ) -> tuple[tuple[House, ...], ...]:
     """Return for each seat the houses that had an open slot when it went out with cards in hand.
 
@@ -47,10 +47,11 @@ def missing_houses(
         lying = [(card, Slot(0, column)) for column, card in enumerate(starters)]
         lying += [(placed.move.card, placed.move.slot) for placed in placements]
         occupied, open_slots = pyramid.EMPTY, pyramid.FIRST_SLOT
+        limit = variant.width_limit(players)
         open_after = []
         for card, slot in lying:
             occupied, open_slots = pyramid.place(
-                occupied, open_slots, card.house.index, slot.cell, width_limit
+                occupied, open_slots, card.house.index, slot.cell, limit
             )
             open_after.append(open_slots)
         for out in proving:

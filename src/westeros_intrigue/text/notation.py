@@ -10,13 +10,16 @@ Rules: components.names, court.first, turn.must-place.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.scanning import Scanner, pattern
 from westeros_intrigue.base.values import check_type, tuple_of
 from westeros_intrigue.rules.cards import DECK, Card, House
 from westeros_intrigue.rules.slots import FARTHEST_COLUMN, SLOTS, Move, Slot
+
+T = TypeVar("T")
 
 _CARDS = {str(card): card for card in DECK}
 _SLOTS = {str(slot): slot for slot in SLOTS.values()}
@@ -51,10 +54,7 @@ found '10'
     Raises:
         NotationError: the text is no card.
     """
-    scanner = _start("a card", text)
-    card = scan_card(scanner)
-    scanner.need_end()
-    return card
+    return _whole("a card", text, scan_card)
 
 
 @public
@@ -74,10 +74,7 @@ def parse_slot(text: str) -> Slot:
 
     Rules: court.first.
     """
-    scanner = _start("a slot", text)
-    slot = scan_slot(scanner)
-    scanner.need_end()
-    return slot
+    return _whole("a slot", text, scan_slot)
 
 
 @public
@@ -95,10 +92,7 @@ def parse_move(text: str) -> Move:
 
     Rules: turn.must-place.
     """
-    scanner = _start("a move", text)
-    move = Move(scan_card(scanner), scan_placed_in(scanner))
-    scanner.need_end()
-    return move
+    return _whole("a move", text, lambda at: Move(scan_card(at), scan_placed_in(at)))
 
 
 @public
@@ -115,10 +109,7 @@ def parse_hand(text: str) -> tuple[Card, ...]:
     Raises:
         NotationError: the text is not a hand, or names a card twice.
     """
-    scanner = _start("a hand", text)
-    hand = scan_hand(scanner)
-    scanner.need_end("a card or the end")
-    return hand
+    return _whole("a hand", text, scan_hand, "a card or the end")
 
 
 def hand_text(cards: Iterable[Card]) -> str:
@@ -181,11 +172,14 @@ def scan_hand(scanner: Scanner) -> tuple[Card, ...]:
     return tuple(cards)
 
 
-def _start(what: str, text: str) -> Scanner:
+def _whole(what: str, text: str, scan: Callable[[Scanner], T], end: str = "the end") -> T:
+    """Return what is read of a text, all of it."""
     check_type(what, text, str)
     scanner = Scanner(text)
     scanner.skip_space(line_ends=True)
-    return scanner
+    value = scan(scanner)
+    scanner.need_end(end)
+    return value
 
 
 def _scan_column(scanner: Scanner) -> int:
