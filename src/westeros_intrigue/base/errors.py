@@ -6,7 +6,7 @@ caller may catch either. Values never change, so after an error everything is as
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Generic, TypeVar
 
 from westeros_intrigue.base.public import public
@@ -89,9 +89,14 @@ class Faulty(WesterosIntrigueError, ValueError):
         super().__init__(self.faults)
 
     def __str__(self) -> str:
-        told = self.faults[:_MOST_TOLD]
-        untold = len(self.faults) - len(told)
-        return "; ".join(told) + (f"; and {untold} more" if untold else "")
+        return told(self.faults)
+
+
+def told(faults: Sequence[object]) -> str:
+    """Return the text of an error that has several faults, not too many of them."""
+    untold = len(faults) - _MOST_TOLD
+    more = f"; and {untold} more" if untold > 0 else ""
+    return "; ".join(map(str, faults[:_MOST_TOLD])) + more
 
 
 class RefusedMove(WesterosIntrigueError, ValueError, Generic[V, M]):

@@ -7,6 +7,8 @@ the deal and the moves are replayed, and the position must be the one that they 
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 
 from westeros_intrigue.base.errors import DecodingError, fault
@@ -16,45 +18,38 @@ from westeros_intrigue.data.codecs import (
     array,
     derived,
     differences,
-    integer,
-    optional,
     read_fields,
     record,
 )
+from westeros_intrigue.data.tables import TABLE_FIELDS
 from westeros_intrigue.data.transcripts import FIELDS, last_state
-from westeros_intrigue.data.values import (
-    CARD_COUNT,
-    CARDS,
-    COUNT,
-    COURT,
-    ELIMINATIONS,
-    PHASE,
-    PLACEMENTS,
-    PLAYER,
-    ROUND_RESULT,
-    THRONE_CARDS,
-    per_seat,
-)
+from westeros_intrigue.data.values import CARD_COUNT, CARDS, ROUND_RESULT, THRONE_CARDS, per_seat
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.transcript import Transcript
 
+_OWN: dict[str, Codec[Any]] = {
+    "hands": per_seat(CARDS),
+    "known_counts": per_seat(CARD_COUNT),
+    "score_piles": per_seat(THRONE_CARDS),
+    "results": array(ROUND_RESULT),
+}
+_ORDER = (
+    "phase",
+    "round_number",
+    "starting_player",
+    "active_player",
+    "court",
+    "hands",
+    "placements",
+    "eliminations",
+    "last_placer",
+    "known_counts",
+    "penalty_points",
+    "score_piles",
+    "results",
+)
 _POSITION: Codec[GameState] = record(
-    GameState,
-    {
-        "phase": PHASE,
-        "round_number": integer(1),
-        "starting_player": PLAYER,
-        "active_player": optional(PLAYER),
-        "court": COURT,
-        "hands": per_seat(CARDS),
-        "placements": PLACEMENTS,
-        "eliminations": ELIMINATIONS,
-        "last_placer": optional(PLAYER),
-        "known_counts": per_seat(CARD_COUNT),
-        "penalty_points": per_seat(COUNT),
-        "score_piles": per_seat(THRONE_CARDS),
-        "results": array(ROUND_RESULT),
-    },
+    GameState, {name: {**TABLE_FIELDS, **_OWN}[name] for name in _ORDER}
 )
 """What the replay must lead to."""
 _FIELDS = {**FIELDS, "position": derived(_POSITION)}

@@ -73,6 +73,8 @@ _DERIVED: dict[str, Codec[Any]] = {
     "score_pile_sizes": per_seat(COUNT),
     "revealed_score_piles": array(THRONE_CARDS),
 }
+TABLE_FIELDS = {**_READ, **_DERIVED}
+"""The codecs of all that a table tells, by name."""
 _FIELDS = {**_READ, **{name: derived(codec) for name, codec in _DERIVED.items()}}
 
 

@@ -105,20 +105,15 @@ class Draft:
     @property
     def first_player(self) -> int:
         """The seat that starts round 1, from 0."""
-        player, _ = self._first_player
-        return player
-
-    @property
-    def _first_player(self) -> tuple[int, bool]:
         player: int
-        player, is_fixed = self.header.get("First player", (0, False))
-        return player, is_fixed is True
+        player, _ = self.header.get("First player", (0, False))
+        return player
 
     @property
     def variant(self) -> Variant:
         """The table."""
         options = self.header.get("Options", ())
-        player, is_fixed = self._first_player
+        player, is_fixed = self.header.get("First player", (0, False))
         return Variant(
             rounds=self.header.get("Rounds"),
             houses=self.header.get("Houses", ()),

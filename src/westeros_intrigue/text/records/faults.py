@@ -7,14 +7,12 @@ from typing import Any, Self
 
 import attrs
 
-from westeros_intrigue.base.errors import NotationError
+from westeros_intrigue.base.errors import NotationError, told
 from westeros_intrigue.base.scanning import Scanner
 from westeros_intrigue.rules.cards import Card
 from westeros_intrigue.rules.rulebook import RULES_VERSION
 from westeros_intrigue.rules.transcript import InvalidRecord
 from westeros_intrigue.text.records.as_read import Draft
-
-_MOST_TOLD = 20  # the text of an error stays readable
 
 
 class Misplaced(NotationError):
@@ -44,9 +42,7 @@ class NotationErrors(NotationError):
         self.args: tuple[Any, ...] = (self.errors,)
 
     def __str__(self) -> str:
-        told = "; ".join(str(error) for error in self.errors[:_MOST_TOLD])
-        untold = len(self.errors) - _MOST_TOLD
-        return told + (f"; and {untold} more" if untold > 0 else "")
+        return told(self.errors)
 
 
 def combined(errors: Sequence[NotationError]) -> NotationError:
