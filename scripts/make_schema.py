@@ -78,8 +78,8 @@ def _field_docs(class_name: str) -> dict[str, str]:
     for base in map(ast.unparse, definition.bases):
         docs |= _field_docs(base) if base in _classes() else {}
     for statement, after in pairwise([*definition.body, ast.Pass()]):
-        if isinstance(statement, ast.FunctionDef):
-            docs[statement.name] = _first(ast.get_docstring(statement))
+        if isinstance(statement, ast.FunctionDef) and (text := ast.get_docstring(statement)):
+            docs[statement.name] = _first(text)
         elif isinstance(statement, ast.AnnAssign) and isinstance(after, ast.Expr):
             docs[ast.unparse(statement.target)] = _first(ast.literal_eval(after.value))
     return docs

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
-
 from westeros_intrigue.base.errors import NotationError
 from westeros_intrigue.base.scanning import Scanner, pattern
 from westeros_intrigue.rules.cards import DECK, Card, House
@@ -283,6 +281,8 @@ class _Reader:
 
 
 def _key_expected(written: str) -> str:
-    near = difflib.get_close_matches(written[:40], _KEYS, 1)
+    from difflib import get_close_matches  # noqa: PLC0415 - for this message only
+
+    near = get_close_matches(written[:40], _KEYS, 1)
     perhaps = f", perhaps {_KEYS[near[0]]!r}" if near else ""
     return f"a line of a record{perhaps} (one that begins with {', '.join(_KEYS.values())})"
