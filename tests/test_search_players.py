@@ -123,6 +123,8 @@ def test_a_player_is_a_value(searcher: Searcher) -> None:
         ({"seconds": True}, WrongType),
         ({"seconds": "1"}, WrongType),
         ({"inference": 1}, WrongType),
+        ({"solve_last": -1}, InvalidValue),
+        ({"solve_last": True}, WrongType),
     ]
 )
 def test_what_no_player_can_be_set_to_is_refused(

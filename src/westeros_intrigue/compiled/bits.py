@@ -42,3 +42,26 @@ def pairs_of(occupied: int) -> int:
 def upper_slots(plane: int, pairs: int, occupied: int) -> int:
     """Return the open slots above the bottom row of the house that lies in a plane."""
     return ((plane | plane >> 1) & pairs) << ROW_BITS & ~occupied
+
+
+def stack_after(stack: int, drawn: int, size: int) -> int:
+    """Return a stack of houses, 2 bits each from the top, once the card number `drawn` is placed.
+
+    Those above it were set aside: they go under the rest, the last one highest.
+    """
+    rest = stack >> 2 * (drawn + 1)
+    for place in range(drawn):
+        rest |= (stack >> 2 * place & 3) << 2 * (size - 2 - place)
+    return rest
+
+
+def dictated_cell(slots: int, is_right: int) -> int:
+    """Return the leftmost or the rightmost open slot of the highest row that has one."""
+    row = HIGHEST_ROW
+    while slots & row == 0:
+        row >>= ROW_BITS
+    slots &= row
+    if is_right:
+        while slots & slots - 1:
+            slots &= slots - 1
+    return lowest(slots)

@@ -99,3 +99,5 @@ _extending.overload(bits.mixed)(
 )
 inlined(bits.pairs_of)
 inlined(bits.upper_slots)
+inlined(bits.stack_after)
+inlined(bits.dictated_cell)

@@ -21,12 +21,12 @@ from numpy.typing import NDArray
 
 from westeros_intrigue.compiled.bits import (
     CARDS_PER_HOUSE,
-    HIGHEST_ROW,
     HOUSE_COUNT,
-    ROW_BITS,
+    dictated_cell,
     lowest,
     pairs_of,
     popcount,
+    stack_after,
     upper_slots,
 )
 from westeros_intrigue.compiled.compiler import compiled, inlined
@@ -325,25 +325,14 @@ def move_as_dictated(seat: int, policy: int, width_limit: int, table: Integers) 
     if drawn == size:
         return False
     house = stack >> 2 * drawn & 3
-    rest = stack >> 2 * (drawn + 1)
-    # What was set aside goes under the rest, the last one highest.
-    for set_aside in range(drawn):
-        rest |= (stack >> 2 * set_aside & 3) << 2 * (size - 2 - set_aside)
-    table[STACKS + seat] = rest
+    table[STACKS + seat] = stack_after(stack, drawn, size)
     table[STACK_SIZES + seat] = size - 1
     slots = table[SLOTS + house]
     if slots == 0:
         is_right = policy == AUTOMATED_RIGHT and table[WIDTH] > 0
         place(seat, house, RIGHT_END if is_right else LEFT_END, 0, table)
         return True
-    row = HIGHEST_ROW
-    while slots & row == 0:
-        row >>= ROW_BITS
-    slots &= row
-    if policy == AUTOMATED_RIGHT:
-        while slots & slots - 1:
-            slots &= slots - 1
-    place(seat, house, lowest(slots), 0, table)
+    place(seat, house, dictated_cell(slots, policy == AUTOMATED_RIGHT), 0, table)
     return True
 
 

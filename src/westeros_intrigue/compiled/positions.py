@@ -13,12 +13,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from westeros_intrigue.compiled.bits import (
-    HIGHEST_ROW,
     HOUSE_COUNT,
-    ROW_BITS,
-    lowest,
+    dictated_cell,
     pairs_of,
     popcount,
+    stack_after,
     upper_slots,
 )
 
@@ -171,25 +170,14 @@ def dictated(terms: Terms, memory: Integers, at: int) -> int:
     while memory[SLOT_COUNTS + (stack >> 2 * drawn & 3)] == 0:
         drawn += 1
     house = stack >> 2 * drawn & 3
-    rest = stack >> 2 * (drawn + 1)
-    # What was set aside goes under the rest, the last one highest.
-    for place in range(drawn):
-        rest |= (stack >> 2 * place & 3) << 2 * (size - 2 - place)
-    memory[at + STACKS + seat] = rest
+    memory[at + STACKS + seat] = stack_after(stack, drawn, size)
     memory[at + STACK_SIZES + seat] = size - 1
     occupied = occupied_in(memory, at)
     slots = upper_slots(memory[at + house], pairs_of(occupied), occupied)
     is_right = terms.places_right >> seat & 1
     if slots == 0:
         return house << 6 | (RIGHT_END if is_right else LEFT_END)
-    row = HIGHEST_ROW
-    while slots & row == 0:
-        row >>= ROW_BITS
-    slots &= row
-    if is_right:
-        while slots & slots - 1:
-            slots &= slots - 1
-    return house << 6 | lowest(slots)
+    return house << 6 | dictated_cell(slots, is_right)
 
 
 def advance(terms: Terms, memory: Integers, at: int, placed_before: int) -> bool:

@@ -17,12 +17,13 @@ from typing import NamedTuple
 
 from westeros_intrigue.compiled.bits import (
     CARDS_PER_HOUSE,
-    HIGHEST_ROW,
     HOUSE_COUNT,
     ROW_BITS,
+    dictated_cell,
     lowest,
     pairs_of,
     popcount,
+    stack_after,
     upper_slots,
 )
 from westeros_intrigue.compiled.positions import (
@@ -275,24 +276,13 @@ def dictated_move(terms: Terms, seat: int, memory: Integers) -> int:
     while memory[SLOTS + (stack >> 2 * drawn & 3)] == 0:
         drawn += 1
     house = stack >> 2 * drawn & 3
-    rest = stack >> 2 * (drawn + 1)
-    # What was set aside goes under the rest, the last one highest.
-    for place in range(drawn):
-        rest |= (stack >> 2 * place & 3) << 2 * (size - 2 - place)
-    memory[STACKS + seat] = rest
+    memory[STACKS + seat] = stack_after(stack, drawn, size)
     memory[STACK_SIZES + seat] = size - 1
     is_right = terms.places_right >> seat & 1
     slots = memory[SLOTS + house] & ~BOTTOM_ROW
     if slots == 0:
         return house << 6 | (RIGHT_END if is_right and memory[WIDTH] else LEFT_END)
-    row = HIGHEST_ROW
-    while slots & row == 0:
-        row >>= ROW_BITS
-    slots &= row
-    if is_right:
-        while slots & slots - 1:
-            slots &= slots - 1
-    return house << 6 | lowest(slots)
+    return house << 6 | dictated_cell(slots, is_right)
 
 
 def can_place(hand: int, memory: Integers) -> bool:

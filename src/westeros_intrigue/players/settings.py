@@ -5,7 +5,9 @@ Rules: turn.must-place, info.public.
 
 from __future__ import annotations
 
+import time
 from abc import abstractmethod
+from collections.abc import Iterator
 from math import inf
 from typing import Any
 
@@ -14,8 +16,11 @@ import attrs
 from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import InvalidValue, WrongType
 from westeros_intrigue.base.values import brief, check_type, integer
-from westeros_intrigue.compiled.trials import Style
+from westeros_intrigue.compiled.trials import Style, Trials, worlds_of
+from westeros_intrigue.knowledge.worlds import Determinizer
+from westeros_intrigue.players.endings import best_when_solved, is_ending
 from westeros_intrigue.players.simple import moves_of, with_any_card
+from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.view import View
 
@@ -85,6 +90,9 @@ class Searcher:
     inference: bool = attrs.field(default=False, validator=_bool)
     """Whether worlds count by how well they agree with what the others have placed, supposing that
     these choose by the policy, too; otherwise all count the same."""
+    solve_last: int = attrs.field(default=0, validator=integer(0))
+    """Once the players hold at most so many cards, each world is solved instead of played out, if
+    the solver can: at a table of two, or with automated seats. It was not found to play better."""
 
     def __call__(self, view: View, rng: RandomSource) -> Move:
         """Return the best move that is found, with any card of its house.
@@ -93,8 +101,35 @@ class Searcher:
             InvalidValue: the viewer is not to move, or no deal agrees with the view.
         """
         moves = moves_of(view, rng)
-        best = moves[0] if len(moves) == 1 else self._best(view, moves, rng)
+        if len(moves) == 1:
+            best = moves[0]
+        elif is_ending(view, self.solve_last):
+            best = best_when_solved(moves, self._solvable(view, len(moves), rng))
+        else:
+            best = self._best(view, moves, rng)
         return with_any_card(best, view, rng)
+
+    def _solvable(self, view: View, move_count: int, rng: RandomSource) -> Iterator[GameState]:
+        """Draw as many worlds as the budget allows, each of them for every move."""
+        worlds, started, count = self._worlds(view, rng), time.monotonic(), 0
+        while count == 0 or self._goes_on(count, time.monotonic() - started):
+            yield next(worlds)
+            count += move_count
+
+    def _goes_on(self, count: int, elapsed: float) -> bool:
+        return count < self.playouts if self.seconds is None else elapsed < self.seconds
+
+    def _worlds(self, view: View, rng: RandomSource) -> Iterator[GameState]:
+        """Draw worlds without end."""
+        determinizer = Determinizer(view)
+        while not self.inference:
+            yield determinizer.draw(rng, later_rounds=False)
+        trials = Trials(view, STYLES[self.policy], 0, candidates=CANDIDATES)
+        count = min(WORLDS_A_LOOK, self.playouts)
+        while True:
+            drawn = [determinizer.draw(rng, later_rounds=False) for _ in range(count * CANDIDATES)]
+            for world in trials.likely(worlds_of(drawn), count):
+                yield drawn[world]
 
     @abstractmethod
     def _best(self, view: View, moves: tuple[Move, ...], rng: RandomSource) -> Move:

@@ -6,7 +6,6 @@ Rules: turn.must-place, info.leftover, info.elimination, round.throne, round.pen
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from math import inf, log, sqrt
 
 import attrs
@@ -14,9 +13,8 @@ import attrs
 from westeros_intrigue.base.chance import RandomSource, random_below
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.compiled.trials import Trials, worlds_of
-from westeros_intrigue.knowledge.worlds import Determinizer
-from westeros_intrigue.players.settings import CANDIDATES, STYLES, WORLDS_A_LOOK, Searcher
+from westeros_intrigue.compiled.trials import Trials
+from westeros_intrigue.players.settings import STYLES, Searcher
 from westeros_intrigue.rules.cards import House
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply, distinct_moves
@@ -84,21 +82,6 @@ class TreeSearchPlayer(Searcher, Value):
             self._descend(next(worlds), root, rng)
             count += 1
         return max(moves, key=root.visits_of)
-
-    def _worlds(self, view: View, rng: RandomSource) -> Iterator[GameState]:
-        """Draw worlds without end."""
-        determinizer = Determinizer(view)
-        while not self.inference:
-            yield determinizer.draw(rng, later_rounds=False)
-        trials = Trials(view, STYLES[self.policy], 0, candidates=CANDIDATES)
-        count = min(WORLDS_A_LOOK, self.playouts)
-        while True:
-            drawn = [determinizer.draw(rng, later_rounds=False) for _ in range(count * CANDIDATES)]
-            for world in trials.likely(worlds_of(drawn), count):
-                yield drawn[world]
-
-    def _goes_on(self, count: int, elapsed: float) -> bool:
-        return count < self.playouts if self.seconds is None else elapsed < self.seconds
 
     def _descend(self, state: GameState, node: _Node, rng: RandomSource) -> None:
         """Go down the tree in a world to a move not tried yet, and play the round out."""

@@ -1,0 +1,49 @@
+"""The end of a round, solved in each drawn world instead of played out.
+
+Rules: round.penalty, round.throne, info.leftover, info.elimination.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from threading import Event
+
+from westeros_intrigue.compiled.solver import Solver
+from westeros_intrigue.knowledge.card_counts import house_counts
+from westeros_intrigue.rules.game import GameState
+from westeros_intrigue.rules.moves import apply
+from westeros_intrigue.rules.slots import Move
+from westeros_intrigue.rules.view import View
+
+
+def is_ending(view: View, most_cards: int) -> bool:
+    """Return whether a round can be solved from here, and its players hold at most so many cards.
+
+    Two seats can be solved, or one player against automated ones, without options that change
+    points.
+    """
+    variant, table = view.variant, view.table
+    out = {elimination.player for elimination in table.eliminations}
+    cards = sum(size for seat, size in enumerate(table.hand_sizes) if seat not in out)
+    is_solvable = view.players == 2 or view.players - len(variant.automated) == 1
+    return (
+        cards <= most_cards and is_solvable and not (variant.house_affiliation or variant.rivalry)
+    )
+
+
+def best_when_solved(moves: tuple[Move, ...], worlds: Iterable[GameState]) -> Move:
+    """Return the move of the greatest sum of values in some worlds, each played perfectly."""
+    solver: Solver | None = None
+    values: dict[object, list[int]] = {}
+    sums = [0] * len(moves)
+    for world in worlds:
+        # Many worlds are alike but for the numbers of the cards.
+        alike = (
+            tuple(map(house_counts, world.hands)),
+            tuple(stack and tuple(card.house for card in stack.cards) for stack in world._stacks),
+        )
+        if alike not in values:
+            solver = solver or Solver(world, None, Event())
+            values[alike] = [solver.value(apply(world, move), []) for move in moves]
+        sums = [total + value for total, value in zip(sums, values[alike], strict=True)]
+    return moves[sums.index(max(sums))]
