@@ -98,11 +98,12 @@ def solo(rows: Rows) -> str:
 def seats(rows: Rows) -> str:
     """Show the rounds won by the first and the last seat."""
     shown = []
+    rows = [*rows, *rows_of("searchers")]
     for players in range(2, 7):
-        for skill in ("random", "greedy"):
+        for skill, name in PLAYERS.items():
             of = [row for row in rows if (row["players"], row["skill"]) == (str(players), skill)]
             even = f"{100 / players:.1f} %"
-            shown.append((players, PLAYERS[skill], spread(of[0]), spread(of[-1]), even))
+            shown.append((players, name, spread(of[0]), spread(of[-1]), even))
     return table("players", "all are", "first seat wins", "last seat wins", "even", rows=shown)
 
 

@@ -44,6 +44,7 @@ FOLDER = Path(__file__).parent.parent / "docs/knowledge"
 PLAYER_COUNTS = range(2, 7)
 SKILLS = {"random": Policy.DISTINCT_MOVES, "greedy": Policy.GREEDY}
 SEARCH = MonteCarloPlayer(1000)
+ONE_ROUND = STANDARD.with_rounds(1)
 Row = Sequence[object]
 
 
@@ -97,6 +98,21 @@ def seats(rounds: int = 200_000) -> Iterator[Row]:
                 won = share(int((simulated.last_placer == seat).sum()), rounds)
                 error = round(1.96 * float(left.std()) / math.sqrt(rounds), 3)
                 yield players, skill, seat, rounds, *won, round(float(left.mean()), 3), error
+
+
+def searchers(rounds: int = 300) -> Iterator[Row]:
+    """Count what each seat of a round comes to, as `seats` does, when all seats search."""
+    for players in PLAYER_COUNTS:
+        table = [SEARCH] * players
+        results = [
+            play_game(table, seed=seed, variant=ONE_ROUND).results[0]
+            for seed in range(1, rounds + 1)
+        ]
+        for seat in range(players):
+            left = [result.cards_left[seat] for result in results]
+            won = share(sum(result.last_placer == seat for result in results), rounds)
+            error = round(1.96 * float(np.std(left)) / math.sqrt(rounds), 3)
+            yield players, "search", seat, rounds, *won, round(float(np.mean(left)), 3), error
 
 
 def throne(games: int = 100_000) -> Iterator[Row]:
@@ -196,7 +212,6 @@ def advice(rounds: int = 3000, counts: Sequence[int] = (2, 4)) -> Iterator[Row]:
 
     Each deal is played once from every seat; the intervals are those between deals.
     """
-    one_round = STANDARD.with_rounds(1)
     for players in counts:
         for words, player in ADVICE.items():
             wins = []
@@ -204,7 +219,7 @@ def advice(rounds: int = 3000, counts: Sequence[int] = (2, 4)) -> Iterator[Row]:
                 won = 0
                 for seat in range(players):
                     table = [player if each == seat else random_player for each in range(players)]
-                    end = play_game(table, seed=seed, variant=one_round)
+                    end = play_game(table, seed=seed, variant=ONE_ROUND)
                     won += end.results[0].last_placer == seat
                 wins.append(won / players)
             error = 1.96 * float(np.std(wins)) / math.sqrt(len(wins))
@@ -213,13 +228,12 @@ def advice(rounds: int = 3000, counts: Sequence[int] = (2, 4)) -> Iterator[Row]:
 
 
 WON = ("won", "plus_minus")
+SEATS = ("players", "skill", "seat", "rounds", *WON, "cards_left", "cards_left_plus_minus")
 FIGURES: dict[str, tuple[Callable[[], Iterator[Row]], Row]] = {
     "deals": (deals, ("seed", "value", "best_first_houses")),
     "solo": (solo, ("seed", "par", "random", "greedy", "search")),
-    "seats": (
-        seats,
-        ("players", "skill", "seat", "rounds", *WON, "cards_left", "cards_left_plus_minus"),
-    ),
+    "seats": (seats, SEATS),
+    "searchers": (searchers, SEATS),
     "throne": (
         throne,
         ("players", "cards", "players_who_held_them", *WON, "other_winner", "other_plus_minus"),

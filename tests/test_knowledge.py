@@ -76,11 +76,19 @@ def test_players_play_solo_deals_as_before() -> None:
     assert as_text(maker.solo(5)) == kept("solo")[:5]
 
 
-@pytest.mark.parametrize("figure", ["seats", "throne", "options"])
-def test_a_smaller_simulation_agrees_with_the_data(figure: str) -> None:
-    rows = {tuple(row[:3]): row for row in as_text(maker.FIGURES[figure][0](1500))}
+@pytest.mark.parametrize(
+    ("figure", "size"),
+    [
+        ("seats", 1500),
+        ("throne", 1500),
+        ("options", 1500),
+        pytest.param("searchers", 20, marks=pytest.mark.long),
+    ],
+)
+def test_a_smaller_simulation_agrees_with_the_data(figure: str, size: int) -> None:
+    rows = {tuple(row[:3]): row for row in as_text(maker.FIGURES[figure][0](size))}
     column = maker.FIGURES[figure][1].index("greedy_won" if figure == "options" else "won")
-    keys = 2 if figure != "seats" else 3
+    keys = 3 if figure in {"seats", "searchers"} else 2
     small = {key[:keys]: row for key, row in rows.items()}
     for row in kept(figure):
         if other := small.get(tuple(row[:keys])):
