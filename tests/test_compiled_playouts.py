@@ -133,7 +133,7 @@ def house_counts(worlds: Counter[World], seat: int, house: House) -> Counter[int
 @pytest.mark.rule("info.leftover", "info.elimination", "info.memory", "solo.public")
 def test_each_seat_holds_each_house_as_often_as_the_odds_say(positions: int) -> None:
     count = 1000
-    states = some_positions(positions, seed=2)
+    states = some_positions(positions, seed=4)
     assert sum(bool(state.eliminations) for state in states) > positions / 8
     for state in states:
         seats = [seat for seat in range(state.players) if seat not in state.variant.automated]
