@@ -178,8 +178,8 @@ def simulate_rounds(
         start: the number of the first round, from 0.
         first_player: the seat that starts round 0, counted from 0.
         rotate: whether each round is started by the seat to the left of the one before.
-        threads: how many threads share the work, at least 1; `available_cores` tells how many
-            there is use for. With an executor, each chunk has so many.
+        threads: how many threads share the work, at least 1; `available_cores` says how many there
+            is use for. With an executor, each chunk has so many.
         executor: any `concurrent.futures.Executor`, whose workers play a hundred thousand rounds at
             a time; None plays here. The rounds are the same.
         progress: called in the calling thread, after each two thousand rounds or so, with the

@@ -93,7 +93,7 @@ def from_data(cls: type[T], data: object) -> T:
     westeros_intrigue.DecodingError: /player: an integer is wanted, not true
 
     Raises:
-        DecodingError: it is no such data; `path` tells where, `reason` why.
+        DecodingError: it is no such data; `path` says where, `reason` why.
     """
     return _codec(cls).read(data)
 

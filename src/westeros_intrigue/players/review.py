@@ -53,7 +53,7 @@ class JudgedPlacement(Value):
     analysis: Analysis
     """All moves that the player had, judged from the player's view."""
     comment: str
-    """What is to be said of it; empty where nothing is."""
+    """What there is to say about it; empty if there is nothing."""
 
     @property
     def loss(self) -> float:
@@ -69,7 +69,7 @@ class JudgedPlacement(Value):
 @public
 @attrs.frozen
 class RecordAnalysis(Value):
-    """A game with each placement judged that somebody chose.
+    """A game in which each placement that somebody chose is judged.
 
     >>> from westeros_intrigue import STANDARD, greedy_player, play_game
     >>> final = play_game([greedy_player] * 2, seed=1, variant=STANDARD.with_rounds(1))
@@ -154,7 +154,7 @@ def analyse_record(
         playouts: how many playouts the moves of each placement share, at least 1.
         policy: how the seats of a playout choose; as for `MonteCarloPlayer`.
         seed: 0 to 2**32 - 1. The same seed gives the same analysis.
-        progress: called after each placement with the number of those judged, and of all.
+        progress: called after each placement with how many are judged, and how many there are.
 
     Raises:
         WrongType: an argument of another type.
