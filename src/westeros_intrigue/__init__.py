@@ -1,7 +1,7 @@
 """The rules of the card game Westeros Intrigue: immutable states and pure functions.
 
-A game is a `GameState`. `setup` makes one, `legal_moves` tells what the player to move may do,
-`apply` does it, `score_round` ends a round, and `final_winner` tells who won.
+A game is a `GameState`. `setup` makes one, `legal_moves` says what the player to move may do,
+`apply` does it, `score_round` ends a round, and `final_winner` says who won.
 """
 
 from importlib import import_module as _import_module

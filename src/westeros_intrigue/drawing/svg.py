@@ -72,11 +72,11 @@ def draw_svg(
 
     The court is drawn as the pyramid it is. Each card has its house's colour, its house's sign,
     and its text; a ring marks the last placement. Rows and columns are named at the edges, and a
-    legend tells what the marks mean. A finished game names the winners and the totals. For people
+    legend says what the marks mean. A finished game names the winners and the totals. For people
     who cannot see the picture, its label and its description hold the position in words and the
     drawing of `draw_text`.
 
-    The text may be put into an HTML page as it is, several of them too, or written to a file. A
+    You may put the text into an HTML page as it is, even several of them, or write it to a file. A
     page finds each slot that is drawn by its name: its group has it as `data-slot`. The same value
     gives the same text on every machine, within one version of the library.
 
@@ -90,7 +90,7 @@ def draw_svg(
             sees it, a View as its player does.
         open_for: a house, or a card of it: the slots that take it are shown with their names, and
             those in reach that do not, each with the reason in short, and as its title in full.
-            They are the court's: who holds the card, and whose turn it is, make no difference.
+            They depend only on the court, not on who holds the card or whose turn it is.
         unsupported: whether to show also the slots that are closed because they would not rest on
             two cards. It makes no difference without `open_for`.
         last: the slot whose card is marked as the last placement; a position knows its own.
@@ -99,8 +99,8 @@ def draw_svg(
             card. It makes no difference to a View, which holds none.
         seats: whether to show the seats below the court, with points, cards and who is out.
         names: what to call the players, seat by seat from 0, in place of `player 0`.
-        theme: `"light"`, `"dark"`, or `"auto"` for what the reader prefers. Programs that know of
-            no preference draw `"auto"` light.
+        theme: `"light"`, `"dark"`, or `"auto"` for what the reader prefers. Programs that know no
+            preference draw `"auto"` light.
         size: how wide the picture is, in pixels, at least 1; its height is in proportion. None for
             what the cards and the seats need. A page may draw it narrower.
 

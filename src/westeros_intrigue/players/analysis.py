@@ -34,8 +34,8 @@ from westeros_intrigue.rules.view import Position, View, check_position
 class JudgedMove(Value):
     """A move, and what the rest of the round is worth after it, to the player who makes it.
 
-    The errors are standard errors; they are 0 where the worth is exact. Points are penalty points
-    of the round, less 2 where the player places last: an Iron Throne card takes 2 off on average.
+    The errors are standard errors; they are 0 if the worth is exact. Points are penalty points of
+    the round, less 2 if the player places last: an Iron Throne card takes 2 off on average.
 
     >>> from westeros_intrigue import observe, setup
     >>> judged = analyse(observe(setup(4, seed=1), 0), playouts=300).moves[0]
@@ -46,7 +46,7 @@ class JudgedMove(Value):
     move: Move
     """The move; cards of its house play alike."""
     points: float
-    """The points to be expected; the fewer the better."""
+    """The expected points; the fewer the better."""
     points_error: float
     """The standard error of `points`."""
     win: float
@@ -58,7 +58,7 @@ class JudgedMove(Value):
     margin_error: float
     """The standard error of `margin`."""
     line: tuple[Move, ...] = ()
-    """Where the worth is exact: the placements of one best line, this one first."""
+    """If the worth is exact: the placements of one best line, this one first."""
 
     def __str__(self) -> str:
         error = f" ± {self.margin_error:.2f}" if self.margin_error else ""
@@ -87,9 +87,9 @@ class Analysis(Value):
     player: int
     """The seat to move, from 0."""
     moves: tuple[JudgedMove, ...]
-    """The moves, the best first: that with the greatest margin."""
+    """The moves, best first: the best has the greatest margin."""
     worlds: int
-    """How many worlds each move was tried in; 0 where the worth is exact."""
+    """How many worlds each move was tried in; 0 if the worth is exact."""
 
     @property
     def is_exact(self) -> bool:
@@ -102,10 +102,10 @@ class Analysis(Value):
         return self.moves[0]
 
     def of(self, move: Move) -> JudgedMove:
-        """Return what was found of a move; of cards of a house any will do.
+        """Return the judgement of a move; any card of the house will do.
 
         Raises:
-            InvalidValue: it is no legal move of the position.
+            InvalidValue: it is not a legal move of the position.
         """
         for judged in self.moves:
             if (judged.move.card.house, judged.move.slot) == (move.card.house, move.slot):
@@ -116,7 +116,7 @@ class Analysis(Value):
         """Return by how much a move's margin is below that of the best one, in points.
 
         Raises:
-            InvalidValue: it is no legal move of the position.
+            InvalidValue: it is not a legal move of the position.
         """
         return self.best.margin - self.of(move).margin
 
@@ -124,7 +124,7 @@ class Analysis(Value):
         """Return whether a move loses more than chance explains: twice the standard error.
 
         Raises:
-            InvalidValue: it is no legal move of the position.
+            InvalidValue: it is not a legal move of the position.
         """
         error = hypot(self.best.margin_error, self.of(move).margin_error)
         return self.loss(move) > 2 * error
@@ -199,8 +199,8 @@ def analyse(
 ) -> Analysis:
     """Judge each distinct move of a position, for the player to move.
 
-    Of a View it is judged by what the player can know: all moves are played out in the same worlds
-    drawn from it. Of a GameState all cards are known. Where two seats play, without options that
+    For a View it is judged by what the player can know: all moves are played out in the same worlds
+    drawn from it. For a GameState all cards are known. If two seats play, without options that
     change points, and the solver reaches the end of the round, the worth is exact: that of perfect
     play. Otherwise the moves are played out.
 

@@ -22,7 +22,7 @@ PLACES_RIGHT = frozenset({House.TARGARYEN})
 
 Turns = tuple[tuple[Card, ...] | None, ...]
 """For each turn of an automated house in a round, the cards that it turned over and set aside, as
-they came; None where nobody has noted them, as may be at a table of people. On a last turn without
+they came; None if nobody has noted them, as can happen at a table of people. On a last turn without
 a placement, on which the house goes out, these are all its cards."""
 
 

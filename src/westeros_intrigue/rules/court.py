@@ -165,8 +165,8 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
     def place(self, card: Card | House, slot: Slot) -> Court:
         """Return the court with the card in the slot.
 
-        A referee who sees printed cards, which have no number, gives the house alone: a card of it
-        that does not lie in the court yet is laid, and a refusal speaks of any card of the house.
+        A referee who sees printed cards, which have no number, gives only the house: then a card of
+        it that is not in the court yet is placed, and a refusal holds for any card of the house.
 
         >>> print(Court().place(House.STARK, Slot(0, 0)).place(House.STARK, Slot(0, 1)))
         a0 S1 S2

@@ -24,7 +24,7 @@ from westeros_intrigue.rules.variants import STANDARD, InvalidVariant, Variant, 
 
 @public
 class InvalidDeal(Faulty):
-    """Cards that cannot have been dealt so; `faults` lists all that is wrong with them.
+    """Cards that cannot have been dealt like this; `faults` lists everything that is wrong.
 
     >>> from westeros_intrigue import RoundDeal
     >>> RoundDeal.from_houses(("SX", "LL"))
@@ -88,9 +88,9 @@ class RoundDeal(Value):
     ) -> RoundDeal:
         """Return the deal of printed cards, which have a house but no number.
 
-        The cards of a house are given its numbers in a shuffled order, so that no number tells
-        what others were dealt. Without a source the order is drawn from all the cards together:
-        the same cards get the same numbers, on every machine and in every version of Python.
+        The cards of a house get its numbers in a shuffled order, so that no number gives away what
+        others were dealt. Without a source the order is drawn from all the cards together: the same
+        cards get the same numbers, on every machine and in every version of Python.
 
         >>> deal = RoundDeal.from_houses(("SSSS LLLL B", "tttt bbbb s"))
         >>> [card.house.letter for card in deal.hands[1]]
@@ -107,7 +107,8 @@ class RoundDeal(Value):
             rng: where the order comes from; None for the one that follows from the cards.
 
         Raises:
-            InvalidDeal: a letter is no house's, or a house has more cards than are in the game.
+            InvalidDeal: a letter stands for no house, or a house has more cards than are in the
+                game.
 
         Rules: components.characters.house, option.anyone.
         """
@@ -167,7 +168,7 @@ def _throne_cards(throne_cards: Iterable[IronThroneCard]) -> tuple[IronThroneCar
 class Deal(Value):
     """A game's chance: a deal for each round, and the Iron Throne cards in drawing order.
 
-    It may stop short of the whole game, where a table of people deals the later rounds.
+    It may hold only part of the game, if people deal the later rounds.
 
     >>> from westeros_intrigue import setup
     >>> setup(3, deal=Deal()).phase

@@ -44,7 +44,7 @@ class RoundStart(Value):
     """The cards that start the bottom row, from column 0 to the right."""
     hands: tuple[tuple[Card, ...] | None, ...]
     """For each seat, from 0, the cards that it is dealt, by house and number, and for an automated
-    seat its stack, top first; None where they are not known."""
+    seat its stack, top first; None if they are not known."""
 
     def __str__(self) -> str:
         dealt = f"{self.hand_size} cards" if self.hand_size > 1 else "1 card"
@@ -92,7 +92,7 @@ class ThroneCardDraw(Value):
     player: int
     """The seat that draws it, from 0."""
     card: IronThroneCard | None
-    """The card; None where it is not known. A player knows those that the player drew."""
+    """The card; None if it is not known. A player knows those that the player drew."""
 
     def __str__(self) -> str:
         shown = "" if self.card is None else f": {self.card}"
@@ -115,7 +115,7 @@ class RoundEnd(Value):
     cards_left: tuple[int, ...]
     """For each seat, from 0, how many cards are left in its hand."""
     adjustments: tuple[Adjustment, ...]
-    """What the options add or take off, none that comes to 0."""
+    """What the options add or take off; none that comes to 0."""
     penalty_points: tuple[int, ...]
     """The round's penalty points for each seat, from 0, adjustments included."""
 
@@ -158,8 +158,8 @@ Event = TypeAliasType(
 def events(before: Position | None, after: Position) -> tuple[Event, ...]:
     """Return what happened between two positions, in order.
 
-    Of two states it is everything. **So send a player the events of two views**: they hold only
-    what the viewer may know.
+    Between two states it is everything. **So send a player the events of two views**: they hold
+    only what the viewer may know.
 
     >>> from westeros_intrigue import SOLO_SCHEMING, apply, legal_moves, observe, proceed, setup
     >>> before = setup(4, seed=3, variant=SOLO_SCHEMING)
@@ -172,7 +172,7 @@ def events(before: Position | None, after: Position) -> tuple[Event, ...]:
     player 3 B9@a1
 
     Args:
-        before: a state or a view; None for all that happened since the game began.
+        before: a state or a view; None for everything since the game began.
         after: a later position of the same game: a state, or a view of the same seat.
 
     Raises:

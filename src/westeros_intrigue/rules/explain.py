@@ -18,8 +18,8 @@ from westeros_intrigue.rules.violations import Violation, ViolationCode
 def explain(position: Position, move: Move, *, player: int | None = None) -> tuple[Violation, ...]:
     """Return every rule that a move breaks, in the order of `ViolationCode`; none if it is legal.
 
-    A GameState knows every hand, and judges the move as the player's to move. With `player` the
-    move is judged as that seat's. A View judges it as its viewer's, and knows one hand.
+    A GameState knows every hand, and judges the move as that of the player to move. With `player`
+    the move is judged as that seat's. A View judges it as its viewer's, and knows one hand.
 
     >>> from westeros_intrigue import DECK, Deal, deal_from_deck, setup
     >>> state = setup(4, deal=Deal((deal_from_deck(DECK, 4),)))
@@ -29,8 +29,8 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> tup
     L1 cannot go to a1: the court is empty, and its first card lies in a0. Choose that slot.
 
     On the turn of an automated house a GameState also names the placement that the procedure
-    dictates, which follows from the hidden stack. What a player is shown must therefore be
-    asked of the player's view, or of the state with `player`.
+    dictates, which follows from the hidden stack. So for what a player is shown, ask the player's
+    view, or the state with `player`.
 
     Args:
         position: a state or a view.

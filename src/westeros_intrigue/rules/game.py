@@ -125,9 +125,9 @@ class GameState(OnTable, Value):
     """Everything about a game at one moment: what is on the table, hidden cards included.
 
     States come from `setup`, `apply`, `score_round` and `deal_round`, and never change. Two are
-    equal when all of it is, history included. Do not call the constructor or `attrs.evolve`:
-    they check nothing. A state holds every hand and the chance to come:
-    send a player `observe(state, player)`, never the state.
+    equal when everything in them is, history included. Do not call the constructor or
+    `attrs.evolve`: they check nothing. A state holds every hand and the chance to come: send a
+    player `observe(state, player)`, never the state.
 
     >>> from westeros_intrigue import setup
     >>> state = setup(4, seed=1)
@@ -166,7 +166,7 @@ class GameState(OnTable, Value):
     active_player: int | None
     """The seat to move, from 0; None when nobody is to move. There is always a legal move."""
     placements: tuple[Placement, ...]
-    """The placements of this round in order (the starters are none)."""
+    """The placements of this round in order; the starters do not count."""
     eliminations: tuple[Elimination, ...]
     """The eliminations of this round in order."""
     # The court as in pyramid.py, and for each seat the cards of its hand as bits, by card index.
@@ -222,7 +222,7 @@ class GameState(OnTable, Value):
 
     @property
     def known_counts(self) -> tuple[int, ...]:
-        """For each seat, from 0, how many cards at the bottom of its stack all have seen.
+        """For each seat, from 0, how many cards at the bottom of its stack everybody has seen.
 
         0 for a seat that is not automated (rule solo.public).
         """

@@ -112,7 +112,7 @@ def _in_hand_and_open(position: Position) -> tuple[int, int]:
 
 @public
 def find_move(position: Position, house: House, slot: Slot) -> Move:
-    """Return the distinct move of a house to a slot, for those who do not tell its cards apart.
+    """Return the distinct move that places a house in a slot, whichever of its cards that is.
 
     >>> from westeros_intrigue import setup
     >>> print(find_move(setup(6, seed=1), House.LANNISTER, Slot(0, 0)))
@@ -136,7 +136,7 @@ def find_move(position: Position, house: House, slot: Slot) -> Move:
 def apply(state: GameState, move: Move, *, player: int | None = None) -> GameState:
     """Return the state after the player to move has made a move.
 
-    The turn then passes to the next player who can place a card; whoever cannot goes out.
+    The turn then passes to the next player who can place a card; a player who cannot goes out.
 
     >>> from westeros_intrigue import setup
     >>> state = setup(4, seed=7)
@@ -146,7 +146,7 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
     Args:
         state: a state in `Phase.PLAYING`.
         move: the placement.
-        player: the seat that makes it, from 0, where that is to be made sure.
+        player: the seat that makes it, from 0, if it must be checked that this seat is to move.
 
     Raises:
         IllegalMove: the move breaks a rule; `violations` lists each, `state` is the state.

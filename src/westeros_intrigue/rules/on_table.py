@@ -95,7 +95,7 @@ class OnTable(Pictured):
 
     @property
     def placements(self) -> tuple[Placement, ...]:
-        """The placements of this round in order (the starters are none)."""
+        """The placements of this round in order; the starters do not count."""
         return self.table.placements
 
     @property
@@ -111,9 +111,9 @@ class OnTable(Pictured):
 
     @property
     def missing_houses(self) -> tuple[tuple[House, ...], ...]:
-        """For each seat, from 0, the houses that it has been proved not to hold.
+        """For each seat, from 0, the houses that everybody knows it cannot hold.
 
-        A player proves it by going out with cards in hand; nothing is said of an empty hand (rule
+        A player shows this by going out with cards in hand; an empty hand shows nothing (rule
         info.elimination).
         """
         table = self.table
@@ -122,7 +122,7 @@ class OnTable(Pictured):
 
     @property
     def known_stacks(self) -> tuple[tuple[Card, ...], ...]:
-        """For each seat, from 0, the cards at the bottom of its stack that all have seen.
+        """For each seat, from 0, the cards at the bottom of its stack that everybody has seen.
 
         Top first; nothing for a seat that is not automated (rule solo.public).
         """

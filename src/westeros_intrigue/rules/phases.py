@@ -20,9 +20,9 @@ class Phase(NamedEnum):
     PLAYING = "playing"
     """The active player's placement: `apply`."""
     ROUND_OVER = "round-over"
-    """The round's scoring, as all players are out: `score_round`."""
+    """The round's scoring, since all players are out: `score_round`."""
     GAME_OVER = "game-over"
-    """Nothing: `final_winner` tells who won."""
+    """Nothing: `final_winner` says who won."""
 
 
 _WHAT_TO_DO = {

@@ -13,11 +13,11 @@ from westeros_intrigue.rules.scoring import score_round
 
 @public
 def proceed(state: GameState) -> GameState:
-    """Return the state at which somebody must decide next, or at the end of the game.
+    """Return the next state in which somebody must decide, or the end of the game.
 
     Automated houses place what their procedure dictates, and rounds that are over are scored. The
-    state itself is returned where a player is to move, where the game is over, and where people
-    must tell the next round's cards or the Iron Throne card that was drawn.
+    state itself is returned if a player is to move, if the game is over, or if people must say
+    which cards were dealt, or which Iron Throne card was drawn.
 
     >>> from westeros_intrigue import SOLO_SCHEMING, legal_moves, setup
     >>> state = setup(4, seed=1, variant=SOLO_SCHEMING)
@@ -39,10 +39,10 @@ def proceed(state: GameState) -> GameState:
 
 @public
 def advance(state: GameState) -> tuple[GameState, tuple[Event, ...]]:
-    """Return the state of `proceed`, and all that happened on the way to it.
+    """Return the state of `proceed`, and everything that happened on the way to it.
 
-    The events are those of states, and hold what is hidden: for a player take those between the
-    views that the player had and has.
+    The events are those of states, and hold what is hidden: for a player, take the events between
+    the player's views before and after.
 
     >>> from westeros_intrigue import SOLO_SCHEMING, apply, legal_moves, setup
     >>> state = setup(4, seed=3, variant=SOLO_SCHEMING)

@@ -39,8 +39,8 @@ def setup(
 ) -> GameState:
     """Return a new game, with the first round dealt.
 
-    All chance of the game is drawn here, or given. A seed gives the same deal on every version
-    and platform. Without `seed`, `rng` and `deal` the chance is fresh from the system.
+    All of the game's chance is drawn here, or given. A seed gives the same deal on every version
+    and platform. Without `seed`, `rng` and `deal` it comes from the system's randomness.
 
     >>> state = setup(4, seed=7)
     >>> state.active_player, [len(hand) for hand in state.hands]
@@ -51,8 +51,8 @@ def setup(
     Args:
         players: 2 to 6.
         seed: an int of at least 0.
-        rng: a source of random numbers; the game takes from it what it needs, here and now.
-        deal: the chance itself. If it stops short, `deal_round` gives the later rounds.
+        rng: a source of random numbers; the game draws all that it needs at once.
+        deal: the chance itself. If it is incomplete, `deal_round` deals the later rounds.
         first_player: the seat that starts round 1, from 0; None for the one that the variant
             fixes, or seat 0.
         variant: the rules of the game.
@@ -80,7 +80,7 @@ def setup(
 
 @public
 def deal_round(state: GameState, round_deal: RoundDeal) -> GameState:
-    """Return the state with the next round dealt, where the game waits for its cards.
+    """Return the state with the next round dealt, for a game that waits for its cards.
 
     >>> from westeros_intrigue import DECK, deal_from_deck
     >>> table = setup(3, deal=Deal())

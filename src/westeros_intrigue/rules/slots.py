@@ -21,7 +21,7 @@ FARTHEST_COLUMN = 10**100  # any column will do, as long as it can be printed
 @public
 @attrs.frozen(order=True)
 class Slot(Value):
-    """A place in the court, taken or not; whether it can be reached is the court's business.
+    """A place in the court, taken or not; whether a card can go there is the court's business.
 
     The slot (row, column) rests on (row - 1, column) and (row - 1, column + 1). Slots are ordered
     by row, then column.

@@ -33,7 +33,7 @@ _FARTHEST = 1000  # what is wrong beyond the players is said by setup; a bound k
 
 @public
 class InvalidVariant(Faulty):
-    """A variant that contradicts itself or the players; `faults` lists all of it.
+    """A variant that contradicts itself or the players; `faults` lists everything wrong.
 
     >>> from westeros_intrigue import STANDARD, setup
     >>> setup(2, variant=STANDARD.with_rounds(0))
@@ -65,7 +65,7 @@ class Variant(Value):
     """The rules of a game that can vary, as data: options, seats, rounds, Iron Throne cards.
 
     A variant by itself may still contradict itself or the number of players: `setup` checks the
-    whole. The `with_` methods return a variant that keeps all that they do not name.
+    whole. The `with_` methods return a variant that keeps everything else.
 
     >>> STANDARD.rounds_for(4), STANDARD.hand_size(4, 1), STANDARD.width_limit(4)
     (4, 9, 8)
@@ -94,7 +94,7 @@ class Variant(Value):
         default=ASSUMED_THRONE_CARDS, converter=_throne_cards
     )
     """The table of the Iron Throne cards; the default one is *assumed* (rule components.throne).
-    Empty where they are not known, as may be at a table of people until they are revealed."""
+    Empty if they are not known, as can happen at a table of people until they are revealed."""
     first_player: int | None = None
     """The seat that starts round 1, from 0, if the variant fixes it; None if the caller chooses."""
     dead: int = 0
@@ -117,7 +117,7 @@ class Variant(Value):
         return tuple(option for option in OPTIONS if getattr(self, option))
 
     def rounds_for(self, players: int) -> int:
-        """Return how many rounds a game of so many players has.
+        """Return how many rounds a game of this many players has.
 
         Raises:
             InvalidValue: it is not from 2 to 6.
@@ -260,7 +260,7 @@ class Variant(Value):
         )
 
     def with_rounds(self, rounds: int) -> Variant:
-        """Return the variant with so many rounds.
+        """Return the variant with this many rounds.
 
         >>> STANDARD.with_rounds(1).rounds_for(4)
         1
@@ -286,7 +286,7 @@ class Variant(Value):
     def with_dead(self, dead: int) -> Variant:
         """Return the variant for the middle of a game with Anyone Can Die, given how many are dead.
 
-        Round 1 is then dealt as the round after so many deaths. The deal tells who is dead.
+        Round 1 is then dealt as the round after that many deaths. The deal shows who is dead.
 
         >>> variant = STANDARD.with_options(anyone_can_die=True).with_rounds(2).with_dead(4)
         >>> [variant.cards_in_game(round_number) for round_number in (1, 2)]
@@ -300,7 +300,7 @@ class Variant(Value):
         return attrs.evolve(self, dead=dead)
 
     def check(self, players: int, first_player: int | None = None) -> int:
-        """Check that a game of so many players can be played with it, and return who starts.
+        """Check that a game of this many players can be played with it, and return who starts.
 
         >>> STANDARD.with_rounds(0).check(players=2, first_player=0)
         Traceback (most recent call last):

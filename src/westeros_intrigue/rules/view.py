@@ -55,7 +55,7 @@ class View(OnTable, Value):
     >>> view == View(view.table, 2, view.hand)
     True
 
-    At a table of people a player follows the game with the own hand and what everybody sees:
+    At a table of people a player follows the game with their own hand and what everybody sees:
 
     >>> from westeros_intrigue import STANDARD, apply, legal_moves
     >>> short = STANDARD.with_rounds(1)
@@ -83,11 +83,11 @@ class View(OnTable, Value):
     hand: tuple[Card, ...] = attrs.field(default=(), converter=_hand)
     """The cards in the player's own hand, by house and number; none for a spectator."""
     score_pile: tuple[IronThroneCard, ...] = attrs.field(default=(), converter=_score_pile)
-    """The player's own Iron Throne cards, in drawing order; none for a spectator, and where the
-    player has told nobody which they are."""
+    """The player's own Iron Throne cards, in drawing order; none for a spectator, or if the player
+    has told nobody which they are."""
     kept: tuple[tuple[Card, ...] | None, ...] = attrs.field(default=(), converter=_kept)
     """For each finished round the cards left in the player's own hand; none for a spectator. None
-    where they are not known: in a state that was drawn from the view of another player."""
+    if they are not known: in a state that was drawn from the view of another player."""
 
     def __attrs_post_init__(self) -> None:
         if faults := tuple(self._faults()):
@@ -120,10 +120,10 @@ class View(OnTable, Value):
         return view
 
     def stand_in(self, house: House) -> Card:
-        """Return a card that can stand for a printed one of the house, placed by somebody else.
+        """Return a card that can represent a printed one of the house, placed by somebody else.
 
-        Printed cards have no number: any will do that the viewer has not seen in this round. For an
-        own card `find_move` gives one of the hand.
+        Printed cards have no number: any that the viewer has not seen in this round will do. For a
+        card of the viewer's own, `find_move` gives one of the hand.
 
         >>> from westeros_intrigue import observe, setup
         >>> view = observe(setup(4, seed=1), 2)
@@ -152,8 +152,9 @@ class View(OnTable, Value):
     ) -> View:
         """Return the view after the seat to move has placed a card, as the table sees it.
 
-        At a table of people this follows the game with the own hand and what everybody sees. An own
-        card leaves the hand; whether the viewer can place one is known from it.
+        At a table of people this follows the game with the viewer's own hand and what everybody
+        sees. A card of the viewer's leaves the hand, from which it is known whether the viewer can
+        place one.
 
         >>> from westeros_intrigue import Table, greedy_player, parse_hand, parse_move
         >>> view = View(Table.new(3).dealt(), 1, parse_hand("S1 S2 S3 S4 L1 L2 L3 L4 B1 B2 T1 T2"))
@@ -219,7 +220,7 @@ class View(OnTable, Value):
         starters: Iterable[Card] = (),
         turned_over: TurnedOver = not_noted,
     ) -> View:
-        """Return the view with the next round dealt: the own hand, and the starters in the row.
+        """Return the view with the next round dealt: the viewer's hand, and the starters.
 
         Args:
             hand: the player's own cards.
@@ -240,7 +241,7 @@ class View(OnTable, Value):
         """Return the view with a finished round scored.
 
         Args:
-            throne_card: the Iron Throne card, if the player drew it and tells it.
+            throne_card: the Iron Throne card, if the player drew it and says which it is.
 
         Raises:
             WrongPhase: the round is not over, or scored already.

@@ -118,7 +118,7 @@ def check_player(
             remembers earlier games, or has a source of chance of its own, cannot promise that.
 
     Raises:
-        CheckFailed: the player breaks one of these; the text tells where.
+        CheckFailed: the player breaks one of these; the text says where.
         InvalidValue: a number out of its range; a variant in which every seat is automated; or no
             variant is for the numbers of players.
     """

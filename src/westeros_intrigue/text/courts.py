@@ -36,10 +36,10 @@ def parse_court(text: str, width_limit: int = WIDEST) -> Court:
     r"""Read a court, either from its one line or from its drawing.
 
     The line gives each row from the bottom up: the slot of its first card, then its cards, `.`
-    for a gap; rows are parted by `/`. The empty court is `-`. Forgiven are all that `parse_card`
+    for a gap; rows are separated by `/`. The empty court is `-`. It forgives all that `parse_card`
     and `parse_slot` forgive, rows in another order, gaps at the ends of a row, and line ends
-    instead of `/`. The drawing is that of `draw_text(court)`; forgiven are small letters for the
-    houses, capitals for the rows, another indentation of the whole, and empty lines around.
+    instead of `/`. The drawing is that of `draw_text(court)`; there it forgives small letters for
+    the houses, capitals for the rows, another indentation of the whole, and empty lines around.
 
     >>> court = parse_court("a-1 S3 S1 L1 / b0 S2")
     >>> print(court)
@@ -49,10 +49,10 @@ def parse_court(text: str, width_limit: int = WIDEST) -> Court:
 
     Args:
         text: the line or the drawing.
-        width_limit: how many cards the bottom row may hold; neither text tells it.
+        width_limit: how many cards the bottom row may hold; neither text says so.
 
     Raises:
-        NotationError: the text is no court.
+        NotationError: the text is not a court.
         InvalidCourt: it is one that no sequence of placements leads to; `faults` lists why.
         InvalidValue: the width limit is out of its range.
 

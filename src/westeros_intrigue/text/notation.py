@@ -1,8 +1,7 @@
 """Cards, slots, moves and hands as text: `S4`, `a-3`, `S4@b2`, `S4 L1`.
 
 Writing is strict: `str` of a value gives its one form. Reading forgives what people type; each
-parser says what. Courts are in `courts`. Where what is read does not stand, all raise a
-NotationError.
+parser says which. Courts are in `courts`. All raise a NotationError for anything else.
 
 Rules: components.names, court.first, turn.must-place.
 """
@@ -42,7 +41,7 @@ _EMPTY_HAND = pattern("-")
 def parse_card(text: str) -> Card:
     """Read a card: `S4`.
 
-    Forgiven are small letters, the name of the house in full, and white space around and inside.
+    It forgives small letters, the name of the house in full, and white space around and inside.
 
     >>> parse_card("S4") == parse_card(" stark 4 ")
     True
@@ -52,7 +51,7 @@ def parse_card(text: str) -> Card:
 found '10'
 
     Raises:
-        NotationError: the text is no card.
+        NotationError: the text is not a card.
     """
     return _whole("a card", text, scan_card)
 
@@ -61,8 +60,8 @@ found '10'
 def parse_slot(text: str) -> Slot:
     """Read a slot: the letter of its row and its column, `a-3`.
 
-    Forgiven are a capital letter, a plus sign, zeros before the column, the typographic minus
-    sign, and white space around.
+    It forgives a capital letter, a plus sign, zeros before the column, the typographic minus sign,
+    and white space around.
 
     >>> parse_slot("b2")
     Slot(row=1, column=2)
@@ -70,7 +69,7 @@ def parse_slot(text: str) -> Slot:
     Slot(row=0, column=2)
 
     Raises:
-        NotationError: the text is no slot.
+        NotationError: the text is not a slot.
 
     Rules: court.first.
     """
@@ -81,14 +80,14 @@ def parse_slot(text: str) -> Slot:
 def parse_move(text: str) -> Move:
     """Read a move: a card, `@`, and the slot that it goes to, `S4@b2`.
 
-    Forgiven are all that `parse_card` and `parse_slot` forgive, white space around the `@`, and
-    `to`, `at`, `in` or nothing but white space in its place.
+    It forgives all that `parse_card` and `parse_slot` forgive, white space around the `@`, and
+    `to`, `at`, `in` or only white space instead of it.
 
     >>> str(parse_move("Stark 4 to B2"))
     'S4@b2'
 
     Raises:
-        NotationError: the text is no move.
+        NotationError: the text is not a move.
 
     Rules: turn.must-place.
     """
@@ -99,8 +98,8 @@ def parse_move(text: str) -> Move:
 def parse_hand(text: str) -> tuple[Card, ...]:
     """Read a hand: its cards with spaces between, `S4 L1 L2`, or `-` for an empty one.
 
-    The order is kept. Forgiven are all that `parse_card` forgives, commas and line ends between
-    the cards, and nothing between them.
+    The order is kept. It forgives all that `parse_card` forgives, commas and line ends between the
+    cards, and nothing between them.
 
     >>> hand = parse_hand("S4, L1, Lannister 2")
     >>> print(*hand)
