@@ -64,7 +64,8 @@ def score_round(
         (*pile, drawn) if drawn and player == result.last_placer else pile
         for player, pile in enumerate(frame.score_piles)
     )
-    if table.is_over and drawn:
+    is_over = table.is_over
+    if is_over and drawn:
         piles = [iter(pile) for pile in score_piles]
         table = table.revealed(next(piles[scored.last_placer]) for scored in table.results)
     frame = attrs.evolve(
@@ -73,10 +74,9 @@ def score_round(
         rest=attrs.evolve(frame.rest, throne_cards=frame.rest.throne_cards[1:]),
         score_piles=score_piles,
         results=(*frame.results, result),
+        round_deal=frame.round_deal if is_over else None,
     )
-    if table.is_over:
-        return attrs.evolve(state, frame=frame)
-    return next_round(attrs.evolve(frame, round_deal=None))
+    return attrs.evolve(state, frame=frame) if is_over else next_round(frame)
 
 
 @public

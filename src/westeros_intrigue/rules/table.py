@@ -355,11 +355,12 @@ an open slot
 
     def _laid_out(self, starters: tuple[Card, ...]) -> Table:
         """Return the table with the next round dealt, before anybody's turn has come."""
+        variant, players = self.variant, self.players
         row = {Slot(0, column): card for column, card in enumerate(starters)}
-        court = Court(row, self.variant.width_limit(self.players))
+        court = Court(row, variant.width_limit(players))
         return attrs.evolve(
             self,
-            hand_size=self.variant.hand_size(self.players, self.round_number),
+            hand_size=variant.hand_size(players, len(self.results) + 1),
             starters=starters,
             occupied=court._occupied,
             open_slots=court._open_slots,
