@@ -59,10 +59,6 @@ def _rounds(rounds: Iterable[RecordedRound]) -> tuple[RecordedRound, ...]:
     return tuple_of("rounds", RecordedRound, rounds)
 
 
-def _tags(tags: Mapping[str, str] | Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    return tag_pairs(tags)
-
-
 @public
 @attrs.frozen
 class Record(Value):
@@ -99,7 +95,7 @@ class Record(Value):
     """The table."""
     first_player: int = 0
     """The seat that starts round 1, from 0."""
-    tags: tuple[tuple[str, str], ...] = attrs.field(default=(), converter=_tags)
+    tags: tuple[tuple[str, str], ...] = attrs.field(default=(), converter=tag_pairs)
     """Pairs of a name and a text, in order: names, a date, versions, whatever is worth keeping."""
     comment: str = attrs.field(default="", validator=valid_comment)
     """What somebody has to say about the game, in one or more lines; empty for nothing."""
@@ -276,7 +272,7 @@ class Record(Value):
         Raises:
             InvalidValue: a tag could not be read back.
         """
-        return self._reworded(tags=_tags(tags))
+        return self._reworded(tags=tag_pairs(tags))
 
     def with_origin(self, date: dt.date | None = None) -> Record:
         """Return the record with the tags that tell where it is from, in place of older ones.
