@@ -9,7 +9,7 @@ from typing import Any
 from . import board, holdings, offers
 from .board import Edition
 from .holdings import Game
-from .options import Decision, options
+from .options import Decision
 from .turns import whole_game
 
 STANDARD = {"offers": 3, "castle_sale": "full"}
@@ -76,6 +76,7 @@ def arrange(
         "under": [],
         "phase": "PLAYING",
         "question": None,
+        "choices": [],
         "interval": None,
         "auction": None,
         "debt": None,
@@ -94,12 +95,13 @@ def go_on(game: Game, decision: Decision) -> None:
     try:
         game["script"].send(decision)
     except StopIteration:
-        game["question"] = None
+        game["question"], game["choices"] = None, []
 
 
 def legal(game: Game) -> list[Decision]:
     """All legal decisions but offers (trade.listing)."""
-    return options(game)
+    choices: list[Decision] = game["choices"]
+    return choices
 
 
 def play(game: Game, decision: Decision) -> None:

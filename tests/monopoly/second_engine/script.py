@@ -27,13 +27,13 @@ class GameOverError(Exception):
 def ask(game: Game, kind: str, player: int, **more: Any) -> Generator[None, Decision, Decision]:
     """Ask one player for one decision, or make it where there is no choice."""
     game["question"] = {"decision": kind, "player": player, **more}
-    choices = options(game)
+    choices = game["choices"] = options(game)
     may_choose = len(choices) > 1 or may_offer(game)
     # interval.skip: who is about to roll is asked even so, since that Pass is the throw
     is_roller = kind == "floor" and player == game["turn_player"]
     # decision.forced
     decision = (yield) if may_choose or is_roller else choices[0]
-    game["question"] = None
+    game["question"], game["choices"] = None, []
     return decision
 
 
