@@ -55,5 +55,6 @@ def course_of(placements: Sequence[JudgedPlacement], names: Sequence[str]) -> Fi
                 axes.axvline(x - 0.5, color="grey", linestyle=":")
     chances.set(ylabel="chance to win the round, %", ylim=(-5, 105))
     losses.set(ylabel="points lost", xlabel="placement", ymargin=0.6)
+    losses.locator_params(axis="x", integer=True)
     chances.legend(loc="upper left", bbox_to_anchor=(1, 1), frameon=False)
     return figure
