@@ -143,6 +143,8 @@ STIFF = {
     r"\bstands? (there|here|in it|below|beside|above|with|alone|twice)\b": "is, or comes",
     r"\bWho (cannot|has|is|places|wants|owns|plays|holds)\b": "A player who",
     r"\bthat are none\b": "that are not",
+    r"\btells? (how|what|which|who|whether|where|when)\b": "say, show, explain",
+    r"\bthe own\b": "their own",
     r"\bstands? in the way\b": "is in the way",
     r"\bwhat would do\b": "what would work",
     r"\bnot for callers\b": "do not call",

@@ -248,7 +248,7 @@ def move_greedily(  # noqa: PLR0912 - a call costs as much as what it would do
     """Place a card as `players.greedy_player` does; return whether there was a move."""
     hand, width = table[HANDS + seat], table[WIDTH]
     find_slots(width_limit, table)
-    # An open slot is worth twice the own cards that it takes, less those that are unseen.
+    # An open slot is worth twice its cards in the hand, less those that are unseen.
     table[WORTH], before = 0, 0
     for house in range(HOUSE_COUNT):
         own = count_of(hand, house)

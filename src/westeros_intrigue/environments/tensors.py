@@ -90,7 +90,7 @@ class SeatShown(Value):
     house: House | None
     """Its house, where seats have one (rule option.houses)."""
     known: tuple[int, ...]
-    """For each house how many of its cards the seat holds as far as the viewer sees: the own hand,
+    """For each house how many of its cards the seat holds as far as the viewer sees: their hand,
     and the cards of a stack that have been turned over (rule solo.public)."""
     missing: tuple[House, ...]
     """The houses that it has been proved not to hold (rule info.elimination)."""

@@ -119,7 +119,7 @@ def _earlier(view: View) -> tuple[Hashable, ...]:
 
 
 def _memory(view: View) -> Hashable:
-    # With Anyone Can Die, when a card was last seen tells whether it can be dead.
+    # With Anyone Can Die, when a card was last seen decides whether it can be dead.
     if not view.variant.anyone_can_die:
         return None
     known = (card for stack in view.known_stacks for card in stack)

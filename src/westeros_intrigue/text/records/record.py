@@ -275,7 +275,7 @@ class Record(Value):
         return self._reworded(tags=tag_pairs(tags))
 
     def with_origin(self, date: dt.date | None = None) -> Record:
-        """Return the record with the tags that tell where it is from, in place of older ones.
+        """Return the record with the tags that say where it is from, in place of older ones.
 
         They are `Library`, with the version of this library; `Rules`, with `RULES_VERSION`, which
         grows when a game would play on otherwise; and `Date`, if one is given.
