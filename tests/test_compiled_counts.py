@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+import csv
+import json
 import multiprocessing
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import pytest
 from cases import each
 
-from westeros_intrigue import SOLO_SCHEMING, InvalidValue, WrongType
+from westeros_intrigue import SOLO_SCHEMING, STANDARD, DecodingError, InvalidValue, WrongType
 from westeros_intrigue.compiled import (
-    CountedRounds,
+    Histogram,
+    Mean,
     Policy,
+    count_games,
     count_rounds,
     simulate_games,
     simulate_rounds,
 )
+from westeros_intrigue.compiled.counted import CODECS
 from westeros_intrigue.compiled.counts import ROUNDS_AT_ONCE
+from westeros_intrigue.compiled.games import last_game
 
 TERMS: dict[str, Any] = {"policy": Policy.GREEDY, "seed": 3, "first_player": 1, "rotate": True}
 EXECUTORS: dict[str, Callable[[int], Executor]] = {
@@ -28,8 +35,15 @@ EXECUTORS: dict[str, Callable[[int], Executor]] = {
 }
 
 
-def counts(values: Any) -> dict[int, int]:
-    return {at: count for at, count in enumerate(values) if count}
+GAMES: dict[str, Any] = {"policy": Policy.GREEDY, "seed": 3, "variant": SOLO_SCHEMING}
+COUNTS: dict[str, Callable[..., Any]] = {
+    "rounds": partial(count_rounds, 3, 2500, start=50, **TERMS),
+    "games": partial(count_games, 4, 700, start=50, **GAMES),
+}
+
+
+def histogram(numbers: Any) -> dict[int, int]:
+    return Counter(numbers.tolist())
 
 
 @pytest.mark.rule("round.throne")
@@ -38,22 +52,66 @@ def test_the_counts_are_those_of_the_rounds() -> None:
     counted = count_rounds(3, 700, start=50, **TERMS)
     played = simulate_rounds(3, 700, start=50, **TERMS)
     assert counted.policies == played.policies
-    assert counts(counted.last_placers) == Counter(played.last_placer.tolist())
-    assert counts(counted.plies) == Counter(played.plies.tolist())
-    for seat in range(3):
-        kept = played.cards_left[:, seat]
-        assert counts(counted.cards_left[seat]) == Counter(kept.tolist())
-        row = counted.to_rows()[seat]
+    assert dict(counted.court_size.counts) == histogram(played.court_size)
+    for seat, row in enumerate(counted.to_rows()):
+        kept, placed_last = played.cards_left[:, seat], played.last_placer == seat
+        assert dict(counted.points[seat].counts) == histogram(kept)
+        assert counted.last_placers[seat] == placed_last.sum()
         assert row["points"] == pytest.approx(kept.mean())
-        assert row["points_error"] == pytest.approx(kept.std() / 700**0.5)
-        assert row["last_placed"] == pytest.approx((played.last_placer == seat).mean())
+        assert row["points_error"] == pytest.approx(kept.std(ddof=1) / 700**0.5)
+        assert row["last_card"] == pytest.approx(placed_last.mean())
+        assert row["last_card_error"] == pytest.approx(placed_last.std(ddof=1) / 700**0.5)
+
+
+@pytest.mark.rule("final.total")
+@pytest.mark.rule("final.shared")
+def test_the_counts_are_those_of_the_games() -> None:
+    counted = count_games(4, 700, start=50, **GAMES)
+    played = simulate_games(4, 700, start=50, **GAMES)
+    assert counted.policies == played.policies
+    winners = played.is_winner.sum(axis=1)
+    for seat, row in enumerate(counted.to_rows()):
+        totals, points = played.totals[:, seat], played.penalty_points[:, :, seat].sum(axis=1)
+        shares = played.is_winner[:, seat] / winners
+        assert dict(counted.totals[seat].counts) == histogram(totals)
+        assert dict(counted.points[seat].counts) == histogram(points)
+        assert dict(counted.winners[seat].counts) == histogram(played.is_winner[:, seat] * winners)
+        assert row["wins"] == pytest.approx(shares.mean())
+        assert row["wins_error"] == pytest.approx(shares.std(ddof=1) / 700**0.5)
+        assert row["total"] == pytest.approx(totals.mean())
 
 
 @pytest.mark.parametrize("name", ["threads", pytest.param("processes", marks=pytest.mark.long)])
-def test_the_counts_are_the_same_with_any_executor(name: str) -> None:
+@pytest.mark.parametrize("things", COUNTS)
+def test_the_counts_are_the_same_with_any_executor(name: str, things: str) -> None:
+    alone = COUNTS[things]()
     with EXECUTORS[name](2) as executor:
-        shared = count_rounds(3, 2500, chunk=400, executor=executor, **TERMS)
-    assert shared == count_rounds(3, 2500, **TERMS)
+        assert COUNTS[things](chunk=300, executor=executor) == alone
+    assert COUNTS[things](chunk=299, executor=lambda: EXECUTORS[name](1)) == alone
+    assert COUNTS[things](chunk=299, threads=2) == alone
+
+
+@pytest.mark.parametrize("things", COUNTS)
+def test_counts_go_out_as_a_table_and_as_json(things: str) -> None:
+    counted = COUNTS[things]()
+    rows = counted.to_rows()
+    read = [*csv.DictReader(counted.to_csv().splitlines())]
+    assert [*read[0]] == [*rows[0]]
+    assert [float(row["points"]) for row in read] == [row["points"] for row in rows]
+    data = json.loads(counted.to_json())
+    assert (data.pop("kind"), data.pop("version")) == (f"counted-{things}", 1)
+    assert data.pop("seats") == rows
+    assert CODECS[type(counted)].read(data) == counted
+    data["points"][1]["counts"].pop()
+    with pytest.raises(DecodingError, match="each seat has as many counts"):
+        CODECS[type(counted)].read(data)
+    html = counted._repr_html_()
+    assert html.startswith(f"<table><caption>Counted{things.title()}: {len(counted)} {things} of")
+    assert html.count(">greedy</td>") == len(rows)
+
+
+def test_a_single_number_has_no_error() -> None:
+    assert Histogram.of([3]).mean == Mean(3, 0)
 
 
 @pytest.mark.parametrize("name", ["threads", pytest.param("processes", marks=pytest.mark.long)])
@@ -64,15 +122,14 @@ def test_arrays_are_the_same_with_any_executor(
     monkeypatch.setattr("westeros_intrigue.compiled.rounds.ROUNDS_A_CHUNK", 400)
     monkeypatch.setattr("westeros_intrigue.compiled.games.GAMES_A_CHUNK", 40)
     told: list[tuple[int, int]] = []
-    solo: dict[str, Any] = {"policy": Policy.GREEDY, "seed": 3, "variant": SOLO_SCHEMING}
     with EXECUTORS[name](workers) as executor:
         rounds = simulate_rounds(3, 2500, start=50, executor=executor, **TERMS)
         games = simulate_games(
-            4, 90, start=5, executor=executor, progress=lambda *both: told.append(both), **solo
+            4, 90, start=5, executor=executor, progress=lambda *both: told.append(both), **GAMES
         )
-        assert len(simulate_games(4, 0, executor=executor, **solo)) == 0
+        assert len(simulate_games(4, 0, executor=executor, **GAMES)) == 0
     assert rounds == simulate_rounds(3, 2500, start=50, **TERMS)
-    assert games == simulate_games(4, 90, start=5, **solo)
+    assert games == simulate_games(4, 90, start=5, **GAMES)
     assert not games.totals.flags.writeable
     assert (len(told), told[-1]) == (3, (90, 90))
 
@@ -86,14 +143,6 @@ def test_progress_is_told_after_each_chunk() -> None:
     told: list[tuple[int, int]] = []
     count_rounds(2, 25, seed=1, chunk=10, progress=lambda *both: told.append(both))
     assert told == [(10, 25), (20, 25), (25, 25)]
-
-
-def test_a_notebook_shows_a_row_for_each_seat() -> None:
-    counted = count_rounds(4, 10, seed=1)
-    html = counted._repr_html_()
-    assert html.startswith("<table><caption>CountedRounds: 10 rounds of 4 players")
-    assert html.count("distinct-moves") == 4
-    assert isinstance(counted, CountedRounds)
 
 
 @each(
@@ -110,3 +159,12 @@ def test_what_cannot_be_counted_is_refused(
 ) -> None:
     with pytest.raises(error, match=message):
         count_rounds(**{"players": 2, "rounds": 10, "seed": 1, **changed})
+    if "rounds" not in changed:
+        with pytest.raises(error, match=message):
+            count_games(**{"players": 2, "games": 10, "seed": 1, **changed})
+
+
+def test_the_numbers_of_games_have_an_end() -> None:
+    count_games(2, 1, seed=1, start=last_game(2, STANDARD))
+    with pytest.raises(InvalidValue, match="games must be from 1 to 1, not 2"):
+        count_games(2, 2, seed=1, start=last_game(2, STANDARD))

@@ -33,8 +33,8 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.compiled import Policy, RoundSource, kernel, playout_kernel, playouts
+from westeros_intrigue.compiled.codes import policy_codes
 from westeros_intrigue.compiled.plans import new_plan, starting_table
-from westeros_intrigue.compiled.policies import policy_codes
 
 
 def some_positions(count: int, seed: int) -> list[GameState]:

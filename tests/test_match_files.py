@@ -83,6 +83,15 @@ def test_each_line_is_json_and_the_first_one_has_the_terms(written: bytes) -> No
     assert [game["seating"] for game in lines[0]["deals"][0]["games"]] == [[0, 1], [1, 0]]
 
 
+def test_a_file_of_version_1_is_read_by_all_later_versions(tmp_path: Path) -> None:
+    written = (Path(__file__).parent / "data" / "match-1.jsonl").read_bytes()
+    path = tmp_path / "match.jsonl"
+    path.write_bytes(written)
+    kept = play(dict.fromkeys(TWO, unasked), deals=6, chunk=2, out=path, resume=True)
+    assert kept == play(deals=6)
+    assert path.read_bytes() == written
+
+
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
 @given(share=st.floats(0, 1))
 def test_a_file_that_ends_anywhere_is_gone_on_with(

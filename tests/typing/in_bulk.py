@@ -10,8 +10,11 @@ from numpy.typing import NDArray
 
 from westeros_intrigue import GameState, Move, RandomSource, RoundDeal, draw_deal, observe, setup
 from westeros_intrigue.compiled import (
+    CountedGames,
     CountedRounds,
     GameSource,
+    Histogram,
+    Mean,
     Playouts,
     Policy,
     Progress,
@@ -21,6 +24,7 @@ from westeros_intrigue.compiled import (
     Solution,
     TracedRound,
     available_cores,
+    count_games,
     count_rounds,
     playouts,
     simulate_games,
@@ -56,7 +60,10 @@ simulated = simulate_rounds(
 )
 assert_type(simulated, SimulatedRounds)
 assert_type(available_cores(), int)
-assert_type(count_rounds(4, 10**9, seed=1, executor=ThreadPoolExecutor(2)), CountedRounds)
+assert_type(count_rounds(4, 10**9, seed=1, executor=ThreadPoolExecutor), CountedRounds)
+assert_type(count_games(4, 10**9, seed=1, threads=2).totals, tuple[Histogram, ...])
+assert_type(count_games(4, 1, seed=1) + count_games(4, 1, seed=1, start=1), CountedGames)
+assert_type(count_rounds(4, 1, seed=1).means(0), dict[str, Mean])
 assert_type(
     trace_round(4, 0, policy=Policy.GREEDY, seed=1, first_player=2, rotate=True), TracedRound
 )

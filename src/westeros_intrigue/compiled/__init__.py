@@ -13,8 +13,11 @@ from westeros_intrigue.base.errors import MissingExtra
 from westeros_intrigue.compiled.solving import Solution, solve, solve_all, winning_moves
 
 __all__ = [
+    "CountedGames",
     "CountedRounds",
     "GameSource",
+    "Histogram",
+    "Mean",
     "Playouts",
     "Policy",
     "Progress",
@@ -24,6 +27,7 @@ __all__ = [
     "Solution",
     "TracedRound",
     "available_cores",
+    "count_games",
     "count_rounds",
     "playouts",
     "simulate_games",
@@ -36,8 +40,11 @@ __all__ = [
 
 # Must agree with the imports for type checkers below.
 _WHEN_ASKED_FOR = {
-    "CountedRounds": "counts",
+    "CountedGames": "counted",
+    "CountedRounds": "counted",
     "GameSource": "games",
+    "Histogram": "counted",
+    "Mean": "counted",
     "Playouts": "playing_out",
     "Policy": "policies",
     "Progress": "threads",
@@ -46,6 +53,7 @@ _WHEN_ASKED_FOR = {
     "SimulatedRounds": "rounds",
     "TracedRound": "traces",
     "available_cores": "threads",
+    "count_games": "counts",
     "count_rounds": "counts",
     "playouts": "playing_out",
     "simulate_games": "games",
@@ -55,7 +63,8 @@ _WHEN_ASKED_FOR = {
 """What needs the extra, and its module."""
 
 if TYPE_CHECKING:
-    from westeros_intrigue.compiled.counts import CountedRounds, count_rounds
+    from westeros_intrigue.compiled.counted import CountedGames, CountedRounds, Histogram, Mean
+    from westeros_intrigue.compiled.counts import count_games, count_rounds
     from westeros_intrigue.compiled.games import GameSource, SimulatedGames, simulate_games
     from westeros_intrigue.compiled.playing_out import Playouts, playouts
     from westeros_intrigue.compiled.policies import Policy

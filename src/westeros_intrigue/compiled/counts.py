@@ -1,98 +1,37 @@
-"""Rounds by the billion, counted where they are played: on any executor, in little memory.
+"""Rounds and games by the billion, counted where they are played, in little memory.
 
-Rules: round.end, round.throne, round.penalty.
+Rules: round.end, round.throne, round.penalty, final.total, final.shared.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import Executor
 from contextlib import closing
-from functools import partial
-from math import sqrt
-from typing import Self
+from functools import partial, reduce
+from operator import add
+from typing import Any, TypeVar
 
-import attrs
 import numpy as np
+from numpy.typing import NDArray
 
 from westeros_intrigue.base.sharing import shared_out
-from westeros_intrigue.base.values import Value, check_integer
+from westeros_intrigue.base.values import check_integer
 from westeros_intrigue.compiled.chunks import parts
+from westeros_intrigue.compiled.counted import CountedGames, CountedRounds, Histogram
+from westeros_intrigue.compiled.games import SimulatedGames, last_game, simulate_games
 from westeros_intrigue.compiled.policies import Policies, Policy
-from westeros_intrigue.compiled.rounds import LAST_ROUND, Simulation, simulate_rounds
+from westeros_intrigue.compiled.rounds import LAST_ROUND, SimulatedRounds, simulate_rounds
 from westeros_intrigue.compiled.threads import Progress
-from westeros_intrigue.drawing.notebook import html_table
-from westeros_intrigue.rules.cards import DECK
+from westeros_intrigue.rules.variants import STANDARD, Variant
 
 ROUNDS_A_CHUNK = 1_000_000
+GAMES_A_CHUNK = 100_000
 ROUNDS_AT_ONCE = 50_000
 """How many rounds stand in memory at once where they are played."""
+GAMES_AT_ONCE = 10_000
 
-
-@attrs.frozen(repr=False)
-class CountedRounds(Value):
-    """What came of a simulation, as counts.
-
-    >>> counted = count_rounds(4, 1000, seed=1)
-    >>> counted, sum(counted.last_placers), sum(counted.cards_left[0])
-    (<CountedRounds: 1000 rounds of 4 players>, 1000, 1000)
-    >>> row = counted.to_rows()[0]
-    >>> row["seat"], row["policy"], 1 < row["points"] < 4
-    (0, 'distinct-moves', True)
-
-    Rules: round.end, round.throne, round.penalty.
-    """
-
-    policies: tuple[Policy, ...]
-    """For each seat, from 0, how it chooses its moves."""
-    rounds: int
-    """How many rounds were played."""
-    last_placers: tuple[int, ...]
-    """For each seat, from 0, in how many rounds it placed the last card."""
-    cards_left: tuple[tuple[int, ...], ...]
-    """For each seat, from 0, a row: at place n the number of rounds in which it kept n cards."""
-    plies: tuple[int, ...]
-    """At place n the number of rounds in which n cards were placed."""
-
-    def __repr__(self) -> str:
-        return f"<CountedRounds: {self.rounds} rounds of {len(self.policies)} players>"
-
-    def __add__(self, other: Self) -> CountedRounds:
-        return CountedRounds(
-            self.policies,
-            self.rounds + other.rounds,
-            _sums(self.last_placers, other.last_placers),
-            tuple(map(_sums, self.cards_left, other.cards_left)),
-            _sums(self.plies, other.plies),
-        )
-
-    def to_rows(self) -> list[dict[str, str | int | float]]:
-        """Return a flat row for each seat, from 0; a DataFrame of pandas takes them as they are.
-
-        `points` are the mean penalty points of a round and `last_placed` the share of rounds in
-        which the seat placed last, each with its standard error.
-        """
-        rows: list[dict[str, str | int | float]] = []
-        for seat, (policy, kept) in enumerate(zip(self.policies, self.cards_left, strict=True)):
-            points = sum(cards * count for cards, count in enumerate(kept)) / self.rounds
-            square = sum(cards**2 * count for cards, count in enumerate(kept)) / self.rounds
-            share = self.last_placers[seat] / self.rounds
-            rows.append(
-                {
-                    "seat": seat,
-                    "policy": policy.value,
-                    "rounds": self.rounds,
-                    "points": points,
-                    "points_error": sqrt((square - points**2) / self.rounds),
-                    "last_placed": share,
-                    "last_placed_error": sqrt(share * (1 - share) / self.rounds),
-                }
-            )
-        return rows
-
-    def _repr_html_(self) -> str:
-        """Return the rows as a table, for notebooks."""
-        rows = self.to_rows()
-        return html_table(repr(self)[1:-1], rows[0], [[*row.values()] for row in rows])
+Counts = TypeVar("Counts", CountedRounds, CountedGames)
 
 
 def count_rounds(
@@ -104,8 +43,9 @@ def count_rounds(
     start: int = 0,
     first_player: int = 0,
     rotate: bool = False,
+    threads: int = 1,
     chunk: int = ROUNDS_A_CHUNK,
-    executor: Executor | None = None,
+    executor: Executor | Callable[[], Executor] | None = None,
     progress: Progress | None = None,
 ) -> CountedRounds:
     """Play the rounds of `simulate_rounds` and return their counts.
@@ -127,8 +67,10 @@ def count_rounds(
         start: the number of the first round, from 0.
         first_player: the seat that starts round 0, counted from 0.
         rotate: whether each round is started by the seat to the left of the one before.
+        threads: how many threads share the work, at least 1. With an executor, each worker has
+            so many.
         chunk: how many rounds a worker gets at a time.
-        executor: any `concurrent.futures.Executor`; None plays here.
+        executor: any `concurrent.futures.Executor`, or a function that makes one; None plays here.
         progress: called in the calling thread, after each chunk, with the number of rounds played
             and of all rounds. What it raises ends the simulation.
 
@@ -138,49 +80,132 @@ def count_rounds(
 
     Rules: round.end, round.throne, round.penalty.
     """
-    simulation = Simulation.checked(
-        players, policy=policy, seed=seed, first_player=first_player, rotate=rotate
+    simulate = partial(
+        simulate_rounds,
+        players,
+        policy=policy,
+        seed=seed,
+        first_player=first_player,
+        rotate=rotate,
+        threads=threads,
     )
-    check_integer("start", start, 0, LAST_ROUND)
+    # It knows which arguments suit, and compiles here.
+    simulate = partial(simulate, policy=simulate(0, start=start).policies)
     check_integer("rounds", rounds, 1, LAST_ROUND + 1 - start)
+    count = partial(_counted, simulate, _counted_rounds, ROUNDS_AT_ONCE)
+    return _added_up(count, range(start, start + rounds), chunk, executor, progress)
+
+
+def count_games(
+    players: int,
+    games: int,
+    *,
+    policy: Policies = Policy.DISTINCT_MOVES,
+    seed: int,
+    start: int = 0,
+    first_player: int = 0,
+    variant: Variant = STANDARD,
+    threads: int = 1,
+    chunk: int = GAMES_A_CHUNK,
+    executor: Executor | Callable[[], Executor] | None = None,
+    progress: Progress | None = None,
+) -> CountedGames:
+    """Play the games of `simulate_games` and return their counts, as `count_rounds` does.
+
+    >>> from westeros_intrigue import SOLO_SCHEMING
+    >>> counted = count_games(4, 1000, policy=Policy.GREEDY, seed=1, variant=SOLO_SCHEMING)
+    >>> counted, len(counted.points[3])
+    (<CountedGames: 1000 games of 4 players>, 1000)
+
+    Args:
+        players: 2 to 6.
+        games: how many games, at least 1.
+        policy: how all seats choose, or for each seat, from 0, how it does. An automated seat
+            follows its procedure, whatever is given for it.
+        seed: 0 to 2**64 - 1.
+        start: the number of the first game, from 0.
+        first_player: the seat that starts the first round of each game, counted from 0.
+        variant: the table.
+        threads: how many threads share the work, at least 1. With an executor, each worker has
+            so many.
+        chunk: how many games a worker gets at a time.
+        executor: any `concurrent.futures.Executor`, or a function that makes one; None plays here.
+        progress: called in the calling thread, after each chunk, with the number of games played
+            and of all games. What it raises ends the simulation.
+
+    Raises:
+        WrongType: an argument of another type.
+        InvalidValue: a number out of its range; not as many policies as players.
+        InvalidVariant: the variant does not suit the players.
+
+    Rules: round.penalty, final.total, final.shared, solo.elsewhere.
+    """
+    simulate = partial(
+        simulate_games,
+        players,
+        policy=policy,
+        seed=seed,
+        first_player=first_player,
+        variant=variant,
+        threads=threads,
+    )
+    # It knows which arguments suit, and compiles here.
+    simulate = partial(simulate, policy=simulate(0, start=start).policies)
+    check_integer("games", games, 1, last_game(players, variant) + 1 - start)
+    count = partial(_counted, simulate, _counted_games, GAMES_AT_ONCE)
+    return _added_up(count, range(start, start + games), chunk, executor, progress)
+
+
+def _added_up(
+    count: Callable[[range], Counts],
+    numbers: range,
+    chunk: int,
+    executor: Executor | Callable[[], Executor] | None,
+    progress: Progress | None,
+) -> Counts:
     check_integer("chunk", chunk, 1)
-    total = _counted(simulation, range(start, start))
-    chunks = parts(range(start, start + rounds), chunk)
-    with closing(shared_out(partial(_counted, simulation), chunks, executor)) as done:
-        for counted in done:
-            total += counted
+    total: Counts | None = None
+    with closing(shared_out(count, parts(numbers, chunk), executor)) as done:
+        for new in done:
+            total = new if total is None else total + new
             if progress is not None:
-                progress(total.rounds, rounds)
+                progress(len(total), len(numbers))
+    assert total is not None  # noqa: S101 - for the type checker: there is a chunk
     return total
 
 
-def _counted(simulation: Simulation, numbers: range) -> CountedRounds:
-    players = simulation.players
-    last_placers = np.zeros(players, np.int64)
-    cards_left = np.zeros((players, len(DECK) + 1), np.int64)
-    plies = np.zeros(len(DECK) + 1, np.int64)
-    for part in parts(numbers, ROUNDS_AT_ONCE):
-        played = simulate_rounds(
-            players,
-            len(part),
-            policy=simulation.policies,
-            seed=simulation.seed,
-            start=part.start,
-            first_player=simulation.first_player,
-            rotate=simulation.rotate,
-        )
-        last_placers += np.bincount(played.last_placer, minlength=players)
-        plies += np.bincount(played.plies, minlength=plies.size)
-        for seat in range(players):
-            cards_left[seat] += np.bincount(played.cards_left[:, seat], minlength=plies.size)
+def _counted(
+    simulate: Callable[..., Any], count: Callable[[Any], Counts], at_once: int, numbers: range
+) -> Counts:
+    played = (simulate(len(part), start=part.start) for part in parts(numbers, at_once))
+    return reduce(add, map(count, played))
+
+
+def _counted_rounds(played: SimulatedRounds) -> CountedRounds:
+    last_placers = np.bincount(played.last_placer, minlength=played.players)
     return CountedRounds(
-        simulation.policies,
-        len(numbers),
+        played.policies,
+        _of_seats(played.cards_left),
         tuple(last_placers.tolist()),
-        tuple(map(tuple, cards_left.tolist())),
-        tuple(plies.tolist()),
+        _histogram(played.court_size),
     )
 
 
-def _sums(mine: tuple[int, ...], its: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(one + other for one, other in zip(mine, its, strict=True))
+def _counted_games(played: SimulatedGames) -> CountedGames:
+    winners = played.is_winner * played.is_winner.sum(axis=1, keepdims=True, dtype=np.int16)
+    return CountedGames(
+        played.policies,
+        _of_seats(winners),
+        _of_seats(played.penalty_points.sum(axis=1, dtype=np.int16)),
+        _of_seats(played.totals),
+    )
+
+
+def _of_seats(numbers: NDArray[np.int16]) -> tuple[Histogram, ...]:
+    return tuple(map(_histogram, numbers.T))
+
+
+def _histogram(numbers: NDArray[np.int16]) -> Histogram:
+    lowest = int(numbers.min())
+    times = enumerate(np.bincount(numbers - lowest).tolist(), start=lowest)
+    return Histogram(tuple((number, count) for number, count in times if count))

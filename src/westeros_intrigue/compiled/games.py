@@ -18,7 +18,8 @@ from westeros_intrigue.base.values import Value, check_integer, check_type
 from westeros_intrigue.compiled import game_kernel, kernel
 from westeros_intrigue.compiled.arrays import BY_ITEMS, read_only, read_only_flags
 from westeros_intrigue.compiled.chunks import simulated_in_chunks
-from westeros_intrigue.compiled.policies import Policies, Policy, policy_codes, policy_of_each
+from westeros_intrigue.compiled.codes import policy_codes
+from westeros_intrigue.compiled.policies import Policies, Policy, policy_of_each
 from westeros_intrigue.compiled.rounds import LAST_SEED
 from westeros_intrigue.compiled.threads import Progress, play_in_pieces
 from westeros_intrigue.rules.history import Decision
@@ -56,9 +57,8 @@ class GameSource(SplitMix):
 
     def __init__(self, seed: int, number: int, players: int, variant: Variant = STANDARD) -> None:
         check_integer("seed", seed, 0, LAST_SEED)
-        size = _numbers_a_game(check_players(players), variant)
-        check_integer("number", number, 0, 2**64 // size - 1)
-        super().__init__(seed, number * size)
+        check_integer("number", number, 0, last_game(check_players(players), variant))
+        super().__init__(seed, number * numbers_a_game(players, variant))
 
 
 @attrs.frozen(repr=False, unsafe_hash=False)
@@ -171,11 +171,10 @@ def simulate_games(
     check_integer("first_player", first_player, 0, players - 1)
     variant.check(players, first_player)
     policies = policy_of_each(players, policy)
-    numbers_a_game = _numbers_a_game(players, variant)
-    last_game = 2**64 // numbers_a_game - 1
+    last = last_game(players, variant)
     check_integer("seed", seed, 0, LAST_SEED)
-    check_integer("start", start, 0, last_game)
-    check_integer("games", games, 0, last_game + 1 - start)
+    check_integer("start", start, 0, last)
+    check_integer("games", games, 0, last + 1 - start)
     if executor is not None:
         simulate = partial(
             simulate_games,
@@ -200,7 +199,7 @@ def simulate_games(
             [variant.starter_count(players, number) for number in rounds], np.int64
         ),
         throne_count=len(variant.throne_cards),
-        numbers_a_game=numbers_a_game,
+        numbers_a_game=numbers_a_game(players, variant),
         seed=np.uint64(seed),
     )
     outcomes = kernel.new_outcomes(games * len(rounds), players)
@@ -248,7 +247,12 @@ def simulate_games(
     )
 
 
-def _numbers_a_game(players: int, variant: Variant) -> int:
+def last_game(players: int, variant: Variant) -> int:
+    """Return the number of the last game; beyond it the generator would come round to game 0."""
+    return 2**64 // numbers_a_game(players, variant) - 1
+
+
+def numbers_a_game(players: int, variant: Variant) -> int:
     """Return how many random numbers a game takes at most."""
     return kernel.NUMBERS_A_ROUND * variant.rounds_for(players) + len(variant.throne_cards)
 

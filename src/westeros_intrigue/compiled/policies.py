@@ -7,14 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import numpy as np
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import NamedEnum, tuple_of
-from westeros_intrigue.compiled import kernel
-from westeros_intrigue.rules.automated import PLACES_RIGHT
-from westeros_intrigue.rules.variants import Variant
 
 
 class Policy(NamedEnum):
@@ -35,12 +31,6 @@ class Policy(NamedEnum):
 Policies = TypeAliasType("Policies", "Policy | Iterable[Policy]")
 """One policy for all seats, or one for each from seat 0."""
 
-_CODES = {
-    Policy.LEGAL_MOVES: kernel.LEGAL_MOVES,
-    Policy.DISTINCT_MOVES: kernel.DISTINCT_MOVES,
-    Policy.GREEDY: kernel.GREEDY,
-}
-
 
 def policy_of_each(players: int, policy: Policies) -> tuple[Policy, ...]:
     """Return for each seat its policy.
@@ -55,12 +45,3 @@ def policy_of_each(players: int, policy: Policies) -> tuple[Policy, ...]:
     if len(policies) != players:
         raise InvalidValue(f"each of {players} seats has a policy, and {len(policies)} are given")
     return policies
-
-
-def policy_codes(policies: tuple[Policy, ...], variant: Variant) -> kernel.Integers:
-    """Return the policies for the kernel; an automated seat follows its procedure instead."""
-    codes = [_CODES[policy] for policy in policies]
-    for seat in variant.automated:
-        is_right = variant.houses[seat] in PLACES_RIGHT
-        codes[seat] = kernel.AUTOMATED_RIGHT if is_right else kernel.AUTOMATED
-    return np.array(codes, np.int64)

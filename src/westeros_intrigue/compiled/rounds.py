@@ -16,7 +16,8 @@ from westeros_intrigue.base.values import Value, check_integer, check_type
 from westeros_intrigue.compiled import kernel
 from westeros_intrigue.compiled.arrays import BY_ITEMS, read_only
 from westeros_intrigue.compiled.chunks import simulated_in_chunks
-from westeros_intrigue.compiled.policies import Policies, Policy, policy_codes, policy_of_each
+from westeros_intrigue.compiled.codes import policy_codes
+from westeros_intrigue.compiled.policies import Policies, Policy, policy_of_each
 from westeros_intrigue.compiled.threads import Progress, play_in_pieces
 from westeros_intrigue.rules.variants import STANDARD, check_players
 

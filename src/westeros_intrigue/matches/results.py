@@ -9,6 +9,7 @@ from itertools import combinations
 import attrs
 
 from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.tables import Row, csv_table, text_table
 from westeros_intrigue.base.values import Value, brief
 from westeros_intrigue.drawing.notebook import html_table
 from westeros_intrigue.drawing.scene import counted
@@ -18,7 +19,6 @@ from westeros_intrigue.matches.estimates import Estimate, estimated_ratio
 from westeros_intrigue.matches.match import Match
 from westeros_intrigue.matches.pictures import ratings_svg
 from westeros_intrigue.matches.ratings import Rating, rated
-from westeros_intrigue.matches.tables import Row, csv_table, text_table
 from westeros_intrigue.matches.tallies import Block, Tally
 
 

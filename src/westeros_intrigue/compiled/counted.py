@@ -1,0 +1,271 @@
+"""What came of many rounds or games, as counts: exact, small, and the same in whatever parts.
+
+Nothing here needs an extra.
+
+Rules: round.end, round.throne, round.penalty, final.total, final.shared.
+"""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from math import sqrt
+from typing import Any, ClassVar, Self
+
+import attrs
+
+from westeros_intrigue.base.tables import Row, csv_table
+from westeros_intrigue.base.values import Value
+from westeros_intrigue.compiled.policies import Policy
+from westeros_intrigue.data.codecs import (
+    LARGEST_INTEGER,
+    Codec,
+    Faults,
+    array,
+    choice,
+    integer,
+    record,
+)
+from westeros_intrigue.drawing.notebook import html_table
+from westeros_intrigue.drawing.scene import counted
+
+
+@attrs.frozen
+class Mean(Value):
+    """A mean with its standard error.
+
+    >>> Mean.of([(3, 10)])
+    Mean(value=3.0, error=0.0)
+    """
+
+    value: float
+    """The mean."""
+    error: float
+    """Its standard error: 0 of a single number."""
+
+    @classmethod
+    def of(cls, counts: Iterable[tuple[int | Fraction, int]]) -> Mean:
+        """Return the mean of numbers, each given with how often it came."""
+        size, total, squares = 0, Fraction(0), Fraction(0)
+        for number, times in counts:
+            size += times
+            total += number * times
+            squares += number * number * times
+        spread = squares - total * total / size
+        return cls(float(total / size), sqrt(spread / max(1, size - 1) / size))
+
+
+@attrs.frozen
+class Histogram(Value):
+    """How often each number came.
+
+    >>> thrown = Histogram.of([6, 1, 6]) + Histogram.of([2])
+    >>> thrown.counts, thrown.mean.value
+    (((1, 1), (2, 1), (6, 2)), 3.75)
+    """
+
+    counts: tuple[tuple[int, int], ...]
+    """The numbers that came, ascending, each with how often."""
+
+    @classmethod
+    def of(cls, numbers: Iterable[int] | Mapping[int, int]) -> Histogram:
+        """Return how often each of some numbers came; a mapping tells it as it is."""
+        return cls(tuple(sorted(Counter(numbers).items())))
+
+    def __add__(self, other: Self) -> Histogram:
+        return Histogram.of(Counter(dict(self.counts)) + Counter(dict(other.counts)))
+
+    def __len__(self) -> int:
+        return sum(times for _, times in self.counts)
+
+    @property
+    def mean(self) -> Mean:
+        """The mean, with its standard error."""
+        return Mean.of(self.counts)
+
+
+class _Counted(ABC):
+    """What the counts of rounds and of games have in common."""
+
+    __slots__ = ()
+    _KIND: ClassVar[str]
+    policies: tuple[Policy, ...]
+
+    @abstractmethod
+    def __len__(self) -> int: ...
+
+    @abstractmethod
+    def means(self, seat: int) -> dict[str, Mean]: ...
+
+    def __repr__(self) -> str:
+        what = counted(len(self), self._KIND)
+        return f"<{type(self).__name__}: {what} of {len(self.policies)} players>"
+
+    def __add__(self, other: Self) -> Self:
+        cls: Any = type(self)
+        fields = [name for name in attrs.fields_dict(cls) if name != "policies"]
+        sums = {name: _sum(getattr(self, name), getattr(other, name)) for name in fields}
+        both: Self = cls(policies=self.policies, **sums)
+        return both
+
+    def to_rows(self) -> list[Row]:
+        """Return a flat row for each seat, from 0; a DataFrame of pandas takes them as they are.
+
+        Each mean of `means` stands there with its standard error.
+        """
+        return [
+            {
+                "seat": seat,
+                "policy": policy.value,
+                f"{self._KIND}s": len(self),
+                **{
+                    name + suffix: figure
+                    for name, mean in self.means(seat).items()
+                    for suffix, figure in (("", mean.value), ("_error", mean.error))
+                },
+            }
+            for seat, policy in enumerate(self.policies)
+        ]
+
+    def to_csv(self) -> str:
+        """Return the rows of `to_rows` as CSV, with a heading."""
+        return csv_table(self.to_rows())
+
+    def to_json(self) -> str:
+        """Return all counts and the rows of `to_rows` as JSON."""
+        kind = {"kind": f"counted-{self._KIND}s", "version": 1}
+        counts = CODECS[type(self)].write(self)
+        assert isinstance(counts, dict)  # noqa: S101 - for the type checker: a record is an object
+        return json.dumps({**kind, **counts, "seats": self.to_rows()}, indent=2)
+
+    def _repr_html_(self) -> str:
+        """Return the rows as a table, for notebooks."""
+        rows = self.to_rows()
+        return html_table(repr(self)[1:-1], rows[0], [[*row.values()] for row in rows])
+
+
+@attrs.frozen(repr=False)
+class CountedRounds(_Counted, Value):
+    """What came of many rounds, as counts. Those of two parts add up by `+`.
+
+    >>> from westeros_intrigue.compiled import count_rounds
+    >>> counted = count_rounds(4, 1000, seed=1)
+    >>> counted, sum(counted.last_placers), len(counted.points[0])
+    (<CountedRounds: 1000 rounds of 4 players>, 1000, 1000)
+    >>> counted.points[0].counts[:3]
+    ((0, 91), (1, 166), (2, 250))
+    >>> row = counted.to_rows()[0]
+    >>> row["seat"], row["policy"], 1 < row["points"] < 4
+    (0, 'distinct-moves', True)
+
+    Rules: round.end, round.throne, round.penalty.
+    """
+
+    _KIND: ClassVar = "round"
+
+    policies: tuple[Policy, ...]
+    """For each seat, from 0, how it chooses its moves."""
+    points: tuple[Histogram, ...]
+    """For each seat, from 0, its penalty points in a round: the cards that it kept."""
+    last_placers: tuple[int, ...]
+    """For each seat, from 0, in how many rounds it placed the last card."""
+    court_size: Histogram
+    """How many cards the court held at the end, the starter included."""
+
+    def __len__(self) -> int:
+        return len(self.court_size)
+
+    def means(self, seat: int) -> dict[str, Mean]:
+        """Return by name the means of a seat.
+
+        `points` are its penalty points in a round, `last_card` the share of rounds in which it
+        placed the last card.
+        """
+        last = self.last_placers[seat]
+        return {
+            "points": self.points[seat].mean,
+            "last_card": Mean.of([(1, last), (0, len(self) - last)]),
+        }
+
+
+@attrs.frozen(repr=False)
+class CountedGames(_Counted, Value):
+    """What came of many games, as counts. Those of two parts add up by `+`.
+
+    >>> from westeros_intrigue.compiled import count_games
+    >>> counted = count_games(2, 1000, seed=1)
+    >>> counted, len(counted.totals[0])
+    (<CountedGames: 1000 games of 2 players>, 1000)
+    >>> sum(row["wins"] for row in counted.to_rows())
+    1.0
+
+    Rules: round.penalty, final.total, final.shared.
+    """
+
+    _KIND: ClassVar = "game"
+
+    policies: tuple[Policy, ...]
+    """For each seat, from 0, how it chooses its moves; no matter for an automated seat."""
+    winners: tuple[Histogram, ...]
+    """For each seat, from 0, as one of how many it won: 1 if alone, 0 if it lost."""
+    points: tuple[Histogram, ...]
+    """For each seat, from 0, its penalty points in a game."""
+    totals: tuple[Histogram, ...]
+    """For each seat, from 0, its points less the values of its Iron Throne cards."""
+
+    def __len__(self) -> int:
+        return len(self.totals[0])
+
+    def means(self, seat: int) -> dict[str, Mean]:
+        """Return by name the means of a seat.
+
+        `wins` are games won, where those who share a victory have a part of it each; `points` its
+        penalty points in a game, and `total` what its Iron Throne cards leave of them.
+        """
+        return {
+            "wins": Mean.of(
+                (Fraction(1, among) if among else 0, times)
+                for among, times in self.winners[seat].counts
+            ),
+            "points": self.points[seat].mean,
+            "total": self.totals[seat].mean,
+        }
+
+
+def _sum(mine: Any, its: Any) -> Any:  # noqa: ANN401 - a field of counts, or a part of one
+    if isinstance(mine, tuple):
+        return tuple(map(_sum, mine, its))
+    return mine + its
+
+
+def _faults(counted: CountedRounds | CountedGames) -> Faults:
+    columns = [counted.points]
+    columns += [counted.winners, counted.totals] if isinstance(counted, CountedGames) else []
+    if any(len(seat) != len(counted) for seats in columns for seat in seats):
+        yield "", "each seat has as many counts"
+
+
+_PAIRS = array(array(integer(-LARGEST_INTEGER), 2, 2))
+_SEATS = array(record(Histogram, {"counts": _PAIRS}), 2, 6)
+_POLICIES = array(choice(Policy), 2, 6)
+CODECS: dict[type, Codec[Any]] = {
+    CountedRounds: record(
+        CountedRounds,
+        {
+            "policies": _POLICIES,
+            "points": _SEATS,
+            "last_placers": array(integer(0), 2, 6),
+            "court_size": record(Histogram, {"counts": _PAIRS}),
+        },
+        _faults,
+    ),
+    CountedGames: record(
+        CountedGames,
+        {"policies": _POLICIES, "winners": _SEATS, "points": _SEATS, "totals": _SEATS},
+        _faults,
+    ),
+}
+"""How counts become data and come back."""
