@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import re
 import sys
+from collections.abc import Callable
+from pathlib import Path
 from statistics import mean, stdev
-from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
+from cases import each
 from terminals import Answer, Result, command, program
 
-from westeros_intrigue import STANDARD, final_winner, greedy_player, play_game, random_player
-from westeros_intrigue.cli import simulate as module
-from westeros_intrigue.cli.simulate import Outcome, Tally, Terms, plain_rounds
+from westeros_intrigue import SOLO_SCHEMING, STANDARD, House, compiled
+from westeros_intrigue.compiled import Policy, simulate_games, simulate_rounds
+from westeros_intrigue.matches.simulations import Simulation
 
 
 def simulate(*arguments: str, is_terminal: bool = False) -> Result:
@@ -27,84 +30,75 @@ def data(*arguments: str) -> Any:
     return json.loads(simulate("--json", *arguments).out)
 
 
-def terms(players: int = 4, policy: str = "random", **changes: Any) -> Terms:
+def simulation(thing: str = "round", players: int = 4, **changes: Any) -> Simulation:
     usual = {"variant": STANDARD, "seed": 1, "first_player": 0, "rotate": False}
-    return Terms(players, (policy,) * players, **{**usual, **changes})
+    policies = (Policy.DISTINCT_MOVES,) * players
+    terms = {"count": 1000, "players": players, "policies": policies, **usual, **changes}
+    return Simulation(thing, **terms)
 
 
-def plain(those: Terms, count: int) -> list[Outcome]:
-    return [outcome for piece in plain_rounds(those, count) for outcome in piece]
+OPTIONS = STANDARD.with_seats(houses=House).with_options(
+    house_affiliation=True, rivalry=True, anyone_can_die=True
+)
 
 
-# What the module bulk gives for seed 1, rounds 0 to 2: points by seat, who placed last, and how
-# many cards the court held.
-BULK: dict[tuple[int, str], list[tuple[tuple[int, ...], int, int]]] = {
-    (2, "random"): [((8, 6), 1, 14), ((6, 6), 0, 16), ((7, 7), 1, 14)],
-    (2, "legal"): [((1, 4), 0, 23), ((6, 5), 1, 17), ((5, 5), 1, 18)],
-    (2, "greedy"): [((1, 1), 1, 26), ((1, 2), 0, 25), ((3, 2), 1, 23)],
-    (5, "random"): [((3, 1, 2, 3, 3), 1, 24), ((4, 1, 3, 2, 2), 1, 24), ((3, 3, 1, 2, 2), 2, 25)],
-    (5, "legal"): [((3, 1, 1, 2, 2), 2, 27), ((4, 2, 3, 3, 3), 1, 21), ((4, 2, 2, 3, 4), 1, 21)],
-    (5, "greedy"): [((2, 1, 1, 1, 2), 3, 29), ((4, 1, 2, 1, 2), 3, 26), ((2, 1, 1, 3, 2), 1, 27)],
-}
-
-
-@pytest.mark.parametrize("policy", ["random", "legal", "greedy"])
-@pytest.mark.parametrize("players", [2, 5])
-def test_the_plain_rules_give_the_very_rounds_of_the_bulk_simulation(
-    players: int, policy: str
-) -> None:
-    found = plain(terms(players, policy, rotate=True), 3)
-    assert found == [
-        Outcome(
-            {"points": points, "last_card": [seat == last for seat in range(players)]}, court_size
-        )
-        for points, last, court_size in BULK[players, policy]
-    ]
+@each(
+    {
+        **{
+            f"rounds of {players}, {policy.value}": simulation(
+                players=players, policies=(policy,) * players, rotate=True
+            )
+            for players in (2, 5)
+            for policy in Policy
+        },
+        "games": simulation("game", 3, policies=(*Policy,), first_player=2),
+        "games of Solo Scheming": simulation("game", variant=SOLO_SCHEMING),
+        "games with options": simulation("game", variant=OPTIONS, policies=(Policy.GREEDY,) * 4),
+    }
+)
+def test_the_plain_rules_give_the_very_counts_of_the_compiled_ones(those: Simulation) -> None:
+    numbers = range(5, 8)
+    assert those.counted("plain", 1, numbers) == those.counted("bulk", 2, numbers)
 
 
 def test_the_numbers_of_rounds_are_means_and_shares_with_their_errors() -> None:
     found = data("--rounds", "30", "--players", "3", "--plain", "--seed", "4", "--rotate")
-    outcomes = plain(terms(3, seed=4, rotate=True), 30)
+    rounds = simulate_rounds(3, 30, seed=4, rotate=True)
     assert {name: found[name] for name in ("rounds", "engine", "players", "seed", "rotate")} == {
         "rounds": 30, "engine": "plain", "players": 3, "seed": 4, "rotate": True,
     }  # fmt: skip
     for seat, numbers in enumerate(found["seats"]):
-        points = [outcome.numbers["points"][seat] for outcome in outcomes]
+        points = rounds.cards_left[:, seat].tolist()
         assert numbers["seat"] == seat
         assert numbers["policy"] == "random"
         assert numbers["house"] is None
         assert numbers["points"]["mean"] == pytest.approx(mean(points), abs=1e-6)
         assert numbers["points"]["error"] == pytest.approx(stdev(points) / 30**0.5, abs=1e-6)
     assert sum(numbers["last_card"]["mean"] for numbers in found["seats"]) == pytest.approx(1)
-    assert found["court"]["mean"] == pytest.approx(
-        mean(outcome.court_size or 0 for outcome in outcomes), abs=1e-6
-    )
+    assert found["court"]["mean"] == pytest.approx(rounds.court_size.mean(), abs=1e-6)
 
 
-def test_the_numbers_of_games_are_those_of_play_game_with_the_seeds_in_turn() -> None:
+def test_the_numbers_of_games_are_those_of_the_games() -> None:
     found = data("--games", "6", "--players", "2", "--policy", "greedy", "random", "--seed", "3")
-    games = [play_game([greedy_player, random_player], seed=seed) for seed in range(3, 9)]
-    for seat in range(2):
-        finals = [final_winner(state) for state in games]
-        totals = [final.totals[seat] for final in finals]
-        wins = [(seat in final.winners) / len(final.winners) for final in finals]
-        numbers = found["seats"][seat]
-        assert numbers["total"]["mean"] == pytest.approx(mean(totals), abs=1e-6)
-        assert numbers["wins"]["mean"] == pytest.approx(mean(wins), abs=1e-6)
-        points = [state.penalty_points[seat] for state in games]
-        assert numbers["points"]["mean"] == pytest.approx(mean(points), abs=1e-6)
-    assert (found["games"], found["engine"]) == (6, "plain")
+    games = simulate_games(2, 6, policy=[Policy.GREEDY, Policy.DISTINCT_MOVES], seed=3)
+    for seat, numbers in enumerate(found["seats"]):
+        wins = games.is_winner[:, seat] / games.is_winner.sum(axis=1)
+        points = games.penalty_points[:, :, seat].sum(axis=1)
+        assert numbers["wins"]["mean"] == pytest.approx(wins.mean(), abs=1e-6)
+        assert numbers["points"]["mean"] == pytest.approx(points.mean(), abs=1e-6)
+        assert numbers["total"]["mean"] == pytest.approx(games.totals[:, seat].mean(), abs=1e-6)
+    assert (found["games"], found["engine"]) == (6, "bulk")
     assert "court" not in found
 
 
-def test_solo_scheming_and_options_are_simulated_by_the_plain_rules() -> None:
+def test_solo_scheming_and_options_are_simulated() -> None:
     found = data("--rounds", "20", "--solo", "--option", "rivalry", "--policy", "greedy")
     assert found["engine"] == "plain"
     assert found["options"] == ["rivalry"]
     assert [seat["policy"] for seat in found["seats"]] == ["greedy", *["automated"] * 3]
     assert [seat["house"] for seat in found["seats"]][:2] == ["Stark", "Baratheon"]
     games = simulate("--games", "2", "--solo", "--policy", "greedy").out
-    assert "2 games of 4 players, seed 1, played by the plain rules." in games
+    assert "2 games of 4 players, seed 1, played in bulk (westeros_intrigue.compiled)." in games
     assert re.search(r"(?m)^1 Baratheon  automated +", games)
 
 
@@ -119,9 +113,6 @@ def test_the_table_lists_the_seats_below_a_heading_within_80_columns() -> None:
 
 def test_a_single_round_has_no_error() -> None:
     assert "± 0.000" in simulate("--rounds", "1", "--plain").out
-    tally = Tally()
-    tally.add(3)
-    assert (tally.mean, tally.error) == (3, 0)
 
 
 @pytest.mark.parametrize(
@@ -130,6 +121,7 @@ def test_a_single_round_has_no_error() -> None:
         (("--policy", "greedy", "random"), "4 seats have one policy, or 4, not 2"),
         (("--solo", "--rotate"), "in Solo Scheming seat 0 starts: --rotate does not go with it"),
         (("--solo", "--players", "3"), "Solo Scheming has 4 seats, not 3"),
+        (("--resume",), "--resume goes on with a file: name it by --out"),
     ],
 )
 def test_what_cannot_be_simulated_is_refused(arguments: tuple[str, ...], told: str) -> None:
@@ -138,71 +130,130 @@ def test_what_cannot_be_simulated_is_refused(arguments: tuple[str, ...], told: s
     assert told in finished.err
 
 
-class Bulk(ModuleType):
-    """Stands for the module bulk, which needs an extra, and plays no cards."""
-
-    def __init__(self) -> None:
-        super().__init__("westeros_intrigue.compiled")
-        self.calls: list[tuple[int, int]] = []
-        self.policies: list[str] = []
-
-    def Policy(self, value: str) -> str:  # noqa: N802
-        self.policies.append(value)
-        return value
-
-    def available_cores(self) -> int:
-        return 2
-
-    def simulate_rounds(
-        self, players: int, rounds: int, *, start: int, threads: int, **_: object
-    ) -> SimpleNamespace:
-        self.calls.append((start, rounds))
-        assert threads == 2
-
-        class Array(list[Any]):
-            def tolist(self) -> list[Any]:
-                return list(self)
-
-        return SimpleNamespace(
-            cards_left=Array([[3] * players] * rounds),
-            last_placer=Array([1] * rounds),
-            court_size=Array([24] * rounds),
-        )
-
-
-@pytest.fixture
-def bulk(monkeypatch: pytest.MonkeyPatch) -> Bulk:
-    module = Bulk()
-    monkeypatch.setitem(sys.modules, "westeros_intrigue.compiled", module)
-    monkeypatch.setattr("westeros_intrigue.compiled", module, raising=False)
-    return module
-
-
-def test_the_bulk_simulation_is_used_where_it_is_installed_and_the_output_says_so(
-    bulk: Bulk, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(module, "PIECE", 40)
-    out = simulate("--rounds", "100", "--policy", "greedy", "legal", "random", "random").out
-    assert "in bulk" in out
-    assert "westeros_intrigue.compiled" in out
-    assert re.search(r"(?m)^1 +legal +3\.000 ± 0\.000 +100\.0 % ± 0\.0 *$", out)
-    assert bulk.calls == [(0, 40), (40, 40), (80, 20)]
-    assert bulk.policies == ["greedy", "legal-moves", "distinct-moves", "distinct-moves"]
-
-
 @pytest.mark.parametrize(
-    "arguments", [("--plain",), ("--option", "rivalry"), ("--automated", "1"), ("--solo",)]
+    ("arguments", "engine"),
+    [
+        (("--rounds", "2"), "bulk"),
+        (("--rounds", "2", "--plain"), "plain"),
+        (("--rounds", "2", "--option", "rivalry"), "plain"),
+        (("--games", "2", "--automated", "1"), "bulk"),
+        (("--games", "2", "--plain"), "plain"),
+    ],
 )
-def test_the_plain_rules_are_used_where_bulk_is_not_wanted_or_cannot_play(
-    bulk: Bulk, arguments: tuple[str, ...]
+def test_the_compiled_rules_are_used_where_they_can_play(
+    arguments: tuple[str, ...], engine: str
 ) -> None:
-    assert data("--rounds", "2", *arguments)["engine"] == "plain"
-    assert not bulk.calls
+    assert data(*arguments)["engine"] == engine
 
 
 def test_without_the_extra_the_plain_rules_are_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "westeros_intrigue.compiled", None)
+    monkeypatch.delitem(vars(compiled), "count_rounds", raising=False)
+    monkeypatch.setitem(sys.modules, "westeros_intrigue.compiled.counts", None)
     assert data("--rounds", "2")["engine"] == "plain"
+
+
+# Shared out, and kept
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--rounds", "5000", "--rotate"),
+        ("--rounds", "30", "--plain", "--option", "rivalry"),
+        ("--games", "300", "--solo"),
+    ],
+)
+def test_chunks_workers_and_files_change_no_number(
+    arguments: tuple[str, ...], tmp_path: Path
+) -> None:
+    path = tmp_path / "simulation.jsonl"
+    alone = simulate(*arguments, "--json").out
+    assert simulate(*arguments, "--json", "--chunk", "7", "--out", str(path)).out == alone
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+    assert simulate(*arguments, "--json", "--out", str(path), "--resume").out == alone
+    whole = path.read_bytes()
+    assert simulate(*arguments, "--json", "--out", str(path), "--resume").out == alone
+    assert path.read_bytes() == whole
+
+
+@pytest.mark.long
+def test_worker_processes_give_the_same_numbers() -> None:
+    for arguments in (("--games", "20", "--plain"), ("--rounds", "20000")):
+        shared = simulate(*arguments, "--json", "--workers", "2").out
+        assert shared == simulate(*arguments, "--json").out
+
+
+def test_a_cluster_gives_the_same_numbers() -> None:
+    distributed: Any = importlib.import_module("distributed")
+    with distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=None) as cluster:
+        address = ("--scheduler", cluster.scheduler_address)
+        shared = simulate("--games", "50", "--json", *address).out
+    assert shared == simulate("--games", "50", "--json").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ("--rounds 20 --out FILE", "exists already"),
+        ("--rounds 20 --seed 2", "is of another simulation: /seed: '2' is right, not '1'"),
+        ("--games 20", "/thing: 'game' is right, not 'round'"),
+        ("--rounds 21", "/count: 21 is right, not 20"),
+        ("--rounds 20 --players 3", "/players: 3 is right, not 4"),
+    ],
+)
+def test_a_file_of_another_simulation_is_refused(arguments: str, told: str, tmp_path: Path) -> None:
+    path = tmp_path / "simulation.jsonl"
+    simulate("--rounds", "20", "--out", str(path))
+    more = [] if "--out" in arguments else ["--resume", "--out", "FILE"]
+    words = [word.replace("FILE", str(path)) for word in [*arguments.split(), *more]]
+    finished = command("simulate", *words)
+    assert (finished.code, finished.out) == (2, "")
+    assert told in finished.err
+
+
+DAMAGES: dict[str, tuple[Callable[[Any], object], str]] = {
+    "a round too many": (lambda line: line.update(start=19), "/2/counted: there are 20 rounds"),
+    "a round again": (lambda line: line.update(start=1), "/3: round 5 has been played before"),
+    "other policies": (
+        lambda line: line["counted"]["policies"].reverse(),
+        "/2/counted/policies: these are not those of the simulation",
+    ),
+    "a round without points": (
+        lambda line: line["counted"]["points"][0]["counts"].pop(),
+        "/2/counted: each seat has as many counts",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", DAMAGES)
+def test_a_damaged_file_is_refused_with_the_line(name: str, tmp_path: Path) -> None:
+    damage, told = DAMAGES[name]
+    path = tmp_path / "simulation.jsonl"
+    arguments = (
+        "--rounds",
+        "20",
+        "--chunk",
+        "5",
+        "--policy",
+        *["greedy", "random", "random", "random"],
+    )
+    simulate(*arguments, "--out", str(path))
+    lines = path.read_bytes().splitlines()
+    line = json.loads(lines[1])
+    damage(line)
+    lines[1] = json.dumps(line).encode()
+    path.write_bytes(b"\n".join(lines) + b"\n")
+    finished = command("simulate", *arguments, "--out", str(path), "--resume")
+    assert (finished.code, finished.out) == (2, "")
+    assert told in finished.err
+
+
+def test_a_file_of_version_1_is_read_by_all_later_versions(tmp_path: Path) -> None:
+    path = tmp_path / "simulation.jsonl"
+    path.write_bytes((Path(__file__).parent / "data" / "simulation-1.jsonl").read_bytes())
+    arguments = ("--games", "40", "--players", "3", "--policy", "greedy", "--json")
+    assert simulate(*arguments, "--out", str(path), "--resume").out == simulate(*arguments).out
+    assert path.read_bytes().count(b"\n") == 5
 
 
 def test_a_terminal_sees_progress_and_a_pipe_sees_none() -> None:
@@ -213,14 +264,19 @@ def test_a_terminal_sees_progress_and_a_pipe_sees_none() -> None:
     assert simulate(*arguments).err == ""
 
 
-def test_ctrl_c_clears_the_progress_and_leaves_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_clears_the_progress_and_says_what_is_kept(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     def interrupted(*_: object, **__: object) -> Answer:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(module, "play_game", interrupted)
+    monkeypatch.setattr("westeros_intrigue.matches.simulations.play_game", interrupted)
     stopped = command("simulate", "--plain")
     assert stopped.code == 130
     assert stopped.err == "westeros-intrigue: stopped by Ctrl-C\n"
+    path = str(tmp_path / "simulation.jsonl")
+    stopped = command("simulate", "--plain", "--out", path)
+    assert f"what was played is kept in {path}: --resume goes on with it" in stopped.err
 
 
 @pytest.mark.long

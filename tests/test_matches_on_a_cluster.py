@@ -15,6 +15,12 @@ from typing import Any
 import pytest
 
 from westeros_intrigue import Player, greedy_player, random_player
+from westeros_intrigue.compiled import (
+    count_games,
+    count_rounds,
+    simulate_games,
+    simulate_rounds,
+)
 from westeros_intrigue.matches import MatchInterrupted, play_match
 
 distributed: Any = importlib.import_module("distributed")  # it has hardly any types
@@ -41,6 +47,23 @@ def test_the_result_on_a_cluster_is_the_same(processes: bool) -> None:
     alone = play_match(TWO, deals=15, seed=5)
     assert result == alone
     assert result.to_json() == alone.to_json()
+
+
+@pytest.mark.parametrize(
+    "processes", [False, pytest.param(True, marks=pytest.mark.long)], ids=["threads", "processes"]
+)
+def test_rounds_and_games_on_a_cluster_are_the_same(
+    processes: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("westeros_intrigue.compiled.rounds.ROUNDS_A_CHUNK", 400)
+    monkeypatch.setattr("westeros_intrigue.compiled.games.GAMES_A_CHUNK", 40)
+    with cluster(2, processes=processes) as client:
+        executor = client.get_executor()
+        for simulate, count in ((simulate_rounds, 1500), (simulate_games, 150)):
+            assert simulate(3, count, seed=5, executor=executor) == simulate(3, count, seed=5)
+        for counted, count in ((count_rounds, 1500), (count_games, 150)):
+            shared = counted(3, count, seed=5, chunk=40, executor=executor)
+            assert shared == counted(3, count, seed=5)
 
 
 @pytest.mark.long

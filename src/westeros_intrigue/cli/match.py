@@ -11,17 +11,11 @@ from importlib import import_module
 from typing import Any
 
 from westeros_intrigue import MonteCarloPlayer, Player, greedy_player, random_player
-from westeros_intrigue.base.errors import MissingExtra, WesterosIntrigueError
 from westeros_intrigue.cli.arguments import Command, Options, Parser, add_seed, integer
 from westeros_intrigue.cli.seats import add_table, players_of, variant_of
 from westeros_intrigue.cli.terminal import Refused, Terminal
-from westeros_intrigue.cli.workers import (
-    add_workers,
-    look_here_for_modules,
-    progress_bar,
-    workers,
-)
-from westeros_intrigue.matches import MatchInterrupted, PlayerFailed, play_match
+from westeros_intrigue.cli.workers import add_workers, long_work, look_here_for_modules
+from westeros_intrigue.matches import play_match
 from westeros_intrigue.matches.entering import MOST_DEALS
 from westeros_intrigue.matches.estimates import check_extras
 
@@ -42,14 +36,7 @@ def _add_arguments(parser: Parser) -> None:
     )
     told = "let a player that fails lose the game, in place of ending the match"
     parser.add_argument("--forfeits", action="store_true", help=told)
-    add_workers(parser)
-    told = "how many deals a worker gets at a time (default a two-hundredth, at most 50)"
-    parser.add_argument("--chunk", type=integer(1, MOST_DEALS), metavar="N", help=told)
-    told = "a new file that keeps what is played as it comes"
-    parser.add_argument("--out", metavar="FILE", help=told)
-    told = "go on with the file, if it exists"
-    parser.add_argument("--resume", action="store_true", help=told)
-    parser.add_argument("--json", action="store_true", help="write JSON in place of the table")
+    add_workers(parser, "deals", MOST_DEALS)
     add_table(parser, "2, or as many as players of whom one is named again")
     add_seed(parser, 1, "1")
 
@@ -60,8 +47,6 @@ def run(options: Options, terminal: Terminal) -> int:
     Raises:
         Refused: there is no such match, a player failed, or the workers did.
     """
-    if options.resume and options.out is None:
-        raise Refused("--resume goes on with a file: name it by --out", _NONSENSE)
     if options.first_player is not None:
         raise Refused("each player has every seat: --first-player does not go with it", _NONSENSE)
     names = options.entrants
@@ -69,42 +54,20 @@ def run(options: Options, terminal: Terminal) -> int:
     players = players_of(options, len(names) if is_lineup else 2)
     variant, _ = variant_of(options, players)
     entrants = {name: _player(name) for name in dict.fromkeys(names)}
-    try:
+    with long_work(options, terminal, options.deals) as how:
         check_extras()
-        with (
-            workers(options) as executor,
-            progress_bar(terminal, options.deals) as progress,
-        ):
-            result = play_match(
-                entrants,
-                players=players,
-                deals=options.deals,
-                seed=options.seed,
-                variant=variant,
-                lineup=names if is_lineup else (),
-                forfeits=options.forfeits,
-                chunk=options.chunk,
-                executor=executor,
-                out=options.out,
-                resume=options.resume,
-                progress=progress,
-            )
-    except (MatchInterrupted, MissingExtra, PlayerFailed) as error:
-        raise Refused(f"{error}{_kept(options)}") from error
-    except WesterosIntrigueError as error:
-        raise Refused(str(error), _NONSENSE) from error
-    except KeyboardInterrupt:
-        if options.out is not None:
-            terminal.complain(_kept(options).strip())
-        raise
+        result = play_match(
+            entrants,
+            players=players,
+            deals=options.deals,
+            seed=options.seed,
+            variant=variant,
+            lineup=names if is_lineup else (),
+            forfeits=options.forfeits,
+            **how,
+        )
     terminal.line(result.to_json() if options.json else result.to_table())
     return 0
-
-
-def _kept(options: Options) -> str:
-    if options.out is None:
-        return ""
-    return f"\nwhat was played is kept in {options.out}: --resume goes on with it"
 
 
 def _player(name: str) -> Player:

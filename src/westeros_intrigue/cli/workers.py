@@ -24,25 +24,59 @@ from rich.progress import (
 )
 from rich.text import Text
 
+from westeros_intrigue.base.errors import MissingExtra, WesterosIntrigueError
 from westeros_intrigue.cli.arguments import Options, Parser, integer
 from westeros_intrigue.cli.terminal import Refused, Terminal
+from westeros_intrigue.matches import MatchInterrupted, PlayerFailed
 
 _MOST_WORKERS = 1024
+_NONSENSE = 2
 _PATIENCE = 10
 """How many seconds a scheduler has to answer."""
 
 
-def add_workers(parser: Parser) -> None:
-    """Add who does the work."""
+def add_workers(parser: Parser, things: str, most: int) -> None:
+    """Add who does the work, how it is kept, and how it is shown."""
     who = parser.add_mutually_exclusive_group()
     told = "how many processes share the work (default 1, this one)"
     who.add_argument("--workers", type=integer(1, _MOST_WORKERS), default=1, metavar="N", help=told)
     told = "the address of a scheduler of Dask, such as tcp://10.0.0.1:8786, whose workers do it"
     who.add_argument("--scheduler", metavar="ADDRESS", help=told)
+    told = f"how many {things} a worker gets at a time (default a two-hundredth, or fewer)"
+    parser.add_argument("--chunk", type=integer(1, most), metavar="N", help=told)
+    told = "a new file that keeps what is played as it comes"
+    parser.add_argument("--out", metavar="FILE", help=told)
+    told = "go on with the file, if it exists"
+    parser.add_argument("--resume", action="store_true", help=told)
+    parser.add_argument("--json", action="store_true", help="write JSON in place of the table")
 
 
 @contextmanager
-def workers(options: Options) -> Iterator[Executor | Callable[[], Executor] | None]:
+def long_work(options: Options, terminal: Terminal, count: int) -> Iterator[dict[str, Any]]:
+    """Give the arguments that say how work is done, and tell how it ended if it failed.
+
+    Raises:
+        Refused: there is no such work, a player failed, or the workers did.
+    """
+    if options.resume and options.out is None:
+        raise Refused("--resume goes on with a file: name it by --out", _NONSENSE)
+    kept = f"what was played is kept in {options.out}: --resume goes on with it"
+    try:
+        with _workers(options) as executor, progress_bar(terminal, count) as progress:
+            how = {"chunk": options.chunk, "out": options.out, "resume": options.resume}
+            yield {**how, "executor": executor, "progress": progress}
+    except (MatchInterrupted, MissingExtra, PlayerFailed) as error:
+        raise Refused("\n".join([str(error), *([kept] if options.out else [])])) from error
+    except WesterosIntrigueError as error:
+        raise Refused(str(error), _NONSENSE) from error
+    except KeyboardInterrupt:
+        if options.out is not None:
+            terminal.complain(kept)
+        raise
+
+
+@contextmanager
+def _workers(options: Options) -> Iterator[Executor | Callable[[], Executor] | None]:
     """Give what `executor=` takes: None, a function that makes a pool, or a cluster.
 
     Raises:

@@ -7,53 +7,122 @@ from collections.abc import Iterable, Sequence
 import attrs
 
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.matches.games import PlayedDeal, play_deal
+from westeros_intrigue.data.codecs import (
+    Codec,
+    Faults,
+    array,
+    integer,
+    optional,
+    record,
+    string,
+    words,
+)
+from westeros_intrigue.data.jsontext import dumped
+from westeros_intrigue.matches.games import (
+    LONGEST_REPORT,
+    Forfeit,
+    GameOutcome,
+    PlayedDeal,
+    play_deal,
+)
 from westeros_intrigue.matches.match import Match
-from westeros_intrigue.matches.results_file import line_of
+from westeros_intrigue.matches.results_file import Format, Played
 from westeros_intrigue.matches.tallies import Block
 from westeros_intrigue.players import Player
 
 MOST_BLOCKS = 1000
 """The most sums that are kept apart: beyond, a block holds several deals. So the memory that a
 match takes does not grow with the number of its deals."""
+VERSION = 1
+"""The version of the files that are written. Later versions of the library read it too."""
+
+Blocks = tuple[tuple[int, Block], ...]
+"""The blocks that some deals belong to, by their number from 0, with what these deals add."""
 
 
 @attrs.frozen
-class PlayedChunk(Value):
-    """What a worker gives back."""
+class _Line(Value):
+    """A line of the file below the first."""
 
-    deals: tuple[int, ...]
-    """The numbers of the deals that it played."""
-    blocks: tuple[tuple[int, Block], ...]
-    """The blocks that the deals belong to, by their number from 0, with what these deals add."""
-    line: str
-    """The deals as a line of the results file; empty if none is kept."""
+    kind: str
+    deals: tuple[PlayedDeal, ...]
 
 
 def play_chunk(
-    match: Match, entrants: Sequence[Player], deals: tuple[int, ...], *, is_kept: bool
-) -> PlayedChunk:
+    match: Match, entrants: Sequence[Player], deals: range, *, is_kept: bool
+) -> Played[Blocks]:
     """Play some deals of a match.
 
     Raises:
         PlayerFailed: a player raised an error, or chose what is not a legal move, and the match
             counts no forfeits.
     """
-    played = [play_deal(match, entrants, deal) for deal in deals]
-    line = line_of(match, played) if is_kept else ""
-    return PlayedChunk(deals, tuple(blocks_of(match, played).items()), line)
+    played = tuple(play_deal(match, entrants, deal) for deal in deals)
+    line = dumped(_line(match).write(_Line("deals", played))) + "\n" if is_kept else ""
+    return Played((deals,), _blocks_of(match, played), line)
 
 
-def blocks_of(match: Match, played: Iterable[PlayedDeal]) -> dict[int, Block]:
-    """Return the sums of some deals by the number of their block."""
-    blocks: dict[int, Block] = {}
-    for one in played:
-        number = one.deal * block_count(match) // match.deals
-        block = Block.of(match, one.games)
-        blocks[number] = blocks[number] + block if number in blocks else block
-    return blocks
+def form_of(match: Match) -> Format[Blocks]:
+    """Return what stands in the file of a match."""
+    codec = _line(match)
+
+    def read(data: object) -> Played[Blocks]:
+        deals = codec.read(data).deals
+        numbers = tuple(range(one.deal, one.deal + 1) for one in deals)
+        return Played(numbers, _blocks_of(match, deals))
+
+    return Format({"kind": "match", "version": VERSION, **match.to_data()}, "deal", read)
 
 
 def block_count(match: Match) -> int:
     """Return how many blocks a match has."""
     return min(match.deals, MOST_BLOCKS)
+
+
+def _blocks_of(match: Match, played: Iterable[PlayedDeal]) -> Blocks:
+    blocks: dict[int, Block] = {}
+    for one in played:
+        number = one.deal * block_count(match) // match.deals
+        block = Block.of(match, one.games)
+        blocks[number] = blocks[number] + block if number in blocks else block
+    return tuple(blocks.items())
+
+
+def _line(match: Match) -> Codec[_Line]:
+    seat = integer(0, match.players - 1)
+    everybody = set(range(match.players))
+
+    def game_faults(game: GameOutcome) -> Faults:
+        if sorted(seat for seats in game.ranking for seat in seats) != sorted(everybody):
+            yield "/ranking", "each seat has one place"
+        if game.forfeit is None and len(game.last_placers) != match.rounds:
+            yield "/last_placers", f"{match.rounds} rounds were to be played"
+
+    def deal_faults(played: PlayedDeal) -> Faults:
+        if [game.seating for game in played.games] != [*match.seated(played.deal)]:
+            yield "/games", "these are not the seatings of the deal"
+
+    forfeit = record(
+        Forfeit,
+        {
+            "seat": seat,
+            "round_number": integer(1, match.rounds),
+            "placement": integer(1),
+            "report": string(LONGEST_REPORT),
+        },
+    )
+    game = record(
+        GameOutcome,
+        {
+            "seating": array(optional(integer(0, len(match.names) - 1))),
+            "last_placers": array(seat, 0, match.rounds),
+            "penalty_points": array(integer(0), match.players, match.players),
+            "ranking": array(array(seat, 1), 1),
+            "forfeit": optional(forfeit),
+        },
+        game_faults,
+    )
+    deal = record(
+        PlayedDeal, {"deal": integer(0, match.deals - 1), "games": array(game)}, deal_faults
+    )
+    return record(_Line, {"kind": words(["deals"]), "deals": array(deal)})

@@ -2,57 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
-from contextlib import ExitStack, closing
+from contextlib import closing
 from functools import partial
-from itertools import compress, islice
 from os import PathLike
 
-from westeros_intrigue.base.errors import WesterosIntrigueError
-from westeros_intrigue.base.sharing import shared_out
-from westeros_intrigue.base.values import check_integer, check_type
 from westeros_intrigue.compiled.threads import Progress
-from westeros_intrigue.matches.chunks import PlayedChunk, block_count, blocks_of, play_chunk
+from westeros_intrigue.matches.chunks import block_count, form_of, play_chunk
 from westeros_intrigue.matches.entering import checked_match
-from westeros_intrigue.matches.games import PlayerFailed
+from westeros_intrigue.matches.keeping import played_and_kept
 from westeros_intrigue.matches.results import MatchResult
-from westeros_intrigue.matches.results_file import ResultsFile
 from westeros_intrigue.matches.tallies import Block
 from westeros_intrigue.players import Player
 from westeros_intrigue.rules.variants import STANDARD, Variant
 
-_USUAL_CHUNKS = 200
 _USUAL_CHUNK = 50
-
-
-class MatchInterrupted(WesterosIntrigueError, RuntimeError):
-    """The executor failed: a worker died, a scheduler went away, a player could not be sent.
-
-    Its cause is the executor's own error.
-
-    >>> print(MatchInterrupted(120, 500, "BrokenProcessPool: a worker died"))
-    the executor failed when 120 of 500 deals were played: BrokenProcessPool: a worker died
-    """
-
-    played: int
-    """How many deals were played. With `out=` they are in the file, and `resume=True` goes on."""
-    deals: int
-    """How many there are in all."""
-    reason: str
-    """The executor's own error."""
-
-    def __init__(self, played: int, deals: int, reason: str) -> None:
-        self.played = played
-        self.deals = deals
-        self.reason = reason
-        super().__init__(played, deals, reason)
-
-    def __str__(self) -> str:
-        return (
-            f"the executor failed when {self.played} of {self.deals} deals were played: "
-            f"{self.reason}"
-        )
 
 
 def play_match(
@@ -132,63 +97,20 @@ def play_match(
         lineup=lineup,
         forfeits=forfeits,
     )
-    chunk = min(_USUAL_CHUNK, -(-deals // _USUAL_CHUNKS)) if chunk is None else chunk
-    check_integer("chunk", chunk, 1)
-    check_type("resume", resume, bool)
-    work = partial(play_chunk, match, tuple(entrants.values()), is_kept=out is not None)
     blocks = [Block.of(match, ())] * block_count(match)
-    is_played = bytearray(deals)
-
-    def count(numbers: Iterable[int], new: Iterable[tuple[int, Block]]) -> None:
-        for number, block in new:
-            blocks[number] += block
-        for deal in numbers:
-            is_played[deal] = True
-
-    def chunks() -> Iterator[tuple[int, ...]]:
-        left = compress(range(deals), (not one for one in is_played[:]))
-        while numbers := tuple(islice(left, chunk)):
-            yield numbers
-
-    with ExitStack() as stack:
-        file = None
-        if out is not None:
-            file = stack.enter_context(ResultsFile(out, match, resume=resume))
-            for line in file.read():
-                count((one.deal for one in line), blocks_of(match, line).items())
-        for played in stack.enter_context(closing(_played(work, chunks, executor, is_played))):
-            if file is not None:
-                file.add(played.line)
-            count(played.deals, played.blocks)
-            if progress is not None:
-                progress(is_played.count(True), deals)
+    parts = played_and_kept(
+        partial(play_chunk, match, tuple(entrants.values()), is_kept=out is not None),
+        form_of(match),
+        deals,
+        chunk=chunk,
+        usual_chunk=_USUAL_CHUNK,
+        executor=executor,
+        out=out,
+        resume=resume,
+        progress=progress,
+    )
+    with closing(parts) as played:
+        for sums in played:
+            for number, block in sums:
+                blocks[number] += block
     return MatchResult(match, tuple(blocks))
-
-
-def _played(
-    work: Callable[[tuple[int, ...]], PlayedChunk],
-    chunks: Callable[[], Iterator[tuple[int, ...]]],
-    executor: Executor | Callable[[], Executor] | None,
-    is_played: bytearray,
-) -> Generator[PlayedChunk, None, None]:
-    """Yield the chunks as they come, from a new executor where the one before broke.
-
-    A new one is made only while that leads on: a chunk that kills every worker ends the match.
-    """
-    if executor is None:
-        yield from shared_out(work, chunks(), None)
-        return
-    while True:
-        before = is_played.count(True)
-        try:
-            with closing(shared_out(work, chunks(), executor)) as played:
-                yield from played
-        except PlayerFailed:
-            raise
-        except Exception as error:
-            so_far = is_played.count(True)
-            if isinstance(executor, Executor) or so_far == before:
-                reason = f"{type(error).__name__}: {error}"
-                raise MatchInterrupted(so_far, len(is_played), reason) from error
-        else:
-            return

@@ -1,109 +1,90 @@
-"""The results file: what has been played of a match, kept as it comes, and read again.
+"""The results file: what has been played, kept as it comes, and read again.
 
-It has a JSON text on each line. The first line has the terms of the match, each other one some
-deals with all their games. A line is written at once, so a program that ends in the middle leaves
-half a line at most, and that is dropped.
+It has a JSON text on each line. The first line has the terms of what is played, each other one a
+part of it. A line is written at once, so a program that ends in the middle leaves half a line at
+most, and that is dropped.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Mapping
 from os import PathLike
 from pathlib import Path
-from typing import Self
+from typing import Generic, Self, TypeVar
 
 import attrs
 
 from westeros_intrigue.base.errors import DecodingError, InvalidValue, fault
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.data.codecs import (
-    Codec,
-    Data,
-    Faults,
-    array,
-    differences,
-    integer,
-    optional,
-    record,
-    string,
-    words,
-)
+from westeros_intrigue.data.codecs import Data, differences
 from westeros_intrigue.data.jsontext import dumped, parsed
-from westeros_intrigue.matches.games import LONGEST_REPORT, Forfeit, GameOutcome, PlayedDeal
-from westeros_intrigue.matches.match import Match
 
-VERSION = 1
-"""The version of the files that are written. Later versions of the library read it too."""
+T = TypeVar("T")
 
 
 @attrs.frozen
-class _Line(Value):
-    """A line of the file below the first."""
+class Played(Value, Generic[T]):
+    """A part of what is to be played, as a worker gives it back or a line of the file has it."""
 
-    kind: str
-    deals: tuple[PlayedDeal, ...]
-
-
-def _line(match: Match) -> Codec[_Line]:
-    seat = integer(0, match.players - 1)
-    everybody = set(range(match.players))
-
-    def game_faults(game: GameOutcome) -> Faults:
-        if sorted(seat for seats in game.ranking for seat in seats) != sorted(everybody):
-            yield "/ranking", "each seat has one place"
-        if game.forfeit is None and len(game.last_placers) != match.rounds:
-            yield "/last_placers", f"{match.rounds} rounds were to be played"
-
-    def deal_faults(played: PlayedDeal) -> Faults:
-        if [game.seating for game in played.games] != [*match.seated(played.deal)]:
-            yield "/games", "these are not the seatings of the deal"
-
-    forfeit = record(
-        Forfeit,
-        {
-            "seat": seat,
-            "round_number": integer(1, match.rounds),
-            "placement": integer(1),
-            "report": string(LONGEST_REPORT),
-        },
-    )
-    game = record(
-        GameOutcome,
-        {
-            "seating": array(optional(integer(0, len(match.names) - 1))),
-            "last_placers": array(seat, 0, match.rounds),
-            "penalty_points": array(integer(0), match.players, match.players),
-            "ranking": array(array(seat, 1), 1),
-            "forfeit": optional(forfeit),
-        },
-        game_faults,
-    )
-    deal = record(
-        PlayedDeal, {"deal": integer(0, match.deals - 1), "games": array(game)}, deal_faults
-    )
-    return record(_Line, {"kind": words(["deals"]), "deals": array(deal)})
+    numbers: tuple[range, ...]
+    """The numbers of what was played: deals, rounds or games."""
+    sums: T
+    """What came of it."""
+    line: str = ""
+    """The line of the file; empty if none is kept."""
 
 
-def _header(match: Match) -> Data:
-    return {"kind": "match", "version": VERSION, **match.to_data()}
+@attrs.frozen
+class Format(Value, Generic[T]):
+    """What stands in a file."""
+
+    terms: Mapping[str, Data]
+    """The first line; `kind` and `version` are in it."""
+    thing: str
+    """What is numbered from 0: a deal, a round, a game."""
+    read: Callable[[object], Played[T]]
+    """Returns what another line says."""
 
 
-def line_of(match: Match, played: Sequence[PlayedDeal]) -> str:
-    """Return the line of some deals, with its end."""
-    return dumped(_line(match).write(_Line("deals", tuple(played)))) + "\n"
+class Left:
+    """The numbers that are still to come, of those below a count."""
+
+    def __init__(self, count: int) -> None:
+        """Begin with all of them."""
+        self._spans = [range(count)]
+        self.taken = 0
+        """How many are no longer among them."""
+        self.count: int = count
+
+    def take(self, numbers: range) -> bool:
+        """Take numbers out; return whether all of them were there."""
+        at = bisect_right(self._spans, numbers.start, key=lambda span: span.start) - 1
+        if at < 0 or numbers.stop > self._spans[at].stop:
+            return False
+        span = self._spans[at]
+        rest = (range(span.start, numbers.start), range(numbers.stop, span.stop))
+        self._spans[at : at + 1] = filter(len, rest)
+        self.taken += len(numbers)
+        return True
+
+    def chunks(self, size: int) -> Iterator[range]:
+        """Yield what is left now, in order, in chunks of a size or smaller."""
+        for span in tuple(self._spans):
+            yield from (span[at : at + size] for at in range(0, len(span), size))
 
 
-class ResultsFile:
-    """The file of a match: what has been played, and room for what is still to come."""
+class ResultsFile(Generic[T]):
+    """The file of a match or a simulation: what has been played, and room for what is to come."""
 
-    def __init__(self, path: str | PathLike[str], match: Match, *, resume: bool) -> None:
+    def __init__(self, path: str | PathLike[str], form: Format[T], *, resume: bool) -> None:
         """Begin a file, or open one that exists if it is to be resumed.
 
         Raises:
             InvalidValue: the file exists, and is not to be resumed.
         """
         self.path: Path = Path(path)
-        self._match = match
+        self._form = form
         try:
             self._file = self.path.open("r+b" if resume and self.path.exists() else "x+b")
         except FileExistsError:
@@ -117,41 +98,45 @@ class ResultsFile:
     def __exit__(self, *_: object) -> None:
         self._file.close()
 
-    def read(self) -> Iterator[tuple[PlayedDeal, ...]]:
-        """Yield what has been played, line by line. Afterwards more can be added.
+    def read(self, left: Left) -> Iterator[T]:
+        """Yield what has been played, line by line, and take it from what is left.
+
+        Afterwards more can be added.
 
         Raises:
-            InvalidValue: the file is of another match.
+            InvalidValue: the file is of something else.
             DecodingError: the file is damaged; the path begins with the number of the line.
         """
-        codec = _line(self._match)
-        played: set[int] = set()
         size = 0
         for number, line in enumerate(self._file, start=1):
             if not line.endswith(b"\n"):
                 break  # A program ended in the middle of it.
             try:
                 data = parsed(line, len(line))
-                deals = codec.read(data).deals if number > 1 else self._checked(data)
+                if number == 1:
+                    self._check(data)
+                else:
+                    played = self._form.read(data)
+                    for numbers in played.numbers:
+                        if not left.take(numbers):
+                            raise fault(
+                                f"{self._form.thing} {numbers.start} has been played before"
+                            )
+                    yield played.sums
             except DecodingError as error:
                 raise error.under(number) from None
-            if doubled := sorted(played & {one.deal for one in deals}):
-                raise fault(f"deal {doubled[0]} has been played before", f"/{number}")
-            played |= {one.deal for one in deals}
-            yield deals
             size += len(line)
         self._file.seek(size)
         self._file.truncate()
         if not size:
-            self.add(dumped(_header(self._match)) + "\n")
+            self.add(dumped(dict(self._form.terms)) + "\n")
 
-    def _checked(self, header: object) -> tuple[PlayedDeal, ...]:
-        if faults := differences(header, _header(self._match)):
+    def _check(self, terms: object) -> None:
+        if faults := differences(terms, dict(self._form.terms)):
             raise InvalidValue(
-                f"{self.path} is of another match: "
+                f"{self.path} is of another {self._form.terms['kind']}: "
                 + "; ".join(f"{path or 'its first line'}: {reason}" for path, reason in faults)
             )
-        return ()
 
     def add(self, line: str) -> None:
         """Add a line, and see that it is written."""

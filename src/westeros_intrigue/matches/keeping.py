@@ -1,0 +1,122 @@
+"""Long work in chunks: shared out, kept as it comes, and gone on with.
+
+`play_match` and simulations are made of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from concurrent.futures import Executor
+from contextlib import ExitStack, closing
+from os import PathLike
+from typing import TypeVar
+
+from westeros_intrigue.base.errors import WesterosIntrigueError
+from westeros_intrigue.base.sharing import shared_out
+from westeros_intrigue.base.values import check_integer, check_type
+from westeros_intrigue.compiled.threads import Progress
+from westeros_intrigue.matches.games import PlayerFailed
+from westeros_intrigue.matches.results_file import Format, Left, Played, ResultsFile
+
+_USUAL_CHUNKS = 200
+T = TypeVar("T")
+
+
+class MatchInterrupted(WesterosIntrigueError, RuntimeError):
+    """The executor failed: a worker died, a scheduler went away, a player could not be sent.
+
+    Its cause is the executor's own error.
+
+    >>> print(MatchInterrupted(120, 500, "BrokenProcessPool: a worker died"))
+    the executor failed when 120 of 500 deals were played: BrokenProcessPool: a worker died
+    """
+
+    played: int
+    """How many deals were played. With `out=` they are in the file, and `resume=True` goes on."""
+    deals: int
+    """How many there are in all."""
+    reason: str
+    """The executor's own error."""
+    thing: str
+    """What was counted: a deal, or in a simulation a round or a game."""
+
+    def __init__(self, played: int, deals: int, reason: str, thing: str = "deal") -> None:
+        self.played = played
+        self.deals = deals
+        self.reason = reason
+        self.thing = thing
+        super().__init__(played, deals, reason, thing)
+
+    def __str__(self) -> str:
+        return (
+            f"the executor failed when {self.played} of {self.deals} {self.thing}s were played: "
+            f"{self.reason}"
+        )
+
+
+def played_and_kept(
+    work: Callable[[range], Played[T]],
+    form: Format[T],
+    count: int,
+    *,
+    chunk: int | None,
+    usual_chunk: int,
+    executor: Executor | Callable[[], Executor] | None,
+    out: str | PathLike[str] | None,
+    resume: bool,
+    progress: Progress | None,
+) -> Generator[T, None, None]:
+    """Yield what came of all parts: first those of the file, then the others as they come.
+
+    Raises:
+        WrongType: an argument of another type.
+        InvalidValue: the chunk is empty, or the file exists or is of something else.
+        DecodingError: the file is damaged.
+        MatchInterrupted: the executor failed.
+    """
+    size = min(usual_chunk, -(-count // _USUAL_CHUNKS)) if chunk is None else chunk
+    check_integer("chunk", size, 1)
+    check_type("resume", resume, bool)
+    left = Left(count)
+    with ExitStack() as stack:
+        file = None
+        if out is not None:
+            file = stack.enter_context(ResultsFile(out, form, resume=resume))
+            yield from file.read(left)
+        for played in stack.enter_context(closing(_played(work, left, size, executor, form.thing))):
+            if file is not None:
+                file.add(played.line)
+            for numbers in played.numbers:
+                left.take(numbers)
+            yield played.sums
+            if progress is not None:
+                progress(left.taken, count)
+
+
+def _played(
+    work: Callable[[range], Played[T]],
+    left: Left,
+    size: int,
+    executor: Executor | Callable[[], Executor] | None,
+    thing: str,
+) -> Generator[Played[T], None, None]:
+    """Yield the parts as they come, from a new executor where the one before broke.
+
+    A new one is made only while that leads on: a chunk that kills every worker ends the work.
+    """
+    if executor is None:
+        yield from shared_out(work, left.chunks(size), None)
+        return
+    while True:
+        before = left.taken
+        try:
+            with closing(shared_out(work, left.chunks(size), executor)) as played:
+                yield from played
+        except PlayerFailed:
+            raise
+        except Exception as error:
+            if isinstance(executor, Executor) or left.taken == before:
+                reason = f"{type(error).__name__}: {error}"
+                raise MatchInterrupted(left.taken, left.count, reason, thing) from error
+        else:
+            return

@@ -1,0 +1,261 @@
+"""Simulations that any worker can take a part of: by the compiled rules, or by the plain ones.
+
+Both take the same random numbers, so the counts are the same; only the time differs.
+
+Rules: round.penalty, round.throne, final.ranking.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from concurrent.futures import Executor
+from contextlib import closing
+from functools import partial, reduce
+from itertools import chain, repeat
+from operator import add
+from os import PathLike
+
+import attrs
+
+from westeros_intrigue.base.chance import RandomSource, SplitMix, random_below, shuffled
+from westeros_intrigue.base.values import Value
+from westeros_intrigue.compiled import CountedGames, CountedRounds, Histogram, Policy
+from westeros_intrigue.compiled.counted import CODECS
+from westeros_intrigue.compiled.threads import Progress
+from westeros_intrigue.data import Data, to_data
+from westeros_intrigue.data.codecs import Codec, Faults, integer, record, words
+from westeros_intrigue.data.jsontext import dumped
+from westeros_intrigue.matches.keeping import played_and_kept
+from westeros_intrigue.matches.results_file import Format, Played
+from westeros_intrigue.players import Player, greedy_player, play_game, random_player
+from westeros_intrigue.rules.cards import DECK
+from westeros_intrigue.rules.dealing import Deal, deal_from_deck, draw_deal
+from westeros_intrigue.rules.game import GameState
+from westeros_intrigue.rules.moves import legal_moves
+from westeros_intrigue.rules.scoring import final_winner
+from westeros_intrigue.rules.slots import Move
+from westeros_intrigue.rules.variants import STANDARD, Variant
+from westeros_intrigue.rules.view import View
+
+VERSION = 1
+_NUMBERS_A_ROUND = 128
+_USUAL_CHUNK = {"plain": 50, "bulk": 200_000}
+
+Counted = CountedRounds | CountedGames
+
+
+def legal_player(view: View, rng: RandomSource) -> Move:
+    """Return a move at random, each card and slot equally likely."""
+    moves = legal_moves(view)
+    return moves[random_below(len(moves), rng)]
+
+
+_PLAYERS: dict[Policy, Player] = {
+    Policy.DISTINCT_MOVES: random_player,
+    Policy.LEGAL_MOVES: legal_player,
+    Policy.GREEDY: greedy_player,
+}
+
+
+@attrs.frozen
+class Simulation(Value):
+    """What is simulated. It fixes the cards and all chance of each round or game."""
+
+    thing: str
+    """What is played: `round` or `game`."""
+    count: int
+    players: int
+    policies: tuple[Policy, ...]
+    variant: Variant
+    seed: int
+    first_player: int
+    rotate: bool
+    """Whether the seats take turns in starting single rounds."""
+
+    @property
+    def engine(self) -> str:
+        """What plays it best here: `bulk` or `plain`."""
+        if self.thing == "round" and self.variant != STANDARD:
+            return "plain"
+        try:
+            from westeros_intrigue.compiled import count_rounds  # noqa: F401, PLC0415 - an extra
+        except ImportError:
+            return "plain"
+        return "bulk"
+
+    def to_data(self) -> dict[str, Data]:
+        """Return the terms as plain data, as they stand in JSON."""
+        return {
+            "thing": self.thing,
+            "count": self.count,
+            "players": self.players,
+            "policies": [policy.value for policy in self.policies],
+            "variant": to_data(self.variant),
+            "seed": str(self.seed),
+            "first_player": self.first_player,
+            "rotate": self.rotate,
+        }
+
+    def counted(self, engine: str, threads: int, numbers: range) -> Counted:
+        """Play some of the rounds or games, and count what came of them."""
+        if engine == "plain":
+            play: Callable[[int], Counted] = self._round if self.thing == "round" else self._game
+            return reduce(add, map(play, numbers))
+        from westeros_intrigue.compiled import (  # noqa: PLC0415 - an extra
+            count_games,
+            count_rounds,
+        )
+
+        count: Callable[..., Counted] = count_games
+        more: dict[str, object] = {"variant": self.variant}
+        if self.thing == "round":
+            count, more = count_rounds, {"rotate": self.rotate}
+        return count(
+            self.players,
+            len(numbers),
+            policy=self.policies,
+            seed=self.seed,
+            start=numbers.start,
+            first_player=self.first_player,
+            threads=threads,
+            **more,
+        )
+
+    def _round(self, number: int) -> CountedRounds:
+        variant = self.variant.with_rounds(1)
+        # The same numbers as those of `compiled.RoundSource`. The deck first, as there: the Iron
+        # Throne card plays no part in a single round.
+        source = SplitMix(self.seed, number * _NUMBERS_A_ROUND)
+        cards = deal_from_deck(shuffled(DECK, source), self.players, variant)
+        first_player = (self.first_player + number * self.rotate) % self.players
+        deal = Deal((cards,), variant.throne_cards[:1])
+        [result] = self._played(deal, source, first_player, variant).results
+        return CountedRounds(
+            self.policies,
+            _one_each(result.penalty_points),
+            tuple(int(seat == result.last_placer) for seat in range(self.players)),
+            Histogram.of([len(result.starters) + len(result.placements)]),
+        )
+
+    def _game(self, number: int) -> CountedGames:
+        # The same numbers as those of `compiled.GameSource`.
+        rounds, throne_cards = self.variant.rounds_for(self.players), self.variant.throne_cards
+        source = SplitMix(self.seed, number * (_NUMBERS_A_ROUND * rounds + len(throne_cards)))
+        deal = draw_deal(self.players, source, self.variant)
+        state = self._played(deal, source, self.first_player, self.variant)
+        final = final_winner(state)
+        return CountedGames(
+            self.policies,
+            _one_each((seat in final.winners) * len(final.winners) for seat in range(self.players)),
+            _one_each(state.penalty_points),
+            _one_each(final.totals),
+        )
+
+    def _played(
+        self, deal: Deal, source: RandomSource, first_player: int, variant: Variant
+    ) -> GameState:
+        players = [
+            None if seat in variant.automated else _with_one_number(_PLAYERS[policy])
+            for seat, policy in enumerate(self.policies)
+        ]
+        return play_game(players, rng=source, deal=deal, first_player=first_player, variant=variant)
+
+
+def simulate(
+    simulation: Simulation,
+    *,
+    engine: str,
+    threads: int,
+    chunk: int | None,
+    executor: Executor | Callable[[], Executor] | None,
+    out: str | PathLike[str] | None,
+    resume: bool,
+    progress: Progress,
+) -> Counted:
+    """Play a simulation and return its counts; the arguments are those of `play_match`.
+
+    Raises:
+        InvalidValue: `out` exists or is of another simulation.
+        DecodingError: the file is damaged.
+        MatchInterrupted: the executor failed.
+    """
+    parts = played_and_kept(
+        partial(_part, simulation, engine, threads),
+        _form_of(simulation),
+        simulation.count,
+        chunk=chunk,
+        usual_chunk=_USUAL_CHUNK[engine],
+        executor=executor,
+        out=out,
+        resume=resume,
+        progress=progress,
+    )
+    with closing(parts) as counted:
+        return reduce(add, counted)
+
+
+@attrs.frozen
+class _Line(Value):
+    """A line of the file below the first."""
+
+    kind: str
+    start: int
+    counted: Counted
+
+
+def _line(simulation: Simulation) -> Codec[_Line]:
+    def faults(line: _Line) -> Faults:
+        if line.start + len(line.counted) > simulation.count:
+            yield "/counted", f"there are {simulation.count} {simulation.thing}s"
+        if line.counted.policies != simulation.policies:
+            yield "/counted/policies", "these are not those of the simulation"
+
+    return record(
+        _Line,
+        {
+            "kind": words([f"{simulation.thing}s"]),
+            "start": integer(0, simulation.count - 1),
+            "counted": CODECS[CountedRounds if simulation.thing == "round" else CountedGames],
+        },
+        faults,
+    )
+
+
+def _part(simulation: Simulation, engine: str, threads: int, numbers: range) -> Played[Counted]:
+    counted = simulation.counted(engine, threads, numbers)
+    line = _Line(f"{simulation.thing}s", numbers.start, counted)
+    return Played((numbers,), counted, dumped(_line(simulation).write(line)) + "\n")
+
+
+def _form_of(simulation: Simulation) -> Format[Counted]:
+    codec = _line(simulation)
+
+    def read(data: object) -> Played[Counted]:
+        line = codec.read(data)
+        return Played((range(line.start, line.start + len(line.counted)),), line.counted)
+
+    terms = {"kind": "simulation", "version": VERSION, **simulation.to_data()}
+    return Format(terms, simulation.thing, read)
+
+
+def _one_each(numbers: Iterable[int]) -> tuple[Histogram, ...]:
+    return tuple(Histogram.of([number]) for number in numbers)
+
+
+class _OneNumber:
+    """A source of one random number, and then of noughts."""
+
+    def __init__(self, source: RandomSource) -> None:
+        self._numbers = chain([source.random()], repeat(0.0))
+
+    def random(self) -> float:
+        """Return the number, or 0.0 after it."""
+        return next(self._numbers)
+
+
+def _with_one_number(player: Player) -> Player:
+    """Return the player with one random number a turn, none for which card of a house it places.
+
+    The compiled rules know no cards, only houses.
+    """
+    return lambda view, rng: player(view, _OneNumber(rng))
