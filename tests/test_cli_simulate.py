@@ -245,7 +245,7 @@ def test_a_damaged_file_is_refused_with_the_line(name: str, tmp_path: Path) -> N
     path.write_bytes(b"\n".join(lines) + b"\n")
     finished = command("simulate", *arguments, "--out", str(path), "--resume")
     assert (finished.code, finished.out) == (2, "")
-    assert told in finished.err
+    assert f"{path}: {told}" in finished.err
 
 
 def test_a_file_of_version_1_is_read_by_all_later_versions(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from rich.progress import (
 )
 from rich.text import Text
 
-from westeros_intrigue.base.errors import MissingExtra, WesterosIntrigueError
+from westeros_intrigue.base.errors import DecodingError, MissingExtra, WesterosIntrigueError
 from westeros_intrigue.cli.arguments import Options, Parser, integer
 from westeros_intrigue.cli.terminal import Refused, Terminal
 from westeros_intrigue.matches import MatchInterrupted, PlayerFailed
@@ -67,6 +67,8 @@ def long_work(options: Options, terminal: Terminal, count: int) -> Iterator[dict
             yield {**how, "executor": executor, "progress": progress}
     except (MatchInterrupted, MissingExtra, PlayerFailed) as error:
         raise Refused("\n".join([str(error), *([kept] if options.out else [])])) from error
+    except DecodingError as error:
+        raise Refused(f"{options.out}: {error}", _NONSENSE) from error
     except WesterosIntrigueError as error:
         raise Refused(str(error), _NONSENSE) from error
     except KeyboardInterrupt:

@@ -114,7 +114,7 @@ class _Counted(ABC):
     def to_rows(self) -> list[Row]:
         """Return a flat row for each seat, from 0; a DataFrame of pandas takes them as they are.
 
-        Each mean of `means` stands there with its standard error.
+        Each mean of `means` has a column, and its standard error another.
         """
         return [
             {
