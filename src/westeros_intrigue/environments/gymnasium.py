@@ -99,8 +99,8 @@ class OneSeatEnv(Played, gymnasium.Env[NDArray[Any], np.int64]):
             TableToPlay(len(self._players), variant, rewards, first_player), render_mode
         )
         self._seat = self._table.seat_without_player(self._players)
-        self.observation_space = spaces.Box(0, 1, (tensors.SIZE,), np.float32)
-        self.action_space = spaces.Discrete(actions.ACTION_COUNT)
+        self.observation_space: spaces.Box = spaces.Box(0, 1, (tensors.SIZE,), np.float32)
+        self.action_space: spaces.Discrete = spaces.Discrete(actions.ACTION_COUNT)
         self._is_over = False
         self._rngs: list[random.Random] = []
 
