@@ -53,7 +53,7 @@ def add_workers(parser: Parser, things: str, most: int) -> None:
 
 @contextmanager
 def long_work(options: Options, terminal: Terminal, count: int) -> Iterator[dict[str, Any]]:
-    """Give the arguments that say how work is done, and tell how it ended if it failed.
+    """Give the arguments that say how work is done, and say why it failed if it did.
 
     Raises:
         Refused: there is no such work, a player failed, or the workers did.
