@@ -27,24 +27,11 @@ from westeros_intrigue.data.states import STATE
 from westeros_intrigue.data.tables import TABLE
 from westeros_intrigue.data.transcripts import TRANSCRIPT
 from westeros_intrigue.data.views import VIEW
+from westeros_intrigue.rules import events, history
 from westeros_intrigue.rules.cards import Card, IronThroneCard
 from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.dealing import Deal, RoundDeal
-from westeros_intrigue.rules.events import (
-    Reveal,
-    RoundEnd,
-    RoundStart,
-    SetAside,
-    ThroneCardDraw,
-)
 from westeros_intrigue.rules.game import GameState
-from westeros_intrigue.rules.history import (
-    Adjustment,
-    Elimination,
-    FinalResult,
-    Placement,
-    RoundResult,
-)
 from westeros_intrigue.rules.slots import Move, Slot
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.transcript import Transcript
@@ -88,6 +75,7 @@ def from_data(cls: type[T], data: object) -> T:
 
     >>> from_data(Move, "S4@b-2")
     Move(card=Card(house=House.STARK, number=4), slot=Slot(row=1, column=-2))
+    >>> from westeros_intrigue import Placement
     >>> from_data(Placement, {"kind": "placement", "version": 1, "player": True, "move": "S4@a0"})
     Traceback (most recent call last):
     westeros_intrigue.DecodingError: /player: an integer is wanted, not true
@@ -142,8 +130,8 @@ def json_schema(cls: type | None = None) -> Schema:
 
     The file in the package is the schema of all, and also describes classes and fields.
 
-    >>> json_schema(Card)["$ref"], json_schema(Placement)["title"]
-    ('#/$defs/card', 'Placement, version 1')
+    >>> json_schema(Card)["$ref"], json_schema(Deal)["title"]
+    ('#/$defs/card', 'Deal, version 1')
 
     Args:
         cls: the class; None for all that have documents.
@@ -242,16 +230,16 @@ _DOCUMENTS: dict[type[Any], tuple[str, Codec[Any]]] = {
     RoundDeal: ("round-deal", values.ROUND_DEAL),
     Deal: ("deal", values.DEAL),
     Variant: ("variant", values.VARIANT),
-    Placement: ("placement", values.PLACEMENT),
-    Elimination: ("elimination", values.ELIMINATION),
-    Adjustment: ("adjustment", values.ADJUSTMENT),
-    RoundStart: ("round-start", values.ROUND_START),
-    SetAside: ("set-aside", values.SET_ASIDE),
-    ThroneCardDraw: ("throne-card-draw", values.THRONE_CARD_DRAW),
-    RoundEnd: ("round-end", values.ROUND_END),
-    Reveal: ("reveal", values.REVEAL),
-    RoundResult: ("round-result", values.ROUND_RESULT),
-    FinalResult: ("final-result", values.FINAL_RESULT),
+    history.Placement: ("placement", values.PLACEMENT),
+    history.Elimination: ("elimination", values.ELIMINATION),
+    history.Adjustment: ("adjustment", values.ADJUSTMENT),
+    events.RoundStart: ("round-start", values.ROUND_START),
+    events.SetAside: ("set-aside", values.SET_ASIDE),
+    events.ThroneCardDraw: ("throne-card-draw", values.THRONE_CARD_DRAW),
+    events.RoundEnd: ("round-end", values.ROUND_END),
+    events.Reveal: ("reveal", values.REVEAL),
+    history.RoundResult: ("round-result", values.ROUND_RESULT),
+    history.FinalResult: ("final-result", values.FINAL_RESULT),
     Violation: ("violation", values.VIOLATION),
     Transcript: ("transcript", TRANSCRIPT),
     GameState: ("omniscient-state", STATE),

@@ -39,24 +39,10 @@ from westeros_intrigue.data.codecs import (
     text,
     words,
 )
+from westeros_intrigue.rules import events, history
 from westeros_intrigue.rules.cards import DECK, HOUSES, MOST_ICONS, Card, IronThroneCard
 from westeros_intrigue.rules.court import WIDEST, Court, InvalidCourt
 from westeros_intrigue.rules.dealing import Deal, RoundDeal
-from westeros_intrigue.rules.events import (
-    Reveal,
-    RoundEnd,
-    RoundStart,
-    SetAside,
-    ThroneCardDraw,
-)
-from westeros_intrigue.rules.history import (
-    Adjustment,
-    Decision,
-    Elimination,
-    FinalResult,
-    Placement,
-    RoundResult,
-)
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.points import ADJUSTMENTS
 from westeros_intrigue.rules.slots import SLOTS, Move, Slot
@@ -198,18 +184,18 @@ _VARIANT = record(
 VARIANT = named("variant", left_out(_VARIANT, "dead", 0))
 ROUND_DEAL = named("round-deal", record(RoundDeal, {"hands": array(CARDS), "starters": CARDS}))
 DEAL = named("deal", record(Deal, {"rounds": array(ROUND_DEAL), "throne_cards": THRONE_CARDS}))
-PLACEMENT = named("placement", record(Placement, {"player": PLAYER, "move": MOVE}))
+PLACEMENT = named("placement", record(history.Placement, {"player": PLAYER, "move": MOVE}))
 ELIMINATION = named(
     "elimination",
     record(
-        Elimination,
+        history.Elimination,
         {"player": PLAYER, "placements_before": CARD_COUNT, "cards_left": CARD_COUNT},
     ),
 )
 ADJUSTMENT = named(
     "adjustment",
     record(
-        Adjustment,
+        history.Adjustment,
         {
             "player": PLAYER,
             "points": integer(min(ADJUSTMENTS.values()), max(ADJUSTMENTS.values())),
@@ -236,13 +222,15 @@ _ROUND_RESULT_FIELDS: dict[str, Codec[Any]] = {
     "penalty_points": per_seat(CARD_COUNT),
     "turned_over": TURNED_OVER,
 }
-ROUND_RESULT = named("round-result", record(RoundResult, _ROUND_RESULT_FIELDS, result_faults))
-SEEN_RESULT = named("round-result", record(RoundResult, _ROUND_RESULT_FIELDS))
+ROUND_RESULT = named(
+    "round-result", record(history.RoundResult, _ROUND_RESULT_FIELDS, result_faults)
+)
+SEEN_RESULT = named("round-result", record(history.RoundResult, _ROUND_RESULT_FIELDS))
 """The same without the check of the whole, as a view checks more than that."""
 ROUND_START = named(
     "round-start",
     record(
-        RoundStart,
+        events.RoundStart,
         {
             "round_number": integer(1),
             "starting_player": PLAYER,
@@ -254,16 +242,16 @@ ROUND_START = named(
     ),
 )
 SET_ASIDE = named(
-    "set-aside", record(SetAside, {"player": PLAYER, "cards": array(CARD, 1, len(DECK))})
+    "set-aside", record(events.SetAside, {"player": PLAYER, "cards": array(CARD, 1, len(DECK))})
 )
 THRONE_CARD_DRAW = named(
     "throne-card-draw",
-    record(ThroneCardDraw, {"player": PLAYER, "card": optional(IRON_THRONE_CARD)}),
+    record(events.ThroneCardDraw, {"player": PLAYER, "card": optional(IRON_THRONE_CARD)}),
 )
 ROUND_END = named(
     "round-end",
     record(
-        RoundEnd,
+        events.RoundEnd,
         {
             "round_number": integer(1),
             "cards_left": per_seat(CARD_COUNT),
@@ -273,16 +261,16 @@ ROUND_END = named(
         end_faults,
     ),
 )
-REVEAL = named("reveal", record(Reveal, {"score_piles": per_seat(THRONE_CARDS)}))
+REVEAL = named("reveal", record(events.Reveal, {"score_piles": per_seat(THRONE_CARDS)}))
 FINAL_RESULT = named(
     "final-result",
     record(
-        FinalResult,
+        history.FinalResult,
         {
             "winners": array(COUNT, 1),
             "totals": array(integer(-LARGEST_INTEGER), 1),
             "ranking": array(array(COUNT, 1), 1),
-            "decided_by": choice(Decision),
+            "decided_by": choice(history.Decision),
         },
         final_faults,
     ),
