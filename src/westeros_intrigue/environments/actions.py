@@ -72,8 +72,8 @@ class Places(NamedTuple):
     """The column of its leftmost card; 0 while the court is empty."""
     slots: tuple[Slot, ...]
     """The slot of each place, from 0."""
-    by_cell: Mapping[int, int]
-    """The place of each slot that a court can reach, by its cell."""
+    actions: Mapping[int, int]
+    """The action of each house and slot that a court can reach, by their bit in its bitboards."""
 
 
 def legal_actions(position: Position) -> tuple[int, ...]:
@@ -272,8 +272,13 @@ def _places(taken: int) -> Places:
         *(Slot(0, column) for column in ends),
         *(Slot(row, leftmost + place) for row in range(1, WIDEST) for place in range(WIDEST - row)),
     )
-    return Places(leftmost, slots, {slot.cell: place for place, slot in enumerate(slots)})
+    numbers = {
+        PLANE_BITS * house + slot.cell: PLACES * house + place
+        for house in range(len(HOUSES))
+        for place, slot in enumerate(slots)
+    }
+    return Places(leftmost, slots, numbers)
 
 
 def _action(move: Move, places: Places) -> int:
-    return PLACES * move.card.house.index + places.by_cell[move.slot.cell]
+    return places.actions[PLANE_BITS * move.card.house.index + move.slot.cell]

@@ -7,7 +7,6 @@ final.total, final.lowest, final.icons, final.shared.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from numbers import Integral
 from typing import Any, Literal, SupportsIndex, get_args
 
@@ -122,9 +121,10 @@ class TableToPlay(Value):
             InvalidValue: there is no such action.
         """
         number = _number(action)
-        with suppress(IllegalMove):
+        try:
             return proceed(apply(state, actions.decode(state, number)))
-        # The error must know what the seat may know, and no more.
+        except IllegalMove:
+            pass  # its error knows every hand; that of the view knows what the seat may know
         return proceed(apply(state, actions.decode(observe(state, seat), number)))
 
     def returns(self, state: GameState) -> tuple[float, ...]:

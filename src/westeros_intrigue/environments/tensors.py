@@ -21,7 +21,7 @@ import attrs
 
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import Value, check_type
-from westeros_intrigue.environments.actions import PLACES, places_of
+from westeros_intrigue.environments.actions import places_of
 from westeros_intrigue.environments.layout import (
     CELLS,
     CODE,
@@ -37,7 +37,7 @@ from westeros_intrigue.environments.layout import (
 )
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK, HOUSES, House
 from westeros_intrigue.rules.phases import Phase
-from westeros_intrigue.rules.pyramid import PLANE, PLANE_BITS, cells
+from westeros_intrigue.rules.pyramid import cells
 from westeros_intrigue.rules.slots import Slot
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, OPTIONS
@@ -257,18 +257,15 @@ def decode_history(numbers: Sequence[float]) -> tuple[tuple[int, Slot], ...]:
 
 def _write_court(numbers: array[float], view: View) -> None:
     table = view.table
-    leftmost, _, place_of_cell = places_of(view)
+    leftmost, _, action_of_bit = places_of(view)
     court = START["court"]
     for column, card in enumerate(table.starters):
         numbers[court + len(CELLS) * card.house.index + column - leftmost] = 1
     for placed in table.placements:
         card, cell = placed.move.card, placed.move.slot.cell - leftmost
         numbers[court + len(CELLS) * card.house.index + NUMBER_OF_CELL[cell]] = 1
-    open_slots = table._open_slots
-    for start in range(START["open"], START["hand_size"], PLACES):
-        for cell in cells(open_slots & PLANE):
-            numbers[start + place_of_cell[cell]] = 1
-        open_slots >>= PLANE_BITS
+    for bit in cells(table._open_slots):
+        numbers[START["open"] + action_of_bit[bit]] = 1
 
 
 def _write_seats(numbers: array[float], view: View, viewer: int) -> None:
@@ -311,9 +308,9 @@ def _write_past(numbers: array[float], table: Table, shown: list[int]) -> None:
 
 
 def _write_game(numbers: array[float], view: View) -> None:
-    table, variant = view.table, view.variant
-    rounds = variant.rounds_for(view.players)
-    numbers[START["players"] + view.players - MIN_PLAYERS] = 1
+    table, variant = view.table, view.table.variant
+    rounds = variant.rounds_for(table.players)
+    numbers[START["players"] + table.players - MIN_PLAYERS] = 1
     numbers[START["phase"] + PHASES.index(table.phase)] = 1
     numbers[START["round"]] = table.round_number / rounds
     numbers[START["round"] + 1] = 1 / rounds
