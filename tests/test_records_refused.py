@@ -165,6 +165,14 @@ def test_an_invalid_record_is_a_value_error_that_pickles_and_compares() -> None:
     assert (copy.line, copy.violations) == (error.line, error.violations)
     assert str(InvalidRecord(["why"])) == "why"
     assert str(InvalidRecord(["why"], round_number=2)) == "round 2: why"
+    assert str(InvalidRecord(["why", "and what"])) == "why; and what"
+    plain = InvalidRecord(["why"])
+    assert plain == InvalidRecord(["why"]) != InvalidRecord(["why"], line=1)
+    assert plain != InvalidRecord(["why"], column=1)
+    assert plain != InvalidRecord(["why"], round_number=1)
+    assert plain != InvalidRecord(["why"], placement=1)
+    place = (error.line, error.column, error.round_number, error.placement)
+    assert error != InvalidRecord(error.faults, *place)
 
 
 # What is no record

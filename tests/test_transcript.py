@@ -8,10 +8,11 @@ from typing import Any
 import attrs
 import pytest
 from cases import each
-from tables import move, wrong
+from tables import ONE_ROUND, move, wrong
 from watched_games import TABLES, watched_game
 
 from westeros_intrigue import (
+    DECK,
     SOLO_SCHEMING,
     STANDARD,
     Deal,
@@ -22,8 +23,12 @@ from westeros_intrigue import (
     Transcript,
     ViolationCode,
     WrongType,
+    apply,
     determinize,
+    draw_deal,
+    legal_moves,
     observe,
+    score_round,
     setup,
 )
 
@@ -59,11 +64,23 @@ def test_rounds_that_nothing_was_placed_in_may_be_left_out() -> None:
     assert list(begun.play()) == [setup(4, deal=WHOLE.deal)]
 
 
+@pytest.mark.rule("info.throne")
+def test_a_game_whose_iron_throne_card_only_its_drawer_has_seen_is_played_again() -> None:
+    deal = draw_deal(2, random.Random(1), ONE_ROUND)
+    state = setup(2, deal=Deal(deal.rounds), variant=ONE_ROUND)
+    while moves := legal_moves(state):
+        state = apply(state, moves[0])
+    state = score_round(state, hidden=True)
+    *_, last = Transcript.of(state).play()
+    assert last == state
+
+
 def test_a_state_drawn_from_a_view_has_no_transcript() -> None:
     for state in (WHOLE.states[5], WHOLE.states[60], WHOLE.now):
         world = determinize(observe(state, 1), random.Random(1))
-        with pytest.raises(InvalidValue, match="drawn from a view has no history"):
+        with pytest.raises(InvalidValue, match="drawn from a view has no history") as refused:
             Transcript.of(world)
+        assert str(refused.value).endswith(". Write the view, or the state of the game itself")
     with pytest.raises(WrongType, match="state must be a GameState"):
         Transcript.of(wrong(observe(WHOLE.now, 1)))
 
@@ -120,6 +137,18 @@ def test_what_the_rules_do_not_allow_is_not_played(
     assert refused.value.line is None
 
 
+@pytest.mark.rule("option.anyone")
+def test_the_round_that_deals_somebody_dead_is_named() -> None:
+    ended = Transcript.of(watched_game("4 players, Anyone Can Die", 1).now)
+    first, second, third, fourth = ended.deal.rounds
+    dead = min(set(DECK) - set(second.dealt))
+    hands = ((dead, *third.hands[0][1:]), *third.hands[1:])
+    rounds = (first, second, attrs.evolve(third, hands=hands), fourth)
+    with pytest.raises(InvalidRecord, match=f"{dead}") as refused:
+        list(attrs.evolve(ended, deal=Deal(rounds, ended.deal.throne_cards)).play())
+    assert refused.value.round_number == 3
+
+
 def test_every_rule_that_a_move_breaks_is_told() -> None:
     taken = ENDED.placements[0][0].move
     with pytest.raises(InvalidRecord) as refused:
@@ -142,7 +171,7 @@ def test_every_rule_that_a_move_breaks_is_told() -> None:
     ]
 )
 def test_a_transcript_is_made_of_its_parts(fields: dict[str, Any]) -> None:
-    with pytest.raises(WrongType):
+    with pytest.raises(WrongType, match=rf"^(each of )?{next(iter(fields))} must"):
         attrs.evolve(ENDED, **fields)
 
 
