@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
+from typing import Literal
 
 import attrs
 import pytest
@@ -18,10 +19,13 @@ from westeros_intrigue import (
     DECK,
     SOLO_SCHEMING,
     STANDARD,
+    Card,
     Deal,
+    Elimination,
     GameState,
     House,
     InvalidValue,
+    IronThroneCard,
     Phase,
     RoundDeal,
     Slot,
@@ -34,22 +38,28 @@ from westeros_intrigue import (
     find_move,
     legal_moves,
     observe,
+    odds,
     position_key,
     score_round,
     setup,
+    testing,
 )
 
 
 def what_matters(state: GameState) -> Hashable:
     """What of a position in one game decides the play to come, told by its public values."""
+    out = frozenset(elimination.player for elimination in state.eliminations)
     scoring = (state.last_placer,) if state.phase is Phase.ROUND_OVER else ()
     return (
         state.phase,
         state.round_number,
         state.active_player,
         tuple((slot, card.house) for slot, card in state.court.items()),
-        tuple(tuple(card.house for card in hand) for hand in state.hands),
-        frozenset(elimination.player for elimination in state.eliminations),
+        tuple(
+            len(hand) if seat in out else tuple(card.house for card in hand)
+            for seat, hand in enumerate(state.hands)
+        ),
+        out,
         state.penalty_points,
         state.score_piles,
         scoring,
@@ -367,6 +377,209 @@ def test_the_round_in_which_a_card_was_last_seen_matters_to_a_view_with_anyone_c
     other = View._seen(turned, view.player, view.hand, view.score_pile, view.kept[::-1])
     assert other.penalty_points == view.penalty_points
     assert position_key(other, scope="round") != position_key(view, scope="round")
+
+
+@pytest.mark.rule("final.icons", "final.icons.fewest")
+def test_of_the_cards_in_a_pile_the_total_and_the_fewest_icons_matter() -> None:
+    def key(*cards: IronThroneCard) -> Hashable:
+        state = new_game()
+        frame = attrs.evolve(state._frame, score_piles=(cards, ()))
+        return position_key(attrs.evolve(state, frame=frame))
+
+    one = key(IronThroneCard(1, icons=5), IronThroneCard(2, icons=1))
+    assert one == key(IronThroneCard(1, icons=1), IronThroneCard(2, icons=5))
+    assert one != key(IronThroneCard(1, icons=5), IronThroneCard(2, icons=3))
+    assert one != key(IronThroneCard(1, icons=1), IronThroneCard(1, icons=5))
+
+
+ALIKE = ("SSSSLLLLBBBBTT", "SSSSLLLLBBBBTT")
+
+
+def changed(view: View, **fields: object) -> View:
+    """The view of another table, which has other fields, or own cards."""
+    own = {name: fields.pop(name, getattr(view, name)) for name in ("hand", "score_pile")}
+    table = attrs.evolve(view.table, **fields)  # type: ignore[arg-type]
+    return View._seen(table, view.player, **own, kept=view.kept)  # type: ignore[arg-type]
+
+
+def the_last_two_swapped() -> tuple[View, View]:
+    """The end of a round, and one whose last two cards were placed the other way round."""
+
+    def is_wanted(state: GameState) -> bool:
+        last = [placed.player for placed in state.placements[-2:]]
+        return state.phase is Phase.ROUND_OVER and len(set(last)) == 2
+
+    view = observe(first_state(is_wanted, STANDARD, 2), None)
+    *others, before_last, last = view.placements
+    return (
+        changed(view, eliminations=()),
+        changed(view, eliminations=(), placements=(*others, last, before_last)),
+    )
+
+
+DIFFERENT_VIEWS: dict[str, Callable[[], tuple[View, View]]] = {
+    "who is to move": lambda: (
+        observe(play(game(*ALIKE), "0:S@a0 1:S@a1"), 1),
+        observe(play(game(*ALIKE, first_player=1), "1:S@a0 0:S@a1"), 1),
+    ),
+    "where a card lies": lambda: (
+        observe(play(game(*ALIKE), "0:S@a0 1:S@a1 0:L@a2"), 1),
+        observe(play(game(*ALIKE), "0:S@a0 1:S@a1 0:L@a-1"), 1),
+    ),
+    "who placed last": the_last_two_swapped,
+    "who looks": lambda: (observe(game(*ALIKE), 0), observe(game(*ALIKE), 1)),
+    "the own hand": lambda: (
+        observe(game(*ALIKE), 0),
+        observe(game("SSSSLLLLBBBBBT", *ALIKE[1:]), 0),
+    ),
+    "how many cards there are": lambda: (
+        observe(game(*ALIKE), None),
+        changed(observe(game(*ALIKE), None), hand_size=13),
+    ),
+}
+DIFFERENT_GAMES: dict[str, Callable[[View], View]] = {
+    "the variant": lambda view: changed(view, variant=STANDARD.with_rounds(3)),
+    "who started": lambda view: changed(view, starting_player=1 - view.starting_player),
+    "the own Iron Throne cards": lambda view: changed(view, score_pile=ASSUMED_THRONE_CARDS[6:]),
+    "who drew": lambda view: changed(
+        view,
+        results=[attrs.evolve(one, last_placer=1 - one.last_placer) for one in view.table.results],
+    ),
+}
+
+
+@each(DIFFERENT_VIEWS)
+def test_keys_of_views_differ_where_one_thing_differs_in(
+    differing: Callable[[], tuple[View, View]],
+) -> None:
+    one, other = differing()
+    assert position_key(one, scope="round") != position_key(other, scope="round")
+
+
+@each(DIFFERENT_GAMES)
+def test_keys_of_views_differ_with_the_game_but_not_in_the_round_in(
+    change: Callable[[View], View],
+) -> None:
+    scored = score_round(finished_round(lambda _: 0, new_game()))
+    view = observe(scored, scored.results[0].last_placer)
+    other = change(view)
+    assert position_key(view) != position_key(other)
+    assert position_key(view, scope="round") == position_key(other, scope="round")
+
+
+@pytest.mark.rule("info.elimination", "option.anyone")
+def test_what_an_elimination_of_an_earlier_round_proved_matters_with_anyone_can_die() -> None:
+    variant = STANDARD.with_options(anyone_can_die=True)
+
+    def is_told_otherwise(state: GameState) -> bool:
+        return (
+            state.phase is Phase.PLAYING
+            and state.round_number == 3
+            and told_late(state) is not None
+        )
+
+    def told_late(state: GameState) -> View | None:
+        """The view of seat 0, had another seat gone out in round 2 a little earlier."""
+        view = observe(state, 0)
+        first, second = view.table.results
+        for index, out in enumerate(second.eliminations):
+            if out.player and out.cards_left and out.placements_before > 12:
+                earlier = attrs.evolve(out, placements_before=out.placements_before - 1)
+                changed = list(second.eliminations)
+                changed[index] = earlier
+                results = (first, attrs.evolve(second, eliminations=tuple(changed)))
+                table = attrs.evolve(view.table, results=results)
+                other = View._seen(table, 0, view.hand, view.score_pile, view.kept)
+                try:
+                    if odds(other) != odds(view):
+                        return other
+                except InvalidValue:
+                    continue
+        return None
+
+    state = first_state(is_told_otherwise, variant, 3)
+    view, other = observe(state, 0), told_late(state)
+    assert other is not None
+    assert position_key(other, scope="round") != position_key(view, scope="round")
+
+
+@pytest.mark.rule("info.memory", "option.anyone")
+def test_a_card_seen_before_matters_while_it_is_hidden_or_an_elimination_tells_more() -> None:
+    variant = STANDARD.with_options(anyone_can_die=True)
+
+    def cards(state: GameState) -> Iterator[tuple[Card, Card, Card]]:
+        """One kept in round 1 and held now, one hidden then and in the court now, one hidden."""
+        view = observe(state, 0)
+        [result], [kept] = view.table.results, view.kept
+        assert kept is not None
+        then = {*(placed.move.card for placed in result.placements), *kept}
+        now = {*view.court.values(), *view.hand}
+        for held in {*kept} & {*view.hand}:
+            for lying in {*view.court.values()} - then:
+                if lying.house is not held.house:
+                    yield from ((held, lying, hidden) for hidden in {*DECK} - then - now)
+
+    def is_wanted(state: GameState) -> bool:
+        return state.phase is Phase.PLAYING and state.round_number == 2 and any(cards(state))
+
+    state = first_state(is_wanted, variant, 3)
+    view, (held, lying, hidden) = observe(state, 0), min(cards(state))
+    [result], [kept] = view.table.results, view.kept
+    assert kept is not None
+
+    def key(eliminations: tuple[Elimination, ...], instead: Card) -> Hashable:
+        """The key, had another card been kept in round 1, and these eliminations been seen."""
+        table = attrs.evolve(view.table, results=(attrs.evolve(result, eliminations=eliminations),))
+        seen = tuple(instead if card == held else card for card in kept)
+        return position_key(View._seen(table, 0, view.hand, (), (seen,)), scope="round")
+
+    assert key((), held) == key((), lying)
+    assert key((), held) != key((), hidden)
+    assert key(result.eliminations, held) != key(result.eliminations, lying)
+
+
+ALMOST_BLOCKED = ("SSSLLLTTTTTTTT", "SSSSSLLBBBBBBB")
+
+
+@pytest.mark.rule("elimination.own-turn", "elimination.final")
+def test_whether_the_viewer_is_out_matters_where_another_has_started_the_round() -> None:
+    out = play(
+        game(*ALMOST_BLOCKED),
+        "0:L@a0 1:S@a1 0:S@a2 1:S@a3 0:S@a4 1:S@a5 0:S@a6 1:L@b0",
+    )
+    still_in = play(
+        game(*ALMOST_BLOCKED, first_player=1),
+        "1:L@a0 0:S@a1 1:S@a2 0:S@a3 1:S@a4 0:S@a5 1:S@a6 0:L@b0",
+    )
+    assert [one.eliminations != () for one in (out, still_in)] == [True, False]
+    later = [play(one, "1:S@b1") for one in (out, still_in)]
+    assert [one.active_player for one in later] == [1, 0]
+    one, other = (position_key(observe(state, 0), scope="round") for state in (out, still_in))
+    assert one != other
+
+
+@pytest.mark.rule("info.elimination")
+def test_when_the_viewer_went_out_does_not_matter_and_of_another_it_tells_houses() -> None:
+    hands = ("SSSLTTTTTTTTTB", "SSSSSSBBBBBBBB")
+    row = "0:L@a0 1:S@a-1 0:S@a-2 1:S@a-3 0:S@a-4 1:S@a-5 0:S@a-6 "
+    closed, open_still = (
+        play(game(*hands), row + end) for end in ("1:S@b-1 1:S@b-6", "1:S@b-6 1:S@b-1")
+    )
+    assert closed.eliminations == open_still.eliminations != ()
+    assert closed.table.missing_houses != open_still.table.missing_houses
+    scopes: tuple[Literal["game", "round"], ...] = ("game", "round")
+    for scope in scopes:
+        for seat, is_alike in ((0, True), (1, False)):
+            one, other = (
+                position_key(observe(state, seat), scope=scope) for state in (closed, open_still)
+            )
+            assert (one == other) is is_alike
+
+
+@given(testing.views(phases={Phase.PLAYING}))
+def test_whoever_is_out_with_cards_while_others_play_is_known_to_lack_a_house(view: View) -> None:
+    out = {gone.player for gone in view.eliminations if gone.cards_left}
+    assert out == {seat for seat, houses in enumerate(view.missing_houses) if houses}
 
 
 def test_the_points_of_earlier_rounds_matter_to_a_view_of_the_game_alone() -> None:

@@ -11,8 +11,9 @@ from typing import Literal
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import brief
-from westeros_intrigue.knowledge.worlds import last_seen
-from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, HOUSES, Card, IronThroneCard
+from westeros_intrigue.knowledge.card_counts import house_counts
+from westeros_intrigue.knowledge.worlds import deaths_before
+from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK, HOUSES, Card, IronThroneCard
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.turns import ONE_HOUSE
@@ -75,17 +76,16 @@ def _state_key(state: GameState) -> tuple[Hashable, ...]:
 
 def _view_key(view: View) -> tuple[Hashable, ...]:
     table = view.table
-    missing = table.missing_houses
+    missing = enumerate(table.missing_houses)
     return (
-        table.phase,
         table.active_player,
         table._occupied,
-        _last_card(view),
+        _last_card(view),  # only of a round that is over, which tells the phase
         view.player,
         _houses(view.hand),
         table.hand_sizes,
-        tuple(sorted(gone.player for gone in table.eliminations)),
-        tuple(None if seat == view.player else houses for seat, houses in enumerate(missing)),
+        # Whoever is out with cards lacks a house. The viewer sees which, and only has to be out.
+        tuple(bool(houses) if seat == view.player else houses for seat, houses in missing),
         tuple(_houses(stack) for stack in table.known_stacks),
         _memory(view),
     )
@@ -109,27 +109,25 @@ def _last_card(position: Position) -> Hashable:
 def _earlier(view: View) -> tuple[Hashable, ...]:
     return (
         view.variant,
-        view.round_number,
         view.starting_player,
         view.penalty_points,
         _sorted_pile(view.score_pile),
-        view.score_pile_sizes,
+        view.score_pile_sizes,  # one card a round, which tells the round
         tuple(_sorted_pile(pile) for pile in view.revealed_score_piles),
     )
 
 
 def _memory(view: View) -> Hashable:
-    # With Anyone Can Die, when a card was last seen decides whether it can be dead.
-    if not view.variant.anyone_can_die:
+    # With Anyone Can Die, what earlier rounds have shown decides who can be dead.
+    if not view.variant.has_dead(view.round_number):
         return None
     known = (card for stack in view.known_stacks for card in stack)
     lying = frozenset((*view.court.values(), *view.hand, *known))
-    seen = [
-        (card.house.index, round_number)
-        for card, round_number in last_seen(view.results).items()
-        if card not in lying
-    ]
-    return tuple(sorted(seen))
+    unseen = [card for card in DECK if card not in lying]
+    return tuple(
+        (house_counts(death.may_die), death.hands and (death.hidden, death.hands))
+        for death in deaths_before(view, unseen, view.round_number)
+    )
 
 
 def _house_counts(held: int) -> tuple[int, ...]:

@@ -231,14 +231,6 @@ class Determinizer:
         return draw_rounds(view.players, rng, view.variant, view.round_number + 1, in_game)
 
 
-def last_seen(results: Iterable[RoundResult]) -> dict[Card, int]:
-    """Return for each card seen in finished rounds the last such round (rule info.memory)."""
-    seen: dict[Card, int] = {}
-    for result in results:
-        seen.update(dict.fromkeys(_seen_in(result), result.round_number))
-    return seen
-
-
 def _seen_in(result: RoundResult) -> tuple[Card, ...]:
     placed = (placement.move.card for placement in result.placements)
     kept = (card for cards in result.kept if cards is not None for card in cards)
@@ -314,11 +306,11 @@ def _unseen(
     dead = len(DECK) - in_game
     if not dead:
         return Unseen(unseen, [*hands, Pile(unused)])
-    deaths = _deaths(view, unseen, round_number)
+    deaths = deaths_before(view, unseen, round_number)
     return Unseen(unseen, [*hands, Pile(unused), DeadPile(dead, deaths=deaths)])
 
 
-def _deaths(view: View, unseen: Sequence[Card], round_number: int) -> tuple[Death, ...]:
+def deaths_before(view: View, unseen: Sequence[Card], round_number: int) -> tuple[Death, ...]:
     """Return the moments at which characters have died before a round.
 
     Rules: option.anyone, info.memory, info.elimination.
