@@ -36,6 +36,7 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
+from westeros_intrigue.knowledge.card_counts import DeadPile, Death
 
 DYING = STANDARD.with_options(anyone_can_die=True)
 
@@ -152,3 +153,18 @@ def dealing_refuses(state: GameState, card: Card) -> bool:
     except InvalidDeal as error:
         return any(fault.startswith(str(card)) for fault in error.faults)
     return False
+
+
+@pytest.mark.rule("option.anyone", "info.memory")
+def test_who_died_when_is_drawn_by_the_number_of_histories() -> None:
+    starks, lannisters = DECK[:9], DECK[9:17]
+    hidden = (9, 8, 0, 0)
+    first = Death(1, (starks[0], *lannisters), hidden, ())
+    pile = DeadPile(2, deaths=(first, Death(1, (*starks, *lannisters), hidden, ())))
+    rng = random.Random(1)
+    died = 0
+    for _ in range(400):
+        pools = [list(starks), list(lannisters), [], []]
+        died += starks[0] in pile.draw((1, 1, 0, 0), pools, rng)
+    # A Lannister first: 8 * 9 histories, in 8 of which this Stark follows. The Stark first: 8.
+    assert 50 < died < 110
