@@ -37,7 +37,7 @@ nitpicky = True
 nitpick_ignore_regex = [
     ("py:class", r"numpy\..*|ndarray"),
     ("py:class", r"hypothesis\..*"),
-    ("py:class", r"(gymnasium|pettingzoo|pyspiel|os)\..*"),
+    ("py:class", r"(gymnasium|matplotlib|pettingzoo|pyspiel|os)\..*|Figure"),
     ("py:class", r"array|concurrent\.futures\..*"),
     ("py:class", r".*\.(Block|M|T|V|Data|Policies|Shell|TextFile|WritableFile)"),
     ("py:class", r"Turns|CanPlace|TurnedOver|datetime\.date|pathlib\.Path"),

@@ -112,6 +112,7 @@ def test_counts_go_out_as_a_table_and_as_json(things: str) -> None:
 
 def test_a_single_number_has_no_error() -> None:
     assert Histogram.of([3]).mean == Mean(3, 0)
+    assert isnan(Histogram.of([]).mean.value)
 
 
 @pytest.mark.parametrize("name", ["threads", pytest.param("processes", marks=pytest.mark.long)])

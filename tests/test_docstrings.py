@@ -61,7 +61,7 @@ from westeros_intrigue import (
     to_data,
     to_json,
 )
-from westeros_intrigue.compiled import Policy
+from westeros_intrigue.compiled import Histogram, Mean, Policy
 from westeros_intrigue.environments.gymnasium import OneSeatEnv
 from westeros_intrigue.environments.openspiel import ChanceGame, DealGame
 from westeros_intrigue.environments.pettingzoo import WesterosIntrigueEnv
@@ -319,6 +319,7 @@ GIVEN_TO: dict[str, dict[str, object]] = {
     "decode": {"numbers": encode(observe(STATE, 0))},
     "decode_history": {"numbers": encode_history(observe(STATE, 0))},
     "encode": {"view": observe(STATE, 0), "move": legal_moves(STATE)[0]},
+    "of": {"counts": (), "numbers": ()},
     "playout": {"policy": "random"},
     "playouts": {"policies": Policy.DISTINCT_MOVES, "count": 1},
     "solve": {"state": LATE},
@@ -368,6 +369,8 @@ def at_the_table(environment: Any) -> Any:
 INSTANCES: dict[str, object] = {
     "Analysis": analyse(observe(STATE, 0), playouts=1),
     "Court": Court(),
+    "Histogram": Histogram(()),
+    "Mean": Mean(0.0, 0.0),
     "DecodingError": DecodingError([("", "bad")]),
     "Determinizer": Determinizer(observe(STATE, 0)),
     "Puzzle": load_puzzles()[0],
@@ -391,7 +394,7 @@ ASK_FOR_MORE = {
     "Analysis", "Field", "GameState", "JudgedMove", "JudgedPlacement", "Observer", "Playouts",
     "Puzzle", "RecordAnalysis", "SeatShown", "Shown", "SimulatedGames", "SimulatedRounds",
     "Solution", "State", "Table",
-    "gone_out", "placed", "reveal", "revealed", "scored",
+    "gone_out", "means", "placed", "reveal", "revealed", "scored",
     "set_from", "string_from",
 }  # fmt: skip
 """What asks for an engine, a shell or a phase that is not there; what the library alone makes."""

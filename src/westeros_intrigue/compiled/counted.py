@@ -12,7 +12,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from math import sqrt
+from math import nan, sqrt
 from typing import Any, ClassVar, Self
 
 import attrs
@@ -48,12 +48,14 @@ class Mean(Value):
 
     @classmethod
     def of(cls, counts: Iterable[tuple[int | Fraction, int]]) -> Mean:
-        """Return the mean of numbers, each given with how often it came."""
+        """Return the mean of numbers, each given with how often it came; of none it is NaN."""
         size, total, squares = 0, Fraction(0), Fraction(0)
         for number, times in counts:
             size += times
             total += number * times
             squares += number * number * times
+        if not size:
+            return cls(nan, nan)
         spread = squares - total * total / size
         return cls(float(total / size), sqrt(spread / max(1, size - 1) / size))
 
@@ -160,6 +162,10 @@ class CountedRounds(_Counted, Value):
     >>> row = counted.to_rows()[0]
     >>> row["seat"], row["policy"], 1 < row["points"] < 4
     (0, 'distinct-moves', True)
+    >>> counted.means(0)["points"].value == row["points"]
+    True
+    >>> counted.to_csv().count("\\n"), counted.to_json()[:28]
+    (5, '{\\n  "kind": "counted-rounds"')
 
     Rules: round.end, round.throne, round.penalty.
     """
@@ -201,6 +207,10 @@ class CountedGames(_Counted, Value):
     (<CountedGames: 1000 games of 2 players>, 1000)
     >>> sum(row["wins"] for row in counted.to_rows())
     1.0
+    >>> round(counted.means(0)["wins"].value + counted.means(1)["wins"].value, 9)
+    1.0
+    >>> print(counted.to_csv()[:21], counted.to_json()[4:27])
+    seat,policy,games,win "kind": "counted-games"
 
     Rules: round.penalty, final.total, final.shared.
     """
