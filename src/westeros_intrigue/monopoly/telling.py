@@ -16,7 +16,7 @@ def told(board: Board, event: Event) -> str:  # noqa: PLR0912 - one for each kin
     """Return what happened as a short sentence.
 
     >>> from westeros_intrigue.monopoly import SAMPLE, events
-    >>> told(Board(SAMPLE), Paid(None, 1, 2))
+    >>> told(Board(SAMPLE), events.Paid(None, 1, 2))
     'the Treasury pays player 1 2'
     """
     match event:
