@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import inspect
 import os
 import subprocess
@@ -28,6 +29,7 @@ from westeros_intrigue import (
     IllegalMove,
     InvalidValue,
     IronThroneCard,
+    MissingExtra,
     Phase,
     Variant,
     View,
@@ -345,6 +347,14 @@ for cls in (GameState, View):
 )
 def test_the_entry_point_registers_whatever_is_imported_first(imports: str, installed: str) -> None:
     assert run(DRAWN.format(imports=imports), installed).split() == ["GameState", "View"]
+
+
+def test_without_hypothesis_the_kit_names_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in [known for known in sys.modules if known.startswith(testing.__name__)]:
+        monkeypatch.delitem(sys.modules, module)
+    monkeypatch.setitem(sys.modules, "hypothesis", None)
+    with pytest.raises(MissingExtra, match=r"needs hypothesis: .*westeros-intrigue\[hypothesis\]"):
+        importlib.import_module("westeros_intrigue.testing")
 
 
 def test_the_library_never_imports_hypothesis() -> None:

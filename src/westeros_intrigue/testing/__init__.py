@@ -15,6 +15,29 @@ both where they are None. They shrink towards the standard game, the unshuffled 
 placements and the first of the distinct moves.
 """
 
+from westeros_intrigue.base.errors import MissingExtra
+
+try:
+    from westeros_intrigue.testing.values import (
+        cards,
+        decks,
+        final_scores,
+        first_players,
+        houses,
+        moves,
+        player_counts,
+        slots,
+        slots_far,
+        slots_near,
+        throne_cards,
+        variants,
+    )
+except ModuleNotFoundError as _error:
+    raise MissingExtra(
+        f"westeros_intrigue.testing needs {_error.name}: install the extra `hypothesis`, "
+        'pip install "westeros-intrigue[hypothesis]"'
+    ) from _error
+
 from westeros_intrigue.testing.engines import (
     Engine,
     EngineGame,
@@ -56,20 +79,6 @@ from westeros_intrigue.testing.refusals import (
     illegal_moves,
     illegal_placements,
     violations,
-)
-from westeros_intrigue.testing.values import (
-    cards,
-    decks,
-    final_scores,
-    first_players,
-    houses,
-    moves,
-    player_counts,
-    slots,
-    slots_far,
-    slots_near,
-    throne_cards,
-    variants,
 )
 
 __all__ = [
