@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from westeros_intrigue import Phase, analyse, apply, distinct_moves, observe, setup
 from westeros_intrigue.cli.hint import hint
-from westeros_intrigue.players.reasons import reasons
+from westeros_intrigue.players.reasons import reasons, times_in_100
 
 
 def test_a_hint_names_the_best_move_and_what_speaks_for_it() -> None:
@@ -15,7 +15,7 @@ def test_a_hint_names_the_best_move_and_what_speaks_for_it() -> None:
             view = observe(state, state.active_player)
             best, text = analyse(view, playouts=1000).best, hint(view)
             assert text.startswith(f"A search would place {best.move.card} in {best.move.slot}. ")
-            assert f"wins the round {100 * best.win:.0f} times of 100." in text
+            assert f"wins the round {times_in_100(best.win)} in 100." in text
             why = reasons(view, best.move)
             assert all(reason in text for reason in why[:2])
             assert (" It " in text) == bool(why)

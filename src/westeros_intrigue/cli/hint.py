@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from westeros_intrigue import View, analyse
 from westeros_intrigue.cli.display import listed
-from westeros_intrigue.players.reasons import reasons
+from westeros_intrigue.players.reasons import reasons, times_in_100
 
 _PLAYOUTS = 1000
 
@@ -19,7 +19,7 @@ def hint(view: View, *, numbers: bool = True) -> str:
     card = move.card if numbers else f"a {move.card.house} card"
     text = (
         f"A search would place {card} in {move.slot}. Played out, that wins the round "
-        f"{100 * best.win:.0f} times of 100."
+        f"{times_in_100(best.win)} in 100."
     )
     why = reasons(view, move)[:2]
     return f"{text} It {listed(why)}." if why else text

@@ -20,6 +20,7 @@ from westeros_intrigue.compiled.trials import Trials, Tried
 from westeros_intrigue.drawing.scene import Note, scene_of
 from westeros_intrigue.drawing.style import Theme
 from westeros_intrigue.drawing.svg import scene_svg
+from westeros_intrigue.players.reasons import times_in_100
 from westeros_intrigue.players.settings import STYLES, check_policy
 from westeros_intrigue.rules.cards import House
 from westeros_intrigue.rules.game import GameState
@@ -40,7 +41,7 @@ class JudgedMove(Value):
     >>> from westeros_intrigue import observe, setup
     >>> judged = analyse(observe(setup(4, seed=1), 0), playouts=300).moves[0]
     >>> print(judged)
-    T4 in a0: -0.31 ± 0.18 points, wins 13 times of 100
+    T4 in a0: -0.31 ± 0.18 points, wins 13 times in 100
     """
 
     move: Move
@@ -64,7 +65,7 @@ class JudgedMove(Value):
         error = f" ± {self.margin_error:.2f}" if self.margin_error else ""
         return (
             f"{self.move.card} in {self.move.slot}: {self.margin:+.2f}{error} points, "
-            f"wins {100 * self.win:.0f} times of 100"
+            f"wins {times_in_100(self.win)} in 100"
         )
 
 
@@ -146,7 +147,7 @@ class Analysis(Value):
         >>> from westeros_intrigue import observe, setup
         >>> view = observe(setup(4, seed=1), 0)
         >>> picture = analyse(view, playouts=300).draw_svg(view)
-        >>> "T4 in a0: -0.31 ± 0.18 points, wins 13 times of 100" in picture
+        >>> "T4 in a0: -0.31 ± 0.18 points, wins 13 times in 100" in picture
         True
 
         Args:

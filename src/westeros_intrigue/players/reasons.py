@@ -15,6 +15,15 @@ _FEW = 2
 """So many open slots of a house, or fewer, are worth keeping open."""
 
 
+def times_in_100(chance: float) -> str:
+    """Return how often something of a chance from 0 to 1 happens in 100 times, to the nearest.
+
+    >>> times_in_100(0.13), times_in_100(0.01)
+    ('13 times', 'once')
+    """
+    return "once" if (times := f"{100 * chance:.0f}") == "1" else f"{times} times"
+
+
 def reasons(view: View, move: Move) -> tuple[str, ...]:
     """Return what a move does for the player or against the others, the weightiest first.
 

@@ -17,7 +17,7 @@ from westeros_intrigue.drawing.scene import default_names
 from westeros_intrigue.knowledge.views import observe
 from westeros_intrigue.players.analysis import Analysis, analyse
 from westeros_intrigue.players.plotting import course_of
-from westeros_intrigue.players.reasons import reasons
+from westeros_intrigue.players.reasons import reasons, times_in_100
 from westeros_intrigue.players.settings import check_policy
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.slots import Move
@@ -198,7 +198,7 @@ def _comment(placement: JudgedPlacement, why: tuple[str, ...]) -> str:
     best, made = placement.analysis.best, placement.analysis.of(placement.move)
     text = (
         f"{placement.move} loses {placement.loss:.1f} points. {best.move} wins the round "
-        f"{100 * best.win:.0f} times of 100, this {100 * made.win:.0f} times."
+        f"{times_in_100(best.win)} in 100, this {times_in_100(made.win)}."
     )
     return f"{text} {best.move} {' and '.join(why[:2])}." if why else text
 

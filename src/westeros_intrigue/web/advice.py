@@ -6,7 +6,7 @@ Rules: info.leftover, info.elimination.
 from __future__ import annotations
 
 from westeros_intrigue.players.analysis import analyse
-from westeros_intrigue.players.reasons import reasons
+from westeros_intrigue.players.reasons import reasons, times_in_100
 from westeros_intrigue.rules.explain import explain
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.view import View
@@ -40,7 +40,7 @@ def judgement(view: View, move: Move) -> str:
         return "No other placement was clearly better."
     return (
         f"{_placed(best.move)} was better, by {analysis.loss(move):.1f} points: it wins the round "
-        f"{100 * best.win:.0f} times of 100, this {100 * made.win:.0f} times. "
+        f"{times_in_100(best.win)} in 100, this {times_in_100(made.win)}. "
         f"{_why(view, best.move)}"
     ).strip()
 
