@@ -247,6 +247,7 @@ def test_the_width_of_the_court_is_the_caller_s_to_say() -> None:
         (parse_slot, f"a{10**100 + 1}", 1, 2, "a column not beyond 10 to the power of 100"),
         (parse_slot, "a" + "1" * 102, 1, 2, "a column not beyond 10 to the power of 100"),
         (parse_slot, "a0.5", 1, 3, "the end"),
+        (parse_move, "hello", 1, 1, "a move such as S4@b2"),
         (parse_move, "S4b2", 1, 3, "@ and a slot"),
         (parse_move, "S4@", 1, 4, "a slot such as b2"),
         (parse_move, "S4@@b2", 1, 4, "a slot such as b2"),

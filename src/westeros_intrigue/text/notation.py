@@ -91,7 +91,7 @@ def parse_move(text: str) -> Move:
 
     Rules: turn.must-place.
     """
-    return _whole("a move", text, lambda at: Move(scan_card(at), scan_placed_in(at)))
+    return _whole("a move", text, _scan_move)
 
 
 @public
@@ -125,11 +125,11 @@ def scan_house(scanner: Scanner) -> House:
     return _HOUSES[scanner.need(_HOUSE, "a house: S, L, B or T").upper()]
 
 
-def scan_card(scanner: Scanner) -> Card:
-    """Read a card."""
+def scan_card(scanner: Scanner, expected: str = "a card such as S4") -> Card:
+    """Read a card; `expected` is what an error says if none begins here."""
     if written := scanner.take(_WRITTEN_CARD):
         return _CARDS[written]
-    letter = scanner.need(_HOUSE, "a card such as S4")[0].upper()
+    letter = scanner.need(_HOUSE, expected)[0].upper()
     scanner.skip_space()
     return _CARDS[letter + scanner.need(_NUMBER, "a number from 1 to 9")]
 
@@ -169,6 +169,10 @@ def scan_hand(scanner: Scanner) -> tuple[Card, ...]:
         raise scanner.error("a card such as S4")
     scanner.position = end
     return tuple(cards)
+
+
+def _scan_move(scanner: Scanner) -> Move:
+    return Move(scan_card(scanner, "a move such as S4@b2"), scan_placed_in(scanner))
 
 
 def _whole(what: str, text: str, scan: Callable[[Scanner], T], end: str = "the end") -> T:
