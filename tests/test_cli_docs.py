@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from terminals import command
 
+from westeros_intrigue.cli.commands import COMMANDS
 from westeros_intrigue.cli.placing import HELP
 
 PAGE = Path(__file__).parent.parent / "docs" / "command-line.md"
@@ -37,20 +38,10 @@ def test_every_session_of_the_page_is_what_the_program_shows(
 
 
 def test_the_page_tells_of_every_command_and_of_every_word_at_a_prompt() -> None:
-    for name in (
-        "play",
-        "demo",
-        "puzzle",
-        "replay",
-        "check",
-        "analyse",
-        "simulate",
-        "match",
-        "referee",
-        "assist",
-        "rules",
-    ):
-        assert f"\n## {name}\n" in TEXT
+    listed = re.findall(r"(?m)^\| \[`(\w+)`\]\(#([\w-]+)\) \|", TEXT)
+    assert [name for name, _ in listed] == [each.name for each in COMMANDS]
+    headings = re.findall(r"(?m)^## (.+)$", TEXT)
+    assert {anchor for _, anchor in listed} <= {each.lower().replace(" ", "-") for each in headings}
     words = re.findall(r"(?m)^  ([a-z]+) ", HELP)
     assert words
     for word in words:
