@@ -340,6 +340,12 @@ def test_no_code_stands_on_a_page_in_another_form(page: Path) -> None:
         before = line
 
 
+def test_a_page_that_another_names_is_linked() -> None:
+    for page in PAGES:
+        named = re.findall(r"`docs/\S+\.(?:md|rst)`", page.read_text(encoding="utf-8"))
+        assert not named, page
+
+
 def test_every_extra_that_a_page_names_exists() -> None:
     named = [
         name

@@ -1,4 +1,4 @@
-"""Turns names in backticks and ids of rules into links, in docstrings and on the pages.
+"""Turns names and pages in backticks, and ids of rules, into links, in docstrings and on the pages.
 
 Both are written for people who read the source, with backticks and bare ids.
 """
@@ -53,6 +53,8 @@ def _target(book: Book, text: str) -> str | None:
 
 
 def _code(book: Book, text: str) -> str:
+    if page := re.fullmatch(r"docs/(.+)\.md", text):
+        return f":doc:`/{page[1]}`"
     if text in book.rulebook:
         return f":rule:`{text}`"
     target = _target(book, text)
