@@ -19,7 +19,8 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> tup
     """Return every rule that a move breaks, in the order of `ViolationCode`; none if it is legal.
 
     A GameState knows every hand, and judges the move as that of the player to move. With `player`
-    the move is judged as that seat's. A View judges it as its viewer's, and knows one hand.
+    the move is judged as that seat's. A View judges it as its viewer's, and knows one hand. Of a
+    seat that is not to move only the turn is named.
 
     >>> from westeros_intrigue import DECK, Deal, deal_from_deck, setup
     >>> state = setup(4, deal=Deal((deal_from_deck(DECK, 4),)))
