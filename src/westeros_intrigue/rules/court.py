@@ -148,6 +148,8 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
     def open_slots(self, house: House) -> tuple[Slot, ...]:
         """Return the slots that take a card of the house, in slot order.
 
+        A house with all its cards in the court gets slots, too; `place` then raises InvalidValue.
+
         Rules: court.beside, court.support, court.match, court.upper-gap, court.early-rise.
         """
         check_type("house", house, House)
