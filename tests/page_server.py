@@ -50,28 +50,34 @@ def web_server(block: Block, _patch: pytest.MonkeyPatch, folder: Path) -> None:
 
 
 def players_in_browsers(block: Block, _patch: pytest.MonkeyPatch, folder: Path) -> None:
-    """Two players meet at a table by the page, and play a whole round."""
+    """Two players meet at a table by the page, play a whole round, and outlast their server."""
     if shutil.which("chromium") is None:
         pytest.skip("Chromium is not installed")
     (folder / "client.html").write_text(block.text, "utf-8")
-    with _served(block.page, folder) as port, chromium() as browser:
-        ann, ann_faults = _person(browser.new_context(), f"http://127.0.0.1:{port}/")
-        ann.click("text=for two")
-        ann.wait_for_selector("#hand button >> nth=13")
-        invitation = ann.get_attribute("#invitation", "href")
-        assert invitation
-        bob, bob_faults = _person(browser.new_context(), invitation)
-        bob.click("text=Sit down")
-        expect(bob.locator("#turn")).to_have_text("You are player 1. Player 0 is to move.")
-        _refused_with_its_rule(bob)
-        late, _ = _person(browser.new_context(), invitation)
-        late.click("text=Sit down")
-        expect(late.locator("#refused")).to_contain_text("all seats are taken")
-        while _places(ann) or _places(bob):
-            pass
-        for person in (ann, bob):
-            expect(person.locator("#log")).to_contain_text("round 2")
-        assert ann_faults == bob_faults == []
+    with chromium() as browser:
+        with _served(block.page, folder) as port:
+            ann, ann_faults = _person(browser.new_context(), f"http://127.0.0.1:{port}/")
+            ann.click("text=for two")
+            ann.wait_for_selector("#hand button >> nth=13")
+            invitation = ann.get_attribute("#invitation", "href")
+            assert invitation
+            bob, bob_faults = _person(browser.new_context(), invitation)
+            bob.click("text=Sit down")
+            expect(bob.locator("#turn")).to_have_text("You are player 1. Player 0 is to move.")
+            _refused_with_its_rule(bob)
+            late, _ = _person(browser.new_context(), invitation)
+            late.click("text=Sit down")
+            expect(late.locator("#refused")).to_contain_text("all seats are taken")
+            while _places(ann) or _places(bob):
+                pass
+            for person in (ann, bob):
+                expect(person.locator("#log")).to_contain_text("round 2")
+        expect(ann.locator("#silent")).to_be_visible()
+        with _served(block.page, folder, port):
+            _led_from_a_lost_table(ann)
+            guest, guest_faults = _person(browser.new_context(), invitation)
+            _led_from_a_lost_table(guest)
+        assert ann_faults == bob_faults == guest_faults == []
 
 
 def _person(context: BrowserContext, address: str) -> tuple[Page, list[str]]:
@@ -90,6 +96,17 @@ def _refused_with_its_rule(person: Page) -> None:
     with person.expect_popup() as opened:
         person.locator("#refused a").first.click()
     expect(opened.value.locator("body")).to_contain_text("turn.clockwise: Turns pass")
+
+
+def _led_from_a_lost_table(person: Page) -> None:
+    """The page says that the table is gone, and opens another."""
+    expect(person.locator("#refused")).to_contain_text("no such table")
+    expect(person.locator("#silent")).to_be_hidden()
+    expect(person.locator("#turn")).to_be_hidden()
+    expect(person.locator("#door")).to_be_hidden()
+    person.click("text=for two")
+    expect(person.locator("#turn")).to_have_text("You are player 0. Your turn.")
+    expect(person.locator("#refused")).to_be_empty()
 
 
 def _places(person: Page) -> bool:
@@ -129,11 +146,12 @@ def program_above(block: Block) -> str:
 
 
 @contextmanager
-def _served(page: str, folder: Path) -> Iterator[int]:
-    """Run the page's program up to the block that serves, and yield its port."""
+def _served(page: str, folder: Path, port: int = 0) -> Iterator[int]:
+    """Run the page's program up to the block that serves, and yield its port: 0 for a free one."""
     [last] = (each for each in BLOCKS if (each.page, each.language) == (page, "py"))
     with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
+        free.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        free.bind(("127.0.0.1", port))
         port = free.getsockname()[1]
     assert last.text.count("8000") == 1
     served = last.text.replace("8000", str(port))  # which somebody else may use here
