@@ -44,7 +44,7 @@ class Field(Value):
     """
 
     name: str
-    """What it shows; docs/environments.md says it in full."""
+    """What it shows; `docs/environments.md` says it in full."""
     start: int
     """Where it begins, from 0."""
     shape: tuple[int, ...]
