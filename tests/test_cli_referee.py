@@ -159,8 +159,9 @@ def test_a_house_alone_shows_its_slots_by_number_and_why_tells_more() -> None:
         "why S1 a9", "why T a-1", "why"]  # fmt: skip
     out = referee("--players", "2", typed=typed).plain
     assert "\na  (1) \n    0\n\nStark to which slot? 1\n" in out
-    assert out.count("The open slots are numbered from 1 to ") == 1
-    assert "Lannister to which slot? x\nI cannot make sense of 'x': expected a house" in out
+    assert out.count("The open slots are numbered from 1 to ") == 2
+    told = "The open slots are numbered from 1 to 2. Type a number or a slot such as b2, or Enter"
+    assert f"Lannister to which slot? x {told} to drop the card." in " ".join(out.split())
     assert "A Stark card can go to a-1, a2 and b0.\n" in out
     assert "Stark can go to b0: it rests on S1 and L1, and S1 matches its house" in out
     assert "(rule court.match)" in out
@@ -399,13 +400,25 @@ def test_a_throne_card_is_asked_for_until_it_can_be_read() -> None:
     states = finished_game(2)
     typed = list(entries(states))
     piles = [entry for entry in typed if "/" in entry]
-    odd = ["", "4/1", "1/0", "3", "1/1 2/2 3/3"]
+    odd = ["", "4/1", "1/0", "3"]
     finished = referee(
         "--players", "2", typed=[*typed[: -len(piles)], *odd, "rule round.throne", *piles]
     )
     assert finished.code == 0
     assert finished.plain.count("the points off, 1 to 3, a slash and the icons.") == len(odd)
     assert "round.throne (stated)" in finished.plain
+
+
+def test_at_the_prompt_for_throne_cards_help_and_a_wrong_count_tell_of_that_prompt() -> None:
+    typed = [entry for entry in entries(finished_game(2)) if "/" not in entry]
+    typed += ["?", "1/1", "1/1 2/2 3/3"]
+    out = referee("--players", "2", "--record", "game.txt", typed=typed).plain
+    shown = out[out.index("Now show the Iron Throne cards.") :]
+    assert "  3/7 1/2     2 Iron Throne cards: the points off" in shown
+    assert "a Stark card was placed" not in shown
+    assert "That is 1 card; Player 1 has 2.\n" in shown
+    assert "Those are 3 cards; Player 1 has 2.\n" in shown
+    assert max(map(len, shown.splitlines())) <= 80
 
 
 @pytest.mark.rule("components.throne")
@@ -415,7 +428,7 @@ def test_no_iron_throne_card_is_told_twice() -> None:
     out = referee("--players", "4", typed=[*typed, *told]).plain
     assert out.count("There is no Iron Throne card 1/1 left.") == 1
     assert out.count("There is no Iron Throne card 2/9 left.") == 1
-    assert out.count("There is no Iron Throne card 2/4 left.") == 1
+    assert out.count("There is no Iron Throne card 2/4 left. No two are the same.") == 1
     assert "The game is over" not in out
 
 
@@ -426,7 +439,8 @@ def test_the_printed_iron_throne_cards_are_told_once_and_no_other_is_taken() -> 
     printed = ("--throne-cards", "1/3,1/3, 2/4")
     told = [" ".join(["3/7"] * drawn), " ".join(["1/3"] * drawn)]
     finished = referee("--players", "2", *printed, "--record", "game.txt", typed=[*typed, *told])
-    assert "There is no Iron Throne card 3/7 left." in finished.plain
+    left = "There is no Iron Throne card 3/7 left. Left are 1/3, 1/3 and 2/4."
+    assert left in finished.plain
     assert finished.code == 0
     assert len(kept("game.txt").variant.throne_cards) == 3
     strange = [" ".join(f"3/{20 + number}" for number in range(drawn))]

@@ -111,7 +111,9 @@ class Placing(abc.ABC):
             else:
                 self.read(read_wanted(typed))
         except NotationError as error:
-            self.terminal.say(misread(typed, error, self._example))
+            is_slot = self.chosen and not command
+            told = self._about_number() if is_slot else misread(typed, error, self._example)
+            self.terminal.say(told)
         except IllegalMove as error:
             self.say_why_not(error.violations)
 
@@ -142,7 +144,10 @@ class Placing(abc.ABC):
     def _about_number(self) -> str:
         if self.chosen is None:
             return "Choose a card first, such as S4 or S; then its open slots are numbered."
-        return f"The open slots are numbered from 1 to {len(self._open_slots(self.chosen))}."
+        return (
+            f"The open slots are numbered from 1 to {len(self._open_slots(self.chosen))}. Type a "
+            "number or a slot such as b2, or Enter to drop the card."
+        )
 
     def _undo(self) -> None:
         if not self.undo():

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections import Counter
+from collections.abc import Iterable
 from itertools import chain
 from pathlib import Path
 
@@ -26,7 +27,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.cli import files, seats
 from westeros_intrigue.cli.arguments import Command, Options, Parser
-from westeros_intrigue.cli.display import columns, court_text, out_text, position_page
+from westeros_intrigue.cli.display import columns, court_text, listed, out_text, position_page
 from westeros_intrigue.cli.placing import Placing
 from westeros_intrigue.cli.real_records import entries_of, record_of
 from westeros_intrigue.cli.real_table import OUT, NotPossible, RealTable
@@ -55,6 +56,12 @@ HELP = """\
   rule ID     a rule, such as rule court.match
   quit        leave; the game is kept, and can be resumed
 For an automated house type the house of each card that it turns over."""
+
+_PILE_HELP = """\
+  3/7 1/2     {}: the points off, a slash and the icons of each
+  undo        take back what was entered last
+  rule ID     a rule, such as rule round.throne
+  quit        leave; the game is kept, and can be resumed"""
 
 _INTRODUCTION = (
     "I follow a game with real cards: tell me what is placed, and I say whether it may lie there, "
@@ -316,10 +323,18 @@ class Referee(Placing):
             self._news.append(f"{refused}.")
         self.terminal.turn_to(self._page)
 
-    def _unprinted(self, told: Counter[IronThroneCard]) -> Counter[IronThroneCard]:
+    def _why_not(self, cards: tuple[IronThroneCard, ...]) -> str:
+        """Return what keeps Iron Throne cards from being drawn, besides those told before."""
+        before, printed = [*chain(*self._piles)], self._seating.variant.throne_cards
+        told = Counter([*before, *cards])
         # Unless the printed cards were given, all that is known is that no two are the same.
-        table = self._seating.variant.throne_cards
-        return told - Counter({*told} if table == ASSUMED_THRONE_CARDS else table)
+        is_assumed = printed in ((), ASSUMED_THRONE_CARDS)
+        missing = told - Counter({*told} if is_assumed else printed)
+        if not missing:
+            return ""
+        left = (Counter(printed) - Counter(before)).elements()
+        possible = "No two are the same" if is_assumed else f"Left are {_written(left)}"
+        return f"There is no Iron Throne card {_written([*missing][:1])} left. {possible}."
 
     def _ask_pile(self, seat: int) -> None:
         """Ask what Iron Throne cards a seat has drawn, and take them if they can be."""
@@ -328,22 +343,32 @@ class Referee(Placing):
             self._piles.append(())
             return
         wanted = counted(count, "Iron Throne card")
-        typed = self.terminal.ask(f"{self._seating.names[seat]}, {wanted}: ")
+        name = self._seating.names[seat]
+        typed = self.terminal.ask(f"{name}, {wanted}: ")
         word, _, argument = typed.partition(" ")
-        if word.lower() in {"?", "help", "u", "undo", "rule", "rules"}:
+        if word.lower() in {"?", "h", "help"}:
+            self.terminal.say(_PILE_HELP.format(wanted))
+            return
+        if word.lower() in {"u", "undo", "rule", "rules"}:
             self.commands[word.lower()](argument.strip())
             return
         try:
             cards = read_throne_cards(typed)
         except NotationError:
-            cards = ()
-        if len(cards) != count:
             self.terminal.say(f"{wanted}, please: the points off, 1 to 3, a slash and the icons.")
-        elif missing := self._unprinted(Counter([*chain(*self._piles), *cards])):
-            card = next(iter(missing))
-            self.terminal.say(f"There is no Iron Throne card {card.value}/{card.icons} left.")
+            return
+        if len(cards) != count:
+            those = "That is" if len(cards) == 1 else "Those are"
+            has = "have" if name == seats.YOU else "has"
+            self.terminal.say(f"{those} {counted(len(cards), 'card')}; {name} {has} {count}.")
+        elif why_not := self._why_not(cards):
+            self.terminal.say(why_not)
         else:
             self._piles.append(cards)
+
+
+def _written(cards: Iterable[IronThroneCard]) -> str:
+    return listed(f"{card.value}/{card.icons}" for card in cards)
 
 
 COMMAND = Command(
