@@ -74,6 +74,37 @@ def test_a_seat_that_has_chosen_nothing_has_lost_nothing() -> None:
     assert "0 placements, 0 turning points" in shown.out
 
 
+@pytest.mark.parametrize(
+    ("follows", "told", "hands"),
+    [
+        ("referee", [], "the hands"),
+        ("assist", ["SSSSLLLLBBBBTT"], "any hand but that of player 0"),
+    ],
+)
+def test_hands_that_nobody_told_are_said_first_to_be_made_up(
+    follows: str, told: list[str], hands: str
+) -> None:
+    typed = [*told, "S a0", "L a1", "T a2"]
+    command(follows, "--players", "2", "--record", "game.txt", typed=typed)
+    made_up = f"Nobody told the referee {hands}: cards that were never placed are made up."
+    warning = f"{made_up} Judgements of made-up hands say nothing about the real ones."
+    shown = analyse("--playouts", "10", "--output", "judged.txt")
+    first = shown.out.splitlines()[1:3]
+    assert " ".join(" ".join(first).split()) == warning
+    assert command("analyse", "judged.txt", "--playouts", "10", "--output", "again.txt").code == 0
+    for name in ("judged.txt", "again.txt"):
+        assert Record.parse(Path(name).read_text(encoding="utf-8")).comment == warning
+    opened = " ".join(command("replay", "--open", "game.txt").out.split())
+    assert opened.count(made_up) == 1
+    assert made_up not in " ".join(command("replay", "game.txt").out.split())
+
+
+def test_a_referee_by_name_has_made_nothing_up(game: Record) -> None:
+    kept(game.with_tags({"Referee": "Ada"}))
+    analyse("--playouts", "10", "--output", "judged.txt")
+    assert not Record.parse(Path("judged.txt").read_text(encoding="utf-8")).comment
+
+
 def test_what_cannot_be_read_or_kept_is_told(game: Record) -> None:
     shown = analyse()
     assert shown.code == 1

@@ -22,6 +22,7 @@ from westeros_intrigue import (
 from westeros_intrigue.cli.arguments import Command, Options, Parser, integer
 from westeros_intrigue.cli.display import columns
 from westeros_intrigue.cli.files import opened, path_of
+from westeros_intrigue.cli.real_records import made_up
 from westeros_intrigue.cli.terminal import Refused, Terminal, headline
 from westeros_intrigue.drawing.scene import counted
 
@@ -50,7 +51,7 @@ def run(options: Options, terminal: Terminal) -> int:
     records: list[Record] = []
     with opened(options.file) as file:
         try:
-            records += read_records(file)
+            records += map(_warned, read_records(file))
         except WesterosIntrigueError as error:
             raise Refused(f"{options.file}: {error}") from error
     if not records:
@@ -64,7 +65,7 @@ def run(options: Options, terminal: Terminal) -> int:
         terminal.show(
             headline(f"{title}{counted(len(analysis.placements), 'placement')}, {turning}")
         )
-        terminal.show(*_told(analysis), "", _losses(analysis))
+        terminal.show(*_warning(analysis.record), *_told(analysis), "", _losses(analysis))
     if options.output is not None:
         try:
             with path_of(options.output).open("w", encoding="utf-8") as file:
@@ -77,6 +78,21 @@ def run(options: Options, terminal: Terminal) -> int:
         except (MissingExtra, OSError, ValueError) as error:
             raise Refused(f"{options.plot}: {error}") from error
     return 0
+
+
+def _warning(record: Record) -> list[str]:
+    """Return what to say first of judgements of hands that nobody told."""
+    hands = made_up(record)
+    return (
+        [f"{hands} Judgements of made-up hands say nothing about the real ones."] if hands else []
+    )
+
+
+def _warned(record: Record) -> Record:
+    """Return the record with the warning in its comment."""
+    lines = record.comment.splitlines()
+    new = [line for line in _warning(record) if line not in lines]
+    return record.with_comment("\n".join([*new, *lines])) if new else record
 
 
 def _told(analysis: RecordAnalysis) -> list[str]:

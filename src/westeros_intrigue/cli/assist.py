@@ -19,6 +19,7 @@ from westeros_intrigue.cli import files, seats
 from westeros_intrigue.cli.arguments import Command, Options, Parser, integer
 from westeros_intrigue.cli.display import columns, unseen
 from westeros_intrigue.cli.hint import hint
+from westeros_intrigue.cli.real_records import MADE_UP
 from westeros_intrigue.cli.real_table import HAND
 from westeros_intrigue.cli.referee import HELP, Referee
 from westeros_intrigue.cli.terminal import CardSize, Refused, Shown, Terminal
@@ -29,7 +30,7 @@ _HELP = f"""\
   advice      your placements, each played on in many deals that may be
   odds        what the others may hold
 {HELP}"""
-_SEES = "the court and the hand of player {}; other cards that nobody placed are made up"
+_SEES = f"the court and the hand of player {{}}; other {MADE_UP}"
 _PLAYOUTS = 3000
 _MOST_SHOWN = 8
 

@@ -9,6 +9,7 @@ Rules: info.elimination, solo.recycle, option.anyone, option.anyone-deal.
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
@@ -31,6 +32,9 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.cli.real_table import HAND, OUT, NotPossible, RealTable
 from westeros_intrigue.rules.dealing import throne_faults
+
+MADE_UP = "cards that nobody placed are made up"
+"""How the tag `Referee` of a record ends whose hands are not all told."""
 
 _NO_DEAL = "no deal leads to this: somebody who is out could have placed a card"
 _MOST_TRIES = 10_000
@@ -70,6 +74,16 @@ def record_of(
         first_player=ends[0].starting_player if ends else table.starting_player,
         tags=tags,
     )
+
+
+def made_up(record: Record) -> str:
+    """Return a sentence on the hands that a record makes up, as nobody told them; or nothing."""
+    sees = dict(record.tags).get("Referee", "")
+    if not sees.endswith(MADE_UP):
+        return ""
+    told = re.search(r"hand of (player \d)", sees)
+    hands = f"any hand but that of {told[1]}" if told else "the hands"
+    return f"Nobody told the referee {hands}: cards that were never placed are made up."
 
 
 def _deals(ends: Sequence[View]) -> list[RoundDeal]:

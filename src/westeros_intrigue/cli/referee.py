@@ -29,7 +29,7 @@ from westeros_intrigue.cli import files, seats
 from westeros_intrigue.cli.arguments import Command, Options, Parser
 from westeros_intrigue.cli.display import columns, court_text, listed, out_text, position_page
 from westeros_intrigue.cli.placing import Placing
-from westeros_intrigue.cli.real_records import entries_of, record_of
+from westeros_intrigue.cli.real_records import MADE_UP, entries_of, record_of
 from westeros_intrigue.cli.real_table import OUT, NotPossible, RealTable
 from westeros_intrigue.cli.results import Ending, round_table
 from westeros_intrigue.cli.terminal import (
@@ -117,7 +117,7 @@ class Referee(Placing):
 
     command = "referee"
     help_text = HELP
-    sees = "the court; cards that nobody placed are made up"
+    sees = f"the court; {MADE_UP}"
     """What the record says under `Referee`."""
 
     def __init__(

@@ -22,6 +22,7 @@ from westeros_intrigue import (
 from westeros_intrigue.cli import display
 from westeros_intrigue.cli.arguments import Command, Options, Parser, integer
 from westeros_intrigue.cli.files import STANDARD_INPUT, opened
+from westeros_intrigue.cli.real_records import made_up
 from westeros_intrigue.cli.results import Ending, round_table
 from westeros_intrigue.cli.seats import Kind, Seating, shown_name
 from westeros_intrigue.cli.terminal import SMALL, CardSize, Refused, Shown, Terminal, headline
@@ -169,7 +170,8 @@ class Replay:
         counts = ((record.players, "player"), (rounds, "round"), (placements, "placement"))
         tags = [display.columns("", "", rows=record.tags)] if record.tags else []
         summary = ", ".join(counted(*each) for each in counts)
-        return [*tags, f"{summary}.", *_remark(record.comment), display.legend(), ""]
+        hands = [made_up(record)] if self._is_open and made_up(record) else []
+        return [*tags, f"{summary}.", *hands, *_remark(record.comment), display.legend(), ""]
 
     def _round_over(self, before: GameState, scored: GameState, size: CardSize) -> list[Shown]:
         result = scored.results[-1]
