@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -201,11 +201,13 @@ def _curl(line: str, *, chunked: bool = False) -> tuple[int, str]:
     headers = dict([options["-H"].split(": ")]) if "-H" in options else {}
     method = options.get("-X", "POST" if "-d" in options else "GET")
     assert url.hostname
-    body = options.get("-d")
-    sent = iter([body.encode()]) if chunked and body else body
     connection = http.client.HTTPConnection(url.hostname, url.port, timeout=60)
-    connection.request(method, url.path, sent, headers)
-    answer = connection.getresponse()
-    text = answer.read().decode()
-    connection.close()
-    return answer.status, text
+    with closing(connection):
+        if chunked:  # the answer does not wait for a body, and would be lost among its chunks
+            connection.putrequest(method, url.path)
+            connection.putheader("Transfer-Encoding", "chunked")
+            connection.endheaders()
+        else:
+            connection.request(method, url.path, options.get("-d"), headers)
+        answer = connection.getresponse()
+        return answer.status, answer.read().decode()
