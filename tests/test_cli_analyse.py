@@ -117,6 +117,16 @@ def test_what_cannot_be_read_or_kept_is_told(game: Record) -> None:
     assert "No such file" in analyse("--playouts", "1", "--output", "no/where.txt").err
 
 
+@pytest.mark.parametrize("option", ["--output", "--plot"])
+def test_no_file_is_written_over(game: Record, option: str) -> None:
+    kept(game)
+    before = Path("game.txt").read_text(encoding="utf-8")
+    shown = analyse("--playouts", "1", option, "game.txt")
+    assert shown.code == 1
+    assert shown.err == "westeros-intrigue: game.txt exists already; choose another name\n"
+    assert Path("game.txt").read_text(encoding="utf-8") == before
+
+
 @pytest.mark.parametrize("name", ["course.svg", "course.png"])
 def test_it_draws_the_course_of_a_game(game: Record, name: str) -> None:
     pytest.importorskip("matplotlib")

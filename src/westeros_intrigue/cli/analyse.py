@@ -21,7 +21,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.cli.arguments import Command, Options, Parser, integer
 from westeros_intrigue.cli.display import columns
-from westeros_intrigue.cli.files import opened, path_of
+from westeros_intrigue.cli.files import is_there, opened, path_of
 from westeros_intrigue.cli.real_records import made_up
 from westeros_intrigue.cli.terminal import Refused, Terminal, headline
 from westeros_intrigue.drawing.scene import counted
@@ -46,8 +46,11 @@ def run(options: Options, terminal: Terminal) -> int:
 
     Raises:
         Refused: the file cannot be read, a record in it does not hold together, the records
-            cannot be kept, or the plot cannot be drawn.
+            cannot be kept, or the plot cannot be drawn. No file is written over.
     """
+    for name in (options.output, options.plot):
+        if name is not None and is_there(path_of(name)):
+            raise Refused(f"{name} exists already; choose another name")
     records: list[Record] = []
     with opened(options.file) as file:
         try:
