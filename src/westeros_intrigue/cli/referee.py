@@ -117,7 +117,7 @@ class Referee(Placing):
 
     command = "referee"
     help_text = HELP
-    sees = f"the court; {MADE_UP}"
+    sees: str = f"the court; {MADE_UP}"
     """What the record says under `Referee`."""
 
     def __init__(

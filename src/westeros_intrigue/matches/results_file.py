@@ -53,7 +53,7 @@ class Left:
     def __init__(self, count: int) -> None:
         """Begin with all of them."""
         self._spans = [range(count)]
-        self.taken = 0
+        self.taken: int = 0
         """How many are no longer among them."""
         self.count: int = count
 
