@@ -27,7 +27,8 @@ from westeros_intrigue.data.values import CARD_COUNT, CARDS, ROUND_RESULT, THRON
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.transcript import Transcript
 
-_OWN: dict[str, Codec[Any]] = {
+_PARTS: dict[str, Codec[Any]] = {
+    **TABLE_FIELDS,
     "hands": per_seat(CARDS),
     "known_counts": per_seat(CARD_COUNT),
     "score_piles": per_seat(THRONE_CARDS),
@@ -48,9 +49,7 @@ _ORDER = (
     "score_piles",
     "results",
 )
-_POSITION: Codec[GameState] = record(
-    GameState, {name: {**TABLE_FIELDS, **_OWN}[name] for name in _ORDER}
-)
+_POSITION: Codec[GameState] = record(GameState, {name: _PARTS[name] for name in _ORDER})
 """What the replay must lead to."""
 _FIELDS = {**FIELDS, "position": derived(_POSITION)}
 

@@ -37,10 +37,6 @@ class Kind(NamedEnum):
     RULING = "ruling"
     """The text is silent or ambiguous, and this is the reading chosen."""
 
-    def __repr__(self) -> str:
-        """Return the name with its class, such as `Kind.STATED`."""
-        return f"{type(self).__name__}.{self.name}"
-
 
 @public
 @attrs.frozen
