@@ -63,7 +63,7 @@ def to_data(value: object) -> Data:
         InvalidValue: a state drawn from a view, which has no history to be written down; or an
             integer beyond 2^53, which many readers of JSON cannot take.
     """
-    return _codec(type(value)).write(value)
+    return codec_of(type(value)).write(value)
 
 
 @public
@@ -83,7 +83,7 @@ def from_data(cls: type[T], data: object) -> T:
     Raises:
         DecodingError: it is no such data; `path` says where, `reason` why.
     """
-    return _codec(cls).read(data)
+    return codec_of(cls).read(data)
 
 
 @public
@@ -121,7 +121,7 @@ the key 'rounds' twice
         DecodingError: it is too large, no JSON, or no such data.
         InvalidValue: the limit is below 1.
     """
-    codec = _codec(cls)
+    codec = codec_of(cls)
     return codec.read(parsed(text, size_limit))
 
 
@@ -140,7 +140,7 @@ def json_schema(cls: type | None = None) -> Schema:
         WrongType: values of the class have no documents.
     """
     if cls is not None:
-        codec: Codec[Any] = _codec(cls)
+        codec: Codec[Any] = codec_of(cls)
         name = f"{cls.__name__}, version {SCHEMA_VERSION}"
         return _schema(name, cls.__name__, codec.schema, codec.definitions)
     kinds = {kind: _CODECS[cls].schema for cls, kind in _KINDS.items()}
@@ -180,7 +180,8 @@ def _schema(title: str, name: str, rules: Schema, definitions: Mapping[str, Sche
     }
 
 
-def _codec(cls: type[T]) -> Codec[T]:
+def codec_of(cls: type[T]) -> Codec[T]:
+    """Return the codec of the documents of a class; a WrongType if it has none."""
     if not isinstance(cls, type) or cls not in _CODECS:
         name = cls.__name__ if isinstance(cls, type) else brief(cls)
         raise WrongType(f"a {name} has no data")

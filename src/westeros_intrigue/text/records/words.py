@@ -1,4 +1,4 @@
-"""What a record is made of, and the error of one that does not hold together."""
+"""What people say in a record, and how much of it fits: tags, comments, and what they annotate."""
 
 from __future__ import annotations
 
