@@ -116,9 +116,7 @@ class OnTable(Pictured):
         A player shows this by going out with cards in hand; an empty hand shows nothing (rule
         info.elimination).
         """
-        table = self.table
-        played = table.starters, table.placements, table.eliminations
-        return missing_houses(*played, table.players, table.variant)
+        return missing_houses(self.players, self.eliminations)
 
     @property
     def known_stacks(self) -> tuple[tuple[Card, ...], ...]:
