@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import random
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 from statistics import fmean
@@ -43,7 +44,7 @@ from westeros_intrigue import (
     setup,
     solve,
 )
-from westeros_intrigue.players.reasons import reasons
+from westeros_intrigue.players.reasons import why
 
 ONE_ROUND = STANDARD.with_rounds(1)
 
@@ -192,16 +193,30 @@ def test_a_round_that_is_over_has_no_moves_to_judge() -> None:
 @given(states(phases=(Phase.PLAYING,)))
 def test_reasons_agree_with_the_court(state: GameState) -> None:
     view = seen(state)
-    for move in distinct_moves(view)[:4]:
+    moves = distinct_moves(view)
+    for move in moves[:4]:
         after_it = view.court.place(move.card, move.slot)
-        for reason in reasons(view, move):
-            house = next((house for house in House if f" {house} card" in reason), None)
-            if house is not None and " open for " in reason:
-                assert 0 < len(after_it.open_slots(house)) <= 2
-            if house is not None and reason.startswith("opens"):
-                assert len(after_it.open_slots(house)) > len(view.court.open_slots(house))
-            if house is not None and reason.startswith("leaves no slot"):
-                assert not after_it.open_slots(house)
+        reason = why(view, move, [other for other in moves if other != move])
+        assert (reason == "is the only placement there is") == (len(moves) == 1)
+        for house in House:
+            before, after = (len(court.open_slots(house)) for court in (view.court, after_it))
+            for said, is_so in (
+                ("opens", after > before),
+                ("keeps (a|two|three) slots? open", 0 < after <= before),
+                ("takes", 0 < after < before),
+                ("leaves no slot", after == 0),
+            ):
+                assert is_so or not re.search(rf"{said}[^SLBT]*{house}", reason)
+
+
+def test_what_all_moves_do_is_no_reason_for_one() -> None:
+    view = observe(setup(4, seed=1), 0)
+    most, *others = sorted(
+        distinct_moves(view),
+        key=lambda move: -sum(card.house is move.card.house for card in view.hand),
+    )
+    assert why(view, most, others) == "keeps your hand mixed by using one of your four Targaryens"
+    assert why(view, others[-1], [most]) == ""
 
 
 # Games

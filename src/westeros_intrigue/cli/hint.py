@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from westeros_intrigue import View, analyse
-from westeros_intrigue.cli.display import listed
-from westeros_intrigue.players.reasons import reasons, times_in_100
+from westeros_intrigue.players.reasons import times_in_100, why
 
 _PLAYOUTS = 1000
 
@@ -14,12 +13,12 @@ def hint(view: View, *, numbers: bool = True) -> str:
 
     Its card is named with its number, or, as printed cards have none, by its house alone.
     """
-    best = analyse(view, playouts=_PLAYOUTS).best
+    best, *others = analyse(view, playouts=_PLAYOUTS).moves
     move = best.move
     card = move.card if numbers else f"a {move.card.house} card"
     text = (
         f"A search would place {card} in {move.slot}. Played out, that wins the round "
         f"{times_in_100(best.win)} in 100."
     )
-    why = reasons(view, move)[:2]
-    return f"{text} It {listed(why)}." if why else text
+    reason = why(view, move, [other.move for other in others])
+    return f"{text} It {reason}." if reason else text

@@ -5,13 +5,19 @@ Rules: court.match, court.beside, court.width.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from statistics import fmean
+
 from westeros_intrigue.knowledge.card_counts import house_counts
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, HOUSES, House
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.view import View
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-_FEW = 2
+_WORTH_SAYING = 0.5
+"""What weighs less, in cards times slots, is no reason."""
+_MOST_SAID = 2
+_FEW = 3
 """So many open slots of a house, or fewer, are worth keeping open."""
 
 
@@ -24,41 +30,65 @@ def times_in_100(chance: float) -> str:
     return "once" if (times := f"{100 * chance:.0f}") == "1" else f"{times} times"
 
 
-def reasons(view: View, move: Move) -> tuple[str, ...]:
-    """Return what a move does for the player or against the others, the weightiest first.
+def why(view: View, move: Move, others: Sequence[Move]) -> str:
+    """Return what a move does for the player or against the others that other moves do not do.
 
-    Each is the rest of a sentence that begins with the move: `opens a slot for your three Stark
-    cards`. There may be none.
+    It is the rest of a sentence that begins with the move: `opens a slot for your three Starks`.
+    Where nothing tells the move apart from the mean of the others it is empty.
     """
-    before, after = view.court, view.court.place(move.card, move.slot)
-    own = list(house_counts(view.hand))
+    if not others:
+        return "is the only placement there is"
+    heaviest = sorted(_reasons(view, move, others), key=lambda reason: -reason[0])[:_MOST_SAID]
+    said: dict[str, list[str]] = {}
+    for weight, saying, whom in heaviest:
+        if weight >= _WORTH_SAYING:
+            said.setdefault(saying, []).append(whom)
+    return " and ".join(saying.format(" and ".join(whom)) for saying, whom in said.items())
+
+
+def _reasons(view: View, move: Move, others: Sequence[Move]) -> Iterator[tuple[float, str, str]]:
+    """Yield reasons, each by its weight, how it is said, and of whose cards.
+
+    They weigh as much as in the sum of `greedy_player`.
+    """
+    own, placed = house_counts(view.hand), move.card.house
+    usual = fmean(own[other.card.house.index] for other in others)
+    if (most := own[placed.index]) == max(own):
+        mixed = "keeps your hand mixed by using one of your {}"
+        yield 2 * (most - usual), mixed, f"{_NUMBERS[most]} {placed}s"
+    before = view.court
+    if not before:
+        return  # whatever the first card is, any card fits on both sides of it
+    after = before.place(move.card, move.slot)
+    courts = [before.place(other.card, other.slot) for other in others]
     lying = house_counts(before.values())
-    found: list[tuple[float, str]] = []
-    if own[move.card.house.index] == max(own) > 1:
-        found.append((1, f"keeps your hand mixed, which has {_cards(max(own), move.card.house)}"))
-    own[move.card.house.index] -= 1
+    is_alone = len(view.eliminations) == view.players - 1
     for house in HOUSES:
-        held = own[house.index]
-        unseen = CARDS_PER_HOUSE - house_counts(view.hand)[house.index] - lying[house.index]
         slots = len(after.open_slots(house))
-        more = slots - len(before.open_slots(house))
-        if held:
-            yours = f"your {_cards(held, house)}" if held > 1 else f"your last {house} card"
-            if more > 0:
-                found.append((more * held, f"opens {_slots(more)} for {yours}"))
-            elif 0 < slots <= _FEW:
-                found.append((held / 2, f"keeps {_slots(slots)} open for {yours}"))
-        if unseen and more < 0 and unseen > held:
-            theirs = f"{_cards(unseen, house)} that you have not seen"
-            left = "no slot" if slots == 0 else f"{_slots(-more)} fewer"
-            found.append((-more * (unseen / 2 - held), f"leaves {left} to {theirs}"))
-    found.sort(key=lambda one: -one[0])
-    return tuple(reason for _, reason in found)
+        there = [len(court.open_slots(house)) for court in courts]
+        opened = slots - len(before.open_slots(house))
+        held = own[house.index] - (house is placed)
+        unseen = CARDS_PER_HOUSE - own[house.index] - lying[house.index]
+        if held and (opened > 0 or 0 < slots <= _FEW):
+            saying = f"opens {_slots(opened)}" if opened > 0 else f"keeps {_slots(slots)} open"
+            usual = fmean(
+                count * (own[house.index] - (house is other.card.house))
+                for count, other in zip(there, others, strict=True)
+            )
+            yield slots * held - usual, f"{saying} for {{}}", _yours(house, held, placed)
+        if unseen and not is_alone and opened < 0:
+            saying = f"takes {_slots(-opened)} from" if slots else "leaves no slot for"
+            theirs = f"{_NUMBERS[unseen]} {house}{'s' if unseen > 1 else ''}"
+            weight = (fmean(there) - slots) * (unseen / 2 - held)
+            yield weight, f"{saying} the {{}} that you have not seen", theirs
 
 
 def _slots(count: int) -> str:
-    return "one slot" if count == 1 else f"{_NUMBERS[count]} slots"
+    return "a slot" if count == 1 else f"{_NUMBERS[count]} slots"
 
 
-def _cards(count: int, house: House) -> str:
-    return f"{_NUMBERS[count]} {house} card{'' if count == 1 else 's'}"
+def _yours(house: House, held: int, placed: House) -> str:
+    """Return the cards of a house that are left in the hand once another is placed."""
+    if held == 1:
+        return f"your {'other' if house is placed else 'last'} {house}"
+    return f"your {_NUMBERS[held]} {'other ' if house is placed else ''}{house}s"

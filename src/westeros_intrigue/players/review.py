@@ -17,7 +17,7 @@ from westeros_intrigue.drawing.scene import default_names
 from westeros_intrigue.knowledge.views import observe
 from westeros_intrigue.players.analysis import Analysis, analyse
 from westeros_intrigue.players.plotting import course_of
-from westeros_intrigue.players.reasons import reasons, times_in_100
+from westeros_intrigue.players.reasons import times_in_100, why
 from westeros_intrigue.players.settings import check_policy
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.slots import Move
@@ -177,7 +177,7 @@ def analyse_record(
             state.round_number, number, analysis.player, move, analysis, comment=""
         )
         if placement.is_turning_point:
-            said = _comment(placement, reasons(view, analysis.best.move))
+            said = _comment(placement, why(view, analysis.best.move, [move]))
             placement = attrs.evolve(placement, comment=said)
             record = _commented(record, placement)
         judged.append(placement)
@@ -194,13 +194,13 @@ def _choices(record: Record) -> Iterator[tuple[GameState, Move]]:
             yield state, after.placements[-1].move
 
 
-def _comment(placement: JudgedPlacement, why: tuple[str, ...]) -> str:
+def _comment(placement: JudgedPlacement, reason: str) -> str:
     best, made = placement.analysis.best, placement.analysis.of(placement.move)
     text = (
         f"{placement.move} loses {placement.loss:.1f} points. {best.move} wins the round "
         f"{times_in_100(best.win)} in 100, this {times_in_100(made.win)}."
     )
-    return f"{text} {best.move} {' and '.join(why[:2])}." if why else text
+    return f"{text} {best.move} {reason}." if reason else text
 
 
 def _commented(record: Record, placement: JudgedPlacement) -> Record:

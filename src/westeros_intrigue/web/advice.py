@@ -5,8 +5,10 @@ Rules: info.leftover, info.elimination.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from westeros_intrigue.players.analysis import analyse
-from westeros_intrigue.players.reasons import reasons, times_in_100
+from westeros_intrigue.players.reasons import times_in_100, why
 from westeros_intrigue.rules.explain import explain
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.view import View
@@ -18,8 +20,8 @@ _PLAYOUTS = 400
 
 def advice(view: View) -> Advice:
     """Return the placement that comes out best for the player to move, with what speaks for it."""
-    best = analyse(view, playouts=_PLAYOUTS).best
-    return Advice(best.move, f"{_placed(best.move)} looks best. {_why(view, best.move)}".strip())
+    best, *others = (judged.move for judged in analyse(view, playouts=_PLAYOUTS).moves)
+    return Advice(best, f"{_placed(best)} looks best. {_why(view, best, others)}".strip())
 
 
 def reasons_against(view: View, move: Move) -> tuple[Reason, ...]:
@@ -41,7 +43,7 @@ def judgement(view: View, move: Move) -> str:
     return (
         f"{_placed(best.move)} was better, by {analysis.loss(move):.1f} points: it wins the round "
         f"{times_in_100(best.win)} in 100, this {times_in_100(made.win)}. "
-        f"{_why(view, best.move)}"
+        f"{_why(view, best.move, [move])}"
     ).strip()
 
 
@@ -49,6 +51,6 @@ def _placed(move: Move) -> str:
     return f"{move.card} in {move.slot}"
 
 
-def _why(view: View, move: Move) -> str:
-    why = " and ".join(reasons(view, move)[:2])
-    return f"It {why}." if why else ""
+def _why(view: View, move: Move, others: Sequence[Move]) -> str:
+    reason = why(view, move, others)
+    return f"It {reason}." if reason else ""
