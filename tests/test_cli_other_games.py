@@ -106,6 +106,14 @@ def test_a_game_is_for_so_many_players_and_says_so() -> None:
     assert command("demo", "--game", "monopoly", "--seed", "1", "--quiet").code == 0
 
 
+@pytest.mark.parametrize("begin", [("play", "--people", "2"), ("demo", "--open")])
+def test_what_is_about_the_card_game_alone_is_refused(begin: tuple[str, ...]) -> None:
+    done = command(*begin, "--option", "rivalry", "--game", "monopoly", "--seed", "1")
+    assert (done.code, done.out) == (2, "")
+    refused = done.err.partition(" does not take ")[2]
+    assert sorted(refused.strip().split(", ")) == sorted((begin[1], "--option"))
+
+
 def test_the_file_of_a_box_is_checked(tmp_path: Path) -> None:
     file = tmp_path / "box.json"
     file.write_text(SAMPLE_BOX.to_json(), "utf-8")

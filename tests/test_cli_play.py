@@ -219,6 +219,11 @@ def test_undo_takes_back_the_last_placement_even_in_a_game_gone_on_with() -> Non
     assert str(placed[0]) == "T3@a0"
 
 
+def test_undo_first_drops_the_card_that_is_chosen() -> None:
+    play(typed=["B1 a0", "S", "undo", "quit"])
+    assert str(the_record().rounds[0].placements[0].move) == "B1@a0"
+
+
 def test_undo_in_a_shared_game_gives_the_keyboard_back() -> None:
     typed = ["", "L1 a0", "", "undo", "", "quit"]
     shared = play("--name", "Ada", "--name", "Ben", "--seed", "9", typed=typed)
@@ -229,7 +234,7 @@ def test_undo_in_a_shared_game_gives_the_keyboard_back() -> None:
 def test_a_card_is_chosen_by_itself_and_placed_by_the_number_of_its_slot() -> None:
     out = play(typed=["S", "9", "", "5", "S", "1", "quit"]).plain
     assert "\na  (1) \n    0\n" in out
-    assert "Stark to which slot? 9\nThe open slots are numbered from 1 to 1." in out
+    assert "Stark to which slot? 9\nType the number of an open slot, at most 1," in out
     assert "Stark to which slot? \nYour card and slot" in out
     assert "Choose a card first, such as S4 or S; then its open slots are numbered." in out
     assert the_record().rounds[0].placements[0].move == legal_moves(setup(4, seed=5))[0]
@@ -295,7 +300,7 @@ def test_why_of_a_house_that_fits_nowhere_says_so() -> None:
 def test_help_log_look_rules_and_hints_are_at_hand() -> None:
     typed = ["?", "log", "look", "rule court.width", "rules court.wid", "hint", "B1 a0", "log"]
     out = play(typed=typed).plain
-    assert "  undo        take back the last placement of a person\n" in out
+    assert "  undo        drop the chosen card, or take back a person's last placement\n" in out
     assert "Nothing has been placed in this round.\n" in out
     assert out.count("Round 1 of 4, placement 1: your turn") == 2
     assert "court.width (stated)\n  " in out

@@ -159,8 +159,8 @@ def test_a_house_alone_shows_its_slots_by_number_and_why_tells_more() -> None:
         "why S1 a9", "why T a-1", "why"]  # fmt: skip
     out = referee("--players", "2", typed=typed).plain
     assert "\na  (1) \n    0\n\nStark to which slot? 1\n" in out
-    assert out.count("The open slots are numbered from 1 to ") == 2
-    told = "The open slots are numbered from 1 to 2. Type a number or a slot such as b2, or Enter"
+    assert out.count("Type the number of an open slot, at most ") == 2
+    told = "Type the number of an open slot, at most 2, or a slot such as b2, or Enter"
     assert f"Lannister to which slot? x {told} to drop the card." in " ".join(out.split())
     assert "A Stark card can go to a-1, a2 and b0.\n" in out
     assert "Stark can go to b0: it rests on S1 and L1, and S1 matches its house" in out

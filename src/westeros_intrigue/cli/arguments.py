@@ -65,7 +65,9 @@ class Command(Value):
 
 def add_game(parser: Parser) -> None:
     """Add which game is played."""
-    told = "which game; of all others only --players, --seed, --record, --resume and --pace count"
+    told = (
+        "which game; the others take only --players, --seed, --record, --resume, --pace and --quiet"
+    )
     parser.add_argument("--game", choices=tuple(GAMES), default=FLAGSHIP, help=told)
 
 
@@ -75,6 +77,14 @@ def add_seed(parser: Parser, default: int | None, usual: str) -> None:
     parser.add_argument(
         "--seed", type=integer(0, _LAST_SEED), default=default, metavar="N", help=told
     )
+
+
+def given(options: Options, add_arguments: Callable[[Parser], None]) -> list[str]:
+    """Return which of the arguments that `add_arguments` adds are not as they are by default."""
+    parser = Parser()
+    add_arguments(parser)
+    usual = vars(parser.parse_args([]))
+    return [name for name, value in usual.items() if getattr(options, name) != value]
 
 
 def integer(least: int, most: int) -> Callable[[str], int]:

@@ -16,6 +16,7 @@ from westeros_intrigue.cli.arguments import (
     Parser,
     add_game,
     add_seed,
+    given,
     seconds,
 )
 from westeros_intrigue.cli.display import court_text, legend, listed
@@ -45,7 +46,7 @@ def run(options: Options, terminal: Terminal) -> int:
         Refused: there is no such game.
     """
     if options.game != FLAGSHIP:
-        return other_games.demo(options, terminal)
+        return other_games.demo(options, terminal, given(options, _add_arguments))
     players = players_of(options)
     variant, first_player = variant_of(options, players)
     is_automated = [seat in variant.automated for seat in range(players)]

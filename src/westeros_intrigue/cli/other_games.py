@@ -21,16 +21,19 @@ from westeros_intrigue.game import GAMES, Final, Game, Position
 _PERSON = 0
 """The seat of the person who plays."""
 _MOST_LISTED = 20
+_TAKEN = frozenset(("game", "players", "seed", "record", "resume", "pace", "quiet"))
+"""The arguments that are not about the card game alone."""
 _HELP = "Type a move as it is written here, or its number; ? lists the moves, quit ends the game."
 
 
-def play(options: Options, terminal: Terminal) -> int:
+def play(options: Options, terminal: Terminal, given: Sequence[str]) -> int:
     """Play the game that the arguments name, in seat 0 against simple players.
 
     Raises:
-        Refused: the game is not for so many players, or its record cannot be read or kept.
+        Refused: the game is not for so many players, or its record cannot be read or kept; or an
+            argument is given that it does not take.
     """
-    table = _AnyGame(options, terminal)
+    table = _AnyGame(options, terminal, given)
     table.keep(options)
     terminal.show(headline(table.game.NAME), _HELP)
     final = table.played(person=_PERSON)
@@ -38,13 +41,13 @@ def play(options: Options, terminal: Terminal) -> int:
     return 0
 
 
-def demo(options: Options, terminal: Terminal) -> int:
+def demo(options: Options, terminal: Terminal, given: Sequence[str]) -> int:
     """Let simple players play the game that the arguments name.
 
     Raises:
-        Refused: the game is not for so many players.
+        Refused: the game is not for so many players, or does not take an argument that is given.
     """
-    table = _AnyGame(options, terminal)
+    table = _AnyGame(options, terminal, given)
     pace = 0.0 if options.quiet else options.pace
     final = table.played(person=None, pace=pace)
     terminal.show(headline(f"{table.game.NAME}: the end"), table.shown(None), "", *_ending(final))
@@ -54,8 +57,10 @@ def demo(options: Options, terminal: Terminal) -> int:
 class _AnyGame:
     """A game under way at this terminal."""
 
-    def __init__(self, options: Options, terminal: Terminal) -> None:
+    def __init__(self, options: Options, terminal: Terminal, given: Sequence[str]) -> None:
         self.game: Game[Any, Any, Any] = GAMES[options.game]
+        if unknown := [f"--{name.replace('_', '-')}" for name in given if name not in _TAKEN]:
+            raise Refused(f"{self.game.NAME} does not take {', '.join(unknown)}", 2)
         self._terminal = terminal
         fewest, most = self.game.MIN_PLAYERS, self.game.MAX_PLAYERS
         players = options.players or min(max(4, fewest), most)

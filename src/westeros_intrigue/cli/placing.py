@@ -38,7 +38,7 @@ HELP = """\
   3           place the chosen card in the slot numbered 3; b2 is a slot, too
   why S4 b2   why this may or may not be done; why S4 shows where it can go
   hint        what a search would do, and why
-  undo        take back the last placement of a person
+  undo        drop the chosen card, or take back a person's last placement
   look        show the court, the seats and the hand again
   log         all placements of this round
   rule ID     a rule, such as rule court.match
@@ -145,12 +145,14 @@ class Placing(abc.ABC):
         if self.chosen is None:
             return "Choose a card first, such as S4 or S; then its open slots are numbered."
         return (
-            f"The open slots are numbered from 1 to {len(self._open_slots(self.chosen))}. Type a "
-            "number or a slot such as b2, or Enter to drop the card."
+            f"Type the number of an open slot, at most {len(self._open_slots(self.chosen))}, or a "
+            "slot such as b2, or Enter to drop the card."
         )
 
     def _undo(self) -> None:
-        if not self.undo():
+        if self.chosen:
+            self.chosen = None
+        elif not self.undo():
             self.terminal.say("There is nothing to take back.")
 
     def _why(self, argument: str) -> None:

@@ -37,6 +37,7 @@ from westeros_intrigue.cli.arguments import (
     Parser,
     add_game,
     add_seed,
+    given,
     integer,
 )
 from westeros_intrigue.cli.placing import Turn
@@ -87,7 +88,7 @@ def run(options: Options, terminal: Terminal) -> int:
         KeyboardInterrupt: Ctrl-C was pressed; the game has been kept.
     """
     if options.game != FLAGSHIP:
-        return other_games.play(options, terminal)
+        return other_games.play(options, terminal, given(options, _add_arguments))
     sitting = _resumed(options, terminal) if options.resume else _new(options, terminal)
     while sitting.play() and terminal.is_typed:
         if terminal.ask("Another game? y for yes, Enter for no: ").lower() not in {"y", "yes"}:
