@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import signal
+import threading
 from collections.abc import Callable, Generator, Iterable
-from concurrent.futures import Executor, Future
+from concurrent.futures import BrokenExecutor, Executor, Future
 from itertools import islice
 from queue import SimpleQueue
 from typing import TypeVar
@@ -28,11 +31,14 @@ def shared_out(
     Without an executor the work is done here. An executor that is made here, by a function, is shut
     down at the end. When a piece raises, those that wait are cancelled, those under way are still
     yielded, and then the first error is raised. When the generator is closed, those under way are
-    left to themselves in an executor that was made elsewhere.
+    left to themselves in an executor that was made elsewhere. Ctrl-C ends worker processes at once,
+    and a pool of them takes no more work.
     """
     if executor is None:
         yield from map(work, pieces)
         return
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - a browser has none
+
     workers = executor if isinstance(executor, Executor) else executor()
     is_own = workers is not executor
     done: SimpleQueue[Future[Result]] = SimpleQueue()
@@ -43,7 +49,7 @@ def shared_out(
     def submit(count: int) -> None:
         try:
             for piece in islice(left, 0 if errors else count):
-                future = workers.submit(work, piece)
+                future = workers.submit(_in_worker, work, piece)
                 waiting.add(future)
                 future.add_done_callback(done.put)
         except Exception as error:  # noqa: BLE001 - raised at the end; an executor may be broken
@@ -70,11 +76,33 @@ def shared_out(
                 result = future.result()
             except Exception as error:  # noqa: BLE001 - raised at the end
                 errors.append(error)
-                cancel(wait=False)
+                if not isinstance(error, BrokenExecutor):  # It fails all that wait by itself.
+                    cancel(wait=False)
                 continue
             submit(1)
             yield result
+    except KeyboardInterrupt:
+        if isinstance(workers, ProcessPoolExecutor) and not is_own:
+            # Its workers have probably died of the same Ctrl-C: see `cancel`.
+            workers.shutdown(wait=False, cancel_futures=True)
+            waiting.clear()
+        raise
     finally:
         cancel(wait=True)
     if errors:
         raise errors[0]
+
+
+def _in_worker(work: Callable[[Piece], Result], piece: Piece) -> Result:
+    """Do a piece in a worker, and let Ctrl-C end a worker process at once from then on.
+
+    Otherwise Ctrl-C raises an exception in it, which may leave a lock of the pool's queue held for
+    ever: the other workers, and then the whole program, would wait for it.
+    """
+    if (
+        multiprocessing.parent_process() is not None
+        and threading.current_thread() is threading.main_thread()
+        and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    ):
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    return work(piece)

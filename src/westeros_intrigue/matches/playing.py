@@ -69,6 +69,7 @@ def play_match(
         executor: any `concurrent.futures.Executor`, such as a `ProcessPoolExecutor`, or the
             `get_executor()` of a client of Dask. None plays here, in this thread. A function that
             makes one, such as `ProcessPoolExecutor` itself, is called again when workers have died.
+            Ctrl-C ends worker processes at once, and a process pool takes no more work after it.
         out: a new file that keeps what is played as it comes, one JSON text a line.
         resume: whether `out` may exist, to go on with what is played there. It must be of the same
             match; that the players are the same is for the caller to see to.
