@@ -17,8 +17,9 @@ from typing import Any, ClassVar, Self
 
 import attrs
 
+from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.tables import Row, csv_table
-from westeros_intrigue.base.values import Value
+from westeros_intrigue.base.values import Value, check_type
 from westeros_intrigue.compiled.policies import Policy
 from westeros_intrigue.data.codecs import (
     LARGEST_INTEGER,
@@ -108,6 +109,12 @@ class _Counted(ABC):
 
     def __add__(self, other: Self) -> Self:
         cls: Any = type(self)
+        check_type("what is added", other, cls)
+        if other.policies != self.policies:
+            mine, its = (", ".join(p.value for p in part.policies) for part in (self, other))
+            raise InvalidValue(
+                f"counts add up if each seat has the same policy in both, not ({mine}) and ({its})"
+            )
         fields = [name for name in attrs.fields_dict(cls) if name != "policies"]
         sums = {name: _sum(getattr(self, name), getattr(other, name)) for name in fields}
         both: Self = cls(policies=self.policies, **sums)
@@ -151,7 +158,7 @@ class _Counted(ABC):
 
 @attrs.frozen(repr=False)
 class CountedRounds(_Counted, Value):
-    """What came of many rounds, as counts. Those of two parts add up by `+`.
+    """What came of many rounds, as counts. Those of two parts add up by `+`, of the same policies.
 
     >>> from westeros_intrigue.compiled import count_rounds
     >>> counted = count_rounds(4, 1000, seed=1)
@@ -199,7 +206,7 @@ class CountedRounds(_Counted, Value):
 
 @attrs.frozen(repr=False)
 class CountedGames(_Counted, Value):
-    """What came of many games, as counts. Those of two parts add up by `+`.
+    """What came of many games, as counts. Those of two parts add up by `+`, of the same policies.
 
     >>> from westeros_intrigue.compiled import count_games
     >>> counted = count_games(2, 1000, seed=1)
