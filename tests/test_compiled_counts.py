@@ -26,8 +26,8 @@ from westeros_intrigue.compiled import (
     simulate_rounds,
 )
 from westeros_intrigue.compiled.counted import CODECS
-from westeros_intrigue.compiled.counts import ROUNDS_AT_ONCE
-from westeros_intrigue.compiled.games import last_game
+from westeros_intrigue.compiled.rounds import ROUNDS_AT_ONCE
+from westeros_intrigue.compiled.sources import last_game
 
 TERMS: dict[str, Any] = {"policy": Policy.GREEDY, "seed": 3, "first_player": 1, "rotate": True}
 EXECUTORS: dict[str, Callable[[int], Executor]] = {
@@ -111,6 +111,18 @@ def test_counts_go_out_as_a_table_and_as_json(things: str) -> None:
     assert html.count(">greedy</td>") == len(rows)
 
 
+def test_counts_of_other_policies_do_not_add_up() -> None:
+    counted = count_rounds(2, 10, seed=1)
+    for other, words in (
+        (count_rounds(3, 10, seed=1), "distinct-moves, distinct-moves, distinct-moves"),
+        (count_rounds(2, 10, seed=1, policy=Policy.GREEDY), "greedy, greedy"),
+    ):
+        with pytest.raises(InvalidValue, match=rf"not \(.*\) and \({words}\)"):
+            counted + other
+    with pytest.raises(WrongType, match="what is added must be a CountedRounds"):
+        counted + count_games(2, 10, seed=1)  # type: ignore[operator]
+
+
 def test_a_single_number_has_no_error() -> None:
     assert Histogram.of([3]).mean == Mean(3, 0)
     assert isnan(Histogram.of([]).mean.value)
@@ -121,8 +133,8 @@ def test_a_single_number_has_no_error() -> None:
 def test_arrays_are_the_same_with_any_executor(
     name: str, workers: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("westeros_intrigue.compiled.rounds.ROUNDS_A_CHUNK", 400)
-    monkeypatch.setattr("westeros_intrigue.compiled.games.GAMES_A_CHUNK", 40)
+    monkeypatch.setattr("westeros_intrigue.compiled.rounds.ROUNDS_AT_ONCE", 400)
+    monkeypatch.setattr("westeros_intrigue.compiled.games.GAMES_AT_ONCE", 40)
     told: list[tuple[int, int]] = []
     with EXECUTORS[name](workers) as executor:
         rounds = simulate_rounds(3, 2500, start=50, executor=executor, **TERMS)

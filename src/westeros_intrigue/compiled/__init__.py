@@ -42,13 +42,13 @@ __all__ = [
 _WHEN_ASKED_FOR = {
     "CountedGames": "counted",
     "CountedRounds": "counted",
-    "GameSource": "games",
+    "GameSource": "sources",
     "Histogram": "counted",
     "Mean": "counted",
     "Playouts": "playing_out",
     "Policy": "policies",
     "Progress": "threads",
-    "RoundSource": "traces",
+    "RoundSource": "sources",
     "SimulatedGames": "games",
     "SimulatedRounds": "rounds",
     "TracedRound": "traces",
@@ -65,12 +65,13 @@ _WHEN_ASKED_FOR = {
 if TYPE_CHECKING:
     from westeros_intrigue.compiled.counted import CountedGames, CountedRounds, Histogram, Mean
     from westeros_intrigue.compiled.counts import count_games, count_rounds
-    from westeros_intrigue.compiled.games import GameSource, SimulatedGames, simulate_games
+    from westeros_intrigue.compiled.games import SimulatedGames, simulate_games
     from westeros_intrigue.compiled.playing_out import Playouts, playouts
     from westeros_intrigue.compiled.policies import Policy
     from westeros_intrigue.compiled.rounds import SimulatedRounds, simulate_rounds
+    from westeros_intrigue.compiled.sources import GameSource, RoundSource
     from westeros_intrigue.compiled.threads import Progress, available_cores
-    from westeros_intrigue.compiled.traces import RoundSource, TracedRound, trace_round
+    from westeros_intrigue.compiled.traces import TracedRound, trace_round
 else:  # a type checker would take any name for one that is there
 
     def __getattr__(name: str) -> object:

@@ -19,17 +19,15 @@ from westeros_intrigue.base.sharing import shared_out
 from westeros_intrigue.base.values import check_integer
 from westeros_intrigue.compiled.chunks import parts
 from westeros_intrigue.compiled.counted import CountedGames, CountedRounds, Histogram
-from westeros_intrigue.compiled.games import SimulatedGames, last_game, simulate_games
+from westeros_intrigue.compiled.games import GAMES_AT_ONCE, SimulatedGames, simulate_games
 from westeros_intrigue.compiled.policies import Policies, Policy
-from westeros_intrigue.compiled.rounds import LAST_ROUND, SimulatedRounds, simulate_rounds
+from westeros_intrigue.compiled.rounds import ROUNDS_AT_ONCE, SimulatedRounds, simulate_rounds
+from westeros_intrigue.compiled.sources import LAST_ROUND, last_game
 from westeros_intrigue.compiled.threads import Progress
 from westeros_intrigue.rules.variants import STANDARD, Variant
 
 ROUNDS_A_CHUNK = 1_000_000
 GAMES_A_CHUNK = 100_000
-ROUNDS_AT_ONCE = 50_000
-"""How many rounds stand in memory at once where they are played."""
-GAMES_AT_ONCE = 10_000
 
 Counts = TypeVar("Counts", CountedRounds, CountedGames)
 

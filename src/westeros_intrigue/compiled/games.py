@@ -13,52 +13,23 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from westeros_intrigue.base.chance import SplitMix
 from westeros_intrigue.base.values import Value, check_integer, check_type
 from westeros_intrigue.compiled import game_kernel, kernel
 from westeros_intrigue.compiled.arrays import BY_ITEMS, read_only, read_only_flags
 from westeros_intrigue.compiled.chunks import simulated_in_chunks
 from westeros_intrigue.compiled.codes import policy_codes
 from westeros_intrigue.compiled.policies import Policies, Policy, policy_of_each
-from westeros_intrigue.compiled.rounds import LAST_SEED
+from westeros_intrigue.compiled.sources import LAST_SEED, last_game, numbers_a_game
 from westeros_intrigue.compiled.threads import Progress, play_in_pieces
 from westeros_intrigue.rules.history import Decision
 from westeros_intrigue.rules.variants import STANDARD, Variant, check_players
 
 GAMES_A_PIECE = 500
 """How many games are played between two looks at progress and Ctrl-C."""
-GAMES_A_CHUNK = 10_000
-"""How many games a worker of an executor gets at a time."""
+GAMES_AT_ONCE = 10_000
+"""How many games stand in the memory of a worker at once."""
 DECISIONS = tuple(Decision)
 """What the items of `SimulatedGames.decided_by` stand for."""
-
-
-class GameSource(SplitMix):
-    """The random numbers of one simulated game, as a `RandomSource`.
-
-    The game's deal is `draw_deal(players, source, variant)`; then each placement takes a number.
-
-    >>> source = GameSource(seed=1, number=0, players=4)
-    >>> source.random()
-    0.5665615751722809
-
-    Args:
-        seed: 0 to 2**64 - 1.
-        number: the game, from 0.
-        players: 2 to 6.
-        variant: the table.
-
-    Raises:
-        WrongType: an argument of another type.
-        InvalidValue: an argument out of its range.
-    """
-
-    __slots__ = ()
-
-    def __init__(self, seed: int, number: int, players: int, variant: Variant = STANDARD) -> None:
-        check_integer("seed", seed, 0, LAST_SEED)
-        check_integer("number", number, 0, last_game(check_players(players), variant))
-        super().__init__(seed, number * numbers_a_game(players, variant))
 
 
 @attrs.frozen(repr=False, unsafe_hash=False)
@@ -186,7 +157,7 @@ def simulate_games(
             threads=threads,
         )
         numbers = range(start, start + games)
-        return simulated_in_chunks(simulate, numbers, GAMES_A_CHUNK, executor, progress)
+        return simulated_in_chunks(simulate, numbers, GAMES_AT_ONCE, executor, progress)
     rounds = range(1, variant.rounds_for(players) + 1)
     terms = game_kernel.GameTerms(
         players=players,
@@ -245,16 +216,6 @@ def simulate_games(
         is_winner=is_winner,
         decided_by=decided_by,
     )
-
-
-def last_game(players: int, variant: Variant) -> int:
-    """Return the number of the last game; beyond it the generator would come round to game 0."""
-    return 2**64 // numbers_a_game(players, variant) - 1
-
-
-def numbers_a_game(players: int, variant: Variant) -> int:
-    """Return how many random numbers a game takes at most."""
-    return kernel.NUMBERS_A_ROUND * variant.rounds_for(players) + len(variant.throne_cards)
 
 
 def _penalty_points(

@@ -30,6 +30,7 @@ from westeros_intrigue.compiled.bits import (
     upper_slots,
 )
 from westeros_intrigue.compiled.compiler import compiled, inlined
+from westeros_intrigue.compiled.sources import NUMBERS_A_ROUND
 
 Integers = NDArray[np.int64]
 Numbers = NDArray[np.uint64]
@@ -46,9 +47,6 @@ EVERY_HOUSE = 0b1111
 COUNT_BITS, COUNT = 4, 15
 """A hand is an integer: for each house 4 bits that count its cards."""
 
-NUMBERS_A_ROUND = 128
-"""How many numbers of the generator belong to each round. A round takes 35 to shuffle, and at most
-one for each of 36 placements."""
 STEP = 0x9E3779B97F4A7C15
 MIX_1 = 0xBF58476D1CE4E5B9
 MIX_2 = 0x94D049BB133111EB

@@ -16,7 +16,8 @@ from westeros_intrigue.compiled.arrays import BY_ITEMS, read_only
 from westeros_intrigue.compiled.codes import policy_codes
 from westeros_intrigue.compiled.plans import new_plan, starting_table
 from westeros_intrigue.compiled.policies import Policies, Policy, policy_of_each
-from westeros_intrigue.compiled.rounds import LAST_ROUND, LAST_SEED, ROUNDS_A_PIECE
+from westeros_intrigue.compiled.rounds import ROUNDS_A_PIECE
+from westeros_intrigue.compiled.sources import LAST_ROUND, LAST_SEED
 from westeros_intrigue.compiled.threads import Progress, play_in_pieces
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.view import Position, check_position

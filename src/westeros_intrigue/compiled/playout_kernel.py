@@ -19,7 +19,6 @@ from westeros_intrigue.compiled.kernel import (
     COUNT_BITS,
     DECK,
     HANDS,
-    NUMBERS_A_ROUND,
     SLOTS,
     STACKS,
     TABLE_SIZE,
@@ -33,6 +32,7 @@ from westeros_intrigue.compiled.kernel import (
     start_numbers,
     write_down,
 )
+from westeros_intrigue.compiled.sources import NUMBERS_A_ROUND
 
 DRAWN = TABLE_SIZE
 """After the table: for each seat its hand, then its stack, as they were drawn."""

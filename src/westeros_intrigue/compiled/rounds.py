@@ -18,17 +18,15 @@ from westeros_intrigue.compiled.arrays import BY_ITEMS, read_only
 from westeros_intrigue.compiled.chunks import simulated_in_chunks
 from westeros_intrigue.compiled.codes import policy_codes
 from westeros_intrigue.compiled.policies import Policies, Policy, policy_of_each
+from westeros_intrigue.compiled.sources import LAST_ROUND, LAST_SEED
 from westeros_intrigue.compiled.threads import Progress, play_in_pieces
 from westeros_intrigue.rules.variants import STANDARD, check_players
 
 ROUNDS_A_PIECE = 2000
 """How many rounds are played between two looks at progress and Ctrl-C: a few hundredths of a
 second."""
-ROUNDS_A_CHUNK = 100_000
-"""How many rounds a worker of an executor gets at a time."""
-LAST_SEED = 2**64 - 1
-LAST_ROUND = 2**64 // kernel.NUMBERS_A_ROUND - 1
-"""Beyond it the generator would come round to the numbers of round 0."""
+ROUNDS_AT_ONCE = 100_000
+"""How many rounds stand in the memory of a worker at once."""
 
 
 @attrs.frozen
@@ -210,7 +208,7 @@ def simulate_rounds(
             threads=threads,
         )
         numbers = range(start, start + rounds)
-        return simulated_in_chunks(simulate, numbers, ROUNDS_A_CHUNK, executor, progress)
+        return simulated_in_chunks(simulate, numbers, ROUNDS_AT_ONCE, executor, progress)
     outcomes = kernel.new_outcomes(rounds, players)
 
     def play(piece: slice) -> None:

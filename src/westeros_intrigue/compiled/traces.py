@@ -7,45 +7,18 @@ from __future__ import annotations
 
 import attrs
 
-from westeros_intrigue.base.chance import SplitMix, shuffled
-from westeros_intrigue.base.values import Value, check_integer
+from westeros_intrigue.base.chance import shuffled
+from westeros_intrigue.base.values import Value
 from westeros_intrigue.compiled import kernel
 from westeros_intrigue.compiled.policies import Policies, Policy
-from westeros_intrigue.compiled.rounds import LAST_ROUND, LAST_SEED, Simulation
+from westeros_intrigue.compiled.rounds import Simulation
+from westeros_intrigue.compiled.sources import RoundSource
 from westeros_intrigue.rules.cards import DECK
 from westeros_intrigue.rules.dealing import Deal, RoundDeal, deal_from_deck
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply
 from westeros_intrigue.rules.setup import setup
 from westeros_intrigue.rules.slots import Move, Slot
-
-
-class RoundSource(SplitMix):
-    """The random numbers of one simulated round, as a `RandomSource`.
-
-    They are numbers of splitmix64: round i has those from 128 * i on of the sequence that the seed
-    begins. A round first shuffles the deck with them, `shuffled(DECK, source)`, then takes one for
-    each placement, `random_below(choices, source)`. So a deal from this source and players that
-    share it replay the round through the public functions.
-
-    >>> RoundSource(seed=1, number=0).random()
-    0.5665615751722809
-
-    Args:
-        seed: 0 to 2**64 - 1.
-        number: the round, from 0.
-
-    Raises:
-        WrongType: an argument of another type.
-        InvalidValue: an argument out of its range.
-    """
-
-    __slots__ = ()
-
-    def __init__(self, seed: int, number: int) -> None:
-        check_integer("seed", seed, 0, LAST_SEED)
-        check_integer("number", number, 0, LAST_ROUND)
-        super().__init__(seed, number * kernel.NUMBERS_A_ROUND)
 
 
 @attrs.frozen

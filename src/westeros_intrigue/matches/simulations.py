@@ -17,9 +17,16 @@ from os import PathLike
 
 import attrs
 
-from westeros_intrigue.base.chance import RandomSource, SplitMix, random_below, shuffled
+from westeros_intrigue.base.chance import RandomSource, random_below, shuffled
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.compiled import CountedGames, CountedRounds, Histogram, Policy
+from westeros_intrigue.compiled import (
+    CountedGames,
+    CountedRounds,
+    GameSource,
+    Histogram,
+    Policy,
+    RoundSource,
+)
 from westeros_intrigue.compiled.counted import CODECS
 from westeros_intrigue.compiled.threads import Progress
 from westeros_intrigue.data import Data, to_data
@@ -38,7 +45,6 @@ from westeros_intrigue.rules.variants import STANDARD, Variant
 from westeros_intrigue.rules.view import View
 
 VERSION = 1
-_NUMBERS_A_ROUND = 128
 _USUAL_CHUNK = {"plain": 50, "bulk": 200_000}
 
 Counted = CountedRounds | CountedGames
@@ -123,9 +129,8 @@ class Simulation(Value):
 
     def _round(self, number: int) -> CountedRounds:
         variant = self.variant.with_rounds(1)
-        # The same numbers as those of `compiled.RoundSource`. The deck first, as there: the Iron
-        # Throne card plays no part in a single round.
-        source = SplitMix(self.seed, number * _NUMBERS_A_ROUND)
+        source = RoundSource(self.seed, number)
+        # The deck first, as in bulk: the Iron Throne card plays no part in a single round.
         cards = deal_from_deck(shuffled(DECK, source), self.players, variant)
         first_player = (self.first_player + number * self.rotate) % self.players
         deal = Deal((cards,), variant.throne_cards[:1])
@@ -138,9 +143,7 @@ class Simulation(Value):
         )
 
     def _game(self, number: int) -> CountedGames:
-        # The same numbers as those of `compiled.GameSource`.
-        rounds, throne_cards = self.variant.rounds_for(self.players), self.variant.throne_cards
-        source = SplitMix(self.seed, number * (_NUMBERS_A_ROUND * rounds + len(throne_cards)))
+        source = GameSource(self.seed, number, self.players, self.variant)
         deal = draw_deal(self.players, source, self.variant)
         state = self._played(deal, source, self.first_player, self.variant)
         final = final_winner(state)

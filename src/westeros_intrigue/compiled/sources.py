@@ -1,0 +1,83 @@
+"""Which random numbers belong to which round or game. Nothing here needs an extra.
+
+Rules: setup.hand-size, setup.starter.
+"""
+
+from __future__ import annotations
+
+from westeros_intrigue.base.chance import SplitMix
+from westeros_intrigue.base.values import check_integer
+from westeros_intrigue.rules.variants import STANDARD, Variant, check_players
+
+NUMBERS_A_ROUND = 128
+"""How many numbers of the generator belong to each round. A round takes 35 to shuffle, and at most
+one for each of 36 placements."""
+LAST_SEED = 2**64 - 1
+LAST_ROUND = 2**64 // NUMBERS_A_ROUND - 1
+"""Beyond it the generator would come round to the numbers of round 0."""
+
+
+def last_game(players: int, variant: Variant) -> int:
+    """Return the number of the last game; beyond it the generator would come round to game 0."""
+    return 2**64 // numbers_a_game(players, variant) - 1
+
+
+def numbers_a_game(players: int, variant: Variant) -> int:
+    """Return how many random numbers a game takes at most."""
+    return NUMBERS_A_ROUND * variant.rounds_for(players) + len(variant.throne_cards)
+
+
+class RoundSource(SplitMix):
+    """The random numbers of one simulated round, as a `RandomSource`.
+
+    They are numbers of splitmix64: round i has those from 128 * i on of the sequence that the seed
+    begins. A round first shuffles the deck with them, `shuffled(DECK, source)`, then takes one for
+    each placement, `random_below(choices, source)`. So a deal from this source and players that
+    share it replay the round through the public functions.
+
+    >>> RoundSource(seed=1, number=0).random()
+    0.5665615751722809
+
+    Args:
+        seed: 0 to 2**64 - 1.
+        number: the round, from 0.
+
+    Raises:
+        WrongType: an argument of another type.
+        InvalidValue: an argument out of its range.
+    """
+
+    __slots__ = ()
+
+    def __init__(self, seed: int, number: int) -> None:
+        check_integer("seed", seed, 0, LAST_SEED)
+        check_integer("number", number, 0, LAST_ROUND)
+        super().__init__(seed, number * NUMBERS_A_ROUND)
+
+
+class GameSource(SplitMix):
+    """The random numbers of one simulated game, as a `RandomSource`.
+
+    The game's deal is `draw_deal(players, source, variant)`; then each placement takes a number.
+
+    >>> source = GameSource(seed=1, number=0, players=4)
+    >>> source.random()
+    0.5665615751722809
+
+    Args:
+        seed: 0 to 2**64 - 1.
+        number: the game, from 0.
+        players: 2 to 6.
+        variant: the table.
+
+    Raises:
+        WrongType: an argument of another type.
+        InvalidValue: an argument out of its range.
+    """
+
+    __slots__ = ()
+
+    def __init__(self, seed: int, number: int, players: int, variant: Variant = STANDARD) -> None:
+        check_integer("seed", seed, 0, LAST_SEED)
+        check_integer("number", number, 0, last_game(check_players(players), variant))
+        super().__init__(seed, number * numbers_a_game(players, variant))
