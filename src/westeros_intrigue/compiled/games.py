@@ -1,7 +1,6 @@
 """Whole games by the thousand, as arrays: every round, the points, and who won.
 
-Rules: round.penalty, round.throne, round.rotation, all of final, option.affiliation,
-option.rivalry, option.anyone.
+Rules: round.penalty, round.throne, round.rotation, all of final, option.anyone.
 """
 
 from __future__ import annotations
@@ -22,6 +21,7 @@ from westeros_intrigue.compiled.policies import Policies, Policy, policy_of_each
 from westeros_intrigue.compiled.sources import LAST_SEED, last_game, numbers_a_game
 from westeros_intrigue.compiled.threads import Progress, play_in_pieces
 from westeros_intrigue.rules.history import Decision
+from westeros_intrigue.rules.points import points_by_cards_left
 from westeros_intrigue.rules.variants import STANDARD, Variant, check_players
 
 GAMES_A_PIECE = 500
@@ -197,7 +197,8 @@ def simulate_games(
         field.reshape(shape)
         for field in (outcomes.last_placer, outcomes.plies, outcomes.last_house)
     )
-    points = _penalty_points(variant, cards_left, last_house)
+    by_cards_left = np.array(points_by_cards_left(variant, players), np.int16)
+    points = by_cards_left[cards_left, last_house[:, :, None], np.arange(players)]
     totals, is_winner, decided_by = _ends(variant, points, last_placer, throne_cards)
     return SimulatedGames(
         players=players,
@@ -216,21 +217,6 @@ def simulate_games(
         is_winner=is_winner,
         decided_by=decided_by,
     )
-
-
-def _penalty_points(
-    variant: Variant, cards_left: NDArray[np.int16], last_house: NDArray[np.int16]
-) -> NDArray[np.int16]:
-    """Return the points of each game, round and seat; must agree with `options.adjustments`."""
-    points = cards_left.copy()
-    for seat, house in enumerate(variant.houses):
-        of_seat = points[:, :, seat]
-        if variant.house_affiliation:
-            # Looked at before Rivalry, which cannot meet the same seat.
-            of_seat -= (last_house == house.index) & (of_seat > 0)
-        if variant.rivalry:
-            of_seat += last_house == house.rival.index
-    return points
 
 
 def _ends(

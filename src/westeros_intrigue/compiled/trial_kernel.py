@@ -6,8 +6,7 @@ moves are tried in the same worlds and with the same random numbers, so that the
 owe less to chance.
 
 Rules: turn.clockwise, elimination.unable, elimination.empty, elimination.own-turn,
-elimination.final, round.end, round.penalty, round.throne, option.affiliation,
-option.affiliation.floor, option.rivalry, solo.highest, solo.side, solo.recycle, info.leftover,
+elimination.final, round.end, round.throne, solo.highest, solo.side, solo.recycle, info.leftover,
 info.elimination.
 """
 
@@ -51,11 +50,9 @@ SLOTS, WORTH, BEST = 64, 72, 88
 """For each house its open slots; what a slot is worth, by the houses that it takes; the moves of
 the highest worth."""
 DECK = 120
-AFFILIATED, RIVALS = 156, 160
-"""For each house the seats, as bits, that a last card of it takes a point off, or gives one."""
-NUMBER = 164
+NUMBER = 156
 """Where the generator of random numbers is."""
-MEMORY_SIZE = 168
+MEMORY_SIZE = 160
 
 UNSEEN, STEP_COUNT, FREE_COUNT, FIRST_NODE, SEATS = 0, 1, 2, 3, 4
 """How the unseen cards are shared out, in a list: their counts by house; how many piles are
@@ -314,22 +311,21 @@ def play_on(terms: Terms, memory: Integers) -> None:
         memory[SEAT] = seat + 1 if seat + 1 < terms.players else 0
 
 
-def add_up(terms: Terms, sums: int, memory: Integers, found: Integers) -> None:
+def add_up(
+    terms: Terms, by_cards_left: Integers, sums: int, memory: Integers, found: Integers
+) -> None:
     """Add what came of a trial to the sums of its move."""
     points, margin = 0, 0
     for seat in range(terms.players):
         left = size_of(memory[HANDS + seat])
-        house = memory[LAST_HOUSE]
-        if left and memory[AFFILIATED + house] >> seat & 1:
-            left -= 1
-        left += memory[RIVALS + house] >> seat & 1
+        of_seat = by_cards_left[(left * HOUSE_COUNT + memory[LAST_HOUSE]) * terms.players + seat]
         if seat == memory[LAST_SEAT]:
-            left -= LAST_WORTH
+            of_seat -= LAST_WORTH
         if seat == terms.hero:
-            points = left
-            margin -= left * (terms.players - 1)
+            points = of_seat
+            margin -= of_seat * (terms.players - 1)
         else:
-            margin += left
+            margin += of_seat
     found[sums + MARGIN] += margin
     found[sums + MARGIN_SQUARED] += margin * margin
     found[sums + POINTS] += points
@@ -340,6 +336,7 @@ def add_up(terms: Terms, sums: int, memory: Integers, found: Integers) -> None:
 def try_moves(  # noqa: PLR0917 - as above
     terms: Terms,
     moves: Integers,
+    by_cards_left: Integers,
     seed: int,
     first: int,
     worlds: Integers,
@@ -348,7 +345,8 @@ def try_moves(  # noqa: PLR0917 - as above
 ) -> None:
     """Try each move in each of the worlds, and add up what comes of it in `found`.
 
-    `first` is the number of the first world; the numbers of the trials follow from it.
+    `by_cards_left` has the points by cards left, house of the last card, and seat. `first` is the
+    number of the first world; the numbers of the trials follow from it.
     """
     players, hero = terms.players, terms.hero
     for world in range(len(worlds) // (2 * players)):
@@ -363,4 +361,4 @@ def try_moves(  # noqa: PLR0917 - as above
             put(hero, moves[tried], memory)
             memory[SEAT] = hero + 1 if hero + 1 < players else 0
             play_on(terms, memory)
-            add_up(terms, SUMS_SIZE * tried, memory, found)
+            add_up(terms, by_cards_left, SUMS_SIZE * tried, memory, found)

@@ -9,7 +9,7 @@ import importlib
 from bisect import bisect
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import Any, NamedTuple
 
 from westeros_intrigue.compiled import inference, positions, solver
@@ -20,8 +20,9 @@ from westeros_intrigue.knowledge.card_counts import house_counts
 from westeros_intrigue.rules.automated import PLACES_RIGHT
 from westeros_intrigue.rules.cards import HOUSES
 from westeros_intrigue.rules.game import GameState
-from westeros_intrigue.rules.points import adjusted_points, adjustments
+from westeros_intrigue.rules.points import adjusted_points, adjustments, points_by_cards_left
 from westeros_intrigue.rules.slots import Move
+from westeros_intrigue.rules.variants import Variant
 from westeros_intrigue.rules.view import Position
 
 
@@ -110,7 +111,8 @@ class Trials:
         )
         found = self._as_integers([0] * (kernel.SUMS_SIZE * len(moves)))
         try_moves = _fastest(kernel.try_moves)
-        try_moves(self._terms, codes, self._seed, first, worlds, self._memory, found)
+        points = _points(self.position.variant, self.position.players, self._as_integers)
+        try_moves(self._terms, codes, points, self._seed, first, worlds, self._memory, found)
         sums = list(map(int, found))
         return [
             Tried(*sums[at : at + kernel.SUMS_SIZE]) for at in range(0, len(sums), kernel.SUMS_SIZE)
@@ -169,6 +171,15 @@ def _as_array(integers: Sequence[int]) -> Any:  # noqa: ANN401 - as above
     return numpy.array(integers, numpy.int64)
 
 
+@cache
+def _points(
+    variant: Variant, players: int, as_integers: Callable[[Sequence[int]], Any]
+) -> positions.Integers:
+    of_houses = chain.from_iterable(points_by_cards_left(variant, players))
+    points: positions.Integers = as_integers([*chain.from_iterable(of_houses)])
+    return points
+
+
 def _plan(sharing: Sharing) -> list[int]:
     """Return how the unseen cards are shared out, as the kernel has it."""
     plan = [sharing.unseen, len(sharing.step_seats), len(sharing.free), 0, *sharing.step_seats]
@@ -203,11 +214,6 @@ def _memory(position: Position) -> list[int]:
             memory[start + kernel.STACKS + seat] = sum(
                 card.house.index << 2 * place for place, card in enumerate(cards, start=hidden)
             )
-    for seat, house in enumerate(variant.houses):
-        if variant.house_affiliation:
-            memory[kernel.AFFILIATED + house.index] |= 1 << seat
-        if variant.rivalry:
-            memory[kernel.RIVALS + house.rival.index] |= 1 << seat
     return memory
 
 

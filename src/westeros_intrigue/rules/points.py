@@ -6,9 +6,9 @@ option.affiliation.floor, option.rivalry.
 
 from __future__ import annotations
 
-from westeros_intrigue.rules.cards import House
+from westeros_intrigue.rules.cards import DECK, HOUSES, House
 from westeros_intrigue.rules.history import Adjustment
-from westeros_intrigue.rules.variants import Variant
+from westeros_intrigue.rules.variants import MIN_PLAYERS, Variant
 
 ADJUSTMENTS = {"option.affiliation": -1, "option.rivalry": 1}
 """The points that the rules of options add or take off (rule option.affiliation.point)."""
@@ -46,3 +46,15 @@ def adjusted_points(
     for change in adjusted:
         points[change.player] += change.points
     return tuple(points)
+
+
+def points_by_cards_left(variant: Variant, players: int) -> list[list[tuple[int, ...]]]:
+    """Return, for compiled code, the points by cards left, house of the last card, and seat.
+
+    What the options change for a seat follows from the house and from its own cards alone.
+    """
+    alike = [(left,) * players for left in range(len(DECK) // MIN_PLAYERS + 1)]
+    return [
+        [adjusted_points(left, adjustments(variant, house, left)) for house in HOUSES]
+        for left in alike
+    ]
