@@ -120,7 +120,8 @@ def mutate(module: str, out: Path, children: int, *, again: bool) -> Counter[str
     """Mutate one module, write its survivors, and return how many mutants met each end."""
     report = module.replace("/", ".")
     record = out / f"{report}.json"
-    with tempfile.TemporaryDirectory() as name:
+    # Not among the system's temporary files, which others may clear away in the hours it takes.
+    with tempfile.TemporaryDirectory(dir=out) as name:
         folder = Path(name) / "checkout"
         folder.mkdir()
         copy_checkout(folder, module)

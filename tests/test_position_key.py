@@ -12,7 +12,7 @@ import strategies
 from cases import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tables import TWO_HANDS, deal_by_houses, game, play
+from tables import TWO_HANDS, deal_by_houses, game, play, play_out
 
 from westeros_intrigue import (
     ASSUMED_THRONE_CARDS,
@@ -26,6 +26,7 @@ from westeros_intrigue import (
     House,
     InvalidValue,
     IronThroneCard,
+    Move,
     Phase,
     RoundDeal,
     Slot,
@@ -35,6 +36,7 @@ from westeros_intrigue import (
     deal_from_deck,
     deal_round,
     distinct_moves,
+    draw_deal,
     find_move,
     legal_moves,
     observe,
@@ -176,6 +178,18 @@ def new_game(
     return setup(2, deal=deal, variant=variant, first_player=first_player)
 
 
+def dealt_on(starter_is_dead: bool) -> GameState:
+    """A game of which two rounds are dealt; in one a character lives that has died in another."""
+    variant = STANDARD.with_options(anyone_can_die=True)
+    first, second, *_ = draw_deal(4, random.Random(1), variant=variant).rounds
+    died = [card for card in DECK if card not in second.dealt]
+    starter, *others = second.starters
+    if starter_is_dead:
+        starter = next(card for card in died if card.house is not starter.house)
+    second = RoundDeal(second.hands, (starter, *others))
+    return setup(4, deal=Deal((first, second)), variant=variant)
+
+
 def finished_round(choose: Callable[[int], int], state: GameState) -> GameState:
     return strategies.play_round(state, choose)[-1]
 
@@ -186,8 +200,20 @@ DIFFERENT: dict[str, Callable[[], tuple[GameState, GameState]]] = {
         setup(2, deal=Deal(), first_player=0),
         setup(2, deal=Deal(), first_player=1),
     ),
+    "the variant": lambda: (
+        setup(2, seed=1, variant=STANDARD.with_seats(houses=[House.STARK] * 2)),
+        setup(2, seed=1, variant=STANDARD.with_seats(houses=[House.LANNISTER] * 2)),
+    ),
     "the hands": lambda: (new_game((FIRST, FIRST)), new_game((SECOND, FIRST))),
     "the hands of a later round": lambda: (new_game((FIRST, SECOND)), new_game((FIRST, FIRST))),
+    "who holds which hand of a later round": lambda: (
+        new_game((FIRST, SECOND)),
+        new_game((FIRST, RoundDeal(SECOND.hands[::-1]))),
+    ),
+    "the starter of a later round": lambda: (
+        dealt_on(starter_is_dead=False),
+        dealt_on(starter_is_dead=True),
+    ),
     "the throne cards to come": lambda: (new_game(), new_game(throne_cards=(1, 0))),
     "the rounds to come": lambda: (
         setup(2, deal=Deal((FIRST,), THRONE), variant=STANDARD.with_rounds(2)),
@@ -230,6 +256,12 @@ def test_keys_differ_where_one_thing_differs_in(
 ) -> None:
     one, other = differing()
     assert position_key(one) != position_key(other)
+
+
+def test_who_is_to_move_matters_where_all_else_is_alike() -> None:
+    one = play(game(*ALIKE), "0:S@a0 1:S@a1")
+    other = play(game(*ALIKE, first_player=1), "1:S@a0 0:S@a1")
+    assert position_key(one, scope="round") != position_key(other, scope="round")
 
 
 LATE = "0:S@a0 1:S@a1 0:L@a-1 1:S@a-2 0:S@a-3 1:S@b-3 0:L@a-4 1:S@b-2 0:S@b-4 1:B@a2 0:L@b-1"
@@ -392,6 +424,59 @@ def test_of_the_cards_in_a_pile_the_total_and_the_fewest_icons_matter() -> None:
     assert one != key(IronThroneCard(1, icons=1), IronThroneCard(1, icons=5))
 
 
+@pytest.mark.rule("round.throne")
+def test_which_cards_are_drawn_matters_while_it_is_not_known_which_are_to_come() -> None:
+    piles = [
+        [IronThroneCard(1, icons=one), IronThroneCard(2, icons=other)]
+        for one, other in ((5, 1), (1, 5))
+    ]
+    for known, is_alike in (((0, 1), True), ((0,), False), ((), False)):
+        state = new_game(throne_cards=known)
+        one, other = (
+            position_key(attrs.evolve(state, frame=attrs.evolve(state._frame, score_piles=both)))
+            for both in ((tuple(pile), ()) for pile in piles)
+        )
+        assert (one == other) is is_alike
+
+
+@pytest.mark.rule("final.total")
+def test_a_point_more_and_an_iron_throne_card_of_one_more_come_to_the_same() -> None:
+    scored = score_round(finished_round(lambda _: 0, new_game()))
+
+    def key(more_points: int, value: int) -> Hashable:
+        frame = scored._frame
+        [result] = frame.results
+        first, *others = result.penalty_points
+        result = attrs.evolve(result, penalty_points=(first + more_points, *others))
+        table = attrs.evolve(frame.table, results=(result,))
+        pile = (IronThroneCard(value, icons=1),)
+        frame = attrs.evolve(frame, table=table, results=(result,), score_piles=(pile, ()))
+        return position_key(attrs.evolve(scored, frame=frame))
+
+    assert key(0, 1) == key(1, 2) != key(1, 1)
+
+
+@pytest.mark.rule("option.anyone")
+def test_who_is_still_in_the_game_matters_with_anyone_can_die_until_the_next_round_is_dealt() -> (
+    None
+):
+    for is_on in (True, False):
+        variant = STANDARD.with_options(anyone_can_die=is_on)
+        state = setup(3, deal=Deal((deal_from_deck(DECK, 3),), THRONE), variant=variant)
+        waiting = score_round(play_out(state))
+
+        def key(left_out: int, waiting: GameState = waiting) -> Hashable:
+            frame = waiting._frame
+            [result] = frame.results
+            dealt = tuple(card for card in DECK if card.index != left_out)
+            deal = RoundDeal((dealt[:12], dealt[12:24], dealt[24:]))
+            results = (attrs.evolve(result, deal=deal),)
+            return position_key(attrs.evolve(waiting, frame=attrs.evolve(frame, results=results)))
+
+        assert key(0) == key(1)
+        assert (key(0) == key(35)) is not is_on
+
+
 ALIKE = ("SSSSLLLLBBBBTT", "SSSSLLLLBBBBTT")
 
 
@@ -400,6 +485,11 @@ def changed(view: View, **fields: object) -> View:
     own = {name: fields.pop(name, getattr(view, name)) for name in ("hand", "score_pile")}
     table = attrs.evolve(view.table, **fields)  # type: ignore[arg-type]
     return View._seen(table, view.player, **own, kept=view.kept)  # type: ignore[arg-type]
+
+
+def with_a_stark_house(automated: int) -> GameState:
+    variant = STANDARD.with_rounds(1).with_seats(houses=(House.STARK,) * 2, automated=(automated,))
+    return setup(2, seed=1, variant=variant)
 
 
 def the_last_two_swapped() -> tuple[View, View]:
@@ -431,6 +521,10 @@ DIFFERENT_VIEWS: dict[str, Callable[[], tuple[View, View]]] = {
     "the own hand": lambda: (
         observe(game(*ALIKE), 0),
         observe(game("SSSSLLLLBBBBBT", *ALIKE[1:]), 0),
+    ),
+    "which seat is automated": lambda: (
+        observe(with_a_stark_house(automated=0), None),
+        observe(with_a_stark_house(automated=1), None),
     ),
     "how many cards there are": lambda: (
         observe(game(*ALIKE), None),
@@ -616,6 +710,57 @@ def test_the_views_of_a_finished_game_have_keys_by_what_was_revealed() -> None:
     finals = [play_out_game(setup(2, seed=seed)) for seed in (1, 1, 2)]
     one, again, other = (position_key(observe(state, None)) for state in finals)
     assert one == again != other
+    # In the last game each has drawn a card; now each has drawn the other's.
+    view = observe(finals[2], None)
+    drawn = [result.throne_card for result in view.results]
+    turned = [
+        attrs.evolve(result, throne_card=card)
+        for result, card in zip(view.results, drawn[::-1], strict=True)
+    ]
+    assert position_key(changed(view, results=tuple(turned))) != other
+
+
+@pytest.mark.rule("round.throne")
+def test_the_order_in_which_iron_throne_cards_were_drawn_does_not_matter() -> None:
+    view = observe(new_game(), 0)
+    one, other, another = (
+        position_key(changed(view, score_pile=pile))
+        for pile in (THRONE, THRONE[::-1], (THRONE[0], THRONE[0]))
+    )
+    assert one == other != another
+
+
+@pytest.mark.rule("solo.public", "option.anyone")
+def test_which_card_of_a_house_lies_in_a_known_stack_does_not_matter() -> None:
+    houses = (House.BARATHEON, House.TARGARYEN, House.STARK)
+    variant = STANDARD.with_options(anyone_can_die=True).with_seats(houses=houses, automated=(1,))
+
+    def swaps(state: GameState) -> Iterator[tuple[Card, Card]]:
+        """Cards of a house, in a known stack and placed, of which one was seen a round before."""
+        if state.phase is not Phase.PLAYING or state.round_number != 2:
+            return
+        before = {placed.move.card for placed in state.results[0].placements}
+        before |= {card for cards in observe(state, 0).results[0].kept for card in cards or ()}
+        for stacked in (card for stack in state.table.known_stacks for card in stack):
+            for placed in state.placements:
+                other = placed.move.card
+                if other.house is stacked.house and (other in before) != (stacked in before):
+                    yield stacked, other
+
+    state = first_state(lambda state: any(swaps(state)), variant, 3)
+    view, (stacked, placed) = observe(state, 0), next(swaps(state))
+    names = {stacked: placed, placed: stacked}
+    placements = tuple(
+        attrs.evolve(one, move=Move(names.get(one.move.card, one.move.card), one.move.slot))
+        for one in view.placements
+    )
+    turned_over = tuple(
+        tuple(tuple(names.get(card, card) for card in turn or ()) for turn in turns)
+        for turns in view.table.turned_over
+    )
+    other = changed(view, placements=placements, turned_over=turned_over)
+    assert other.table.known_stacks != view.table.known_stacks
+    assert position_key(other, scope="round") == position_key(view, scope="round")
 
 
 def play_out_game(state: GameState) -> GameState:

@@ -70,7 +70,7 @@ def _state_key(state: GameState) -> tuple[Hashable, ...]:
     # Whoever is out stays out, and only the number of cards counts.
     for gone in state.eliminations:
         hands[gone.player] = gone.cards_left
-    end = None if state.active_player is not None else (state.phase, _last_card(state))
+    end = None if state.active_player is not None else _last_card(state)
     return (state.active_player, end, state._occupied, *hands)
 
 
