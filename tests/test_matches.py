@@ -45,7 +45,6 @@ from westeros_intrigue import (
     random_player,
 )
 from westeros_intrigue.matches import (
-    Estimate,
     Match,
     MatchResult,
     PlayerFailed,
@@ -54,7 +53,7 @@ from westeros_intrigue.matches import (
     play_match,
 )
 from westeros_intrigue.matches.chunks import MOST_BLOCKS
-from westeros_intrigue.matches.estimates import estimated_ratio
+from westeros_intrigue.matches.estimates import estimated_share
 from westeros_intrigue.matches.tallies import Block
 
 TWO: dict[str, Player] = {"random": random_player, "greedy": greedy_player}
@@ -334,7 +333,7 @@ def covered(share: float, deals: int, trials: int) -> float:
             # Half the time the cards decide: who wins in one seat loses in the other.
             second = rng.random() < share if rng.random() < 0.5 else not first
             won.append(first + second)
-        estimate = estimated_ratio(won, [2] * deals, trial)
+        estimate = estimated_share(won, [2] * deals, deals, trial)
         assert estimate.low is not None
         assert estimate.high is not None
         hits += estimate.low <= (share + 0.5) / 2 <= estimate.high
@@ -356,12 +355,37 @@ def test_an_interval_holds_the_true_share_nineteen_times_of_twenty_at_length(
 def test_games_of_a_deal_that_hang_together_count_as_one() -> None:
     rng = random.Random(1)
     decided_by_cards = [2 * (rng.random() < 0.5) for _ in range(400)]
-    wide = estimated_ratio(decided_by_cards, [2] * 400, 1)
-    narrow = estimated_ratio([1] * 400, [2] * 400, 1)
+    wide = estimated_share(decided_by_cards, [2] * 400, 400, 1)
+    narrow = estimated_share([1] * 400, [2] * 400, 400, 1)
     assert wide.low is not None
     assert wide.high is not None
     assert wide.high - wide.low == pytest.approx(2 * 1.96 * 0.5 / 400**0.5, rel=0.1)
-    assert narrow == Estimate(0.5, 0.5, 0.5)
+    assert narrow.low is not None
+    assert narrow.high is not None
+    assert narrow.low < 0.5 < narrow.high < narrow.low + 0.01
+
+
+@each({"two deals": 2, "three": 3, "ten": 10, "thirty": 30})
+def test_deals_that_all_came_out_alike_leave_room_for_others(deals: int) -> None:
+    # One who wins so often may well win all: an interval without a width would leave 0.975 out.
+    share = 0.025 ** (1 / deals)
+    estimate = estimated_share([2] * deals, [2] * deals, deals, 1)
+    assert estimate.low == pytest.approx(share)
+    assert estimate.high == 1
+
+
+def test_two_deals_prove_little() -> None:
+    estimate = estimated_share([1, 2], [2, 2], 2, 1)
+    assert estimate.low == pytest.approx(0.75 * 0.025**0.5)
+    assert estimate.high == 1
+
+
+def test_points_and_ratings_of_deals_that_came_out_alike_have_no_interval() -> None:
+    result = play_match({"one": first_move, "other": first_move}, deals=4, seed=1, rounds=1)
+    alike = MatchResult(result.match, (result.blocks[0],) * 4)
+    assert all(rating.points.low is None for rating in alike.ratings)
+    assert all(standing.points.low is None for standing in alike.standings)
+    assert all(standing.games_won.low is not None for standing in alike.standings)
 
 
 def test_a_single_deal_has_no_interval() -> None:
@@ -382,7 +406,7 @@ def test_so_many_deals_tell_two_shares_apart_as_often_as_was_asked_for() -> None
     told = 0
     for trial in range(150):
         won = [(rng.random() < 0.6) + (rng.random() < 0.6) for _ in range(deals)]
-        low = estimated_ratio(won, [2] * deals, trial).low
+        low = estimated_share(won, [2] * deals, deals, trial).low
         told += low is not None and low > 0.5
     assert told / 150 == pytest.approx(0.9, abs=0.09)
 

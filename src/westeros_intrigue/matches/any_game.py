@@ -11,7 +11,7 @@ from westeros_intrigue.base.values import check_integer
 from westeros_intrigue.data.codecs import LARGEST_INTEGER
 from westeros_intrigue.game import Game, Move, State, View, play_game
 from westeros_intrigue.matches.entering import MOST_DEALS, names_of
-from westeros_intrigue.matches.estimates import Estimate, estimated_ratio
+from westeros_intrigue.matches.estimates import Estimate, estimated_share
 from westeros_intrigue.matches.match import Match
 from westeros_intrigue.rules.variants import STANDARD
 
@@ -34,7 +34,7 @@ def win_shares(
     >>> entrants = {"simple": btwixt.simple_player, "random": btwixt.random_player}
     >>> shares = win_shares(btwixt, entrants, players=3, deals=2, seed=1)
     >>> shares["simple"].percent
-    '50.0 % (44.4 to 55.6)'
+    '50.0 % (7.9 to 92.1)'
 
     Args:
         game: the module, such as `westeros_intrigue.monopoly`.
@@ -72,6 +72,6 @@ def win_shares(
                 played[entrant][deal] += 1
                 won[entrant][deal] += Fraction(seat in winners, len(winners))
     return {
-        name: estimated_ratio(won[entrant], played[entrant], seed)
+        name: estimated_share(won[entrant], played[entrant], deals, seed)
         for entrant, name in enumerate(match.names)
     }

@@ -20,6 +20,7 @@ from westeros_intrigue.base.values import Value, brief
 
 CONFIDENCE = 0.95
 _RESAMPLES = 2000
+_TINY = 1e-9
 
 
 @attrs.frozen
@@ -33,7 +34,8 @@ class Estimate(Value):
     value: float
     """What was measured."""
     low: float | None = None
-    """Where the interval begins; None if it cannot be told, from a single deal."""
+    """Where the interval begins; None if it cannot be told: from a single deal, or for points and
+    ratings from deals that all came out alike."""
     high: float | None = None
     """Where the interval ends; None as above."""
 
@@ -84,7 +86,35 @@ def estimated_ratio(
         method="percentile",
         rng=numpy.random.default_rng(seed),
     ).confidence_interval
+    if interval.low == interval.high:
+        return Estimate(value)
     return Estimate(value, float(interval.low), float(interval.high))
+
+
+def estimated_share(
+    parts: Sequence[Fraction | int], wholes: Sequence[Fraction | int], deals: int, seed: int
+) -> Estimate:
+    """Return the ratio of parts that cannot exceed their wholes, from so many deals.
+
+    The bootstrap knows only the deals that came. Where it goes as far as they do, because they are
+    few or all came out alike, the interval also leaves room for deals that came out otherwise: as
+    many as may well be missed, a share of `1 - 0.025 ** (1 / deals)`.
+
+    Raises:
+        MissingExtra: scipy is not installed.
+    """
+    share = estimated_ratio(parts, wholes, seed)
+    if deals == 1:
+        return share
+    value = share.value
+    low, high = (value if end is None else end for end in (share.low, share.high))
+    of_blocks = [float(part / whole) for part, whole in zip(parts, wholes, strict=True) if whole]
+    missed = 1 - ((1 - CONFIDENCE) / 2) ** (1 / deals)
+    if low < min(of_blocks) + _TINY:
+        low = min(low, value * (1 - missed))
+    if high > max(of_blocks) - _TINY:
+        high = max(high, value + (1 - value) * missed)
+    return Estimate(value, low, high)
 
 
 def extra(module: str) -> Any:  # noqa: ANN401 - a module that may lack

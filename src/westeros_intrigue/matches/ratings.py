@@ -76,7 +76,8 @@ def rated(names: Sequence[str], blocks: Sequence[Block], seed: int) -> tuple[Rat
             method="percentile",
             rng=numpy.random.default_rng(seed),
         ).confidence_interval
-        lows, highs = interval.low.tolist(), interval.high.tolist()
+        if not numpy.allclose(interval.low, interval.high):
+            lows, highs = interval.low.tolist(), interval.high.tolist()
     ratings = [
         Rating(name, Estimate(value, low, high))
         for name, value, low, high in zip(names, values.tolist(), lows, highs, strict=True)

@@ -15,7 +15,7 @@ from westeros_intrigue.drawing.notebook import html_table
 from westeros_intrigue.drawing.scene import counted
 from westeros_intrigue.drawing.style import Theme
 from westeros_intrigue.drawing.svg import check_theme
-from westeros_intrigue.matches.estimates import Estimate, estimated_ratio
+from westeros_intrigue.matches.estimates import Estimate, estimated_ratio, estimated_share
 from westeros_intrigue.matches.match import Match
 from westeros_intrigue.matches.pictures import ratings_svg
 from westeros_intrigue.matches.ratings import Rating, rated
@@ -135,13 +135,16 @@ class MatchResult(Value):
     def _standing(self, place: int) -> Standing:
         tallies = [block.tallies[place] for block in self.blocks]
         rounds = [tally.rounds for tally in tallies]
-        name, seed = self.match.names[place], self.match.seed
+        name, deals, seed = self.match.names[place], self.match.deals, self.match.seed
         return Standing(
             name,
             self.tally(name),
-            estimated_ratio([tally.rounds_won for tally in tallies], rounds, seed),
-            estimated_ratio(
-                [tally.games_won for tally in tallies], [tally.games for tally in tallies], seed
+            estimated_share([tally.rounds_won for tally in tallies], rounds, deals, seed),
+            estimated_share(
+                [tally.games_won for tally in tallies],
+                [tally.games for tally in tallies],
+                deals,
+                seed,
             ),
             estimated_ratio([tally.points for tally in tallies], rounds, seed),
         )
@@ -158,7 +161,7 @@ class MatchResult(Value):
             ahead = [block.ahead[first][second] for block in self.blocks]
             met = [block.ahead[first][second] + block.ahead[second][first] for block in self.blocks]
             if games := sum(met):
-                share = estimated_ratio(ahead, met, self.match.seed)
+                share = estimated_share(ahead, met, self.match.deals, self.match.seed)
                 names = self.match.names
                 pairings.append(Pairing(names[first], names[second], int(games), share))
         return tuple(pairings)
