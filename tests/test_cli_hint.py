@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from westeros_intrigue import Phase, analyse, apply, distinct_moves, observe, setup
 from westeros_intrigue.cli.hint import hint
-from westeros_intrigue.players.reasons import times_in_100, why
+from westeros_intrigue.players.analysis import times_in_100
+from westeros_intrigue.players.reasons import why
 
 
 def test_a_hint_names_the_best_move_and_what_speaks_for_it() -> None:

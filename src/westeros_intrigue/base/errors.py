@@ -68,7 +68,7 @@ Phase.DEALING: deal the next round
 
 @public
 class MissingExtra(WesterosIntrigueError, ImportError):
-    """A module that needs an optional dependency which is not installed.
+    """Something that needs an optional dependency which is not installed.
 
     >>> issubclass(MissingExtra, ImportError)
     True

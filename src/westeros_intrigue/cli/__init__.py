@@ -14,18 +14,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import NoReturn
 
-from westeros_intrigue.base.errors import MissingExtra
+from westeros_intrigue.base.extras import needs_extra
 
-try:
+with needs_extra("the command line", "cli"):
     from westeros_intrigue.cli.commands import parsed
-except ModuleNotFoundError as _error:
-    if (_error.name or "").partition(".")[0] != "rich":
-        raise
-    raise MissingExtra(
-        'the command line needs rich: install the extra `cli`, pip install "westeros-intrigue[cli]"'
-    ) from _error
-
-from westeros_intrigue.cli.terminal import Refused, Stopped, Terminal, standard_terminal
+    from westeros_intrigue.cli.terminal import Refused, Stopped, Terminal, standard_terminal
 
 __all__ = ["main"]
 

@@ -65,10 +65,11 @@ def run(options: Options, terminal: Terminal) -> int:
     for number, analysis in enumerate(found, start=1):
         title = f"Game {number} of {len(found)}: " if len(found) > 1 else ""
         turning = counted(len(analysis.turning_points), "turning point")
+        terminal.show(*(f"{title}{warning}" for warning in _warning(analysis.record)))
         terminal.show(
             headline(f"{title}{counted(len(analysis.placements), 'placement')}, {turning}")
         )
-        terminal.show(*_warning(analysis.record), *_told(analysis), "", _losses(analysis))
+        terminal.show(*_told(analysis), "", _losses(analysis))
     if options.output is not None:
         try:
             with path_of(options.output).open("w", encoding="utf-8") as file:

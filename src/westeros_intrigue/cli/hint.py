@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from westeros_intrigue import View, analyse
-from westeros_intrigue.players.reasons import times_in_100, why
+from westeros_intrigue.players.analysis import times_in_100
+from westeros_intrigue.players.reasons import why
 
 _PLAYOUTS = 1000
 

@@ -25,6 +25,7 @@ from rich.progress import (
 from rich.text import Text
 
 from westeros_intrigue.base.errors import DecodingError, MissingExtra, WesterosIntrigueError
+from westeros_intrigue.base.extras import needs_extra
 from westeros_intrigue.cli.arguments import Options, Parser, integer
 from westeros_intrigue.cli.terminal import Refused, Terminal
 from westeros_intrigue.matches import MatchInterrupted, PlayerFailed
@@ -95,12 +96,10 @@ def _workers(options: Options) -> Iterator[Executor | Callable[[], Executor] | N
 
 def _client(address: str) -> Any:  # noqa: ANN401 - Dask has hardly any types
     try:
-        distributed = import_module("distributed")
-    except ModuleNotFoundError as error:
-        raise Refused(
-            f"--scheduler needs {error.name}: install the extra `cluster`, "
-            'pip install "westeros-intrigue[cluster]"'
-        ) from error
+        with needs_extra("--scheduler", "cluster"):
+            distributed = import_module("distributed")
+    except MissingExtra as error:
+        raise Refused(str(error)) from error
     try:
         return distributed.Client(address, timeout=_PATIENCE)
     except (OSError, ValueError) as error:

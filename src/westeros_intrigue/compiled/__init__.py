@@ -9,7 +9,7 @@ Rules: turn.clockwise, round.end, and all of court and elimination.
 from importlib import import_module as _import_module
 from typing import TYPE_CHECKING
 
-from westeros_intrigue.base.errors import MissingExtra
+from westeros_intrigue.base.extras import needs_extra
 from westeros_intrigue.compiled.solving import Solution, solve, solve_all, winning_moves
 
 __all__ = [
@@ -78,15 +78,8 @@ else:  # a type checker would take any name for one that is there
         """Import a name that needs the extra, once."""
         if name not in _WHEN_ASKED_FOR:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)
-        try:
+        with needs_extra(name, "fast"):
             module = _import_module(f"{__name__}.{_WHEN_ASKED_FOR[name]}")
-        except ModuleNotFoundError as error:
-            if error.name not in {"numba", "numpy"}:
-                raise
-            raise MissingExtra(
-                f"{name} needs {error.name}: install the extra `fast`, "
-                'pip install "westeros-intrigue[fast]"'
-            ) from error
         thing: object = getattr(module, name)
         globals()[name] = thing
         return thing

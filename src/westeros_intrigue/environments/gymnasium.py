@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from typing import Any, SupportsIndex
 
 from westeros_intrigue.base.errors import WrongPhase
+from westeros_intrigue.base.extras import needs_extra
 from westeros_intrigue.base.values import check_integer
 from westeros_intrigue.environments import actions, tensors
-from westeros_intrigue.environments.extras import needs_extra
 from westeros_intrigue.environments.playing import RENDER_MODES, Played, Rewards, TableToPlay
 from westeros_intrigue.knowledge.views import observe
 from westeros_intrigue.players import Player, greedy_player
@@ -22,7 +22,7 @@ from westeros_intrigue.rules.proceed import proceed
 from westeros_intrigue.rules.variants import STANDARD, Variant
 from westeros_intrigue.rules.violations import IllegalMove
 
-with needs_extra("gymnasium"):
+with needs_extra(__name__, "gymnasium"):
     import gymnasium
     import numpy as np
     from gymnasium import spaces

@@ -9,14 +9,14 @@ import random
 from typing import Any, SupportsIndex, TypedDict
 
 from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.extras import needs_extra
 from westeros_intrigue.base.values import brief, check_integer
 from westeros_intrigue.environments import actions, tensors
-from westeros_intrigue.environments.extras import needs_extra
 from westeros_intrigue.environments.playing import RENDER_MODES, Played, Rewards, TableToPlay
 from westeros_intrigue.knowledge.views import observe
 from westeros_intrigue.rules.variants import STANDARD, Variant
 
-with needs_extra("pettingzoo"):
+with needs_extra(__name__, "pettingzoo"):
     import numpy as np
     from gymnasium import spaces
     from numpy.typing import NDArray

@@ -15,7 +15,8 @@ from typing import Any
 
 import attrs
 
-from westeros_intrigue.base.errors import InvalidValue, MissingExtra, WrongType
+from westeros_intrigue.base.errors import InvalidValue, WrongType
+from westeros_intrigue.base.extras import needs_extra
 from westeros_intrigue.base.values import Value, brief
 
 CONFIDENCE = 0.95
@@ -123,13 +124,8 @@ def extra(module: str) -> Any:  # noqa: ANN401 - a module that may lack
     Raises:
         MissingExtra: it is not installed.
     """
-    try:
+    with needs_extra("an interval or a rating", "match"):
         return import_module(module)
-    except ModuleNotFoundError as error:
-        raise MissingExtra(
-            f"intervals and ratings need {error.name}: install the extra `match`, "
-            'pip install "westeros-intrigue[match]"'
-        ) from error
 
 
 def check_extras() -> None:

@@ -20,7 +20,6 @@ from westeros_intrigue.compiled.trials import Trials, Tried
 from westeros_intrigue.drawing.scene import Note, scene_of
 from westeros_intrigue.drawing.style import Theme
 from westeros_intrigue.drawing.svg import scene_svg
-from westeros_intrigue.players.reasons import times_in_100
 from westeros_intrigue.players.settings import STYLES, check_policy
 from westeros_intrigue.rules.cards import House
 from westeros_intrigue.rules.game import GameState
@@ -28,6 +27,15 @@ from westeros_intrigue.rules.moves import apply, distinct_moves
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.slots import Move, Slot
 from westeros_intrigue.rules.view import Position, View, check_position
+
+
+def times_in_100(chance: float) -> str:
+    """Return how often something of a chance from 0 to 1 happens in 100 times, to the nearest.
+
+    >>> times_in_100(0.13), times_in_100(0.01)
+    ('13 times', 'once')
+    """
+    return "once" if (times := f"{100 * chance:.0f}") == "1" else f"{times} times"
 
 
 @public

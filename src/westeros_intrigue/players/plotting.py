@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from westeros_intrigue.base.errors import MissingExtra
+from westeros_intrigue.base.extras import needs_extra
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -23,12 +23,9 @@ def course_of(placements: Sequence[JudgedPlacement], names: Sequence[str]) -> Fi
     Raises:
         MissingExtra: matplotlib is not installed.
     """
-    try:
-        figure: Figure = import_module("matplotlib.figure").Figure((9, 4.5), layout="constrained")
-    except ModuleNotFoundError as error:
-        raise MissingExtra(
-            "plots need matplotlib: install the extra `plot`, pip install 'westeros-intrigue[plot]'"
-        ) from error
+    with needs_extra("a plot", "plot"):
+        matplotlib = import_module("matplotlib.figure")
+    figure: Figure = matplotlib.Figure((9, 4.5), layout="constrained")
     chances, losses = figure.subplots(2, sharex=True, height_ratios=(3, 2))
     numbered = list(enumerate(placements, start=1))
     rounds = range(1, max((each.round_number for each in placements), default=1) + 1)

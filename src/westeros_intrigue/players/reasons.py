@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from statistics import fmean
 
 from westeros_intrigue.knowledge.card_counts import house_counts
+from westeros_intrigue.players.analysis import JudgedMove, times_in_100
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, HOUSES, House
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.view import View
@@ -19,15 +20,6 @@ _WORTH_SAYING = 0.5
 _MOST_SAID = 2
 _FEW = 3
 """So many open slots of a house, or fewer, are worth keeping open."""
-
-
-def times_in_100(chance: float) -> str:
-    """Return how often something of a chance from 0 to 1 happens in 100 times, to the nearest.
-
-    >>> times_in_100(0.13), times_in_100(0.01)
-    ('13 times', 'once')
-    """
-    return "once" if (times := f"{100 * chance:.0f}") == "1" else f"{times} times"
 
 
 def why(view: View, move: Move, others: Sequence[Move]) -> str:
@@ -44,6 +36,14 @@ def why(view: View, move: Move, others: Sequence[Move]) -> str:
         if weight >= _WORTH_SAYING:
             said.setdefault(saying, []).append(whom)
     return " and ".join(saying.format(" and ".join(whom)) for saying, whom in said.items())
+
+
+def better(view: View, best: JudgedMove, made: JudgedMove) -> Iterator[str]:
+    """Yield what speaks for a move against the one that was made, each the rest of a sentence."""
+    if best.win > made.win:
+        yield f"wins the round {times_in_100(best.win)} in 100, this {times_in_100(made.win)}"
+    if reason := why(view, best.move, [made.move]):
+        yield reason
 
 
 def _reasons(view: View, move: Move, others: Sequence[Move]) -> Iterator[tuple[float, str, str]]:

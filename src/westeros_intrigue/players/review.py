@@ -17,10 +17,11 @@ from westeros_intrigue.drawing.scene import default_names
 from westeros_intrigue.knowledge.views import observe
 from westeros_intrigue.players.analysis import Analysis, analyse
 from westeros_intrigue.players.plotting import course_of
-from westeros_intrigue.players.reasons import times_in_100, why
+from westeros_intrigue.players.reasons import better
 from westeros_intrigue.players.settings import check_policy
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.slots import Move
+from westeros_intrigue.rules.view import View
 from westeros_intrigue.text.records import Record
 
 if TYPE_CHECKING:
@@ -177,8 +178,7 @@ def analyse_record(
             state.round_number, number, analysis.player, move, analysis, comment=""
         )
         if placement.is_turning_point:
-            said = _comment(placement, why(view, analysis.best.move, [move]))
-            placement = attrs.evolve(placement, comment=said)
+            placement = attrs.evolve(placement, comment=_comment(view, placement))
             record = _commented(record, placement)
         judged.append(placement)
         if progress is not None:
@@ -194,13 +194,10 @@ def _choices(record: Record) -> Iterator[tuple[GameState, Move]]:
             yield state, after.placements[-1].move
 
 
-def _comment(placement: JudgedPlacement, reason: str) -> str:
+def _comment(view: View, placement: JudgedPlacement) -> str:
     best, made = placement.analysis.best, placement.analysis.of(placement.move)
-    text = (
-        f"{placement.move} loses {placement.loss:.1f} points. {best.move} wins the round "
-        f"{times_in_100(best.win)} in 100, this {times_in_100(made.win)}."
-    )
-    return f"{text} {best.move} {reason}." if reason else text
+    reasons = (f" {best.move} {reason}." for reason in better(view, best, made))
+    return f"{placement.move} loses {placement.loss:.1f} points.{''.join(reasons)}"
 
 
 def _commented(record: Record, placement: JudgedPlacement) -> Record:

@@ -15,9 +15,9 @@ both where they are None. They shrink towards the standard game, the unshuffled 
 placements and the first of the distinct moves.
 """
 
-from westeros_intrigue.base.errors import MissingExtra
+from westeros_intrigue.base.extras import needs_extra
 
-try:
+with needs_extra(__name__, "hypothesis"):
     from westeros_intrigue.testing.values import (
         cards,
         decks,
@@ -32,11 +32,6 @@ try:
         throne_cards,
         variants,
     )
-except ModuleNotFoundError as _error:
-    raise MissingExtra(
-        f"westeros_intrigue.testing needs {_error.name}: install the extra `hypothesis`, "
-        'pip install "westeros-intrigue[hypothesis]"'
-    ) from _error
 
 from westeros_intrigue.testing.engines import (
     Engine,

@@ -5,10 +5,8 @@ Rules: info.leftover, info.elimination.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from westeros_intrigue.players.analysis import analyse
-from westeros_intrigue.players.reasons import times_in_100, why
+from westeros_intrigue.players.reasons import better, why
 from westeros_intrigue.rules.explain import explain
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.view import View
@@ -21,7 +19,8 @@ _PLAYOUTS = 400
 def advice(view: View) -> Advice:
     """Return the placement that comes out best for the player to move, with what speaks for it."""
     best, *others = (judged.move for judged in analyse(view, playouts=_PLAYOUTS).moves)
-    return Advice(best, f"{_placed(best)} looks best. {_why(view, best, others)}".strip())
+    reason = why(view, best, others)
+    return Advice(best, f"{_placed(best)} looks best.{f' It {reason}.' if reason else ''}")
 
 
 def reasons_against(view: View, move: Move) -> tuple[Reason, ...]:
@@ -40,17 +39,9 @@ def judgement(view: View, move: Move) -> str:
         return "There was no other placement."
     if not analysis.is_clear_loss(move):
         return "No other placement was clearly better."
-    return (
-        f"{_placed(best.move)} was better, by {analysis.loss(move):.1f} points: it wins the round "
-        f"{times_in_100(best.win)} in 100, this {times_in_100(made.win)}. "
-        f"{_why(view, best.move, [move])}"
-    ).strip()
+    said = "".join(f" It {reason}." for reason in better(view, best, made))
+    return f"{_placed(best.move)} was better, by {analysis.loss(move):.1f} points.{said}"
 
 
 def _placed(move: Move) -> str:
     return f"{move.card} in {move.slot}"
-
-
-def _why(view: View, move: Move, others: Sequence[Move]) -> str:
-    reason = why(view, move, others)
-    return f"It {reason}." if reason else ""

@@ -5,9 +5,9 @@ by card, of which only the house counts. `python_westeros_intrigue_deal` is play
 deal, that of a seed, from the first placement or after an opening.
 """
 
-from westeros_intrigue.environments.extras import needs_extra
+from westeros_intrigue.base.extras import needs_extra
 
-with needs_extra("openspiel"):
+with needs_extra(__name__, "openspiel"):
     from westeros_intrigue.environments.openspiel.games import ChanceGame, DealGame
     from westeros_intrigue.environments.openspiel.observers import Observer
     from westeros_intrigue.environments.openspiel.states import State, resampler
