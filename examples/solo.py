@@ -15,6 +15,7 @@ from westeros_intrigue import (
     final_winner,
     legal_moves,
     observe,
+    rule,
     score_round,
     setup,
 )
@@ -23,7 +24,6 @@ SEED = 28
 VARIANT = SOLO_SCHEMING.with_options(house_affiliation=True, rivalry=True, anyone_can_die=True)
 NAMES = tuple(str(house) for house in VARIANT.houses)
 STARK = 0
-OPTIONS = {"option.affiliation": "House Affiliation", "option.rivalry": "Rivalry"}
 
 
 def highest(moves: tuple[Move, ...]) -> Move:
@@ -63,7 +63,7 @@ def tell_the_points(result: RoundResult) -> None:
     seen = f": {result.throne_card}" if result.throne_card else ", which nobody sees"
     print(f"{NAMES[result.last_placer]} placed last, and draws an Iron Throne card{seen}.")
     changes = {
-        change.player: f" ({OPTIONS[change.rule]} {change.points:+})"
+        change.player: f" ({rule(change.rule).title} {change.points:+})"
         for change in result.adjustments
     }
     points = (

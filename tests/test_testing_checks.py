@@ -27,6 +27,7 @@ from westeros_intrigue import (
     random_player,
     setup,
 )
+from westeros_intrigue.rules.variants import OPTIONS
 from westeros_intrigue.testing import (
     CheckFailed,
     check_player,
@@ -292,7 +293,7 @@ def test_the_variants_to_check_can_be_played_and_show_every_option(players: int)
         state = setup(players, seed=1, variant=variant, first_player=first)
         assert state.players == players
     options = {variant.options for _, variant in named}
-    alone = {("house_affiliation",), ("rivalry",), ("anyone_can_die",)}
+    alone = {(option,) for option in OPTIONS}
     assert options >= {(), ("house_affiliation", "rivalry"), *alone}
 
 

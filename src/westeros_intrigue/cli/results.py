@@ -12,7 +12,15 @@ import attrs
 from rich.console import Group
 from rich.table import Table
 
-from westeros_intrigue import Decision, FinalResult, GameState, IronThroneCard, RoundResult, rank
+from westeros_intrigue import (
+    Decision,
+    FinalResult,
+    GameState,
+    IronThroneCard,
+    RoundResult,
+    rank,
+    rule,
+)
 from westeros_intrigue.cli.display import columns, listed
 from westeros_intrigue.cli.seats import YOU
 from westeros_intrigue.cli.terminal import CardSize, Shown, Terminal, headline
@@ -22,7 +30,6 @@ _DECISIONS = {
     Decision.FEWEST_ICONS: "on a tie, by the Iron Throne card with fewest icons (rule final.icons)",
     Decision.SHARED: "on a tie that nothing separates, so they share it (rule final.shared)",
 }
-_OPTIONS = {"option.affiliation": "House Affiliation", "option.rivalry": "Rivalry"}
 _THRONE = "Iron Throne cards: off/icons"
 _BEFORE_A_CARD = 1.0
 """How many seconds pass before an Iron Throne card is turned over."""
@@ -33,7 +40,7 @@ def round_table(names: Sequence[str], scored: RoundResult, totals: Sequence[int]
     rows = []
     for seat, name in enumerate(names):
         notes = [
-            f"{adjustment.points:+} {_OPTIONS[adjustment.rule]}"
+            f"{adjustment.points:+} {rule(adjustment.rule).title}"
             for adjustment in scored.adjustments
             if adjustment.player == seat
         ]

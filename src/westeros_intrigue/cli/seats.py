@@ -30,7 +30,7 @@ from westeros_intrigue.base.values import Value
 from westeros_intrigue.cli.arguments import Options, Parser, integer, needed
 from westeros_intrigue.cli.terminal import Refused, printable
 from westeros_intrigue.cli.typed import read_throne_cards
-from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, OPTIONS
+from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, OPTIONS, needs_houses
 
 YOU = "You"
 _LONGEST_NAME = 16
@@ -156,8 +156,7 @@ def variant_of(options: Options, players: int) -> tuple[Variant, int]:
     names = {option.replace("-", "_"): True for option in options.option}
     if not options.solo:
         automated = tuple(dict.fromkeys(options.automated))
-        needs_houses = automated or "rivalry" in names or "house_affiliation" in names
-        usual = tuple(islice(cycle(House), players)) if needs_houses else ()
+        usual = tuple(islice(cycle(House), players)) if automated or needs_houses(names) else ()
         variant = variant.with_seats(houses=options.houses or usual, automated=automated)
     variant = variant.with_options(**names).with_dead(options.dead)
     if options.throne_cards:

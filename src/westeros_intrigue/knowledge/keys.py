@@ -17,7 +17,7 @@ from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK, HOUSES, Card, I
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.turns import ONE_HOUSE
-from westeros_intrigue.rules.variants import SCORING_OPTIONS
+from westeros_intrigue.rules.variants import needs_houses
 from westeros_intrigue.rules.view import Position, View, check_position
 
 Scope = Literal["game", "round"]
@@ -102,8 +102,7 @@ def _last_card(position: Position) -> Hashable:
     if position.phase is not Phase.ROUND_OVER:
         return None
     last = position.placements[-1]
-    asks_for_house = any(option in SCORING_OPTIONS for option in position.variant.options)
-    return last.player, last.move.card.house if asks_for_house else None
+    return last.player, last.move.card.house if needs_houses(position.variant.options) else None
 
 
 def _earlier(view: View) -> tuple[Hashable, ...]:

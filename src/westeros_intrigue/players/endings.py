@@ -12,6 +12,7 @@ from westeros_intrigue.compiled.solver import Solver
 from westeros_intrigue.knowledge.card_counts import house_counts
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply
+from westeros_intrigue.rules.points import changes_points
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.view import View
 
@@ -26,9 +27,7 @@ def is_ending(view: View, most_cards: int) -> bool:
     out = {elimination.player for elimination in table.eliminations}
     cards = sum(size for seat, size in enumerate(table.hand_sizes) if seat not in out)
     is_solvable = view.players == 2 or view.players - len(variant.automated) == 1
-    return (
-        cards <= most_cards and is_solvable and not (variant.house_affiliation or variant.rivalry)
-    )
+    return cards <= most_cards and is_solvable and not changes_points(variant)
 
 
 def best_when_solved(moves: tuple[Move, ...], worlds: Iterable[GameState]) -> Move:

@@ -24,10 +24,14 @@ _HAND_SIZES = {2: 14, 3: 12, 4: 9, 5: 7, 6: 6}
 _STARTERS = {2: 0, 3: 0, 4: 0, 5: 1, 6: 0}
 _WIDTH_LIMITS = {2: 7, 3: 8, 4: 8, 5: 8, 6: 8}
 _DEAD_A_ROUND = 2
-SCORING_OPTIONS = ("house_affiliation", "rivalry")
-"""The options that look at the house of the last card, and so need a house for each player."""
-OPTIONS = (*SCORING_OPTIONS, "anyone_can_die")
-"""The options: fields of a Variant that are True or False."""
+OPTION_RULES = {
+    "house_affiliation": "option.affiliation",
+    "rivalry": "option.rivalry",
+    "anyone_can_die": "option.anyone",
+}
+"""The options, each a field of a Variant that is True or False, with the ids of their rules."""
+OPTIONS = tuple(OPTION_RULES)
+_SCORING_OPTIONS = {"house_affiliation", "rivalry"}
 _FARTHEST = 1000  # what is wrong beyond the players is said by setup; a bound keeps it printable
 
 
@@ -45,6 +49,11 @@ class InvalidVariant(Faulty):
 def check_players(players: object) -> int:
     """Return the number of players if it is from 2 to 6; an InvalidValue if not."""
     return check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
+
+
+def needs_houses(options: Iterable[str]) -> bool:
+    """Return whether any of the options looks at the house of the last card, and of each player."""
+    return not _SCORING_OPTIONS.isdisjoint(options)
 
 
 def _houses(houses: Iterable[House]) -> tuple[House, ...]:
@@ -350,7 +359,7 @@ class Variant(Value):
         faults += [
             f"{option} needs a house for each player: use with_seats(houses=...)"
             for option in self.options
-            if option in SCORING_OPTIONS and not self.houses
+            if needs_houses([option]) and not self.houses
         ]
         faults += [
             f"there is no seat {seat} to automate among {players} players, counted from 0"

@@ -18,16 +18,19 @@ from westeros_intrigue.rules.explain import explain
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply, distinct_moves, legal_moves
 from westeros_intrigue.rules.phases import Phase
+from westeros_intrigue.rules.rulebook import rule
 from westeros_intrigue.rules.scoring import score_round
 from westeros_intrigue.rules.setup import setup
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.variants import (
     MAX_PLAYERS,
     MIN_PLAYERS,
+    OPTION_RULES,
     SOLO_SCHEMING,
     STANDARD,
     Variant,
     check_players,
+    needs_houses,
 )
 from westeros_intrigue.testing.failures import CheckFailed, listed, moment_of
 
@@ -55,7 +58,7 @@ def variants_to_check(players: int) -> tuple[tuple[str, Variant], ...]:
     The standard game has as many rounds as it has players, and the variant does not say how many.
 
     >>> ", ".join(name for name, _ in variants_to_check(3)[1:5])
-    'House Affiliation, Rivalry, House Affiliation and Rivalry, Anyone Can Die'
+    'House Affiliation, Rivalry, Anyone Can Die, House Affiliation and Rivalry'
 
     Raises:
         InvalidValue: `players` is not from 2 to 6.
@@ -72,12 +75,15 @@ def variants_to_check(players: int) -> tuple[tuple[str, Variant], ...]:
         throne_cards=[*_FEW_ICONS, IronThroneCard(2, 3), IronThroneCard(2, 1)],
         first_player=players - 1,
     )
+    options = []
+    for name, rule_id in OPTION_RULES.items():
+        rounds = 1 if needs_houses([name]) else 3
+        alone = housed.with_options(**{name: True}).with_rounds(rounds)
+        options.append((rule(rule_id).title, alone))
     named = [
         ("standard", STANDARD),
-        ("House Affiliation", housed.with_options(house_affiliation=True).with_rounds(1)),
-        ("Rivalry", housed.with_options(rivalry=True).with_rounds(1)),
+        *options,
         ("House Affiliation and Rivalry", both.with_rounds(2)),
-        ("Anyone Can Die", STANDARD.with_options(anyone_can_die=True).with_rounds(3)),
         ("automated seats", automated.with_rounds(1)),
         ("other Iron Throne cards, the last seat first", own),
     ]

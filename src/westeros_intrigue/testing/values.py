@@ -13,11 +13,11 @@ from westeros_intrigue.rules.variants import (
     MAX_PLAYERS,
     MIN_PLAYERS,
     OPTIONS,
-    SCORING_OPTIONS,
     SOLO_SCHEMING,
     STANDARD,
     Variant,
     check_players,
+    needs_houses,
 )
 
 _MOST_ROUNDS = 6  # more would be drawn in vain: a game of six rounds takes long enough
@@ -145,11 +145,11 @@ def variants(draw: st.DrawFn, players: int | None = None) -> Variant:
     some = st.lists(st.integers(0, seats - 1), unique=True, max_size=seats)
     automated = draw(st.one_of(st.just([]), some, st.just(list(range(seats)))))
     housed = st.tuples(*[houses()] * seats)
-    needs_houses = any(options[option] for option in SCORING_OPTIONS) or bool(automated)
+    chosen = [option for option, is_chosen in options.items() if is_chosen]
     return Variant(
         rounds=rounds,
         **options,
-        houses=draw(housed if needs_houses else st.just(()) | housed),
+        houses=draw(housed if automated or needs_houses(chosen) else st.just(()) | housed),
         automated=sorted(automated),
         throne_cards=draw(
             st.just(ASSUMED_THRONE_CARDS)

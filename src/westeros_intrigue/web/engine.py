@@ -18,7 +18,7 @@ from westeros_intrigue.puzzles import Puzzle, load_puzzles
 from westeros_intrigue.rules.cards import Card
 from westeros_intrigue.rules.moves import legal_moves
 from westeros_intrigue.rules.rulebook import rule
-from westeros_intrigue.rules.variants import SCORING_OPTIONS
+from westeros_intrigue.rules.variants import OPTION_RULES, needs_houses
 from westeros_intrigue.text.records import Record
 from westeros_intrigue.web import telling
 from westeros_intrigue.web.advice import advice, reasons_against
@@ -61,11 +61,6 @@ from westeros_intrigue.web.sitting import Sitting
 _MOST_IN_MEMORY = 100
 _LOCKS = 64
 _SEEDS = 2**32
-_OPTION_RULES = {
-    "house_affiliation": "option.affiliation",
-    "rivalry": "option.rivalry",
-    "anyone_can_die": "option.anyone",
-}
 
 _InGame: TypeAlias = Look | Place | Step | Undo | Hint | Review | Copy
 
@@ -149,8 +144,8 @@ class Engine:
             tables=TABLE_CHOICES,
             levels=tuple(Choice(name, level.title) for name, level in LEVELS.items()),
             options=tuple(
-                OptionChoice(name, rule(each).text, needs_houses=name in SCORING_OPTIONS)
-                for name, each in _OPTION_RULES.items()
+                OptionChoice(name, rule(each).text, needs_houses=needs_houses([name]))
+                for name, each in OPTION_RULES.items()
             ),
             games=tuple(self._games()),
             puzzles=level_choices(),

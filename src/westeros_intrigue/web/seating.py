@@ -16,10 +16,10 @@ from westeros_intrigue.rules.cards import House
 from westeros_intrigue.rules.variants import (
     MAX_PLAYERS,
     MIN_PLAYERS,
-    SCORING_OPTIONS,
     SOLO_SCHEMING,
     STANDARD,
     Variant,
+    needs_houses,
 )
 from westeros_intrigue.text.records import Record
 from westeros_intrigue.web.answers import TableChoice
@@ -67,8 +67,8 @@ def variant_of(wanted: Begin) -> Variant:
         if automated != variant.automated or wanted.houses:
             raise InvalidValue("Solo Scheming has its own houses, and all but the first automated")
     else:
-        needs_houses = automated or not set(SCORING_OPTIONS).isdisjoint(wanted.options)
-        usual = tuple(islice(cycle(House), len(wanted.seats))) if needs_houses else ()
+        is_housed = automated or needs_houses(wanted.options)
+        usual = tuple(islice(cycle(House), len(wanted.seats))) if is_housed else ()
         variant = variant.with_seats(houses=wanted.houses or usual, automated=automated)
     variant = variant.with_options(**dict.fromkeys(wanted.options, True))
     return variant if wanted.rounds is None else variant.with_rounds(wanted.rounds)

@@ -13,10 +13,9 @@ from westeros_intrigue.rules.events import Event, RoundStart, SetAside, events
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import Elimination, Placement, RoundResult
 from westeros_intrigue.rules.phases import Phase
+from westeros_intrigue.rules.rulebook import rule
 from westeros_intrigue.rules.scoring import rank, score_round
 from westeros_intrigue.rules.view import View
-
-_ADJUSTMENTS = {"option.affiliation": "House Affiliation", "option.rivalry": "Rivalry"}
 
 
 def told(view: View, names: Sequence[str]) -> tuple[str, ...]:
@@ -68,7 +67,7 @@ def _round_story(result: RoundResult, scored: View, names: Sequence[str]) -> Ite
     for seat, points in enumerate(result.penalty_points):
         left = counted(result.cards_left[seat], "card")
         changes = "".join(
-            f", {each.points:+d} by {_ADJUSTMENTS[each.rule]}"
+            f", {each.points:+d} by {rule(each.rule).title}"
             for each in result.adjustments
             if each.player == seat
         )

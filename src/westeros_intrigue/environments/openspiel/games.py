@@ -138,7 +138,7 @@ class ChanceGame(_Game):
     - `houses`: the house of each seat as a letter, such as `SLBT`; empty for none.
     - `seats`: for each seat `p` for a player, `a` for an automated house, such as `paaa`; empty for
       players alone. The players of OpenSpiel are counted from 0 without the automated seats.
-    - `house_affiliation`, `rivalry`: the options.
+    - each option of a `Variant` but `anyone_can_die`, such as `rivalry`: true or false.
     - `returns`: `points` for minus the total, `victory` for a share of the victory.
 
     Raises:

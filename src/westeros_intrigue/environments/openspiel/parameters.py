@@ -23,8 +23,7 @@ OF_CHANCE: Mapping[str, Any] = {
     "first_player": 0,
     "houses": "",
     "seats": "",
-    "house_affiliation": False,
-    "rivalry": False,
+    **{option: False for option in OPTIONS if option != "anyone_can_die"},
     "returns": "points",
 }
 OF_A_DEAL: Mapping[str, Any] = {
