@@ -16,6 +16,7 @@ from westeros_intrigue import (
     Card,
     Court,
     Deal,
+    Determinizer,
     House,
     InvalidDeal,
     InvalidValue,
@@ -23,12 +24,16 @@ from westeros_intrigue import (
     Move,
     RoundDeal,
     Slot,
+    Table,
     Variant,
+    View,
     WrongType,
     apply,
     deal_from_deck,
     draw_deal,
     find_move,
+    is_eliminated,
+    legal_moves,
     parse_card,
     parse_court,
     parse_hand,
@@ -45,6 +50,12 @@ EMPTY = Court()
 S1 = Card(House.STARK, 1)
 A0 = Slot(0, 0)
 CHANCE = random.Random(1)
+WAITING = Table.new(2)
+OVER = play_out(setup(2, seed=1, variant=STANDARD.with_rounds(1))).table.scored()
+FIRST = Move(S1, A0)
+HOUSE = Table.new(
+    2, variant=STANDARD.with_seats(houses=(House.STARK, House.LANNISTER), automated=(0,))
+).dealt()
 
 
 class Source:
@@ -98,6 +109,27 @@ WRONG_TYPES: list[tuple[str, Callable[[Any], object]]] = [
     ("anyone_can_die must be a bool", lambda wrong: Variant(anyone_can_die=wrong)),
     ("rounds must be an int", lambda wrong: Variant(rounds=wrong)),
     ("first_player must be an int", lambda wrong: Variant(first_player=wrong)),
+    ("variant must be a Variant", lambda wrong: Table.new(2, variant=wrong)),
+    ("starters must be a tuple", WAITING.dealt),
+    ("each of starters must be a Card", lambda wrong: WAITING.dealt([wrong])),
+    ("move must be a Move", STATE.table.placed),
+    ("throne_cards must be a tuple", OVER.revealed),
+    ("each of throne_cards must be an IronThroneCard", lambda wrong: OVER.revealed([wrong])),
+    (
+        "each of turned_over must be a Card",
+        lambda wrong: HOUSE.placed(FIRST, None, lambda _: [wrong]),
+    ),
+    ("table must be a Table", View),
+    ("hand must be a tuple", lambda wrong: View(WAITING, 0, wrong)),
+    ("each of hand must be a Card", lambda wrong: View(WAITING, 0, (wrong,))),
+    ("score_pile must be a tuple", lambda wrong: View(WAITING, 0, (), wrong)),
+    ("kept must be a tuple", lambda wrong: View(WAITING, 0, (), (), wrong)),
+    ("player must be an int", lambda wrong: View(WAITING, wrong)),
+    ("house must be a House", View(WAITING).stand_in),
+    ("move must be a Move", View(WAITING).placed),
+    ("position must be a GameState", legal_moves),
+    ("player must be an int", lambda wrong: is_eliminated(STATE, wrong)),
+    ("view must be a View", Determinizer),
     ("a card must be a str", parse_card),
     ("a slot must be a str", parse_slot),
     ("a move must be a str", parse_move),

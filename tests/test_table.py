@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from itertools import pairwise
+from itertools import cycle, pairwise
 
 import pytest
 from cases import each
@@ -102,7 +102,11 @@ def to_move_in(state: GameState) -> CanPlace:
     return lambda seat: seat == state.active_player
 
 
-def kept_by_itself(states: Sequence[GameState], *, knows_who_can_place: bool) -> list[Table]:
+TOLD = (("dealt", "placed", "gone_out"), ("gone_out",), ())
+"""The steps with which somebody tells who can place; elsewhere players say that they are out."""
+
+
+def kept_by_itself(states: Sequence[GameState], told: Sequence[str]) -> list[Table]:
     """The tables of a game, each made from the one before by what was seen to happen."""
     start = states[0]
     first_player = start.starting_player
@@ -111,16 +115,16 @@ def kept_by_itself(states: Sequence[GameState], *, knows_who_can_place: bool) ->
     for before, state in pairwise((None, *states)):
         assert state is not None
         turned_over = turned_over_by(before, state)
-        can_place = to_move_in(state) if knows_who_can_place else None
+        can_place = dict.fromkeys(told, to_move_in(state)).get
         if before is not None and before.phase is Phase.PLAYING:
-            table = table.placed(state.placements[-1].move, can_place, turned_over)
+            table = table.placed(state.placements[-1].move, can_place("placed"), turned_over)
         elif before is not None:
             table = table.scored()
         if table.phase is Phase.DEALING and state.phase is not Phase.DEALING:
-            table = table.dealt(state.starters, can_place, turned_over)
+            table = table.dealt(state.starters, can_place("dealt"), turned_over)
         while table.active_player not in (None, state.active_player):
-            assert not knows_who_can_place
-            table = table.gone_out(turned_over=turned_over)
+            assert "placed" not in told
+            table = table.gone_out(can_place("gone_out"), turned_over)
         if table.phase is Phase.GAME_OVER:
             assert table.revealed_score_piles == ()
             drawn = [result.throne_card for result in state.results]
@@ -129,14 +133,18 @@ def kept_by_itself(states: Sequence[GameState], *, knows_who_can_place: bool) ->
     return tables
 
 
-@pytest.mark.rule("turn.clockwise", "round.end", "round.penalty", "solo.public", "final.reveal")
+@pytest.mark.rule(
+    *("turn.clockwise", "round.end", "round.penalty", "solo.public", "final.reveal"),
+    *("elimination.unable", "elimination.empty", "info.elimination"),
+)
 @EVERY_TABLE
-def test_a_table_that_is_told_who_can_place_follows_the_game(name: str) -> None:
+def test_a_table_that_is_told_who_can_place_or_who_is_out_follows_the_game(name: str) -> None:
     for states in games(name):
-        assert kept_by_itself(states, knows_who_can_place=True) == [s.table for s in states]
+        for told in TOLD:
+            assert kept_by_itself(states, told) == [state.table for state in states]
 
 
-def followed_by(seat: int, states: Sequence[GameState]) -> list[View]:
+def followed_by(seat: int | None, states: Sequence[GameState], told: Sequence[str]) -> list[View]:
     """The views of a game, each made from the one before by the own cards and what all see."""
     start = states[0]
     table = Table.new(start.players, variant=start.variant, first_player=start.starting_player)
@@ -144,14 +152,19 @@ def followed_by(seat: int, states: Sequence[GameState]) -> list[View]:
     views = []
     for before, state in pairwise((None, *states)):
         assert state is not None
-        turned_over, can_place = turned_over_by(before, state), to_move_in(state)
+        turned_over = turned_over_by(before, state)
+        can_place = dict.fromkeys(told, to_move_in(state)).get
         if before is not None and before.phase is Phase.PLAYING:
-            view = view.placed(state.placements[-1].move, can_place, turned_over)
+            view = view.placed(state.placements[-1].move, can_place("placed"), turned_over)
         elif before is not None:
             drawn = state.results[-1].throne_card
             view = view.scored(drawn if view.last_placer == seat else None)
         if view.phase is Phase.DEALING and state.phase is not Phase.DEALING:
-            view = view.dealt(state.hands[seat], state.starters, turned_over)
+            hand = () if seat is None else state.hands[seat]
+            view = view.dealt(hand, state.starters, turned_over)
+        while view.active_player not in (None, state.active_player):
+            assert "placed" not in told
+            view = view.gone_out(can_place("gone_out"), turned_over)
         if view.phase is Phase.GAME_OVER:
             drawn_cards = [result.throne_card for result in state.results]
             view = view.revealed([card for card in drawn_cards if card is not None])
@@ -163,8 +176,9 @@ def followed_by(seat: int, states: Sequence[GameState]) -> list[View]:
 @EVERY_TABLE
 def test_a_player_follows_the_game_with_the_own_hand_and_what_all_see(name: str) -> None:
     for states in games(name):
-        for seat in set(range(states[0].players)).difference(states[0].variant.automated):
-            assert followed_by(seat, states) == [observe(state, seat) for state in states]
+        viewers = {*range(states[0].players), None}.difference(states[0].variant.automated)
+        for seat, told in zip(viewers, cycle(TOLD), strict=False):
+            assert followed_by(seat, states, told) == [observe(state, seat) for state in states]
 
 
 def test_a_view_knows_by_itself_whether_its_viewer_can_place() -> None:
@@ -190,7 +204,7 @@ def test_what_a_viewer_cannot_see_at_the_table_is_refused() -> None:
         own.placed(Move(start.hands[1][0], Slot(0, 0)))
     with pytest.raises(InvalidValue, match="player 1 is not to move and holds"):
         another.placed(Move(start.hands[1][0], Slot(0, 0)))
-    with pytest.raises(InvalidValue, match="own hand fits"):
+    with pytest.raises(InvalidValue, match=r"^a card in the player's own hand fits$"):
         own.gone_out()
     with pytest.raises(InvalidValue, match="some card must fit"):
         another.gone_out()
@@ -212,6 +226,8 @@ def test_a_player_may_have_seen_other_cards_than_those_revealed() -> None:
     with pytest.raises(InvalidValue, match="has seen other"):
         view.revealed(STANDARD.throne_cards[1:2])
     assert view.revealed(STANDARD.throne_cards[:1]).is_over
+    untold = observe(over, drawer).scored().revealed(STANDARD.throne_cards[:1])
+    assert untold.score_pile == STANDARD.throne_cards[:1]
 
 
 @pytest.mark.rule("components.names")
@@ -221,17 +237,17 @@ def test_a_card_that_stands_for_a_printed_one_was_not_seen_before() -> None:
     for house in held:
         assert view.stand_in(house) not in view.hand
     stark = tuple(card for card in DECK if card.house is House.STARK)
+    watched = View(Table.new(3).dealt())
+    assert watched.stand_in(House.STARK) == stark[0]
+    assert watched.placed(Move(stark[0], Slot(0, 0))).stand_in(House.STARK) == stark[1]
+    for state in watched_game("Solo Scheming", 1).states:
+        seen = {*state.court.values()}.union(*state.table.known_stacks)
+        for house in {unseen.house for unseen in {*DECK} - seen}:
+            assert observe(state, None).stand_in(house) not in seen
     rest = tuple(card for card in DECK if card.house is House.TARGARYEN)[:3]
     all_starks = View(Table.new(3).dealt(), 0, (*stark, *rest))
     with pytest.raises(InvalidValue, match="has seen all cards of Stark"):
         all_starks.stand_in(House.STARK)
-
-
-@pytest.mark.rule("elimination.unable", "elimination.empty", "info.elimination")
-@EVERY_TABLE
-def test_a_table_at_which_players_say_that_they_are_out_follows_the_game_too(name: str) -> None:
-    for states in games(name):
-        assert kept_by_itself(states, knows_who_can_place=False) == [s.table for s in states]
 
 
 @pytest.mark.rule("solo.public")
@@ -257,21 +273,22 @@ def test_where_nobody_has_noted_what_houses_turned_over_nothing_is_known_of_thei
 TURN = Table.new(2).dealt()
 OVER = play(game(*TWO_HANDS), f"{BOTTOM_ROW} 0:S@b0 0:S@b1 0:S@b2 0:S@c0 0:S@c1").table
 IN_PHASE = {table.phase: table for table in (Table.new(2), TURN, OVER, OVER.scored())}
-STEPS: dict[Phase, list[Callable[[Table], Table]]] = {
-    Phase.DEALING: [Table.dealt],
-    Phase.PLAYING: [lambda table: table.placed(move("S1@a0")), Table.gone_out],
-    Phase.ROUND_OVER: [Table.scored],
-    Phase.GAME_OVER: [lambda table: table.revealed([])],
+STEPS: dict[str, tuple[Phase, Callable[[Table], Table]]] = {
+    "a round is dealt": (Phase.DEALING, Table.dealt),
+    "a card is placed": (Phase.PLAYING, lambda table: table.placed(move("S1@a0"))),
+    "a player goes out": (Phase.PLAYING, Table.gone_out),
+    "a round is scored": (Phase.ROUND_OVER, Table.scored),
+    "the Iron Throne cards are revealed": (Phase.GAME_OVER, lambda table: table.revealed([])),
 }
 
 
 def test_each_step_has_its_phase() -> None:
-    assert set(IN_PHASE) == set(STEPS) == set(Phase)
-    for phase, steps in STEPS.items():
+    assert set(IN_PHASE) == {phase for phase, _ in STEPS.values()} == set(Phase)
+    for what, (phase, step) in STEPS.items():
         for other in set(Phase) - {phase}:
-            for step in steps:
-                with pytest.raises(WrongPhase, match=f"in {phase!r}, and the game is in {other!r}"):
-                    step(IN_PHASE[other])
+            said = f"^{what} in {phase!r}, and the game is in {other!r}"
+            with pytest.raises(WrongPhase, match=said):
+                step(IN_PHASE[other])
 
 
 def test_a_table_has_players_and_a_variant_that_suits_them() -> None:
@@ -303,6 +320,11 @@ def test_as_many_cards_start_the_row_as_the_round_has_starters() -> None:
     with pytest.raises(WrongType):
         five.dealt(wrong(["S1"]))
     assert five.dealt([card("S1")]).court == court("S")
+    two = anyone.table.dealt([card("S1"), card("L1")]).court
+    assert two == court("SL")
+    assert [two.open_slots(house) for house in House] == [
+        court("SL").open_slots(house) for house in House
+    ]
 
 
 @each(
@@ -353,6 +375,25 @@ def test_a_player_for_whom_some_card_must_fit_is_not_out() -> None:
     assert out.missing_houses == ((), (House.STARK, House.LANNISTER))
     assert out.active_player == 0
     assert out.gone_out(lambda _seat: True).phase is Phase.ROUND_OVER
+
+
+@pytest.mark.rule("elimination.unable", "info.elimination")
+@EVERY_TABLE
+def test_a_player_can_be_out_only_with_hidden_cards_of_houses_that_have_no_open_slot(
+    name: str,
+) -> None:
+    for state in played(name):
+        seat = state.active_player
+        if seat is None:
+            continue
+        fitting = {house for house in House if state.court.open_slots(house)}
+        lying = state.court.values()
+        hidden = [card for card in DECK if card.house not in fitting and card not in lying]
+        if len(hidden) < state.hand_sizes[seat]:
+            with pytest.raises(InvalidValue, match=f"with {state.hand_sizes[seat]} cards in hand"):
+                state.table.gone_out()
+        else:
+            assert state.table.gone_out().eliminations[len(state.eliminations)].player == seat
 
 
 # Automated houses: player 0 of Stark, then Lannister, Baratheon, Targaryen.
@@ -457,3 +498,16 @@ def test_the_iron_throne_cards_of_the_table_are_revealed_one_for_each_round() ->
     shown = over.revealed(ASSUMED_THRONE_CARDS[:1])
     assert shown.revealed_score_piles == (ASSUMED_THRONE_CARDS[:1], ())
     assert shown.phase is Phase.GAME_OVER
+    with pytest.raises(WrongPhase, match=r"^the Iron Throne cards .* once, and they are known$"):
+        shown.revealed(ASSUMED_THRONE_CARDS[:1])
+
+
+@EVERY_TABLE
+def test_the_iron_throne_cards_lie_open_and_no_round_comes_after_the_last_when_a_game_is_over(
+    name: str,
+) -> None:
+    for state in played(name):
+        rounds = state.variant.rounds_for(state.players)
+        for position in (state, *views_of(state)):
+            assert bool(position.revealed_score_piles) is position.is_over
+            assert 1 <= position.round_number <= rounds

@@ -187,6 +187,11 @@ def test_a_view_sorts_its_hands_and_takes_any_iterables() -> None:
     assert View(THRONE.table, 0, THRONE.hand[::-1], iter(THRONE.score_pile), hands) == THRONE
 
 
+def test_of_several_faults_each_is_told() -> None:
+    with pytest.raises(InvalidValue, match=r": (a spectator has no cards(; |$)){3}"):
+        attrs.evolve(THRONE, player=None)
+
+
 # Hands that the player can have, and with which nobody can hold what the others must hold.
 
 

@@ -178,7 +178,7 @@ class View(OnTable, Value):
         Rules: turn.clockwise, turn.must-place, turn.own-hand, info.public.
         """
         check_type("move", move, Move)
-        is_own = self.player is not None and self.player == self.active_player
+        is_own = self.player == self.active_player
         if self.active_player is not None and is_own != (move.card in self.hand):
             how = "is to move and does not hold" if is_own else "is not to move and holds"
             raise InvalidValue(f"player {self.player} {how} {move.card}")
