@@ -303,25 +303,26 @@ def with_head(head: Mapping[str, Data], codec: Codec[T]) -> Codec[T]:
     return Codec(write, read, {})
 
 
-def left_out(codec: Codec[T], name: str, usual: int) -> Codec[T]:
-    """Return the codec of an object that leaves a member out where it has its usual value."""
+def left_out(codec: Codec[T], usual: Mapping[str, object]) -> Codec[T]:
+    """Return the codec of an object that leaves members out where they have their usual values."""
 
     def write(value: T) -> Data:
         data = codec.write(value)
-        if type(data) is dict and data[name] == usual:
-            del data[name]
+        if type(data) is dict:
+            return {name: it for name, it in data.items() if name not in usual or it != usual[name]}
         return data
 
     def read(data: object) -> T:
-        if type(data) is dict and name not in data:
-            data = {**data, name: usual}
-        elif type(data) is dict and data[name] == usual:
-            raise fault(f"it is left out where it is {usual}", f"/{name}")
+        if type(data) is dict:
+            for name, value in usual.items():
+                if name in data and data[name] == value:
+                    raise fault(f"it is left out where it is {value}", f"/{name}")
+            data = {**usual, **data}
         return codec.read(data)
 
     names = codec.schema["required"]
     assert isinstance(names, list)  # noqa: S101 - for the type checker: an object has a list of them
-    schema = {**codec.schema, "required": [other for other in names if other != name]}
+    schema = {**codec.schema, "required": [name for name in names if name not in usual]}
     return attrs.evolve(codec, write=write, read=read, schema=schema)
 
 

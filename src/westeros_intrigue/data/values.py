@@ -181,7 +181,9 @@ _VARIANT = record(
         "dead": CARD_COUNT,
     },
 )
-VARIANT = named("variant", left_out(_VARIANT, "dead", 0))
+# A document of version 1 has the first eight; a field that came later is there where it matters.
+_LATER = {field.name: field.default for field in attrs.fields(Variant)[8:]}
+VARIANT = named("variant", left_out(_VARIANT, _LATER))
 ROUND_DEAL = named("round-deal", record(RoundDeal, {"hands": array(CARDS), "starters": CARDS}))
 DEAL = named("deal", record(Deal, {"rounds": array(ROUND_DEAL), "throne_cards": THRONE_CARDS}))
 PLACEMENT = named("placement", record(history.Placement, {"player": PLAYER, "move": MOVE}))
