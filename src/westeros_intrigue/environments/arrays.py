@@ -14,7 +14,7 @@ _OPEN = slice(START["open"], START["open"] + actions.ACTION_COUNT)
 
 
 def observation(view: View) -> NDArray[np.float32]:
-    """Return the 402 numbers of `tensors.encode`."""
+    """Return the numbers of `tensors.encode`."""
     return np.asarray(tensors.encode(view))
 
 

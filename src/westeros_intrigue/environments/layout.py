@@ -18,8 +18,6 @@ from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.slots import Slot
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, OPTIONS
 
-CODE: str = "wi-402/1"
-"""The name of the layout, with its version."""
 MOST_CARDS = 17
 """The most cards that a hand is dealt (rule option.anyone-deal)."""
 MOST_POINTS = 28
@@ -86,6 +84,8 @@ FIELDS: tuple[Field, ...] = tuple(
 START = {field.name: field.start for field in FIELDS}
 """Where each block begins, from 0."""
 SIZE = FIELDS[-1].stop
-"""How many numbers there are: 402."""
+"""How many numbers there are."""
+CODE: str = f"wi-{SIZE}/1"
+"""The name of the layout, with its version."""
 HISTORY_SIZE = len(CELLS) * (MAX_PLAYERS + 1)
 """How many numbers the round's history has: 252."""

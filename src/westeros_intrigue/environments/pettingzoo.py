@@ -39,7 +39,7 @@ class Observation(TypedDict):
     """
 
     observation: NDArray[np.float32]
-    """The 402 numbers of `tensors.encode`."""
+    """The numbers of `tensors.encode`."""
     action_mask: NDArray[np.int8]
     """For each of the 120 actions 1 if the agent may choose it, else 0; all 0 off turn."""
 

@@ -1,6 +1,6 @@
-"""Views as numbers: 402 of them, the same for every number of players and every option.
+"""Views as numbers, as many of them for every number of players and every option.
 
-The layout `wi-402/1` is made from a view, so it can hold nothing that the viewer may not know. It
+The layout is made from a view, so it can hold nothing that the viewer may not know. It
 is seen from the viewer: seats are counted clockwise from the viewer's own, columns from the
 leftmost card of the bottom row. Cards are counted by house, and no card number is in it. Every
 number is from 0 to 1. `FIELDS` says what stands where, and `decode` gives it back.
@@ -129,15 +129,15 @@ class Shown(Value):
 
 
 def encode(view: View) -> array[float]:
-    """Return the 402 numbers of a player's view, as 32-bit floats from 0 to 1.
+    """Return the numbers of a player's view, as 32-bit floats from 0 to 1.
 
     NumPy and PyTorch take the array without a copy: `numpy.asarray(encode(view))`.
 
     >>> from westeros_intrigue import observe, setup
-    >>> from westeros_intrigue.environments.tensors import encode
+    >>> from westeros_intrigue.environments.tensors import SIZE, encode
     >>> numbers = encode(observe(setup(6, seed=1), 0))
-    >>> len(numbers), min(numbers), max(numbers)
-    (402, 0.0, 1.0)
+    >>> len(numbers) == SIZE, min(numbers), max(numbers)
+    (True, 0.0, 1.0)
 
     Raises:
         InvalidValue: it is the view of a spectator, who has no seat to look from.
@@ -161,7 +161,7 @@ def decode(numbers: Sequence[float]) -> Shown:
     [9, 9, 9, 9]
 
     Raises:
-        InvalidValue: there are not 402 of them.
+        InvalidValue: there are more or fewer of them.
     """
     _check_size(numbers, SIZE)
     blocks = {field.name: numbers[field.start : field.stop] for field in FIELDS}
