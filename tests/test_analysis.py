@@ -356,6 +356,16 @@ def test_the_plot_has_each_placement_by_who_made_it() -> None:
     assert named == sorted(str(judged.move) for judged in found.turning_points)
 
 
+def test_a_plot_parts_the_rounds_and_names_who_chose() -> None:
+    pytest.importorskip("matplotlib")
+    final = play_game([greedy_player, None, None, None], seed=2, variant=SOLO_SCHEMING)
+    axes: Any = analyse_record(Record.from_state(final), playouts=10).plot().axes
+    assert [text.get_text() for text in axes[0].get_legend().get_texts()] == ["player 0"]
+    for each_axes in axes:
+        parts = [line for line in each_axes.get_lines() if line.get_linestyle() == ":"]
+        assert len(parts) == len(final.results) - 1
+
+
 def test_a_game_that_has_not_begun_can_be_plotted() -> None:
     pytest.importorskip("matplotlib")
     figure = analyse_record(Record.from_state(setup(2, seed=1))).plot()

@@ -22,6 +22,7 @@ from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply, distinct_moves
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.turns import ONE_HOUSE
+from westeros_intrigue.rules.variants import Variant
 
 NODES_A_SLICE = 30_000
 """How many positions are looked at between two looks at Ctrl-C: some hundredths of a second."""
@@ -29,6 +30,11 @@ TABLE_BITS = 20
 """The compiled search has a hash table of so many entries, as a power of two: 16 MB."""
 PLAIN_TABLE_BITS = 14
 """The plain search, which looks at fewer positions: some 300 kB."""
+
+
+def is_solvable(players: int, variant: Variant) -> bool:
+    """Return whether two seats play, or one player against automated seats."""
+    return players == 2 or players - len(variant.automated) == 1
 
 
 class SearchStopped(Exception):
@@ -45,7 +51,7 @@ class Solver:
         """Set the table up for a position in play and all that follow it in the round."""
         players, variant = state.players, state.variant
         people = [seat for seat in range(players) if seat not in variant.automated]
-        if players > 2 and len(people) != 1:
+        if not is_solvable(players, variant):
             raise InvalidValue(
                 "two seats can be solved, or one player against automated seats, and "
                 f"{len(people)} of {players} seats have players"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from threading import Event
 
-from westeros_intrigue.compiled.solver import Solver
+from westeros_intrigue.compiled.solver import Solver, is_solvable
 from westeros_intrigue.knowledge.card_counts import house_counts
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply
@@ -20,14 +20,13 @@ from westeros_intrigue.rules.view import View
 def is_ending(view: View, most_cards: int) -> bool:
     """Return whether a round can be solved from here, and its players hold at most so many cards.
 
-    Two seats can be solved, or one player against automated ones, without options that change
-    points.
+    The solver leaves out the options that change points.
     """
     variant, table = view.variant, view.table
     out = {elimination.player for elimination in table.eliminations}
     cards = sum(size for seat, size in enumerate(table.hand_sizes) if seat not in out)
-    is_solvable = view.players == 2 or view.players - len(variant.automated) == 1
-    return cards <= most_cards and is_solvable and not changes_points(variant)
+    can_solve = is_solvable(view.players, variant) and not changes_points(variant)
+    return cards <= most_cards and can_solve
 
 
 def best_when_solved(moves: tuple[Move, ...], worlds: Iterable[GameState]) -> Move:

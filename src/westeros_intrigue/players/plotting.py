@@ -25,19 +25,12 @@ def course_of(placements: Sequence[JudgedPlacement], names: Sequence[str]) -> Fi
     """
     with needs_extra("a plot", "plot"):
         matplotlib = import_module("matplotlib.figure")
-    figure: Figure = matplotlib.Figure((9, 4.5), layout="constrained")
+    width = max(9, 2 + len(placements) / 8)  # so that neighbours' names do not touch
+    figure: Figure = matplotlib.Figure((width, 4.5), layout="constrained")
     chances, losses = figure.subplots(2, sharex=True, height_ratios=(3, 2))
-    numbered = list(enumerate(placements, start=1))
-    rounds = range(1, max((each.round_number for each in placements), default=1) + 1)
-    for seat, name in enumerate(names):
-        for number in rounds:
-            own = [(x, e) for x, e in numbered if (e.player, e.round_number) == (seat, number)]
-            places = [x for x, _ in own]
-            win = [100 * each.analysis.of(each.move).win for _, each in own]
-            look = {"color": f"C{seat}", "markersize": 3, "linewidth": 1}
-            chances.plot(places, win, "o-", label=name if number == 1 else "", **look)
-            losses.bar(places, [each.loss for _, each in own], color=f"C{seat}")
-    for x, judged in numbered:
+    rounds: dict[tuple[int, int], list[tuple[int, JudgedPlacement]]] = {}
+    for x, judged in enumerate(placements, start=1):
+        rounds.setdefault((judged.player, judged.round_number), []).append((x, judged))
         if judged.is_turning_point:
             losses.annotate(
                 f" {judged.move}",
@@ -47,11 +40,21 @@ def course_of(placements: Sequence[JudgedPlacement], names: Sequence[str]) -> Fi
                 ha="center",
                 va="bottom",
             )
-        if judged.number == 1 and x > 1:
+        if x > 1 and judged.round_number != placements[x - 2].round_number:
             for axes in (chances, losses):
                 axes.axvline(x - 0.5, color="grey", linestyle=":")
+    named: set[int] = set()
+    for seat, round_number in sorted(rounds):
+        own = rounds[seat, round_number]
+        places = [x for x, _ in own]
+        win = [100 * judged.analysis.of(judged.move).win for _, judged in own]
+        look = {"color": f"C{seat}", "markersize": 3, "linewidth": 1}
+        chances.plot(places, win, "o-", label="" if seat in named else names[seat], **look)
+        losses.bar(places, [judged.loss for _, judged in own], color=f"C{seat}")
+        named.add(seat)
     chances.set(ylabel="chance to win the round, %", ylim=(-5, 105))
     losses.set(ylabel="points lost", xlabel="placement", ymargin=0.6)
     losses.locator_params(axis="x", integer=True)
-    chances.legend(loc="upper left", bbox_to_anchor=(1, 1), frameon=False)
+    if named:
+        chances.legend(loc="upper left", bbox_to_anchor=(1, 1), frameon=False)
     return figure
