@@ -149,6 +149,13 @@ def test_a_file_of_another_match_is_refused(
     assert path.read_bytes() == written
 
 
+def test_of_a_file_of_a_simulation_only_that_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "rounds.jsonl"
+    path.write_text('{"kind": "simulation", "version": 1}\n', "utf-8")
+    with pytest.raises(InvalidValue, match=r"/kind: 'match' is right, not 'simulation'$"):
+        play(out=path, resume=True)
+
+
 DAMAGES: dict[str, tuple[Callable[[Any], object], str]] = {
     "no kind": (lambda line: line.pop("kind"), "/2: the key 'kind' is missing"),
     "a deal too many": (
@@ -290,6 +297,14 @@ def test_a_worker_that_is_killed_costs_its_chunks_and_nothing_else(
     assert play(dying, out=path, resume=True) == whole
 
 
+@pytest.mark.long
+def test_a_worker_that_is_killed_before_anything_is_played_costs_only_its_chunks(
+    whole: MatchResult, tmp_path: Path
+) -> None:
+    dying: dict[str, Player] = {**TWO, "random": Dying(tmp_path / "killed")}
+    assert play(dying, executor=lambda: ProcessPoolExecutor(1, SPAWN)) == whole
+
+
 class Flaky(Executor):
     """An executor whose workers die after some pieces: those that wait are lost."""
 
@@ -320,9 +335,9 @@ def test_an_executor_is_made_anew_as_long_as_that_leads_on(
     assert Flaky.made == 3
     assert len(path.read_text("utf-8").splitlines()) == 1 + DEALS
     monkeypatch.setattr(Flaky, "lives", 0)
-    with pytest.raises(MatchInterrupted, match="when 0 of 8 deals were played: CancelledError"):
+    with pytest.raises(MatchInterrupted, match=r"when 0 of 8 deals were played: CancelledError$"):
         play(executor=Flaky)
-    assert Flaky.made == 4
+    assert Flaky.made == 5
 
 
 class Own(ThreadPoolExecutor):

@@ -45,6 +45,7 @@ from westeros_intrigue import (
     random_player,
 )
 from westeros_intrigue.matches import (
+    Estimate,
     Match,
     MatchResult,
     PlayerFailed,
@@ -393,6 +394,10 @@ def test_a_single_deal_has_no_interval() -> None:
     assert result.standings[0].rounds_won.low is None
     assert "(" not in result.to_table()
     assert json.loads(result.to_json())["standings"][0]["points_per_round_low"] is None
+
+
+def test_a_rating_of_nought_has_no_minus() -> None:
+    assert Estimate(-0.2, -0.4, 12).whole == "+0 (+0 to +12)"
 
 
 def test_a_share_is_a_number() -> None:

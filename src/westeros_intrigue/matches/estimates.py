@@ -51,7 +51,7 @@ class Estimate(Value):
     @property
     def whole(self) -> str:
         """A rating as text, in whole points."""
-        return f"{self.value:+.0f}{self._interval(1, 0, '+')}"
+        return f"{self.value:+z.0f}{self._interval(1, 0, '+z')}"
 
     def _interval(self, scale: int, digits: int, sign: str = "") -> str:
         if self.low is None or self.high is None:

@@ -102,13 +102,13 @@ def _played(
 ) -> Generator[Played[T], None, None]:
     """Yield the parts as they come, from a new executor where the one before broke.
 
-    A new one is made only while that leads on: a chunk that kills every worker ends the work.
+    When two break at the same point, the work ends: there is a chunk that kills every worker.
     """
     if executor is None:
         yield from shared_out(work, left.chunks(size), None)
         return
+    before = -1
     while True:
-        before = left.taken
         try:
             with closing(shared_out(work, left.chunks(size), executor)) as played:
                 yield from played
@@ -116,7 +116,8 @@ def _played(
             raise
         except Exception as error:
             if isinstance(executor, Executor) or left.taken == before:
-                reason = f"{type(error).__name__}: {error}"
+                reason = ": ".join(filter(None, (type(error).__name__, str(error))))
                 raise MatchInterrupted(left.taken, left.count, reason, thing) from error
+            before = left.taken
         else:
             return

@@ -133,6 +133,8 @@ class ResultsFile(Generic[T]):
 
     def _check(self, terms: object) -> None:
         if faults := differences(terms, dict(self._form.terms)):
+            if faults[0][0] == "/kind":
+                faults = faults[:1]
             raise InvalidValue(
                 f"{self.path} is of another {self._form.terms['kind']}: "
                 + "; ".join(f"{path or 'its first line'}: {reason}" for path, reason in faults)
