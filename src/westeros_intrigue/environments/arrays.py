@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from westeros_intrigue.environments import actions, tensors
 from westeros_intrigue.environments.layout import START
-from westeros_intrigue.rules.cards import House
+from westeros_intrigue.rules.cards import HOUSES
 from westeros_intrigue.rules.view import View
 
 _OPEN = slice(START["open"], START["open"] + actions.ACTION_COUNT)
@@ -22,5 +22,5 @@ def action_mask(observed: NDArray[np.float32]) -> NDArray[np.int8]:
     """Return 1 for each action that an observer may choose, else 0; all 0 off turn."""
     if not observed[START["to_move"]]:
         return np.zeros(actions.ACTION_COUNT, np.int8)
-    held = observed[START["known"] : START["known"] + len(House)]
+    held = observed[START["known"] : START["known"] + len(HOUSES)]
     return np.logical_and(observed[_OPEN], held.repeat(actions.PLACES)).view(np.int8)

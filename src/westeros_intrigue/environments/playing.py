@@ -7,7 +7,7 @@ final.total, final.lowest, final.icons, final.shared.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from numbers import Integral
+from operator import index
 from typing import Any, Literal, SupportsIndex, get_args
 
 import attrs
@@ -187,4 +187,7 @@ def _check_one_of(name: str, found: object, wanted: Sequence[object]) -> None:
 
 def _number(action: Any) -> Any:  # noqa: ANN401 - what is no action is refused by `decode`
     # The integers of NumPy are actions too.
-    return int(action) if isinstance(action, Integral) and not isinstance(action, bool) else action
+    try:
+        return action if isinstance(action, bool) else index(action)
+    except TypeError:
+        return action

@@ -16,12 +16,13 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from functools import cache, lru_cache
 
 import attrs
 
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import Value, check_type
-from westeros_intrigue.environments.actions import places_of
+from westeros_intrigue.environments.actions import Places, places_of
 from westeros_intrigue.environments.layout import (
     CELLS,
     CODE,
@@ -37,10 +38,10 @@ from westeros_intrigue.environments.layout import (
 )
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK, HOUSES, House
 from westeros_intrigue.rules.phases import Phase
-from westeros_intrigue.rules.pyramid import cells
+from westeros_intrigue.rules.pyramid import PLANE_BITS, cells
 from westeros_intrigue.rules.slots import Slot
 from westeros_intrigue.rules.table import Table
-from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, OPTIONS
+from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, OPTIONS, Variant
 from westeros_intrigue.rules.view import View
 
 __all__ = [
@@ -145,10 +146,15 @@ def encode(view: View) -> array[float]:
     Rules: info.public, info.leftover, info.throne, info.elimination, solo.public.
     """
     viewer = _check_viewer(view)
-    numbers = array("f", bytes(4 * SIZE))
-    _write_court(numbers, view)
-    _write_seats(numbers, view, viewer)
-    _write_game(numbers, view)
+    table = view.table
+    round_ = table.variant, table.players, viewer, table.starting_player, len(table.results)
+    numbers = array("f", _lasting(*round_))
+    written: memoryview[float] = memoryview(numbers)  # quicker to write to than an array
+    written[START["phase"] + PHASES.index(table.phase)] = 1.0
+    _write_court(written, table, places_of(view))
+    _write_seats(written, view, viewer)
+    if table.results:
+        _write_past(written, view, viewer)
     return numbers
 
 
@@ -255,67 +261,76 @@ def decode_history(numbers: Sequence[float]) -> tuple[tuple[int, Slot], ...]:
     return tuple((seat, slot) for _, seat, slot in sorted(placed))
 
 
-def _write_court(numbers: array[float], view: View) -> None:
-    table = view.table
-    leftmost, _, action_of_bit = places_of(view)
-    court = START["court"]
-    for column, card in enumerate(table.starters):
-        numbers[court + len(CELLS) * card.house.index + column - leftmost] = 1
-    for placed in table.placements:
-        card, cell = placed.move.card, placed.move.slot.cell - leftmost
-        numbers[court + len(CELLS) * card.house.index + NUMBER_OF_CELL[cell]] = 1
-    for bit in cells(table._open_slots):
-        numbers[START["open"] + action_of_bit[bit]] = 1
+@cache
+def _numbers_of_court(leftmost: int) -> dict[int, int]:
+    """Return which number shows a house and cell, by their bit in the bitboards of a court."""
+    return {
+        PLANE_BITS * house + slot.cell + leftmost: START["court"] + len(CELLS) * house + number
+        for house in range(_FOUR)
+        for number, slot in enumerate(CELLS)
+    }
 
 
-def _write_seats(numbers: array[float], view: View, viewer: int) -> None:
-    table, players = view.table, view.players
-    shown = [(seat - viewer) % players for seat in range(players)]
-    for seat, size in enumerate(table.hand_sizes):
-        numbers[START["hand_size"] + shown[seat]] = size / MOST_CARDS
-    for name, marked_seat in (
-        ("to_move", table.active_player),
-        ("starts", table.starting_player),
-        ("placed_last", table.last_placer),
-    ):
-        if marked_seat is not None:
-            numbers[START[name] + shown[marked_seat]] = 1
-    known = START["known"]
-    for card in view.hand:
-        numbers[known + card.house.index] += 1 / CARDS_PER_HOUSE
-    for seat, house in enumerate(table.variant.houses):
-        numbers[START["house"] + _FOUR * shown[seat] + house.index] = 1
-    for seat in table.variant.automated:
-        numbers[START["automated"] + shown[seat]] = 1
-        for card in table.known_stacks[seat]:
-            numbers[known + _FOUR * shown[seat] + card.house.index] += 1 / CARDS_PER_HOUSE
-    if table.eliminations or table.results:
-        _write_past(numbers, table, shown)
-
-
-def _write_past(numbers: array[float], table: Table, shown: list[int]) -> None:
-    for out in table.eliminations:
-        after = (out.placements_before + 1) / (len(DECK) + 1)
-        numbers[START["out_after"] + shown[out.player]] = after
-    for seat, houses in enumerate(table.missing_houses):
-        for house in houses:
-            numbers[START["missing"] + _FOUR * shown[seat] + house.index] = 1
-    rounds = table.variant.rounds_for(table.players)
-    for seat, points in enumerate(table.penalty_points):
-        numbers[START["penalty_points"] + shown[seat]] = points / (MOST_POINTS * rounds)
-    for seat, drawn in enumerate(table.score_pile_sizes):
-        numbers[START["score_pile_size"] + shown[seat]] = drawn / rounds
-
-
-def _write_game(numbers: array[float], view: View) -> None:
-    table, variant = view.table, view.table.variant
-    rounds = variant.rounds_for(table.players)
-    numbers[START["players"] + table.players - MIN_PLAYERS] = 1
-    numbers[START["phase"] + PHASES.index(table.phase)] = 1
-    numbers[START["round"]] = table.round_number / rounds
+@lru_cache(maxsize=256)
+def _lasting(
+    variant: Variant, players: int, viewer: int, starting_player: int, finished: int
+) -> bytes:
+    """Return the numbers with all that stays as it is while a round is played."""
+    numbers, rounds = array("f", bytes(4 * SIZE)), variant.rounds_for(players)
+    numbers[START["starts"] + (starting_player - viewer) % players] = 1
+    for seat, house in enumerate(variant.houses):
+        numbers[START["house"] + _FOUR * ((seat - viewer) % players) + house.index] = 1
+    for seat in variant.automated:
+        numbers[START["automated"] + (seat - viewer) % players] = 1
+    numbers[START["players"] + players - MIN_PLAYERS] = 1
+    numbers[START["round"]] = min(finished + 1, rounds) / rounds
     numbers[START["round"] + 1] = 1 / rounds
     for option in variant.options:
         numbers[START["options"] + OPTIONS.index(option)] = 1
+    return numbers.tobytes()
+
+
+def _write_court(numbers: memoryview[float], table: Table, places: Places) -> None:
+    number_of_bit = _numbers_of_court(places.leftmost)
+    for bit in cells(table._occupied):
+        numbers[number_of_bit[bit]] = 1.0
+    start, action_of_bit = START["open"], places.actions
+    for bit in cells(table._open_slots):
+        numbers[start + action_of_bit[bit]] = 1.0
+
+
+def _write_seats(numbers: memoryview[float], view: View, viewer: int) -> None:
+    table, players = view.table, view.table.players
+    sizes = table.hand_sizes
+    for number, size in enumerate(sizes[viewer:] + sizes[:viewer], START["hand_size"]):
+        numbers[number] = size / MOST_CARDS
+    if table.active_player is not None:
+        numbers[START["to_move"] + (table.active_player - viewer) % players] = 1.0
+    if table.placements:
+        numbers[START["placed_last"] + (table.placements[-1].player - viewer) % players] = 1.0
+    for out in table.eliminations:
+        shown = (out.player - viewer) % players
+        numbers[START["out_after"] + shown] = (out.placements_before + 1) / (len(DECK) + 1)
+        for house in out._missing:
+            numbers[START["missing"] + _FOUR * shown + house.index] = 1.0
+    known = START["known"]
+    for card in view.hand:
+        numbers[known + card.house.index] += 1 / CARDS_PER_HOUSE
+    for seat in table.variant.automated:
+        for card in table.known_stacks[seat]:
+            shown = (seat - viewer) % players
+            numbers[known + _FOUR * shown + card.house.index] += 1 / CARDS_PER_HOUSE
+
+
+def _write_past(numbers: memoryview[float], view: View, viewer: int) -> None:
+    table, variant = view.table, view.table.variant
+    rounds = variant.rounds_for(table.players)
+    for name, most, amounts in (
+        ("penalty_points", MOST_POINTS * rounds, table.penalty_points),
+        ("score_pile_size", rounds, table.score_pile_sizes),
+    ):
+        for number, amount in enumerate(amounts[viewer:] + amounts[:viewer], START[name]):
+            numbers[number] = amount / most
     if view.score_pile:
         for card in view.score_pile:
             numbers[START["throne_values"] + card.value - 1] += 1 / rounds

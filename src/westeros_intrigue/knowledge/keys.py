@@ -13,18 +13,14 @@ from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import brief
 from westeros_intrigue.knowledge.card_counts import house_counts
 from westeros_intrigue.knowledge.worlds import deaths_before
-from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK, HOUSES, Card, IronThroneCard
+from westeros_intrigue.rules.cards import DECK, Card, IronThroneCard
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.phases import Phase
-from westeros_intrigue.rules.turns import ONE_HOUSE
+from westeros_intrigue.rules.turns import BARATHEON, LANNISTER, STARK, TARGARYEN
 from westeros_intrigue.rules.variants import needs_houses
 from westeros_intrigue.rules.view import Position, View, check_position
 
 Scope = Literal["game", "round"]
-
-_STARK, _LANNISTER, _BARATHEON, _TARGARYEN = (
-    ONE_HOUSE << CARDS_PER_HOUSE * house.index for house in HOUSES
-)
 
 
 @public
@@ -131,10 +127,10 @@ def _memory(view: View) -> Hashable:
 
 def _house_counts(held: int) -> tuple[int, ...]:
     return (
-        (held & _STARK).bit_count(),
-        (held & _LANNISTER).bit_count(),
-        (held & _BARATHEON).bit_count(),
-        (held & _TARGARYEN).bit_count(),
+        (held & STARK).bit_count(),
+        (held & LANNISTER).bit_count(),
+        (held & BARATHEON).bit_count(),
+        (held & TARGARYEN).bit_count(),
     )
 
 

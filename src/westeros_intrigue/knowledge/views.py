@@ -10,10 +10,10 @@ from collections import Counter
 
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.public import public
-from westeros_intrigue.base.values import check_type
+from westeros_intrigue.base.values import check_integer, check_type
 from westeros_intrigue.rules.cards import IronThroneCard
 from westeros_intrigue.rules.game import GameState, cards_of
-from westeros_intrigue.rules.view import Position, View, check_position, check_seat
+from westeros_intrigue.rules.view import Position, View, check_position
 
 
 @public
@@ -62,7 +62,7 @@ def observe(state: GameState, player: int | None) -> View:
     table = state.table
     if player is None:
         return View._seen(table, None, (), (), ())
-    if check_seat(state, player) in table.variant.automated:
+    if check_integer("player", player, 0, table.players - 1) in table.variant.automated:
         raise InvalidValue(f"player {player} is automated: give a player's seat, or None")
     kept = tuple([result.kept[player] for result in state.results])
     return View._seen(table, player, cards_of(state._held[player]), state.score_piles[player], kept)

@@ -7,7 +7,7 @@ info.throne-automated.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cache, cached_property
 from math import inf
 from operator import attrgetter
 
@@ -26,7 +26,14 @@ from westeros_intrigue.rules.on_table import OnTable
 from westeros_intrigue.rules.seen import court_of, gone_out
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.table import Table
-from westeros_intrigue.rules.turns import can_place, pass_turn
+from westeros_intrigue.rules.turns import (
+    BARATHEON,
+    LANNISTER,
+    STARK,
+    TARGARYEN,
+    can_place,
+    pass_turn,
+)
 from westeros_intrigue.rules.variants import Variant
 
 
@@ -292,6 +299,17 @@ def passed_to(  # noqa: PLR0917 - the fields of a state, at every placement
 
 def cards_of(held: int) -> tuple[Card, ...]:
     """Return the cards whose bits are set, by house and number."""
+    return (
+        _cards_of(held & STARK)
+        + _cards_of(held & LANNISTER)
+        + _cards_of(held & BARATHEON)
+        + _cards_of(held & TARGARYEN)
+    )
+
+
+@cache
+def _cards_of(held: int) -> tuple[Card, ...]:
+    # Of one house, which has 512 sets of cards.
     return tuple([DECK[index] for index in pyramid.cells(held)])
 
 

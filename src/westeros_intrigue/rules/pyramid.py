@@ -16,7 +16,8 @@ PLANE = (1 << PLANE_BITS) - 1
 EACH_HOUSE = 1 | 1 << PLANE_BITS | 1 << 2 * PLANE_BITS | 1 << 3 * PLANE_BITS
 """The lowest bit of every plane: shifted by a cell, that cell in all houses."""
 # Made once, as shifting integers of 512 bits takes longer than looking them up.
-_HOUSE = tuple(1 << PLANE_BITS * house_index for house_index in range(4))
+_BITS = tuple(1 << bit for bit in range(4 * PLANE_BITS))
+_HOUSE = _BITS[::PLANE_BITS]
 _IN_EACH_HOUSE = tuple(EACH_HOUSE << cell for cell in range(PLANE_BITS))
 _ALL_BUT = tuple(~cell for cell in _IN_EACH_HOUSE)
 BOTTOM_ROW = 0xFFFF * EACH_HOUSE
@@ -56,7 +57,8 @@ def cells(plane: int) -> list[int]:
     """Return the bits that are set, ascending: in one house's plane the cells, in slot order."""
     found = []
     while plane:
-        lowest = plane & -plane
-        found.append(lowest.bit_length() - 1)
-        plane ^= lowest
+        highest = plane.bit_length() - 1
+        found.append(highest)
+        plane ^= _BITS[highest]
+    found.reverse()
     return found

@@ -12,6 +12,9 @@ from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, HOUSES
 from westeros_intrigue.rules.pyramid import PLANE, PLANE_BITS
 
 ONE_HOUSE = (1 << CARDS_PER_HOUSE) - 1
+STARK, LANNISTER, BARATHEON, TARGARYEN = (
+    ONE_HOUSE << CARDS_PER_HOUSE * house.index for house in HOUSES
+)
 _HOUSE_MASKS = tuple(
     (ONE_HOUSE << CARDS_PER_HOUSE * house.index, PLANE << PLANE_BITS * house.index)
     for house in HOUSES

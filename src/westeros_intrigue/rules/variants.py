@@ -69,7 +69,7 @@ def _throne_cards(throne_cards: Iterable[IronThroneCard]) -> tuple[IronThroneCar
 
 
 @public
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Variant(Value):
     """The rules of a game that can vary, as data: options, seats, rounds, Iron Throne cards.
 
