@@ -134,8 +134,14 @@ def kept_by_itself(states: Sequence[GameState], told: Sequence[str]) -> list[Tab
 
 
 @pytest.mark.rule(
-    *("turn.clockwise", "round.end", "round.penalty", "solo.public", "final.reveal"),
-    *("elimination.unable", "elimination.empty", "info.elimination"),
+    "turn.clockwise",
+    "round.end",
+    "round.penalty",
+    "solo.public",
+    "final.reveal",
+    "elimination.unable",
+    "elimination.empty",
+    "info.elimination",
 )
 @EVERY_TABLE
 def test_a_table_that_is_told_who_can_place_or_who_is_out_follows_the_game(name: str) -> None:

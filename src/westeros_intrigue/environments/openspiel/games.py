@@ -127,6 +127,8 @@ class ChanceGame(_Game):
     [(0, 0.25), (1, 0.25), (2, 0.25), (3, 0.25)]
     >>> game.num_players(), game.num_distinct_actions(), game.max_chance_outcomes()
     (3, 120, 7)
+    >>> game.make_py_observer().tensor.shape
+    (408,)
 
     Parameters of the game, all of which may be left out:
 
@@ -168,8 +170,8 @@ class DealGame(_Game):
     >>> state = game.new_initial_state()
     >>> state.action_to_string(state.legal_actions()[0])
     'S@a0'
-    >>> game.utility_sum()
-    1.0
+    >>> game.utility_sum(), game.make_py_observer().tensor.shape
+    (1.0, (408,))
 
     Parameters of the game, besides those of `ChanceGame`:
 
