@@ -82,13 +82,14 @@ def openings(rows: Rows) -> str:
     )  # fmt: skip
 
 
-PLAYERS = {"random": "`random_player`", "greedy": "`greedy_player`", "search": "`MonteCarloPlayer`"}
+PLAYERS = ("random", "greedy", "search")
 
 
 def solo(rows: Rows) -> str:
     """Compare what players make of solo deals with the best."""
     shown = []
-    for key, name in {"par": "perfect play, all cards seen", **PLAYERS}.items():
+    names = {name: f"{name} player" for name in PLAYERS}
+    for key, name in {"par": "perfect play, all cards seen", **names}.items():
         scores = [int(row[key]) for row in rows]
         reached = sum(row[key] == row["par"] for row in rows)
         shown.append((name, f"{fmean(scores):+.2f}", interval(reached, len(rows))))
@@ -100,10 +101,10 @@ def seats(rows: Rows) -> str:
     shown = []
     rows = [*rows, *rows_of("searchers")]
     for players in range(2, 7):
-        for skill, name in PLAYERS.items():
+        for skill in PLAYERS:
             of = [row for row in rows if (row["players"], row["skill"]) == (str(players), skill)]
             even = f"{100 / players:.1f} %"
-            shown.append((players, name, spread(of[0]), spread(of[-1]), even))
+            shown.append((players, skill, spread(of[0]), spread(of[-1]), even))
     return table("players", "all are", "first seat wins", "last seat wins", "even", rows=shown)
 
 
@@ -196,7 +197,7 @@ def draw() -> None:
     figure = Figure((6, 2.6))
     axes = figure.subplots()
     scores = range(-5, 3)
-    for place, name in enumerate(("random", "greedy", "search")):
+    for place, name in enumerate(PLAYERS):
         counts = Counter(int(row[name]) for row in rows_of("solo"))
         axes.bar([score + 0.27 * (place - 1) for score in scores], [counts[s] for s in scores],
                  width=0.27, color=COLOURS[name], label=f"{name} player")  # fmt: skip
