@@ -176,6 +176,10 @@ def test_what_is_no_action_or_comes_before_reset_is_an_error() -> None:
         environment.step(np.int64(120))
     with pytest.raises(InvalidValue, match="seed must be at least 0"):
         environment.reset(seed=-1)
+    with pytest.raises(WrongType, match="options must be a dict"):
+        environment.reset(options=wrong(["deal"]))
+    with pytest.raises(WrongType, match="players must be a tuple, not 3"):
+        OneSeatEnv(wrong(3))
 
 
 @pytest.mark.parametrize(

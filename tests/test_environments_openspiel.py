@@ -366,11 +366,19 @@ def test_an_illegal_action_says_which_rules_it_breaks() -> None:
         state.view(2)
 
 
+def test_a_game_that_is_over_takes_no_action() -> None:
+    state = start(f"{DEAL}(seed=7,rounds=1)")
+    while not state.is_terminal():
+        state.apply_action(state.legal_actions()[0])
+    with pytest.raises(RuntimeError, match="the game is over"):
+        state.apply_action(0)
+
+
 @pytest.mark.parametrize(
     ("name", "says"),
     [
         (f"{CHANCE}(players=7)", "players must be from 2 to 6"),
-        (f"{CHANCE}(returns=money)", "rewards must be"),
+        (f"{CHANCE}(returns=money)", "returns must be"),
         (f"{CHANCE}(houses=SX)", "houses must be letters"),
         (f"{CHANCE}(houses=SL,seats=px)", "seats must be p"),
         (f"{CHANCE}(houses=SL,seats=aa)", "every seat is automated"),

@@ -184,7 +184,11 @@ def test_an_illegal_action_says_why_and_changes_nothing() -> None:
 
 def test_what_is_no_action_agent_seed_or_argument_is_an_error() -> None:
     environment = WesterosIntrigueEnv(2)
-    for call in (environment.render, lambda: environment.observe("player_0")):
+    for call in (
+        environment.render,
+        lambda: environment.observe("player_0"),
+        lambda: environment.step(0),
+    ):
         with pytest.raises(WrongPhase, match="call reset"):
             call()
     environment.reset(seed=1)
@@ -197,8 +201,23 @@ def test_what_is_no_action_agent_seed_or_argument_is_an_error() -> None:
     for ask in (environment.observe, environment.observation_space, environment.action_space):
         with pytest.raises(InvalidValue, match="agent must be one of"):
             ask("player_2")
+        with pytest.raises(InvalidValue, match="agent must be one of"):
+            ask(wrong([]))
     with pytest.raises(InvalidValue, match="seed must be at least 0"):
         environment.reset(seed=-1)
+    with pytest.raises(WrongType, match="options must be a dict"):
+        environment.reset(options=wrong(["deal"]))
+
+
+def test_an_environment_whose_agents_are_all_done_takes_no_step() -> None:
+    environment = WesterosIntrigueEnv(2, variant=STANDARD.with_rounds(1))
+    environment.reset(seed=1)
+    for agent in environment.agent_iter():
+        mask = environment.observe(agent)["action_mask"]
+        environment.step(int(mask.argmax()) if mask.any() else None)
+    for action in (None, 0):
+        with pytest.raises(WrongPhase, match="the game is over: call reset"):
+            environment.step(action)
 
 
 @pytest.mark.parametrize(

@@ -128,3 +128,5 @@ def test_only_a_view_has_numbers_and_only_so_many_are_read() -> None:
         tensors.decode([0.0] * 3)
     with pytest.raises(InvalidValue, match=f"there must be 252 numbers, not {tensors.SIZE}"):
         tensors.decode_history([0.0] * tensors.SIZE)
+    with pytest.raises(InvalidValue, match="no view has these numbers"):
+        tensors.decode([0.0] * tensors.SIZE)

@@ -11,7 +11,7 @@ from typing import Any, SupportsIndex
 
 from westeros_intrigue.base.errors import WrongPhase
 from westeros_intrigue.base.extras import needs_extra
-from westeros_intrigue.base.values import check_integer
+from westeros_intrigue.base.values import check_integer, check_iterable
 from westeros_intrigue.environments import actions, tensors
 from westeros_intrigue.environments.playing import RENDER_MODES, Played, Rewards, TableToPlay
 from westeros_intrigue.knowledge.views import observe
@@ -94,6 +94,7 @@ class OneSeatEnv(Played, gymnasium.Env[NDArray[Any], np.int64]):
         render_mode: str | None = None,
     ) -> None:
         """Make the spaces; `reset` deals the cards."""
+        check_iterable("players", players)
         self._players = tuple(players)
         super().__init__(
             TableToPlay(len(self._players), variant, rewards, first_player), render_mode
@@ -127,7 +128,7 @@ class OneSeatEnv(Played, gymnasium.Env[NDArray[Any], np.int64]):
         super().reset(seed=seed)
         drawn = self.np_random.integers(2**63, size=1 + self._table.players)
         dealing, *self._rngs = (random.Random(int(number)) for number in drawn)  # noqa: S311 - a game
-        self._game = self._play_on(self._table.deal(dealing, (options or {}).get("deal")))
+        self._game = self._play_on(self._table.deal(dealing, options))
         self._is_over = False
         return self._observed()
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from typing import Any, SupportsIndex, TypedDict
 
-from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.errors import InvalidValue, WrongPhase
 from westeros_intrigue.base.extras import needs_extra
 from westeros_intrigue.base.values import brief, check_integer
 from westeros_intrigue.environments import actions, tensors
@@ -140,7 +140,7 @@ class WesterosIntrigueEnv(Played, AECEnv[str, Observation, int]):
         """
         if seed is not None:
             self._rng = random.Random(check_integer("seed", seed, 0))  # noqa: S311 - as above
-        self._game = self._table.deal(self._rng, (options or {}).get("deal"))
+        self._game = self._table.deal(self._rng, options)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -165,9 +165,12 @@ class WesterosIntrigueEnv(Played, AECEnv[str, Observation, int]):
         Raises:
             IllegalMove: it breaks a rule; `violations` lists each, `state` is the agent's view.
             InvalidValue: there is no such action.
-            WrongPhase: `reset` has not been called.
+            WrongPhase: `reset` has not been called, or all agents are done.
         """
-        agent, before = self.agent_selection, self.game
+        before = self.game
+        if not self.agents:
+            raise WrongPhase("the game is over: call reset()")
+        agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
@@ -191,7 +194,7 @@ class WesterosIntrigueEnv(Played, AECEnv[str, Observation, int]):
         return self._rendered(self.game.table)
 
     def _seat(self, agent: str) -> int:
-        if agent not in self._seats:
+        if agent not in self.possible_agents:
             raise InvalidValue(f"agent must be one of {self.possible_agents}, not {brief(agent)}")
         return self._seats[agent]
 

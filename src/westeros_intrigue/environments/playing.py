@@ -6,7 +6,7 @@ final.total, final.lowest, final.icons, final.shared.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from operator import index
 from typing import Any, Literal, SupportsIndex, get_args
 
@@ -49,7 +49,7 @@ class TableToPlay(Value):
         check_players(self.players)
         check_type("variant", self.variant, Variant)
         check_integer("first_player", self.first_player, 0, self.players - 1)
-        _check_one_of("rewards", self.rewards, get_args(Rewards))
+        check_one_of("rewards", self.rewards, get_args(Rewards))
         self.variant.check(self.players, self.first_player)
         if not self.seats:
             raise InvalidVariant(["every seat is automated, and nobody is left to choose"])
@@ -94,12 +94,14 @@ class TableToPlay(Value):
         """How many rounds a game has."""
         return self.variant.rounds_for(self.players)
 
-    def deal(self, rng: RandomSource, deal: Deal | None) -> GameState:
-        """Return a new game at the first choice, of a given deal or a drawn one.
+    def deal(self, rng: RandomSource, options: Mapping[str, Any] | None = None) -> GameState:
+        """Return a new game at the first choice, of the deal in the options or a drawn one.
 
         Raises:
             InvalidDeal: the deal does not fit the game, or stops short.
         """
+        check_type("options", {} if options is None else options, dict)
+        deal: Deal | None = (options or {}).get("deal")
         state = setup(
             self.players,
             rng=rng if deal is None else None,
@@ -155,7 +157,7 @@ class Played:
 
     def __init__(self, table: TableToPlay, render_mode: str | None) -> None:
         super().__init__()
-        _check_one_of("render_mode", render_mode, (None, *RENDER_MODES))
+        check_one_of("render_mode", render_mode, (None, *RENDER_MODES))
         self.render_mode = render_mode
         self._table = table
         self._game: GameState | None = None
@@ -178,7 +180,8 @@ class Played:
         return draw_svg(shown) if self.render_mode == "svg" else draw_text(shown)
 
 
-def _check_one_of(name: str, found: object, wanted: Sequence[object]) -> None:
+def check_one_of(name: str, found: object, wanted: Sequence[object]) -> None:
+    """Check that what was found is one of a few values; an InvalidValue if not."""
     if found not in wanted:
         raise InvalidValue(
             f"{name} must be one of {', '.join(map(repr, wanted))}, not {brief(found)}"

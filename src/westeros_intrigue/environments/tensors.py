@@ -167,10 +167,12 @@ def decode(numbers: Sequence[float]) -> Shown:
     [9, 9, 9, 9]
 
     Raises:
-        InvalidValue: there are more or fewer of them.
+        InvalidValue: there are more or fewer of them, or no view has them.
     """
     _check_size(numbers, SIZE)
     blocks = {field.name: numbers[field.start : field.stop] for field in FIELDS}
+    if not (any(blocks["players"]) and any(blocks["phase"]) and blocks["round"][1]):
+        raise InvalidValue("no view has these numbers: the players, phase or rounds are missing")
     players = MIN_PLAYERS + _marked(blocks["players"])[0]
     rounds = round(1 / blocks["round"][1])
 

@@ -193,7 +193,7 @@ class DealGame(_Game):
     def _starts(self) -> tuple[Dealing, ...]:
         seed = check_integer("seed", self.values["seed"], 0)
         worlds = check_integer("worlds", self.values["worlds"], 1)
-        state = self.table.deal(random.Random(seed), None)  # noqa: S311 - a game, no secret
+        state = self.table.deal(random.Random(seed))  # noqa: S311 - a game, no secret
         state = after_opening(state, self.values["opening"])
         rng = random.Random(seed)  # noqa: S311 - as above
         determinizer = Determinizer(observe(state, None))

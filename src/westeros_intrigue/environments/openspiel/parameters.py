@@ -6,10 +6,10 @@ Rules: setup.first-player, solo.elsewhere, option.houses.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.environments.playing import TableToPlay
+from westeros_intrigue.environments.playing import Rewards, TableToPlay, check_one_of
 from westeros_intrigue.rules.cards import House
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply, find_move
@@ -43,6 +43,7 @@ def table_of(values: Mapping[str, Any]) -> TableToPlay:
         houses=[_house(letter) for letter in values["houses"]],
         automated=_automated(values["seats"]),
     )
+    check_one_of("returns", values["returns"], get_args(Rewards))
     return TableToPlay(values["players"], variant, values["returns"], values["first_player"])
 
 

@@ -120,6 +120,8 @@ class State(pyspiel.State):
         self._now = self._worlds[action] if self._now is None else self._now.after(action)
 
     def _played(self, player: int, action: int) -> GameState:
+        if self.is_terminal():
+            raise WrongPhase("the game is over: begin with new_initial_state()")
         try:
             return self._table.play(self.position, self._table.seats[player], action)
         except IllegalMove as refused:
