@@ -42,14 +42,16 @@ from westeros_intrigue import (
     setup,
     to_data,
 )
+from westeros_intrigue.rules.variants import OPTIONS
 
 S, L, B, T = House.STARK, House.LANNISTER, House.BARATHEON, House.TARGARYEN
-ALL_OPTIONS = STANDARD.with_options(house_affiliation=True, rivalry=True, anyone_can_die=True)
+EVERY_OPTION = dict.fromkeys(OPTIONS, True)
+ALL_OPTIONS = STANDARD.with_options(**EVERY_OPTION)
 TABLES: tuple[tuple[int, Variant], ...] = (
     *((players, STANDARD) for players in range(2, 7)),
     *((n, ALL_OPTIONS.with_seats(houses=(S, L, B, T, S, B)[:n])) for n in range(2, 7)),
     (4, SOLO_SCHEMING),
-    (4, SOLO_SCHEMING.with_options(house_affiliation=True, rivalry=True, anyone_can_die=True)),
+    (4, SOLO_SCHEMING.with_options(**EVERY_OPTION)),
     (5, STANDARD.with_seats(houses=(S, T, L, S, B), automated=(1, 3))),
     (3, STANDARD.with_seats(houses=(T, L, T), automated=(0, 1, 2))),
 )

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 import strategies
+from documents import EVERY_OPTION
 
 from westeros_intrigue import (
     SOLO_SCHEMING,
@@ -79,7 +80,7 @@ TABLES: list[tuple[int, Variant]] = [
     *((players, STANDARD.with_options(anyone_can_die=True)) for players in range(2, 7)),
     (3, STANDARD.with_options(anyone_can_die=True).with_rounds(2).with_dead(10)),
     (4, SOLO_SCHEMING),
-    (4, SOLO_SCHEMING.with_options(house_affiliation=True, rivalry=True, anyone_can_die=True)),
+    (4, SOLO_SCHEMING.with_options(**EVERY_OPTION)),
     (2, STANDARD.with_rounds(7)),
     (3, STANDARD.with_throne_cards(OTHER_THRONE_CARDS).with_rounds(4)),
     (3, STANDARD.with_seats(houses=HOUSES[:3], automated=(2, 0)).with_options(rivalry=True)),

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 import attrs
+from documents import EVERY_OPTION
 
 from westeros_intrigue import (
     DECK,
@@ -36,7 +37,7 @@ from westeros_intrigue import (
 
 S, L, B, T = House
 ANYONE = STANDARD.with_options(anyone_can_die=True)
-ALL_OPTIONS = SOLO_SCHEMING.with_options(house_affiliation=True, rivalry=True, anyone_can_die=True)
+ALL_OPTIONS = SOLO_SCHEMING.with_options(**EVERY_OPTION)
 TWINS = tuple(IronThroneCard(value, icons=1) for value in (1, 1, 1, 2, 2, 3))
 
 TABLES: dict[str, tuple[int, Variant]] = {
