@@ -259,6 +259,20 @@ def test_the_record_comes_back_with_a_comment_on_each_turning_point() -> None:
     assert Record.parse(str(found.record)) == found.record
 
 
+def test_a_game_analysed_again_has_no_comment_twice() -> None:
+    record = Record.from_state(play_game([random_player] * 2, seed=2, variant=ONE_ROUND))
+    found = analyse_record(record, playouts=300)
+    assert found.turning_points
+    assert analyse_record(found.record, playouts=300).record == found.record
+
+
+def test_a_single_world_makes_no_loss_clear() -> None:
+    found = analyse(observe(setup(2, seed=1), 0), playouts=1)
+    assert found.worlds == 1
+    assert any(found.loss(judged.move) for judged in found.moves)
+    assert not any(found.is_clear_loss(judged.move) for judged in found.moves)
+
+
 def test_who_searches_loses_less_than_who_plays_at_random() -> None:
     final = play_game([MonteCarloPlayer(500), random_player], seed=3)
     found = analyse_record(Record.from_state(final), playouts=3000)

@@ -44,6 +44,8 @@ def test_a_terminal_shows_each_puzzle_on_a_page_with_the_slots_of_a_chosen_card(
 def test_the_puzzles_end_after_the_last_one() -> None:
     done = command("puzzle", "200", typed=["solution", "", "quit"])
     assert "Puzzle 200, level 4" in done.out
+    assert "That was the last." in done.out
+    assert "next puzzle" not in done.out
     assert done.code == 0
     beyond = command("puzzle", "201")
     assert (beyond.code, beyond.err) == (

@@ -66,7 +66,8 @@ def run(options: Options, terminal: Terminal) -> int:
         terminal.turn_to(attempt.page)
         while not attempt.is_over:
             attempt.step("Your card and slot (? for help): ")
-        terminal.ask("Enter for the next puzzle, quit to leave: ")
+        asked = "Enter for the next puzzle, quit to leave: "
+        terminal.ask(asked if puzzle is not puzzles[-1] else "That was the last. Enter to leave: ")
     return 0
 
 

@@ -133,11 +133,13 @@ class Analysis(Value):
     def is_clear_loss(self, move: Move) -> bool:
         """Return whether a move loses more than chance explains: twice the standard error.
 
+        Of a single world nothing is clear.
+
         Raises:
             InvalidValue: it is not a legal move of the position.
         """
         error = hypot(self.best.margin_error, self.of(move).margin_error)
-        return self.loss(move) > 2 * error
+        return self.loss(move) > 2 * error and self.worlds != 1
 
     def draw_svg(
         self,

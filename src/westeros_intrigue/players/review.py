@@ -203,5 +203,7 @@ def _comment(view: View, placement: JudgedPlacement) -> str:
 def _commented(record: Record, placement: JudgedPlacement) -> Record:
     number, index = placement.round_number, placement.number
     own = record.rounds[number - 1].placements[index - 1].comment
+    if placement.comment in own.splitlines():  # the record was analysed before
+        return record
     both = f"{own}\n{placement.comment}" if own else placement.comment
     return record.with_comment(both, round_number=number, placement=index)

@@ -92,7 +92,9 @@ class Searcher:
     these choose by the policy, too; otherwise all count the same."""
     solve_last: int = attrs.field(default=0, validator=integer(0))
     """Once the players hold at most so many cards, each world is solved instead of played out, if
-    the solver can: at a table of two, or with automated seats. It was not found to play better."""
+    the solver can: for two seats, or one player against automated seats, without options that
+    change points. A world is solved to its end, even if that takes longer than `seconds`. It was
+    not found to play better."""
 
     def __call__(self, view: View, rng: RandomSource) -> Move:
         """Return the best move that is found, with any card of its house.
