@@ -145,7 +145,7 @@ class TableToPlay(Value):
 
     def earned(self, before: GameState, after: GameState) -> tuple[float, ...]:
         """Return for each seat, from 0, what it has earned between two states."""
-        if before.results is after.results:
+        if before._frame is after._frame:
             return (0.0,) * self.players
         return tuple(
             now - then for then, now in zip(self.returns(before), self.returns(after), strict=True)

@@ -67,7 +67,7 @@ def score_round(
     is_over = table.is_over
     if is_over and drawn:
         piles = [iter(pile) for pile in score_piles]
-        table = table.revealed(next(piles[scored.last_placer]) for scored in table.results)
+        table = table._shown([next(piles[scored.last_placer]) for scored in table.results])
     frame = attrs.evolve(
         frame,
         table=table,

@@ -311,7 +311,7 @@ Position = TypeAliasType("Position", GameState | View)
 
 def check_position(position: object) -> None:
     """Check that `position` is a GameState or a View."""
-    if not isinstance(position, View):
+    if not isinstance(position, (GameState, View)):
         check_type("position", position, GameState)
 
 
