@@ -125,6 +125,7 @@ def kept_by_itself(states: Sequence[GameState], told: Sequence[str]) -> list[Tab
         while table.active_player not in (None, state.active_player):
             assert "placed" not in told
             table = table.gone_out(can_place("gone_out"), turned_over)
+            assert "gone_out" not in told or table.active_player == state.active_player
         if table.phase is Phase.GAME_OVER:
             assert table.revealed_score_piles == ()
             drawn = [result.throne_card for result in state.results]
@@ -171,6 +172,7 @@ def followed_by(seat: int | None, states: Sequence[GameState], told: Sequence[st
         while view.active_player not in (None, state.active_player):
             assert "placed" not in told
             view = view.gone_out(can_place("gone_out"), turned_over)
+            assert "gone_out" not in told or view.active_player == state.active_player
         if view.phase is Phase.GAME_OVER:
             drawn_cards = [result.throne_card for result in state.results]
             view = view.revealed([card for card in drawn_cards if card is not None])

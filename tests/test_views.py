@@ -534,7 +534,10 @@ def test_a_view_survives_a_pickle_and_is_its_own_copy(
 
 def test_the_repr_of_a_view_tells_who_looks_at_which_moment() -> None:
     state = game(*TWO_HANDS)
-    assert repr(observe(state, 1)) == "<View of player 1: round 1 of 1, playing, player 0 to move>"
+    for seat in (0, 1):
+        playing = "round 1 of 1, playing, player 0 to move"
+        assert repr(observe(state, seat)) == f"<View of player {seat}: {playing}>"
+        assert repr(state.table) == f"<Table: 2 players, {playing}>"
     assert repr(observe(play_out(state), None)) == "<View of a spectator: round 1 of 1, round-over>"
 
 

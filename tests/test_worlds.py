@@ -266,6 +266,28 @@ def test_the_rounds_to_come_in_a_world_can_be_dealt_and_the_dead_stay_dead(
     check_rounds_to_come(view, seed)
 
 
+@pytest.mark.rule("option.anyone", "info.memory")
+@given(
+    data=st.data(),
+    table=st.sampled_from([name for name in TABLES if TABLES[name][1].anyone_can_die]),
+    rounds_dealt=st.integers(1, 3),
+    seed=st.integers(0, 15),
+)
+def test_in_a_world_that_waits_for_its_cards_as_many_have_died_and_none_that_was_seen(
+    data: st.DataObject, table: str, rounds_dealt: int, seed: int
+) -> None:
+    whole = watched_game(table, seed, rounds_dealt=rounds_dealt)
+    assume(whole.now.phase is Phase.DEALING)
+    view = observe(whole.now, data.draw(st.sampled_from(whole.viewers())))
+    dealt = determinize(view, random.Random(seed))._frame.last_dealt
+    if not view.variant.has_dead(rounds_dealt):
+        assert dealt is None  # any cards will do
+        return
+    assert dealt is not None
+    assert len(dealt) == view.variant.cards_in_game(rounds_dealt)
+    assert {card for card in DECK if last_round_seen(view, card) == rounds_dealt} <= {*dealt}
+
+
 # What is hidden besides the hands
 
 
@@ -290,6 +312,33 @@ def test_hidden_iron_throne_cards_are_any_of_the_table_that_the_viewer_does_not_
         to_come.update(world.rest.throne_cards)
     assert to_come == unseen
     assert not others or seen_in_piles == unseen
+
+
+def test_an_own_pile_that_the_player_has_told_nobody_is_filled_up_too() -> None:
+    for told in (observe(state, 0) for state in watched_game("4 players", 3).states):
+        if told.score_pile and not told.is_over:
+            view = attrs.evolve(told, score_pile=())
+            piles = determinize(view, random.Random(1)).score_piles
+            assert tuple(map(len, piles)) == view.score_pile_sizes
+
+
+@pytest.mark.rule("solo.public", "turn.must-place")
+def test_a_house_that_can_place_a_known_card_need_not_hold_another_that_fits() -> None:
+    def is_late_and_can_place(view: View) -> bool:
+        seat = view.active_player
+        if not is_late(view) or seat is None or seat == view.player:
+            return False
+        known = view.known_stacks[seat]
+        closed = [house for house in House if not view.court.open_slots(house)]
+        fits = any(card.house not in closed for card in known)
+        return bool(closed) and fits and len(known) < view.hand_sizes[seat]
+
+    views = (
+        observe(state, 0)
+        for seed in range(60)
+        for state in watched_game("a duel with an automated house", seed).states
+    )
+    check_odds_are_exact(next(filter(is_late_and_can_place, views)))
 
 
 def test_at_the_games_end_the_iron_throne_cards_are_those_shown() -> None:

@@ -125,11 +125,9 @@ class Determinizer:
         hands = self._hands(rng)
         throne_cards = iter(shuffled(self._throne_cards, rng))
         score_piles = _score_piles(view, throne_cards)
-        rest = Deal()
-        if not table.is_over:
-            rounds_left = table.variant.rounds_for(table.players) - len(table.results)
-            later = self._later_rounds(hands, rng) if later_rounds else []
-            rest = Deal(later, islice(throne_cards, rounds_left))
+        rounds_left = table.variant.rounds_for(table.players) - len(table.results)
+        later = self._later_rounds(hands, rng) if later_rounds else []
+        rest = Deal(later, islice(throne_cards, rounds_left))
         dealt_before = None
         if self._last_round is not None:
             dead = frozenset(self._last_round.draw(rng)[-1])
