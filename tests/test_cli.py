@@ -251,6 +251,13 @@ def test_a_disk_that_is_full_is_one_line_and_exit_code_1() -> None:
     assert finished.stderr == "westeros-intrigue: cannot write: No space left on device\n"
 
 
+def test_a_file_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "nowhere" / "rounds.jsonl"
+    finished = module("simulate", "--rounds", "1", "--plain", "--out", str(path))
+    assert finished.returncode == 1
+    assert f"cannot write {path}: " in finished.stderr
+
+
 def test_without_its_extra_the_program_says_in_one_line_what_it_needs() -> None:
     code = "import sys; sys.modules['rich'] = None; sys.argv[1:] = ['demo']; import runpy; "
     code += "runpy.run_module('westeros_intrigue', run_name='__main__')"

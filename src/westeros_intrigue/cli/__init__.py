@@ -44,7 +44,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Nobody reads any more, or the disk is full: what is still to be written goes nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):
-            terminal.complain(f"cannot write: {error.strerror}")
+            where = f" {error.filename}" if error.filename else ""
+            terminal.complain(f"cannot write{where}: {error.strerror}")
         return 1
     return code
 
