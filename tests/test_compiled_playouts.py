@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Sequence
 from itertools import product
 from math import sqrt
 from typing import Any
@@ -22,6 +23,7 @@ from westeros_intrigue import (
     House,
     InvalidValue,
     Phase,
+    Variant,
     View,
     WrongPhase,
     WrongType,
@@ -37,11 +39,12 @@ from westeros_intrigue.compiled.codes import policy_codes
 from westeros_intrigue.compiled.plans import new_plan, starting_table
 
 
-def some_positions(count: int, seed: int) -> list[GameState]:
-    """Positions of all tables, of any round, as random play reaches them."""
+def some_positions(
+    count: int, seed: int, tables: Sequence[tuple[int, Variant]] = tuple(TABLES.values())
+) -> list[GameState]:
+    """Positions of the tables, of any round, as random play reaches them."""
     rng = random.Random(seed)
     found: list[GameState] = []
-    tables = list(TABLES.values())
     while len(found) < count:
         players, variant = tables[len(found) % len(tables)]
         state = setup(players, rng=rng, variant=variant, first_player=variant.first_player or 0)

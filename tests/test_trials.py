@@ -11,6 +11,7 @@ from test_compiled_playouts import far_off, some_positions
 from westeros_intrigue import (
     STANDARD,
     GameState,
+    House,
     apply,
     distinct_moves,
     legal_moves,
@@ -23,6 +24,12 @@ from westeros_intrigue.compiled import Policy, solver
 from westeros_intrigue.compiled import trial_kernel as kernel
 from westeros_intrigue.compiled.trials import Style, Trials, Tried
 
+HOUSED = STANDARD.with_seats(houses=tuple(House)[:3])
+SCORED = (
+    (3, HOUSED.with_options(house_affiliation=True)),
+    (3, HOUSED.with_options(rivalry=True)),
+    (3, HOUSED.with_options(house_affiliation=True, rivalry=True)),
+)
 GREEDY, RANDOM = Style(2, 1, 4, 0.0), Style(0, 0, 0, 1.0)
 
 
@@ -64,7 +71,8 @@ def test_a_trial_is_what_the_public_functions_play(
     is_compiled: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(solver, "has_numba", lambda: is_compiled)
-    for number, state in enumerate(some_positions(60, seed=1)):
+    positions = (*some_positions(60, seed=1), *some_positions(9, seed=1, tables=SCORED))
+    for number, state in enumerate(positions):
         hero = state.active_player
         assert hero is not None
         if hero in state.variant.automated:
