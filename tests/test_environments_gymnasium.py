@@ -152,7 +152,7 @@ def test_a_deal_can_be_given_whole() -> None:
     environment = OneSeatEnv()
     environment.reset(options={"deal": deal})
     assert environment.game.round_deal == deal.rounds[0]
-    with pytest.raises(InvalidDeal, match="the deal must hold 2 rounds"):
+    with pytest.raises(InvalidDeal, match="the game draws 2 Iron Throne cards, and the deal has 0"):
         environment.reset(options={"deal": Deal(deal.rounds)})
 
 

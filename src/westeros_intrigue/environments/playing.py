@@ -20,7 +20,8 @@ from westeros_intrigue.environments import actions
 from westeros_intrigue.environments.layout import MOST_POINTS
 from westeros_intrigue.knowledge.views import observe
 from westeros_intrigue.players import Player
-from westeros_intrigue.rules.dealing import Deal, InvalidDeal
+from westeros_intrigue.players.games import check_whole
+from westeros_intrigue.rules.dealing import Deal
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply
 from westeros_intrigue.rules.proceed import proceed
@@ -109,10 +110,8 @@ class TableToPlay(Value):
             variant=self.variant,
             first_player=self.first_player,
         )
-        if deal and min(len(deal.rounds), len(deal.throne_cards)) < self.rounds:
-            raise InvalidDeal(
-                [f"the deal must hold {self.rounds} rounds and as many Iron Throne cards"]
-            )
+        if deal is not None:
+            check_whole(deal, self.rounds)
         return proceed(state)
 
     def play(self, state: GameState, seat: int, action: SupportsIndex | None) -> GameState:

@@ -81,7 +81,7 @@ def play_game(
         state = setup(len(players), rng=rng, first_player=first_player, variant=variant)
     else:
         state = setup(len(players), deal=deal, first_player=first_player, variant=variant)
-        _check_whole(deal, variant.rounds_for(len(players)))
+        check_whole(deal, variant.rounds_for(len(players)))
     _check_players(players, variant)
     sources = [rng] * len(players) if rngs is None else _sources(rngs, players)
     while (seat := (state := proceed(state)).active_player) is not None:
@@ -114,8 +114,8 @@ def _check_players(players: Sequence[Player | None], variant: Variant) -> None:
             raise WrongType(f"a player must be callable with view and rng, not {brief(player)}")
 
 
-def _check_whole(deal: Deal, round_count: int) -> None:
-    # Somebody would have to tell the rest while the game goes on: `setup` and `deal_round` do that.
+def check_whole(deal: Deal, round_count: int) -> None:
+    """Check that a deal lasts for a game in which nobody deals on; an InvalidDeal lists why not."""
     faults = []
     if len(deal.rounds) < round_count:
         faults.append(f"the game has {round_count} rounds, and {len(deal.rounds)} are dealt")
