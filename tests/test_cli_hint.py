@@ -9,18 +9,21 @@ from westeros_intrigue.players.reasons import why
 
 
 def test_a_hint_names_the_best_move_and_what_speaks_for_it() -> None:
-    told: set[bool] = set()
+    told: set[tuple[bool, bool]] = set()
     for players in range(2, 7):
         state = setup(players, seed=1)
         while state.phase is Phase.PLAYING:
             view = observe(state, state.active_player)
-            best, *others = analyse(view, playouts=1000).moves
+            found = analyse(view, playouts=1000)
+            best, *others = found.moves
             text = hint(view)
             assert text.startswith(f"A search would place {best.move.card} in {best.move.slot}. ")
             assert f"wins the round {times_in_100(best.win)} in 100." in text
             reason = why(view, best.move, [other.move for other in others])
-            assert text.endswith(f" It {reason}." if reason else " in 100.")
-            told.add(bool(reason))
+            assert f" in 100. It {reason}." in text if reason else " It " not in text
+            is_equal = len(others) > 0 and not any(found.is_clear_loss(one.move) for one in others)
+            assert text.endswith(" No other placement is clearly worse.") == is_equal
+            told.add((bool(reason), is_equal))
             moves = distinct_moves(state)
             state = apply(state, moves[5 * len(state.placements) % len(moves)])
-    assert told == {True, False}
+    assert told == {(True, True), (True, False), (False, True), (False, False)}

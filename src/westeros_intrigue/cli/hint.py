@@ -10,16 +10,20 @@ _PLAYOUTS = 1000
 
 
 def hint(view: View, *, numbers: bool = True) -> str:
-    """Return the placement that comes out best in playouts, how well, and what it does.
+    """Return the placement that comes out best in playouts, how well, and what sets it apart.
 
     Its card is named with its number, or, as printed cards have none, by its house alone.
     """
-    best, *others = analyse(view, playouts=_PLAYOUTS).moves
+    analysis = analyse(view, playouts=_PLAYOUTS)
+    best, *others = analysis.moves
     move = best.move
     card = move.card if numbers else f"a {move.card.house} card"
     text = (
         f"A search would place {card} in {move.slot}. Played out, that wins the round "
         f"{times_in_100(best.win)} in 100."
     )
-    reason = why(view, move, [other.move for other in others])
-    return f"{text} It {reason}." if reason else text
+    if reason := why(view, move, [other.move for other in others]):
+        text += f" It {reason}."
+    if others and not any(analysis.is_clear_loss(other.move) for other in others):
+        text += " No other placement is clearly worse."
+    return text

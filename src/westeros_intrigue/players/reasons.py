@@ -49,7 +49,7 @@ def better(view: View, best: JudgedMove, made: JudgedMove) -> Iterator[str]:
 def _reasons(view: View, move: Move, others: Sequence[Move]) -> Iterator[tuple[float, str, str]]:
     """Yield reasons, each by its weight, how it is said, and of whose cards.
 
-    They weigh as much as in the sum of `greedy_player`.
+    They weigh about as much as in the sum of `greedy_player`.
     """
     own, placed = house_counts(view.hand), move.card.house
     usual = fmean(own[other.card.house.index] for other in others)
