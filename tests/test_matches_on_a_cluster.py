@@ -31,7 +31,7 @@ TWO: dict[str, Player] = {"random": random_player, "greedy": greedy_player}
 def cluster(workers: int, *, processes: bool) -> Iterator[Any]:
     with (
         distributed.LocalCluster(
-            n_workers=workers, threads_per_worker=1, processes=processes, dashboard_address=None
+            n_workers=workers, threads_per_worker=1, processes=processes, dashboard_address=":0"
         ) as local,
         distributed.Client(local) as client,
     ):
