@@ -36,6 +36,7 @@ from westeros_intrigue import (
     to_data,
 )
 from westeros_intrigue.data.codecs import differences
+from westeros_intrigue.rules.points import ADJUSTMENTS
 
 Change = Callable[[Any], object]
 
@@ -113,12 +114,12 @@ RIVALRY = Adjustment(1, 1, "option.rivalry")
         (
             RIVALRY,
             lambda data: data.update(rule="option.houses"),
-            "/rule: one of option.affiliation, option.rivalry is wanted, not 'option.houses'",
+            f"/rule: one of {', '.join(ADJUSTMENTS)} is wanted, not 'option.houses'",
         ),
         (
             RIVALRY,
             lambda data: data.update(rule=None),
-            "/rule: one of option.affiliation, option.rivalry is wanted, not null",
+            f"/rule: one of {', '.join(ADJUSTMENTS)} is wanted, not null",
         ),
         (
             RIVALRY,

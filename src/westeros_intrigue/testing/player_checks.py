@@ -57,8 +57,8 @@ def variants_to_check(players: int) -> tuple[tuple[str, Variant], ...]:
 
     The standard game has as many rounds as it has players, and the variant does not say how many.
 
-    >>> ", ".join(name for name, _ in variants_to_check(3)[1:5])
-    'House Affiliation, Rivalry, Anyone Can Die, House Affiliation and Rivalry'
+    >>> ", ".join(name for name, _ in variants_to_check(3)[:3])
+    'standard, House Affiliation, Rivalry'
 
     Raises:
         InvalidValue: `players` is not from 2 to 6.
@@ -109,9 +109,10 @@ def check_player(
     - It does not change the view it is shown.
     - The same views and random numbers give the same moves: each game is played twice.
 
-    >>> from westeros_intrigue import greedy_player
-    >>> check_player(greedy_player, players=[2], games=1).games
-    14
+    >>> from westeros_intrigue import SOLO_SCHEMING, STANDARD, greedy_player
+    >>> variants = [STANDARD, SOLO_SCHEMING]
+    >>> check_player(greedy_player, players=[4], variants=variants, games=1).games
+    4
 
     Args:
         player: the player.
