@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 import pyspiel
@@ -19,15 +19,13 @@ from westeros_intrigue.data import to_data
 from westeros_intrigue.drawing import draw_text
 from westeros_intrigue.environments import actions
 from westeros_intrigue.environments.dealing import Dealing, letters
+from westeros_intrigue.environments.playing import TableToPlay
 from westeros_intrigue.knowledge.views import observe
 from westeros_intrigue.knowledge.worlds import Determinizer
 from westeros_intrigue.rules.dealing import Deal
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.view import View
 from westeros_intrigue.rules.violations import IllegalMove
-
-if TYPE_CHECKING:
-    from westeros_intrigue.environments.openspiel.games import ChanceGame, DealGame
 
 _CHANCE_PLAYER = int(pyspiel.PlayerId.CHANCE)
 _NOBODY = int(pyspiel.PlayerId.TERMINAL)
@@ -59,10 +57,11 @@ class State(pyspiel.State):
     (0, 0.25)
     """
 
-    def __init__(self, game: ChanceGame | DealGame) -> None:
+    def __init__(self, game: pyspiel.Game) -> None:
         """Begin a game; `new_initial_state` calls it."""
         # A copy of a state copies each attribute: these are frozen, and so are copied as they are.
-        table, worlds = game.table, game._dealings  # OpenSpiel would crash on what is no game
+        table: TableToPlay = game.table  # first, as OpenSpiel would crash on what is no game
+        worlds: tuple[Dealing, ...] = game._dealings
         super().__init__(game)
         self._table = table
         self._worlds = worlds
