@@ -43,7 +43,7 @@ TESTS = {
     "rules/automated": ("automated", "explain", "table"),
     "rules/points": ("scoring", "options"),
     "rules/seen": ("table", "elimination", "views", "scoring"),
-    "rules/own_cards": ("views_that_cannot_be", "json_of_positions"),
+    "rules/own_cards": ("messages", "views_that_cannot_be", "json_of_positions", "table"),
     "rules/events": ("events",),
     "rules/table": ("table", "messages", "elimination", "automated", "scoring", "views", "options"),
     "rules/game": ("elimination", "automated", "position_key", "views", "messages"),

@@ -122,8 +122,9 @@ def kept_by_itself(states: Sequence[GameState], told: Sequence[str]) -> list[Tab
             table = table.scored()
         if table.phase is Phase.DEALING and state.phase is not Phase.DEALING:
             table = table.dealt(state.starters, can_place("dealt"), turned_over)
-        while table.active_player not in (None, state.active_player):
+        while table.active_player is not None and table.active_player != state.active_player:
             assert "placed" not in told
+            assert table.hand_sizes[table.active_player]
             table = table.gone_out(can_place("gone_out"), turned_over)
             assert "gone_out" not in told or table.active_player == state.active_player
         if table.phase is Phase.GAME_OVER:
@@ -394,14 +395,34 @@ def test_a_player_can_be_out_only_with_hidden_cards_of_houses_that_have_no_open_
         seat = state.active_player
         if seat is None:
             continue
-        fitting = {house for house in House if state.court.open_slots(house)}
+        closed = [house for house in House if not state.court.open_slots(house)]
         lying = state.court.values()
-        hidden = [card for card in DECK if card.house not in fitting and card not in lying]
+        hidden = [card for card in DECK if card.house in closed and card not in lying]
         if len(hidden) < state.hand_sizes[seat]:
-            with pytest.raises(InvalidValue, match=f"with {state.hand_sizes[seat]} cards in hand"):
+            houses = " and ".join(map(str, closed))
+            only = f"only {len(hidden)} cards of {houses} are not in the court"
+            why = only if closed else "every house has an open slot"
+            said = f"^with {state.hand_sizes[seat]} cards in hand some card must fit: {why}$"
+            with pytest.raises(InvalidValue, match=said):
                 state.table.gone_out()
         else:
             assert state.table.gone_out().eliminations[len(state.eliminations)].player == seat
+
+
+@pytest.mark.rule("elimination.unable", "round.end")
+def test_when_the_pyramid_is_full_everybody_is_out_with_the_cards_that_are_left() -> None:
+    # Two players of whom each is dealt 16 cards, and 28 slots.
+    variant = STANDARD.with_options(anyone_can_die=True).with_rounds(1).with_dead(4)
+    table = Table.new(2, variant=variant).dealt()
+    view = View(table)
+    while view.phase is Phase.PLAYING:
+        numbers = {house: sum(c.house is house for c in view.court.values()) for house in House}
+        house = min(filter(view.court.open_slots, House), key=numbers.__getitem__)
+        placed = Move(view.stand_in(house), view.court.open_slots(house)[0])
+        table, view = table.placed(placed), view.placed(placed)
+    assert len(view.court) == 28
+    assert table == view.table
+    assert [out.cards_left for out in view.eliminations] == [2, 2]
 
 
 # Automated houses: player 0 of Stark, then Lannister, Baratheon, Targaryen.
@@ -417,7 +438,10 @@ def test_an_automated_house_places_where_its_procedure_says(tried: str, rule: st
         SOLO.placed(move(tried), turned_over=giving(()))
     (violation,) = refused.value.violations
     assert (violation.code, violation.rule) == (ViolationCode.NOT_DICTATED, rule)
-    assert refused.value.state == SOLO
+    placed = move(tried)
+    assert (violation.house, violation.card) == (placed.card.house, placed.card)
+    assert (violation.slot, violation.player) == (placed.slot, 1)
+    assert (refused.value.state, refused.value.move) == (SOLO, placed)
 
 
 def test_an_automated_house_places_in_the_highest_row_that_takes_the_card() -> None:
@@ -453,8 +477,10 @@ def test_a_house_turns_over_the_cards_of_its_stack_down_to_the_first_that_fits()
     in_court = next(c for c in lying if c.house is aside[0].house)
     refused: list[tuple[tuple[Card, ...], str]] = [
         ((fitting, *aside), f"{fitting} fits, and would have been placed"),
-        ((in_court, *aside[1:]), f"{in_court} is in the court already"),
-        ((in_court, *aside[1:]), f"{aside[0]} lies where {in_court} is turned over"),
+        (
+            (in_court, *aside[1:]),
+            f"{in_court} is in the court already; {aside[0]} lies where {in_court} is turned over",
+        ),
         ((*aside, aside[0]), "a card is turned over twice"),
         ((*aside, placed.move.card), "a card is turned over twice"),
         (
