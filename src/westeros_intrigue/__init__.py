@@ -203,7 +203,7 @@ some need the extra `fast`."""
 _WHEN_ASKED_FOR = {
     "Analysis": "players.analysis",
     "JudgedMove": "players.analysis",
-    "JudgedPlacement": "players.review",
+    "JudgedPlacement": "players.judged",
     "MonteCarloPlayer": "players.monte_carlo",
     "Outcome": "players.playout",
     "RecordAnalysis": "players.review",
@@ -234,10 +234,11 @@ if TYPE_CHECKING:
     from westeros_intrigue.drawing import draw_svg, draw_text
     from westeros_intrigue.knowledge.keys import position_key
     from westeros_intrigue.players.analysis import Analysis, JudgedMove, analyse
+    from westeros_intrigue.players.judged import JudgedPlacement
     from westeros_intrigue.players.monte_carlo import MonteCarloPlayer
     from westeros_intrigue.players.playout import Outcome, playout
     from westeros_intrigue.players.provident import provident_player
-    from westeros_intrigue.players.review import JudgedPlacement, RecordAnalysis, analyse_record
+    from westeros_intrigue.players.review import RecordAnalysis, analyse_record
     from westeros_intrigue.players.tree_search import TreeSearchPlayer
 else:  # a type checker would take any name for one that is there
 

@@ -5,6 +5,7 @@ Rules: info.public, info.leftover.
 
 from __future__ import annotations
 
+from importlib import import_module
 from statistics import fmean
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress
@@ -19,6 +20,7 @@ from westeros_intrigue import (
     read_records,
     write_records,
 )
+from westeros_intrigue.base.extras import needs_extra
 from westeros_intrigue.cli.arguments import Command, Options, Parser, integer
 from westeros_intrigue.cli.display import columns
 from westeros_intrigue.cli.files import is_there, opened, path_of
@@ -51,6 +53,12 @@ def run(options: Options, terminal: Terminal) -> int:
     for name in (options.output, options.plot):
         if name is not None and is_there(path_of(name)):
             raise Refused(f"{name} exists already; choose another name")
+    if options.plot is not None:
+        try:
+            with needs_extra("--plot", "plot"):
+                import_module("matplotlib.figure")
+        except MissingExtra as error:
+            raise Refused(str(error)) from error
     records: list[Record] = []
     with opened(options.file) as file:
         try:
@@ -79,7 +87,7 @@ def run(options: Options, terminal: Terminal) -> int:
     if options.plot is not None:
         try:
             found[0].plot().savefig(path_of(options.plot))
-        except (MissingExtra, OSError, ValueError) as error:
+        except (OSError, ValueError) as error:
             raise Refused(f"{options.plot}: {error}") from error
     return 0
 

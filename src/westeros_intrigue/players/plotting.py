@@ -10,11 +10,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from westeros_intrigue.base.extras import needs_extra
+from westeros_intrigue.players.judged import JudgedPlacement
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
-
-    from westeros_intrigue.players.review import JudgedPlacement
 
 
 def course_of(placements: Sequence[JudgedPlacement], names: Sequence[str]) -> Figure:
