@@ -255,7 +255,9 @@ def test_a_kept_card_of_a_finished_round_fitted_nowhere() -> None:
     def change(data: Any) -> None:
         data["kept"][0][-1] = str(unseen)
 
-    refused(View, view_with(change), "/kept/0", "could have been placed")
+    refused(
+        View, view_with(change), "/kept/0", "^/kept/0: one of these cards could have been placed$"
+    )
 
 
 @pytest.mark.rule("info.leftover", "info.elimination")
