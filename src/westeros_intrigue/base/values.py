@@ -106,7 +106,8 @@ def tuple_of(name: str, cls: type[T], values: Iterable[T]) -> tuple[T, ...]:
     check_iterable(name, values)
     converted = tuple(values)
     for value in converted:
-        check_type(f"each of {name}", value, cls)
+        if not isinstance(value, cls):
+            check_type(f"each of {name}", value, cls)
     return converted
 
 

@@ -12,7 +12,7 @@ from westeros_intrigue.base.errors import InvalidValue, WrongPhase
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import check_integer, check_iterable, check_type, tuple_of
 from westeros_intrigue.rules.cards import IronThroneCard
-from westeros_intrigue.rules.dealing import InvalidDeal, throne_faults
+from westeros_intrigue.rules.dealing import Deal, InvalidDeal, throne_faults
 from westeros_intrigue.rules.game import GameState, RoundFrame
 from westeros_intrigue.rules.history import Decision, FinalResult
 from westeros_intrigue.rules.phases import Phase, check_phase
@@ -71,7 +71,7 @@ def score_round(
     frame = attrs.evolve(
         frame,
         table=table,
-        rest=attrs.evolve(frame.rest, throne_cards=frame.rest.throne_cards[1:]),
+        rest=Deal(frame.rest.rounds, frame.rest.throne_cards[1:]),
         score_piles=score_piles,
         results=(*frame.results, result),
         round_deal=frame.round_deal if is_over else None,

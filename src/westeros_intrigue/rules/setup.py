@@ -100,7 +100,7 @@ def deal_round(state: GameState, round_deal: RoundDeal) -> GameState:
     players, variant, number = state.players, state.variant, state.round_number
     if faults := round_faults(round_deal, frame.last_dealt, players, variant, number):
         raise InvalidDeal(faults)
-    return start_round(frame, round_deal)
+    return start_round(frame, round_deal, frame.rest)
 
 
 def next_round(frame: RoundFrame) -> GameState:
@@ -110,17 +110,17 @@ def next_round(frame: RoundFrame) -> GameState:
         hands = (0,) * table.players
         stacks = _stacks(table, ((),) * table.players)
         return GameState(frame, None, (), (), pyramid.EMPTY, pyramid.FIRST_SLOT, hands, stacks)
-    rest = attrs.evolve(frame.rest, rounds=frame.rest.rounds[1:])
-    return start_round(attrs.evolve(frame, rest=rest), frame.rest.rounds[0])
+    round_deal, *later = frame.rest.rounds
+    return start_round(frame, round_deal, Deal(later, frame.rest.throne_cards))
 
 
-def start_round(frame: RoundFrame, round_deal: RoundDeal) -> GameState:
-    """Return the round with these cards, at the first placement.
+def start_round(frame: RoundFrame, round_deal: RoundDeal, rest: Deal) -> GameState:
+    """Return the round with these cards, at the first placement; `rest` is what chance then holds.
 
     Rules: setup.starter, option.anyone-deal, option.anyone-deal.columns.
     """
     table = frame.table._laid_out(round_deal.starters)
-    frame = attrs.evolve(frame, table=table, round_deal=round_deal)
+    frame = attrs.evolve(frame, table=table, round_deal=round_deal, rest=rest)
     held = tuple(bits_of(hand) for hand in round_deal.hands)
     bits = table._occupied, table._open_slots
     stacks = _stacks(table, round_deal.hands)

@@ -28,7 +28,6 @@ from westeros_intrigue.rules.cards import (
     Card,
     IronThroneCard,
 )
-from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.dealing import InvalidDeal, throne_faults
 from westeros_intrigue.rules.history import Elimination, Placement, RoundResult
 from westeros_intrigue.rules.on_table import OnTable, hand_sizes
@@ -359,14 +358,17 @@ an open slot
     def _laid_out(self, starters: tuple[Card, ...]) -> Table:
         """Return the table with the next round dealt, before anybody's turn has come."""
         variant, players = self.variant, self.players
-        row = {Slot(0, column): card for column, card in enumerate(starters)}
-        court = Court(row, variant.width_limit(players))
+        limit = variant.width_limit(players)
+        occupied, open_slots = self._occupied, self._open_slots
+        for column, card in enumerate(starters):
+            house, cell = card.house.index, Slot(0, column).cell
+            occupied, open_slots = pyramid.place(occupied, open_slots, house, cell, limit)
         return attrs.evolve(
             self,
             hand_size=variant.hand_size(players, len(self.results) + 1),
             starters=starters,
-            occupied=court._occupied,
-            open_slots=court._open_slots,
+            occupied=occupied,
+            open_slots=open_slots,
         )
 
     def _check_placement(self, seat: int, move: Move) -> None:

@@ -154,13 +154,13 @@ def scan_hand(scanner: Scanner) -> tuple[Card, ...]:
     """Read a hand, up to where no card follows."""
     if scanner.take(_EMPTY_HAND):
         return ()
-    cards: list[Card] = []
+    cards: dict[int, Card] = {}
     while True:
         start = scanner.position
         card = scan_card(scanner)
-        if card in cards:
+        if card.index in cards:
             raise scanner.error("a card that is not in the hand already", start)
-        cards.append(card)
+        cards[card.index] = card
         end = scanner.position
         comma = scanner.take(_COMMA)
         if not _HOUSE.match(scanner.text, scanner.position):
@@ -168,7 +168,7 @@ def scan_hand(scanner: Scanner) -> tuple[Card, ...]:
     if comma and "," in comma:
         raise scanner.error("a card such as S4")
     scanner.position = end
-    return tuple(cards)
+    return tuple(cards.values())
 
 
 def _scan_move(scanner: Scanner) -> Move:

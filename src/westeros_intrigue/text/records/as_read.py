@@ -199,11 +199,16 @@ def _moves(drafted: DraftRound, deal: RoundDeal, automated: tuple[int, ...]) -> 
 
     Rules: components.characters.house, solo.stack, solo.recycle.order.
     """
+    placements = drafted.placements
+    numbered = [Move(one.card, one.slot) for one in placements if isinstance(one.card, Card)]
+    if len(numbered) == len(placements):
+        yield from numbered
+        return
     held = [
         list(hand) if seat in automated else sorted(hand, key=attrgetter("index"))
         for seat, hand in enumerate(deal.hands)
     ]
-    for placed in drafted.placements:
+    for placed in placements:
         hand = held[placed.player] if placed.player < len(held) else []
         card = placed.card
         fitting = [place for place, one in enumerate(hand) if card in (one, one.house)]
