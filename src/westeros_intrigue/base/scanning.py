@@ -10,6 +10,7 @@ import re
 from westeros_intrigue.base.errors import NotationError
 
 _EXCERPT = 40  # enough to find the place by eye, and short whatever the input is
+_BLANK = (" ", "\t", "\r", "\n")
 _SPACE = re.compile(r"[ \t]*")
 _SPACE_AND_LINE_ENDS = re.compile(r"[ \t\r\n]*")
 
@@ -58,7 +59,8 @@ class Scanner:
 
     def skip_space(self, *, line_ends: bool = False) -> bool:
         """Read over spaces and tabs, and over line ends if told so; return whether any stood."""
-        return bool(self.take(_SPACE_AND_LINE_ENDS if line_ends else _SPACE))
+        is_blank = self.text.startswith(_BLANK, self.position)  # most often not
+        return is_blank and bool(self.take(_SPACE_AND_LINE_ENDS if line_ends else _SPACE))
 
     def need_end(self, expected: str = "the end") -> None:
         """Let nothing but white space follow, or raise a NotationError."""

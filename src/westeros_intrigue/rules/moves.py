@@ -6,7 +6,7 @@ from collections.abc import Callable
 from operator import itemgetter
 
 from westeros_intrigue.base.public import public
-from westeros_intrigue.base.values import check_type
+from westeros_intrigue.base.values import check_integer, check_type
 from westeros_intrigue.rules import pyramid
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK, House
 from westeros_intrigue.rules.explain import explain, violations_of
@@ -158,14 +158,14 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
         check_type("state", state, GameState)
     if not isinstance(move, Move):
         check_type("move", move, Move)
-    seat = state.active_player
+    seat, hands = state.active_player, list(state._held)
     card, slot = move.card, move.slot
     house_index = card.house.index
     # Must agree with `explain`, which takes longer because it tells why.
     if (
         seat is None
-        or (player is not None and check_seat(state, player) != seat)
-        or not state._held[seat] >> card.index & 1
+        or (player is not None and check_integer("player", player, 0, len(hands) - 1) != seat)
+        or not hands[seat] >> card.index & 1
         or not state._open_slots >> (PLANE_BITS * house_index + slot.cell) & 1
         or (state._stacks and move != (state._dictated or move))
     ):
@@ -174,7 +174,6 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
     occupied, open_slots = pyramid.place(
         state._occupied, state._open_slots, house_index, slot.cell, frame.width_limit
     )
-    hands = list(state._held)
     hands[seat] ^= 1 << card.index
     held = tuple(hands)
     placements = (*state.placements, Placement(seat, move))
@@ -182,7 +181,7 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
     if stacks and (stack := stacks[seat]):
         stacks = (*stacks[:seat], stack.after_placement(card), *stacks[seat + 1 :])
     return passed_to(
-        (seat + 1) % frame.table.players,
+        (seat + 1) % len(hands),
         frame,
         placements,
         state.eliminations,

@@ -68,13 +68,13 @@ def score_round(
     if is_over and drawn:
         piles = [iter(pile) for pile in score_piles]
         table = table._shown([next(piles[scored.last_placer]) for scored in table.results])
-    frame = attrs.evolve(
-        frame,
+    frame = RoundFrame(
         table=table,
         rest=Deal(frame.rest.rounds, frame.rest.throne_cards[1:]),
         score_piles=score_piles,
         results=(*frame.results, result),
         round_deal=frame.round_deal if is_over else None,
+        dealt_before=frame.dealt_before,
     )
     return attrs.evolve(state, frame=frame) if is_over else next_round(frame)
 

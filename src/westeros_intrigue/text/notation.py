@@ -25,6 +25,7 @@ _SLOTS = {str(slot): slot for slot in SLOTS.values()}
 # What the library writes is found by a look into these tables; only other text is taken apart.
 _WRITTEN_CARD = re.compile("[SLBT][1-9](?![0-9])")
 _WRITTEN_SLOT = re.compile("[a-h](?:0|-?[1-9])(?![0-9])")
+_WRITTEN_MOVE = re.compile(f"({_WRITTEN_CARD.pattern})@({_WRITTEN_SLOT.pattern})")
 _HOUSES = {name: house for house in House for name in (house.letter, house.name)}
 _HOUSE = pattern("stark|lannister|baratheon|targaryen|[slbt]")
 _NUMBER = pattern(r"[1-9](?![0-9])")
@@ -171,8 +172,17 @@ def scan_hand(scanner: Scanner) -> tuple[Card, ...]:
     return tuple(cards.values())
 
 
+def scan_placed_card(scanner: Scanner, expected: str = "a card such as S4") -> tuple[Card, Slot]:
+    """Read a card and the slot that it goes to; `expected` is as in `scan_card`."""
+    written = _WRITTEN_MOVE.match(scanner.text, scanner.position)
+    if written and (slot := _SLOTS.get(written[2])):
+        scanner.position = written.end()
+        return _CARDS[written[1]], slot
+    return scan_card(scanner, expected), scan_placed_in(scanner)
+
+
 def _scan_move(scanner: Scanner) -> Move:
-    return Move(scan_card(scanner, "a move such as S4@b2"), scan_placed_in(scanner))
+    return Move(*scan_placed_card(scanner, "a move such as S4@b2"))
 
 
 def _whole(what: str, text: str, scan: Callable[[Scanner], T], end: str = "the end") -> T:

@@ -9,7 +9,12 @@ from westeros_intrigue.base.scanning import Scanner, pattern
 from westeros_intrigue.rules.cards import Card, House, IronThroneCard
 from westeros_intrigue.rules.slots import Slot
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, OPTIONS
-from westeros_intrigue.text.notation import scan_card, scan_hand, scan_house, scan_placed_in
+from westeros_intrigue.text.notation import (
+    scan_hand,
+    scan_house,
+    scan_placed_card,
+    scan_placed_in,
+)
 from westeros_intrigue.text.records.words import THRONE_LIMIT
 from westeros_intrigue.text.records.writing import drawn_text, numbers_text, ranking_text
 
@@ -51,8 +56,9 @@ def scan_cards(scanner: Scanner) -> tuple[Card | House, ...]:
 
 def scan_placed(scanner: Scanner) -> tuple[Card | House, Slot]:
     """Read a move, of a card or only of its house."""
-    is_house = _HOUSE_ALONE.match(scanner.text, scanner.position)
-    return (scan_house if is_house else scan_card)(scanner), scan_placed_in(scanner)
+    if _HOUSE_ALONE.match(scanner.text, scanner.position):
+        return scan_house(scanner), scan_placed_in(scanner)
+    return scan_placed_card(scanner)
 
 
 def _scan_players(scanner: Scanner) -> int:
