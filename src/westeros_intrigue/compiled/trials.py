@@ -8,7 +8,7 @@ from __future__ import annotations
 import importlib
 from bisect import bisect
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import accumulate, chain
 from typing import Any, NamedTuple
 
@@ -171,7 +171,7 @@ def _as_array(integers: Sequence[int]) -> Any:  # noqa: ANN401 - as above
     return numpy.array(integers, numpy.int64)
 
 
-@cache
+@lru_cache(maxsize=64)
 def _points(
     variant: Variant, players: int, as_integers: Callable[[Sequence[int]], Any]
 ) -> positions.Integers:

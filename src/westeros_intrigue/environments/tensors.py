@@ -310,10 +310,11 @@ def _write_seats(numbers: memoryview[float], view: View, viewer: int) -> None:
         numbers[START["to_move"] + (table.active_player - viewer) % players] = 1.0
     if table.placements:
         numbers[START["placed_last"] + (table.placements[-1].player - viewer) % players] = 1.0
+    missing = table.missing_houses if table.eliminations else ()
     for out in table.eliminations:
         shown = (out.player - viewer) % players
         numbers[START["out_after"] + shown] = (out.placements_before + 1) / (len(DECK) + 1)
-        for house in out._missing:
+        for house in missing[out.player]:
             numbers[START["missing"] + _FOUR * shown + house.index] = 1.0
     known = START["known"]
     for card in view.hand:

@@ -275,7 +275,8 @@ def _unseen_at_end(view: View, result: RoundResult) -> Unseen:
 
 def _hands_at_end(view: View, result: RoundResult) -> list[Pile]:
     """Return what was unseen of each seat's cards at the end of a finished round."""
-    missing = missing_houses(view.players, result.eliminations)
+    played = result.starters, result.placements, result.eliminations
+    missing = missing_houses(*played, view.players, view.variant)
     return [
         _hand_pile(0 if kept is not None else result.cards_left[seat], missing[seat], frozenset())
         for seat, kept in enumerate(result.kept)

@@ -23,7 +23,7 @@ from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.dealing import Deal, RoundDeal
 from westeros_intrigue.rules.history import Elimination, Placement, RoundResult
 from westeros_intrigue.rules.on_table import OnTable
-from westeros_intrigue.rules.seen import court_of, gone_out
+from westeros_intrigue.rules.seen import court_of
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.turns import (
@@ -288,8 +288,8 @@ def passed_to(  # noqa: PLR0917 - the fields of a state, at every placement
             seat, frame.table.players, out, lambda other: can_place(held[other], open_slots)
         )
         for gone in going_out:
-            out_now = gone_out(gone, len(placements), held[gone].bit_count(), open_slots)
-            eliminations = (*eliminations, out_now)
+            cards_left = held[gone].bit_count()
+            eliminations = (*eliminations, Elimination(gone, len(placements), cards_left))
             if stacks and (stack := stacks[gone]):
                 stacks = (*stacks[:gone], stack.after_going_out(), *stacks[gone + 1 :])
     return GameState(

@@ -14,7 +14,7 @@ from westeros_intrigue.base.display import Tabled
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import NamedEnum, Value
 from westeros_intrigue.rules.automated import Turns
-from westeros_intrigue.rules.cards import Card, House, IronThroneCard
+from westeros_intrigue.rules.cards import Card, IronThroneCard
 from westeros_intrigue.rules.dealing import RoundDeal
 from westeros_intrigue.rules.slots import Move
 
@@ -61,8 +61,6 @@ class Elimination(Value):
     """How many cards had been placed in the round by then, starters not counted."""
     cards_left: int
     """How many cards the player still held: 0 for one who had placed them all."""
-    # The houses that had an open slot then, if cards were left: it follows from the placements.
-    _missing: tuple[House, ...] = attrs.field(default=(), eq=False, repr=False)
 
     def __str__(self) -> str:
         left = "1 card" if self.cards_left == 1 else f"{self.cards_left} cards"

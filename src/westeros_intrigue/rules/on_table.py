@@ -116,7 +116,9 @@ class OnTable(Pictured):
         A player shows this by going out with cards in hand; an empty hand shows nothing (rule
         info.elimination).
         """
-        return missing_houses(self.players, self.eliminations)
+        table = self.table
+        played = table.starters, table.placements, table.eliminations
+        return missing_houses(*played, table.players, table.variant)
 
     @property
     def known_stacks(self) -> tuple[tuple[Card, ...], ...]:

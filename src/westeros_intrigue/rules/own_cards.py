@@ -87,7 +87,8 @@ def _kept_faults(
         )
         if len(elsewhere.union(kept)) < len(elsewhere) + len(kept):
             yield path, "a card is in two places"
-        missing = missing_houses(table.players, result.eliminations)
+        played = result.starters, result.placements, result.eliminations
+        missing = missing_houses(*played, table.players, table.variant)
         if any(card.house in missing[seat] for card in kept):
             yield path, "one of these cards could have been placed"
     if table.phase is Phase.GAME_OVER and hands_kept[-1] not in (None, hand):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from westeros_intrigue.rules import pyramid
 from westeros_intrigue.rules.automated import Turns
 from westeros_intrigue.rules.cards import HOUSES, Card, House, IronThroneCard
 from westeros_intrigue.rules.court import Court
@@ -29,25 +30,35 @@ def court_of(
     return Court._reached(cards, width_limit, occupied, open_slots)
 
 
-def gone_out(player: int, placements_before: int, cards_left: int, open_slots: int) -> Elimination:
-    """Return the elimination of a seat for whose cards there is no slot open.
-
-    Rules: elimination.unable, elimination.empty.
-    """
-    missing = [house for house in HOUSES if open_slots >> PLANE_BITS * house.index & PLANE]
-    return Elimination(player, placements_before, cards_left, tuple(missing) if cards_left else ())
-
-
 def missing_houses(
-    players: int, eliminations: Iterable[Elimination]
+    starters: tuple[Card, ...],
+    placements: tuple[Placement, ...],
+    eliminations: tuple[Elimination, ...],
+    players: int,
+    variant: Variant,
 ) -> tuple[tuple[House, ...], ...]:
     """Return for each seat the houses that had an open slot when it went out with cards in hand.
 
     Rules: info.elimination.
     """
     missing: list[tuple[House, ...]] = [()] * players
-    for out in eliminations:
-        missing[out.player] = out._missing
+    proving = [out for out in eliminations if out.cards_left]
+    if proving:
+        lying = [(card, Slot(0, column)) for column, card in enumerate(starters)]
+        lying += [(placed.move.card, placed.move.slot) for placed in placements]
+        occupied, open_slots = pyramid.EMPTY, pyramid.FIRST_SLOT
+        limit = variant.width_limit(players)
+        open_after = []
+        for card, slot in lying:
+            occupied, open_slots = pyramid.place(
+                occupied, open_slots, card.house.index, slot.cell, limit
+            )
+            open_after.append(open_slots)
+        for out in proving:
+            then = open_after[len(starters) + out.placements_before - 1]
+            missing[out.player] = tuple(
+                house for house in HOUSES if then >> PLANE_BITS * house.index & PLANE
+            )
     return tuple(missing)
 
 

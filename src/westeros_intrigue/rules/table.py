@@ -34,7 +34,7 @@ from westeros_intrigue.rules.on_table import OnTable, hand_sizes
 from westeros_intrigue.rules.phases import Phase, check_phase
 from westeros_intrigue.rules.points import adjusted_points, adjustments
 from westeros_intrigue.rules.pyramid import PLANE_BITS
-from westeros_intrigue.rules.seen import gone_out, nothing_turned_over
+from westeros_intrigue.rules.seen import nothing_turned_over
 from westeros_intrigue.rules.slots import Move, Slot
 from westeros_intrigue.rules.turns import pass_turn
 from westeros_intrigue.rules.variants import STANDARD, Variant, check_players
@@ -403,7 +403,7 @@ an open slot
             [out.player for out in self.eliminations],
             lambda other: sizes[other] > 0 and asked(other),
         )
-        gone = [gone_out(out, len(placements), sizes[out], open_slots) for out in going_out]
+        gone = [Elimination(out, len(placements), sizes[out]) for out in going_out]
         eliminations = (*self.eliminations, *gone)
         table = attrs.evolve(self, active_player=active, eliminations=eliminations, **changes)
         for out in going_out:
