@@ -302,7 +302,9 @@ def test_a_resampled_state_is_the_same_to_the_player_and_can_be_played_on(
     player = state.current_player()
     for other in (
         resampler(rng)(state, player),
-        state.resample_from_infostate(player, pyspiel.UniformProbabilitySampler(0.0, 1.0)),
+        state.resample_from_infostate(
+            player, pyspiel.UniformProbabilitySampler(rng.randrange(2**31), 0.0, 1.0)
+        ),
     ):
         for tell in ("information_state_string", "observation_string", "observation_tensor"):
             assert getattr(other, tell)(player) == getattr(state, tell)(player)
