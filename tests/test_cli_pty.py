@@ -6,6 +6,7 @@ import os
 import re
 import signal
 import subprocess
+from collections.abc import Callable
 from contextlib import suppress
 from itertools import product
 from pathlib import Path
@@ -54,10 +55,10 @@ def ended(running: Pty) -> int:
     return running.process.wait(timeout=20)
 
 
-def ended_by(running: Pty, number: int) -> int:
-    """Send a signal until the program ends: Python can miss one as it begins to read a line."""
+def ended_by(running: Pty, end: Callable[[], object]) -> int:
+    """End the program, again if need be: Python misses a signal as it begins to read a line."""
     for _ in range(4):
-        os.kill(running.process.pid, number)
+        end()
         with suppress(subprocess.TimeoutExpired):
             return running.process.wait(timeout=5)
     return ended(running)
@@ -150,8 +151,7 @@ def test_ctrl_c_and_ctrl_d_leave_at_any_prompt_without_a_traceback(
         for line in ("\n", "L1 a0\n")[:moves]:
             running.type(line)
             running.read_until(PROMPTS[0], PROMPTS[2])
-        running.type(key)
-        assert ended(running) == (130 if key == b"\x03" else 0)
+        assert ended_by(running, lambda: running.type(key)) == (130 if key == b"\x03" else 0)
         running.read_until()
         assert "Traceback" not in running.text
         assert running.text.count("\x1b[?1049h") == running.text.count("\x1b[?1049l") == 1
@@ -182,7 +182,7 @@ def test_a_game_that_is_ended_from_outside_is_kept_and_leaves_the_screen(
         running.read_until(PROMPTS[0])
         running.type("B1 a0\n")
         running.read_until(PROMPTS[0])
-        assert ended_by(running, number) == code
+        assert ended_by(running, lambda: os.kill(running.process.pid, number)) == code
         running.read_until()
         assert "Traceback" not in running.text
         assert running.text.count("\x1b[?1049h") == running.text.count("\x1b[?1049l") == 1
