@@ -35,7 +35,7 @@ class Scanner:
         """Start at the beginning of the text."""
         self.text = text
         self.position: int = 0
-        self._first_line = line
+        self.line: int = line
 
     @property
     def is_at_end(self) -> bool:
@@ -71,7 +71,7 @@ class Scanner:
     def error(self, expected: str, position: int | None = None) -> NotationError:
         """Return the error that something else was expected here, or at another position."""
         at = self.position if position is None else position
-        line = self._first_line + self.text.count("\n", 0, at)
+        line = self.line + self.text.count("\n", 0, at)
         column = at - self.text.rfind("\n", 0, at)
         there = self.text[at : at + _EXCERPT].partition("\n")[0]
         return NotationError(there, line, column, expected)

@@ -20,12 +20,11 @@ from westeros_intrigue.rules.slots import FARTHEST_COLUMN, SLOTS, Move, Slot
 
 T = TypeVar("T")
 
-_CARDS = {str(card): card for card in DECK}
-_SLOTS = {str(slot): slot for slot in SLOTS.values()}
-# What the library writes is found by a look into these tables; only other text is taken apart.
-_WRITTEN_CARD = re.compile("[SLBT][1-9](?![0-9])")
-_WRITTEN_SLOT = re.compile("[a-h](?:0|-?[1-9])(?![0-9])")
-_WRITTEN_MOVE = re.compile(f"({_WRITTEN_CARD.pattern})@({_WRITTEN_SLOT.pattern})")
+CARDS_BY_TEXT = {str(card): card for card in DECK}
+SLOTS_BY_TEXT = {str(slot): slot for slot in SLOTS.values()}
+"""The slots in reach."""
+# A hand that the library wrote is read in one look; only other text is taken apart.
+_WRITTEN_HAND = re.compile(r"[SLBT][1-9](?: [SLBT][1-9])*\Z")
 _HOUSES = {name: house for house in House for name in (house.letter, house.name)}
 _HOUSE = pattern("stark|lannister|baratheon|targaryen|[slbt]")
 _NUMBER = pattern(r"[1-9](?![0-9])")
@@ -128,21 +127,21 @@ def scan_house(scanner: Scanner) -> House:
 
 def scan_card(scanner: Scanner, expected: str = "a card such as S4") -> Card:
     """Read a card; `expected` is what an error says if none begins here."""
-    if written := scanner.take(_WRITTEN_CARD):
-        return _CARDS[written]
     letter = scanner.need(_HOUSE, expected)[0].upper()
     scanner.skip_space()
-    return _CARDS[letter + scanner.need(_NUMBER, "a number from 1 to 9")]
+    return CARDS_BY_TEXT[letter + scanner.need(_NUMBER, "a number from 1 to 9")]
 
 
 def scan_slot(scanner: Scanner) -> Slot:
     """Read a slot."""
-    start = scanner.position
-    if slot := _SLOTS.get(scanner.take(_WRITTEN_SLOT) or ""):
-        return slot
-    scanner.position = start
     row = ord(scanner.need(_ROW, "a slot such as b2").lower()) - ord("a")
-    return Slot(row, _scan_column(scanner))
+    start = scanner.position
+    sign = scanner.take(_SIGN)
+    digits = scanner.need(_DIGITS, "a column such as 2 or -3")
+    # The length is looked at first: reading a number of thousands of digits takes long.
+    if len(digits) > _MOST_DIGITS or int(digits) > FARTHEST_COLUMN:
+        raise scanner.error("a column not beyond 10 to the power of 100", start)
+    return Slot(row, int(digits) if sign in ("", "+") else -int(digits))
 
 
 def scan_placed_in(scanner: Scanner) -> Slot:
@@ -155,6 +154,11 @@ def scan_hand(scanner: Scanner) -> tuple[Card, ...]:
     """Read a hand, up to where no card follows."""
     if scanner.take(_EMPTY_HAND):
         return ()
+    start = scanner.position
+    written = (scanner.take(_WRITTEN_HAND) or "").split()
+    if written and len(set(written)) == len(written):
+        return tuple([CARDS_BY_TEXT[card] for card in written])
+    scanner.position = start
     cards: dict[int, Card] = {}
     while True:
         start = scanner.position
@@ -172,17 +176,8 @@ def scan_hand(scanner: Scanner) -> tuple[Card, ...]:
     return tuple(cards.values())
 
 
-def scan_placed_card(scanner: Scanner, expected: str = "a card such as S4") -> tuple[Card, Slot]:
-    """Read a card and the slot that it goes to; `expected` is as in `scan_card`."""
-    written = _WRITTEN_MOVE.match(scanner.text, scanner.position)
-    if written and (slot := _SLOTS.get(written[2])):
-        scanner.position = written.end()
-        return _CARDS[written[1]], slot
-    return scan_card(scanner, expected), scan_placed_in(scanner)
-
-
 def _scan_move(scanner: Scanner) -> Move:
-    return Move(*scan_placed_card(scanner, "a move such as S4@b2"))
+    return Move(scan_card(scanner, "a move such as S4@b2"), scan_placed_in(scanner))
 
 
 def _whole(what: str, text: str, scan: Callable[[Scanner], T], end: str = "the end") -> T:
@@ -193,14 +188,3 @@ def _whole(what: str, text: str, scan: Callable[[Scanner], T], end: str = "the e
     value = scan(scanner)
     scanner.need_end(end)
     return value
-
-
-def _scan_column(scanner: Scanner) -> int:
-    start = scanner.position
-    sign = scanner.take(_SIGN)
-    digits = scanner.need(_DIGITS, "a column such as 2 or -3")
-    # The length is looked at first: reading a number of thousands of digits takes long.
-    if len(digits) > _MOST_DIGITS or int(digits) > FARTHEST_COLUMN:
-        raise scanner.error("a column not beyond 10 to the power of 100", start)
-    distance = int(digits)
-    return distance if sign in ("", "+") else -distance

@@ -43,7 +43,7 @@ class Claim:
 
 @attrs.frozen
 class DraftPlacement:
-    """A placement as read, with where it stands; its comment may still grow."""
+    """A placement as read, with where it stands."""
 
     player: int
     card: Card | House
@@ -51,7 +51,6 @@ class DraftPlacement:
     slot: Slot
     line: int
     column: int
-    comment: list[str]
 
 
 @attrs.define
@@ -62,12 +61,9 @@ class DraftRound:
     hands: list[tuple[Card | House, ...]] = attrs.Factory(list)
     """The cards that are dealt, or only their houses, as on printed cards."""
     starters: tuple[Card | House, ...] = ()
-    dealt: list[tuple[int, int, tuple[Card | House, ...]]] = attrs.Factory(list)
-    """All that is dealt, each with its line and column."""
     has_numbers: bool | None = None
     """Whether they are cards with numbers; None as long as there are none."""
     placements: list[DraftPlacement] = attrs.Factory(list)
-    comment: list[str] = attrs.Factory(list)
     is_scored: bool = False
     throne_card: IronThroneCard | None = None
     """The Iron Throne card that is drawn, where the result tells."""
@@ -97,7 +93,8 @@ class Draft:
     header: dict[str, Any] = attrs.Factory(dict)
     """What the lines of the header tell, by their keys; see `fields`."""
     tags: list[tuple[str, str]] = attrs.Factory(list)
-    comment: list[str] = attrs.Factory(list)
+    comments: dict[tuple[int, int], list[str]] = attrs.Factory(dict)
+    """The lines of comments, by round and placement, both from 1; 0 for the whole."""
     rounds: list[DraftRound] = attrs.Factory(list)
     claims: list[Claim] = attrs.Factory(list)
     is_game_over: bool = False
@@ -147,13 +144,19 @@ class Draft:
     def recorded_rounds(self, deal: Deal) -> list[RecordedRound]:
         """Return the placements of each round of the deal, with the comments."""
         automated = self.header.get("Automated", ())
-        return [
-            RecordedRound(
-                map(_recorded, _moves(drafted, round_deal, automated), drafted.placements),
-                joined(drafted.comment),
-            )
-            for drafted, round_deal in zip(self.rounds, deal.rounds, strict=True)
-        ]
+        recorded = []
+        for number, (drafted, dealt) in enumerate(zip(self.rounds, deal.rounds, strict=True), 1):
+            moves = zip(drafted.placements, _moves(drafted, dealt, automated), strict=True)
+            placements = [
+                RecordedPlacement(placed.player, move, self.comment(number, index))
+                for index, (placed, move) in enumerate(moves, start=1)
+            ]
+            recorded.append(RecordedRound(placements, self.comment(number)))
+        return recorded
+
+    def comment(self, round_number: int = 0, placement: int = 0) -> str:
+        """Return the comment on the game, a round or a placement, without empty lines around it."""
+        return "\n".join(self.comments.get((round_number, placement), ())).strip("\n")
 
     @property
     def scored_rounds(self) -> int:
@@ -181,15 +184,6 @@ class Draft:
         """Return whether a placement names a card, and not only its house."""
         placed = self.rounds[round_number - 1].placements[placement - 1]
         return isinstance(placed.card, Card)
-
-
-def joined(comment: list[str]) -> str:
-    """Return the lines of a comment as one text, without empty lines around it."""
-    return "\n".join(comment).strip("\n")
-
-
-def _recorded(move: Move, placed: DraftPlacement) -> RecordedPlacement:
-    return RecordedPlacement(placed.player, move, joined(placed.comment))
 
 
 def _moves(drafted: DraftRound, deal: RoundDeal, automated: tuple[int, ...]) -> Iterator[Move]:

@@ -9,10 +9,12 @@ import attrs
 
 from westeros_intrigue.base.errors import NotationError, told
 from westeros_intrigue.base.scanning import Scanner
-from westeros_intrigue.rules.cards import Card
 from westeros_intrigue.rules.rulebook import RULES_VERSION
 from westeros_intrigue.rules.transcript import InvalidRecord
 from westeros_intrigue.text.records.as_read import Draft
+
+Contradiction = tuple[int, int, int | None, str]
+"""A fault with the line, the column and the round, from 1, that it is in."""
 
 
 class Misplaced(NotationError):
@@ -50,8 +52,8 @@ def combined(errors: Sequence[NotationError]) -> NotationError:
     return NotationErrors(errors) if len(errors) > 1 else NotationError(*errors[0].args)
 
 
-def contradictions(faults: Sequence[tuple[int, int, int | None, str]]) -> InvalidRecord:
-    """Return one error for what contradicts itself, each with line, column, round and sentence."""
+def contradictions(faults: Sequence[Contradiction]) -> InvalidRecord:
+    """Return one error for what contradicts itself."""
     line, column, round_number, first = faults[0]
     others = (f"line {line}, column {column}: {fault}" for line, column, _, fault in faults[1:])
     return InvalidRecord((first, *others), line, column, round_number)
@@ -72,16 +74,3 @@ def located(error: InvalidRecord, draft: Draft) -> InvalidRecord:
     if rules != str(RULES_VERSION):
         faults += (f"the game was played by rules version {rules[:20]}, not {RULES_VERSION}",)
     return InvalidRecord(faults, line, column, error.round_number, error.placement, violations)
-
-
-def doubled_cards(draft: Draft) -> InvalidRecord | None:
-    """Return the error that cards are dealt twice in a round; None if none is."""
-    faults = []
-    for number, drafted in enumerate(draft.rounds, start=1):
-        lines: dict[Card, int] = {}
-        for line, column, cards in drafted.dealt:
-            for card in cards:
-                if isinstance(card, Card) and lines.setdefault(card, line) != line:
-                    fault = f"{card} is dealt already on line {lines[card]}"
-                    faults.append((line, column, number, fault))
-    return contradictions(faults) if faults else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -10,9 +11,11 @@ from westeros_intrigue.rules.cards import Card, House, IronThroneCard
 from westeros_intrigue.rules.slots import Slot
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, OPTIONS
 from westeros_intrigue.text.notation import (
+    CARDS_BY_TEXT,
+    SLOTS_BY_TEXT,
+    scan_card,
     scan_hand,
     scan_house,
-    scan_placed_card,
     scan_placed_in,
 )
 from westeros_intrigue.text.records.words import THRONE_LIMIT
@@ -20,6 +23,10 @@ from westeros_intrigue.text.records.writing import drawn_text, numbers_text, ran
 
 T = TypeVar("T")
 
+# A turn that the library wrote is read in one look; only other text is taken apart.
+_WRITTEN_TURN = re.compile(r"([0-5]):([SLBT][1-9])@([a-h]-?[0-9])(?: |\Z)")
+COLON = pattern(" *: *")
+_OUT = pattern(r"out(?![a-z])(?:\(([0-9]{1,2})\))?")
 _SEAT = pattern(r"[0-5](?![0-9])")
 _COUNT = pattern("[0-9]{1,9}(?![0-9])")
 _ROUND_COUNT = pattern("(?:100|[0-9]{1,2})(?![0-9])")
@@ -54,11 +61,23 @@ def scan_cards(scanner: Scanner) -> tuple[Card | House, ...]:
     return scan_hand(scanner)
 
 
-def scan_placed(scanner: Scanner) -> tuple[Card | House, Slot]:
-    """Read a move, of a card or only of its house."""
-    if _HOUSE_ALONE.match(scanner.text, scanner.position):
-        return scan_house(scanner), scan_placed_in(scanner)
-    return scan_placed_card(scanner)
+def scan_turn(scanner: Scanner) -> tuple[int, tuple[Card | House, Slot] | str]:
+    """Read a turn: the seat, and its card or only the house of it, with the slot.
+
+    Of a seat that goes out, read what is said of how many cards it has left; empty for nothing.
+    """
+    written = _WRITTEN_TURN.match(scanner.text, scanner.position)
+    if written and (slot := SLOTS_BY_TEXT.get(written[3])):
+        scanner.position = written.end()
+        return int(written[1]), (CARDS_BY_TEXT[written[2]], slot)
+    player = scan_seat(scanner)
+    scanner.need(COLON, "a colon, and a move or 'out'")
+    if out := _OUT.match(scanner.text, scanner.position):
+        scanner.position = out.end()
+        return player, str(int(out[1])) if out[1] else ""
+    is_house = _HOUSE_ALONE.match(scanner.text, scanner.position)
+    card = scan_house(scanner) if is_house else scan_card(scanner)
+    return player, (card, scan_placed_in(scanner))
 
 
 def _scan_players(scanner: Scanner) -> int:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
-import attrs
-
 from westeros_intrigue.base.errors import NotationError, WrongType
 from westeros_intrigue.base.scanning import Scanner, pattern
-from westeros_intrigue.base.values import Value, brief, check_type
+from westeros_intrigue.base.values import brief, check_type
 from westeros_intrigue.text.records.words import GAME_LIMIT, LINE_LIMIT, UNPRINTABLE
 
 TITLE = pattern(r"[ ]*westeros +intrigue +record(?![a-z])")
@@ -20,16 +18,6 @@ class TextFile(Protocol):
 
     def readline(self, size: int, /) -> str:
         """Return the next line, at most `size` characters of it; empty at the end."""
-
-
-@attrs.frozen
-class Line(Value):
-    """A line of a file that is not empty."""
-
-    number: int
-    """Its number in the file, from 1."""
-    text: str
-    """What it holds, without the line end, and with a space for each tab."""
 
 
 class GameLines:
@@ -45,47 +33,50 @@ class GameLines:
             raise WrongType(f"file is a text file that is open for reading, not {brief(file)}")
         self._file = file
         self._number = 0
-        self._next_title: Line | None = None
+        self._next_title: Scanner | None = None
         self._is_mid_line = False
         self._is_lost = False
         self._is_at_end = False
 
-    def next_game(self) -> list[Line]:
-        """Return the lines of the next game, comments before its title too; none at the end."""
+    def next_game(self) -> list[Scanner]:
+        """Return the lines of the next game, comments before its title too; none at the end.
+
+        No line is empty, and none has white space at its end, or a tab.
+        """
         try:
             return self._game()
         except NotationError:
             self._is_lost = True
             raise
 
-    def _game(self) -> list[Line]:
+    def _game(self) -> list[Scanner]:
         title, self._next_title = self._next_title, None
         lines = [title] if title else []
         has_title = title is not None
         size = 0
-        while (line := self._next_line()) is not None:
-            is_title = TITLE.match(line.text)
+        while (text := self._next_line()) is not None:
+            is_title = TITLE.match(text) is not None
             if self._is_lost and not is_title:
                 continue
             self._is_lost = False
+            line = self._checked(text)
             if is_title and has_title:
                 self._next_title = line
                 break
-            stripped = line.text.strip()
-            has_title = has_title or is_title is not None
-            if stripped and not has_title and not stripped.startswith("#"):
-                raise Scanner(line.text, line.number).error(TITLE_EXPECTED)
-            size += len(line.text) + 1
+            has_title = has_title or is_title
+            size += len(text) + 1
             if size > GAME_LIMIT:
-                expected = f"a game of at most {GAME_LIMIT} characters"
-                raise Scanner(line.text, line.number).error(expected)
-            if stripped:
+                raise line.error(f"a game of at most {GAME_LIMIT} characters")
+            if line.text:
+                if not has_title and not line.text.lstrip().startswith("#"):
+                    raise line.error(TITLE_EXPECTED)
                 lines.append(line)
         if lines and not has_title:
             raise NotationError("", self._number + 1, 1, TITLE_EXPECTED)
         return lines
 
-    def _next_line(self) -> Line | None:
+    def _next_line(self) -> str | None:
+        """Return the next line, cut where it is too long; None at the end."""
         while self._is_mid_line:
             self._is_mid_line = _is_cut(self._read())
         text = self._read()
@@ -93,20 +84,17 @@ class GameLines:
             return None
         self._number += 1
         self._is_mid_line = _is_cut(text)
-        text = text.rstrip("\r\n")
-        if self._number == 1 and text.startswith("\ufeff"):
-            text = " " + text[1:]
-        if self._is_lost:
-            return Line(self._number, text)
+        text = text.rstrip("\r\n").replace("\t", " ")
+        return " " + text[1:] if self._number == 1 and text.startswith("\ufeff") else text
+
+    def _checked(self, text: str) -> Scanner:
+        scanner = Scanner(text, self._number)
         if len(text) > LINE_LIMIT:
-            expected = f"a line of at most {LINE_LIMIT} characters"
-            raise Scanner(text, self._number).error(expected, LINE_LIMIT)
-        text = text.replace("\t", " ")
+            raise scanner.error(f"a line of at most {LINE_LIMIT} characters", LINE_LIMIT)
         if found := UNPRINTABLE.search(text):
-            raise Scanner(text, self._number).error(
-                "text without control characters", found.start()
-            )
-        return Line(self._number, text)
+            raise scanner.error("text without control characters", found.start())
+        scanner.text = text.rstrip()
+        return scanner
 
     def _read(self) -> str:
         if self._is_at_end:
@@ -116,9 +104,8 @@ class GameLines:
         except UnicodeDecodeError as error:
             # The file may well stand where it stood: it must not be asked again.
             self._is_at_end = True
-            expected = (
-                f"text in the encoding of the file, which is opened as {error.encoding.upper()}"
-            )
+            encoding = error.encoding.upper()
+            expected = f"text in the encoding of the file, which is opened as {encoding}"
             raise NotationError("\ufffd", self._number + 1, 1, expected) from None
         check_type("a line of the file", text, str)
         return text

@@ -6,18 +6,24 @@ from westeros_intrigue.base.errors import NotationError
 from westeros_intrigue.base.scanning import Scanner, pattern
 from westeros_intrigue.rules.cards import DECK, Card, House
 from westeros_intrigue.text.records.as_read import Claim, Draft, DraftPlacement, DraftRound
-from westeros_intrigue.text.records.faults import Misplaced, combined, doubled_cards
+from westeros_intrigue.text.records.faults import (
+    Contradiction,
+    Misplaced,
+    combined,
+    contradictions,
+)
 from westeros_intrigue.text.records.fields import (
+    COLON,
     ENDS,
     HEADER,
     RESULTS,
     scan_cards,
     scan_count,
     scan_drawn,
-    scan_placed,
     scan_seat,
+    scan_turn,
 )
-from westeros_intrigue.text.records.lines import TITLE, TITLE_EXPECTED, Line
+from westeros_intrigue.text.records.lines import TITLE, TITLE_EXPECTED
 from westeros_intrigue.text.records.words import (
     COMMENT_LINE_LIMIT,
     FORMAT_VERSION,
@@ -31,8 +37,6 @@ _VERSION = pattern("[0-9]{1,9}(?![0-9])")
 _TAG = pattern(r'\[[ ]*([a-z][a-z0-9_-]{0,39})[ ]+"(.*)"[ ]*\][ ]*\Z')
 _KEY = pattern(r"[a-z]+(?: +[a-z]+)*")
 _STARTS = pattern("player +([0-5]) +starts(?![a-z])")
-_OUT = pattern(r"out(?![a-z])(?:\(([0-9]{1,2})\))?")
-_COLON = pattern(" *: *")
 _HASH = pattern("#")
 _MOVE_LINE = pattern(" *[0-9]")
 
@@ -53,9 +57,9 @@ _KEYS = {key.lower(): key for key in ("Round", *_PARTS)}
 _PLAYERS_EXPECTED = "a line such as 'Players: 4' before the first round"
 
 
-def read_draft(lines: list[Line]) -> Draft:
+def read_draft(lines: list[Scanner]) -> Draft:
     """Return what the lines of one game say; one error tells all their faults."""
-    reader = _Reader(lines[0].number)
+    reader = _Reader(lines[0].line)
     faults: list[NotationError] = []
     for line in lines:
         try:
@@ -67,11 +71,11 @@ def read_draft(lines: list[Line]) -> Draft:
             if not (faults and isinstance(error, Misplaced)):
                 faults.append(error)
     if not faults and "Players" not in reader.draft.header:
-        faults.append(NotationError("", lines[-1].number + 1, 1, _PLAYERS_EXPECTED))
+        faults.append(NotationError("", lines[-1].line + 1, 1, _PLAYERS_EXPECTED))
     if faults:
         raise combined(faults)
-    if doubled := doubled_cards(reader.draft):
-        raise doubled
+    if reader.doubled:
+        raise contradictions(reader.doubled)
     return reader.draft
 
 
@@ -81,15 +85,17 @@ class _Reader:
     def __init__(self, line: int) -> None:
         self.draft = Draft(line)
         self.has_title = False
+        self.doubled: list[Contradiction] = []
+        """The cards that are dealt twice in a round."""
         self._part = _HEADER
         self._seen: set[str] = set()
+        self._dealt_on: dict[Card | House, int] = {}
         self._out: set[int] = set()
-        self._comment = self.draft.comment
+        # The round and the placement, from 1, that a comment is on.
+        self._at = (0, 0)
 
-    def read(self, line: Line) -> None:
+    def read(self, scanner: Scanner) -> None:
         """Read a line that is not empty."""
-        scanner = Scanner(line.text.rstrip(), line.number)
-        self._line = line.number
         scanner.skip_space()
         first = scanner.text[scanner.position]
         if first == "#":
@@ -121,7 +127,7 @@ class _Reader:
         if len(comment) > COMMENT_LINE_LIMIT:
             expected = f"a comment of at most {COMMENT_LINE_LIMIT} characters in a line"
             raise scanner.error(expected, start)
-        self._comment.append(comment)
+        self.draft.comments.setdefault(self._at, []).append(comment)
 
     def _title(self, scanner: Scanner) -> None:
         scanner.need(TITLE, TITLE_EXPECTED)
@@ -131,7 +137,7 @@ class _Reader:
         if not 1 <= version <= FORMAT_VERSION:
             raise scanner.error(f"a version of the format up to {FORMAT_VERSION}", start)
         self.has_title = True
-        self.draft.line = self._line
+        self.draft.line = scanner.line
 
     def _tag(self, scanner: Scanner) -> None:
         if self._part != _HEADER:
@@ -162,7 +168,7 @@ class _Reader:
             self._hand(scanner)
             return
         self._note_once(scanner, key, start)
-        scanner.need(_COLON, "a colon")
+        scanner.need(COLON, "a colon")
         if part == _HEADER:
             # The line is there, though wrong: that it is missing would be one fault too many.
             self.draft.header[key] = None
@@ -187,11 +193,12 @@ class _Reader:
         number_start = scanner.position
         wanted = len(draft.rounds) + 1
         self._part = _DEAL
-        draft.rounds.append(DraftRound(self._line))
+        draft.rounds.append(DraftRound(scanner.line))
         # Header and end have been, or are to be, read once; a round begins anew.
         self._seen.clear()
+        self._dealt_on = {}
         self._out = set()
-        self._comment = draft.rounds[-1].comment
+        self._at = (wanted, 0)
         if "Players" not in draft.header:
             draft.header["Players"] = None  # said once, here
             raise Misplaced.at(scanner, _PLAYERS_EXPECTED, start)
@@ -199,12 +206,12 @@ class _Reader:
             raise Misplaced.at(scanner, f"round {wanted}", number_start)
         if wanted > ROUND_LIMIT:
             raise Misplaced.at(scanner, f"at most {ROUND_LIMIT} rounds", number_start)
-        if scanner.take(_COLON):
+        if scanner.take(COLON):
             start = scanner.position
             found = _STARTS.match(scanner.text, start)
             if found:
                 scanner.position = found.end()
-                self._claim(start, "Round", starting_text(int(found.group(1))))
+                self._claim(scanner, start, "Round", starting_text(int(found.group(1))))
 
     def _hand(self, scanner: Scanner) -> None:
         hands = self.draft.rounds[-1].hands
@@ -216,7 +223,7 @@ class _Reader:
             raise Misplaced.at(scanner, place, start)
         # The hand is there, though wrong, so the next one belongs to the next seat.
         hands.append(())
-        scanner.need(_COLON, "a colon")
+        scanner.need(COLON, "a colon")
         hands[-1] = self._dealt(scanner)
 
     def _dealt(self, scanner: Scanner) -> tuple[Card | House, ...]:
@@ -228,7 +235,11 @@ class _Reader:
             with_numbers = "with their numbers" if drafted.has_numbers else "without numbers"
             raise scanner.error(f"cards {with_numbers}, like those before", start)
         drafted.has_numbers = has_numbers
-        drafted.dealt.append((self._line, start + 1, cards))
+        for card in cards if has_numbers else ():
+            line = self._dealt_on.setdefault(card, scanner.line)
+            if line != scanner.line:
+                fault = f"{card} is dealt already on line {line}"
+                self.doubled.append((scanner.line, start + 1, len(self.draft.rounds), fault))
         return cards
 
     def _turns(self, scanner: Scanner) -> None:
@@ -237,28 +248,23 @@ class _Reader:
             raise Misplaced.at(scanner, expected)
         self._part = _MOVES
         drafted = self.draft.rounds[-1]
+        number = len(self.draft.rounds)
         while not scanner.is_at_end and scanner.text[scanner.position] != "#":
-            start = scanner.position
-            player = scan_seat(scanner)
-            scanner.need(_COLON, "a colon, and a move or 'out'")
-            if out := _OUT.match(scanner.text, scanner.position):
+            line, start = scanner.line, scanner.position
+            player, turn = scan_turn(scanner)
+            before = len(drafted.placements)
+            if isinstance(turn, str):
                 if player in self._out:
                     raise scanner.error(f"player {player} to go out once", start)
                 self._out.add(player)
-                scanner.position = out.end()
-                said = "" if out.group(1) is None else str(int(out.group(1)))
-                before = len(drafted.placements)
-                number = len(self.draft.rounds)
-                claim = Claim(self._line, start + 1, "out", said, number, player, before)
+                claim = Claim(line, start + 1, "out", turn, number, player, before)
                 self.draft.claims.append(claim)
             else:
-                if len(drafted.placements) == len(DECK):
+                if before == len(DECK):
                     expected = f"no more than {len(DECK)} moves in a round"
                     raise Misplaced.at(scanner, expected, start)
-                card, slot = scan_placed(scanner)
-                placed = DraftPlacement(player, card, slot, self._line, start + 1, [])
-                drafted.placements.append(placed)
-                self._comment = placed.comment
+                drafted.placements.append(DraftPlacement(player, *turn, line, start + 1))
+                self._at = (number, before + 1)
             scanner.skip_space()
 
     # The results, of a round and of the game
@@ -269,11 +275,11 @@ class _Reader:
             self.draft.rounds[-1].throne_card, said = scan_drawn(scanner)
         else:
             said = {**RESULTS, **ENDS}[key](scanner)
-        self._claim(start, key, said)
+        self._claim(scanner, start, key, said)
 
-    def _claim(self, start: int, key: str, said: str) -> None:
+    def _claim(self, scanner: Scanner, start: int, key: str, said: str) -> None:
         number = len(self.draft.rounds) if self._part != _END else None
-        self.draft.claims.append(Claim(self._line, start + 1, key, said, number))
+        self.draft.claims.append(Claim(scanner.line, start + 1, key, said, number))
         if self._part == _RESULT:
             self.draft.rounds[-1].is_scored = True
         elif self._part == _END:

@@ -31,7 +31,7 @@ from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import Placement
 from westeros_intrigue.rules.transcript import InvalidRecord, Transcript
 from westeros_intrigue.rules.variants import STANDARD, Variant
-from westeros_intrigue.text.records.as_read import Draft, joined
+from westeros_intrigue.text.records.as_read import Draft
 from westeros_intrigue.text.records.claims import check_claims, check_size
 from westeros_intrigue.text.records.faults import located
 from westeros_intrigue.text.records.lines import TITLE_EXPECTED, GameLines, TextFile
@@ -215,7 +215,7 @@ class Record(Value):
         except StopIteration:
             raise NotationError("", 1, 1, TITLE_EXPECTED) from None
         if others := records.lines.next_game():
-            raise Scanner(others[0].text, others[0].number).error("one game only")
+            raise others[0].error("one game only")
         return record
 
     def replay(self) -> Iterator[GameState]:
@@ -386,7 +386,7 @@ def _record_of(draft: Draft) -> Record:
             variant=draft.variant,
             first_player=draft.first_player,
             tags=draft.tags,
-            comment=joined(draft.comment),
+            comment=draft.comment(),
         )
         check_claims(draft.claims, record.state)
     except InvalidRecord as error:
