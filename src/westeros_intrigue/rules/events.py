@@ -11,11 +11,12 @@ from typing_extensions import TypeAliasType
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.rules.automated import Turns
 from westeros_intrigue.rules.cards import Card, IronThroneCard
 from westeros_intrigue.rules.dealing import RoundDeal
-from westeros_intrigue.rules.history import Adjustment, Elimination, Placement
+from westeros_intrigue.rules.game import GameState
+from westeros_intrigue.rules.history import Adjustment, Elimination, Placement, RoundResult
 from westeros_intrigue.rules.phases import Phase
+from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.view import Position, View, check_position
 
 
@@ -209,62 +210,46 @@ def _happened(position: Position) -> Iterator[Event]:
     """Yield what has happened since the game began, as far as the viewer could know it then."""
     table, viewer = position.table, _viewer(position)
     for result in position.results:
-        size = result.cards_left[0] + sum(placed.player == 0 for placed in result.placements)
-        hands = _dealt_hands(position, result.deal, result.kept, result.placements)
-        yield RoundStart(result.round_number, result.starting_player, size, result.starters, hands)
-        yield from _course(result.placements, result.eliminations, result.turned_over)
+        yield from _played(position, result, result.deal, result.kept)
         is_known = not viewer or result.last_placer in viewer
         yield ThroneCardDraw(result.last_placer, result.throne_card if is_known else None)
         yield RoundEnd(
             result.round_number, result.cards_left, result.adjustments, result.penalty_points
         )
     if table.phase in (Phase.PLAYING, Phase.ROUND_OVER):
-        if isinstance(position, View):
-            deal = None
-            held = tuple(
-                position.hand if seat == position.player else None for seat in range(table.players)
-            )
+        if isinstance(position, GameState):
+            yield from _played(position, table, position.round_deal, position.hands)
         else:
-            deal, held = position.round_deal, position.hands
-        hands = _dealt_hands(position, deal, held, table.placements)
-        yield RoundStart(
-            table.round_number, table.starting_player, table.hand_size, table.starters, hands
-        )
-        yield from _course(table.placements, table.eliminations, table.turned_over)
+            seats = range(table.players)
+            held = [position.hand if seat == position.player else None for seat in seats]
+            yield from _played(position, table, None, held)
     if piles := table.revealed_score_piles:
         yield Reveal(piles)
 
 
-def _dealt_hands(
+def _played(
     position: Position,
+    of_round: RoundResult | Table,
     deal: RoundDeal | None,
     held: Sequence[tuple[Card, ...] | None],
-    placements: Sequence[Placement],
-) -> tuple[tuple[Card, ...] | None, ...]:
-    """Return the hands of a deal: what is left of each, and what was placed from it."""
-    hands: list[tuple[Card, ...] | None] = []
-    for seat, cards in enumerate(held):
-        if seat in position.variant.automated:
-            hands.append(None if deal is None else deal.hands[seat])
-        elif cards is None:
-            hands.append(None)
-        else:
-            placed = (placed.move.card for placed in placements if placed.player == seat)
-            hands.append(tuple(sorted((*cards, *placed))))
-    return tuple(hands)
-
-
-def _course(
-    placements: Sequence[Placement],
-    eliminations: Sequence[Elimination],
-    turned_over: Sequence[Turns],
 ) -> Iterator[Event]:
-    """Yield what happened in a round, the cards set aside before what their turn ended with."""
+    """Yield what happened in a round up to its last placement; `held` is left of each hand."""
+    variant, number, placements = position.variant, of_round.round_number, of_round.placements
+    hands = list(held)
+    for seat, cards in enumerate(held):
+        if seat in variant.automated:
+            hands[seat] = None if deal is None else deal.hands[seat]
+        elif cards is not None:
+            placed = (placed.move.card for placed in placements if placed.player == seat)
+            hands[seat] = tuple(sorted((*cards, *placed)))
+    hand_size = variant.hand_size(position.players, number)
+    starters = of_round.starters
+    yield RoundStart(number, of_round.starting_player, hand_size, starters, tuple(hands))
     timed: list[tuple[int, Placement | Elimination]] = [
-        (out.placements_before, out) for out in eliminations
+        (out.placements_before, out) for out in of_round.eliminations
     ]
     timed += enumerate(placements)
-    turns = [iter(of_seat) for of_seat in turned_over]
+    turns = [iter(of_seat) for of_seat in of_round.turned_over]
     for _, event in sorted(timed, key=itemgetter(0)):
         set_aside = next(turns[event.player], None) if turns else None
         if set_aside:

@@ -1,15 +1,11 @@
-"""The state of a game: the table, the hidden hands, and the chance to come.
-
-Rules: elimination.keeps, round.end, solo.stack, info.public, info.leftover, info.throne,
-info.throne-automated.
-"""
+"""The state of a game: the table, the hidden hands, and the chance to come."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from functools import cache, cached_property
+from itertools import chain
 from math import inf
-from operator import attrgetter
 
 import attrs
 from typing_extensions import override
@@ -34,32 +30,6 @@ from westeros_intrigue.rules.turns import (
     can_place,
     pass_turn,
 )
-from westeros_intrigue.rules.variants import Variant
-
-
-@attrs.frozen(cache_hash=True)
-class Outlook(Value):
-    """What a round begins with and what follows it, as far as it matters for play.
-
-    Cards of a house play alike, and so do hands of the same cards; only an automated house draws
-    them as they lie.
-    """
-
-    variant: Variant
-    round_number: int
-    starting_player: int
-    totals: tuple[int, ...]
-    """For each seat, from 0, its points less the values of its Iron Throne cards."""
-    fewest_icons: tuple[float, ...]
-    """For each seat, from 0, what breaks its ties (rule final.icons); infinite without a card."""
-    later_rounds: tuple[tuple[tuple[str, ...], str], ...]
-    """For each later round that is dealt, the houses of the hands and of the starters."""
-    throne_cards: tuple[IronThroneCard, ...]
-    """The Iron Throne cards to come."""
-    drawn: tuple[tuple[int, int], ...] | None
-    """The Iron Throne cards drawn, where not all that are to come are known: they come no more."""
-    in_game: str | None
-    """The houses of the characters still in the game, where the next round is not dealt."""
 
 
 @attrs.frozen(slots=False)  # for the cached property
@@ -67,7 +37,7 @@ class RoundFrame(Value):
     """What all states of a round have in common; they share one."""
 
     table: Table
-    """The table of the round; who is to move, and all that changes, each state has itself."""
+    """The table of the round; all that changes within it, each state has itself."""
     rest: Deal
     score_piles: tuple[tuple[IronThroneCard, ...], ...]
     results: tuple[RoundResult, ...] = ()
@@ -87,43 +57,50 @@ class RoundFrame(Value):
         return self.dealt_before if dealt is None else dealt.dealt
 
     @cached_property
-    def outlook(self) -> Outlook:
-        """What of all this matters for play; it must hold for every state of the round."""
+    def outlook(self) -> tuple[Hashable, ...]:
+        """What the round begins with and what follows it, as far as it matters for play.
+
+        Cards of a house play alike, and so do hands of the same cards; only an automated house
+        draws them as they lie.
+        """
         table, variant, piles = self.table, self.table.variant, self.score_piles
         rounds_left = variant.rounds_for(table.players) - len(self.results)
-        throne_cards = self.rest.throne_cards[:rounds_left]
-        drawn = None
-        if len(throne_cards) < rounds_left:
-            drawn = tuple(sorted((card.value, card.icons) for pile in piles for card in pile))
-        dealt = self.round_deal.dealt if self.round_deal else self.last_dealt
-        is_open = variant.anyone_can_die and not self.rest.rounds and rounds_left > 0
-        return Outlook(
-            variant=variant,
-            round_number=table.round_number,
-            starting_player=table.starting_player,
-            totals=tuple(
-                points - sum(card.value for card in pile)
-                for points, pile in zip(table.penalty_points, piles, strict=True)
-            ),
-            fewest_icons=tuple(min((card.icons for card in pile), default=inf) for pile in piles),
-            later_rounds=tuple(_houses_of(deal, variant.automated) for deal in self.rest.rounds),
-            throne_cards=throne_cards,
-            drawn=drawn,
-            in_game=_houses(_by_house(dealt)) if dealt and is_open else None,
+        totals = tuple(
+            points - sum(card.value for card in pile)
+            for points, pile in zip(table.penalty_points, piles, strict=True)
         )
+        fewest_icons = tuple(min((card.icons for card in pile), default=inf) for pile in piles)
+        later_rounds = tuple(_houses_of(deal, variant.automated) for deal in self.rest.rounds)
+        throne_cards = _values_and_icons(self.rest.throne_cards[:rounds_left])
+        # Cards that are drawn come no more: it matters where not all that come are known.
+        is_known = len(throne_cards) == rounds_left
+        drawn = () if is_known else tuple(sorted(_values_and_icons(chain(*piles))))
+        in_game = ""  # The characters that the next round is dealt from, if it is to be dealt.
+        if variant.anyone_can_die and not self.rest.rounds and rounds_left > 0:
+            dealt = self.round_deal.dealt if self.round_deal else self.last_dealt
+            in_game = _sorted_houses(dealt or ())
+        begins = variant, table.round_number, table.starting_player
+        return (*begins, totals, fewest_icons, later_rounds, throne_cards, drawn, in_game)
 
 
-def _houses_of(deal: RoundDeal, automated: tuple[int, ...]) -> tuple[tuple[str, ...], str]:
-    hands = (hand if seat in automated else _by_house(hand) for seat, hand in enumerate(deal.hands))
-    return tuple(map(_houses, hands)), _houses(deal.starters)
-
-
-def _by_house(cards: Iterable[Card]) -> list[Card]:
-    return sorted(cards, key=attrgetter("index"))
+def _houses_of(deal: RoundDeal, automated: tuple[int, ...]) -> tuple[str, ...]:
+    hands = (
+        _houses(hand) if seat in automated else _sorted_houses(hand)
+        for seat, hand in enumerate(deal.hands)
+    )
+    return (_houses(deal.starters), *hands)
 
 
 def _houses(cards: Iterable[Card]) -> str:
     return "".join(card.house.letter for card in cards)
+
+
+def _sorted_houses(cards: Iterable[Card]) -> str:
+    return "".join(sorted(_houses(cards)))
+
+
+def _values_and_icons(cards: Iterable[IronThroneCard]) -> tuple[tuple[int, int], ...]:
+    return tuple((card.value, card.icons) for card in cards)
 
 
 @public
@@ -132,9 +109,9 @@ class GameState(OnTable, Value):
     """Everything about a game at one moment: what is on the table, hidden cards included.
 
     States come from `setup`, `apply`, `score_round` and `deal_round`, and never change. Two are
-    equal when everything in them is, history included. Do not call the constructor or
-    `attrs.evolve`: they check nothing. A state holds every hand and the chance to come: send a
-    player `observe(state, player)`, never the state.
+    equal when everything in them is, history included. The constructor and `attrs.evolve` check
+    nothing: do not call them. Send a player `observe(state, player)`, never the state, which holds
+    every hand and the chance to come.
 
     >>> from westeros_intrigue import setup
     >>> state = setup(4, seed=1)
@@ -159,10 +136,8 @@ class GameState(OnTable, Value):
     >>> [len(pile) for pile in scored.score_piles]
     [0, 1, 0, 0]
 
-    What the game is played with, and its chance:
+    Its chance:
 
-    >>> state.variant.options, state.known_counts
-    ((), (0, 0, 0, 0))
     >>> len(state.round_deal.dealt), len(state.rest.rounds), len(state.rest.throne_cards)
     (36, 3, 4)
     """
@@ -218,10 +193,7 @@ class GameState(OnTable, Value):
 
     @property
     def hands(self) -> tuple[tuple[Card, ...], ...]:
-        """For each seat, from 0, its cards, by house and number.
-
-        For an automated seat its stack, top first.
-        """
+        """For each seat, from 0, its cards by house and number; of a stack, top first."""
         return tuple(
             cards_of(held) if stack is None else stack.cards
             for held, stack in zip(self._held, self._stacks or (None,) * self.players, strict=True)
@@ -229,10 +201,7 @@ class GameState(OnTable, Value):
 
     @property
     def known_counts(self) -> tuple[int, ...]:
-        """For each seat, from 0, how many cards at the bottom of its stack everybody has seen.
-
-        0 for a seat that is not automated (rule solo.public).
-        """
+        """For each seat, from 0, how many cards at the bottom of its stack everybody has seen."""
         stacks = self._stacks or (None,) * self.players
         return tuple(0 if stack is None else stack.known_count for stack in stacks)
 
@@ -276,10 +245,7 @@ def passed_to(  # noqa: PLR0917 - the fields of a state, at every placement
     held: tuple[int, ...],
     stacks: tuple[Stack | None, ...],
 ) -> GameState:
-    """Return the state in which the turn has come to `seat`, or to whoever can place after it.
-
-    Rules: turn.clockwise, elimination.unable, elimination.empty, round.end, solo.out.
-    """
+    """Return the state in which the turn has come to `seat`, or to whoever can place after it."""
     out = [gone.player for gone in eliminations] if eliminations else eliminations
     if seat not in out and can_place(held[seat], open_slots):
         next_player: int | None = seat  # most often; the loop would say the same

@@ -52,7 +52,7 @@ class Elimination(Value):
     >>> print(final.results[0].eliminations[0])
     player 1 is out with 7 cards left
 
-    Rules: elimination.unable, elimination.empty, elimination.own-turn.
+    Rules: elimination.unable, elimination.empty, elimination.own-turn, elimination.keeps.
     """
 
     player: int
