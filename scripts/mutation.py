@@ -64,11 +64,12 @@ TESTS = {
     "knowledge/worlds": (
         "messages",
         "worlds",
+        "worlds_over_all_rounds",
         "views",
         "views_that_cannot_be",
         "json_of_positions",
     ),
-    "knowledge/card_counts": ("worlds", "views"),
+    "knowledge/card_counts": ("worlds", "worlds_over_all_rounds", "views"),
     "knowledge/keys": ("position_key", "views"),
     "text/notation": ("messages", "notation"),
     "data": (

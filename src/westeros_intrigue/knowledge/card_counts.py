@@ -197,11 +197,12 @@ class Unseen:
                         row[count] += weight
         else:
             # It takes any of the cards that the restricted piles leave.
+            free = sum(other.size for other in self.piles if other.is_free)
             for row, of_house in zip(weights, self._left_to_free_piles, strict=True):
                 for count, ways in of_house.items():
-                    others = self._free_size - count
-                    for held in range(max(0, pile.size - others), min(pile.size, count) + 1):
-                        row[held] += ways * comb(count, held) * comb(others, pile.size - held)
+                    for held in range(pile.size + 1):
+                        others = comb(free - count, pile.size - held)
+                        row[held] += ways * comb(count, held) * others
         return tuple(tuple(Fraction(weight, sum(row)) for weight in row) for row in weights)
 
     @cached_property
@@ -227,10 +228,6 @@ class Unseen:
             for table, count in zip(tables, left, strict=True):
                 table[count] = table.get(count, 0) + ways
         return tables
-
-    @cached_property
-    def _free_size(self) -> int:
-        return sum(pile.size for pile in self.piles if pile.is_free)
 
 
 class _WaysToShare:

@@ -240,8 +240,7 @@ def check_possible(view: View) -> None:
     for result in view.results:
         if not _unseen_at_end(view, result).has_ways:
             raise InvalidValue(f"no deal agrees with round {result.round_number}")
-    if not _unseen_now(view).has_ways:
-        raise InvalidValue(f"no deal agrees with the view: {view!r}")
+    Determinizer(view)
 
 
 def _unseen_now(view: View) -> Unseen:
@@ -278,12 +277,12 @@ def _hands_at_end(view: View, result: RoundResult) -> list[Pile]:
     played = result.starters, result.placements, result.eliminations
     missing = missing_houses(*played, view.players, view.variant)
     return [
-        _hand_pile(0 if kept is not None else result.cards_left[seat], missing[seat], frozenset())
+        _hand_pile(0 if kept is not None else result.cards_left[seat], missing[seat])
         for seat, kept in enumerate(result.kept)
     ]
 
 
-def _hand_pile(size: int, missing: Iterable[House], needed: frozenset[int]) -> Pile:
+def _hand_pile(size: int, missing: Iterable[House], needed: frozenset[int] = frozenset()) -> Pile:
     """Return what is unseen of a seat's cards, and what play has shown of it."""
     barred = frozenset(house.index for house in missing) if size else frozenset()
     return Pile(size, barred, needed)
