@@ -48,9 +48,9 @@ def test_a_game_is_followed_from_one_seat_to_the_same_ranking(
 
 @pytest.mark.rule("info.elimination")
 def test_odds_count_the_own_hand_and_what_the_table_has_seen() -> None:
-    typed = ["odds", "SSSSSSSS LLLLLL", "odds", "S a0", "hint", "odds"]
+    typed = ["odds", "bet", "SSSSSSSS LLLLLL", "odds", "S a0", "hint", "odds"]
     out = assist("--players", "2", typed=typed).plain
-    assert out.count("Your hand is not known yet.") == 0
+    assert out.count("Your hand is not known yet.") == 1
     assert "A hand is told by the letters of its houses, such as SSLBT." in out
     assert "How many cards of each house they hold on average" in out
     [before, after] = re.findall(r"(?m)^1 Player 1 +(\d\.\d) \((\d+) %\)", out)
@@ -122,4 +122,4 @@ def test_an_automated_house_needs_no_advice_and_names_are_those_given() -> None:
     out = assist("--name", "Ada", "--name", "Ben", typed=["SSSSLLLLBBBBTT", "S a0"]).plain
     assert "Ben places (? for help): " in out
     out = assist("--players", "5", typed=["odds", "S", "odds", "SSSLLBB", "odds"]).plain
-    assert out.count("Your hand is not known yet.") == 1
+    assert out.count("Your hand is not known yet.") == 2

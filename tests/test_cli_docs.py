@@ -11,7 +11,7 @@ import pytest
 from terminals import command
 
 from westeros_intrigue.cli.commands import COMMANDS
-from westeros_intrigue.cli.placing import HELP
+from westeros_intrigue.cli.play import AtKeyboard
 
 PAGE = Path(__file__).parent.parent / "docs" / "command-line.md"
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -42,7 +42,7 @@ def test_the_page_tells_of_every_command_and_of_every_word_at_a_prompt() -> None
     assert [name for name, _ in listed] == [each.name for each in COMMANDS]
     headings = re.findall(r"(?m)^## (.+)$", TEXT)
     assert {anchor for _, anchor in listed} <= {each.lower().replace(" ", "-") for each in headings}
-    words = re.findall(r"(?m)^  ([a-z]+) ", HELP)
+    words = re.findall(r"(?m)^  ([a-z]+) ", AtKeyboard.HELP)
     assert words
     for word in words:
         assert f"`{word}" in TEXT

@@ -8,16 +8,16 @@ Rules: info.public, info.elimination, turn.own-hand.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import attrs
 from rich.console import Group
 
-from westeros_intrigue import House, Record, analyse, odds
+from westeros_intrigue import House, Phase, Record, analyse, odds
 from westeros_intrigue.cli import files, seats
 from westeros_intrigue.cli.arguments import Command, Options, Parser, integer
-from westeros_intrigue.cli.display import columns, unseen
+from westeros_intrigue.cli.display import columns, hand_table
 from westeros_intrigue.cli.hint import hint
 from westeros_intrigue.cli.real_records import MADE_UP
 from westeros_intrigue.cli.real_table import HAND
@@ -55,7 +55,8 @@ def run(options: Options, terminal: Terminal) -> int:
         seating = seats.seating_in(record, seats.Kind.PERSON)
         for seat in seating.people:
             if dict(record.tags).get("Referee") == _SEES.format(seat):
-                return Assistant(terminal, seating, path, record=record, player=seat).judge()
+                Assistant(terminal, seating, path, record=record, player=seat).play()
+                return 0
         raise Refused(f"{options.resume}: it is no record of an assistant")
     path = files.new_path(options.record, kind="assistant-")
     players = seats.players_of(options, max(2, len(options.name)) if options.name else 4)
@@ -66,14 +67,15 @@ def run(options: Options, terminal: Terminal) -> int:
         names = list(seating.names)
         names[options.seat] = seats.YOU
         seating = attrs.evolve(seating, names=tuple(names))
-    return Assistant(terminal, seating, path, player=options.seat).judge()
+    Assistant(terminal, seating, path, player=options.seat).play()
+    return 0
 
 
 class Assistant(Referee):
     """A referee who knows the hand of one player, and advises that player."""
 
-    command = "assist"
-    help_text = _HELP
+    COMMAND = "assist"
+    HELP = _HELP
 
     def __init__(
         self,
@@ -86,53 +88,43 @@ class Assistant(Referee):
     ) -> None:
         """Begin before the first card, or go on."""
         super().__init__(terminal, seating, path, record=record, player=player)
-        self.sees: str = _SEES.format(player)
-        self._advised = player
-        self.commands.update(
-            {
-                "hint": lambda _: self._if_to_move(self._hint),
-                "advice": lambda _: self._if_to_move(self._advice),
-                "odds": lambda _: self._odds(),
-            }
-        )
+        self.commands["hint"] = lambda _: self._if_to_move(self._hint)
+        self.commands["advice"] = lambda _: self._if_to_move(self._advice)
+        self.commands["odds"] = lambda _: self._odds()
 
-    def step(self, prompt: str) -> None:
-        """Ask for the hand if it is not known, or else as a referee does."""
-        if not self._table.needs_hand:
-            super().step(prompt)
-            return
-        typed = self.terminal.ask("Your hand, by the letters of its houses, such as SSLBT: ")
-        word, _, argument = typed.partition(" ")
-        if word.lower() in {"?", "help", "u", "undo", "rule", "rules", "look"}:
-            self.commands[word.lower()](argument.strip())
-        else:
+    @property
+    def sees(self) -> str:
+        """What the record says under `Referee`."""
+        return _SEES.format(self.view.player)
+
+    def answer(self, typed: str) -> None:
+        """Take the hand if it is not known, or else a line as a referee does."""
+        if self._table.needs_hand:
             self._enter(f"{HAND}{typed}")
+        else:
+            super().answer(typed)
 
-    def _page(self, size: CardSize) -> Shown:
-        page = super()._page(size)
-        table = self._table
-        if table.needs_hand or table.starters_missing or table.table.is_over:
-            return page
-        view = table.view
-        left = unseen(view)
-        rows = []
-        for house in House:
-            held = sum(card.house is house for card in view.hand)
-            slots = " ".join(map(str, view.court.open_slots(house))) or "nowhere now"
-            rows.append([str(house), house.letter * held, str(left[house]), slots])
-        return Group(page, columns("Your hand", "", ">unseen", "where it fits", rows=rows))
+    def _prompt(self) -> str:
+        if self._table.needs_hand:
+            return "Your hand, by the letters of its houses, such as SSLBT: "
+        return super()._prompt()
+
+    def _page(self, news: Sequence[Shown], size: CardSize) -> Shown:
+        page = super()._page(news, size)
+        is_playing = self.view.phase is Phase.PLAYING
+        return Group(page, hand_table(self.view, has_numbers=False)) if is_playing else page
 
     def _if_to_move(self, advise: Callable[[], None]) -> None:
-        if self._table.table.active_player == self._advised and not self._table.needs_hand:
+        if self.view.active_player == self.view.player:
             advise()
         else:
             self.terminal.say("It is not your turn to place a card.")
 
     def _hint(self) -> None:
-        self.terminal.say(hint(self._table.view, numbers=False))
+        self.terminal.say(hint(self.view, numbers=False))
 
     def _advice(self) -> None:
-        found = analyse(self._table.view, playouts=_PLAYOUTS)
+        found = analyse(self.view, playouts=_PLAYOUTS)
         rows = [
             [
                 f"a {judged.move.card.house} card in {judged.move.slot}",
@@ -149,17 +141,17 @@ class Assistant(Referee):
         )
 
     def _odds(self) -> None:
-        if self._table.needs_hand or self._table.starters_missing or self._table.table.is_over:
+        if self.view.phase is not Phase.PLAYING:
             self.terminal.say("Your hand is not known yet.")
             return
         rows = []
-        for seat, by_house in enumerate(odds(self._table.view)):
-            if seat != self._advised:
+        for seat, by_house in enumerate(odds(self.view)):
+            if seat != self.view.player:
                 cells = []
                 for chances in by_house.values():
                     mean = float(sum(count * chance for count, chance in enumerate(chances)))
                     cells.append(f"{mean:.1f} ({100 * float(1 - chances[0]):.0f} %)")
-                rows.append([f"{seat} {self._seating.called(seat)}", *cells])
+                rows.append([f"{seat} {self.seating.called(seat)}", *cells])
         table = columns("", *(f">{house}" for house in House), rows=rows)
         self.terminal.say(
             table,

@@ -128,8 +128,13 @@ def unseen(view: View) -> dict[House, int]:
     return {house: CARDS_PER_HOUSE - sum(card.house is house for card in seen) for house in House}
 
 
-def hand_table(view: View) -> Group:
-    """Return the hand by house, what is unseen, where each can go, and Iron Throne cards."""
+def hand_table(view: View, *, has_numbers: bool = True) -> Group:
+    """Return the hand by house, what is unseen, where each can go, and Iron Throne cards.
+
+    Args:
+        view: whose hand it is.
+        has_numbers: whether the cards have numbers; printed ones have none.
+    """
     left = unseen(view)
     rows: list[list[str | Text]] = []
     for house in House:
@@ -137,11 +142,11 @@ def hand_table(view: View) -> Group:
         slots = view.court.open_slots(house)
         where = Text(" ".join(map(str, slots))) if slots else Text("nowhere now", "dim")
         mark = "*" if cards and slots else " "
-        rows.append([f"{mark} {house}", cards_text(cards), str(left[house]), where])
-    parts = [columns("Your hand", "", ">unseen", "where it can go", rows=rows)]
-    if not view.score_pile:
-        return Group(*parts)
-    return Group(*parts, f"Your Iron Throne cards: {'; '.join(map(str, view.score_pile))}")
+        shown = cards_text(cards) if has_numbers else house.letter * len(cards)
+        rows.append([f"{mark} {house}", shown, str(left[house]), where])
+    table = columns("Your hand", "", ">unseen", "where it can go", rows=rows)
+    pile = "; ".join(map(str, view.score_pile))
+    return Group(table, *([f"Your Iron Throne cards: {pile}"] if pile else []))
 
 
 def position_page(

@@ -1,4 +1,4 @@
-"""The prompt for placements: in a game at the keyboard, and for a referee of real cards.
+"""The prompt for placements: in a game at the keyboard, in a puzzle, and at a real table.
 
 Rules: turn.must-place, turn.own-hand, court.match, court.support, court.beside, court.first.
 """
@@ -7,13 +7,9 @@ from __future__ import annotations
 
 import abc
 from collections.abc import Callable, Sequence
-from pathlib import Path
-from typing import Protocol
-
-from rich.text import Text
+from typing import ClassVar
 
 from westeros_intrigue import (
-    Card,
     Court,
     House,
     IllegalMove,
@@ -24,47 +20,30 @@ from westeros_intrigue import (
     Violation,
     ViolationCode,
 )
-from westeros_intrigue.cli.display import court_text, happened, listed
-from westeros_intrigue.cli.hint import hint
+from westeros_intrigue.cli.display import court_text, listed
 from westeros_intrigue.cli.rules import rule_lines
-from westeros_intrigue.cli.seats import Seating
 from westeros_intrigue.cli.terminal import SMALL, Refused, Terminal
 from westeros_intrigue.cli.typed import Wanted, misread, read_wanted, slot_of
 from westeros_intrigue.rules.explain import violations_of
 
-HELP = """\
-  S4 b2       place the card S4 in slot b2; S b2 places any Stark card there
-  S4          choose a card, or S a house: its open slots are numbered
-  3           place the chosen card in the slot numbered 3; b2 is a slot, too
-  why S4 b2   why this may or may not be done; why S4 shows where it can go
-  hint        what a search would do, and why
-  undo        drop the chosen card, or take back a person's last placement
-  look        show the court, the seats and the hand again
-  log         all placements of this round
-  rule ID     a rule, such as rule court.match
-  save FILE   keep the record of the game so far in another file, too
-  quit        leave; the game is kept, and can be resumed"""
-
 
 class Placing(abc.ABC):
-    """Takes placements, a card and its slot at once or one by one, and commands.
+    """Takes placements, a card and its slot at once or one by one, and commands."""
 
-    Args:
-        terminal: where people type and read.
-        help_text: what `?` shows.
-        example: a placement, to be shown where one could not be read.
-    """
+    HELP: ClassVar[str]
+    """What `?` shows."""
+    EXAMPLE: ClassVar[str] = "S4 b2"
+    """A placement, to be shown where one could not be read."""
 
-    def __init__(self, terminal: Terminal, help_text: str, example: str) -> None:
+    def __init__(self, terminal: Terminal) -> None:
         """Begin; nothing is chosen."""
         self.terminal = terminal
         self.chosen: Wanted | None = None
         """What is to be placed in the slot that is typed next."""
-        self._example = example
         self.commands: dict[str, Callable[[str], None]] = {
-            **dict.fromkeys(("?", "h", "help"), lambda _: terminal.say(help_text)),
+            **dict.fromkeys(("?", "h", "help"), lambda _: terminal.say(self.help)),
             **dict.fromkeys(("rule", "rules"), lambda rule_id: terminal.say(*rule_lines(rule_id))),
-            **dict.fromkeys(("look", "court"), lambda _: terminal.look()),
+            **dict.fromkeys(("look", "court", "hand"), lambda _: terminal.look()),
             **dict.fromkeys(("u", "undo"), lambda _: self._undo()),
             "why": self._why,
         }
@@ -72,24 +51,40 @@ class Placing(abc.ABC):
 
     @property
     @abc.abstractmethod
-    def court(self) -> Court:
-        """The court as it is."""
+    def view(self) -> View:
+        """What is known to the person who types."""
 
     @abc.abstractmethod
-    def place(self, wanted: Wanted, slot: Slot) -> None:
-        """Place a card, or say why not."""
+    def make(self, wanted: Wanted, slot: Slot) -> None:
+        """Place a card where the court takes it."""
 
     @abc.abstractmethod
     def undo(self) -> bool:
         """Take back the last placement; return whether there is one."""
 
-    def violations(self, wanted: Wanted, slot: Slot) -> Sequence[Violation]:
-        """Return what keeps the card out of the slot."""
-        return self.court.explain(wanted.house, slot)
+    @property
+    def help(self) -> str:
+        """What can be typed now."""
+        return self.HELP
 
-    def held(self, wanted: Wanted) -> bool:  # noqa: ARG002 - a referee sees no hand
-        """Return whether the card is in the hand, as far as can be seen."""
-        return True
+    @property
+    def court(self) -> Court:
+        """The court as it is."""
+        return self.view.court
+
+    def violations(self, wanted: Wanted, slot: Slot) -> Sequence[Violation]:
+        """Return what keeps the card out of the slot, not to be held included."""
+        return violations_of(self.view, wanted.house, wanted.card, slot, None)
+
+    def held(self, wanted: Wanted) -> bool:
+        """Return whether the card, or one of the house, is in the hand."""
+        hand = self.view.hand
+        return wanted.card in hand if wanted.card else wanted.house in {card.house for card in hand}
+
+    def move(self, wanted: Wanted, slot: Slot) -> Move:
+        """Return the move of the card, or of the first one of the house that is held."""
+        held = (card for card in self.view.hand if card.house is wanted.house)
+        return Move(wanted.card or next(held), slot)
 
     def step(self, prompt: str) -> None:
         """Ask once, and do what is asked for.
@@ -99,23 +94,36 @@ class Placing(abc.ABC):
         """
         typed = self.terminal.ask(f"{self.chosen} to which slot? " if self.chosen else prompt)
         word, _, argument = typed.partition(" ")
+        command = self.commands.get(word.lower())
         try:
-            if command := self.commands.get(word.lower()):
+            if command:
                 command(argument.strip())
-            elif not typed:
-                self.chosen = None
-            elif self.chosen and (slot := slot_of(typed, self._open_slots(self.chosen))):
-                self.place(self.chosen, slot)
-            elif typed.isdecimal():
-                self.terminal.say(self._about_number())
             else:
-                self.read(read_wanted(typed))
+                self.answer(typed)
         except NotationError as error:
             is_slot = self.chosen and not command
-            told = self._about_number() if is_slot else misread(typed, error, self._example)
+            told = self._about_number() if is_slot else misread(typed, error, self.EXAMPLE)
             self.terminal.say(told)
         except IllegalMove as error:
             self.say_why_not(error.violations)
+        except Refused as refused:
+            self.terminal.say(f"{refused}.")
+
+    def answer(self, typed: str) -> None:
+        """Take a line that is no command.
+
+        Raises:
+            NotationError: it makes no sense.
+            IllegalMove: an automated house must place otherwise.
+        """
+        if not typed:
+            self.chosen = None
+        elif self.chosen and (slot := slot_of(typed, self._open_slots(self.chosen))):
+            self.place(self.chosen, slot)
+        elif typed.isdecimal():
+            self.terminal.say(self._about_number())
+        else:
+            self.read(read_wanted(typed))
 
     def read(self, wanted: Wanted) -> None:
         """Place what is wanted, or choose it if no slot is named."""
@@ -129,6 +137,13 @@ class Placing(abc.ABC):
             self.chosen = wanted
             if not self.terminal.redraws:
                 self.terminal.show("", court_text(self.court, SMALL, open_for=wanted.house), "")
+
+    def place(self, wanted: Wanted, slot: Slot) -> None:
+        """Place the card if the rules allow it, or say why they do not."""
+        if violations := self.violations(wanted, slot):
+            self.say_why_not(violations)
+        else:
+            self.make(wanted, slot)
 
     def say_why_not(self, violations: Sequence[Violation]) -> None:
         """Say every rule that a placement breaks."""
@@ -167,97 +182,6 @@ class Placing(abc.ABC):
         else:
             reason = why_it_fits(self.court, wanted.house, slot)
             self.terminal.say(f"{wanted.card or wanted.house} can go to {slot}: {reason}.")
-
-
-class FromHand(Placing):
-    """Takes placements of the cards in the hand that a view shows."""
-
-    def __init__(self, terminal: Terminal, help_text: str, view: View) -> None:
-        """Begin; the person sees the page."""
-        super().__init__(terminal, help_text, "S4 b2")
-        self.view = view
-        self.commands["hand"] = self.commands["look"]
-
-    @property
-    def court(self) -> Court:
-        """The court as it is."""
-        return self.view.court
-
-    @abc.abstractmethod
-    def make(self, move: Move) -> None:
-        """Make a move that the rules allow."""
-
-    def place(self, wanted: Wanted, slot: Slot) -> None:
-        """Place the card if the rules allow it, or say why they do not."""
-        if violations := self.violations(wanted, slot):
-            self.say_why_not(violations)
-        else:
-            self.make(Move(self._cards(wanted)[0], slot))
-
-    def violations(self, wanted: Wanted, slot: Slot) -> Sequence[Violation]:
-        """Return what keeps the card out of the slot, not to be held included."""
-        return violations_of(self.view, wanted.house, wanted.card, slot, None)
-
-    def held(self, wanted: Wanted) -> bool:
-        """Return whether the card, or one of the house, is in the hand."""
-        return bool(self._cards(wanted))
-
-    def _cards(self, wanted: Wanted) -> list[Card]:
-        return [
-            card
-            for card in self.view.hand
-            if card.house is wanted.house and wanted.card in (None, card)
-        ]
-
-
-class Game(Protocol):
-    """The game that a turn belongs to."""
-
-    terminal: Terminal
-    seating: Seating
-
-    def place(self, move: Move) -> None:
-        """Place a card for the person to move."""
-
-    def undo(self) -> bool:
-        """Go back to the last state in which a person placed a card."""
-
-    def save(self, name: str) -> Path:
-        """Write the record of the game so far, and return where to."""
-
-
-class Turn(FromHand):
-    """A person's turn, prompt by prompt, until a card is placed or one is taken back."""
-
-    def __init__(self, game: Game, view: View) -> None:
-        """Begin; the person sees the page."""
-        super().__init__(game.terminal, HELP, view)
-        self._game = game
-        self.commands.update(
-            {
-                "hint": lambda _: self.terminal.say(hint(view)),
-                "log": lambda _: self._log(),
-                "save": self._save,
-            }
-        )
-
-    def make(self, move: Move) -> None:
-        """Place a card in the game."""
-        self._game.place(move)
-
-    def undo(self) -> bool:
-        """Take back the last placement of a person; return whether there is one."""
-        return self._game.undo()
-
-    def _log(self) -> None:
-        lines = happened(self.view, 0, self._game.seating)
-        self.terminal.say(*(lines or [Text("Nothing has been placed in this round.")]))
-
-    def _save(self, argument: str) -> None:
-        try:
-            self.terminal.say(f"The game so far is kept in {self._game.save(argument)}.")
-        except Refused as refused:
-            self.terminal.say(f"{refused}.")
 
 
 def why_it_fits(court: Court, house: House, slot: Slot) -> str:

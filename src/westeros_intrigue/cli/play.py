@@ -1,6 +1,6 @@
 """`play`: a game in the terminal, alone, with others at one keyboard, or solo.
 
-The sitting holds the state. People see views of it, simple players choose from views, and an
+The game holds the state. People see views of it, simple players choose from views, and an
 automated house places what its procedure dictates.
 
 Rules: turn.clockwise, round.end, final.reveal, info.leftover, info.throne.
@@ -11,17 +11,18 @@ from __future__ import annotations
 import functools
 import random
 import secrets
-import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Group
+from rich.text import Text
 
 from westeros_intrigue import (
     GameState,
     Move,
     Phase,
     Record,
+    Slot,
     View,
     apply,
     distinct_moves,
@@ -40,18 +41,19 @@ from westeros_intrigue.cli.arguments import (
     given,
     integer,
 )
-from westeros_intrigue.cli.placing import Turn
+from westeros_intrigue.cli.hint import hint
 from westeros_intrigue.cli.results import Ending, round_table
+from westeros_intrigue.cli.sitting import Sitting
 from westeros_intrigue.cli.terminal import (
     PROGRAM,
     SMALL,
     CardSize,
     Refused,
     Shown,
-    Stopped,
     Terminal,
     headline,
 )
+from westeros_intrigue.cli.typed import Wanted
 from westeros_intrigue.drawing.scene import counted
 from westeros_intrigue.rules.variants import MAX_PLAYERS
 
@@ -61,6 +63,18 @@ _INTRODUCTION = (
     "places the last card of a round draws an Iron Throne card, which takes points off. The lowest "
     "total wins. At any prompt ? helps and quit leaves."
 )
+_HELP = """\
+  S4 b2       place the card S4 in slot b2; S b2 places any Stark card there
+  S4          choose a card, or S a house: its open slots are numbered
+  3           place the chosen card in the slot numbered 3; b2 is a slot, too
+  why S4 b2   why this may or may not be done; why S4 shows where it can go
+  hint        what a search would do, and why
+  undo        drop the chosen card, or take back a person's last placement
+  look        show the court, the seats and the hand again
+  log         all placements of this round
+  rule ID     a rule, such as rule court.match
+  save FILE   keep the record of the game so far in another file, too
+  quit        leave; the game is kept, and can be resumed"""
 _LAST_SEED = 2**32
 
 
@@ -89,15 +103,15 @@ def run(options: Options, terminal: Terminal) -> int:
     """
     if options.game != FLAGSHIP:
         return other_games.play(options, terminal, given(options, _add_arguments))
-    sitting = _resumed(options, terminal) if options.resume else _new(options, terminal)
-    while sitting.play() and terminal.is_typed:
+    game = _resumed(options, terminal) if options.resume else _new(options, terminal)
+    while game.play() and terminal.is_typed:
         if terminal.ask("Another game? y for yes, Enter for no: ").lower() not in {"y", "yes"}:
             break
-        sitting = _dealt(terminal, sitting.seating, files.new_path(), _fresh_seed())
+        game = _dealt(terminal, game.seating, files.new_path(), _fresh_seed())
     return 0
 
 
-def _new(options: Options, terminal: Terminal) -> Sitting:
+def _new(options: Options, terminal: Terminal) -> AtKeyboard:
     people = options.people or max(1, len(options.name))
     if len(options.name) > people:
         raise Refused(f"{people} people have {people} names, not {len(options.name)}", 2)
@@ -109,20 +123,20 @@ def _new(options: Options, terminal: Terminal) -> Sitting:
     return _dealt(terminal, seating, files.new_path(options.record), seed)
 
 
-def _dealt(terminal: Terminal, seating: seats.Seating, path: Path, seed: int) -> Sitting:
+def _dealt(terminal: Terminal, seating: seats.Seating, path: Path, seed: int) -> AtKeyboard:
     state = setup(
         seating.players, seed=seed, variant=seating.variant, first_player=seating.first_player
     )
-    sitting = Sitting(terminal, seating, state, path, str(seed))
-    sitting.notice = [_INTRODUCTION, display.legend()]
-    return sitting
+    game = AtKeyboard(terminal, seating, path, Record.from_state(state, tags={"Seed": str(seed)}))
+    game.news = [_INTRODUCTION, display.legend()]
+    return game
 
 
 def _fresh_seed() -> int:
     return secrets.randbelow(_LAST_SEED)
 
 
-def _resumed(options: Options, terminal: Terminal) -> Sitting:
+def _resumed(options: Options, terminal: Terminal) -> AtKeyboard:
     record, path = files.resumed(options)
     state = record.state
     rounds_to_come = state.variant.rounds_for(state.players) - len(record.deal.rounds)
@@ -131,146 +145,76 @@ def _resumed(options: Options, terminal: Terminal) -> Sitting:
     seating = seats.seating_in(record, seats.Kind(options.opponents))
     if not seating.people:
         raise Refused(f"{options.resume}: no seat is a person's; `{PROGRAM} replay` shows the game")
-    tags = dict(record.tags)
-    sitting = Sitting(terminal, seating, state, path, tags.get("Seed", "0"))
-    sitting.tags = tags
-    sitting._is_worth_keeping = True
-    sitting.past = [before for before in record.replay() if before.active_player in seating.people]
-    if state.active_player in seating.people:
-        sitting.past.pop()
-    sitting.notice = [f"Going on with {options.resume}."]
-    return sitting
+    game = AtKeyboard(terminal, seating, path, record)
+    game.news = [f"Going on with {options.resume}."]
+    game.is_worth_keeping = True
+    return game
 
 
-class Sitting:
+class AtKeyboard(Sitting[GameState]):
     """A game that is being played at this keyboard.
 
     Args:
         terminal: where people type and read.
         seating: who sits where.
-        state: where the game is.
-        path: where its record is kept.
-        seed: fixes what the simple players draw.
+        path: where the record is kept.
+        record: the game so far; its tag `Seed` fixes what the simple players draw.
     """
 
+    HELP = _HELP
+    COMMAND = "play"
+
     def __init__(
-        self, terminal: Terminal, seating: seats.Seating, state: GameState, path: Path, seed: str
+        self, terminal: Terminal, seating: seats.Seating, path: Path, record: Record
     ) -> None:
         """Sit down; nothing is shown yet."""
-        self.terminal = terminal
-        self.seating = seating
-        self.state: GameState = state
-        self.path = path
-        self.past: list[GameState] = []
-        """The states in which a person placed a card, the first first."""
-        self.notice: list[Shown] = []
-        """What is shown above the first page."""
-        self.tags: dict[str, str] = {}
-        """The tags of the record that is gone on with; those of the sitting come in their place."""
-        self._seed = seed
+        super().__init__(terminal, seating, path, dict(record.tags))
+        *before, self.state = record.replay()
+        self.past = [each for each in before if each.active_player in seating.people]
+        self._seed = self.tags.get("Seed", "0")
         self._at_keyboard: int | None = None
-        self._fault = ""
-        """Why the record could not be kept last time; empty if it was."""
-        self._is_worth_keeping = False
-        self._last_round: list[Shown] = []
-
-    def play(self) -> bool:
-        """Play, and keep the record; return whether the game has come to its end.
-
-        Raises:
-            Refused: the record cannot be kept.
-            KeyboardInterrupt: Ctrl-C was pressed.
-        """
-        self._save(self.path)
-        try:
-            with self.terminal.own_screen(is_private=self._is_shared):
-                self._play_rounds()
-                ending = Ending.of(self.state, self.seating.names)
-                ending.turn_over(self.terminal)
-        except (Stopped, KeyboardInterrupt) as stopped:
-            self._leave()
-            if isinstance(stopped, KeyboardInterrupt):
-                raise
-            return False
-        self.terminal.show("", *self._last_round, "", *ending.lines(), "")
-        self._check_kept()
-        self.terminal.line(f"The record of the game: {self.path}")
-        return True
-
-    def place(self, move: Move) -> None:
-        """Place a card for the person to move."""
-        self.past.append(self.state)
-        self._go_on(apply(self.state, move, player=self.state.active_player))
-
-    def undo(self) -> bool:
-        """Go back to the last state in which a person placed a card; return whether there is one.
-
-        Simple players repeat themselves: what they draw depends on the seed and the placement.
-        """
-        if not self.past:
-            return False
-        self._go_on(self.past.pop())
-        return True
-
-    def save(self, name: str) -> Path:
-        """Write the record of the game so far to a file somebody names, and return its path.
-
-        Without a name it is the file in which the record is kept anyway.
-
-        Raises:
-            Refused: it cannot be written, or a file of that name is there already.
-        """
-        path = files.path_of(name) if name else self.path
-        if path != self.path and files.is_there(path):
-            raise Refused(f"{path} exists already; choose another name")
-        self._save(path)
-        self._is_worth_keeping = True
-        return path
-
-    def _save(self, path: Path) -> None:
-        tags = self.seating.tags(self.tags, Seed=self._seed)
-        files.save_record(Record.from_state(self.state, tags=tags), path)
-
-    def _go_on(self, state: GameState) -> None:
-        """Go on from a state, and keep the record."""
-        self.state = state
-        try:
-            self._save(self.path)
-            self._fault = ""
-        except Refused as refused:
-            # The game need not end; `save` may keep it elsewhere.
-            self._fault = str(refused)
-
-    def _check_kept(self) -> None:
-        if self._fault:
-            raise Refused(self._fault)
-
-    def _leave(self) -> None:
-        """Say where the game is kept, if anything has been placed."""
-        if not self.past and not self._is_worth_keeping:
-            self.path.unlink(missing_ok=True)
-            self.terminal.show("Goodbye. Nothing was placed, so nothing is kept.")
-            return
-        self._check_kept()
-        path = shlex.quote(str(self.path))
-        self.terminal.show(f"The game is kept in {self.path}. To go on with it:")
-        self.terminal.line(f"  {PROGRAM} play --resume {path}")
+        self.commands["hint"] = lambda _: terminal.say(hint(self.view))
+        self.commands["log"] = lambda _: self._log()
 
     @property
-    def _is_shared(self) -> bool:
+    def view(self) -> View:
+        """What the person to move may know."""
+        return observe(self.state, self.state.active_player)
+
+    @property
+    def is_shared(self) -> bool:
         """Whether several people share the keyboard, and so must not see each other's hands."""
         return len(self.seating.people) > 1
 
-    def _play_rounds(self) -> None:
+    def record(self) -> Record:
+        """Return the record of the game so far."""
+        return Record.from_state(self.state, tags=self.seating.tags(self.tags, Seed=self._seed))
+
+    def make(self, wanted: Wanted, slot: Slot) -> None:
+        """Place a card for the person to move."""
+        self.past.append(self.state)
+        self.go_to(apply(self.state, self.move(wanted, slot)))
+
+    def go_to(self, moment: GameState) -> None:
+        """Go on from a state, and keep the record.
+
+        Simple players repeat themselves: what they draw depends on the seed and the placement.
+        """
+        self.state = moment
+        self.keep()
+
+    def play_on(self) -> Ending:
+        """Play to the end."""
         while self.state.phase is not Phase.GAME_OVER:
             seat = self.state.active_player
             if seat is None:
                 self._end_round()
             elif self.seating.kinds[seat] is seats.Kind.PERSON:
                 self._hand_over(seat)
-                self._person_places(seat)
+                self._person_places()
             else:
-                self._go_on(apply(self.state, self._choice(seat), player=seat))
+                self.go_to(apply(self.state, self._choice(seat)))
+        return Ending.of(self.state, self.seating.names)
 
     def _choice(self, seat: int) -> Move:
         player = seats.OPPONENTS.get(self.seating.kinds[seat])
@@ -280,23 +224,24 @@ class Sitting:
         rng = random.Random(now)  # noqa: S311 - a game, no secret
         return player(observe(self.state, seat), rng)
 
-    def _person_places(self, seat: int) -> None:
+    def _person_places(self) -> None:
         before = self.state
-        view = observe(before, seat)
-        notice = self._taken_notice()
-        turn = Turn(self, view)
-        self.terminal.turn_to(functools.partial(self._turn_page, turn, notice))
+        self.chosen: Wanted | None = None
+        self.terminal.turn_to(functools.partial(self._turn_page, self.view, self.taken_news()))
         while self.state is before:
-            turn.step("Your card and slot (? for help): ")
+            self.step("Your card and slot (? for help): ")
 
-    def _turn_page(self, turn: Turn, notice: Sequence[Shown], size: CardSize) -> Shown:
+    def _log(self) -> None:
+        lines = display.happened(self.view, 0, self.seating)
+        self.terminal.say(*(lines or [Text("Nothing has been placed in this round.")]))
+
+    def _turn_page(self, view: View, news: Sequence[Shown], size: CardSize) -> Shown:
         """Return all that the player to move needs: what is new, the court, seats, the hand."""
-        view = turn.view
         seat = view.active_player or 0
         since = display.since_own_turn(view, seat)
-        news = display.happened(view, since, self.seating)
+        placed = display.happened(view, since, self.seating)
         heading = "Since your last turn:" if since else "So far:"
-        if not news and view.starting_player == seat:
+        if not placed and view.starting_player == seat:
             heading = "You start the round."
         who = self.seating.names[seat]
         whose = "your turn" if who == seats.YOU else f"{who} to move"
@@ -306,21 +251,19 @@ class Sitting:
             size,
             self.terminal.room,
             title=f"{display.round_title(view)}, placement {len(view.placements) + 1}: {whose}",
-            above=[*notice, *self._warning(), heading, *news, ""],
+            above=[*news, heading, *placed, ""],
             below=[display.hand_table(view)],
             last=display.last_slot(view),
-            open_for=turn.chosen.house if turn.chosen else None,
+            open_for=self.chosen.house if self.chosen else None,
         )
 
     def _hand_over(self, seat: int) -> None:
         """Make sure that the right person is at the keyboard before a hand is shown."""
-        if not self._is_shared or self._at_keyboard == seat:
+        if not self.is_shared or self._at_keyboard == seat:
             return
         self.terminal.erase()
         view = observe(self.state, None)
-        notice = self._taken_notice()
-        since = max(0, len(view.placements) - view.players)
-        self.terminal.turn_to(functools.partial(self._public_page, view, since, notice))
+        self.terminal.turn_to(functools.partial(self._public_page, view, self.taken_news()))
         name = self.seating.names[seat]
         self.terminal.forget_typed_ahead()
         while self.terminal.ask(f"{name}, press Enter when only you see the screen: "):
@@ -328,69 +271,60 @@ class Sitting:
         self.terminal.erase()
         self._at_keyboard = seat
 
-    def _public_page(
-        self, view: View, since: int, notice: Sequence[Shown], size: CardSize
-    ) -> Shown:
+    def _public_page(self, view: View, news: Sequence[Shown], size: CardSize) -> Shown:
         """Return what everybody may see, and nothing else."""
-        news = display.happened(view, since, self.seating)
+        since = max(0, len(view.placements) - view.players)
+        placed = display.happened(view, since, self.seating)
         return display.position_page(
             view.court,
             display.seats_table(view, self.seating),
             size,
             self.terminal.room,
             title=display.round_title(view),
-            above=[*notice, *self._warning()],
-            below=[*(["The last placements:"] if news else []), *news],
+            above=news,
+            below=["The last placements:", *placed] if placed else [],
             last=display.last_slot(view),
         )
 
     def _end_round(self) -> None:
         """Show how the round ended, with its points; one who plays alone sees their own card."""
         over = self.state
-        self._go_on(score_round(over))
-        asks = None if self._is_shared else self.seating.people[0]
-        if self._is_shared:
+        self.go_to(score_round(over))
+        asks = None if self.is_shared else self.seating.people[0]
+        if self.is_shared:
             self.terminal.erase()
             self._at_keyboard = None
-        page = functools.partial(self._round_page, over, asks)
+        page = functools.partial(self._round_page, over, asks, self.taken_news())
         if self.state.phase is Phase.GAME_OVER:
-            self._last_round = [page(SMALL)]
+            self.last_round = [page(SMALL), ""]
             if not self.terminal.redraws:
                 return
         self.terminal.turn_to(page)
-        if self._is_shared:
+        if self.is_shared:
             self.terminal.forget_typed_ahead()
         self.terminal.ask("Press Enter to go on: ")
 
-    def _round_page(self, over: GameState, asks: int | None, size: CardSize) -> Shown:
-        view = observe(self.state, asks)
+    def _round_page(
+        self, over: GameState, asks: int | None, news: Sequence[Shown], size: CardSize
+    ) -> Shown:
+        seen, view = observe(over, asks), observe(self.state, asks)
         result = view.results[-1]
         names = self.seating.names
-        last = result.placements[-1].move
-        since = display.since_own_turn(observe(over, asks), asks) if asks is not None else 0
+        since = display.since_own_turn(seen, asks) if asks is not None else 0
         since = max(since, len(result.placements) - 2 * view.players)
         placed = counted(len(result.placements), "card")
-        lines: list[Shown] = [
+        own = asks is not None and asks == result.last_placer
+        return Group(
             headline(f"Round {result.round_number} is over"),
-            *self._warning(),
-            display.court_text(over.court, size, last=last.slot),
+            *news,
+            display.court_text(seen.court, size, last=display.last_slot(seen)),
             "",
-            *display.happened(observe(over, asks), since, self.seating),
+            *display.happened(seen, since, self.seating),
             f"{placed} placed, the last by {names[result.last_placer]}.",
             "",
             round_table(names, result, view.penalty_points),
-        ]
-        if asks is not None and asks == result.last_placer:
-            lines.append(f"Your Iron Throne card: {result.throne_card}.")
-        return Group(*lines)
-
-    def _taken_notice(self) -> list[Shown]:
-        notice, self.notice = self.notice, []
-        where = f"The record of the game is kept in {self.path}."
-        return [*notice, where, ""] if notice else []
-
-    def _warning(self) -> list[Shown]:
-        return [f"{self._fault}; try save FILE."] if self._fault else []
+            *([f"Your Iron Throne card: {result.throne_card}."] if own else []),
+        )
 
 
 COMMAND = Command(

@@ -10,7 +10,7 @@ import functools
 from rich.console import Group
 from rich.text import Text
 
-from westeros_intrigue import GameState, Move, apply, observe
+from westeros_intrigue import GameState, Move, Slot, View, apply, observe
 from westeros_intrigue.cli.arguments import Command, Options, Parser, integer
 from westeros_intrigue.cli.display import (
     cards_text,
@@ -20,14 +20,14 @@ from westeros_intrigue.cli.display import (
     legend,
     position_page,
 )
-from westeros_intrigue.cli.placing import FromHand
+from westeros_intrigue.cli.placing import Placing
 from westeros_intrigue.cli.seats import Kind, Seating
 from westeros_intrigue.cli.terminal import CardSize, Refused, Terminal
 from westeros_intrigue.cli.typed import Wanted
 from westeros_intrigue.compiled import solve
 from westeros_intrigue.puzzles import Puzzle, load_puzzles
 
-HELP = """\
+_HELP = """\
   S4 b2       place the card S4 in slot b2; S b2 places any Stark card there
   S4          choose a card, or S a house: its open slots are numbered
   why S4 b2   why this may or may not be done; why S4 shows where it can go
@@ -71,26 +71,29 @@ def run(options: Options, terminal: Terminal) -> int:
     return 0
 
 
-class Attempt(FromHand):
+class Attempt(Placing):
     """Looks for the winning placement of a puzzle."""
+
+    HELP = _HELP
 
     def __init__(self, terminal: Terminal, puzzle: Puzzle) -> None:
         """Begin; the person sees the page."""
+        super().__init__(terminal)
         self.puzzle = puzzle
         self.state: GameState = puzzle.state
         self.is_over: bool = False
-        super().__init__(terminal, HELP, observe(self.state, self.state.active_player))
         seats = range(self.state.players)
         names = tuple("You" if seat == self.view.player else "The other" for seat in seats)
         kinds = (Kind.PERSON,) * len(names)
         self._seating = Seating(self.state.variant, self.state.starting_player, names, kinds)
         house = puzzle.solution.card.house
-        self.commands.update(
-            {
-                "hint": lambda _: terminal.say(f"The card that wins is a {house} card."),
-                "solution": lambda _: self._end("wins"),
-            }
-        )
+        self.commands["hint"] = lambda _: terminal.say(f"The card that wins is a {house} card.")
+        self.commands["solution"] = lambda _: self._end("wins")
+
+    @property
+    def view(self) -> View:
+        """What the person may know."""
+        return observe(self.state, self.state.active_player)
 
     def page(self, size: CardSize) -> Group:
         """Return the court and both hands."""
@@ -112,8 +115,9 @@ class Attempt(FromHand):
             open_for=open_for,
         )
 
-    def make(self, move: Move) -> None:
+    def make(self, wanted: Wanted, slot: Slot) -> None:
         """Say whether it is the move, and how the round goes on."""
+        move = self.move(wanted, slot)
         if self.puzzle.is_solved_by(move):
             self._end("is right: it wins")
         else:

@@ -86,11 +86,6 @@ class RealTable(Value):
         return Court(lying, self.table.court.width_limit)
 
     @property
-    def is_round_over(self) -> bool:
-        """Whether all players are out of the round, which is not scored yet."""
-        return self.table.phase is Phase.ROUND_OVER
-
-    @property
     def seat(self) -> int:
         """The seat to move, from 0, or the one that starts the round."""
         active_player = self.table.active_player
@@ -107,15 +102,8 @@ class RealTable(Value):
         is_dealing = self.table.phase is Phase.DEALING
         return is_dealing and self.view.player is not None and not self.starters_missing
 
-    def cards_left(self, seat: int) -> int:
-        """Return how many cards a seat holds in this round."""
-        table = self.table
-        if table.phase is Phase.DEALING:
-            return table.variant.hand_size(table.players, table.round_number)
-        return table.hand_sizes[seat]
-
     def entered(self, entry: str) -> RealTable:
-        """Return the table after an entry.
+        """Return the table after an entry, with the round scored if that ends it.
 
         It is a placement `S b2`, `out`, or the house of a card alone that is turned over: to start
         the bottom row, or by an automated house, which places it or sets it aside. Where a hand is
@@ -125,16 +113,21 @@ class RealTable(Value):
             NotationError: it is none of them.
             IllegalMove, NotPossible: it cannot be.
         """
-        if self.is_round_over or self.table.is_over:
-            raise NotPossible("the round is over (rule round.end)")
+        after = self._after(entry)
+        if after.table.phase is Phase.ROUND_OVER:
+            after = RealTable(after.view.scored(), (), (*after.finished, after.view))
+        return after._begun()
+
+    def _after(self, entry: str) -> RealTable:
+        if self.table.is_over:
+            raise NotPossible("the game is over")
         if self.needs_hand:
             return self._with_hand(entry.removeprefix(HAND))
         wanted = None if entry == OUT else read_wanted(entry)
         if self.starters_missing:
             if wanted is None or wanted.slot:
                 raise NotPossible(_STARTERS_FIRST)
-            laid = (*self.waiting, self._unseen_card(wanted.house))
-            return attrs.evolve(self, waiting=laid)._begun()
+            return attrs.evolve(self, waiting=(*self.waiting, self._unseen_card(wanted.house)))
         if wanted is None:
             return self._gone_out()
         if wanted.slot:
@@ -151,16 +144,13 @@ class RealTable(Value):
         table = self.table
         return dictated_slot(table.court, table.variant.houses[self.seat], house)
 
-    def next_round(self) -> RealTable:
-        """Return the table with this round scored, before the first card of the next one."""
-        return RealTable(self.view.scored(), (), (*self.finished, self.view))._begun()
-
     def _with_hand(self, text: str) -> RealTable:
         """Return the table with the hand told, by the letters of its houses."""
         letters = [letter for letter in text.upper() if letter not in " ,"]
         if not {*letters} <= {house.letter for house in House}:
             raise NotPossible("a hand is told by the letters of its houses, such as SSLBT")
-        count = self.cards_left(self.seat)
+        table = self.table
+        count = table.variant.hand_size(table.players, table.round_number)
         if len(letters) != count:
             raise NotPossible(f"{count} cards are in the hand, not {len(letters)}")
         hand: list[Card] = []
@@ -177,7 +167,7 @@ class RealTable(Value):
         if slot := self.dictated(house):
             return self._placed(house, slot)
         set_aside = attrs.evolve(self, waiting=(*self.waiting, self._card(house)))
-        is_all = len(set_aside.waiting) == self.cards_left(self.seat)
+        is_all = len(set_aside.waiting) == self.table.hand_sizes[self.seat]
         return set_aside._gone_out() if is_all else set_aside
 
     def _placed(self, house: House, slot: Slot) -> RealTable:
@@ -207,7 +197,7 @@ class RealTable(Value):
                 raise NotPossible(f"no {house} card is in the hand (rule turn.own-hand)")
             return held[0]
         known = self.table.known_stacks[self.seat] if self.is_automated else ()
-        again = len(self.waiting) - (self.cards_left(self.seat) - len(known))
+        again = len(self.waiting) - (self.table.hand_sizes[self.seat] - len(known))
         if known and again >= 0:
             if known[again].house is house:
                 return known[again]

@@ -6,15 +6,14 @@ final.icons.
 
 from __future__ import annotations
 
+import functools
 import re
-import shlex
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 
 from rich.console import Group
-from rich.table import Table
 
 from westeros_intrigue import (
     ASSUMED_THRONE_CARDS,
@@ -24,21 +23,20 @@ from westeros_intrigue import (
     NotationError,
     Record,
     Slot,
+    View,
+    Violation,
 )
-from westeros_intrigue.cli import files, seats
+from westeros_intrigue.cli import display, files, seats
 from westeros_intrigue.cli.arguments import Command, Options, Parser
-from westeros_intrigue.cli.display import columns, court_text, listed, out_text, position_page
-from westeros_intrigue.cli.placing import Placing
 from westeros_intrigue.cli.real_records import MADE_UP, entries_of, record_of
 from westeros_intrigue.cli.real_table import OUT, NotPossible, RealTable
 from westeros_intrigue.cli.results import Ending, round_table
+from westeros_intrigue.cli.sitting import Sitting
 from westeros_intrigue.cli.terminal import (
-    PROGRAM,
     SMALL,
     CardSize,
     Refused,
     Shown,
-    Stopped,
     Terminal,
     headline,
 )
@@ -54,6 +52,7 @@ HELP = """\
   undo        take back what was entered last
   look        the court and the seats
   rule ID     a rule, such as rule court.match
+  save FILE   keep the record of the game so far in another file, too
   quit        leave; the game is kept, and can be resumed
 For an automated house type the house of each card that it turns over."""
 
@@ -88,12 +87,14 @@ def run(options: Options, terminal: Terminal) -> int:
     if options.resume:
         record, path = files.resumed(options, kind=_KIND)
         seating = seats.seating_in(record, seats.Kind.PERSON)
-        return Referee(terminal, seating, path, record=record).judge()
+        Referee(terminal, seating, path, record=record).play()
+        return 0
     path = files.new_path(options.record, kind=_KIND)
     players = seats.players_of(options, len(options.name)) or _asked_players(terminal)
     if not MIN_PLAYERS <= players <= MAX_PLAYERS:
         raise Refused(f"{MIN_PLAYERS} to {MAX_PLAYERS} play, not {players}", 2)
-    return Referee(terminal, seats.seating_of(options, players), path).judge()
+    Referee(terminal, seats.seating_of(options, players), path).play()
+    return 0
 
 
 def _asked_players(terminal: Terminal) -> int:
@@ -104,7 +105,7 @@ def _asked_players(terminal: Terminal) -> int:
         terminal.say(f"A number from {MIN_PLAYERS} to {MAX_PLAYERS}, please; or quit.")
 
 
-class Referee(Placing):
+class Referee(Sitting[RealTable]):
     """The referee of one game.
 
     Args:
@@ -115,10 +116,10 @@ class Referee(Placing):
         player: the seat whose hand is told, from 0; None for none.
     """
 
-    command = "referee"
-    help_text = HELP
-    sees: str = f"the court; {MADE_UP}"
-    """What the record says under `Referee`."""
+    COMMAND = "referee"
+    HELP = HELP
+    EXAMPLE = "S b2"
+    HAS_NUMBERS = False
 
     def __init__(
         self,
@@ -130,145 +131,125 @@ class Referee(Placing):
         player: int | None = None,
     ) -> None:
         """Begin before the first card, or go on."""
-        super().__init__(terminal, self.help_text, "S b2")
-        self.commands.update({OUT: lambda _: self._enter(OUT), "points": self.commands["look"]})
-        self._seating = seating
-        self._path = path
-        self._player = player
-        self._tags = dict(record.tags) if record else {}
-        self._entries = list(entries_of(record, player)) if record else []
-        self._table = self._replayed()
-        self._piles: list[tuple[IronThroneCard, ...]] = []
-        self._news: list[Shown] = [_INTRODUCTION, f"The record of the game is kept in {path}."]
+        super().__init__(terminal, seating, path, dict(record.tags) if record else {})
+        self.commands[OUT] = lambda _: self._enter(OUT)
+        self.commands["points"] = self.commands["look"]
+        self.news = [_INTRODUCTION]
+        self.is_worth_keeping = record is not None
+        self._piles: dict[int, tuple[IronThroneCard, ...]] = {}
+        """By their seat, the Iron Throne cards that have been shown."""
+        self._table = RealTable.new(seating.players, seating.variant, seating.first_player, player)
+        for entry in entries_of(record, player) if record else ():
+            self.past.append(self._table)
+            self._table = self._table.entered(entry)
+
+    @property
+    def view(self) -> View:
+        """What the table sees, and one hand if it is told."""
+        return self._table.view
 
     @property
     def court(self) -> Court:
-        """The court as it is."""
+        """The court, or the cards that start it."""
         return self._table.court
 
-    def place(self, wanted: Wanted, slot: Slot) -> None:
-        """Enter a placement, or say why the court does not take it."""
-        violations = self.violations(wanted, slot)
-        if violations and not self._table.starters_missing:
-            self.say_why_not(violations)
+    @property
+    def help(self) -> str:
+        """What can be typed now."""
+        seat = self._to_show
+        return self.HELP if seat is None else _PILE_HELP.format(self._pile_of(seat))
+
+    @property
+    def sees(self) -> str:
+        """What the record says under `Referee`."""
+        return f"the court; {MADE_UP}"
+
+    def violations(self, wanted: Wanted, slot: Slot) -> Sequence[Violation]:
+        """Return what keeps the card out of the slot, as far as the court tells."""
+        return self.court.explain(wanted.house, slot)
+
+    def held(self, wanted: Wanted) -> bool:  # noqa: ARG002 - a referee sees no hand
+        """Return that the card may be held."""
+        return True
+
+    def answer(self, typed: str) -> None:
+        """Take a line that is no command."""
+        if (seat := self._to_show) is None:
+            super().answer(typed)
         else:
-            self._enter(f"{wanted.house.letter} {slot}")
+            self._take_pile(seat, typed)
 
     def read(self, wanted: Wanted) -> None:
         """Enter what is typed, or say what else is needed for it."""
-        if self._table.starters_missing and not wanted.slot:
-            self._enter(wanted.house.letter)
+        wanted = Wanted(wanted.house, None, wanted.slot)
+        if self._table.starters_missing:
+            self._enter(str(wanted))
         elif self._table.is_automated and not wanted.slot:
-            self._enter(wanted.house.letter, self._about_drawn(wanted.house))
+            self._enter(str(wanted), self._about_drawn(wanted.house))
         else:
-            super().read(Wanted(wanted.house, None, wanted.slot))
+            super().read(wanted)
 
-    def undo(self) -> bool:
-        """Take back what was entered last; return whether there is anything."""
-        if not self._entries:
-            return False
-        self._entries.pop()
-        self._piles, self._news = [], []
-        self._go_to(self._replayed())
-        return True
+    def make(self, wanted: Wanted, slot: Slot) -> None:
+        """Enter a placement."""
+        self._enter(f"{wanted.house} {slot}")
 
-    def judge(self) -> int:
-        """Judge until the ranking, and return the exit code.
+    def play_on(self) -> Ending:
+        """Judge until the ranking."""
+        self.terminal.turn_to(functools.partial(self._page, self.taken_news()))
+        while not self.view.is_over or self._to_show is not None:
+            self.step(self._prompt())
+        self.keep()
+        piles = tuple(self._piles.get(seat, ()) for seat in range(self.seating.players))
+        rounds = tuple(result.penalty_points for result in self.view.results)
+        return Ending(self.seating.names, rounds, piles)
 
-        Raises:
-            Refused: the record cannot be kept.
-            KeyboardInterrupt: Ctrl-C was pressed.
-        """
-        self._keep()
-        try:
-            with self.terminal.own_screen():
-                self.terminal.turn_to(self._page)
-                while len(self._piles) < self._seating.players:
-                    if self._table.table.is_over:
-                        self._ask_pile(len(self._piles))
-                    else:
-                        self.step(self._prompt(self._table.seat))
-                rounds = tuple(result.penalty_points for result in self._table.table.results)
-                ending = Ending(self._seating.names, rounds, tuple(self._piles))
-                self._keep()
-                ending.turn_over(self.terminal)
-        except (Stopped, KeyboardInterrupt) as stopped:
-            self._leave()
-            if isinstance(stopped, KeyboardInterrupt):
-                raise
-            return 0
-        self.terminal.show("", *ending.lines(), "")
-        self.terminal.line(f"The record of the game: {self._path}")
-        return 0
+    def so_far(self) -> Sequence[Shown]:
+        """Return the points, and the cards that all hold."""
+        return "So far:", display.seats_table(self.view, self.seating), ""
 
-    def _replayed(self) -> RealTable:
-        """Return the table after all that was entered."""
-        seating = self._seating
-        table = RealTable.new(seating.players, seating.variant, seating.first_player, self._player)
-        for entry in self._entries:
-            table = table.entered(entry)
-            table = table.next_round() if table.is_round_over else table
-        return table
-
-    def _keep(self) -> None:
-        """Keep the record.
+    def record(self) -> Record:
+        """Return the record of the game so far.
 
         Raises:
-            Refused: it cannot be written.
             NotPossible: the game cannot have gone so.
         """
-        tags = self._seating.tags(self._tags, Referee=self.sees)
-        record = record_of(self._table, tags, self._drawn())
-        files.save_record(record, self._path, numbers=False)
+        tags = self.seating.tags(self.tags, Referee=self.sees)
+        piles = {seat: iter(pile) for seat, pile in self._piles.items()}
+        is_shown = self.view.is_over and self._to_show is None
+        rounds = self.view.results if is_shown else ()
+        drawn = tuple(next(piles[scored.last_placer]) for scored in rounds)
+        return record_of(self._table, tags, drawn)
 
-    def _drawn(self) -> tuple[IronThroneCard, ...]:
-        """Return the Iron Throne cards round by round, once all of them are shown."""
-        if len(self._piles) < self._seating.players:
-            return ()
-        piles = [iter(pile) for pile in self._piles]
-        return tuple(next(piles[result.last_placer]) for result in self._table.table.results)
+    def go_to(self, moment: RealTable) -> None:
+        """Go on from the table as it is, and keep the record.
 
-    def _leave(self) -> None:
-        if not self._tags and not self._entries:
-            self._path.unlink(missing_ok=True)
-            self.terminal.show("Goodbye. Nothing was entered, so nothing is kept.")
-            return
-        self.terminal.show("So far:", self._seats(), "")
-        self.terminal.show(f"The game is kept in {self._path}. To go on with it:")
-        self.terminal.line(f"  {PROGRAM} {self.command} --resume {shlex.quote(str(self._path))}")
+        Raises:
+            NotPossible: the game cannot have gone so.
+        """
+        self._table, self._piles, self.chosen = moment, {}, None
+        self.keep()
+        self.terminal.turn_to(functools.partial(self._page, self.taken_news()))
 
-    def _page(self, size: CardSize) -> Shown:
-        table = self._table.table
-        if self._table.table.is_over:
-            return Group(*self._news)
-        rounds = table.variant.rounds_for(table.players)
-        return position_page(
-            self._table.court,
-            self._seats(),
+    def _page(self, news: Sequence[Shown], size: CardSize) -> Shown:
+        if self.view.is_over:
+            return Group(*news)
+        return display.position_page(
+            self.court,
+            display.seats_table(self.view, self.seating),
             size,
             self.terminal.room,
-            title=f"Round {table.round_number} of {rounds}",
-            above=[*self._news, ""] if self._news else [],
-            last=table.placements[-1].move.slot if table.placements else None,
+            title=display.round_title(self.view),
+            above=news,
+            last=display.last_slot(self.view),
             open_for=self.chosen.house if self.chosen else None,
         )
 
-    def _seats(self) -> Table:
-        table, is_over = self._table.table, self._table.table.is_over
-        out = {elimination.player for elimination in table.eliminations}
-        rows = []
-        for seat in range(table.players):
-            mark = ">" if seat == self._table.seat and not is_over else " "
-            left = 0 if is_over else self._table.cards_left(seat)
-            numbers = (left, table.penalty_points[seat], table.score_pile_sizes[seat])
-            row = [f"{mark} {seat} {self._seating.called(seat)}", *map(str, numbers)]
-            rows.append([*row, "out" if seat in out else ""])
-        return columns("", ">cards", ">points", ">Iron Throne", "", rows=rows)
-
-    def _prompt(self, seat: int) -> str:
-        name = self._seating.names[seat]
+    def _prompt(self) -> str:
+        if (showing := self._to_show) is not None:
+            return f"{self.seating.names[showing]}, {self._pile_of(showing)}: "
         if self._table.starters_missing:
             return "A card starts the bottom row. Its house? "
+        name = self.seating.names[self._table.seat]
         if self._table.is_automated:
             return f"{name} draws (a house, out, ?): "
         places = "place" if name == seats.YOU else "places"
@@ -282,50 +263,64 @@ class Referee(Placing):
 
     def _enter(self, entry: str, told: str = "") -> None:
         """Go on with the table as it is after an entry, and keep the record."""
-        before, news = self._table, self._news
+        before = self._table
         try:
-            table = before.entered(entry)
-            over = table
-            if table.is_round_over:
-                table = table.next_round()
-            self._news = self._told(over, table, told)
-            self._go_to(table)
+            after = before.entered(entry)
+            self.news = [*([told] if told else []), *self._told(before, after)]
+            self.go_to(after)
         except NotPossible as error:
-            self._table, self._news = before, news
+            self._table, self.news = before, []
             self.terminal.say(f"{str(error)[0].upper()}{str(error)[1:]}.")
         else:
-            self._entries.append(entry)
+            self.past.append(before)
 
-    def _told(self, over: RealTable, table: RealTable, told: str) -> list[Shown]:
-        """Return what is new at the table after an entry, and after the round if it is over."""
-        names = self._seating.names
-        known = len(self._table.table.eliminations)
-        out = over.table.eliminations[known:]
-        news: list[Shown] = [told] if told else []
-        news += [f"{names[each.player]}: {out_text(each.cards_left)}." for each in out]
-        if over is not table:
-            news += [
-                headline(f"Round {over.table.round_number} is over"),
-                court_text(over.court, SMALL, last=over.table.placements[-1].move.slot),
-                "",
-                round_table(names, table.table.results[-1], table.table.penalty_points),
-            ]
-            news += ["", _NOW_SHOW] if table.table.is_over else []
-        return news
+    def _told(self, before: RealTable, after: RealTable) -> Iterator[Shown]:
+        """Yield who went out by an entry, and what came of the round if it is over."""
+        names = self.seating.names
+        is_over = len(after.finished) > len(before.finished)
+        seen = after.finished[-1] if is_over else after.view
+        for out in seen.eliminations[len(before.table.eliminations) :]:
+            yield f"{names[out.player]}: {display.out_text(out.cards_left)}."
+        if is_over:
+            yield headline(f"Round {seen.round_number} is over")
+            yield display.court_text(seen.court, SMALL, last=display.last_slot(seen))
+            yield ""
+            yield round_table(names, after.view.results[-1], after.view.penalty_points)
+        if after.view.is_over:
+            yield ""
+            yield _NOW_SHOW
 
-    def _go_to(self, table: RealTable) -> None:
-        self._table = table
-        self.chosen: Wanted | None = None
+    @property
+    def _to_show(self) -> int | None:
+        """The seat that is to show its Iron Throne cards; None when nobody is."""
+        drawn = self.view.score_pile_sizes if self.view.is_over else ()
+        return next((at for at, size in enumerate(drawn) if size and at not in self._piles), None)
+
+    def _pile_of(self, seat: int) -> str:
+        return counted(self.view.score_pile_sizes[seat], "Iron Throne card")
+
+    def _take_pile(self, seat: int, typed: str) -> None:
+        """Take the Iron Throne cards that a seat shows, if they can be."""
+        count = self.view.score_pile_sizes[seat]
         try:
-            self._keep()
-        except Refused as refused:
-            # The game need not end: whoever keeps a record on paper can go on.
-            self._news.append(f"{refused}.")
-        self.terminal.turn_to(self._page)
+            cards = read_throne_cards(typed)
+        except NotationError:
+            wanted = self._pile_of(seat)
+            self.terminal.say(f"{wanted}, please: the points off, 1 to 3, a slash and the icons.")
+            return
+        if len(cards) != count:
+            name = self.seating.names[seat]
+            those = "That is" if len(cards) == 1 else "Those are"
+            has = "have" if name == seats.YOU else "has"
+            self.terminal.say(f"{those} {counted(len(cards), 'card')}; {name} {has} {count}.")
+        elif why_not := self._why_not(cards):
+            self.terminal.say(why_not)
+        else:
+            self._piles[seat] = cards
 
     def _why_not(self, cards: tuple[IronThroneCard, ...]) -> str:
         """Return what keeps Iron Throne cards from being drawn, besides those told before."""
-        before, printed = [*chain(*self._piles)], self._seating.variant.throne_cards
+        before, printed = [*chain(*self._piles.values())], self.seating.variant.throne_cards
         told = Counter([*before, *cards])
         # Unless the printed cards were given, all that is known is that no two are the same.
         is_assumed = printed in ((), ASSUMED_THRONE_CARDS)
@@ -336,39 +331,9 @@ class Referee(Placing):
         possible = "No two are the same" if is_assumed else f"Left are {_written(left)}"
         return f"There is no Iron Throne card {_written([*missing][:1])} left. {possible}."
 
-    def _ask_pile(self, seat: int) -> None:
-        """Ask what Iron Throne cards a seat has drawn, and take them if they can be."""
-        count = self._table.table.score_pile_sizes[seat]
-        if not count:
-            self._piles.append(())
-            return
-        wanted = counted(count, "Iron Throne card")
-        name = self._seating.names[seat]
-        typed = self.terminal.ask(f"{name}, {wanted}: ")
-        word, _, argument = typed.partition(" ")
-        if word.lower() in {"?", "h", "help"}:
-            self.terminal.say(_PILE_HELP.format(wanted))
-            return
-        if word.lower() in {"u", "undo", "rule", "rules"}:
-            self.commands[word.lower()](argument.strip())
-            return
-        try:
-            cards = read_throne_cards(typed)
-        except NotationError:
-            self.terminal.say(f"{wanted}, please: the points off, 1 to 3, a slash and the icons.")
-            return
-        if len(cards) != count:
-            those = "That is" if len(cards) == 1 else "Those are"
-            has = "have" if name == seats.YOU else "has"
-            self.terminal.say(f"{those} {counted(len(cards), 'card')}; {name} {has} {count}.")
-        elif why_not := self._why_not(cards):
-            self.terminal.say(why_not)
-        else:
-            self._piles.append(cards)
-
 
 def _written(cards: Iterable[IronThroneCard]) -> str:
-    return listed(f"{card.value}/{card.icons}" for card in cards)
+    return display.listed(f"{card.value}/{card.icons}" for card in cards)
 
 
 COMMAND = Command(
