@@ -69,7 +69,9 @@ TESTS = {
         "views_that_cannot_be",
         "json_of_positions",
     ),
-    "knowledge/card_counts": ("worlds", "worlds_over_all_rounds", "views"),
+    "knowledge/card_counts": (
+        *("worlds", "worlds_over_all_rounds", "views", "views_that_cannot_be"),
+    ),
     "knowledge/keys": ("position_key", "views"),
     "text/notation": ("messages", "notation"),
     "data": (

@@ -154,9 +154,8 @@ class Unseen:
 
     @property
     def has_ways(self) -> bool:
-        """Whether the cards can be in the piles at all."""
-        fits = sum(pile.size for pile in self.piles) == len(self._cards)
-        return fits and self._ways.count(house_counts(self._cards)) > 0
+        """Whether the cards, as many as the piles hold, can be in them at all."""
+        return self._ways.count(house_counts(self._cards)) > 0
 
     def draw(self, rng: RandomSource) -> list[tuple[Card, ...]]:
         """Return the cards of each pile, all ways to share them out being equally likely.
