@@ -163,8 +163,8 @@ def _parsed_by(parse: Callable[[str], T]) -> Callable[[str], T | None]:
     return read
 
 
-_CARD: Codec[Card] = text("a card", "", str, _parsed_by(parse_card))
-_MOVE: Codec[Move] = text("a move", "", str, _parsed_by(parse_move))
+_CARD: Codec[Card] = text("a card", "", _parsed_by(parse_card))
+_MOVE: Codec[Move] = text("a move", "", _parsed_by(parse_move))
 
 
 def _write_box(value: Box) -> Data:

@@ -6,12 +6,12 @@ come from anybody.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from itertools import chain
 
-from westeros_intrigue.base.errors import DecodingError
+from westeros_intrigue.base.errors import DecodingError, fault
 from westeros_intrigue.data.codecs import Faults
-from westeros_intrigue.data.courses import Course
+from westeros_intrigue.data.courses import laid_out
 from westeros_intrigue.rules.cards import DECK, Card
 from westeros_intrigue.rules.events import RoundEnd, RoundStart
 from westeros_intrigue.rules.history import Adjustment, Decision, FinalResult, RoundResult
@@ -21,18 +21,18 @@ from westeros_intrigue.rules.variants import STANDARD
 from westeros_intrigue.rules.violations import RULES, Violation, ViolationCode
 
 # For each code: how many of `found` and `slots` it has, and the other facts that it needs.
-_FACTS: dict[ViolationCode, tuple[Collection[int], Collection[int], frozenset[str]]] = {
-    ViolationCode.NOBODY_TO_MOVE: ((0,), (0,), frozenset()),
-    ViolationCode.NOT_YOUR_TURN: ((0,), (0,), frozenset({"active_player"})),
-    ViolationCode.CARD_NOT_IN_HAND: ((0,), (0,), frozenset({"player"})),
-    ViolationCode.CARD_IN_COURT: ((0,), (1,), frozenset()),
-    ViolationCode.SLOT_TAKEN: ((1,), (0,), frozenset()),
-    ViolationCode.NOT_FIRST_SLOT: ((0,), (1,), frozenset()),
-    ViolationCode.ROW_FULL: ((0,), (0,), frozenset({"width_limit"})),
-    ViolationCode.NOT_BESIDE: ((0,), (0, 2), frozenset()),
-    ViolationCode.SUPPORT_MISSING: ((0,), (1, 2), frozenset()),
-    ViolationCode.HOUSE_UNMATCHED: ((2,), (0,), frozenset()),
-    ViolationCode.NOT_DICTATED: ((0,), (0,), frozenset({"player", "dictated"})),
+_FACTS: dict[ViolationCode, tuple[Collection[int], Collection[int], tuple[str, ...]]] = {
+    ViolationCode.NOBODY_TO_MOVE: ((0,), (0,), ()),
+    ViolationCode.NOT_YOUR_TURN: ((0,), (0,), ("active_player",)),
+    ViolationCode.CARD_NOT_IN_HAND: ((0,), (0,), ("player",)),
+    ViolationCode.CARD_IN_COURT: ((0,), (1,), ()),
+    ViolationCode.SLOT_TAKEN: ((1,), (0,), ()),
+    ViolationCode.NOT_FIRST_SLOT: ((0,), (1,), ()),
+    ViolationCode.ROW_FULL: ((0,), (0,), ("width_limit",)),
+    ViolationCode.NOT_BESIDE: ((0,), (0, 2), ()),
+    ViolationCode.SUPPORT_MISSING: ((0,), (1, 2), ()),
+    ViolationCode.HOUSE_UNMATCHED: ((2,), (0,), ()),
+    ViolationCode.NOT_DICTATED: ((0,), (0,), ("player", "dictated")),
 }
 _UPPER_ROWS = {ViolationCode.SUPPORT_MISSING, ViolationCode.HOUSE_UNMATCHED}
 _BOTTOM_ROW = {ViolationCode.NOT_FIRST_SLOT, ViolationCode.ROW_FULL, ViolationCode.NOT_BESIDE}
@@ -113,104 +113,75 @@ def start_faults(start: RoundStart) -> Faults:
         yield "/hands", "a card is in two places"
 
 
-def end_faults(end: RoundEnd) -> Faults:
+def end_faults(end: RoundEnd | RoundResult) -> Faults:
     """Yield what keeps points from being those of a round."""
     players = len(end.cards_left)
-    strangers = any(change.player >= players for change in end.adjustments)
-    if len(end.penalty_points) != players or strangers:
+    adjusted = [change.player for change in end.adjustments]
+    if len(end.penalty_points) != players or max(adjusted, default=0) >= players:
         yield "/penalty_points", f"there are {players} players"
-    else:
-        yield from _points_faults(end)
+        return
+    if adjusted != sorted(set(adjusted)):
+        yield "/adjustments", "each player has one at the most, in seat order"
+    points = adjusted_points(end.cards_left, end.adjustments)
+    if points != end.penalty_points or min(points) < 0:
+        yield "/penalty_points", "a point for each card left, adjusted, gives other points"
 
 
 def result_faults(result: RoundResult) -> Faults:
     """Yield what keeps a result from being that of any round, at whatever table."""
+    if len(result.kept) != len(result.cards_left):
+        yield "/kept", f"there are {len(result.cards_left)} players"
+        return
     try:
-        yield from _result_faults(result)
+        table = _after_round(result)
     except DecodingError as error:
         yield from error.faults
+        return
+    yield from _course_faults(result, table)
+    yield from end_faults(result)
+    yield from _card_faults(result)
+    yield from _turn_faults(result)
 
 
-def _result_faults(result: RoundResult) -> Iterator[tuple[str, str]]:
+def _after_round(result: RoundResult) -> Table:
+    """Return a table at which the round was played, as its first; a DecodingError if none is."""
     players = len(result.cards_left)
-    per_seat = {"kept": result.kept, "penalty_points": result.penalty_points}
-    wrong = [name for name, values in per_seat.items() if len(values) != players]
-    yield from ((f"/{name}", f"there are {players} players") for name in wrong)
-    strangers = [(path, seat) for path, seat in _seats(result) if seat >= players]
-    for path, seat in strangers:
-        yield path, f"there are {players} players, and no player {seat}"
-    if not wrong and not strangers:
-        yield from _course_faults(result)
-        yield from _points_faults(result)
-        yield from _card_faults(result)
-        yield from _turn_faults(result)
+    if result.starting_player >= players:
+        raise fault(f"there are {players} players", "/starting_player")
+    dealt = sum(result.cards_left) + len(result.placements) + len(result.starters)
+    dead = len(DECK) - dealt
+    variant = STANDARD
+    is_usual = dealt in (len(DECK), variant.hand_size(players, 1) * players)
+    # With Anyone Can Die two have died before each round but the first, or more.
+    if not is_usual and dead % 2 == 0 and dead >= 2 * (result.round_number - 1):
+        variant = STANDARD.with_options(anyone_can_die=True).with_rounds(1).with_dead(dead)
+    table = Table.new(players, variant=variant, first_player=result.starting_player)
+    return laid_out(table, result.starters, result.placements, ())
 
 
-def _seats(result: RoundResult) -> Iterator[tuple[str, int]]:
-    yield "/starting_player", result.starting_player
-    yield "/last_placer", result.last_placer
-    for index, placement in enumerate(result.placements):
-        yield f"/placements/{index}/player", placement.player
-    for index, change in enumerate(result.adjustments):
-        yield f"/adjustments/{index}/player", change.player
-
-
-def _course_faults(result: RoundResult) -> Iterator[tuple[str, str]]:
-    if not result.placements:
-        yield "/placements", "the first player of a round can always place"
-        return
-    hand_sizes = list(result.cards_left)
-    for placement in result.placements:
-        hand_sizes[placement.player] += 1
-    if len(set(hand_sizes)) > 1:
-        yield "/cards_left", "the players were not dealt equally many cards"
-        return
-    table = _before_deal(result)
-    if table is None or table.variant.hand_size(table.players, 1) != hand_sizes[0]:
-        yield "/cards_left", "no round deals so many cards"
-        return
-    laid = Course(result.placements, None, ()).laid_on(table, result.starters)
-    if laid.eliminations != result.eliminations:
+def _course_faults(result: RoundResult, table: Table) -> Faults:
+    if result.cards_left != table.hand_sizes:
+        yield (
+            "/cards_left",
+            "no round deals the players so many cards",
+        )
+    elif result.eliminations != table.eliminations:
         yield "/eliminations", "the placements do not lead to these eliminations"
-    if result.placements[-1].player != result.last_placer:
+    if result.last_placer != table.last_placer:
         yield "/last_placer", "another player placed the last card"
-    for seat, kept in enumerate(result.kept):
-        missing = laid.missing_houses[seat]
+    for seat, (kept, missing) in enumerate(zip(result.kept, table.missing_houses, strict=True)):
         if kept is not None and any(card.house in missing for card in kept):
             yield f"/kept/{seat}", "one of these cards could have been placed"
 
 
-def _before_deal(result: RoundResult) -> Table | None:
-    """Return a table at which the round can have been dealt, as its first; None without one."""
-    players, first_player = len(result.cards_left), result.starting_player
-    dealt = sum(result.cards_left) + len(result.placements) + len(result.starters)
-    variant = STANDARD
-    if dealt not in (len(DECK), variant.hand_size(players, 1) * players):
-        # With Anyone Can Die two have died before each round but the first, or more.
-        dead = len(DECK) - dealt
-        if dead % 2 or dead < 2 * (result.round_number - 1):
-            return None
-        variant = STANDARD.with_options(anyone_can_die=True).with_rounds(1).with_dead(dead)
-    return Table.new(players, variant=variant, first_player=first_player)
-
-
-def _points_faults(result: RoundResult | RoundEnd) -> Iterator[tuple[str, str]]:
-    adjusted = [change.player for change in result.adjustments]
-    if adjusted != sorted(set(adjusted)):
-        yield "/adjustments", "each player has one at the most, in seat order"
-    points = adjusted_points(result.cards_left, result.adjustments)
-    if points != result.penalty_points or min(points) < 0:
-        yield "/penalty_points", "a point for each card left, adjusted, gives other points"
-
-
-def _card_faults(result: RoundResult) -> Iterator[tuple[str, str]]:
-    for seat, kept in enumerate(result.kept):
+def _card_faults(result: RoundResult) -> Faults:
+    placed = [_placed_by(result, seat) for seat in range(len(result.kept))]
+    hands = []
+    for seat, (cards, kept) in enumerate(zip(placed, result.kept, strict=True)):
         if kept is not None and len(kept) != result.cards_left[seat]:
             yield f"/kept/{seat}", f"{result.cards_left[seat]} cards are left"
-    placed: list[list[Card]] = [[] for _ in result.kept]
-    for placement in result.placements:
-        placed[placement.player].append(placement.move.card)
-    known = [*chain(*placed), *result.starters, *chain(*(kept or () for kept in result.kept))]
+        hands.append([*cards, *(kept or ())])
+    known = [*result.starters, *chain(*hands)]
     if len(set(known)) != len(known):
         yield "/kept", "a card is in two places"
     if result.deal is None:
@@ -218,24 +189,23 @@ def _card_faults(result: RoundResult) -> Iterator[tuple[str, str]]:
     if None in result.kept:
         yield "/deal", "where the deal is known, so is everything else"
         return
-    held = [
-        frozenset((*cards, *(kept or ()))) for cards, kept in zip(placed, result.kept, strict=True)
-    ]
-    if [frozenset(hand) for hand in result.deal.hands] != held or len(known) != len(
-        result.deal.dealt
-    ):
+    if [sorted(hand) for hand in result.deal.hands] != [sorted(hand) for hand in hands]:
         yield "/deal/hands", "a hand is what its player placed and kept"
     if result.deal.starters != result.starters:
         yield "/deal/starters", "they are not those of the round"
 
 
-def _turn_faults(result: RoundResult) -> Iterator[tuple[str, str]]:
+def _placed_by(result: RoundResult, seat: int) -> list[Card]:
+    return [placed.move.card for placed in result.placements if placed.player == seat]
+
+
+def _turn_faults(result: RoundResult) -> Faults:
     if len(result.turned_over) not in (0, len(result.kept)):
         yield "/turned_over", f"there are {len(result.kept)} players"
         return
     for seat, turns in enumerate(result.turned_over):
         path = f"/turned_over/{seat}"
-        placed = [placed.move.card for placed in result.placements if placed.player == seat]
+        placed = _placed_by(result, seat)
         kept = result.kept[seat]
         if not turns:
             continue

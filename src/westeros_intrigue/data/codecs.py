@@ -107,15 +107,15 @@ BOOLEAN: Codec[bool] = Codec(lambda value: value, _read_boolean, {"type": "boole
 
 
 def text(
-    what: str, pattern: str, write: Callable[[T], str], parse: Callable[[str], T | None]
+    what: str, pattern: str, parse: Callable[[str], T | None], write: Callable[[T], str] = str
 ) -> Codec[T]:
-    """Return the codec of values that are written as text.
+    """Return the codec of values that are written as their text.
 
     Args:
         what: the name of a value in errors, such as 'a card'.
         pattern: the regular expression of all texts, for the schema.
-        write: returns the text of a value.
         parse: returns the value of a text, or None where it has none.
+        write: returns the text of a value.
     """
 
     def read(data: object) -> T:
@@ -283,8 +283,11 @@ def read_fields(data: object, fields: Mapping[str, Codec[Any]]) -> dict[str, Any
     return values
 
 
-def with_head(head: Mapping[str, Data], codec: Codec[T]) -> Codec[T]:
-    """Return the codec of documents: what they say of themselves comes before their members."""
+def with_head(head: Mapping[str, str | int], codec: Codec[T]) -> Codec[T]:
+    """Return the codec of documents: what they say of themselves comes before their members.
+
+    It has no schema.
+    """
 
     def write(value: T) -> Data:
         members = codec.write(value)
@@ -295,9 +298,14 @@ def with_head(head: Mapping[str, Data], codec: Codec[T]) -> Codec[T]:
         if type(data) is not dict:
             raise fault(f"an object is wanted, not {described(data)}")
         members = dict(data)
-        for key, wanted in head.items():
-            if (found := members.pop(key, None)) != wanted or type(found) is not type(wanted):
-                raise fault(f"{wanted!r} is wanted, not {described(found)}", f"/{key}")
+        for key, value in head.items():
+            if key not in members:
+                raise fault(f"the key {key!r} is missing")
+            found = members.pop(key)
+            if found != value or type(found) is not type(value):
+                is_text = isinstance(value, str)
+                wanted = f"{value!r} is wanted" if is_text else f"{key} {value} can be read"
+                raise fault(f"{wanted}, not {described(found)}", f"/{key}")
         return codec.read(members)
 
     return Codec(write, read, {})

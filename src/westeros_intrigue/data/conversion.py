@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from westeros_intrigue.base.errors import WrongType, fault
+import attrs
+
+from westeros_intrigue.base.errors import WrongType
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import brief
 from westeros_intrigue.data import values
@@ -16,9 +18,9 @@ from westeros_intrigue.data.codecs import (
     Codec,
     Data,
     Schema,
-    described,
     merged,
     named,
+    with_head,
     with_properties,
 )
 from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT, dumped, parsed
@@ -191,29 +193,6 @@ def codec_of(cls: type[T]) -> Codec[T]:
 
 def _document(kind: str, codec: Codec[T]) -> Codec[T]:
     """Return the codec of documents: a kind and a version before the members of an object."""
-
-    def write(value: T) -> Data:
-        members = codec.write(value)
-        assert isinstance(members, dict)  # noqa: S101 - for the type checker: a record's data
-        return {"kind": kind, "version": SCHEMA_VERSION, **members}
-
-    def read(data: object) -> T:
-        if type(data) is not dict:
-            raise fault(f"an object is wanted, not {described(data)}")
-        members = dict(data)
-        if "kind" not in members:
-            raise fault("the key 'kind' is missing")
-        found = members.pop("kind")
-        if type(found) is not str or found != kind:
-            raise fault(f"{kind!r} is wanted, not {described(found)}", "/kind")
-        if "version" not in members:
-            raise fault("the key 'version' is missing")
-        version = members.pop("version")
-        if type(version) is not int or version != SCHEMA_VERSION:
-            reason = f"version {SCHEMA_VERSION} can be read, not {described(version)}"
-            raise fault(reason, "/version")
-        return codec.read(members)
-
     header = {
         "kind": {"const": kind, "description": "Of what class the document is."},
         "version": {
@@ -221,8 +200,12 @@ def _document(kind: str, codec: Codec[T]) -> Codec[T]:
             "description": "The version of the documents, the same for all kinds.",
         },
     }
-    schema = with_properties(header, codec)
-    return named(f"{kind}-document", Codec(write, read, schema, codec.definitions))
+    document = attrs.evolve(
+        with_head({"kind": kind, "version": SCHEMA_VERSION}, codec),
+        schema=with_properties(header, codec),
+        definitions=codec.definitions,
+    )
+    return named(f"{kind}-document", document)
 
 
 _DOCUMENTS: dict[type[Any], tuple[str, Codec[Any]]] = {

@@ -7,49 +7,43 @@ the deal and the moves are replayed, and the position must be the one that they 
 
 from __future__ import annotations
 
-from typing import Any
-
 import attrs
 
 from westeros_intrigue.base.errors import DecodingError, fault
+from westeros_intrigue.data import values
 from westeros_intrigue.data.codecs import (
     Codec,
     Data,
     array,
     derived,
     differences,
+    integer,
+    optional,
     read_fields,
     record,
 )
-from westeros_intrigue.data.tables import TABLE_FIELDS
 from westeros_intrigue.data.transcripts import FIELDS, last_state
-from westeros_intrigue.data.values import CARD_COUNT, CARDS, ROUND_RESULT, THRONE_CARDS, per_seat
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.transcript import Transcript
 
-_PARTS: dict[str, Codec[Any]] = {
-    **TABLE_FIELDS,
-    "hands": per_seat(CARDS),
-    "known_counts": per_seat(CARD_COUNT),
-    "score_piles": per_seat(THRONE_CARDS),
-    "results": array(ROUND_RESULT),
-}
-_ORDER = (
-    "phase",
-    "round_number",
-    "starting_player",
-    "active_player",
-    "court",
-    "hands",
-    "placements",
-    "eliminations",
-    "last_placer",
-    "known_counts",
-    "penalty_points",
-    "score_piles",
-    "results",
+_POSITION: Codec[GameState] = record(
+    GameState,
+    {
+        "phase": values.PHASE,
+        "round_number": integer(1),
+        "starting_player": values.PLAYER,
+        "active_player": optional(values.PLAYER),
+        "court": values.COURT,
+        "hands": values.per_seat(values.CARDS),
+        "placements": values.PLACEMENTS,
+        "eliminations": values.ELIMINATIONS,
+        "last_placer": optional(values.PLAYER),
+        "known_counts": values.per_seat(values.CARD_COUNT),
+        "penalty_points": values.per_seat(values.COUNT),
+        "score_piles": values.per_seat(values.THRONE_CARDS),
+        "results": array(values.ROUND_RESULT),
+    },
 )
-_POSITION: Codec[GameState] = record(GameState, {name: _PARTS[name] for name in _ORDER})
 """What the replay must lead to."""
 _FIELDS = {**FIELDS, "position": derived(_POSITION)}
 

@@ -13,6 +13,7 @@ from typing import Any
 import attrs
 
 from westeros_intrigue.base.errors import DecodingError, InvalidValue, fault
+from westeros_intrigue.data import values
 from westeros_intrigue.data.codecs import (
     Codec,
     array,
@@ -25,25 +26,7 @@ from westeros_intrigue.data.codecs import (
     read_object,
     record,
 )
-from westeros_intrigue.data.courses import Course
-from westeros_intrigue.data.values import (
-    CARD_COUNT,
-    CARDS,
-    COUNT,
-    COURT,
-    ELIMINATIONS,
-    HOUSE,
-    PHASE,
-    PLACEMENTS,
-    PLAYER,
-    PLAYERS,
-    SEEN_RESULT,
-    THRONE_CARDS,
-    TURNED_OVER,
-    VARIANT,
-    per_seat,
-)
-from westeros_intrigue.rules.automated import Turns
+from westeros_intrigue.data.courses import laid_out
 from westeros_intrigue.rules.dealing import InvalidDeal
 from westeros_intrigue.rules.history import RoundResult
 from westeros_intrigue.rules.phases import Phase
@@ -51,36 +34,34 @@ from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.variants import InvalidVariant
 
 _READ: dict[str, Codec[Any]] = {
-    "players": PLAYERS,
-    "variant": VARIANT,
-    "phase": PHASE,
+    "players": values.PLAYERS,
+    "variant": values.VARIANT,
+    "phase": values.PHASE,
     "round_number": integer(1),
-    "starting_player": PLAYER,
-    "active_player": optional(PLAYER),
-    "starters": CARDS,
-    "placements": PLACEMENTS,
-    "turned_over": TURNED_OVER,
-    "results": array(SEEN_RESULT),
+    "starting_player": values.PLAYER,
+    "active_player": optional(values.PLAYER),
+    "starters": values.CARDS,
+    "placements": values.PLACEMENTS,
+    "turned_over": values.TURNED_OVER,
+    "results": array(values.SEEN_RESULT),
 }
 _DERIVED: dict[str, Codec[Any]] = {
-    "court": COURT,
-    "eliminations": ELIMINATIONS,
-    "hand_sizes": per_seat(CARD_COUNT),
-    "missing_houses": per_seat(array(HOUSE, most=4)),
-    "known_stacks": per_seat(CARDS),
-    "last_placer": optional(PLAYER),
-    "penalty_points": per_seat(COUNT),
-    "score_pile_sizes": per_seat(COUNT),
-    "revealed_score_piles": array(THRONE_CARDS),
+    "court": values.COURT,
+    "eliminations": values.ELIMINATIONS,
+    "hand_sizes": values.per_seat(values.CARD_COUNT),
+    "missing_houses": values.per_seat(array(values.HOUSE, most=4)),
+    "known_stacks": values.per_seat(values.CARDS),
+    "last_placer": optional(values.PLAYER),
+    "penalty_points": values.per_seat(values.COUNT),
+    "score_pile_sizes": values.per_seat(values.COUNT),
+    "revealed_score_piles": array(values.THRONE_CARDS),
 }
-TABLE_FIELDS = {**_READ, **_DERIVED}
-"""The codecs of all that a table tells, by name."""
 _FIELDS = {**_READ, **{name: derived(codec) for name, codec in _DERIVED.items()}}
 
 
 def _read(data: object) -> Table:
     fields = read_fields(data, _FIELDS)
-    table = _laid_out(fields)
+    table = _table(fields)
     # What has been read is compared as it is; the rest as data, of which there is less.
     right = {
         name: codec.write(getattr(table, name))
@@ -93,7 +74,7 @@ def _read(data: object) -> Table:
     return table
 
 
-def _laid_out(fields: dict[str, Any]) -> Table:
+def _table(fields: dict[str, Any]) -> Table:
     """Return the table that the placements lead to, round by round."""
     players, results = fields["players"], fields["results"]
     first_player = (fields["starting_player"] - fields["round_number"] + 1) % players
@@ -106,29 +87,21 @@ def _laid_out(fields: dict[str, Any]) -> Table:
         raise fault(f"the game has {round_count} rounds", "/results")
     for index, result in enumerate(results):
         try:
-            table = _finished(table, result)
+            played = (result.starters, result.placements, result.turned_over)
+            table = laid_out(table, *played).scored()
         except DecodingError as error:
             raise error.under(index).under("results") from None
     if len(results) == round_count:
         return _revealed(table, results)
     if fields["phase"] is Phase.DEALING:
         return table
-    _check_seats(table, fields["turned_over"])
-    course = Course(fields["placements"], fields["active_player"], fields["turned_over"])
-    return course.laid_on(table, fields["starters"])
-
-
-def _finished(table: Table, result: RoundResult) -> Table:
-    if not result.placements:
-        raise fault("the first player of a round can always place", "/placements")
-    _check_seats(table, result.turned_over)
-    course = Course(result.placements, None, result.turned_over)
-    return course.laid_on(table, result.starters).scored()
-
-
-def _check_seats(table: Table, turned_over: tuple[Turns, ...]) -> None:
-    if len(turned_over) != len(table.turned_over):
-        raise fault(f"{len(table.turned_over)} seats have an entry here", "/turned_over")
+    return laid_out(
+        table,
+        fields["starters"],
+        fields["placements"],
+        fields["turned_over"],
+        fields["active_player"],
+    )
 
 
 def _revealed(table: Table, results: tuple[RoundResult, ...]) -> Table:

@@ -45,27 +45,22 @@ from westeros_intrigue.rules.court import WIDEST, Court, InvalidCourt
 from westeros_intrigue.rules.dealing import Deal, RoundDeal
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.points import ADJUSTMENTS
-from westeros_intrigue.rules.slots import SLOTS, Move, Slot
+from westeros_intrigue.rules.slots import Move, Slot
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, OPTIONS, Variant
 from westeros_intrigue.rules.violations import RULES, Violation, ViolationCode
+from westeros_intrigue.text.notation import CARDS_BY_TEXT, SLOTS_BY_TEXT
 
 T = TypeVar("T")
 
 # Texts are looked up, as a state has hundreds of them.
-_CARDS = {str(card): card for card in DECK}
-_CARD_TEXTS = tuple(_CARDS)
-_NEAR_SLOTS = {str(slot): slot for slot in SLOTS.values()}
-_SLOT_TEXTS = {slot.cell: text for text, slot in _NEAR_SLOTS.items()}
+_CARD_TEXTS = tuple(CARDS_BY_TEXT)
+_SLOT_TEXTS = {slot.cell: text for text, slot in SLOTS_BY_TEXT.items()}
 _SLOT_PATTERN = "[a-z](0|-?[1-9][0-9]{0,100})"
 _SLOT_TEXT = re.compile(_SLOT_PATTERN)
 
 
-def _card(written: str) -> Card | None:
-    return _CARDS.get(written)
-
-
 def _slot(written: str) -> Slot | None:
-    near = _NEAR_SLOTS.get(written)
+    near = SLOTS_BY_TEXT.get(written)
     if near is not None or not _SLOT_TEXT.fullmatch(written):
         return near
     try:
@@ -76,7 +71,7 @@ def _slot(written: str) -> Slot | None:
 
 def _move(written: str) -> Move | None:
     card_text, _, slot_text = written.partition("@")
-    card, slot = _card(card_text), _slot(slot_text)
+    card, slot = CARDS_BY_TEXT.get(card_text), _slot(slot_text)
     return None if card is None or slot is None else Move(card, slot)
 
 
@@ -128,9 +123,9 @@ CARD_COUNT = named("card-count", integer(0, len(DECK)))
 COUNT = named("count", integer(0))
 WIDTH_LIMIT = integer(1, WIDEST)
 
-CARD = named("card", text("a card", "^[SLBT][1-9]$", _card_text, _card))
-SLOT = named("slot", text("a slot", f"^{_SLOT_PATTERN}$", _slot_text, _slot))
-MOVE = named("move", text("a move", f"^[SLBT][1-9]@{_SLOT_PATTERN}$", _move_text, _move))
+CARD = named("card", text("a card", "^[SLBT][1-9]$", CARDS_BY_TEXT.get, _card_text))
+SLOT = named("slot", text("a slot", f"^{_SLOT_PATTERN}$", _slot, _slot_text))
+MOVE = named("move", text("a move", f"^[SLBT][1-9]@{_SLOT_PATTERN}$", _move, _move_text))
 CARDS = named("cards", array(CARD, most=len(DECK)))
 IRON_THRONE_CARD = named(
     "iron-throne-card",

@@ -72,7 +72,7 @@ def _parsed_move(words_of_move: str) -> Move | None:
         return None
 
 
-_MOVE: Codec[Move] = text("a move", r"[a-z].*", str, _parsed_move)
+_MOVE: Codec[Move] = text("a move", r"[a-z].*", _parsed_move)
 
 
 def _seed_text(seed: str) -> int | None:
@@ -97,7 +97,7 @@ _DEAL = record(
     {
         "deck": optional(array(_CARD)),
         "rolls": array(_DICE),
-        "seed": optional(text("a seed as digits", r"[0-9]+", str, _seed_text)),
+        "seed": optional(text("a seed as digits", r"[0-9]+", _seed_text)),
     },
 )
 

@@ -47,7 +47,7 @@ def _game(written: str) -> str | None:
 
 TEXT = string(SIZE_LIMIT)
 TEXTS = array(TEXT)
-GAME = named("game", text("the id of a game", "^[0-9a-f]{16}$", str, _game))
+GAME = named("game", text("the id of a game", "^[0-9a-f]{16}$", _game))
 MOMENT = integer(0)
 NUMBER = integer(1)
 WHO = words((PERSON, *LEVELS, AUTOMATED))
