@@ -440,6 +440,17 @@ def test_odds_come_out_of_a_pickle_as_they_went_in() -> None:
     assert pickle.loads(pickle.dumps(chances)) == chances  # noqa: S301 - made here
 
 
+@given(view=views(), seed=st.integers(0, 2**32))
+def test_a_world_for_search_within_the_round_leaves_later_deals_out_and_nothing_else(
+    view: View, seed: int
+) -> None:
+    worlds = Determinizer(view)
+    world = worlds.draw(random.Random(seed))
+    within = worlds.draw(random.Random(seed), later_rounds=False)
+    rest = Deal((), world.rest.throne_cards)
+    assert within == attrs.evolve(world, frame=attrs.evolve(world._frame, rest=rest))
+
+
 @pytest.mark.rule("info.leftover", "info.public")
 def test_hands_and_deals_are_drawn_as_worlds_are() -> None:
     state = setup(5, seed=3)

@@ -10,8 +10,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain, islice
 
-import attrs
-
 from westeros_intrigue.base.chance import RandomSource, check_source, shuffled
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.public import public
@@ -97,9 +95,7 @@ class Determinizer:
         self._view = view
         table = view.table
         self._known_stacks = table.known_stacks
-        # What all worlds have in common; each gets its own chance.
-        of_round = attrs.evolve(table, active_player=None)
-        self._frame = RoundFrame(of_round, Deal(), (), view.results)
+        self._results = view.results
         self._unseen = _unseen_now(view)
         # While people deal, who died before the last round is part of a world.
         finished = len(table.results)
@@ -132,9 +128,7 @@ class Determinizer:
         if self._last_round is not None:
             dead = frozenset(self._last_round.draw(rng)[-1])
             dealt_before = tuple(card for card in DECK if card not in dead)
-        frame = attrs.evolve(
-            self._frame, rest=rest, score_piles=score_piles, dealt_before=dealt_before
-        )
+        frame = RoundFrame(table, rest, score_piles, self._results, dealt_before=dealt_before)
         stacks: tuple[Stack | None, ...] = ()
         if table.variant.automated:
             stacks = tuple(
