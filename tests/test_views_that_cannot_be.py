@@ -32,7 +32,7 @@ from westeros_intrigue import (
     setup,
     to_data,
 )
-from westeros_intrigue.rules.own_cards import own_card_faults
+from westeros_intrigue.rules.view import own_faults
 
 
 @lru_cache
@@ -193,15 +193,15 @@ def test_of_several_faults_each_is_told() -> None:
         attrs.evolve(THRONE, player=None)
 
 
-def own_faults(view: View, **fields: object) -> list[tuple[str, str]]:
+def faults_with(view: View, **fields: object) -> list[tuple[str, str]]:
     """What keeps the view's own cards, some of them changed, from being a player's."""
-    own = {name: getattr(view, name) for name in ("player", "hand", "score_pile", "kept")}
-    return list(own_card_faults(view.table, *wrong({**own, **fields}).values()))
+    own = {name: getattr(view, name) for name in ("table", "player", "hand", "score_pile", "kept")}
+    return list(own_faults(View._seen(**wrong({**own, **fields}))))
 
 
 def test_a_fault_is_told_at_the_cards_that_have_it() -> None:
     none = "a spectator has no cards"
-    assert own_faults(THRONE, player=None) == [
+    assert faults_with(THRONE, player=None) == [
         ("/hand", none),
         ("/score_pile", none),
         ("/kept", none),
@@ -210,20 +210,20 @@ def test_a_fault_is_told_at_the_cards_that_have_it() -> None:
     closed = [card for card in DECK if card.house is CLOSED][: len(BLOCKED.hand)]
     could = "went out, and one of these cards could have been placed"
     cannot = "is to move, and none of these cards can be placed"
-    assert own_faults(OUT, hand=fitting) == [("/hand", f"player 0 {could}")]
-    assert ("/hand", f"player 0 {cannot}") in own_faults(BLOCKED, hand=closed)
+    assert faults_with(OUT, hand=fitting) == [("/hand", f"player 0 {could}")]
+    assert ("/hand", f"player 0 {cannot}") in faults_with(BLOCKED, hand=closed)
     twice = THRONE.score_pile * 2
-    assert ("/score_pile", "player 0 has drawn 1 cards, not 2") in own_faults(
+    assert ("/score_pile", "player 0 has drawn 1 cards, not 2") in faults_with(
         THRONE, score_pile=twice
     )
-    assert own_faults(GAME_OVER, score_pile=OTHER_PILE) == [
+    assert faults_with(GAME_OVER, score_pile=OTHER_PILE) == [
         ("/score_pile", "the table has seen other cards")
     ]
-    assert ("/kept", "the hand is what is left of the last round") in own_faults(
+    assert ("/kept", "the hand is what is left of the last round") in faults_with(
         GAME_OVER, kept=(*GAME_OVER.kept[:-1], GAME_OVER.kept[0])
     )
-    assert own_faults(GAME_OVER) == []
-    assert own_faults(GAME_OVER, kept=(None,) * len(GAME_OVER.kept)) == []
+    assert faults_with(GAME_OVER) == []
+    assert faults_with(GAME_OVER, kept=(None,) * len(GAME_OVER.kept)) == []
 
 
 @pytest.mark.rule("info.leftover", "setup.starter", "solo.public")
@@ -237,7 +237,7 @@ def test_a_card_that_was_kept_lay_nowhere_else_in_its_round() -> None:
             for elsewhere in (*result.starters, *of_others) if kept else ():
                 hands: list[object] = [None] * len(view.kept)
                 hands[index] = (elsewhere, *(kept or ())[1:])
-                told = own_faults(view, kept=hands)
+                told = faults_with(view, kept=hands)
                 assert (f"/kept/{index}", "a card is in two places") in told
                 seen_to_lie += 1
     assert seen_to_lie

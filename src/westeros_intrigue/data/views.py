@@ -16,12 +16,12 @@ from westeros_intrigue.data.tables import TABLE
 from westeros_intrigue.data.values import CARDS, PLAYER, THRONE_CARDS
 from westeros_intrigue.knowledge.worlds import check_possible
 from westeros_intrigue.rules.cards import Card
-from westeros_intrigue.rules.view import View
+from westeros_intrigue.rules.view import View, own_faults
 
 
 def _view(**fields: Any) -> View:  # noqa: ANN401 - the fields of VIEW, read by their codecs
     view = View._seen(**fields)
-    faults = list(view._faults())
+    faults = list(own_faults(view))
     hands: list[tuple[str, tuple[Card, ...] | None]] = [("/hand", view.hand)]
     hands += [(f"/kept/{index}", cards) for index, cards in enumerate(view.kept)]
     for path, cards in hands:

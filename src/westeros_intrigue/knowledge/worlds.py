@@ -21,9 +21,9 @@ from westeros_intrigue.rules.cards import DECK, HOUSES, Card, House, IronThroneC
 from westeros_intrigue.rules.dealing import Deal, RoundDeal, draw_rounds
 from westeros_intrigue.rules.game import GameState, RoundFrame, bits_of
 from westeros_intrigue.rules.history import RoundResult
+from westeros_intrigue.rules.on_table import missing_houses
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.pyramid import PLANE, PLANE_BITS
-from westeros_intrigue.rules.seen import missing_houses
 from westeros_intrigue.rules.view import View
 
 
@@ -268,8 +268,7 @@ def _unseen_at_end(view: View, result: RoundResult) -> Unseen:
 
 def _hands_at_end(view: View, result: RoundResult) -> list[Pile]:
     """Return what was unseen of each seat's cards at the end of a finished round."""
-    played = result.starters, result.placements, result.eliminations
-    missing = missing_houses(*played, view.players, view.variant)
+    missing = missing_houses(result, view.players, view.variant)
     return [
         _hand_pile(0 if kept is not None else result.cards_left[seat], missing[seat])
         for seat, kept in enumerate(result.kept)

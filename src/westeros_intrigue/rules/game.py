@@ -15,11 +15,9 @@ from westeros_intrigue.base.values import Value
 from westeros_intrigue.rules import pyramid
 from westeros_intrigue.rules.automated import Stack, dictated_move
 from westeros_intrigue.rules.cards import DECK, Card, IronThroneCard
-from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.dealing import Deal, RoundDeal
 from westeros_intrigue.rules.history import Elimination, Placement, RoundResult
 from westeros_intrigue.rules.on_table import OnTable
-from westeros_intrigue.rules.seen import court_of
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.turns import (
@@ -181,15 +179,14 @@ class GameState(OnTable, Value):
         )
 
     @property
+    @override
     def _of_round(self) -> Table:
         return self._frame.table
 
     @property
     @override
-    def court(self) -> Court:
-        # As of the table, which is not made for it.
-        frame, bits = self._frame, (self._occupied, self._open_slots)
-        return court_of(frame.table.starters, self.placements, frame.width_limit, *bits)
+    def _bits(self) -> tuple[int, int]:
+        return self._occupied, self._open_slots
 
     @property
     def hands(self) -> tuple[tuple[Card, ...], ...]:

@@ -1,7 +1,4 @@
-"""What lies on a table, as tables, states and views tell it alike.
-
-Rules: info.public, info.elimination, solo.public.
-"""
+"""What lies on a table, as tables, states and views tell it alike."""
 
 from __future__ import annotations
 
@@ -9,11 +6,13 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING
 
 from westeros_intrigue.base.display import Pictured
-from westeros_intrigue.rules.cards import Card, House, IronThroneCard
+from westeros_intrigue.rules import pyramid
+from westeros_intrigue.rules.cards import HOUSES, Card, House, IronThroneCard
 from westeros_intrigue.rules.court import Court
-from westeros_intrigue.rules.history import Elimination, Placement
+from westeros_intrigue.rules.history import Elimination, Placement, RoundResult
 from westeros_intrigue.rules.phases import Phase
-from westeros_intrigue.rules.seen import court_of, drawn_by, missing_houses
+from westeros_intrigue.rules.pyramid import PLANE, PLANE_BITS
+from westeros_intrigue.rules.slots import Slot
 from westeros_intrigue.rules.variants import Variant
 
 if TYPE_CHECKING:
@@ -34,6 +33,12 @@ class OnTable(Pictured):
     def _of_round(self) -> Table:
         """A table that is alike in what does not change within a round."""
         return self.table
+
+    @property
+    def _bits(self) -> tuple[int, int]:
+        """The court as in `pyramid`: what is occupied, and the open slots."""
+        table = self.table
+        return table._occupied, table._open_slots
 
     @property
     def players(self) -> int:
@@ -84,14 +89,10 @@ class OnTable(Pictured):
     @property
     def court(self) -> Court:
         """The cards placed in this round, and the starters."""
-        table = self.table
-        return court_of(
-            table.starters,
-            table.placements,
-            table.variant.width_limit(table.players),
-            table._occupied,
-            table._open_slots,
-        )
+        table = self._of_round
+        cards = {Slot(0, column): card for column, card in enumerate(table.starters)}
+        cards.update((placed.move.slot, placed.move.card) for placed in self.placements)
+        return Court._reached(cards, table.variant.width_limit(table.players), *self._bits)
 
     @property
     def placements(self) -> tuple[Placement, ...]:
@@ -106,8 +107,10 @@ class OnTable(Pictured):
     @property
     def hand_sizes(self) -> tuple[int, ...]:
         """For each seat, from 0, how many cards it holds."""
-        table = self._of_round
-        return hand_sizes(table.players, table.hand_size, self.placements)
+        sizes = [self._of_round.hand_size] * self.players
+        for placed in self.placements:
+            sizes[placed.player] -= 1
+        return tuple(sizes)
 
     @property
     def missing_houses(self) -> tuple[tuple[House, ...], ...]:
@@ -116,9 +119,7 @@ class OnTable(Pictured):
         A player shows this by going out with cards in hand; an empty hand shows nothing (rule
         info.elimination).
         """
-        table = self.table
-        played = table.starters, table.placements, table.eliminations
-        return missing_houses(*played, table.players, table.variant)
+        return missing_houses(self, self.players, self.variant)
 
     @property
     def known_stacks(self) -> tuple[tuple[Card, ...], ...]:
@@ -159,12 +160,40 @@ class OnTable(Pictured):
         results = self._of_round.results
         if not self.is_over or results[0].throne_card is None:
             return ()
-        return tuple(drawn_by(seat, results) for seat in range(self.players))
+        return tuple(
+            tuple(
+                result.throne_card
+                for result in results
+                if result.last_placer == seat and result.throne_card
+            )
+            for seat in range(self.players)
+        )
 
 
-def hand_sizes(players: int, hand_size: int, placements: tuple[Placement, ...]) -> tuple[int, ...]:
-    """Return how many cards each seat holds after its placements."""
-    sizes = [hand_size] * players
-    for placed in placements:
-        sizes[placed.player] -= 1
-    return tuple(sizes)
+def missing_houses(
+    played: RoundResult | OnTable, players: int, variant: Variant
+) -> tuple[tuple[House, ...], ...]:
+    """Return for each seat the houses that had an open slot when it went out with cards in hand.
+
+    Rules: info.elimination.
+    """
+    missing: list[tuple[House, ...]] = [()] * players
+    proving = [out for out in played.eliminations if out.cards_left]
+    if proving:
+        starters = played.starters
+        lying = [(card, Slot(0, column)) for column, card in enumerate(starters)]
+        lying += [(placed.move.card, placed.move.slot) for placed in played.placements]
+        occupied, open_slots = pyramid.EMPTY, pyramid.FIRST_SLOT
+        limit = variant.width_limit(players)
+        open_after = []
+        for card, slot in lying:
+            occupied, open_slots = pyramid.place(
+                occupied, open_slots, card.house.index, slot.cell, limit
+            )
+            open_after.append(open_slots)
+        for out in proving:
+            then = open_after[len(starters) + out.placements_before - 1]
+            missing[out.player] = tuple(
+                house for house in HOUSES if then >> PLANE_BITS * house.index & PLANE
+            )
+    return tuple(missing)

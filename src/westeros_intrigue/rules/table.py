@@ -1,13 +1,8 @@
-"""The table: what everybody at it sees, from the first card of a round to its points.
-
-Rules: turn.clockwise, elimination.own-turn, elimination.final, round.end, round.rotation,
-info.public, info.leftover, info.elimination, solo.public.
-"""
+"""The table: what everybody at it sees, from the first card of a round to its points."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 import attrs
 
@@ -22,19 +17,14 @@ from westeros_intrigue.rules.automated import (
     turn_faults,
     undictated,
 )
-from westeros_intrigue.rules.cards import (
-    CARDS_PER_HOUSE,
-    HOUSES,
-    Card,
-    IronThroneCard,
-)
+from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, HOUSES, Card, IronThroneCard
+from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.dealing import InvalidDeal, throne_faults
 from westeros_intrigue.rules.history import Elimination, Placement, RoundResult
-from westeros_intrigue.rules.on_table import OnTable, hand_sizes
+from westeros_intrigue.rules.on_table import OnTable
 from westeros_intrigue.rules.phases import Phase, check_phase
 from westeros_intrigue.rules.points import adjusted_points, adjustments
 from westeros_intrigue.rules.pyramid import PLANE_BITS
-from westeros_intrigue.rules.seen import nothing_turned_over
 from westeros_intrigue.rules.slots import Move, Slot
 from westeros_intrigue.rules.turns import pass_turn
 from westeros_intrigue.rules.variants import STANDARD, Variant, check_players
@@ -53,9 +43,7 @@ def not_noted(_seat: int) -> None:
 class Table(OnTable, Value):
     """What everybody at the table sees at one moment, and nothing else.
 
-    A GameState and a View hold one each; `observe(state, seat).table == state.table` for every
-    seat. A server can send it to everybody, beside the one private part that each player gets.
-
+    A server can send it to everybody: `observe(state, seat).table == state.table` for every seat.
     At a table of people, where no program knows the hands, it keeps the game by itself: `new`
     begins it, `dealt`, `placed`, `gone_out` and `scored` take it on. The constructor and
     `attrs.evolve` check nothing: do not call them.
@@ -97,12 +85,16 @@ class Table(OnTable, Value):
     """The placements of this round in order (the starters are none)."""
     eliminations: tuple[Elimination, ...] = ()
     """The eliminations of this round in order."""
-    turned_over: tuple[Turns, ...] = ()
+    turned_over: tuple[Turns, ...] = attrs.field()
     """For each seat, from 0, if it is automated: for each of its turns in this round the cards
     that it turned over and set aside, as they came. Where it placed none, it went out, and these
     are all its cards (rule solo.public)."""
     _occupied: int = attrs.field(default=pyramid.EMPTY, eq=False)
     _open_slots: int = attrs.field(default=pyramid.FIRST_SLOT, eq=False)
+
+    @turned_over.default
+    def _nothing(self) -> tuple[Turns, ...]:
+        return ((),) * self.players if self.variant.automated else ()
 
     def __repr__(self) -> str:
         return f"<Table: {self.players} players, {self.summary}>"
@@ -128,9 +120,7 @@ class Table(OnTable, Value):
         """
         check_players(players)
         check_type("variant", variant, Variant)
-        starting_player = variant.check(players, first_player)
-        nothing = nothing_turned_over(players, variant)
-        return cls(players, variant, starting_player, turned_over=nothing)
+        return cls(players, variant, variant.check(players, first_player))
 
     @property
     def summary(self) -> str:
@@ -171,7 +161,7 @@ class Table(OnTable, Value):
             found = ", ".join(map(str, laid)) or "none"
             raise InvalidValue(f"{wanted} the bottom row, all different, not {found}")
         table = self._laid_out(laid)
-        return table._passed_to(self.starting_player, can_place, turned_over, {})
+        return table._passed_to(self.starting_player, can_place, turned_over)
 
     def placed(
         self,
@@ -194,8 +184,7 @@ class Table(OnTable, Value):
             move: the card and its slot.
             can_place: whether a seat whose turn comes can place a card now.
             turned_over: the cards that an automated seat turns over and sets aside on its turn, as
-                they come: before it places, or all of them as it goes out. None where nobody has
-                noted them.
+                they come; all of them as it goes out. None where nobody has noted them.
 
         Raises:
             WrongPhase: nobody is to move.
@@ -205,32 +194,27 @@ class Table(OnTable, Value):
 
         Rules: turn.clockwise, turn.must-place, solo.highest, solo.side, solo.public.
         """
-        check_phase(self.phase, Phase.PLAYING, "a card is placed")
+        seat = self._to_move("a card is placed")
         check_type("move", move, Move)
-        seat = _seat(self.active_player)
         self._check_placement(seat, move)
-        turns = self.turned_over
-        if seat in self.variant.automated:
-            turns = self._after_turn(seat, turned_over(seat), move.card)
         limit = self.variant.width_limit(self.players)
         occupied, open_slots = pyramid.place(
             self._occupied, self._open_slots, move.card.house.index, move.slot.cell, limit
         )
-        changes = {
-            "placements": (*self.placements, Placement(seat, move)),
-            "turned_over": turns,
-            "occupied": occupied,
-            "open_slots": open_slots,
-        }
-        return self._passed_to((seat + 1) % self.players, can_place, turned_over, changes)
+        table = attrs.evolve(
+            self._with_turn(seat, turned_over, move.card),
+            placements=(*self.placements, Placement(seat, move)),
+            occupied=occupied,
+            open_slots=open_slots,
+        )
+        return table._passed_to((seat + 1) % self.players, can_place, turned_over)
 
     def gone_out(
         self, can_place: CanPlace | None = None, turned_over: TurnedOver = not_noted
     ) -> Table:
         """Return the table after the player to move has said that none of their cards fits.
 
-        >>> table = Table.new(3).dealt()
-        >>> table.gone_out()
+        >>> Table.new(3).dealt().gone_out()
         Traceback (most recent call last):
         westeros_intrigue.InvalidValue: with 12 cards in hand some card must fit: every house has \
 an open slot
@@ -245,8 +229,7 @@ an open slot
 
         Rules: elimination.unable, turn.must-place.
         """
-        check_phase(self.phase, Phase.PLAYING, "a player goes out")
-        seat = _seat(self.active_player)
+        seat = self._to_move("a player goes out")
         left = self.hand_sizes[seat]
         closed = [house for house in HOUSES if not self.court.open_slots(house)]
         lying = sum(card.house in closed for card in self.court.values())
@@ -259,7 +242,7 @@ an open slot
                 f"{why if closed else 'every house has an open slot'}"
             )
         asked = can_place or (lambda _seat: self._open_slots > 0)
-        return self._passed_to(seat, lambda other: other != seat and asked(other), turned_over, {})
+        return self._passed_to(seat, lambda other: other != seat and asked(other), turned_over)
 
     def scored(self) -> Table:
         """Return the table with a finished round scored: before the next deal, or at the end.
@@ -308,13 +291,7 @@ an open slot
         if len(results) == self.variant.rounds_for(self.players):
             return attrs.evolve(self, results=results)
         starting_player = (self.starting_player + 1) % self.players
-        return Table(
-            self.players,
-            self.variant,
-            starting_player,
-            results,
-            turned_over=nothing_turned_over(self.players, self.variant),
-        )
+        return Table(self.players, self.variant, starting_player, results)
 
     def revealed(self, throne_cards: Iterable[IronThroneCard]) -> Table:
         """Return the table of a finished game with the Iron Throne cards turned over.
@@ -357,19 +334,21 @@ an open slot
 
     def _laid_out(self, starters: tuple[Card, ...]) -> Table:
         """Return the table with the next round dealt, before anybody's turn has come."""
-        variant, players = self.variant, self.players
-        limit = variant.width_limit(players)
-        occupied, open_slots = self._occupied, self._open_slots
-        for column, card in enumerate(starters):
-            house, cell = card.house.index, Slot(0, column).cell
-            occupied, open_slots = pyramid.place(occupied, open_slots, house, cell, limit)
+        laid = {Slot(0, column): card for column, card in enumerate(starters)}
+        court = Court(laid, self.variant.width_limit(self.players))
         return attrs.evolve(
             self,
-            hand_size=variant.hand_size(players, len(self.results) + 1),
+            hand_size=self.variant.hand_size(self.players, self.round_number),
             starters=starters,
-            occupied=occupied,
-            open_slots=open_slots,
+            occupied=court._occupied,
+            open_slots=court._open_slots,
         )
+
+    def _to_move(self, what: str) -> int:
+        """Return the seat to move; a WrongPhase if there is none for what is done."""
+        check_phase(self.phase, Phase.PLAYING, what)
+        assert self.active_player is not None  # noqa: S101 - for the type checker
+        return self.active_player
 
     def _check_placement(self, seat: int, move: Move) -> None:
         """Refuse what the court does not take, or what a house's procedure does not dictate."""
@@ -385,36 +364,28 @@ an open slot
                 broken = undictated(move_dictated, card.house, card, slot, seat)
                 raise IllegalMove(broken, move, self)
 
-    def _passed_to(
-        self,
-        seat: int,
-        can_place: CanPlace | None,
-        turned_over: TurnedOver,
-        changes: dict[str, Any],
-    ) -> Table:
-        """Return the table with changes, and the turn passed on from `seat`."""
-        placements: tuple[Placement, ...] = changes.get("placements", self.placements)
-        sizes = hand_sizes(self.players, self.hand_size, placements)
-        open_slots: int = changes.get("open_slots", self._open_slots)
-        asked = can_place or (lambda _seat: open_slots > 0)
+    def _passed_to(self, seat: int, can_place: CanPlace | None, turned_over: TurnedOver) -> Table:
+        """Return the table with the turn passed on to `seat`, or to whoever can place after it."""
+        sizes = self.hand_sizes
+        asked = can_place or (lambda _seat: self._open_slots > 0)
         active, going_out = pass_turn(
             seat,
             self.players,
             [out.player for out in self.eliminations],
             lambda other: sizes[other] > 0 and asked(other),
         )
-        gone = [Elimination(out, len(placements), sizes[out]) for out in going_out]
+        gone = [Elimination(out, len(self.placements), sizes[out]) for out in going_out]
         eliminations = (*self.eliminations, *gone)
-        table = attrs.evolve(self, active_player=active, eliminations=eliminations, **changes)
+        table = attrs.evolve(self, active_player=active, eliminations=eliminations)
         for out in going_out:
-            if out in self.variant.automated:
-                turns = table._after_turn(out, turned_over(out), None)
-                table = attrs.evolve(table, turned_over=turns)
+            table = table._with_turn(out, turned_over, None)
         return table
 
-    def _after_turn(
-        self, seat: int, cards: Sequence[Card] | None, placed: Card | None
-    ) -> tuple[Turns, ...]:
+    def _with_turn(self, seat: int, turned_over: TurnedOver, placed: Card | None) -> Table:
+        """Return the table with what a seat turns over on its turn, if it is automated."""
+        if seat not in self.variant.automated:
+            return self
+        cards = turned_over(seat)
         set_aside = None if cards is None else tuple_of("turned_over", Card, cards)
         if set_aside is not None and (
             faults := turn_faults(self._seen_stack(seat), self.court, set_aside, placed)
@@ -422,13 +393,8 @@ an open slot
             raise InvalidValue(f"player {seat} is automated: {'; '.join(faults)}")
         turns = list(self.turned_over)
         turns[seat] = (*turns[seat], set_aside)
-        return tuple(turns)
+        return attrs.evolve(self, turned_over=tuple(turns))
 
     def _seen_stack(self, seat: int) -> tuple[Card | None, ...]:
         count = sum(placed.player == seat for placed in self.placements)
         return seen_stack(self.hand_size, self.turned_over[seat], count)
-
-
-def _seat(active_player: int | None) -> int:
-    assert active_player is not None  # noqa: S101 - for the type checker: somebody is to move
-    return active_player

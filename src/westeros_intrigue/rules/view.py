@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 
 import attrs
 from typing_extensions import TypeAliasType
@@ -19,10 +20,10 @@ from westeros_intrigue.base.values import (
 )
 from westeros_intrigue.rules.cards import DECK, Card, House, IronThroneCard
 from westeros_intrigue.rules.court import Court
+from westeros_intrigue.rules.dealing import throne_faults
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import RoundResult
-from westeros_intrigue.rules.on_table import OnTable
-from westeros_intrigue.rules.own_cards import own_card_faults
+from westeros_intrigue.rules.on_table import OnTable, missing_houses
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.table import CanPlace, Table, TurnedOver, not_noted
 
@@ -90,16 +91,13 @@ class View(OnTable, Value):
     if they are not known: in a state that was drawn from the view of another player."""
 
     def __attrs_post_init__(self) -> None:
-        if faults := tuple(self._faults()):
+        if faults := tuple(own_faults(self)):
             why = "; ".join(reason for _, reason in faults)
             raise InvalidValue(f"no player can see this at the table: {why}")
 
     def __repr__(self) -> str:
         who = "a spectator" if self.player is None else f"player {self.player}"
         return f"<View of {who}: {self.table.summary}>"
-
-    def _faults(self) -> Iterator[tuple[str, str]]:
-        return own_card_faults(self.table, self.player, self.hand, self.score_pile, self.kept)
 
     @classmethod
     def _seen(
@@ -137,8 +135,7 @@ class View(OnTable, Value):
         Rules: components.names, components.characters.house.
         """
         check_type("house", house, House)
-        stacks = (card for stack in self.known_stacks for card in stack)
-        seen = {*self.hand, *self.court.values(), *stacks}
+        seen = {*self.hand, *self.court.values(), *chain(*self.known_stacks)}
         for card in DECK:
             if card.house is house and card not in seen:
                 return card
@@ -183,13 +180,8 @@ class View(OnTable, Value):
             how = "is to move and does not hold" if is_own else "is not to move and holds"
             raise InvalidValue(f"player {self.player} {how} {move.card}")
         hand = tuple(card for card in self.hand if card != move.card)
-
-        def asked(seat: int) -> bool:
-            court = self.court.place(move.card, move.slot)
-            return self._can_place(seat, hand, court, can_place)
-
-        table = self.table.placed(move, asked, turned_over)
-        return attrs.evolve(self, table=table, hand=hand)
+        asked = self._asking(lambda: self.court.place(move.card, move.slot), hand, can_place)
+        return attrs.evolve(self, table=self.table.placed(move, asked, turned_over), hand=hand)
 
     def gone_out(
         self, can_place: CanPlace | None = None, turned_over: TurnedOver = not_noted
@@ -208,10 +200,7 @@ class View(OnTable, Value):
         """
         if self.player is not None and self.player == self.active_player:
             raise InvalidValue("a card in the player's own hand fits")
-
-        def asked(seat: int) -> bool:
-            return self._can_place(seat, self.hand, self.court, can_place)
-
+        asked = self._asking(lambda: self.court, self.hand, can_place)
         return attrs.evolve(self, table=self.table.gone_out(asked, turned_over))
 
     def dealt(
@@ -279,12 +268,17 @@ class View(OnTable, Value):
             raise InvalidValue(f"player {self.player} has seen other Iron Throne cards")
         return attrs.evolve(self, table=table, score_pile=pile)
 
-    def _can_place(
-        self, seat: int, hand: tuple[Card, ...], court: Court, can_place: CanPlace | None
-    ) -> bool:
-        if seat == self.player:
-            return any(court.open_slots(card.house) for card in hand)
-        return any(map(court.open_slots, House)) if can_place is None else can_place(seat)
+    def _asking(
+        self, court: Callable[[], Court], hand: tuple[Card, ...], can_place: CanPlace | None
+    ) -> CanPlace:
+        """Return who can place a card in the court: of the viewer the hand tells it."""
+
+        def asked(seat: int) -> bool:
+            if seat == self.player:
+                return any(court().open_slots(card.house) for card in hand)
+            return any(map(court().open_slots, House)) if can_place is None else can_place(seat)
+
+        return asked
 
     @property
     def results(self) -> tuple[RoundResult, ...]:
@@ -318,3 +312,78 @@ def check_position(position: object) -> None:
 def check_seat(position: Position, player: object) -> int:
     """Return the seat if the position has it; an InvalidValue if not."""
     return check_integer("player", player, 0, position.players - 1)
+
+
+def own_faults(view: View) -> Iterator[tuple[str, str]]:
+    """Yield what keeps a viewer's cards from being theirs at the table, each with its path.
+
+    Which hidden cards agree with them is counted elsewhere.
+    """
+    table, seat = view.table, view.player
+    if seat is None:
+        for name in ("hand", "score_pile", "kept"):
+            if getattr(view, name):
+                yield f"/{name}", "a spectator has no cards"
+        return
+    check_integer("player", seat)
+    if not 0 <= seat < table.players:
+        yield "/player", f"there are {table.players} players, and no player {seat}"
+        return
+    if seat in table.variant.automated:
+        yield "/player", f"player {seat} is automated, and sees nothing"
+        return
+    yield from _hand_faults(table, seat, view.hand)
+    yield from _pile_faults(table, seat, view.score_pile)
+    yield from _kept_faults(view, seat)
+
+
+def _hand_faults(table: Table, seat: int, hand: tuple[Card, ...]) -> Iterator[tuple[str, str]]:
+    size = table.hand_sizes[seat]
+    if len(hand) != size:
+        yield "/hand", f"player {seat} holds {size} cards, not {len(hand)}"
+    court = table.court
+    elsewhere = {*court.values(), *chain(*table.known_stacks)}
+    for card in dict.fromkeys(hand):
+        if card in elsewhere or hand.count(card) > 1:
+            yield "/hand", f"{card} is in two places"
+    houses = {card.house for card in hand}
+    if houses.intersection(table.missing_houses[seat]):
+        yield "/hand", f"player {seat} went out, and one of these cards could have been placed"
+    if seat == table.active_player and not any(map(court.open_slots, houses)):
+        yield "/hand", f"player {seat} is to move, and none of these cards can be placed"
+
+
+def _pile_faults(
+    table: Table, seat: int, pile: tuple[IronThroneCard, ...]
+) -> Iterator[tuple[str, str]]:
+    size = table.score_pile_sizes[seat]
+    if pile and len(pile) != size:
+        yield "/score_pile", f"player {seat} has drawn {size} cards, not {len(pile)}"
+    revealed = table.revealed_score_piles
+    if revealed and pile != revealed[seat]:
+        yield "/score_pile", "the table has seen other cards"
+    for fault in throne_faults(pile, table.variant):
+        yield "/score_pile", fault
+
+
+def _kept_faults(view: View, seat: int) -> Iterator[tuple[str, str]]:
+    results = view.table.results
+    if len(view.kept) != len(results):
+        yield "/kept", f"{len(results)} rounds are over, not {len(view.kept)}"
+        return
+    for index, (result, kept) in enumerate(zip(results, view.kept, strict=True)):
+        path = f"/kept/{index}"
+        if kept is None:
+            continue
+        if len(kept) != result.cards_left[seat]:
+            yield path, f"player {seat} was left with {result.cards_left[seat]} cards"
+        placed = (placed.move.card for placed in result.placements)
+        of_others = (cards for cards in result.kept if cards is not None)
+        elsewhere = {*placed, *result.starters, *chain(*of_others)}
+        if len(elsewhere.union(kept)) < len(elsewhere) + len(kept):
+            yield path, "a card is in two places"
+        missing = missing_houses(result, view.players, view.variant)[seat]
+        if any(card.house in missing for card in kept):
+            yield path, "one of these cards could have been placed"
+    if view.is_over and view.kept[-1] not in (None, view.hand):
+        yield "/kept", "the hand is what is left of the last round"
