@@ -1,9 +1,4 @@
-"""The cards: 36 characters of four houses, and the Iron Throne cards.
-
-Rules: components.characters, components.characters.house, components.characters.suits,
-components.characters.colours, components.names, components.throne, components.throne.values,
-components.throne.spread.
-"""
+"""The cards: 36 characters of four houses, and the Iron Throne cards."""
 
 from __future__ import annotations
 
@@ -24,6 +19,8 @@ class House(NamedEnum):
     House.STARK
     >>> House("L").rival
     House.STARK
+
+    Rules: components.characters.house, components.characters.colours, option.rivalry.
     """
 
     STARK = "S"
@@ -49,7 +46,7 @@ class House(NamedEnum):
 
     @property
     def rival(self) -> House:
-        """The house that this one is the rival of (rule option.rivalry)."""
+        """The house that this one is the rival of."""
         return _RIVALS[self]
 
 
@@ -71,7 +68,7 @@ CARDS_PER_HOUSE = 9
 class Card(Value):
     """A character card.
 
-    Two cards are equal when their houses and numbers are. Cards are ordered as in `DECK`.
+    Cards are ordered as in `DECK`.
 
     >>> str(Card(House.STARK, 4))
     'S4'

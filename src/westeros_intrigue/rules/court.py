@@ -15,7 +15,12 @@ from westeros_intrigue.base.values import Value, check_integer, check_type
 from westeros_intrigue.rules import pyramid
 from westeros_intrigue.rules.cards import DECK, Card, House
 from westeros_intrigue.rules.slots import SLOTS, Move, Slot
-from westeros_intrigue.rules.violations import IllegalMove, Violation, ViolationCode
+from westeros_intrigue.rules.violations import (
+    IllegalMove,
+    Violation,
+    ViolationCode,
+    violation,
+)
 
 FIRST_SLOT = Slot(0, 0)
 WIDEST = 8
@@ -39,9 +44,8 @@ class InvalidCourt(Faulty):
 class Court(Value, Pictured, Mapping[Slot, Card]):
     """The cards of the court by slot: an immutable mapping in slot order.
 
-    A court equals another one with the same cards in the same slots and the same limit. It can
-    be used on its own, by a referee who cannot see the hands: `place` refuses what the placing
-    rules refuse, and also a card that lies in the court already.
+    It can be used on its own, by a referee who cannot see the hands: `place` refuses what the
+    placing rules refuse, and also a card that lies in the court already.
 
     >>> court = Court().place(Card(House.STARK, 1), Slot(0, 0))
     >>> court
@@ -167,8 +171,8 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
     def place(self, card: Card | House, slot: Slot) -> Court:
         """Return the court with the card in the slot.
 
-        A referee who sees printed cards, which have no number, gives only the house: then a card of
-        it that is not in the court yet is placed, and a refusal holds for any card of the house.
+        Printed cards have no number: given a house, a card of it that is not in the court yet is
+        placed, and a refusal holds for any card of the house.
 
         >>> print(Court().place(House.STARK, Slot(0, 0)).place(House.STARK, Slot(0, 1)))
         a0 S1 S2
@@ -194,8 +198,7 @@ first card lies in a0. Choose that slot.
         lies_in = [taken for taken, other in self._cards.items() if other == card]
         if lies_in:
             code = ViolationCode.CARD_IN_COURT
-            rule = "components.characters"
-            doubled = Violation(code, rule, card.house, card, slot, slots=tuple(lies_in))
+            doubled = violation(code, card.house, slot, card, slots=tuple(lies_in))
             violations = (doubled, *violations)
         if violations:
             raise IllegalMove(violations, Move(card, slot), self)
@@ -215,58 +218,38 @@ first card lies in a0. Choose that slot.
         return self._open_slots >> pyramid.PLANE_BITS * house.index & pyramid.PLANE
 
     def violations(self, house: House, slot: Slot, card: Card | None) -> tuple[Violation, ...]:
-        """Return the violations of `explain` for a card, or for any card of its house.
+        """Return the violations of `explain` with the name of a card; of no card if it is None.
 
-        They name the card. That it lies in the court already is left to `place`, and the types are
-        not checked.
+        That it lies in the court already is left to `place`, and the types are not checked.
 
         >>> four = Card(House.STARK, 4)
         >>> print(*Court().violations(House.STARK, Slot(0, 1), four))
         S4 cannot go to a1: the court is empty, and its first card lies in a0. Choose that slot.
-
-        Args:
-            house: the house of the card.
-            slot: where it is to go.
-            card: the card; None for any of the house.
-
-        Rules: court.vacant, court.first, court.width, court.beside, court.support, court.match.
         """
         if self._plane(house) >> slot.cell & 1:
             return ()
 
-        def violation(
-            code: ViolationCode,
-            rule: str,
-            *,
-            found: tuple[Card, ...] = (),
-            slots: tuple[Slot, ...] = (),
-            width_limit: int | None = None,
-        ) -> Violation:
-            return Violation(
-                code, rule, house, card, slot, found=found, slots=slots, width_limit=width_limit
-            )
-
+        tried = house, slot, card
         if slot in self._cards:
-            return (
-                violation(ViolationCode.SLOT_TAKEN, "court.vacant", found=(self._cards[slot],)),
-            )
+            lying = (self._cards[slot],)
+            return (violation(ViolationCode.SLOT_TAKEN, *tried, found=lying),)
         if slot.row > 0:
             missing = tuple(support for support in slot.supports if support not in self._cards)
             if missing:
-                return (violation(ViolationCode.SUPPORT_MISSING, "court.support", slots=missing),)
+                return (violation(ViolationCode.SUPPORT_MISSING, *tried, slots=missing),)
             below = tuple(self._cards[support] for support in slot.supports)
-            return (violation(ViolationCode.HOUSE_UNMATCHED, "court.match", found=below),)
+            return (violation(ViolationCode.HOUSE_UNMATCHED, *tried, found=below),)
         if not self._cards:
-            return (violation(ViolationCode.NOT_FIRST_SLOT, "court.first", slots=(FIRST_SLOT,)),)
+            return (violation(ViolationCode.NOT_FIRST_SLOT, *tried, slots=(FIRST_SLOT,)),)
         ends = (self.left - 1, self.left + self.width)
         violations = []
         is_full = self.width == self.width_limit
         if is_full:
             limit = self.width_limit
-            violations.append(violation(ViolationCode.ROW_FULL, "court.width", width_limit=limit))
+            violations.append(violation(ViolationCode.ROW_FULL, *tried, width_limit=limit))
         if slot.column not in ends:
             growing = () if is_full else (Slot(0, ends[0]), Slot(0, ends[1]))
-            violations.append(violation(ViolationCode.NOT_BESIDE, "court.beside", slots=growing))
+            violations.append(violation(ViolationCode.NOT_BESIDE, *tried, slots=growing))
         return tuple(violations)
 
 

@@ -1,8 +1,4 @@
-"""Chance as a value: who is dealt which card, and which Iron Throne cards are drawn.
-
-All of a game's chance is a `Deal`, drawn from a source of random numbers or written down from a
-table where people play. A deal and the moves replay a game exactly.
-"""
+"""Chance as a value: who is dealt which card, and which Iron Throne cards are drawn."""
 
 from __future__ import annotations
 
@@ -10,7 +6,8 @@ import hashlib
 import random
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import islice
+from itertools import chain, islice
+from string import ascii_lowercase, ascii_uppercase
 
 import attrs
 
@@ -19,7 +16,13 @@ from westeros_intrigue.base.errors import Faulty, WrongType
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, brief, check_iterable, check_type, tuple_of
 from westeros_intrigue.rules.cards import DECK, Card, House, IronThroneCard
-from westeros_intrigue.rules.variants import STANDARD, InvalidVariant, Variant, check_players
+from westeros_intrigue.rules.variants import (
+    STANDARD,
+    InvalidVariant,
+    Variant,
+    check_players,
+    throne_tuple,
+)
 
 
 @public
@@ -47,8 +50,8 @@ def _starters(starters: Iterable[Card]) -> tuple[Card, ...]:
 class RoundDeal(Value):
     """One round's chance: the hands, and the cards that start the bottom row.
 
-    Hands are in dealing order, which counts in equality. Whether the deal fits a game is checked
-    where it is used, by `setup` and `deal_round`.
+    The order of dealing counts in equality. Whether the deal fits a game is checked by `setup` and
+    `deal_round`.
 
     >>> deal = RoundDeal((DECK[:2], DECK[9:11]), starters=DECK[35:])
     >>> deal.hands[1][1]
@@ -69,7 +72,7 @@ class RoundDeal(Value):
     @property
     def dealt(self) -> tuple[Card, ...]:
         """All cards of the deal: hand after hand, then the starters."""
-        return (*(card for hand in self.hands for card in hand), *self.starters)
+        return (*chain(*self.hands), *self.starters)
 
     @property
     def unused(self) -> tuple[Card, ...]:
@@ -89,8 +92,8 @@ class RoundDeal(Value):
         """Return the deal of printed cards, which have a house but no number.
 
         The cards of a house get its numbers in a shuffled order, so that no number gives away what
-        others were dealt. Without a source the order is drawn from all the cards together: the same
-        cards get the same numbers, on every machine and in every version of Python.
+        others were dealt. Without a source the order follows from all the cards together, and is
+        the same everywhere.
 
         >>> deal = RoundDeal.from_houses(("SSSS LLLL B", "tttt bbbb s"))
         >>> [card.house.letter for card in deal.hands[1]]
@@ -102,8 +105,8 @@ class RoundDeal(Value):
             hands: for each seat, from 0, the letters of its houses, `S`, `L`, `B` or `T`; small
                 letters, spaces and commas are read as well.
             starters: the letters of the cards that start the bottom row, from the left.
-            in_game: the cards that may be dealt; None for all 36. Once characters have died, these
-                are in the next round the cards that were dealt in the round before.
+            in_game: the cards that may be dealt, once characters have died those of the round
+                before; None for all 36.
             rng: where the order comes from; None for the one that follows from the cards.
 
         Raises:
@@ -115,20 +118,23 @@ class RoundDeal(Value):
         if isinstance(hands, str):
             raise WrongType(f"hands must be a tuple of str, one a player, not {brief(hands)}")
         check_type("starters", starters, str)
-        groups = [_letters(text) for text in (*tuple_of("hands", str, hands), starters)]
-        dealt = "".join(groups)
-        alive = DECK if in_game is None else in_game
-        known = {card.index: card for card in tuple_of("in_game", Card, alive)}
+        texts = (*tuple_of("hands", str, hands), starters)
+        groups = [text.translate(_CAPITALS_ALONE) for text in texts]
+        alive = frozenset(tuple_of("in_game", Card, DECK if in_game is None else in_game))
         numbered = {
-            house.letter: [known[index] for index in sorted(known) if known[index].house is house]
+            house.letter: [card for card in DECK if card.house is house and card in alive]
             for house in House
         }
-        strangers = dict.fromkeys(letter for letter in dealt if letter not in numbered)
-        faults = [f"{letter!r} stands for no house: use S, L, B or T" for letter in strangers]
+        dealt = Counter("".join(groups))
+        faults = [
+            f"{letter!r} stands for no house: use S, L, B or T"
+            for letter in dealt
+            if letter not in numbered
+        ]
         faults += [
-            f"{House(letter)} has {len(cards)} cards, and {dealt.count(letter)} are dealt"
+            f"{House(letter)} has {len(cards)} cards, and {dealt[letter]} are dealt"
             for letter, cards in numbered.items()
-            if dealt.count(letter) > len(cards)
+            if dealt[letter] > len(cards)
         ]
         if faults:
             raise InvalidDeal(faults)
@@ -139,14 +145,8 @@ class RoundDeal(Value):
         return cls(held, started)
 
 
-_BETWEEN = str.maketrans("", "", " \t\r\n,")
-
-
-def _letters(text: str) -> str:
-    # Only letters of ASCII have a capital here: the long s would become an S.
-    return "".join(
-        letter.upper() if letter.isascii() else letter for letter in text.translate(_BETWEEN)
-    )
+# Only letters of ASCII have a capital here: the long s would become an S.
+_CAPITALS_ALONE = str.maketrans(ascii_lowercase, ascii_uppercase, " \t\r\n,")
 
 
 def _source_for(groups: Iterable[str]) -> RandomSource:
@@ -157,10 +157,6 @@ def _source_for(groups: Iterable[str]) -> RandomSource:
 
 def _rounds(rounds: Iterable[RoundDeal]) -> tuple[RoundDeal, ...]:
     return tuple_of("rounds", RoundDeal, rounds)
-
-
-def _throne_cards(throne_cards: Iterable[IronThroneCard]) -> tuple[IronThroneCard, ...]:
-    return tuple_of("throne_cards", IronThroneCard, throne_cards)
 
 
 @public
@@ -179,16 +175,13 @@ class Deal(Value):
 
     rounds: tuple[RoundDeal, ...] = attrs.field(default=(), converter=_rounds)
     """The deals of the rounds, from the first."""
-    throne_cards: tuple[IronThroneCard, ...] = attrs.field(default=(), converter=_throne_cards)
+    throne_cards: tuple[IronThroneCard, ...] = attrs.field(default=(), converter=throne_tuple)
     """The Iron Throne cards in the order in which they are drawn, one a round."""
 
 
 @public
 def draw_deal(players: int, rng: RandomSource, variant: Variant = STANDARD) -> Deal:
-    """Draw the chance of a whole game: the Iron Throne cards first, then round by round.
-
-    The deal holds as many Iron Throne cards as there are rounds: the others of the table are
-    never drawn.
+    """Draw the chance of a whole game: an Iron Throne card for each round, then the hands.
 
     >>> import random
     >>> deal = draw_deal(4, random.Random(1))
@@ -221,10 +214,7 @@ def draw_deal(players: int, rng: RandomSource, variant: Variant = STANDARD) -> D
 def draw_rounds(
     players: int, rng: RandomSource, variant: Variant, first_round: int, in_game: Sequence[Card]
 ) -> list[RoundDeal]:
-    """Draw the deals of the rounds from `first_round` on.
-
-    `in_game` are the characters of the round before, some of which may die by the first round.
-    """
+    """Draw the deals of the rounds from `first_round` on; `in_game` were in the one before it."""
     rounds = []
     for round_number in range(first_round, variant.rounds_for(players) + 1):
         # With Anyone Can Die the last of the shuffled cards are the ones that die.
@@ -241,8 +231,8 @@ def deal_from_deck(
 ) -> RoundDeal:
     """Deal one round from a shuffled deck: card i to seat i mod players, then the starters.
 
-    What is left of the deck stays unused. With Anyone Can Die, from round 2, the deck holds the
-    characters still in the game, with or without the two that are discarded: they come last.
+    The rest stays unused. With Anyone Can Die, from round 2, the deck holds the characters still in
+    the game, with or without the two that die, who come last.
 
     >>> deal_from_deck(DECK, 5).starters
     (Card(house=House.TARGARYEN, number=9),)
@@ -332,22 +322,15 @@ def round_faults(
 
 def throne_faults(drawn: Iterable[IronThroneCard], variant: Variant) -> list[str]:
     """Return what keeps Iron Throne cards from being drawn from the variant's table, if known."""
-    if not variant.throne_cards:
-        return []
     available = Counter(variant.throne_cards)
-    too_many = Counter(drawn) - available
     return [
-        f"the Iron Throne card ({card}) is drawn {_times(available[card] + count)}, and the table "
-        f"has {available[card]}"
-        if available[card]
+        f"the Iron Throne card ({card}) is drawn {count} times, and the table has {has}"
+        if (has := available[card])
         else f"the table has no Iron Throne card ({card})"
-        for card, count in too_many.items()
+        for card, count in Counter(drawn).items()
+        if available and count > available[card]
     ]
 
 
-def _times(count: int) -> str:
-    return "1 time" if count == 1 else f"{count} times"
-
-
 def _doubled(cards: Iterable[Card]) -> list[str]:
-    return [f"{card} is dealt {_times(n)}" for card, n in Counter(cards).items() if n > 1]
+    return [f"{card} is dealt {count} times" for card, count in Counter(cards).items() if count > 1]

@@ -11,16 +11,16 @@ from westeros_intrigue.rules.cards import Card, House
 from westeros_intrigue.rules.game import GameState, cards_of
 from westeros_intrigue.rules.slots import Move, Slot
 from westeros_intrigue.rules.view import Position, View, check_position, check_seat
-from westeros_intrigue.rules.violations import Violation, ViolationCode
+from westeros_intrigue.rules.violations import Violation, ViolationCode, violation
 
 
 @public
 def explain(position: Position, move: Move, *, player: int | None = None) -> tuple[Violation, ...]:
     """Return every rule that a move breaks, in the order of `ViolationCode`; none if it is legal.
 
-    A GameState knows every hand, and judges the move as that of the player to move. With `player`
-    the move is judged as that seat's. A View judges it as its viewer's, and knows one hand. Of a
-    seat that is not to move only the turn is named.
+    A GameState knows every hand, and judges the move as that of the player to move, or of `player`.
+    A View judges it as its viewer's, and knows one hand. Of a seat that is not to move only the
+    turn is named.
 
     >>> from westeros_intrigue import DECK, Deal, deal_from_deck, setup
     >>> state = setup(4, deal=Deal((deal_from_deck(DECK, 4),)))
@@ -30,8 +30,7 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> tup
     L1 cannot go to a1: the court is empty, and its first card lies in a0. Choose that slot.
 
     On the turn of an automated house a GameState also names the placement that the procedure
-    dictates, which follows from the hidden stack. So for what a player is shown, ask the player's
-    view, or the state with `player`.
+    dictates, which follows from the hidden stack: for a player ask their view, or give `player`.
 
     Args:
         position: a state or a view.
@@ -57,38 +56,24 @@ def violations_of(
     if player is not None:
         check_seat(position, player)
     active_player = position.active_player
-    asking = _who_asks(position, player)
+    given = () if player is None else (player,)
+    asking = (position.player, *given) if isinstance(position, View) else given
+    tried = house, slot, card
     if active_player is None:
         seat = asking[-1] if asking else None
-        code = ViolationCode.NOBODY_TO_MOVE
-        return (Violation(code, "round.end", house, card, slot, player=seat),)
+        return (violation(ViolationCode.NOBODY_TO_MOVE, *tried, player=seat),)
     for seat in asking:
         if seat != active_player:
-            return (
-                Violation(
-                    ViolationCode.NOT_YOUR_TURN,
-                    "turn.clockwise",
-                    house,
-                    card,
-                    slot,
-                    player=seat,
-                    active_player=active_player,
-                ),
-            )
+            code = ViolationCode.NOT_YOUR_TURN
+            return (violation(code, *tried, player=seat, active_player=active_player),)
     violations: tuple[Violation, ...] = ()
     own = position.hand if isinstance(position, View) else cards_of(position._held[active_player])
     if not any(held == card if card else held.house is house for held in own):
         code = ViolationCode.CARD_NOT_IN_HAND
-        violations = (Violation(code, "turn.own-hand", house, card, slot, player=active_player),)
+        violations = (violation(code, *tried, player=active_player),)
     violations += tuple(
-        attrs.evolve(violation, player=active_player)
-        for violation in position.court.violations(house, slot, card)
+        attrs.evolve(broken, player=active_player) for broken in position.court.violations(*tried)
     )
     if isinstance(position, GameState) and (dictated := position._dictated):
         violations += undictated(dictated, house, card, slot, active_player)
     return violations
-
-
-def _who_asks(position: Position, player: int | None) -> tuple[int | None, ...]:
-    given = () if player is None else (player,)
-    return (position.player, *given) if isinstance(position, View) else given

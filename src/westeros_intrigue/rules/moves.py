@@ -36,13 +36,9 @@ def _picker(numbers: list[int]) -> _Picker:
     return itemgetter(slice(numbers[0], numbers[0] + 1))
 
 
-def _numbers(held: int) -> list[int]:
-    return [number for number in range(CARDS_PER_HOUSE) if held >> number & 1]
-
-
 # For each set of a house's cards, as bits, what picks their moves from those of all nine cards.
-_ALL = {held: _picker(_numbers(held)) for held in range(1, ONE_HOUSE + 1)}
-_LOWEST = {held: _picker(_numbers(held)[:1]) for held in range(1, ONE_HOUSE + 1)}
+_ALL = {held: _picker(pyramid.cells(held)) for held in range(1, ONE_HOUSE + 1)}
+_LOWEST = {held: _picker(pyramid.cells(held)[:1]) for held in range(1, ONE_HOUSE + 1)}
 
 
 @public

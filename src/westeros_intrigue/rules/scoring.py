@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from math import inf
 
 import attrs
@@ -26,8 +26,7 @@ def score_round(
 ) -> GameState:
     """Return the state after a finished round is scored: the next round, or the game's end.
 
-    The last placer draws an Iron Throne card, everybody takes a penalty point for each card left.
-    If the deal holds the next round, it begins; if it does not, the game waits for its cards.
+    If the deal does not hold the next round, the game waits for its cards.
 
     >>> from westeros_intrigue import apply, legal_moves, setup
     >>> state = setup(4, seed=7)
@@ -39,8 +38,8 @@ def score_round(
     Args:
         state: a state in `Phase.ROUND_OVER`.
         throne_card: the card that was drawn, where the deal no longer holds one.
-        hidden: True in its place where only its drawer has seen the card, as at a table of people;
-            then so in each round of the game, up to `reveal`.
+        hidden: True where only its drawer has seen the card, as at a table of people; then so in
+            each round of the game, up to `reveal`.
 
     Raises:
         WrongPhase: the round is not over, or scored already.
@@ -54,24 +53,21 @@ def score_round(
     """
     check_type("state", state, GameState)
     table, frame = state.table.scored(), state._frame
-    drawn = None if hidden else _drawn_throne_card(frame, throne_card)
-    if hidden:
-        _check_hidden(frame, throne_card)
+    drawn = _drawn(frame, throne_card, hidden=hidden)
     result = attrs.evolve(
         table.results[-1], deal=frame.round_deal, throne_card=drawn, kept=state.hands
     )
-    score_piles = tuple(
-        (*pile, drawn) if drawn and player == result.last_placer else pile
-        for player, pile in enumerate(frame.score_piles)
-    )
+    piles = list(frame.score_piles)
+    if drawn:
+        piles[result.last_placer] = (*piles[result.last_placer], drawn)
     is_over = table.is_over
     if is_over and drawn:
-        piles = [iter(pile) for pile in score_piles]
-        table = table._shown([next(piles[scored.last_placer]) for scored in table.results])
+        in_order = list(map(iter, piles))
+        table = table._shown([next(in_order[scored.last_placer]) for scored in table.results])
     frame = RoundFrame(
         table=table,
         rest=Deal(frame.rest.rounds, frame.rest.throne_cards[1:]),
-        score_piles=score_piles,
+        score_piles=tuple(piles),
         results=(*frame.results, result),
         round_deal=frame.round_deal if is_over else None,
         dealt_before=frame.dealt_before,
@@ -161,9 +157,8 @@ def rank(
     Rules: final.total, final.lowest, final.icons, final.icons.fewest, final.shared,
     final.shared.holders, final.ranking.
     """
-    points = tuple_of("penalty_points", int, penalty_points)
-    for point in points:
-        check_integer("each of penalty_points", point, 0)
+    check_iterable("penalty_points", penalty_points)
+    points = [check_integer("each of penalty_points", point, 0) for point in penalty_points]
     check_iterable("score_piles", score_piles)
     piles = tuple(tuple_of("a score pile", IronThroneCard, pile) for pile in score_piles)
     if not points or len(points) != len(piles):
@@ -190,31 +185,33 @@ def rank(
     return FinalResult(winners, totals, ranking, decided_by)
 
 
-def _check_hidden(frame: RoundFrame, given: IronThroneCard | None) -> None:
-    if given is not None or frame.rest.throne_cards:
-        raise InvalidValue("an Iron Throne card that is known is not hidden")
-    if any(frame.score_piles):
-        raise InvalidValue(
-            "the Iron Throne cards of earlier rounds are not hidden, so tell this one"
-        )
-
-
-def _drawn_throne_card(frame: RoundFrame, given: IronThroneCard | None) -> IronThroneCard:
-    if frame.results and not any(frame.score_piles):
+def _drawn(
+    frame: RoundFrame, given: IronThroneCard | None, *, hidden: bool
+) -> IronThroneCard | None:
+    """Return the Iron Throne card that is drawn; None if it is hidden."""
+    to_come, drawn = frame.rest.throne_cards, list(chain(*frame.score_piles))
+    if hidden:
+        if given is not None or to_come:
+            raise InvalidValue("an Iron Throne card that is known is not hidden")
+        if drawn:
+            raise InvalidValue(
+                "the Iron Throne cards of earlier rounds are not hidden, so tell this one"
+            )
+        return None
+    if frame.results and not drawn:
         raise InvalidValue("the Iron Throne cards of earlier rounds are hidden: use hidden=True")
     if given is None:
-        if not frame.rest.throne_cards:
+        if not to_come:
             raise InvalidValue(
                 "the deal no longer holds an Iron Throne card: give the one drawn as throne_card=, "
                 "or hidden=True"
             )
-        return frame.rest.throne_cards[0]
+        return to_come[0]
     check_type("throne_card", given, IronThroneCard)
-    if frame.rest.throne_cards:
+    if to_come:
         raise InvalidValue(
             "the deal holds the Iron Throne card that is drawn: leave throne_card= out"
         )
-    drawn = [card for pile in frame.score_piles for card in pile]
     if throne_faults([*drawn, given], frame.table.variant):
         # Whether the table has it, or somebody holds it, is not to be told.
         raise InvalidDeal([f"no Iron Throne card ({given}) is left to be drawn"])

@@ -10,7 +10,6 @@ from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import check_integer, check_type
-from westeros_intrigue.rules import pyramid
 from westeros_intrigue.rules.automated import Stack
 from westeros_intrigue.rules.cards import Card
 from westeros_intrigue.rules.dealing import (
@@ -39,8 +38,8 @@ def setup(
 ) -> GameState:
     """Return a new game, with the first round dealt.
 
-    All of the game's chance is drawn here, or given. A seed gives the same deal on every version
-    and platform. Without `seed`, `rng` and `deal` it comes from the system's randomness.
+    All of the game's chance is drawn here, or given; without `seed`, `rng` and `deal` it comes from
+    the system's randomness. A seed gives the same deal on every version and platform.
 
     >>> state = setup(4, seed=7)
     >>> state.active_player, [len(hand) for hand in state.hands]
@@ -107,24 +106,20 @@ def next_round(frame: RoundFrame) -> GameState:
     """Return the round of the frame, dealt from the rest of the deal if it holds it."""
     table = frame.table
     if not frame.rest.rounds:
-        hands = (0,) * table.players
         stacks = _stacks(table, ((),) * table.players)
-        return GameState(frame, None, (), (), pyramid.EMPTY, pyramid.FIRST_SLOT, hands, stacks)
+        held = (0,) * table.players
+        return GameState(frame, None, (), (), *table._bits, held, stacks)
     round_deal, *later = frame.rest.rounds
     return start_round(frame, round_deal, Deal(later, frame.rest.throne_cards))
 
 
 def start_round(frame: RoundFrame, round_deal: RoundDeal, rest: Deal) -> GameState:
-    """Return the round with these cards, at the first placement; `rest` is what chance then holds.
-
-    Rules: setup.starter, option.anyone-deal, option.anyone-deal.columns.
-    """
+    """Return the round with these cards, at the first placement; `rest` is the chance to come."""
     table = frame.table._laid_out(round_deal.starters)
     frame = attrs.evolve(frame, table=table, round_deal=round_deal, rest=rest)
     held = tuple(bits_of(hand) for hand in round_deal.hands)
-    bits = table._occupied, table._open_slots
     stacks = _stacks(table, round_deal.hands)
-    return passed_to(table.starting_player, frame, (), (), *bits, held, stacks)
+    return passed_to(table.starting_player, frame, (), (), *table._bits, held, stacks)
 
 
 def _stacks(table: Table, hands: tuple[tuple[Card, ...], ...]) -> tuple[Stack | None, ...]:

@@ -1,13 +1,9 @@
-"""Variants: how many cards, rounds and places a game has, and which options it is played with.
-
-Rules: setup.hand-size, setup.unused, setup.starter, setup.first-player, court.width, round.count,
-components.throne, solo.rounds, solo.seats, solo.elsewhere, option.houses, option.anyone-deal.
-"""
+"""Variants: how many cards, rounds and places a game has, and which options it is played with."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, TypeVar
+from typing import Any
 
 import attrs
 
@@ -31,7 +27,6 @@ OPTION_RULES = {
 }
 """The options, each a field of a Variant that is True or False, with the ids of their rules."""
 OPTIONS = tuple(OPTION_RULES)
-_SCORING_OPTIONS = {"house_affiliation", "rivalry"}
 _FARTHEST = 1000  # what is wrong beyond the players is said by setup; a bound keeps it printable
 
 
@@ -53,7 +48,7 @@ def check_players(players: object) -> int:
 
 def needs_houses(options: Iterable[str]) -> bool:
     """Return whether any of the options looks at the house of the last card, and of each player."""
-    return not _SCORING_OPTIONS.isdisjoint(options)
+    return not {"house_affiliation", "rivalry"}.isdisjoint(options)
 
 
 def _houses(houses: Iterable[House]) -> tuple[House, ...]:
@@ -64,7 +59,8 @@ def _automated(seats: Iterable[int]) -> tuple[int, ...]:
     return tuple(sorted(tuple_of("automated", int, seats)))
 
 
-def _throne_cards(throne_cards: Iterable[IronThroneCard]) -> tuple[IronThroneCard, ...]:
+def throne_tuple(throne_cards: Iterable[IronThroneCard]) -> tuple[IronThroneCard, ...]:
+    """Return Iron Throne cards as a tuple; a WrongType if something is none."""
     return tuple_of("throne_cards", IronThroneCard, throne_cards)
 
 
@@ -73,8 +69,8 @@ def _throne_cards(throne_cards: Iterable[IronThroneCard]) -> tuple[IronThroneCar
 class Variant(Value):
     """The rules of a game that can vary, as data: options, seats, rounds, Iron Throne cards.
 
-    A variant by itself may still contradict itself or the number of players: `setup` checks the
-    whole. The `with_` methods return a variant that keeps everything else.
+    A variant may still contradict itself or the number of players: `setup` checks it. The `with_`
+    methods return a variant that keeps everything else.
 
     >>> STANDARD.rounds_for(4), STANDARD.hand_size(4, 1), STANDARD.width_limit(4)
     (4, 9, 8)
@@ -100,22 +96,22 @@ class Variant(Value):
     automated: tuple[int, ...] = attrs.field(default=(), converter=_automated)
     """The automated seats, counted from 0, ascending (rule solo.elsewhere)."""
     throne_cards: tuple[IronThroneCard, ...] = attrs.field(
-        default=ASSUMED_THRONE_CARDS, converter=_throne_cards
+        default=ASSUMED_THRONE_CARDS, converter=throne_tuple
     )
     """The table of the Iron Throne cards; the default one is *assumed* (rule components.throne).
-    Empty if they are not known, as can happen at a table of people until they are revealed."""
+    Empty if it is not known, as at a table of people before they are revealed."""
     first_player: int | None = None
     """The seat that starts round 1, from 0, if the variant fixes it; None if the caller chooses."""
     dead: int = 0
-    """How many characters died before round 1, as in the middle of a game with Anyone Can Die: two
-    for each round played before."""
+    """How many characters died before round 1: two for each round played before, as in the middle
+    of a game with Anyone Can Die."""
 
     def __attrs_post_init__(self) -> None:
         for option in OPTIONS:
             check_type(option, getattr(self, option), bool)
-        for name in ("rounds", "first_player"):
-            if getattr(self, name) is not None:
-                check_integer(name, getattr(self, name), 0, _FARTHEST)
+        for name, number in (("rounds", self.rounds), ("first_player", self.first_player)):
+            if number is not None:
+                check_integer(name, number, 0, _FARTHEST)
         for seat in self.automated:
             check_integer("an automated seat", seat, 0, _FARTHEST)
         check_integer("dead", self.dead, 0, len(DECK))
@@ -234,15 +230,9 @@ class Variant(Value):
 
         Rules: option.affiliation, option.rivalry, option.anyone.
         """
-        given = {
-            "house_affiliation": house_affiliation,
-            "rivalry": rivalry,
-            "anyone_can_die": anyone_can_die,
-        }
-        named: dict[str, Any] = {
-            option: value for option, value in given.items() if value is not None
-        }
-        return attrs.evolve(self, **named)
+        return self._with(
+            house_affiliation=house_affiliation, rivalry=rivalry, anyone_can_die=anyone_can_die
+        )
 
     def with_seats(
         self, *, houses: Iterable[House] | None = None, automated: Iterable[int] | None = None
@@ -254,19 +244,19 @@ class Variant(Value):
         ((1,), 'Lannister')
 
         Args:
-            houses: the house of each seat, from seat 0; None leaves them as they are.
-            automated: the automated seats, from 0; None leaves them as they are.
+            houses: the house of each seat, from seat 0; None leaves them.
+            automated: the automated seats, from 0; None leaves them.
 
         Raises:
             InvalidValue: the number of a seat is negative or far too high.
 
         Rules: option.houses, option.houses.same, option.houses.automated, solo.elsewhere.
         """
-        return attrs.evolve(
-            self,
-            houses=_named_or_kept(houses, self.houses),
-            automated=_named_or_kept(automated, self.automated),
-        )
+        return self._with(houses=houses, automated=automated)
+
+    def _with(self, **given: Any) -> Variant:  # noqa: ANN401 - the fields, each of its type
+        named = {name: value for name, value in given.items() if value is not None}
+        return attrs.evolve(self, **named)
 
     def with_rounds(self, rounds: int) -> Variant:
         """Return the variant with this many rounds.
@@ -378,13 +368,6 @@ class Variant(Value):
         elif self.first_player is not None and first_player != self.first_player:
             faults.append(f"player {self.first_player} must start, not player {first_player}")
         return faults
-
-
-T = TypeVar("T")
-
-
-def _named_or_kept(named: T | None, kept: T) -> T:
-    return kept if named is None else named
 
 
 STANDARD = Variant()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 import attrs
 
@@ -70,10 +71,8 @@ RULES: dict[ViolationCode, tuple[str, ...]] = {
 class Violation(Value, Tabled):
     """One rule that a placement breaks, with the facts, and a sentence for the player as `str`.
 
-    The sentence advises only what the rules allow now. If the facts do not say what that is, it
-    gives the rule instead.
-
-    Facts that a code does not use are None or empty.
+    The sentence advises what the rules allow now, or gives the rule if the facts do not say what
+    that is. Facts that a code does not use are None or empty.
 
     >>> violation = Violation(
     ...     ViolationCode.SLOT_TAKEN,
@@ -114,6 +113,18 @@ class Violation(Value, Tabled):
     def __str__(self) -> str:
         card = str(self.card) if self.card is not None else f"A {self.house} card"
         return f"{card} cannot go to {self.slot}: {_SENTENCES[self.code](self)}"
+
+
+def violation(
+    code: ViolationCode,
+    house: House,
+    slot: Slot,
+    card: Card | None,
+    **facts: Any,  # noqa: ANN401
+) -> Violation:
+    """Return the violation of the one rule that a code stands for, with the facts that it uses."""
+    [rule] = RULES[code]
+    return Violation(code, rule, house, card, slot, **facts)
 
 
 @public
