@@ -85,16 +85,12 @@ class Table(OnTable, Value):
     """The placements of this round in order (the starters are none)."""
     eliminations: tuple[Elimination, ...] = ()
     """The eliminations of this round in order."""
-    turned_over: tuple[Turns, ...] = attrs.field()
+    turned_over: tuple[Turns, ...] = ()
     """For each seat, from 0, if it is automated: for each of its turns in this round the cards
     that it turned over and set aside, as they came. Where it placed none, it went out, and these
     are all its cards (rule solo.public)."""
     _occupied: int = attrs.field(default=pyramid.EMPTY, eq=False)
     _open_slots: int = attrs.field(default=pyramid.FIRST_SLOT, eq=False)
-
-    @turned_over.default
-    def _nothing(self) -> tuple[Turns, ...]:
-        return ((),) * self.players if self.variant.automated else ()
 
     def __repr__(self) -> str:
         return f"<Table: {self.players} players, {self.summary}>"
@@ -120,7 +116,19 @@ class Table(OnTable, Value):
         """
         check_players(players)
         check_type("variant", variant, Variant)
-        return cls(players, variant, variant.check(players, first_player))
+        return cls._waiting(players, variant, variant.check(players, first_player), ())
+
+    @classmethod
+    def _waiting(
+        cls,
+        players: int,
+        variant: Variant,
+        starting_player: int,
+        results: tuple[RoundResult, ...],
+    ) -> Table:
+        """Return the table that waits for the cards of a round."""
+        nothing: tuple[Turns, ...] = ((),) * players if variant.automated else ()
+        return cls(players, variant, starting_player, results, turned_over=nothing)
 
     @property
     def summary(self) -> str:
@@ -291,7 +299,7 @@ an open slot
         if len(results) == self.variant.rounds_for(self.players):
             return attrs.evolve(self, results=results)
         starting_player = (self.starting_player + 1) % self.players
-        return Table(self.players, self.variant, starting_player, results)
+        return self._waiting(self.players, self.variant, starting_player, results)
 
     def revealed(self, throne_cards: Iterable[IronThroneCard]) -> Table:
         """Return the table of a finished game with the Iron Throne cards turned over.
