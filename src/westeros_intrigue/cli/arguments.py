@@ -7,16 +7,17 @@ at the door.
 from __future__ import annotations
 
 import argparse
-import math
 import re
 from collections.abc import Callable
-from typing import NoReturn, TypeAlias
+from typing import NoReturn, TypeAlias, TypeVar
 
 import attrs
 
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.cli.terminal import PROGRAM, Terminal, printable
 from westeros_intrigue.game import GAMES
+
+T = TypeVar("T")
 
 Options: TypeAlias = argparse.Namespace
 """The arguments of a command, as they have been read."""
@@ -71,12 +72,24 @@ def add_game(parser: Parser) -> None:
     parser.add_argument("--game", choices=tuple(GAMES), default=FLAGSHIP, help=told)
 
 
+def add_number(
+    to: argparse._ActionsContainer,
+    name: str,
+    least: int,
+    most: int,
+    told: str,
+    *,
+    default: int | None = None,
+    metavar: str | None = "N",
+) -> None:
+    """Add a number within a range, to a parser or to a group of arguments."""
+    to.add_argument(name, type=integer(least, most), default=default, metavar=metavar, help=told)
+
+
 def add_seed(parser: Parser, default: int | None, usual: str) -> None:
     """Add the seed; `usual` says in the help what it is by default."""
     told = f"an integer from 0 that fixes the game (default {usual})"
-    parser.add_argument(
-        "--seed", type=integer(0, _LAST_SEED), default=default, metavar="N", help=told
-    )
+    add_number(parser, "--seed", 0, _LAST_SEED, told, default=default)
 
 
 def given(options: Options, add_arguments: Callable[[Parser], None]) -> list[str]:
@@ -87,6 +100,19 @@ def given(options: Options, add_arguments: Callable[[Parser], None]) -> list[str
     return [name for name, value in usual.items() if getattr(options, name) != value]
 
 
+def reader(what: str, read: Callable[[str], T]) -> Callable[[str], T]:
+    """Return what reads an argument, and where it cannot be read says what is needed."""
+
+    def checked(text: str) -> T:
+        try:
+            return read(text)
+        except ValueError:
+            told = f"{what} needed, not {text[:40]!r}"
+            raise argparse.ArgumentTypeError(told) from None
+
+    return checked
+
+
 def integer(least: int, most: int) -> Callable[[str], int]:
     """Return what reads an integer within a range."""
 
@@ -95,22 +121,17 @@ def integer(least: int, most: int) -> Callable[[str], int]:
         is_number = re.fullmatch("[0-9]+", text) and len(text.lstrip("0")) <= len(str(most))
         if is_number and least <= (found := int(text)) <= most:
             return found
-        raise needed(f"a number from {least} to {most} is", text)
+        raise ValueError
 
-    return read
+    return reader(f"a number from {least} to {most} is", read)
 
 
-def seconds(text: str) -> float:
-    """Read how long something takes."""
-    try:
-        found = float(text)
-    except ValueError:
-        found = math.nan
+def _seconds(text: str) -> float:
+    found = float(text)
     if 0 <= found <= _LONGEST_PACE:
         return found
-    raise needed(f"seconds from 0 to {_LONGEST_PACE} are", text)
+    raise ValueError
 
 
-def needed(what: str, text: str) -> argparse.ArgumentTypeError:
-    """Return the error of an argument that is none of what is needed."""
-    return argparse.ArgumentTypeError(f"{what} needed, not {text[:40]!r}")
+seconds = reader(f"seconds from 0 to {_LONGEST_PACE} are", _seconds)
+"""Reads how long something takes."""

@@ -2,8 +2,6 @@
 
 It follows the game as a referee does. What it says of other hands follows from what the table
 sees and from the player's own cards.
-
-Rules: info.public, info.elimination, turn.own-hand.
 """
 
 from __future__ import annotations
@@ -16,7 +14,7 @@ from rich.console import Group
 
 from westeros_intrigue import House, Phase, Record, analyse, odds
 from westeros_intrigue.cli import files, seats
-from westeros_intrigue.cli.arguments import Command, Options, Parser, integer
+from westeros_intrigue.cli.arguments import Command, Options, Parser, add_number
 from westeros_intrigue.cli.display import columns, hand_table
 from westeros_intrigue.cli.hint import hint
 from westeros_intrigue.cli.real_records import MADE_UP
@@ -38,18 +36,13 @@ _MOST_SHOWN = 8
 def _add_arguments(parser: Parser) -> None:
     seats.add_names(parser)
     told = "your seat (default 0)"
-    seat = integer(0, MAX_PLAYERS - 1)
-    parser.add_argument("--seat", type=seat, default=0, metavar="SEAT", help=told)
+    add_number(parser, "--seat", 0, MAX_PLAYERS - 1, told, default=0, metavar="SEAT")
     seats.add_table(parser, "4, or as many as names")
     files.add_record(parser)
 
 
 def run(options: Options, terminal: Terminal) -> int:
-    """Follow a game, new or resumed, and advise one player; keep the record.
-
-    Raises:
-        Refused: there is no such game or seat, or the record cannot be read or kept.
-    """
+    """Follow a game, new or resumed, and advise one player; keep the record."""
     if options.resume:
         record, path = files.resumed(options, kind="assistant-")
         seating = seats.seating_in(record, seats.Kind.PERSON)
@@ -86,7 +79,6 @@ class Assistant(Referee):
         player: int,
         record: Record | None = None,
     ) -> None:
-        """Begin before the first card, or go on."""
         super().__init__(terminal, seating, path, record=record, player=player)
         self.commands["hint"] = lambda _: self._if_to_move(self._hint)
         self.commands["advice"] = lambda _: self._if_to_move(self._advice)

@@ -12,11 +12,7 @@ def _add_arguments(parser: Parser) -> None:
 
 
 def run(options: Options, terminal: Terminal) -> int:
-    """Say what the file of a B'Twixt box holds and lacks; return 1 if it cannot be played.
-
-    Raises:
-        Refused: the file cannot be read.
-    """
+    """Say what the file of a B'Twixt box holds and lacks; return 1 if it cannot be played."""
     # The third game is imported by those alone who ask for it.
     from westeros_intrigue.btwixt import check_box_file  # noqa: PLC0415
 

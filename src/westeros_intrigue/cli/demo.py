@@ -1,7 +1,4 @@
-"""`demo`: a game between greedy simple players, replayed at the pace of a spectator.
-
-Rules: turn.clockwise, elimination.own-turn, round.throne, final.ranking.
-"""
+"""`demo`: a game between greedy simple players, replayed at the pace of a spectator."""
 
 from __future__ import annotations
 
@@ -41,9 +38,6 @@ def run(options: Options, terminal: Terminal) -> int:
     """Play a game at the table that the arguments name, and show it.
 
     A pipe sees how it ended.
-
-    Raises:
-        Refused: there is no such game.
     """
     if options.game != FLAGSHIP:
         return other_games.demo(options, terminal, given(options, _add_arguments))

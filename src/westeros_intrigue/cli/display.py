@@ -1,8 +1,6 @@
 """What people see of a game: the court, the seats, the viewer's own hand, and what has happened.
 
 All of it is drawn from a view, so that nothing can be shown that its player may not know.
-
-Rules: info.public, info.leftover, info.throne, info.elimination, solo.public.
 """
 
 from __future__ import annotations
@@ -150,21 +148,36 @@ def hand_table(view: View, *, has_numbers: bool = True) -> Group:
 
 
 def position_page(
-    court: Court,
-    seats: Table | None,
+    view: View,
+    seating: Seating | None,
     size: CardSize,
     room: int,
     *,
     title: str,
     above: Sequence[Shown] = (),
     below: Sequence[Shown] = (),
-    last: Slot | None = None,
+    court: Court | None = None,
     open_for: House | None = None,
 ) -> Group:
-    """Return a page with the court and the seats, side by side where there is room."""
-    drawn = court_text(court, size, last=last, open_for=open_for)
-    if seats is None:
+    """Return a page with the court and the seats, side by side where there is room.
+
+    Args:
+        view: what is seen.
+        seating: who sits where; None for a page without the seats.
+        size: that of a card.
+        room: how many characters a line may have.
+        title: what stands at the top.
+        above: what stands above the court.
+        below: what stands below the seats.
+        court: the court, if it is not yet that of the view.
+        open_for: the house whose open slots are numbered.
+    """
+    drawn = court_text(
+        view.court if court is None else court, size, last=last_slot(view), open_for=open_for
+    )
+    if seating is None:
         return Group(headline(title), *above, drawn, *below)
+    seats = seats_table(view, seating)
     if room < _MARGIN + size.width * MOST_COLUMNS + _BESIDE:
         return Group(headline(title), *above, drawn, "", seats, "", *below)
     beside = Table.grid(padding=(0, _MARGIN, 0, 0))
@@ -186,8 +199,6 @@ def happened(view: View, since: int, seating: Seating) -> list[Text]:
     """Return a line for each placement from number `since` of the round on, and who went out.
 
     What an automated house has set aside before it placed a card is told, too: all have seen it.
-
-    Rules: solo.set-aside, solo.public.
     """
     width = max(map(len, seating.names))
     placers = [placed.player for placed in view.placements]

@@ -26,11 +26,7 @@ def add_record(parser: Parser) -> None:
 
 @contextmanager
 def opened(name: str) -> Iterator[TextIO]:
-    """Open a file of records for reading; `-` is the standard input.
-
-    Raises:
-        Refused: it cannot be opened, or reading it fails half-way.
-    """
+    """Open a file of records for reading; `-` is the standard input."""
     try:
         if name == STANDARD_INPUT:
             yield sys.stdin or io.StringIO()
@@ -44,30 +40,22 @@ def opened(name: str) -> Iterator[TextIO]:
         raise Refused(f"{name}: {error.strerror}") from error
 
 
-def _last_record(name: str) -> tuple[Record, int]:
-    """Return the last record of a file, and how many there are.
-
-    Raises:
-        Refused: the file cannot be read, is empty, or a record in it does not hold together.
-    """
-    last, count = None, 0
+def records_in(name: str) -> Iterator[Record]:
+    """Yield the records of a file of at least one; a `Refused` says what is wrong with it."""
+    is_empty = True
     with opened(name) as file:
         try:
             for record in read_records(file):
-                last, count = record, count + 1
+                is_empty = False
+                yield record
         except WesterosIntrigueError as error:
             raise Refused(f"{name}: {error}") from error
-    if last is None:
+    if is_empty:
         raise Refused(f"{name}: no record is in it")
-    return last, count
 
 
 def path_of(name: str) -> Path:
-    """Return the path of a file that somebody named; `~` is their home.
-
-    Raises:
-        Refused: nobody knows whose home is meant.
-    """
+    """Return the path of a file that somebody named; `~` is their home."""
     try:
         return Path(name).expanduser()
     except RuntimeError as error:
@@ -75,11 +63,7 @@ def path_of(name: str) -> Path:
 
 
 def new_path(name: str | None = None, *, kind: str = "") -> Path:
-    """Return the path for the record of a game that begins now: the one named, or one with a date.
-
-    Raises:
-        Refused: a file of that name is there already.
-    """
+    """Return the path for the record of a new game: the one named, or one with a date."""
     if name is not None:
         path = path_of(name)
         if is_there(path):
@@ -100,15 +84,12 @@ def resumed(options: Options, *, kind: str = "") -> tuple[Record, Path]:
     Args:
         options: the arguments; `--resume` names the file gone on with, `--record` another one.
         kind: what stands in the name of a new file.
-
-    Raises:
-        Refused: the file holds no game to go on with, or that of `--record` is there already.
     """
-    record, count = _last_record(options.resume)
+    *others, record = records_in(options.resume)
     if record.state.phase is Phase.GAME_OVER:
         raise Refused(f"{options.resume}: the game is over; `{PROGRAM} replay` shows it")
     # A file of several games keeps them all, and comments would not survive an undo.
-    is_rewritten = count == 1 and options.resume != STANDARD_INPUT and not _has_comments(record)
+    is_rewritten = not others and options.resume != STANDARD_INPUT and not _has_comments(record)
     if options.record == options.resume or (is_rewritten and not options.record):
         return record, path_of(options.resume)
     return record, new_path(options.record, kind=kind)
@@ -123,11 +104,7 @@ def is_there(path: Path) -> bool:
 
 
 def save_record(record: Record, path: Path, *, numbers: bool = True) -> None:
-    """Write a record to a file of its own, with where it is from, and today's date if it has none.
-
-    Raises:
-        Refused: it cannot be written.
-    """
+    """Write a record to a file of its own, with its origin, and today's date if it has none."""
     has_date = any(name.lower() == "date" for name, _ in record.tags)
     today = dt.datetime.now().astimezone().date()
     save(record.with_origin(None if has_date else today).to_text(numbers=numbers), path)
@@ -144,9 +121,6 @@ def save(text: str, path: Path) -> None:
     """Write a text to a file of its own, in place of what is there.
 
     The file is whole at any time: the text is written beside it and then takes its place.
-
-    Raises:
-        Refused: it cannot be written.
     """
     beside = path.with_name(f"{path.name}.part")
     try:

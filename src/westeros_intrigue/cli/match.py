@@ -1,7 +1,4 @@
-"""`match`: players against each other, over the same deals from every seat.
-
-Rules: round.end, final.ranking.
-"""
+"""`match`: players against each other, over the same deals from every seat."""
 
 from __future__ import annotations
 
@@ -11,7 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from westeros_intrigue import MonteCarloPlayer, Player, greedy_player, random_player
-from westeros_intrigue.cli.arguments import Command, Options, Parser, add_seed, integer
+from westeros_intrigue.cli.arguments import Command, Options, Parser, add_number, add_seed
 from westeros_intrigue.cli.seats import add_table, players_of, variant_of
 from westeros_intrigue.cli.terminal import Refused, Terminal
 from westeros_intrigue.cli.workers import add_workers, long_work, look_here_for_modules
@@ -31,9 +28,7 @@ def _add_arguments(parser: Parser) -> None:
     )
     parser.add_argument("entrants", nargs="+", metavar="PLAYER", help=told)
     told = f"how many deals, each played from every seat (default {USUAL_DEALS})"
-    parser.add_argument(
-        "--deals", type=integer(1, MOST_DEALS), default=USUAL_DEALS, metavar="N", help=told
-    )
+    add_number(parser, "--deals", 1, MOST_DEALS, told, default=USUAL_DEALS)
     told = "let a player that fails lose the game, in place of ending the match"
     parser.add_argument("--forfeits", action="store_true", help=told)
     add_workers(parser, "deals", MOST_DEALS)
@@ -42,11 +37,7 @@ def _add_arguments(parser: Parser) -> None:
 
 
 def run(options: Options, terminal: Terminal) -> int:
-    """Play a match, and write what came of it.
-
-    Raises:
-        Refused: there is no such match, a player failed, or the workers did.
-    """
+    """Play a match, and write what came of it."""
     if options.first_player is not None:
         raise Refused("each player has every seat: --first-player does not go with it", _NONSENSE)
     names = options.entrants
@@ -54,7 +45,7 @@ def run(options: Options, terminal: Terminal) -> int:
     players = players_of(options, len(names) if is_lineup else 2)
     variant, _ = variant_of(options, players)
     entrants = {name: _player(name) for name in dict.fromkeys(names)}
-    with long_work(options, terminal, options.deals) as how:
+    with long_work(options, terminal) as how:
         check_extras()
         result = play_match(
             entrants,
@@ -71,11 +62,7 @@ def run(options: Options, terminal: Terminal) -> int:
 
 
 def _player(name: str) -> Player:
-    """Return the player of a name.
-
-    Raises:
-        Refused: there is none.
-    """
+    """Return the player of a name."""
     if name in _KNOWN:
         return _KNOWN[name]
     if search := re.fullmatch("search:([1-9][0-9]{0,8})", name):

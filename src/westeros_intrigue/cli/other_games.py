@@ -27,12 +27,7 @@ _HELP = "Type a move as it is written here, or its number; ? lists the moves, qu
 
 
 def play(options: Options, terminal: Terminal, given: Sequence[str]) -> int:
-    """Play the game that the arguments name, in seat 0 against simple players.
-
-    Raises:
-        Refused: the game is not for so many players, or its record cannot be read or kept; or an
-            argument is given that it does not take.
-    """
+    """Play the game that the arguments name, in seat 0 against simple players."""
     table = _AnyGame(options, terminal, given)
     table.keep(options)
     terminal.show(headline(table.game.NAME), _HELP)
@@ -42,11 +37,7 @@ def play(options: Options, terminal: Terminal, given: Sequence[str]) -> int:
 
 
 def demo(options: Options, terminal: Terminal, given: Sequence[str]) -> int:
-    """Let simple players play the game that the arguments name.
-
-    Raises:
-        Refused: the game is not for so many players, or does not take an argument that is given.
-    """
+    """Let simple players play the game that the arguments name."""
     table = _AnyGame(options, terminal, given)
     pace = 0.0 if options.quiet else options.pace
     final = table.played(person=None, pace=pace)
@@ -76,11 +67,7 @@ class _AnyGame:
         self.state = self.game.setup(players, seed=seed)
 
     def keep(self, options: Options) -> None:
-        """Go on from the record that is named, if one is, and keep the game where it is named.
-
-        Raises:
-            Refused: the file cannot be read, is no record of a game under way, or is there already.
-        """
+        """Go on from the record that is named, if one is, and keep the game where it is named."""
         name = options.resume or options.record
         if options.resume:
             self.state = self._resumed(options.resume)

@@ -1,7 +1,4 @@
-"""The prompt for placements: in a game at the keyboard, in a puzzle, and at a real table.
-
-Rules: turn.must-place, turn.own-hand, court.match, court.support, court.beside, court.first.
-"""
+"""The prompt for placements: in a game at the keyboard, in a puzzle, and at a real table."""
 
 from __future__ import annotations
 
@@ -36,7 +33,6 @@ class Placing(abc.ABC):
     """A placement, to be shown where one could not be read."""
 
     def __init__(self, terminal: Terminal) -> None:
-        """Begin; nothing is chosen."""
         self.terminal = terminal
         self.chosen: Wanted | None = None
         """What is to be placed in the slot that is typed next."""
@@ -87,11 +83,7 @@ class Placing(abc.ABC):
         return Move(wanted.card or next(held), slot)
 
     def step(self, prompt: str) -> None:
-        """Ask once, and do what is asked for.
-
-        Raises:
-            Stopped: the person quits.
-        """
+        """Ask once, and do what is asked for."""
         typed = self.terminal.ask(f"{self.chosen} to which slot? " if self.chosen else prompt)
         word, _, argument = typed.partition(" ")
         command = self.commands.get(word.lower())

@@ -2,8 +2,6 @@
 
 The game holds the state. People see views of it, simple players choose from views, and an
 automated house places what its procedure dictates.
-
-Rules: turn.clockwise, round.end, final.reveal, info.leftover, info.throne.
 """
 
 from __future__ import annotations
@@ -37,9 +35,9 @@ from westeros_intrigue.cli.arguments import (
     Options,
     Parser,
     add_game,
+    add_number,
     add_seed,
     given,
-    integer,
 )
 from westeros_intrigue.cli.hint import hint
 from westeros_intrigue.cli.results import Ending, round_table
@@ -81,7 +79,7 @@ _LAST_SEED = 2**32
 def _add_arguments(parser: Parser) -> None:
     add_game(parser)
     told = "how many people play at this keyboard (default 1, or as many as names)"
-    parser.add_argument("--people", type=integer(1, MAX_PLAYERS), metavar="N", help=told)
+    add_number(parser, "--people", 1, MAX_PLAYERS, told)
     seats.add_names(parser)
     choices = [kind.value for kind in seats.OPPONENTS]
     told = (
@@ -95,12 +93,7 @@ def _add_arguments(parser: Parser) -> None:
 
 
 def run(options: Options, terminal: Terminal) -> int:
-    """Play a game, new or resumed, keep its record, and play another if it is wanted.
-
-    Raises:
-        Refused: there is no such game, or the record cannot be read or kept.
-        KeyboardInterrupt: Ctrl-C was pressed; the game has been kept.
-    """
+    """Play a game, new or resumed, keep its record, and play another if it is wanted."""
     if options.game != FLAGSHIP:
         return other_games.play(options, terminal, given(options, _add_arguments))
     game = _resumed(options, terminal) if options.resume else _new(options, terminal)
@@ -167,7 +160,6 @@ class AtKeyboard(Sitting[GameState]):
     def __init__(
         self, terminal: Terminal, seating: seats.Seating, path: Path, record: Record
     ) -> None:
-        """Sit down; nothing is shown yet."""
         super().__init__(terminal, seating, path, dict(record.tags))
         *before, self.state = record.replay()
         self.past = [each for each in before if each.active_player in seating.people]
@@ -246,14 +238,13 @@ class AtKeyboard(Sitting[GameState]):
         who = self.seating.names[seat]
         whose = "your turn" if who == seats.YOU else f"{who} to move"
         return display.position_page(
-            view.court,
-            display.seats_table(view, self.seating),
+            view,
+            self.seating,
             size,
             self.terminal.room,
             title=f"{display.round_title(view)}, placement {len(view.placements) + 1}: {whose}",
             above=[*news, heading, *placed, ""],
             below=[display.hand_table(view)],
-            last=display.last_slot(view),
             open_for=self.chosen.house if self.chosen else None,
         )
 
@@ -276,14 +267,13 @@ class AtKeyboard(Sitting[GameState]):
         since = max(0, len(view.placements) - view.players)
         placed = display.happened(view, since, self.seating)
         return display.position_page(
-            view.court,
-            display.seats_table(view, self.seating),
+            view,
+            self.seating,
             size,
             self.terminal.room,
             title=display.round_title(view),
             above=news,
             below=["The last placements:", *placed] if placed else [],
-            last=display.last_slot(view),
         )
 
     def _end_round(self) -> None:

@@ -1,7 +1,4 @@
-"""`puzzle`: positions in which exactly one placement wins the round.
-
-Rules: round.throne, turn.must-place.
-"""
+"""`puzzle`: positions in which exactly one placement wins the round."""
 
 from __future__ import annotations
 
@@ -11,12 +8,11 @@ from rich.console import Group
 from rich.text import Text
 
 from westeros_intrigue import GameState, Move, Slot, View, apply, observe
-from westeros_intrigue.cli.arguments import Command, Options, Parser, integer
+from westeros_intrigue.cli.arguments import Command, Options, Parser, add_number, integer
 from westeros_intrigue.cli.display import (
     cards_text,
     columns,
     happened,
-    last_slot,
     legend,
     position_page,
 )
@@ -44,17 +40,11 @@ def _add_arguments(parser: Parser) -> None:
     which.add_argument(
         "number", type=integer(1, 9999), nargs="?", default=1, metavar="NUMBER", help=told
     )
-    told = "begin with the first puzzle of a level, 1 to 4"
-    which.add_argument("--level", type=integer(1, 4), metavar="N", help=told)
+    add_number(which, "--level", 1, 4, "begin with the first puzzle of a level, 1 to 4")
 
 
 def run(options: Options, terminal: Terminal) -> int:
-    """Ask for the winning placement of one puzzle after another.
-
-    Raises:
-        Refused: there is no puzzle of that number.
-        Stopped: the person quits.
-    """
+    """Ask for the winning placement of one puzzle after another."""
     puzzles = load_puzzles()
     if options.number > len(puzzles):
         raise Refused(f"the puzzles have the numbers 1 to {len(puzzles)}", 2)
@@ -77,7 +67,6 @@ class Attempt(Placing):
     HELP = _HELP
 
     def __init__(self, terminal: Terminal, puzzle: Puzzle) -> None:
-        """Begin; the person sees the page."""
         super().__init__(terminal)
         self.puzzle = puzzle
         self.state: GameState = puzzle.state
@@ -102,17 +91,15 @@ class Attempt(Placing):
             (self._seating.names[each], cards_text(self.state.hands[each]))
             for each in (seat, 1 - seat)
         ]
-        open_for = self.chosen.house if self.chosen else None
         return position_page(
-            self.court,
+            self.view,
             None,
             size,
             self.terminal.room,
             title=f"Puzzle {self.puzzle.number}, level {self.puzzle.level}: one placement wins",
             above=[legend(), ""],
             below=["", columns("", "", rows=rows), "", "You are to move. Place the last card!"],
-            last=last_slot(self.view),
-            open_for=open_for,
+            open_for=self.chosen.house if self.chosen else None,
         )
 
     def make(self, wanted: Wanted, slot: Slot) -> None:

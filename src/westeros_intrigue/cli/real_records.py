@@ -2,8 +2,6 @@
 
 Nobody has told all hands: the cards that nobody placed are made up, in a way that agrees with all
 that happened.
-
-Rules: info.elimination, solo.recycle, option.anyone, option.anyone-deal.
 """
 
 from __future__ import annotations
@@ -93,8 +91,6 @@ def _deals(ends: Sequence[View]) -> list[RoundDeal]:
 
     Raises:
         NotPossible: there is none.
-
-    Rules: option.anyone, option.anyone-deal.
     """
     deals: list[RoundDeal] = []
     for end in reversed(ends):
@@ -133,10 +129,7 @@ def _worlds(end: View) -> Determinizer:
 
 
 def _hand_at_start(end: View, seat: int, left: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return the cards that a seat was dealt, a stack in its order, if it has these left.
-
-    Rules: solo.recycle, solo.out.
-    """
+    """Return the cards that a seat was dealt, a stack in its order, if it has these left."""
     placed = [each.move.card for each in end.placements if each.player == seat]
     if seat not in end.variant.automated:
         return (*placed, *left)

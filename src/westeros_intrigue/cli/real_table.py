@@ -2,9 +2,6 @@
 
 Printed cards have no numbers, so each card of a house gets the next one. A referee sees no hand,
 an assistant that of one player.
-
-Rules: components.names, setup.starter, elimination.unable, solo.highest, solo.side,
-solo.set-aside, solo.recycle, solo.public.
 """
 
 from __future__ import annotations
@@ -137,10 +134,7 @@ class RealTable(Value):
         raise NotationError("", 1, len(entry) + 1, "a slot such as b2")
 
     def dictated(self, house: House) -> Slot | None:
-        """Return where the automated seat to move must place a card; None if it fits nowhere.
-
-        Rules: solo.highest, solo.side.
-        """
+        """Return where the automated seat to move must place a card; None if it fits nowhere."""
         table = self.table
         return dictated_slot(table.court, table.variant.houses[self.seat], house)
 
@@ -187,10 +181,7 @@ class RealTable(Value):
         return lambda seat: next(noted, None) if seat == self.seat else None
 
     def _card(self, house: House) -> Card:
-        """Return a card of a house that is placed or turned over: mostly one not seen before.
-
-        Rules: solo.recycle.
-        """
+        """Return a card of a house that is placed or turned over: mostly one not seen before."""
         if self.seat == self.view.player:
             held = [card for card in self.view.hand if card.house is house]
             if not held:

@@ -1,8 +1,4 @@
-"""`referee`: judges a game that people play with real cards, and counts their points.
-
-Rules: setup.starter, turn.clockwise, elimination.unable, round.throne, round.penalty, final.total,
-final.icons.
-"""
+"""`referee`: judges a game that people play with real cards, and counts their points."""
 
 from __future__ import annotations
 
@@ -79,11 +75,7 @@ def _add_arguments(parser: Parser) -> None:
 
 
 def run(options: Options, terminal: Terminal) -> int:
-    """Judge a game, new or resumed, from its first card to the ranking, and keep its record.
-
-    Raises:
-        Refused: there is no such game, or the record cannot be read or kept.
-    """
+    """Judge a game, new or resumed, from its first card to the ranking, and keep its record."""
     if options.resume:
         record, path = files.resumed(options, kind=_KIND)
         seating = seats.seating_in(record, seats.Kind.PERSON)
@@ -130,7 +122,6 @@ class Referee(Sitting[RealTable]):
         record: Record | None = None,
         player: int | None = None,
     ) -> None:
-        """Begin before the first card, or go on."""
         super().__init__(terminal, seating, path, dict(record.tags) if record else {})
         self.commands[OUT] = lambda _: self._enter(OUT)
         self.commands["points"] = self.commands["look"]
@@ -234,13 +225,13 @@ class Referee(Sitting[RealTable]):
         if self.view.is_over:
             return Group(*news)
         return display.position_page(
-            self.court,
-            display.seats_table(self.view, self.seating),
+            self.view,
+            self.seating,
             size,
             self.terminal.room,
             title=display.round_title(self.view),
             above=news,
-            last=display.last_slot(self.view),
+            court=self.court,
             open_for=self.chosen.house if self.chosen else None,
         )
 

@@ -1,7 +1,4 @@
-"""`replay`: a record step by step, with its comments.
-
-Rules: turn.clockwise, info.leftover.
-"""
+"""`replay`: a record step by step, with its comments."""
 
 from __future__ import annotations
 
@@ -15,13 +12,11 @@ from westeros_intrigue import (
     GameState,
     Phase,
     Record,
-    WesterosIntrigueError,
     observe,
-    read_records,
 )
 from westeros_intrigue.cli import display
-from westeros_intrigue.cli.arguments import Command, Options, Parser, integer
-from westeros_intrigue.cli.files import STANDARD_INPUT, opened
+from westeros_intrigue.cli.arguments import Command, Options, Parser, add_number
+from westeros_intrigue.cli.files import STANDARD_INPUT, records_in
 from westeros_intrigue.cli.real_records import made_up
 from westeros_intrigue.cli.results import Ending, round_table
 from westeros_intrigue.cli.seats import Kind, Seating, shown_name
@@ -40,19 +35,14 @@ _HELP = """\
 def _add_arguments(parser: Parser) -> None:
     parser.add_argument("file", metavar="FILE", help="a file of records, or - for the input")
     told = "which game of the file (default 1)"
-    parser.add_argument("--game", type=integer(1, _LAST_GAME), default=1, metavar="N", help=told)
+    add_number(parser, "--game", 1, _LAST_GAME, told, default=1)
     parser.add_argument("--open", action="store_true", help="show all hands")
     told = "show the whole game at once, as in a pipe"
     parser.add_argument("--all", action="store_true", help=told)
 
 
 def run(options: Options, terminal: Terminal) -> int:
-    """Show a game of a file: step by step to a person, all at once to a pipe.
-
-    Raises:
-        Refused: there is no such game, or it does not hold together.
-        Stopped: somebody quits.
-    """
+    """Show a game of a file: step by step to a person, all at once to a pipe."""
     shown = Replay(_record(options.file, options.game), terminal, is_open=options.open)
     if options.all or not terminal.is_typed or options.file == STANDARD_INPUT:
         for step in range(shown.count):
@@ -90,14 +80,9 @@ def _step_after(step: int, shown: Replay, terminal: Terminal) -> int:
 
 
 def _record(name: str, game: int) -> Record:
-    with opened(name) as file:
-        records = read_records(file)
-        try:
-            for record in islice(records, game - 1, game):
-                return record
-        except WesterosIntrigueError as error:
-            raise Refused(f"{name}: {error}") from error
-    raise Refused(f"{name}: it has no game {game}" if game > 1 else f"{name}: no record is in it")
+    for record in islice(records_in(name), game - 1, game):
+        return record
+    raise Refused(f"{name}: it has no game {game}")
 
 
 class Replay:
@@ -110,7 +95,6 @@ class Replay:
     """
 
     def __init__(self, record: Record, terminal: Terminal, *, is_open: bool) -> None:
-        """Play the game again."""
         self._record = record
         self._terminal = terminal
         self._is_open = is_open
@@ -152,14 +136,13 @@ class Replay:
         return Group(
             *lines,
             display.position_page(
-                state.court,
-                display.seats_table(view, self._seating) if is_last else None,
+                view,
+                self._seating if is_last else None,
                 size,
                 self._terminal.room,
                 title=title,
                 above=above,
                 below=self._hands(state),
-                last=display.last_slot(view),
             ),
         )
 

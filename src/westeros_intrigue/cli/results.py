@@ -1,7 +1,4 @@
-"""What came of a round and of a game: points, Iron Throne cards, places.
-
-Rules: round.throne, round.penalty, final.reveal, final.total, final.ranking.
-"""
+"""What came of a round and of a game: points, Iron Throne cards, places."""
 
 from __future__ import annotations
 

@@ -16,11 +16,7 @@ def _add_arguments(parser: Parser) -> None:
 
 
 def run(options: Options, terminal: Terminal) -> int:
-    """Show a rule, or the rules of a chapter, or all.
-
-    Raises:
-        Refused: there is no such rule or chapter.
-    """
+    """Show a rule, or the rules of a chapter, or all."""
     chapters = dict.fromkeys(found.chapter for found in RULEBOOK.values())
     if options.id and options.id not in chapters:
         try:

@@ -1,7 +1,4 @@
-"""Who sits where: people, simple players and automated houses, and the table they sit at.
-
-Rules: setup.first-player, solo.seats, solo.elsewhere, option.houses.
-"""
+"""Who sits where: people, simple players and automated houses, and the table they sit at."""
 
 from __future__ import annotations
 
@@ -16,9 +13,7 @@ from westeros_intrigue import (
     SOLO_SCHEMING,
     STANDARD,
     House,
-    IronThroneCard,
     MonteCarloPlayer,
-    NotationError,
     Player,
     Record,
     Variant,
@@ -27,7 +22,7 @@ from westeros_intrigue import (
     random_player,
 )
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.cli.arguments import Options, Parser, integer, needed
+from westeros_intrigue.cli.arguments import Options, Parser, add_number, integer, reader
 from westeros_intrigue.cli.terminal import Refused, printable
 from westeros_intrigue.cli.typed import read_throne_cards
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, OPTIONS, needs_houses
@@ -103,18 +98,17 @@ class Seating(Value):
 
 def add_names(parser: Parser) -> None:
     """Add the names of people."""
+    read = reader("a name that can be shown is", _name)
     told = "the name of a person; repeatable"
-    parser.add_argument("--name", action="append", type=_name, default=[], help=told)
+    parser.add_argument("--name", action="append", type=read, default=[], help=told)
 
 
 def add_table(parser: Parser, usual: str, *, rounds: bool = True) -> None:
     """Add what `variant_of` reads; `usual` says in the help how many seats there are by default."""
     table = parser.add_argument_group("the table")
     options = [option.replace("_", "-") for option in OPTIONS]
-    seat = integer(0, MAX_PLAYERS - 1)
-    players = integer(MIN_PLAYERS, MAX_PLAYERS)
     told = f"how many seats, {MIN_PLAYERS} to {MAX_PLAYERS} (default {usual})"
-    table.add_argument("--players", type=players, metavar="N", help=told)
+    add_number(table, "--players", MIN_PLAYERS, MAX_PLAYERS, told)
     told = "Solo Scheming: Stark against three automated houses"
     table.add_argument("--solo", action="store_true", help=told)
     table.add_argument(
@@ -125,31 +119,31 @@ def add_table(parser: Parser, usual: str, *, rounds: bool = True) -> None:
         metavar="NAME",
         help=f"an option: {', '.join(options)}; repeatable",
     )
+    houses = reader(
+        "houses by their letters, such as SLBT, are", lambda text: tuple(map(House, text.upper()))
+    )
     told = "the house of each seat, such as SLBT (default: in this order, where it matters)"
-    table.add_argument("--houses", type=_houses, default=(), metavar="LETTERS", help=told)
+    table.add_argument("--houses", type=houses, default=(), metavar="LETTERS", help=told)
+    seat = integer(0, MAX_PLAYERS - 1)
     told = "a seat, from 0, that plays as the automated houses do; repeatable"
     table.add_argument(
         "--automated", action="append", type=seat, default=[], metavar="SEAT", help=told
     )
     told = "who starts round 1 (default 0)"
     table.add_argument("--first-player", type=seat, metavar="SEAT", help=told)
+    cards = reader("Iron Throne cards, such as 1/3,2/4, are", read_throne_cards)
     told = "the printed Iron Throne cards, as value and icons: 1/3,2/4,... (default: likely ones)"
-    table.add_argument("--throne-cards", type=_throne_cards, default=(), metavar="CARDS", help=told)
+    table.add_argument("--throne-cards", type=cards, default=(), metavar="CARDS", help=told)
     if rounds:
-        told = "how many rounds (default one a player)"
-        table.add_argument("--rounds", type=integer(1, _MOST_ROUNDS), metavar="N", help=told)
+        add_number(table, "--rounds", 1, _MOST_ROUNDS, "how many rounds (default one a player)")
         told = "how many are dead before round 1, in the middle of a game with anyone-can-die"
-        table.add_argument("--dead", type=integer(0, len(DECK)), default=0, metavar="N", help=told)
+        add_number(table, "--dead", 0, len(DECK), told, default=0)
     else:
         parser.set_defaults(rounds=None, dead=0)
 
 
 def variant_of(options: Options, players: int) -> tuple[Variant, int]:
-    """Return the variant that the arguments name, and who starts round 1.
-
-    Raises:
-        Refused: there is no such game; the message says why.
-    """
+    """Return the variant that the arguments name, and who starts round 1."""
     variant = SOLO_SCHEMING if options.solo else STANDARD
     if options.solo and (options.automated or options.houses):
         raise Refused("Solo Scheming has its own houses and automated seats", _NONSENSE)
@@ -174,11 +168,7 @@ def variant_of(options: Options, players: int) -> tuple[Variant, int]:
 
 
 def players_of(options: Options, usual: int = USUAL_PLAYERS) -> int:
-    """Return how many seats the arguments ask for.
-
-    Raises:
-        Refused: Solo Scheming is asked for with another number than its four.
-    """
+    """Return how many seats the arguments ask for."""
     seats = len(SOLO_SCHEMING.houses)
     if options.solo and options.players not in (None, seats):
         raise Refused(f"Solo Scheming has {seats} seats, not {options.players}", _NONSENSE)
@@ -193,9 +183,6 @@ def seating_of(
 
     People take the first seats that are not automated, the others the rest; all, if nobody says
     how many people there are.
-
-    Raises:
-        Refused: there are more people or names than seats for them, or there is no such game.
     """
     names = options.name
     if len(set(names)) < len(names):
@@ -267,18 +254,4 @@ def _house_name(houses: Sequence[House], seat: int) -> str:
 def _name(text: str) -> str:
     if shown := shown_name(text):
         return shown
-    raise needed("a name that can be shown is", text)
-
-
-def _houses(text: str) -> tuple[House, ...]:
-    try:
-        return tuple(map(House, text.upper()))
-    except ValueError:
-        raise needed("houses by their letters, such as SLBT, are", text) from None
-
-
-def _throne_cards(text: str) -> tuple[IronThroneCard, ...]:
-    try:
-        return read_throne_cards(text)
-    except NotationError:
-        raise needed("Iron Throne cards, such as 1/3,2/4, are", text) from None
+    raise ValueError

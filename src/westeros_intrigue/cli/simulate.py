@@ -1,7 +1,4 @@
-"""`simulate`: many rounds or games, and what came of them as a table or as JSON.
-
-Rules: round.penalty, round.throne, final.ranking.
-"""
+"""`simulate`: many rounds or games, and what came of them as a table or as JSON."""
 
 from __future__ import annotations
 
@@ -53,15 +50,11 @@ def _add_arguments(parser: Parser) -> None:
 
 
 def run(options: Options, terminal: Terminal) -> int:
-    """Simulate, and write what came of it.
-
-    Raises:
-        Refused: there is no such simulation, or the workers failed.
-    """
+    """Simulate, and write what came of it."""
     simulation, words = _simulation(options)
     engine = "plain" if options.plain else simulation.engine
     threads = 1 if options.scheduler or options.workers > 1 else available_cores()
-    with long_work(options, terminal, simulation.count) as how:
+    with long_work(options, terminal) as how:
         found = simulate(simulation, engine=engine, threads=threads, **how)
     if options.json:
         terminal.line(json.dumps(_data(simulation, words, engine, found), indent=2))

@@ -36,7 +36,6 @@ class Sitting(Placing, Generic[Moment]):
     def __init__(
         self, terminal: Terminal, seating: Seating, path: Path, tags: Mapping[str, str]
     ) -> None:
-        """Sit down; nothing is shown yet."""
         super().__init__(terminal)
         self.seating = seating
         self.path = path
@@ -75,12 +74,7 @@ class Sitting(Placing, Generic[Moment]):
         return ()
 
     def play(self) -> bool:
-        """Play, and keep the record; return whether the game has come to its end.
-
-        Raises:
-            Refused: the record cannot be kept.
-            KeyboardInterrupt: Ctrl-C was pressed.
-        """
+        """Play, and keep the record; return whether the game has come to its end."""
         self._write(self.path)
         self.news.append(f"The record of the game is kept in {self.path}.")
         try:

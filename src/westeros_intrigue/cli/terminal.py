@@ -54,7 +54,7 @@ class Stopped(Exception):
 
 
 class Refused(Exception):
-    """Something that cannot be done, with a line that says why; ends the program."""
+    """What is asked for cannot be done; the line says why. Any command may end by it."""
 
     def __init__(self, message: str, code: int = 1) -> None:
         super().__init__(message)
@@ -80,7 +80,6 @@ class Terminal:
         environment: Mapping[str, str],
         colour: str = "auto",
     ) -> None:
-        """Find out what the terminal can do."""
         self._source = source
         self._console = _console(sink, environment, colour)
         self.errors: Console = _console(errors, environment, colour)
@@ -143,12 +142,7 @@ class Terminal:
             self._said = []
 
     def ask(self, prompt: str) -> str:
-        """Return what is typed, in one line without white space around.
-
-        Raises:
-            Stopped: it is a word to quit by, or the input has ended.
-            KeyboardInterrupt: Ctrl-C was pressed.
-        """
+        """Return what is typed, in one line without white space around."""
         self.redraw()
         self._console.print(prompt, end="", soft_wrap=True)
         self.flush()

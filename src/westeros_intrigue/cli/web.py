@@ -6,7 +6,7 @@ import threading
 import webbrowser
 from pathlib import Path
 
-from westeros_intrigue.cli.arguments import Command, Options, Parser, integer
+from westeros_intrigue.cli.arguments import Command, Options, Parser, add_number
 from westeros_intrigue.cli.files import path_of
 from westeros_intrigue.cli.terminal import Refused, Terminal
 from westeros_intrigue.web.keeping import Folder
@@ -21,9 +21,7 @@ _FOLDER = "~/westeros-intrigue-games"
 
 def _add_arguments(parser: Parser) -> None:
     told = f"the port; 0 for any that is free (default {_PORT})"
-    parser.add_argument(
-        "--port", type=integer(0, _LAST_PORT), default=_PORT, metavar="N", help=told
-    )
+    add_number(parser, "--port", 0, _LAST_PORT, told, default=_PORT)
     told = f"the address to listen at; any but {_HOST} lets others in (default {_HOST})"
     parser.add_argument("--host", default=_HOST, metavar="ADDRESS", help=told)
     told = f"where the games are kept (default {_FOLDER})"
@@ -32,11 +30,7 @@ def _add_arguments(parser: Parser) -> None:
 
 
 def run(options: Options, terminal: Terminal) -> int:
-    """Serve the page until Ctrl-C is pressed.
-
-    Raises:
-        Refused: the port is taken, or the folder cannot be used.
-    """
+    """Serve the page until Ctrl-C is pressed."""
     folder = Folder(Path(path_of(options.games)))
     try:
         server = Server(folder, options.host, options.port)

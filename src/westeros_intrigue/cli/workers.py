@@ -26,7 +26,7 @@ from rich.text import Text
 
 from westeros_intrigue.base.errors import DecodingError, MissingExtra, WesterosIntrigueError
 from westeros_intrigue.base.extras import needs_extra
-from westeros_intrigue.cli.arguments import Options, Parser, integer
+from westeros_intrigue.cli.arguments import Options, Parser, add_number
 from westeros_intrigue.cli.terminal import Refused, Terminal
 from westeros_intrigue.matches import MatchInterrupted, PlayerFailed
 
@@ -40,11 +40,11 @@ def add_workers(parser: Parser, things: str, most: int) -> None:
     """Add who does the work, how it is kept, and how it is shown."""
     who = parser.add_mutually_exclusive_group()
     told = "how many processes share the work (default 1, this one)"
-    who.add_argument("--workers", type=integer(1, _MOST_WORKERS), default=1, metavar="N", help=told)
+    add_number(who, "--workers", 1, _MOST_WORKERS, told, default=1)
     told = "the address of a scheduler of Dask, such as tcp://10.0.0.1:8786, whose workers do it"
     who.add_argument("--scheduler", metavar="ADDRESS", help=told)
     told = f"how many {things} a worker gets at a time (default a two-hundredth, or fewer)"
-    parser.add_argument("--chunk", type=integer(1, most), metavar="N", help=told)
+    add_number(parser, "--chunk", 1, most, told)
     told = "a new file that keeps what is played as it comes"
     parser.add_argument("--out", metavar="FILE", help=told)
     told = "go on with the file, if it exists"
@@ -53,17 +53,13 @@ def add_workers(parser: Parser, things: str, most: int) -> None:
 
 
 @contextmanager
-def long_work(options: Options, terminal: Terminal, count: int) -> Iterator[dict[str, Any]]:
-    """Give the arguments that say how work is done, and say why it failed if it did.
-
-    Raises:
-        Refused: there is no such work, a player failed, or the workers did.
-    """
+def long_work(options: Options, terminal: Terminal) -> Iterator[dict[str, Any]]:
+    """Give the arguments that say how work is done, and say why it failed if it did."""
     if options.resume and options.out is None:
         raise Refused("--resume goes on with a file: name it by --out", _NONSENSE)
     kept = f"what was played is kept in {options.out}: --resume goes on with it"
     try:
-        with _workers(options) as executor, progress_bar(terminal, count) as progress:
+        with _workers(options) as executor, progress_bar(terminal) as progress:
             how = {"chunk": options.chunk, "out": options.out, "resume": options.resume}
             yield {**how, "executor": executor, "progress": progress}
     except (MatchInterrupted, MissingExtra, PlayerFailed) as error:
@@ -80,11 +76,7 @@ def long_work(options: Options, terminal: Terminal, count: int) -> Iterator[dict
 
 @contextmanager
 def _workers(options: Options) -> Iterator[Executor | Callable[[], Executor] | None]:
-    """Give what `executor=` takes: None, a function that makes a pool, or a cluster.
-
-    Raises:
-        Refused: the extra `cluster` is not installed, or no scheduler answers.
-    """
+    """Give what `executor=` takes: None, a function that makes a pool, or a cluster."""
     if options.scheduler is not None:
         with _client(options.scheduler) as client:
             yield client.get_executor()
@@ -154,8 +146,8 @@ class _Rate(ProgressColumn):
 
 
 @contextmanager
-def progress_bar(terminal: Terminal, count: int) -> Iterator[Callable[[int, int], None]]:
-    """Show on the standard error how much of `count` is done, at what rate, and the time left.
+def progress_bar(terminal: Terminal) -> Iterator[Callable[[int, int], None]]:
+    """Show on the standard error how much is done, at what rate, and the time left.
 
     A pipe or a file shows nothing. What it gives is called with how much is done, and of how much.
     """
@@ -170,8 +162,8 @@ def progress_bar(terminal: Terminal, count: int) -> Iterator[Callable[[int, int]
         disable=not terminal.errors.is_terminal or terminal.errors.is_dumb_terminal,
     )
     with progress:
-        task = progress.add_task("", total=count)
-        yield lambda done, _of_all: progress.update(task, completed=done)
+        task = progress.add_task("", total=None)
+        yield lambda done, of_all: progress.update(task, completed=done, total=of_all)
 
 
 def look_here_for_modules() -> None:
