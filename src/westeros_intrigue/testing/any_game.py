@@ -14,9 +14,12 @@ import functools
 import pickle
 import random
 from collections.abc import Callable, Iterable, Sequence
+from typing import Generic
+
+import attrs
 
 from westeros_intrigue.base.chance import random_below
-from westeros_intrigue.game import Game, Move, Position, State, View
+from westeros_intrigue.game import Game, Move, State, View
 from westeros_intrigue.testing.failures import CheckFailed
 
 _MOST_DECISIONS = 1_000_000
@@ -61,94 +64,161 @@ def check_game(
     for number in range(games):
         players = counts[number % len(counts)]
         where = f"{game.NAME}, {players} players, seed {seed + number}"
-        state = _setup(game, players, seed + number, where)
         rng = random.Random(seed + number)  # noqa: S311 - chance of a check
+        here = _Moment(game, game.setup(players, seed=seed + number), where)
+        first = game.setup(players, seed=seed + number)
+        here.require(first == here.state, "the seed gives two games")
+        here.require(first.players == players, f"the state has {first.players} players")
         played: list[Move] = []
         known: dict[Move, None] = {}
         steps = 0
-        while not state.is_over:
-            here = f"{where}, after {len(played)} moves"
+        while not here.state.is_over:
+            here = attrs.evolve(here, where=f"{where}, after {len(played)} moves")
             steps += 1
-            _require(steps <= most_decisions, f"{here}: the game does not end")
-            if state.active_player is None:
-                following = game.proceed(state)
-                _require(following != state, f"{here}: proceed changes nothing")
-                state = following
+            here.require(steps <= most_decisions, "the game does not end")
+            if here.state.active_player is None:
+                following = game.proceed(here.state)
+                here.require(following != here.state, "proceed changes nothing")
+                here = attrs.evolve(here, state=following)
                 continue
-            moves = game.legal_moves(state)
-            _check_moves(game, state, moves, here)
+            moves = game.legal_moves(here.state)
+            here.check_moves(moves)
             known |= dict.fromkeys(moves)
-            if _is_looked_into(len(played)):  # this takes longer than many moves
-                _check_other_moves(game, state, moves, known, here)
-                _check_values(game, state, moves, here)
-                _check_views(game, state, rng, here, hidden_from)
+            # To look into everything takes longer than many moves: 0, 1, 2, 5, 10, 20, 50 ...
+            if str(len(played)).rstrip("0") in {"", "1", "2", "5"}:
+                here.check_all(moves, known, rng, hidden_from)
             move = moves[random_below(len(moves), rng)]
             played.append(move)
-            state = _applied(game, state, move, here)
-        _check_end(game, state, where)
-        _check_other_moves(game, state, (), known, where)
-        _check_values(game, state, (), where)
-        _check_views(game, state, rng, where, hidden_from)
-        _check_replay(game, players, seed + number, played, state)
+            here = attrs.evolve(here, state=here.applied(move))
+        here = attrs.evolve(here, where=where)
+        here.check_end()
+        here.check_all((), known, rng, hidden_from)
+        again = first
+        for move in played:
+            again = game.apply(_proceeded(game, again), move)
+        is_same = _proceeded(game, again) == here.state
+        here.require(is_same, "the same moves end in another state")
 
 
-def _is_looked_into(decisions: int) -> bool:
-    """Whether so many decisions are a number such as 0, 1, 2, 5, 10, 20, 50, 100 and so on."""
-    return str(decisions).rstrip("0") in {"", "1", "2", "5"}
+@attrs.frozen
+class _Moment(Generic[State, View, Move]):
+    """A game at one moment, and what a failure says of when that is."""
 
+    game: Game[State, View, Move]
+    state: State
+    where: str
 
-def _require(condition: object, message: str) -> None:
-    if not condition:
-        raise CheckFailed(message)
+    def require(self, condition: object, message: str) -> None:
+        if not condition:
+            raise CheckFailed(f"{self.where}: {message}")
 
+    def check_moves(self, moves: Sequence[Move]) -> None:
+        game, state = self.game, self.state
+        self.require(state.active_player in range(state.players), "nobody decides")
+        self.require(moves, f"player {state.active_player} decides and has no move")
+        self.require(len(set(moves)) == len(moves), "a move is listed twice")
+        for move in moves:
+            self.require(not game.explain(state, move), f"{move} is legal, and explained away")
+        for seat in range(state.players):
+            seen = game.legal_moves(game.observe(state, seat))
+            wanted = tuple(moves) if seat == state.active_player else ()
+            self.require(tuple(seen) == wanted, f"the view of player {seat} has other moves")
+            if seat != state.active_player:
+                told = game.explain(state, moves[0], player=seat)
+                self.require(told, f"player {seat} may move out of turn")
+                self.require(all(map(str, told)), "a refusal says nothing")
 
-def _setup(game: Game[State, View, Move], players: int, seed: int, where: str) -> State:
-    state = game.setup(players, seed=seed)
-    _require(state == game.setup(players, seed=seed), f"{where}: the seed gives two games")
-    _require(state.players == players, f"{where}: the state has {state.players} players")
-    return state
+    def check_all(
+        self,
+        moves: Sequence[Move],
+        known: Iterable[Move],
+        rng: random.Random,
+        hidden_from: Callable[[State, int | None], State] | None,
+    ) -> None:
+        self.check_other_moves(moves, known)
+        self.check_values(moves)
+        for seat in (None, *range(self.state.players)):
+            self.check_view(seat, rng, hidden_from)
 
+    def check_other_moves(self, moves: Sequence[Move], known: Iterable[Move]) -> None:
+        """Check that moves known from elsewhere are refused here unless they are listed."""
+        game, state = self.game, self.state
+        before = game.to_json(state)
+        positions: list[State | View] = [state]
+        if state.active_player is not None:
+            positions.append(game.observe(state, state.active_player))
+            self.require(game.proceed(state) == state, "proceed takes a decision")
+            is_refused = _fails(RuntimeError, game.final_winner, state)
+            self.require(is_refused, "somebody has won before")
+        for move in known:
+            for position in positions:
+                told = game.explain(position, move)
+                self.require(told or move in moves, f"{move} is neither listed nor refused")
+                self.require(all(map(str, told)), "a refusal says nothing")
+            is_refused = move in moves or _fails(ValueError, game.apply, state, move)
+            self.require(is_refused, f"{move} is applied")
+        self.require(game.to_json(state) == before, "the state has changed")
 
-def _check_moves(
-    game: Game[State, View, Move], state: State, moves: Sequence[Move], here: str
-) -> None:
-    _require(state.active_player in range(state.players), f"{here}: nobody decides")
-    _require(moves, f"{here}: player {state.active_player} decides and has no move")
-    _require(len(set(moves)) == len(moves), f"{here}: a move is listed twice")
-    for move in moves:
-        _require(not game.explain(state, move), f"{here}: {move} is legal, and explained away")
-    for seat in range(state.players):
-        seen = game.legal_moves(game.observe(state, seat))
-        wanted = tuple(moves) if seat == state.active_player else ()
-        _require(tuple(seen) == wanted, f"{here}: the view of player {seat} has other moves")
-        if seat != state.active_player:
-            told = game.explain(state, moves[0], player=seat)
-            _require(told, f"{here}: player {seat} may move out of turn")
-            _require(all(str(one) for one in told), f"{here}: a refusal says nothing")
+    def applied(self, move: Move) -> State:
+        game, state = self.game, self.state
+        before = hash(state)
+        following = game.apply(state, move)
+        self.require(hash(state) == before, f"{move} changed the state that it was made in")
+        self.require(following != state, f"{move} changes nothing")
+        other = next(seat for seat in range(state.players) if seat != state.active_player)
+        is_refused = _fails(ValueError, functools.partial(game.apply, player=other), state, move)
+        self.require(is_refused, f"player {other} may move out of turn")
+        return following
 
-
-def _check_other_moves(
-    game: Game[State, View, Move],
-    state: State,
-    moves: Sequence[Move],
-    known: Iterable[Move],
-    here: str,
-) -> None:
-    """Check that moves known from elsewhere are refused here unless they are listed."""
-    before = game.to_json(state)
-    positions: list[State | View] = [state]
-    if state.active_player is not None:
-        positions.append(game.observe(state, state.active_player))
-        _require(game.proceed(state) == state, f"{here}: proceed takes a decision")
-        _require(_fails(RuntimeError, game.final_winner, state), f"{here}: somebody has won before")
-    for move in known:
+    def check_values(self, moves: Sequence[Move]) -> None:
+        game, state = self.game, self.state
+        views = [game.observe(state, seat) for seat in (None, *range(state.players))]
+        positions: tuple[State | View, ...] = (state, *views)
         for position in positions:
-            told = game.explain(position, move)
-            _require(told or move in moves, f"{here}: {move} is neither listed nor refused")
-            _require(all(str(one) for one in told), f"{here}: a refusal says nothing")
-        if move not in moves:
-            _require(_fails(ValueError, game.apply, state, move), f"{here}: {move} is applied")
-    _require(game.to_json(state) == before, f"{here}: the state has changed")
+            self.check_copy(position, game.from_json(type(position), game.to_json(position)))
+            self.require(game.draw_text(position), f"there is no text of {position!r}")
+        for move in moves:
+            is_same = game.parse_move(str(move)) == move
+            self.require(is_same, f"the text of {move} is another move")
+        for value in (*positions, *moves):
+            self.check_copy(value, copy.copy(value))
+            self.check_copy(value, copy.deepcopy(value))
+            self.check_copy(value, pickle.loads(pickle.dumps(value)))  # noqa: S301 - just written
+
+    def check_copy(self, value: object, other: object) -> None:
+        self.require(other == value, f"a copy of {value!r} is another value")
+        self.require(hash(other) == hash(value), f"a copy of {value!r} has another hash")
+
+    def check_view(
+        self,
+        seat: int | None,
+        rng: random.Random,
+        hidden_from: Callable[[State, int | None], State] | None,
+    ) -> None:
+        game, state = self.game, self.state
+        view = game.observe(state, seat)
+        for name in ("players", "active_player", "phase", "is_over"):
+            is_same = getattr(view, name) == getattr(state, name)
+            self.require(is_same, f"the view of {seat} tells another position")
+        world = game.determinize(view, rng)
+        self.require(game.observe(world, seat) == view, f"a world of {seat} shows another view")
+        if seat is not None:
+            asked = game.legal_moves(world) if seat == state.active_player else ()
+            is_same = tuple(asked) == tuple(game.legal_moves(view))
+            self.require(is_same, f"a world of {seat} has other moves")
+        other = game.observe(world if hidden_from is None else hidden_from(state, seat), seat)
+        self.require(other == view, f"the view of {seat} leaks")
+        for tell in (game.to_json, game.draw_text, repr):
+            self.require(tell(other) == tell(view), f"a text of the view of {seat} leaks")
+
+    def check_end(self) -> None:
+        state = self.state
+        self.require(state.active_player is None, "somebody decides after the end")
+        self.require(not self.game.legal_moves(state), "there are moves after the end")
+        final = self.game.final_winner(state)
+        ranked = sorted(seat for place in final.ranking for seat in place)
+        self.require(ranked == list(range(state.players)), "the ranking is not of all")
+        self.require(tuple(final.winners) == tuple(final.ranking[0]), "the first did not win")
 
 
 def _fails(error: type[Exception], function: Callable[..., object], *arguments: object) -> bool:
@@ -158,92 +228,6 @@ def _fails(error: type[Exception], function: Callable[..., object], *arguments: 
     except error as raised:
         return bool(str(raised))
     return False
-
-
-def _applied(game: Game[State, View, Move], state: State, move: Move, here: str) -> State:
-    before = hash(state)
-    following = game.apply(state, move)
-    _require(hash(state) == before, f"{here}: {move} changed the state that it was made in")
-    _require(following != state, f"{here}: {move} changes nothing")
-    other = next(seat for seat in range(state.players) if seat != state.active_player)
-    is_refused = _fails(ValueError, functools.partial(game.apply, player=other), state, move)
-    _require(is_refused, f"{here}: player {other} may move out of turn")
-    return following
-
-
-def _check_values(
-    game: Game[State, View, Move], state: State, moves: Sequence[Move], here: str
-) -> None:
-    positions: tuple[State | View, ...] = (
-        state,
-        *(game.observe(state, seat) for seat in (None, *range(state.players))),
-    )
-    for position in positions:
-        _check_copy(position, game.from_json(type(position), game.to_json(position)), here)
-        _require(game.draw_text(position), f"{here}: there is no text of {position!r}")
-    for move in moves:
-        _require(game.parse_move(str(move)) == move, f"{here}: the text of {move} is another move")
-    for value in (*positions, *moves):
-        _check_copy(value, copy.copy(value), here)
-        _check_copy(value, copy.deepcopy(value), here)
-        _check_copy(value, pickle.loads(pickle.dumps(value)), here)  # noqa: S301 - just written
-
-
-def _check_copy(value: object, other: object, here: str) -> None:
-    _require(other == value, f"{here}: a copy of {value!r} is another value")
-    _require(hash(other) == hash(value), f"{here}: a copy of {value!r} has another hash")
-
-
-def _check_views(
-    game: Game[State, View, Move],
-    state: State,
-    rng: random.Random,
-    here: str,
-    hidden_from: Callable[[State, int | None], State] | None,
-) -> None:
-    for seat in (None, *range(state.players)):
-        view = game.observe(state, seat)
-        _require(_alike(state, view), f"{here}: the view of {seat} tells another position")
-        world = game.determinize(view, rng)
-        _require(game.observe(world, seat) == view, f"{here}: a world of {seat} shows another view")
-        if seat is not None:
-            asked = game.legal_moves(world) if seat == state.active_player else ()
-            _require(
-                tuple(asked) == tuple(game.legal_moves(view)),
-                f"{here}: a world of {seat} has other moves",
-            )
-        other = game.observe(world if hidden_from is None else hidden_from(state, seat), seat)
-        _require(other == view, f"{here}: the view of {seat} leaks")
-        for tell in (game.to_json, game.draw_text, repr):
-            _require(tell(other) == tell(view), f"{here}: a text of the view of {seat} leaks")
-
-
-def _alike(state: Position, view: Position) -> bool:
-    return (state.players, state.active_player, state.phase, state.is_over) == (
-        view.players,
-        view.active_player,
-        view.phase,
-        view.is_over,
-    )
-
-
-def _check_end(game: Game[State, View, Move], state: State, where: str) -> None:
-    _require(state.active_player is None, f"{where}: somebody decides after the end")
-    _require(not game.legal_moves(state), f"{where}: there are moves after the end")
-    final = game.final_winner(state)
-    ranked = [seat for place in final.ranking for seat in place]
-    _require(sorted(ranked) == list(range(state.players)), f"{where}: the ranking is not of all")
-    _require(tuple(final.winners) == tuple(final.ranking[0]), f"{where}: the first did not win")
-
-
-def _check_replay(
-    game: Game[State, View, Move], players: int, seed: int, moves: Sequence[Move], last: State
-) -> None:
-    state = game.setup(players, seed=seed)
-    for move in moves:
-        state = game.apply(_proceeded(game, state), move)
-    if _proceeded(game, state) != last:
-        raise CheckFailed(f"{game.NAME}, seed {seed}: the same moves end in another state")
 
 
 def _proceeded(game: Game[State, View, Move], state: State) -> State:
