@@ -27,7 +27,7 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.cli.display import happened
-from westeros_intrigue.cli.seats import Kind, Seating, names_of, shown_name
+from westeros_intrigue.cli.seats import Seating, names_of, shown_name
 from westeros_intrigue.rules.rulebook import RULES_VERSION
 
 
@@ -373,12 +373,14 @@ def test_what_cannot_be_gone_on_with_is_refused() -> None:
 
 
 def test_a_record_of_another_program_is_gone_on_with_by_the_person_at_seat_0() -> None:
-    write("other.txt", Record.from_state(setup(3, seed=1), tags={"Player-1": "Ben", "Seat-2": "?"}))
+    tags = {"Player-1": "Ben", "Seat-2": "?", "Seat-3": "squire"}
+    write("other.txt", Record.from_state(setup(4, seed=1), tags=tags))
     resumed = play("--resume", "other.txt", "--opponents", "random", typed=Follower(stop_after=5))
     assert resumed.code == 0
     tags = dict(Record.parse(Path("other.txt").read_text()).tags)
-    assert [tags[f"Seat-{seat}"] for seat in range(3)] == ["person", "random", "person"]
-    assert [tags[f"Player-{seat}"] for seat in range(3)] == ["Player 0", "Ben", "Player 2"]
+    assert [tags[f"Seat-{seat}"] for seat in range(4)] == ["person", "random", "person", "squire"]
+    names = ["Player 0", "Ben", "Player 2", "Squire 3"]
+    assert [tags[f"Player-{seat}"] for seat in range(4)] == names
 
 
 def test_the_tags_of_a_record_that_is_gone_on_with_stay() -> None:
@@ -456,11 +458,11 @@ def test_people_without_a_seat_are_refused(arguments: tuple[str, ...], told: str
 
 def test_seats_are_called_by_their_names_people_kinds_and_houses() -> None:
     houses = SOLO_SCHEMING.houses
-    kinds = [Kind.PERSON, Kind.AUTOMATED, Kind.AUTOMATED, Kind.GREEDY]
+    kinds = ["person", "automated", "automated", "greedy"]
     assert names_of(SOLO_SCHEMING, kinds) == ("You", "Baratheon", "Lannister", "Greedy 3")
     twice = SOLO_SCHEMING.with_seats(houses=[houses[1]] * 4)
     assert names_of(twice, kinds)[1:3] == ("Baratheon 1", "Baratheon 2")
-    assert names_of(twice, [Kind.PERSON] * 2, ["Ada"]) == ("Ada", "Player 1")
+    assert names_of(twice, ["person"] * 2, ["Ada"]) == ("Ada", "Player 1")
     table = Seating(SOLO_SCHEMING, 0, ("You", "Baratheon", "Lannister", "Greedy 3"), tuple(kinds))
     assert table.called(0) == "You (Stark)"
     assert table.called(1) == "Baratheon"
@@ -592,7 +594,7 @@ def test_what_is_new_has_every_placement_since_and_everybody_who_went_out_since(
     state = setup(3, seed=1)
     while moves := legal_moves(state):
         state = apply(state, moves[0])
-    table = Seating(STANDARD, 0, ("Ada", "Ben", "Cleo"), (Kind.PERSON,) * 3)
+    table = Seating(STANDARD, 0, ("Ada", "Ben", "Cleo"))
     for since in range(len(state.placements) + 1):
         lines = happened(observe(state, None), since, table)
         assert [line.plain.split()[0] for line in lines if " in " in line.plain] == [

@@ -45,7 +45,7 @@ def run(options: Options, terminal: Terminal) -> int:
     """Follow a game, new or resumed, and advise one player; keep the record."""
     if options.resume:
         record, path = files.resumed(options, kind="assistant-")
-        seating = seats.seating_in(record, seats.Kind.PERSON)
+        seating = seats.seating_in(record, seats.PERSON)
         for seat in seating.people:
             if dict(record.tags).get("Referee") == _SEES.format(seat):
                 Assistant(terminal, seating, path, record=record, player=seat).play()

@@ -19,7 +19,14 @@ from westeros_intrigue.cli.arguments import (
 from westeros_intrigue.cli.display import court_text, legend, listed
 from westeros_intrigue.cli.replay import Replay
 from westeros_intrigue.cli.results import Ending
-from westeros_intrigue.cli.seats import Kind, Seating, add_table, names_of, players_of, variant_of
+from westeros_intrigue.cli.seats import (
+    AUTOMATED,
+    Seating,
+    add_table,
+    names_of,
+    players_of,
+    variant_of,
+)
 from westeros_intrigue.cli.terminal import SMALL, Terminal, headline
 
 
@@ -43,14 +50,13 @@ def run(options: Options, terminal: Terminal) -> int:
         return other_games.demo(options, terminal, given(options, _add_arguments))
     players = players_of(options)
     variant, first_player = variant_of(options, players)
-    is_automated = [seat in variant.automated for seat in range(players)]
+    kinds = tuple(AUTOMATED if seat in variant.automated else "greedy" for seat in range(players))
     state = play_game(
-        [None if automated else greedy_player for automated in is_automated],
+        [None if kind == AUTOMATED else greedy_player for kind in kinds],
         seed=options.seed,
         first_player=first_player,
         variant=variant,
     )
-    kinds = tuple(Kind.AUTOMATED if each else Kind.GREEDY for each in is_automated)
     seating = Seating(variant, first_player, names_of(variant, kinds), kinds)
     names = tuple(map(seating.called, range(players)))
     record = Record.from_state(state, tags=seating.tags({}))

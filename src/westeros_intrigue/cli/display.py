@@ -159,18 +159,9 @@ def position_page(
     court: Court | None = None,
     open_for: House | None = None,
 ) -> Group:
-    """Return a page with the court and the seats, side by side where there is room.
+    """Return a page with the court, and with the seats if told who sits there.
 
-    Args:
-        view: what is seen.
-        seating: who sits where; None for a page without the seats.
-        size: that of a card.
-        room: how many characters a line may have.
-        title: what stands at the top.
-        above: what stands above the court.
-        below: what stands below the seats.
-        court: the court, if it is not yet that of the view.
-        open_for: the house whose open slots are numbered.
+    They are side by side where there is room. `court` is drawn if it is not yet that of the view.
     """
     drawn = court_text(
         view.court if court is None else court, size, last=last_slot(view), open_for=open_for

@@ -81,12 +81,13 @@ def _add_arguments(parser: Parser) -> None:
     told = "how many people play at this keyboard (default 1, or as many as names)"
     add_number(parser, "--people", 1, MAX_PLAYERS, told)
     seats.add_names(parser)
-    choices = [kind.value for kind in seats.OPPONENTS]
     told = (
         "how the other seats play: random, greedy (one placement ahead, the default), or by a "
         "search: squire (30 playouts a placement), knight (200), search (1000), maester (10 000)"
     )
-    parser.add_argument("--opponents", choices=choices, default="greedy", metavar="WHO", help=told)
+    parser.add_argument(
+        "--opponents", choices=seats.OPPONENTS, default="greedy", metavar="WHO", help=told
+    )
     seats.add_table(parser, "4, or as many as people")
     add_seed(parser, None, "another game each time")
     files.add_record(parser)
@@ -111,7 +112,7 @@ def _new(options: Options, terminal: Terminal) -> AtKeyboard:
     beside = len(set(options.automated))
     usual = seats.USUAL_PLAYERS if people == 1 else max(2, people + beside)
     players = seats.players_of(options, usual)
-    seating = seats.seating_of(options, players, people, seats.Kind(options.opponents))
+    seating = seats.seating_of(options, players, people, options.opponents)
     seed = options.seed if options.seed is not None else _fresh_seed()
     return _dealt(terminal, seating, files.new_path(options.record), seed)
 
@@ -135,7 +136,7 @@ def _resumed(options: Options, terminal: Terminal) -> AtKeyboard:
     rounds_to_come = state.variant.rounds_for(state.players) - len(record.deal.rounds)
     if rounds_to_come or state.phase is Phase.DEALING:
         raise Refused(f"{options.resume}: the record does not have the cards of all rounds")
-    seating = seats.seating_in(record, seats.Kind(options.opponents))
+    seating = seats.seating_in(record, options.opponents)
     if not seating.people:
         raise Refused(f"{options.resume}: no seat is a person's; `{PROGRAM} replay` shows the game")
     game = AtKeyboard(terminal, seating, path, record)
@@ -201,7 +202,7 @@ class AtKeyboard(Sitting[GameState]):
             seat = self.state.active_player
             if seat is None:
                 self._end_round()
-            elif self.seating.kinds[seat] is seats.Kind.PERSON:
+            elif self.seating.kinds[seat] == seats.PERSON:
                 self._hand_over(seat)
                 self._person_places()
             else:

@@ -17,7 +17,7 @@ from westeros_intrigue.cli.display import (
     position_page,
 )
 from westeros_intrigue.cli.placing import Placing
-from westeros_intrigue.cli.seats import Kind, Seating
+from westeros_intrigue.cli.seats import Seating
 from westeros_intrigue.cli.terminal import CardSize, Refused, Terminal
 from westeros_intrigue.cli.typed import Wanted
 from westeros_intrigue.compiled import solve
@@ -73,8 +73,7 @@ class Attempt(Placing):
         self.is_over: bool = False
         seats = range(self.state.players)
         names = tuple("You" if seat == self.view.player else "The other" for seat in seats)
-        kinds = (Kind.PERSON,) * len(names)
-        self._seating = Seating(self.state.variant, self.state.starting_player, names, kinds)
+        self._seating = Seating(self.state.variant, self.state.starting_player, names)
         house = puzzle.solution.card.house
         self.commands["hint"] = lambda _: terminal.say(f"The card that wins is a {house} card.")
         self.commands["solution"] = lambda _: self._end("wins")

@@ -78,7 +78,7 @@ def run(options: Options, terminal: Terminal) -> int:
     """Judge a game, new or resumed, from its first card to the ranking, and keep its record."""
     if options.resume:
         record, path = files.resumed(options, kind=_KIND)
-        seating = seats.seating_in(record, seats.Kind.PERSON)
+        seating = seats.seating_in(record, seats.PERSON)
         Referee(terminal, seating, path, record=record).play()
         return 0
     path = files.new_path(options.record, kind=_KIND)

@@ -19,7 +19,7 @@ from westeros_intrigue.cli.arguments import Command, Options, Parser, add_number
 from westeros_intrigue.cli.files import STANDARD_INPUT, records_in
 from westeros_intrigue.cli.real_records import made_up
 from westeros_intrigue.cli.results import Ending, round_table
-from westeros_intrigue.cli.seats import Kind, Seating, shown_name
+from westeros_intrigue.cli.seats import Seating, shown_name
 from westeros_intrigue.cli.terminal import SMALL, CardSize, Refused, Shown, Terminal, headline
 from westeros_intrigue.drawing.scene import counted
 
@@ -106,8 +106,7 @@ class Replay:
             shown_name(tags.get(f"Player-{seat}", "")) or f"player {seat}"
             for seat in range(record.players)
         )
-        kinds = (Kind.PERSON,) * record.players
-        self._seating = Seating(record.variant, record.first_player, names, kinds)
+        self._seating = Seating(record.variant, record.first_player, names)
         self.rounds: dict[str, int] = {}
         """By the number of a round, as it is typed, the step at which it starts."""
         for step, state in enumerate(self._states):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Mapping, Sequence
 from itertools import cycle, islice
 
@@ -37,27 +36,15 @@ _NONSENSE = 2
 """The exit code for arguments that make no sense."""
 
 
-class Kind(enum.Enum):
-    """Who chooses the placements of a seat."""
-
-    PERSON = "person"
-    GREEDY = "greedy"
-    RANDOM = "random"
-    SQUIRE = "squire"
-    KNIGHT = "knight"
-    SEARCH = "search"
-    MAESTER = "maester"
-    AUTOMATED = "automated"
-
-
-_CHOSEN = (Kind.PERSON, Kind.GREEDY, Kind.RANDOM)
-OPPONENTS: dict[Kind, Player] = {
-    Kind.RANDOM: random_player,
-    Kind.GREEDY: greedy_player,
-    Kind.SQUIRE: MonteCarloPlayer(30),
-    Kind.KNIGHT: MonteCarloPlayer(200),
-    Kind.SEARCH: MonteCarloPlayer(1000),
-    Kind.MAESTER: MonteCarloPlayer(10_000),
+PERSON = "person"
+AUTOMATED = "automated"
+OPPONENTS: dict[str, Player] = {
+    "random": random_player,
+    "greedy": greedy_player,
+    "squire": MonteCarloPlayer(30),
+    "knight": MonteCarloPlayer(200),
+    "search": MonteCarloPlayer(1000),
+    "maester": MonteCarloPlayer(10_000),
 }
 """The players that a person can play against, the weakest first."""
 
@@ -69,7 +56,8 @@ class Seating(Value):
     variant: Variant
     first_player: int
     names: tuple[str, ...]
-    kinds: tuple[Kind, ...]
+    kinds: tuple[str, ...] = ()
+    """Who chooses in each seat: `PERSON`, `AUTOMATED` or one of `OPPONENTS`."""
 
     @property
     def players(self) -> int:
@@ -79,7 +67,7 @@ class Seating(Value):
     @property
     def people(self) -> tuple[int, ...]:
         """The seats of people."""
-        return tuple(seat for seat, kind in enumerate(self.kinds) if kind is Kind.PERSON)
+        return tuple(seat for seat, kind in enumerate(self.kinds) if kind == PERSON)
 
     def called(self, seat: int) -> str:
         """Return a seat's name with its house, if it has one that the name does not tell."""
@@ -91,7 +79,7 @@ class Seating(Value):
     def tags(self, others: Mapping[str, str], **told: str) -> dict[str, str]:
         """Return the tags of a record: other ones, what is told, and who sits where."""
         own = {**told, **{f"Player-{seat}": name for seat, name in enumerate(self.names)}}
-        own |= {f"Seat-{seat}": kind.value for seat, kind in enumerate(self.kinds)}
+        own |= {f"Seat-{seat}": kind for seat, kind in enumerate(self.kinds)}
         taken = {name.lower() for name in own}
         return {**{name: text for name, text in others.items() if name.lower() not in taken}, **own}
 
@@ -177,7 +165,7 @@ def players_of(options: Options, usual: int = USUAL_PLAYERS) -> int:
 
 
 def seating_of(
-    options: Options, players: int, people: int | None = None, others: Kind = Kind.PERSON
+    options: Options, players: int, people: int | None = None, others: str = PERSON
 ) -> Seating:
     """Return the table that the arguments ask for.
 
@@ -193,9 +181,9 @@ def seating_of(
     if asked > len(for_people):
         raise Refused(f"there is room for {len(for_people)} people, not for {asked}", _NONSENSE)
     kinds = [
-        Kind.AUTOMATED
+        AUTOMATED
         if seat in variant.automated
-        else Kind.PERSON
+        else PERSON
         if seat in for_people[:people]
         else others
         for seat in range(players)
@@ -203,18 +191,19 @@ def seating_of(
     return Seating(variant, first_player, names_of(variant, kinds, names), tuple(kinds))
 
 
-def seating_in(record: Record, others: Kind) -> Seating:
+def seating_in(record: Record, others: str) -> Seating:
     """Return who sits where in a record that may come from elsewhere.
 
     Where its tags do not tell, the first seat is a person's and the others are as `others` says.
     """
     tags = dict(record.tags)
-    kinds: list[Kind] = []
+    kinds: list[str] = []
     for seat in range(record.players):
-        is_first = all(kind is Kind.AUTOMATED for kind in kinds)
-        usual = Kind.PERSON if is_first else others
-        told = {kind.value: kind for kind in _CHOSEN}.get(tags.get(f"Seat-{seat}", usual.value))
-        kinds.append(Kind.AUTOMATED if seat in record.variant.automated else told or Kind.PERSON)
+        is_first = all(kind == AUTOMATED for kind in kinds)
+        usual = PERSON if is_first else others
+        told = tags.get(f"Seat-{seat}", usual)
+        kind = told if told in OPPONENTS else PERSON
+        kinds.append(AUTOMATED if seat in record.variant.automated else kind)
     names = [
         shown_name(tags.get(f"Player-{seat}", "")) or usual
         for seat, usual in enumerate(names_of(record.variant, kinds))
@@ -222,33 +211,30 @@ def seating_in(record: Record, others: Kind) -> Seating:
     return Seating(record.variant, record.first_player, tuple(names), tuple(kinds))
 
 
-def names_of(variant: Variant, kinds: Sequence[Kind], given: Sequence[str] = ()) -> tuple[str, ...]:
+def names_of(variant: Variant, kinds: Sequence[str], given: Sequence[str] = ()) -> tuple[str, ...]:
     """Return a name for each seat: what people are given, and what the others are."""
     left = list(given)
     names = []
     for seat, kind in enumerate(kinds):
-        if kind is Kind.PERSON and left:
+        if kind == PERSON and left:
             names.append(left.pop(0))
-        elif kind is Kind.PERSON and kinds.count(Kind.PERSON) == 1:
+        elif kind == PERSON and kinds.count(PERSON) == 1:
             names.append(YOU)
-        elif kind is Kind.PERSON:
+        elif kind == PERSON:
             names.append(f"Player {seat}")
-        elif kind is Kind.AUTOMATED:
-            names.append(_house_name(variant.houses, seat))
+        elif kind == AUTOMATED:
+            # The house tells the seat, unless two seats have the same.
+            house = variant.houses[seat]
+            is_only = variant.houses.count(house) == 1
+            names.append(str(house) if is_only else f"{house} {seat}")
         else:
-            names.append(f"{kind.value.capitalize()} {seat}")
+            names.append(f"{kind.capitalize()} {seat}")
     return tuple(names)
 
 
 def shown_name(name: str) -> str:
     """Return a name as it can be shown, printable and not too long; empty if nothing of it can."""
     return printable(name).strip()[:_LONGEST_NAME].strip()
-
-
-def _house_name(houses: Sequence[House], seat: int) -> str:
-    # The house tells the seat, unless two seats have the same.
-    house = houses[seat]
-    return str(house) if houses.count(house) == 1 else f"{house} {seat}"
 
 
 def _name(text: str) -> str:
