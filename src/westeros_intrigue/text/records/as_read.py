@@ -20,6 +20,7 @@ from westeros_intrigue.rules.dealing import Deal, InvalidDeal, RoundDeal
 from westeros_intrigue.rules.slots import Move, Slot
 from westeros_intrigue.rules.transcript import InvalidRecord
 from westeros_intrigue.rules.variants import Variant
+from westeros_intrigue.text.records.fields import RESULTS
 from westeros_intrigue.text.records.words import RecordedPlacement, RecordedRound
 
 
@@ -63,8 +64,11 @@ class DraftRound:
     starters: tuple[Card | House, ...] = ()
     has_numbers: bool | None = None
     """Whether they are cards with numbers; None as long as there are none."""
+    dealt_on: dict[Card | House, int] = attrs.Factory(dict)
+    """For each card with a number the line that deals it."""
     placements: list[DraftPlacement] = attrs.Factory(list)
-    is_scored: bool = False
+    out: set[int] = attrs.Factory(set)
+    """The seats that have gone out."""
     throne_card: IronThroneCard | None = None
     """The Iron Throne card that is drawn, where the result tells."""
 
@@ -97,7 +101,6 @@ class Draft:
     """The lines of comments, by round and placement, both from 1; 0 for the whole."""
     rounds: list[DraftRound] = attrs.Factory(list)
     claims: list[Claim] = attrs.Factory(list)
-    is_game_over: bool = False
 
     @property
     def first_player(self) -> int:
@@ -164,9 +167,9 @@ class Draft:
 
         A round is if its result is there, or if the game has gone on after it.
         """
-        if self.is_game_over:
+        if any(claim.round_number is None for claim in self.claims):
             return len(self.rounds)
-        scored = [number for number, drafted in enumerate(self.rounds, 1) if drafted.is_scored]
+        scored = [claim.round_number or 0 for claim in self.claims if claim.key in RESULTS]
         before_others = [n for n, drafted in enumerate(self.rounds) if drafted.placements]
         return max([0, *scored, *before_others])
 
@@ -179,11 +182,6 @@ class Draft:
             return drafted.line, 1
         placed = drafted.placements[placement - 1]
         return placed.line, placed.column
-
-    def is_numbered(self, round_number: int, placement: int) -> bool:
-        """Return whether a placement names a card, and not only its house."""
-        placed = self.rounds[round_number - 1].placements[placement - 1]
-        return isinstance(placed.card, Card)
 
 
 def _moves(drafted: DraftRound, deal: RoundDeal, automated: tuple[int, ...]) -> Iterator[Move]:

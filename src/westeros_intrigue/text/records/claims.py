@@ -1,4 +1,4 @@
-"""Whether a record holds together: it is played, and its results are compared.
+"""What a text says of its game, held against the play.
 
 Rules: turn.clockwise, round.end, round.throne, elimination.unable, elimination.empty.
 """
@@ -7,49 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from westeros_intrigue.rules.dealing import Deal
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.scoring import final_winner
-from westeros_intrigue.rules.transcript import InvalidRecord
-from westeros_intrigue.rules.variants import Variant
 from westeros_intrigue.text.records.as_read import Claim
 from westeros_intrigue.text.records.faults import contradictions
-from westeros_intrigue.text.records.words import (
-    ANNOTATION_LIMIT,
-    ROUND_LIMIT,
-    THRONE_LIMIT,
-    RecordedRound,
-)
 from westeros_intrigue.text.records.writing import final_texts, result_texts, starting_text
-
-
-def check_size(
-    deal: Deal,
-    rounds: Iterable[RecordedRound],
-    variant: Variant,
-    tags: Iterable[tuple[str, str]],
-    comment: str,
-) -> None:
-    """Check that a record fits into a file, with lines not too long; an InvalidRecord if not."""
-    faults = []
-    if len(deal.rounds) > ROUND_LIMIT:
-        faults.append(f"a record has at most {ROUND_LIMIT} rounds, not {len(deal.rounds)}")
-    if len(variant.throne_cards) > THRONE_LIMIT:
-        faults.append(
-            f"a record has at most {THRONE_LIMIT} Iron Throne cards, "
-            f"not {len(variant.throne_cards)}"
-        )
-    comments = [comment]
-    for recorded in rounds:
-        comments += [recorded.comment, *(placed.comment for placed in recorded.placements)]
-    # A tag has six characters around it, a line of a comment four.
-    size = sum(len(name) + len(value) + 6 for name, value in tags)
-    size += sum(len(text) + 4 * (text.count("\n") + 1) for text in comments if text)
-    if size > ANNOTATION_LIMIT:
-        faults.append(f"tags and comments have at most {ANNOTATION_LIMIT} characters, not {size}")
-    if faults:
-        raise InvalidRecord(faults)
 
 
 def check_claims(claims: Iterable[Claim], state: GameState) -> None:

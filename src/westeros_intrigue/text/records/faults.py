@@ -9,6 +9,7 @@ import attrs
 
 from westeros_intrigue.base.errors import NotationError, told
 from westeros_intrigue.base.scanning import Scanner
+from westeros_intrigue.rules.cards import House
 from westeros_intrigue.rules.rulebook import RULES_VERSION
 from westeros_intrigue.rules.transcript import InvalidRecord
 from westeros_intrigue.text.records.as_read import Draft
@@ -61,16 +62,18 @@ def contradictions(faults: Sequence[Contradiction]) -> InvalidRecord:
 
 def located(error: InvalidRecord, draft: Draft) -> InvalidRecord:
     """Return the error of a game as that of its text, with line and column."""
+    number, placement = error.round_number, error.placement
     line, column = error.line, error.column
     if line is None:
-        line, column = draft.place(error.round_number, error.placement)
+        line, column = draft.place(number, placement)
     faults, violations = error.faults, error.violations
-    number, placement = error.round_number, error.placement
-    if violations and number and placement and not draft.is_numbered(number, placement):
-        # The text names no number, and so neither does what is said of it.
-        violations = tuple(attrs.evolve(violation, card=None) for violation in violations)
-        faults = tuple(str(violation) for violation in violations)
+    if violations and number and placement:
+        placed = draft.rounds[number - 1].placements[placement - 1]
+        if isinstance(placed.card, House):
+            # The text names no number, and so neither does what is said of it.
+            violations = tuple(attrs.evolve(violation, card=None) for violation in violations)
+            faults = tuple(map(str, violations))
     rules = {name.lower(): value for name, value in draft.tags}.get("rules", str(RULES_VERSION))
     if rules != str(RULES_VERSION):
         faults += (f"the game was played by rules version {rules[:20]}, not {RULES_VERSION}",)
-    return InvalidRecord(faults, line, column, error.round_number, error.placement, violations)
+    return InvalidRecord(faults, line, column, number, placement, violations)

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from westeros_intrigue.base.scanning import Scanner, pattern
 from westeros_intrigue.rules.cards import Card, House, IronThroneCard
 from westeros_intrigue.rules.slots import Slot
-from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, OPTIONS
+from westeros_intrigue.rules.variants import OPTIONS
 from westeros_intrigue.text.notation import (
     CARDS_BY_TEXT,
     SLOTS_BY_TEXT,
@@ -22,20 +22,12 @@ from westeros_intrigue.text.records.words import THRONE_LIMIT
 from westeros_intrigue.text.records.writing import drawn_text, numbers_text, ranking_text
 
 T = TypeVar("T")
+Scan = Callable[[Scanner], T]
 
 # A turn that the library wrote is read in one look; only other text is taken apart.
 _WRITTEN_TURN = re.compile(r"([0-5]):([SLBT][1-9])@([a-h]-?[0-9])(?: |\Z)")
 COLON = pattern(" *: *")
 _OUT = pattern(r"out(?![a-z])(?:\(([0-9]{1,2})\))?")
-_SEAT = pattern(r"[0-5](?![0-9])")
-_COUNT = pattern("[0-9]{1,9}(?![0-9])")
-_ROUND_COUNT = pattern("(?:100|[0-9]{1,2})(?![0-9])")
-_DEAD_COUNT = pattern("(?:3[0-6]|[12]?[0-9])(?![0-9])")
-_NUMBER = pattern("-?[0-9]{1,9}(?![0-9])")
-_THRONE_CARD = pattern("([1-3])/([1-9][0-9]{0,8})(?![0-9])")
-_OPTION = pattern("|".join(option.replace("_", "[ _-]") for option in OPTIONS))
-*_OPTIONS_BUT_ONE, _LAST_OPTION = (option.replace("_", " ") for option in OPTIONS)
-_DECISION = pattern("lowest total|fewest icons|shared")
 _TO_PLAYER = pattern(" +to +player +")
 _FIXED = pattern(" *, *fixed(?![a-z])")
 _COMMA = pattern(" *, *| *")
@@ -44,14 +36,52 @@ _HOUSE_ALONE = pattern("(?:stark|lannister|baratheon|targaryen|[slbt])(?![a-z])(
 _HOUSES_ALONE = pattern("[slbt](?:[ ,]*[slbt])*(?![ ,]*[a-z0-9])")
 
 
-def scan_seat(scanner: Scanner) -> int:
-    """Read a seat, from 0."""
-    return int(scanner.need(_SEAT, "a seat from 0 to 5"))
+def _one(text: str, expected: str, convert: Callable[[str], T]) -> Scan[T]:
+    """Return what reads one thing by its pattern."""
+    wanted = pattern(text)
+    return lambda scanner: convert(scanner.need(wanted, expected))
 
 
-def scan_count(scanner: Scanner, expected: str) -> int:
-    """Read a number."""
-    return int(scanner.need(_COUNT, expected))
+def _listed(scan: Scan[T]) -> Scan[tuple[T, ...]]:
+    """Return what reads things with spaces or commas between, to the end of the line."""
+
+    def scan_all(scanner: Scanner) -> tuple[T, ...]:
+        things = [scan(scanner)]
+        while True:
+            comma = scanner.take(_COMMA) or ""
+            is_at_end = scanner.is_at_end or scanner.text[scanner.position] == "#"
+            if is_at_end and "," not in comma:
+                return tuple(things)
+            if len(things) == THRONE_LIMIT:
+                raise scanner.error(f"at most {THRONE_LIMIT} of them")
+            things.append(scan(scanner))
+
+    return scan_all
+
+
+def _option(text: str) -> str:
+    return re.sub("[ -]", "_", text.lower())
+
+
+def _throne_card(text: str) -> IronThroneCard:
+    value, icons = text.split("/")
+    return IronThroneCard(int(value), int(icons))
+
+
+*_OPTIONS_BUT_ONE, _LAST_OPTION = (option.replace("_", " ") for option in OPTIONS)
+scan_seat = _one("[0-5](?![0-9])", "a seat from 0 to 5", int)
+"""Reads a seat, from 0."""
+_scan_option = _one(
+    "|".join(option.replace("_", "[ _-]") for option in OPTIONS),
+    f"{', '.join(_OPTIONS_BUT_ONE)} or {_LAST_OPTION}",
+    _option,
+)
+_scan_throne_card = _one(
+    "[1-3]/[1-9][0-9]{0,8}(?![0-9])", "value and icons such as 3/7", _throne_card
+)
+scan_throne_cards = _listed(_scan_throne_card)
+"""Reads Iron Throne cards, as value and icons: `3/7 1/2`."""
+_scan_numbers = _listed(_one("-?[0-9]{1,9}(?![0-9])", "a number for each seat", int))
 
 
 def scan_cards(scanner: Scanner) -> tuple[Card | House, ...]:
@@ -80,69 +110,6 @@ def scan_turn(scanner: Scanner) -> tuple[int, tuple[Card | House, Slot] | str]:
     return player, (card, scan_placed_in(scanner))
 
 
-def _scan_players(scanner: Scanner) -> int:
-    start = scanner.position
-    players = scan_count(scanner, "a number of players from 2 to 6")
-    if not MIN_PLAYERS <= players <= MAX_PLAYERS:
-        raise scanner.error("a number of players from 2 to 6", start)
-    return players
-
-
-def _scan_first_player(scanner: Scanner) -> tuple[int, bool]:
-    return scan_seat(scanner), scanner.take(_FIXED) is not None
-
-
-def _scan_round_count(scanner: Scanner) -> int:
-    return int(scanner.need(_ROUND_COUNT, "a number of rounds to 100"))
-
-
-def _scan_option(scanner: Scanner) -> str:
-    option = scanner.need(_OPTION, f"{', '.join(_OPTIONS_BUT_ONE)} or {_LAST_OPTION}")
-    return option.lower().replace(" ", "_").replace("-", "_")
-
-
-def _scan_dead(scanner: Scanner) -> int:
-    return int(scanner.need(_DEAD_COUNT, "how many are dead, to 36"))
-
-
-def _scan_throne_card(scanner: Scanner) -> IronThroneCard:
-    value, icons = scanner.need(_THRONE_CARD, "value and icons such as 3/7").split("/")
-    return IronThroneCard(int(value), int(icons))
-
-
-def _listed(scan: Callable[[Scanner], T]) -> Callable[[Scanner], tuple[T, ...]]:
-    """Return what reads things with spaces or commas between, to the end of the line."""
-
-    def scan_all(scanner: Scanner) -> tuple[T, ...]:
-        things = [scan(scanner)]
-        while True:
-            comma = scanner.take(_COMMA) or ""
-            is_at_end = scanner.is_at_end or scanner.text[scanner.position] == "#"
-            if is_at_end and "," not in comma:
-                return tuple(things)
-            if len(things) == THRONE_LIMIT:
-                raise scanner.error(f"at most {THRONE_LIMIT} of them")
-            things.append(scan(scanner))
-
-    return scan_all
-
-
-scan_throne_cards: Callable[[Scanner], tuple[IronThroneCard, ...]] = _listed(_scan_throne_card)
-"""Reads Iron Throne cards, as value and icons: `3/7 1/2`."""
-HEADER: dict[str, Callable[[Scanner], Any]] = {
-    "Players": _scan_players,
-    "First player": _scan_first_player,
-    "Rounds": _scan_round_count,
-    "Options": _listed(_scan_option),
-    "Houses": _listed(scan_house),
-    "Automated": _listed(scan_seat),
-    "Dead": _scan_dead,
-    "Throne table": scan_throne_cards,
-    "Throne cards": scan_throne_cards,
-}
-"""The lines of the header: each reads what the line tells."""
-
-
 def scan_drawn(scanner: Scanner) -> tuple[IronThroneCard, str]:
     """Read which Iron Throne card is drawn by whom, and return the card and the whole."""
     card = _scan_throne_card(scanner)
@@ -150,9 +117,8 @@ def scan_drawn(scanner: Scanner) -> tuple[IronThroneCard, str]:
     return card, drawn_text(card, scan_seat(scanner))
 
 
-def _scan_numbers(scanner: Scanner) -> str:
-    number = _listed(lambda at: int(at.need(_NUMBER, "a number for each seat")))
-    return numbers_text(number(scanner))
+def _scan_first_player(scanner: Scanner) -> tuple[int, bool]:
+    return scan_seat(scanner), scanner.take(_FIXED) is not None
 
 
 def _scan_ranking(scanner: Scanner) -> str:
@@ -164,19 +130,31 @@ def _scan_ranking(scanner: Scanner) -> str:
     return ranking_text(map(sorted, ranking))
 
 
-def _scan_decision(scanner: Scanner) -> str:
-    return scanner.need(_DECISION, "'lowest total', 'fewest icons' or 'shared'").lower()
-
-
-RESULTS: dict[str, Callable[[Scanner], str]] = {
+HEADER: dict[str, Scan[Any]] = {
+    "Players": _one("0{0,8}[2-6](?![0-9])", "a number of players from 2 to 6", int),
+    "First player": _scan_first_player,
+    "Rounds": _one("(?:100|[0-9]{1,2})(?![0-9])", "a number of rounds to 100", int),
+    "Options": _listed(_scan_option),
+    "Houses": _listed(scan_house),
+    "Automated": _listed(scan_seat),
+    "Dead": _one("(?:3[0-6]|[12]?[0-9])(?![0-9])", "how many are dead, to 36", int),
+    "Throne table": scan_throne_cards,
+    "Throne cards": scan_throne_cards,
+}
+"""The lines of the header: each reads what the line tells."""
+RESULTS: dict[str, Scan[str]] = {
     "Throne card": lambda scanner: scan_drawn(scanner)[1],
-    "Cards left": _scan_numbers,
-    "Penalty points": _scan_numbers,
+    "Cards left": lambda scanner: numbers_text(_scan_numbers(scanner)),
+    "Penalty points": lambda scanner: numbers_text(_scan_numbers(scanner)),
 }
 """The lines of a round's result: each reads what it says, as a record would write it."""
-ENDS: dict[str, Callable[[Scanner], str]] = {
-    "Totals": _scan_numbers,
+ENDS: dict[str, Scan[str]] = {
+    "Totals": lambda scanner: numbers_text(_scan_numbers(scanner)),
     "Ranking": _scan_ranking,
-    "Decided by": _scan_decision,
+    "Decided by": _one(
+        "lowest total|fewest icons|shared",
+        "'lowest total', 'fewest icons' or 'shared'",
+        str.lower,
+    ),
 }
 """The lines of the result of the game, likewise."""

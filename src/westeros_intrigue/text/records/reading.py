@@ -18,7 +18,6 @@ from westeros_intrigue.text.records.fields import (
     HEADER,
     RESULTS,
     scan_cards,
-    scan_count,
     scan_drawn,
     scan_seat,
     scan_turn,
@@ -33,7 +32,7 @@ from westeros_intrigue.text.records.words import (
 )
 from westeros_intrigue.text.records.writing import starting_text
 
-_VERSION = pattern("[0-9]{1,9}(?![0-9])")
+_NUMBER = pattern("[0-9]{1,9}(?![0-9])")
 _TAG = pattern(r'\[[ ]*([a-z][a-z0-9_-]{0,39})[ ]+"(.*)"[ ]*\][ ]*\Z')
 _KEY = pattern(r"[a-z]+(?: +[a-z]+)*")
 _STARTS = pattern("player +([0-5]) +starts(?![a-z])")
@@ -89,10 +88,6 @@ class _Reader:
         """The cards that are dealt twice in a round."""
         self._part = _HEADER
         self._seen: set[str] = set()
-        self._dealt_on: dict[Card | House, int] = {}
-        self._out: set[int] = set()
-        # The round and the placement, from 1, that a comment is on.
-        self._at = (0, 0)
 
     def read(self, scanner: Scanner) -> None:
         """Read a line that is not empty."""
@@ -127,13 +122,16 @@ class _Reader:
         if len(comment) > COMMENT_LINE_LIMIT:
             expected = f"a comment of at most {COMMENT_LINE_LIMIT} characters in a line"
             raise scanner.error(expected, start)
-        self.draft.comments.setdefault(self._at, []).append(comment)
+        # It is on what stands before it: the last placement, or else the round, or else the game.
+        rounds = self.draft.rounds
+        place = (len(rounds), len(rounds[-1].placements) if rounds else 0)
+        self.draft.comments.setdefault(place, []).append(comment)
 
     def _title(self, scanner: Scanner) -> None:
         scanner.need(TITLE, TITLE_EXPECTED)
         scanner.skip_space()
         start = scanner.position
-        version = int(scanner.need(_VERSION, "the version of the format"))
+        version = int(scanner.need(_NUMBER, "the version of the format"))
         if not 1 <= version <= FORMAT_VERSION:
             raise scanner.error(f"a version of the format up to {FORMAT_VERSION}", start)
         self.has_title = True
@@ -196,13 +194,10 @@ class _Reader:
         draft.rounds.append(DraftRound(scanner.line))
         # Header and end have been, or are to be, read once; a round begins anew.
         self._seen.clear()
-        self._dealt_on = {}
-        self._out = set()
-        self._at = (wanted, 0)
         if "Players" not in draft.header:
             draft.header["Players"] = None  # said once, here
             raise Misplaced.at(scanner, _PLAYERS_EXPECTED, start)
-        if scan_count(scanner, f"round {wanted}") != wanted:
+        if int(scanner.need(_NUMBER, f"round {wanted}")) != wanted:
             raise Misplaced.at(scanner, f"round {wanted}", number_start)
         if wanted > ROUND_LIMIT:
             raise Misplaced.at(scanner, f"at most {ROUND_LIMIT} rounds", number_start)
@@ -236,7 +231,7 @@ class _Reader:
             raise scanner.error(f"cards {with_numbers}, like those before", start)
         drafted.has_numbers = has_numbers
         for card in cards if has_numbers else ():
-            line = self._dealt_on.setdefault(card, scanner.line)
+            line = drafted.dealt_on.setdefault(card, scanner.line)
             if line != scanner.line:
                 fault = f"{card} is dealt already on line {line}"
                 self.doubled.append((scanner.line, start + 1, len(self.draft.rounds), fault))
@@ -248,15 +243,15 @@ class _Reader:
             raise Misplaced.at(scanner, expected)
         self._part = _MOVES
         drafted = self.draft.rounds[-1]
-        number = len(self.draft.rounds)
         while not scanner.is_at_end and scanner.text[scanner.position] != "#":
             line, start = scanner.line, scanner.position
             player, turn = scan_turn(scanner)
             before = len(drafted.placements)
             if isinstance(turn, str):
-                if player in self._out:
+                if player in drafted.out:
                     raise scanner.error(f"player {player} to go out once", start)
-                self._out.add(player)
+                drafted.out.add(player)
+                number = len(self.draft.rounds)
                 claim = Claim(line, start + 1, "out", turn, number, player, before)
                 self.draft.claims.append(claim)
             else:
@@ -264,7 +259,6 @@ class _Reader:
                     expected = f"no more than {len(DECK)} moves in a round"
                     raise Misplaced.at(scanner, expected, start)
                 drafted.placements.append(DraftPlacement(player, *turn, line, start + 1))
-                self._at = (number, before + 1)
             scanner.skip_space()
 
     # The results, of a round and of the game
@@ -280,10 +274,6 @@ class _Reader:
     def _claim(self, scanner: Scanner, start: int, key: str, said: str) -> None:
         number = len(self.draft.rounds) if self._part != _END else None
         self.draft.claims.append(Claim(scanner.line, start + 1, key, said, number))
-        if self._part == _RESULT:
-            self.draft.rounds[-1].is_scored = True
-        elif self._part == _END:
-            self.draft.is_game_over = True
 
 
 def _key_expected(written: str) -> str:

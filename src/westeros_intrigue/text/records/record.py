@@ -31,14 +31,15 @@ from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import Placement
 from westeros_intrigue.rules.transcript import InvalidRecord, Transcript
 from westeros_intrigue.rules.variants import STANDARD, Variant
-from westeros_intrigue.text.records.as_read import Draft
-from westeros_intrigue.text.records.claims import check_claims, check_size
+from westeros_intrigue.text.records.claims import check_claims
 from westeros_intrigue.text.records.faults import located
 from westeros_intrigue.text.records.lines import TITLE_EXPECTED, GameLines, TextFile
 from westeros_intrigue.text.records.reading import read_draft
 from westeros_intrigue.text.records.words import (
+    ANNOTATION_LIMIT,
     GAME_LIMIT,
     ROUND_LIMIT,
+    THRONE_LIMIT,
     RecordedPlacement,
     RecordedRound,
     origin_tags,
@@ -65,8 +66,7 @@ class Record(Value):
     """A game as it is written down: the table, the cards, the placements, and what people say.
 
     The game may be unfinished, and its deal may stop short. A record that does not hold together
-    cannot be made: all of it is played through once. Its text is what `parse` reads, and whatever
-    could not be read back is refused here, so `Record.parse(str(record)) == record` always holds.
+    cannot be made: it is played through once. `Record.parse(str(record)) == record` always holds.
     A record holds every hand: it is no view.
 
     >>> from westeros_intrigue import apply, legal_moves, setup
@@ -107,7 +107,7 @@ class Record(Value):
     def __attrs_post_init__(self) -> None:
         missing = len(self.deal.rounds) - len(self.rounds)
         object.__setattr__(self, "rounds", (*self.rounds, *(RecordedRound(),) * missing))
-        check_size(self.deal, self.rounds, self.variant, self.tags, self.comment)
+        self._check_size()
         transcript = Transcript(
             self.players,
             self.variant,
@@ -120,14 +120,36 @@ class Record(Value):
             self.scored_rounds,
         )
         object.__setattr__(self, "transcript", transcript)
-        # A queue of one place keeps the last state.
         (last_state,) = deque(transcript.play(), maxlen=1)
-        for result in last_state.results[:1]:
-            # A record holds the Iron Throne cards that a table has hidden until the end.
-            if result.throne_card is None:
-                fault = "round 1 is scored, and the deal has no Iron Throne card for it"
-                raise InvalidRecord([fault], None, None, 1, len(result.placements))
+        # A record holds the Iron Throne cards that a table has hidden until the end.
+        if last_state.results and last_state.results[0].throne_card is None:
+            fault = "round 1 is scored, and the deal has no Iron Throne card for it"
+            placed = len(last_state.results[0].placements)
+            raise InvalidRecord([fault], round_number=1, placement=placed)
         object.__setattr__(self, "state", last_state)
+
+    def _check_size(self) -> None:
+        """Check that the record fits into a file, with lines not too long."""
+        rounds, throne_cards = len(self.deal.rounds), len(self.variant.throne_cards)
+        comments = [self.comment]
+        for recorded in self.rounds:
+            comments += [recorded.comment, *(placed.comment for placed in recorded.placements)]
+        # A tag has six characters around it, a line of a comment four.
+        size = sum(len(name) + len(value) + 6 for name, value in self.tags)
+        size += sum(len(text) + 4 * (text.count("\n") + 1) for text in comments if text)
+        faults = []
+        if rounds > ROUND_LIMIT:
+            faults.append(f"a record has at most {ROUND_LIMIT} rounds, not {rounds}")
+        if throne_cards > THRONE_LIMIT:
+            faults.append(
+                f"a record has at most {THRONE_LIMIT} Iron Throne cards, not {throne_cards}"
+            )
+        if size > ANNOTATION_LIMIT:
+            faults.append(
+                f"tags and comments have at most {ANNOTATION_LIMIT} characters, not {size}"
+            )
+        if faults:
+            raise InvalidRecord(faults)
 
     def __str__(self) -> str:
         return self.to_text()
@@ -147,15 +169,8 @@ class Record(Value):
         Args:
             numbers: whether cards are written with their numbers, `S4@b2`, or without, `S@b2`.
         """
-        lines = game_lines(
-            self.state,
-            self.deal,
-            self.rounds,
-            tags=self.tags,
-            comment=self.comment,
-            numbers=numbers,
-        )
-        return "\n".join(lines)
+        game = (self.state, self.deal, self.rounds)
+        return "\n".join(game_lines(*game, self.tags, self.comment, numbers=numbers))
 
     @classmethod
     def from_state(
@@ -209,12 +224,12 @@ class Record(Value):
         if len(text) > GAME_LIMIT:
             raise Scanner(text).error(f"a game of at most {GAME_LIMIT} characters", GAME_LIMIT)
         # Every kind of line end counts as one, as in a file.
-        records = _Records(io.StringIO(text, newline=None))
-        try:
-            record = next(records)
-        except StopIteration:
-            raise NotationError("", 1, 1, TITLE_EXPECTED) from None
-        if others := records.lines.next_game():
+        file = GameLines(io.StringIO(text, newline=None))
+        lines = file.next_game()
+        if not lines:
+            raise NotationError("", 1, 1, TITLE_EXPECTED)
+        record = _record_of(lines)
+        if others := file.next_game():
             raise others[0].error("one game only")
         return record
 
@@ -302,7 +317,7 @@ class Record(Value):
             if field.name in words and field.validator:
                 field.validator(record, field, value)
             object.__setattr__(record, field.name, value)
-        check_size(record.deal, record.rounds, record.variant, record.tags, record.comment)
+        record._check_size()
         return record
 
 
@@ -365,17 +380,18 @@ class _Records(Iterator[Record]):
     """The records of a file."""
 
     def __init__(self, file: TextFile) -> None:
-        self.lines = GameLines(file)
+        self._file = GameLines(file)
 
     def __next__(self) -> Record:
-        lines = self.lines.next_game()
+        lines = self._file.next_game()
         if not lines:
             raise StopIteration
-        return _record_of(read_draft(lines))
+        return _record_of(lines)
 
 
-def _record_of(draft: Draft) -> Record:
-    """Return the record of what was read; if it does not hold together, the error has the line."""
+def _record_of(lines: list[Scanner]) -> Record:
+    """Return the record of a game; if it does not hold together, the error has the line."""
+    draft = read_draft(lines)
     try:
         deal = draft.deal
         record = Record(

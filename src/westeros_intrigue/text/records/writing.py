@@ -6,10 +6,10 @@ final.ranking.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from westeros_intrigue.rules.cards import Card, IronThroneCard
-from westeros_intrigue.rules.dealing import Deal, RoundDeal
+from westeros_intrigue.rules.dealing import Deal
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import Elimination, FinalResult, RoundResult
 from westeros_intrigue.rules.phases import Phase
@@ -30,48 +30,64 @@ def game_lines(
     state: GameState,
     deal: Deal,
     rounds: Sequence[RecordedRound],
-    *,
     tags: Iterable[tuple[str, str]],
     comment: str,
-    numbers: bool = True,
+    *,
+    numbers: bool,
 ) -> Iterator[str]:
     """Return the lines of a record whose last state is `state`, without line ends.
 
     Cards are written with their numbers, or only with their houses.
     """
-    first_player = (state.starting_player - state.round_number + 1) % state.players
     yield f"{TITLE} {FORMAT_VERSION}"
     yield from (f'[{name} "{value}"]' for name, value in tags)
-    yield f"Players: {state.players}"
-    yield from _table_lines(state.variant, first_player)
-    if deal.throne_cards:
-        yield f"Throne cards: {throne_text(deal.throne_cards)}"
-    yield from comment_lines(comment)
-    eliminations = [*(result.eliminations for result in state.results), state.eliminations]
+    first_player = (state.starting_player - state.round_number + 1) % state.players
+    yield from _fact_lines(_table_texts(state.players, state.variant, first_player, deal))
+    yield from _comment_lines(comment)
+    told: list[RoundResult | GameState] = [*state.results, state]
     for number, (round_deal, recorded) in enumerate(zip(deal.rounds, rounds, strict=True), start=1):
         starting_player = (first_player + number - 1) % state.players
         yield ""
         yield f"Round {number}: {starting_text(starting_player)}"
-        yield from _deal_lines(round_deal, numbers=numbers)
-        yield from comment_lines(recorded.comment)
-        out = eliminations[number - 1] if number <= len(eliminations) else ()
-        written = str if numbers else _without_number
-        yield from _turn_lines(recorded.placements, out, starting_player, state.players, written)
+        written = hand_text if numbers else _letters
+        yield from (f"Hand {seat}: {written(hand)}" for seat, hand in enumerate(round_deal.hands))
+        if round_deal.starters:
+            yield f"Starters: {written(round_deal.starters)}"
+        yield from _comment_lines(recorded.comment)
+        out = told[number - 1].eliminations if number <= len(told) else ()
+        turn = str if numbers else _without_number
+        yield from _turn_lines(recorded.placements, out, starting_player, state.players, turn)
         if number <= len(state.results):
-            result = state.results[number - 1]
-            yield from (f"{key}: {text}" for key, text in result_texts(result).items())
+            yield from _fact_lines(result_texts(state.results[number - 1]))
     if state.phase is Phase.GAME_OVER:
         yield ""
-        yield from (f"{key}: {text}" for key, text in final_texts(final_winner(state)).items())
+        yield from _fact_lines(final_texts(final_winner(state)))
 
 
-def comment_lines(comment: str) -> list[str]:
-    """Return a comment as lines of its own."""
+def _fact_lines(texts: Mapping[str, str]) -> Iterator[str]:
+    return (f"{key}: {text}" for key, text in texts.items() if text)
+
+
+def _comment_lines(comment: str) -> list[str]:
     return [f"# {line}".rstrip() for line in comment.split("\n")] if comment else []
 
 
-def throne_text(cards: Iterable[IronThroneCard]) -> str:
-    """Return Iron Throne cards as value and icons: `1/1 3/7`."""
+def _table_texts(players: int, variant: Variant, first_player: int, deal: Deal) -> dict[str, str]:
+    return {
+        "Players": str(players),
+        "First player": f"{first_player}{'' if variant.first_player is None else ', fixed'}",
+        "Rounds": str(variant.rounds or ""),
+        "Options": ", ".join(variant.options).replace("_", " "),
+        "Dead": str(variant.dead or ""),
+        "Houses": " ".join(map(str, variant.houses)),
+        "Automated": numbers_text(variant.automated),
+        # Written down even if it is the assumed one, as that may turn out otherwise some day.
+        "Throne table": _throne_text(variant.throne_cards),
+        "Throne cards": _throne_text(deal.throne_cards),
+    }
+
+
+def _throne_text(cards: Iterable[IronThroneCard]) -> str:
     return " ".join(f"{card.value}/{card.icons}" for card in cards)
 
 
@@ -87,7 +103,7 @@ def starting_text(player: int) -> str:
 
 def drawn_text(card: IronThroneCard, player: int) -> str:
     """Return who draws which Iron Throne card."""
-    return f"{throne_text((card,))} to player {player}"
+    return f"{_throne_text((card,))} to player {player}"
 
 
 def ranking_text(ranking: Iterable[Iterable[int]]) -> str:
@@ -114,30 +130,6 @@ def final_texts(final: FinalResult) -> dict[str, str]:
     }
 
 
-def _table_lines(variant: Variant, first_player: int) -> Iterator[str]:
-    fixed = "" if variant.first_player is None else ", fixed"
-    yield f"First player: {first_player}{fixed}"
-    if variant.rounds is not None:
-        yield f"Rounds: {variant.rounds}"
-    if variant.options:
-        yield f"Options: {', '.join(variant.options).replace('_', ' ')}"
-    if variant.dead:
-        yield f"Dead: {variant.dead}"
-    if variant.houses:
-        yield f"Houses: {' '.join(str(house) for house in variant.houses)}"
-    if variant.automated:
-        yield f"Automated: {numbers_text(variant.automated)}"
-    # Written down even if it is the assumed one, as that may turn out otherwise some day.
-    yield f"Throne table: {throne_text(variant.throne_cards)}"
-
-
-def _deal_lines(deal: RoundDeal, *, numbers: bool) -> Iterator[str]:
-    written = hand_text if numbers else _letters
-    yield from (f"Hand {player}: {written(hand)}" for player, hand in enumerate(deal.hands))
-    if deal.starters:
-        yield f"Starters: {written(deal.starters)}"
-
-
 def _letters(cards: Iterable[Card]) -> str:
     return "".join(card.house.letter for card in cards) or "-"
 
@@ -154,14 +146,12 @@ def _turn_lines(
     written: Callable[[RecordedPlacement], str],
 ) -> Iterator[str]:
     """Return the turns, once round the table a line; a comment ends its line."""
-    # An elimination stands before the placement that it comes before, and after the others.
-    turns: list[tuple[int, RecordedPlacement | Elimination]] = [
-        (2 * number, placement) for number, placement in enumerate(placements, start=1)
-    ]
-    turns += [(2 * out.placements_before + 1, out) for out in eliminations]
+    turns: list[RecordedPlacement | Elimination] = list(placements)
+    for out in reversed(eliminations):
+        turns.insert(out.placements_before, out)
     line: list[str] = []
     last_place = -1
-    for _, turn in sorted(turns, key=lambda item: item[0]):
+    for turn in turns:
         place = (turn.player - starting_player) % players
         if line and place <= last_place:
             yield " ".join(line)
@@ -172,7 +162,7 @@ def _turn_lines(
             continue
         line.append(written(turn))
         if turn.comment:
-            first, *others = comment_lines(turn.comment)
+            first, *others = _comment_lines(turn.comment)
             # What reads as a turn must not look as if it were one more of the line.
             parting = "\n" if TURN.search(first) else "  "
             yield f"{' '.join(line)}{parting}{first}"
