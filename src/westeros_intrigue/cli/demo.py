@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import functools
 
-from westeros_intrigue import Record, greedy_player, play_game
-from westeros_intrigue.cli import other_games
+from westeros_intrigue import Record, greedy_player, observe, play_game
+from westeros_intrigue.cli import display, other_games, seats
 from westeros_intrigue.cli.arguments import (
     FLAGSHIP,
     Command,
@@ -16,23 +16,15 @@ from westeros_intrigue.cli.arguments import (
     given,
     seconds,
 )
-from westeros_intrigue.cli.display import court_text, legend, listed
 from westeros_intrigue.cli.replay import Replay
 from westeros_intrigue.cli.results import Ending
-from westeros_intrigue.cli.seats import (
-    AUTOMATED,
-    Seating,
-    add_table,
-    names_of,
-    players_of,
-    variant_of,
-)
 from westeros_intrigue.cli.terminal import SMALL, Terminal, headline
 
 
 def _add_arguments(parser: Parser) -> None:
     add_game(parser)
-    add_table(parser, "4")
+    seats.add_table(parser, "4")
+    parser.set_defaults(name=[])
     add_seed(parser, 1, "1")
     told = "how long each placement is shown in a terminal (default 1)"
     parser.add_argument("--pace", type=seconds, default=1.0, metavar="SECONDS", help=told)
@@ -48,17 +40,16 @@ def run(options: Options, terminal: Terminal) -> int:
     """
     if options.game != FLAGSHIP:
         return other_games.demo(options, terminal, given(options, _add_arguments))
-    players = players_of(options)
-    variant, first_player = variant_of(options, players)
-    kinds = tuple(AUTOMATED if seat in variant.automated else "greedy" for seat in range(players))
+    seating = seats.seating_of(options, seats.players_of(options), 0, "greedy")
+    variant = seating.variant
     state = play_game(
-        [None if kind == AUTOMATED else greedy_player for kind in kinds],
+        [None if kind == seats.AUTOMATED else greedy_player for kind in seating.kinds],
         seed=options.seed,
-        first_player=first_player,
+        first_player=seating.first_player,
         variant=variant,
     )
-    seating = Seating(variant, first_player, names_of(variant, kinds), kinds)
-    names = tuple(map(seating.called, range(players)))
+    names = tuple(map(seating.called, range(seating.players)))
+    ending = Ending(names, state.results, state.score_piles)
     record = Record.from_state(state, tags=seating.tags({}))
     shown = Replay(record, terminal, is_open=options.open)
     if terminal.redraws and not options.quiet:
@@ -67,17 +58,17 @@ def run(options: Options, terminal: Terminal) -> int:
             for step in range(shown.count - 1):
                 terminal.turn_to(functools.partial(shown.page, step))
                 terminal.pause(options.pace)
-            Ending.of(state, names).turn_over(terminal)
-    title = f"A game of {players} players, seed {options.seed}"
+            ending.turn_over(terminal)
+    title = f"A game of {seating.players} players, seed {options.seed}"
     if variant.options:
-        title = f"{title}, with {listed(variant.options).replace('_', ' ')}"
-    over = list(record.replay())[-2]
+        title = f"{title}, with {display.listed(variant.options).replace('_', ' ')}"
+    over = observe(list(record.replay())[-2], None)
     terminal.show(
         headline(f"{title}: the last court"),
-        legend(),
-        court_text(over.court, SMALL, last=over.placements[-1].move.slot),
+        display.legend(),
+        display.court_text(over.court, SMALL, last=display.last_slot(over)),
         "",
-        *Ending.of(state, names).lines(),
+        *ending.lines(),
     )
     return 0
 

@@ -7,16 +7,16 @@ shows what the one who decides may know.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 from westeros_intrigue import WesterosIntrigueError
-from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.cli import files
 from westeros_intrigue.cli.arguments import Options
-from westeros_intrigue.cli.terminal import CardSize, Refused, Shown, Terminal, headline
-from westeros_intrigue.game import GAMES, Final, Game, Position
+from westeros_intrigue.cli.terminal import Refused, Terminal, headline
+from westeros_intrigue.game import GAMES, Final
 
 _PERSON = 0
 """The seat of the person who plays."""
@@ -49,7 +49,8 @@ class _AnyGame:
     """A game under way at this terminal."""
 
     def __init__(self, options: Options, terminal: Terminal, given: Sequence[str]) -> None:
-        self.game: Game[Any, Any, Any] = GAMES[options.game]
+        # Beside what the protocol has, such a game has simple players and records.
+        self.game: Any = GAMES[options.game]
         if unknown := [f"--{name.replace('_', '-')}" for name in given if name not in _TAKEN]:
             raise Refused(f"{self.game.NAME} does not take {', '.join(unknown)}", 2)
         self._terminal = terminal
@@ -59,39 +60,25 @@ class _AnyGame:
             raise Refused(f"{self.game.NAME} is for {fewest} to {most} players, not {players}")
         seed = random.SystemRandom().getrandbits(64) if options.seed is None else options.seed
         self._rng = random.Random(seed)  # noqa: S311 - a game, no secret
-        # The protocol has no players, events and records of this form.
-        module: Any = self.game
-        self._module: Any = module
-        self._choose: Callable[[Position, RandomSource], Any] = module.simple_player
-        self._save: Callable[[], None] = lambda: None
-        self.state = self.game.setup(players, seed=seed)
+        self._path: Path | None = None
+        self.state: Any = self.game.setup(players, seed=seed)
 
     def keep(self, options: Options) -> None:
         """Go on from the record that is named, if one is, and keep the game where it is named."""
         name = options.resume or options.record
-        if options.resume:
-            self.state = self._resumed(options.resume)
         if name is None:
             return
+        if options.resume:
+            with files.opened(name) as file:
+                try:
+                    self.state = self.game.parse_record(file.read()).play()
+                except (WesterosIntrigueError, UnicodeDecodeError) as error:
+                    raise Refused(f"{name}: {error}") from error
+            if self.state.is_over:
+                raise Refused(f"{name}: the game is over")
         is_new = options.record not in {None, options.resume}
-        path = files.new_path(options.record) if is_new else files.path_of(name)
-
-        def save() -> None:
-            record = self._module.Record.of(self.state)
-            files.save(self._module.record_text(record).rstrip(), path)
-
-        self._save = save
-        self._terminal.line(f"The game is kept in {path}; --resume goes on with it.")
-
-    def _resumed(self, name: str) -> Any:  # noqa: ANN401 - a state of any game
-        with files.opened(name) as file:
-            try:
-                state = self._module.parse_record(file.read()).play()
-            except (WesterosIntrigueError, UnicodeDecodeError) as error:
-                raise Refused(f"{name}: {error}") from error
-        if state.is_over:
-            raise Refused(f"{name}: the game is over")
-        return state
+        self._path = files.new_path(options.record) if is_new else files.path_of(name)
+        self._terminal.line(f"The game is kept in {self._path}; --resume goes on with it.")
 
     def played(self, *, person: int | None, pace: float = 0.0) -> Final:
         """Play to the end, the person's moves as they are typed, and return how it ended."""
@@ -99,69 +86,69 @@ class _AnyGame:
             seat = self.state.active_player
             if seat is None:
                 self.state = self.game.proceed(self.state)
-            elif seat == person:
+                continue
+            view = self.game.observe(self.state, seat)
+            if seat == person:
                 self._save()
-                self.state = self.game.apply(self.state, self._typed_move(seat))
-                self._terminal.show(*self._events())
+                move = self._typed_move(view)
             else:
-                self._let_choose(seat, pace, is_told=person is not None)
+                move = self.game.simple_player(view, self._rng)
+            self.state = self.game.apply(self.state, move, player=seat)
+            self._tell(f"player {seat}: {move}", seat, person, pace)
         self._save()
-        return self.game.final_winner(self.state)
-
-    def _events(self) -> Iterator[str]:
-        """Yield what followed the last move, in a game that has such events."""
-        for event in getattr(self.state, "events", ()):
-            yield f"  {self._module.told(self.state.board, event)}"
+        final: Final = self.game.final_winner(self.state)
+        return final
 
     def shown(self, seat: int | None) -> str:
         """Return the position as a seat sees it, or a spectator."""
-        return self.game.draw_text(self.game.observe(self.state, seat))
+        return str(self.game.draw_text(self.game.observe(self.state, seat)))
 
-    def _let_choose(self, seat: int, pace: float, *, is_told: bool) -> None:
-        move = self._choose(self.game.observe(self.state, seat), self._rng)
-        self.state = self.game.apply(self.state, move, player=seat)
-        told = f"player {seat}: {move}"
-        if is_told:
-            self._terminal.show(told, *self._events())
+    def _save(self) -> None:
+        if self._path:
+            record = self.game.Record.of(self.state)
+            files.save(self.game.record_text(record).rstrip(), self._path)
+
+    def _tell(self, told: str, seat: int, person: int | None, pace: float) -> None:
+        """Tell the person who plays of a move and what followed, or show it to a spectator."""
+        if person is not None:
+            # Some games have such events.
+            events = getattr(self.state, "events", ())
+            self._terminal.show(
+                *([told] if seat != person else []),
+                *(f"  {self.game.told(self.state.board, event)}" for event in events),
+            )
         elif pace and self._terminal.redraws:
-
-            def page(_size: CardSize) -> Shown:
-                return f"{self.shown(None)}\n\n{told}"
-
-            self._terminal.turn_to(page)
+            page = f"{self.shown(None)}\n\n{told}"
+            self._terminal.turn_to(lambda _size: page)
             self._terminal.pause(pace)
 
-    def _typed_move(self, seat: int) -> object:
-        view = self.game.observe(self.state, seat)
-        moves = self.game.legal_moves(view)
+    def _typed_move(self, view: Any) -> object:  # noqa: ANN401 - a view of any game
+        moves: Sequence[object] = self.game.legal_moves(view)
         self._terminal.show("", self.game.draw_text(view), "")
         self._list(view, moves)
         while True:
-            typed = self._terminal.ask(f"player {seat}, your move: ")
+            typed = self._terminal.ask(f"player {view.active_player}, your move: ")
             if typed in ("?", "help"):
                 self._terminal.show(_HELP)
                 self._list(view, moves)
-            elif typed.isdecimal() and 1 <= int(typed[:9]) <= len(moves):
+                continue
+            if typed.isdecimal() and 1 <= int(typed[:9]) <= len(moves):
                 return moves[int(typed) - 1]
-            elif (move := self._read(typed)) is not None:
-                if not (refusals := self.game.explain(view, move)):
-                    return move
-                self._terminal.show(*map(str, refusals))
+            try:
+                move: object = self.game.parse_move(typed)
+            except WesterosIntrigueError as error:
+                self._terminal.show(f"{error}.")
+                continue
+            if not (refusals := self.game.explain(view, move)):
+                return move
+            self._terminal.show(*map(str, refusals))
 
-    def _read(self, typed: str) -> object | None:
-        try:
-            move: object = self.game.parse_move(typed)
-        except WesterosIntrigueError as error:
-            self._terminal.show(f"{error}.")
-            return None
-        return move
-
-    def _list(self, view: Position, moves: Sequence[object]) -> None:
+    def _list(self, view: Any, moves: Sequence[object]) -> None:  # noqa: ANN401 - as above
         listed = [f"{number:>3} {move}" for number, move in enumerate(moves[:_MOST_LISTED], 1)]
         more = len(moves) - len(listed)
         besides = [f"    and {more} more"] if more else []
         # Of a game that leaves offers out of its legal moves.
-        offers = getattr(self._module, "simple_offers", lambda _view: ())
+        offers = getattr(self.game, "simple_offers", lambda _view: ())
         besides += [f"    or an offer, such as {offer}" for offer in islice(offers(view), 1)]
         self._terminal.show(*listed, *besides)
 

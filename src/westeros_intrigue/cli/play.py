@@ -207,7 +207,7 @@ class AtKeyboard(Sitting[GameState]):
                 self._person_places()
             else:
                 self.go_to(apply(self.state, self._choice(seat)))
-        return Ending.of(self.state, self.seating.names)
+        return Ending(self.seating.names, self.state.results, self.state.score_piles)
 
     def _choice(self, seat: int) -> Move:
         player = seats.OPPONENTS.get(self.seating.kinds[seat])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 
@@ -26,16 +26,9 @@ from westeros_intrigue.cli import display, files, seats
 from westeros_intrigue.cli.arguments import Command, Options, Parser
 from westeros_intrigue.cli.real_records import MADE_UP, entries_of, record_of
 from westeros_intrigue.cli.real_table import OUT, NotPossible, RealTable
-from westeros_intrigue.cli.results import Ending, round_table
+from westeros_intrigue.cli.results import Ending, round_table, written
 from westeros_intrigue.cli.sitting import Sitting
-from westeros_intrigue.cli.terminal import (
-    SMALL,
-    CardSize,
-    Refused,
-    Shown,
-    Terminal,
-    headline,
-)
+from westeros_intrigue.cli.terminal import SMALL, CardSize, Refused, Shown, Terminal, headline
 from westeros_intrigue.cli.typed import Wanted, read_throne_cards
 from westeros_intrigue.drawing.scene import counted
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS
@@ -191,8 +184,7 @@ class Referee(Sitting[RealTable]):
             self.step(self._prompt())
         self.keep()
         piles = tuple(self._piles.get(seat, ()) for seat in range(self.seating.players))
-        rounds = tuple(result.penalty_points for result in self.view.results)
-        return Ending(self.seating.names, rounds, piles)
+        return Ending(self.seating.names, self.view.results, piles)
 
     def so_far(self) -> Sequence[Shown]:
         """Return the points, and the cards that all hold."""
@@ -319,12 +311,10 @@ class Referee(Sitting[RealTable]):
         if not missing:
             return ""
         left = (Counter(printed) - Counter(before)).elements()
-        possible = "No two are the same" if is_assumed else f"Left are {_written(left)}"
-        return f"There is no Iron Throne card {_written([*missing][:1])} left. {possible}."
-
-
-def _written(cards: Iterable[IronThroneCard]) -> str:
-    return display.listed(f"{card.value}/{card.icons}" for card in cards)
+        possible = "No two are the same"
+        if not is_assumed:
+            possible = f"Left are {display.listed(map(written, left))}"
+        return f"There is no Iron Throne card {written(next(iter(missing)))} left. {possible}."
 
 
 COMMAND = Command(

@@ -120,7 +120,8 @@ class Replay:
         if before and len(state.results) > len(before.results):
             lines += self._round_over(before, state, size)
         if state.phase is Phase.GAME_OVER:
-            return Group(*lines, "", *Ending.of(state, self._seating.names).lines())
+            ending = Ending(self._seating.names, state.results, state.score_piles)
+            return Group(*lines, "", *ending.lines())
         view = observe(state, None)
         number = len(state.placements)
         title = display.round_title(view)

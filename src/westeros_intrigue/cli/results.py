@@ -9,15 +9,7 @@ import attrs
 from rich.console import Group
 from rich.table import Table
 
-from westeros_intrigue import (
-    Decision,
-    FinalResult,
-    GameState,
-    IronThroneCard,
-    RoundResult,
-    rank,
-    rule,
-)
+from westeros_intrigue import Decision, IronThroneCard, RoundResult, rank, rule
 from westeros_intrigue.cli.display import columns, listed
 from westeros_intrigue.cli.seats import YOU
 from westeros_intrigue.cli.terminal import CardSize, Shown, Terminal, headline
@@ -53,31 +45,14 @@ class Ending:
     """The end of a game: everybody's points, and their Iron Throne cards."""
 
     names: tuple[str, ...]
-    rounds: tuple[tuple[int, ...], ...]
-    """For each round the penalty points of each seat."""
+    results: tuple[RoundResult, ...]
     piles: tuple[tuple[IronThroneCard, ...], ...]
-
-    @classmethod
-    def of(cls, state: GameState, names: tuple[str, ...]) -> Ending:
-        """Return the end of a game that is over."""
-        rounds = tuple(result.penalty_points for result in state.results)
-        return cls(names, rounds, state.score_piles)
 
     @property
     def points(self) -> tuple[int, ...]:
         """For each seat the points of all rounds."""
-        return tuple(map(sum, zip(*self.rounds, strict=True)))
-
-    @property
-    def final(self) -> FinalResult:
-        """The ranking."""
-        return rank(self.points, self.piles)
-
-    @property
-    def title(self) -> str:
-        """What the game has come to, in a few words."""
-        winners = [self.names[seat] for seat in self.final.winners]
-        return "You win!" if winners == [YOU] else "The game is over"
+        rounds = (result.penalty_points for result in self.results)
+        return tuple(map(sum, zip(*rounds, strict=True)))
 
     def turn_over(self, terminal: Terminal) -> None:
         """Turn the Iron Throne cards over one by one, where people can watch."""
@@ -89,25 +64,27 @@ class Ending:
 
     def lines(self) -> list[Shown]:
         """Return the places as a table, who wins by what, and your place."""
-        final = self.final
+        final = rank(self.points, self.piles)
         rows = []
         place, own_place = 1, ""
         for group in final.ranking:
             for seat in group:
                 points = str(self.points[seat])
-                if len(self.rounds) > 1:
-                    points = f"{'+'.join(str(each[seat]) for each in self.rounds)} = {points}"
-                row = [f"{place}.", f"{seat} {self.names[seat]}", points]
-                pile = " ".join(map(_written, self.piles[seat])) or "none"
-                rows.append([*row, str(final.totals[seat]), pile])
+                if len(self.results) > 1:
+                    rounds = "+".join(str(each.penalty_points[seat]) for each in self.results)
+                    points = f"{rounds} = {points}"
+                pile = " ".join(map(written, self.piles[seat])) or "none"
+                name, total = f"{seat} {self.names[seat]}", str(final.totals[seat])
+                rows.append([f"{place}.", name, points, total, pile])
                 if self.names[seat] == YOU:
                     own_place = f"Your place: {place} of {len(self.names)}."
             place += len(group)
         winners = [self.names[seat] for seat in final.winners]
+        title = "You win!" if winners == [YOU] else "The game is over"
         verb = "win" if len(winners) > 1 or winners == [YOU] else "wins"
         sentence = f"{listed(winners)} {verb} {_DECISIONS[final.decided_by]}. {own_place}"
         table = columns(">place", "", ">points", ">total", _THRONE, rows=rows)
-        return [headline(self.title), table, "", sentence.rstrip()]
+        return [headline(title), table, "", sentence.rstrip()]
 
     def _turned(self, shown: int, _size: CardSize) -> Group:
         """Return the totals with the first cards face up, seat by seat."""
@@ -116,11 +93,12 @@ class Ending:
             before = sum(map(len, self.piles[:seat]))
             up = pile[: max(0, shown - before)]
             total = self.points[seat] - sum(card.value for card in up)
-            cards = " ".join([*map(_written, up), *["?"] * (len(pile) - len(up))])
+            cards = " ".join([*map(written, up), *["?"] * (len(pile) - len(up))])
             rows.append([f"{seat} {self.names[seat]}", str(self.points[seat]), str(total), cards])
         table = columns("", ">points", ">total", _THRONE, rows=rows)
         return Group(headline("The Iron Throne cards are turned over"), table)
 
 
-def _written(card: IronThroneCard) -> str:
+def written(card: IronThroneCard) -> str:
+    """Return an Iron Throne card as it is typed: the points off, a slash and the icons."""
     return f"{card.value}/{card.icons}"
