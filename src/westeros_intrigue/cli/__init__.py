@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import NoReturn
 
+from westeros_intrigue.base.errors import MissingExtra
 from westeros_intrigue.base.extras import needs_extra
 
 with needs_extra("the command line", "cli"):
@@ -56,6 +57,9 @@ def run_command(options: argparse.Namespace, terminal: Terminal) -> int:
         code: int = options.run(options, terminal)
     except Stopped:
         return 0
+    except MissingExtra as error:
+        terminal.complain(str(error))
+        return 1
     except Refused as refused:
         terminal.complain(str(refused))
         return refused.code

@@ -7,13 +7,7 @@ from statistics import fmean
 
 from rich.table import Table
 
-from westeros_intrigue import (
-    MissingExtra,
-    Record,
-    RecordAnalysis,
-    analyse_record,
-    write_records,
-)
+from westeros_intrigue import Record, RecordAnalysis, analyse_record, write_records
 from westeros_intrigue.base.extras import needs_extra
 from westeros_intrigue.cli.arguments import Command, Options, Parser, add_number
 from westeros_intrigue.cli.display import columns
@@ -42,11 +36,8 @@ def run(options: Options, terminal: Terminal) -> int:
         if name is not None and is_there(path_of(name)):
             raise Refused(f"{name} exists already; choose another name")
     if options.plot is not None:
-        try:
-            with needs_extra("--plot", "plot"):
-                import_module("matplotlib.figure")
-        except MissingExtra as error:
-            raise Refused(str(error)) from error
+        with needs_extra("--plot", "plot"):
+            import_module("matplotlib.figure")
     records = [_warned(record) for record in records_in(options.file)]
     if options.plot is not None and len(records) > 1:
         raise Refused(f"--plot draws one game, and {options.file} has {len(records)}")

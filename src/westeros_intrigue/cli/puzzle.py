@@ -9,13 +9,7 @@ from rich.text import Text
 
 from westeros_intrigue import GameState, Move, Slot, View, apply, observe
 from westeros_intrigue.cli.arguments import Command, Options, Parser, add_number, integer
-from westeros_intrigue.cli.display import (
-    cards_text,
-    columns,
-    happened,
-    legend,
-    position_page,
-)
+from westeros_intrigue.cli.display import cards_text, columns, happened, legend, position_page
 from westeros_intrigue.cli.placing import Placing
 from westeros_intrigue.cli.seats import Seating
 from westeros_intrigue.cli.terminal import CardSize, Refused, Terminal

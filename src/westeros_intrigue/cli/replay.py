@@ -8,12 +8,7 @@ from itertools import islice
 from rich.console import Group
 from rich.padding import Padding
 
-from westeros_intrigue import (
-    GameState,
-    Phase,
-    Record,
-    observe,
-)
+from westeros_intrigue import GameState, Phase, Record, observe
 from westeros_intrigue.cli import display
 from westeros_intrigue.cli.arguments import Command, Options, Parser, add_number
 from westeros_intrigue.cli.files import STANDARD_INPUT, records_in
@@ -34,8 +29,7 @@ _HELP = """\
 
 def _add_arguments(parser: Parser) -> None:
     parser.add_argument("file", metavar="FILE", help="a file of records, or - for the input")
-    told = "which game of the file (default 1)"
-    add_number(parser, "--game", 1, _LAST_GAME, told, default=1)
+    add_number(parser, "--game", 1, _LAST_GAME, "which game of the file (default 1)", default=1)
     parser.add_argument("--open", action="store_true", help="show all hands")
     told = "show the whole game at once, as in a pipe"
     parser.add_argument("--all", action="store_true", help=told)
@@ -43,21 +37,20 @@ def _add_arguments(parser: Parser) -> None:
 
 def run(options: Options, terminal: Terminal) -> int:
     """Show a game of a file: step by step to a person, all at once to a pipe."""
-    shown = Replay(_record(options.file, options.game), terminal, is_open=options.open)
+    record = next(islice(records_in(options.file), options.game - 1, None), None)
+    if record is None:
+        raise Refused(f"{options.file}: it has no game {options.game}")
+    shown = Replay(record, terminal, is_open=options.open)
     if options.all or not terminal.is_typed or options.file == STANDARD_INPUT:
         for step in range(shown.count):
             terminal.show(shown.page(step, SMALL))
         return 0
-    with terminal.own_screen():
-        _walk(shown, terminal)
-    return 0
-
-
-def _walk(shown: Replay, terminal: Terminal) -> None:
     step = 0
-    while step < shown.count:
-        terminal.turn_to(functools.partial(shown.page, step))
-        step = _step_after(step, shown, terminal)
+    with terminal.own_screen():
+        while step < shown.count:
+            terminal.turn_to(functools.partial(shown.page, step))
+            step = _step_after(step, shown, terminal)
+    return 0
 
 
 def _step_after(step: int, shown: Replay, terminal: Terminal) -> int:
@@ -77,12 +70,6 @@ def _step_after(step: int, shown: Replay, terminal: Terminal) -> int:
                 return shown.rounds[number]
             case _:
                 terminal.say(_HELP)
-
-
-def _record(name: str, game: int) -> Record:
-    for record in islice(records_in(name), game - 1, game):
-        return record
-    raise Refused(f"{name}: it has no game {game}")
 
 
 class Replay:

@@ -87,11 +87,8 @@ def _workers(options: Options) -> Iterator[Executor | Callable[[], Executor] | N
 
 
 def _client(address: str) -> Any:  # noqa: ANN401 - Dask has hardly any types
-    try:
-        with needs_extra("--scheduler", "cluster"):
-            distributed = import_module("distributed")
-    except MissingExtra as error:
-        raise Refused(str(error)) from error
+    with needs_extra("--scheduler", "cluster"):
+        distributed = import_module("distributed")
     try:
         return distributed.Client(address, timeout=_PATIENCE)
     except (OSError, ValueError) as error:

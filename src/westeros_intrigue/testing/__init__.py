@@ -33,13 +33,7 @@ with needs_extra(__name__, "hypothesis"):
         variants,
     )
 
-from westeros_intrigue.testing.engines import (
-    Engine,
-    EngineGame,
-    Facts,
-    GameStart,
-    compare_engine,
-)
+from westeros_intrigue.testing.engines import Engine, EngineGame, Facts, GameStart, compare_engine
 from westeros_intrigue.testing.failures import CheckFailed
 from westeros_intrigue.testing.games import (
     deals,
