@@ -27,6 +27,13 @@ COMPILED = re.compile(
 )
 """Where examples and tests are whose code is compiled first, for a minute on a fresh checkout."""
 
+REPEATED = re.compile(
+    r"tests/(btwixt|monopoly)/|tests/web/test_web_page\.py|"
+    r"tests/test_(any_game|engine_faults|knowledge|matches|players|remedies|second_engine|"
+    r"solo_against_second_engine|vectors|views_catch_defects|worlds)\.py"
+)
+"""Where the long tests run what others run too: coverage, which doubles their time, waits."""
+
 SHORT, LONG = 20, 60
 """How many examples Hypothesis draws for a test."""
 
@@ -56,10 +63,12 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave out of the short tests what would wait for the compiler."""
+    """Leave out of the short tests what would wait for the compiler, and measure nothing twice."""
     for item in items:
         if COMPILED.search(item.nodeid):
             item.add_marker("long")
+        if REPEATED.search(item.nodeid) and item.get_closest_marker("long"):
+            item.add_marker("no_cover")
 
 
 def _is_written_in(_finder: doctest.DocTestFinder, module: ModuleType, thing: object) -> bool:

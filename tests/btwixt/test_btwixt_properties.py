@@ -92,11 +92,9 @@ def test_random_games_keep_what_follows_from_the_rules() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.games
-@pytest.mark.parametrize("first", range(1000, 11_000, 1000))
-def test_ten_thousand_random_games_keep_it_too(first: int) -> None:
+def test_a_thousand_random_games_keep_it_too() -> None:
     asked: Counter[str] = Counter()
-    for seed in range(first, first + 1000):
+    for seed in range(1000, 2000):
         asked += check_game(seed)
     assert len(asked) == 15
 

@@ -188,10 +188,8 @@ def test_the_invariants_hold_in_many_games_and_all_of_them_end() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.games
-@pytest.mark.parametrize("first", range(1000, 11_000, 1000))
-def test_the_invariants_hold_in_ten_thousand_games(first: int) -> None:
-    play_many(range(first, first + 1000), (2, 2, 3, 4, 6), builders=10, every=8)
+def test_the_invariants_hold_in_a_thousand_games() -> None:
+    play_many(range(1000, 2000), (2, 2, 3, 4, 6), builders=10, every=8)
 
 
 @pytest.mark.rule("setup.first")

@@ -407,8 +407,7 @@ def started(games: Path, port: int) -> tuple[subprocess.Popen[str], str]:
 
 @pytest.mark.long
 @needs_chromium
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1280, "light")])
 def test_axe_finds_nothing(browser: Browser, server: Server, width: int, scheme: str) -> None:
     size = {"width": width, "height": 800}
     person = Person(browser, server.address, viewport=size, color_scheme=scheme)
