@@ -57,7 +57,7 @@ def painted(kind: str) -> str:
 def group(kind: str, elements: Iterable[str], title: str, slot: Slot | None = None) -> str:
     """Return elements of one kind as a group with a title; of a slot, by whose name it is found."""
     found_by = "" if slot is None else f' data-slot="{slot}"'
-    return f"<g {painted(kind)}{found_by}><title>{escaped(title)}</title>{''.join(elements)}</g>"
+    return f"<g {painted(kind)}{found_by}><title>{escape(title)}</title>{''.join(elements)}</g>"
 
 
 def box(
@@ -86,7 +86,7 @@ def ink(text: str, x: int, y: int, size: int, anchor: str = "middle") -> str:
     """Return a bold text in the ink of its group."""
     return (
         f'<text x="{x}" y="{y}" font-size="{size}" font-weight="700" text-anchor="{anchor}" '
-        f'fill="currentColor" stroke="none">{escaped(text)}</text>'
+        f'fill="currentColor" stroke="none">{escape(text)}</text>'
     )
 
 
@@ -109,13 +109,8 @@ def line_of_text(
 ) -> str:
     """Return a text on the ground of the picture, and a muted note behind it."""
     weight = ' font-weight="700"' if bold else ""
-    tail = f"<tspan {painted('muted')}>{escaped(note)}</tspan>" if note else ""
+    tail = f"<tspan {painted('muted')}>{escape(note)}</tspan>" if note else ""
     return (
         f'<text {painted(kind)} x="{x}" y="{y}" font-size="{size}"{weight} '
-        f'text-anchor="{anchor}">{escaped(text)}{tail}</text>'
+        f'text-anchor="{anchor}">{escape(text)}{tail}</text>'
     )
-
-
-def escaped(text: str) -> str:
-    """Return a text with the characters that mean something in XML replaced."""
-    return escape(text, quote=True)

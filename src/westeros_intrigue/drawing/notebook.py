@@ -39,58 +39,44 @@ def table(value: object) -> str | None:
     >>> table(rank((3, 5), ((), ())))[:51]
     '<table><caption>Won by player 0: the lowest total</'
     """
-    if isinstance(value, Violation):
-        return _violations([value])
     if isinstance(value, RoundResult):
         return _round(value)
     if isinstance(value, FinalResult):
         return _final(value)
-    if isinstance(value, tuple) and value:
-        violations = [item for item in value if isinstance(item, Violation)]
-        if len(violations) == len(value):
-            return _violations(violations)
-        results = [item for item in value if isinstance(item, RoundResult)]
-        if len(results) == len(value):
-            return _rounds(results)
-    return None
-
-
-def _violations(violations: Sequence[Violation]) -> str:
-    rows = [(violation.rule, str(violation)) for violation in violations]
-    return html_table("Refused", ("rule", "why"), rows)
+    values = value if isinstance(value, tuple) else (value,)
+    violations = [item for item in values if isinstance(item, Violation)]
+    results = [item for item in values if isinstance(item, RoundResult)]
+    if values and len(violations) == len(values):
+        rows = [(violation.rule, str(violation)) for violation in violations]
+        return html_table("Refused", ("rule", "why"), rows)
+    return _rounds(results) if values and len(results) == len(values) else None
 
 
 def _round(result: RoundResult) -> str:
-    has_adjustments = bool(result.adjustments)
-    has_kept = any(cards is not None for cards in result.kept)
-    columns = ["player", "cards left"]
-    columns += ["cards kept"] if has_kept else []
-    columns += ["options"] if has_adjustments else []
-    columns.append("points")
-    rows = []
-    for player, cards_left in enumerate(result.cards_left):
-        row: list[object] = [f"player {player}", cards_left]
-        if has_kept:
-            kept = result.kept[player]
-            row.append("?" if kept is None else " ".join(map(str, kept)))
-        if has_adjustments:
-            adjusted = sum(item.points for item in result.adjustments if item.player == player)
-            row.append(f"{adjusted:+}" if adjusted else "")
-        rows.append([*row, result.penalty_points[player]])
-    throne = "an Iron Throne card"
-    if result.throne_card is not None:
-        throne += f" ({result.throne_card})"
+    players = range(len(result.cards_left))
+    columns: dict[str, Iterable[object]] = {
+        "player": default_names(len(players)),
+        "cards left": result.cards_left,
+    }
+    if any(cards is not None for cards in result.kept):
+        columns["cards kept"] = [
+            "?" if cards is None else " ".join(map(str, cards)) for cards in result.kept
+        ]
+    if result.adjustments:
+        points = {change.player: f"{change.points:+}" for change in result.adjustments}
+        columns["options"] = [points.get(player, "") for player in players]
+    columns["points"] = result.penalty_points
+    throne = "" if result.throne_card is None else f" ({result.throne_card})"
     caption = (
         f"Round {result.round_number}: player {result.starting_player} started; "
-        f"player {result.last_placer} placed last and drew {throne}"
+        f"player {result.last_placer} placed last and drew an Iron Throne card{throne}"
     )
-    return html_table(caption, columns, rows)
+    return html_table(caption, columns, zip(*columns.values(), strict=True))
 
 
 def _rounds(results: Sequence[RoundResult]) -> str:
     players = max(len(result.penalty_points) for result in results)
-    columns = ["round", "started", "placed last"]
-    columns += [f"player {player}" for player in range(players)]
+    columns = ["round", "started", "placed last", *default_names(players)]
     rows = [
         (
             result.round_number,
@@ -117,14 +103,13 @@ def html_table(caption: str, columns: Iterable[str], rows: Iterable[Iterable[obj
     """Return a table as HTML; the first cell of each row names the row."""
     # The first cell of a row names it, so that a screen reader can say what a number belongs to.
     head = "".join(f'<th scope="col">{escape(column)}</th>' for column in columns)
-    body = []
-    for row in rows:
-        first, *rest = row
-        cells = "".join(_cell(cell) for cell in rest)
-        body.append(f'<tr><th scope="row">{escape(str(first))}</th>{cells}</tr>')
+    body = "".join(
+        f'<tr><th scope="row">{escape(str(first))}</th>{"".join(map(_cell, rest))}</tr>'
+        for first, *rest in rows
+    )
     return (
         f"<table><caption>{escape(caption)}</caption><thead><tr>{head}</tr></thead>"
-        f"<tbody>{''.join(body)}</tbody></table>"
+        f"<tbody>{body}</tbody></table>"
     )
 
 

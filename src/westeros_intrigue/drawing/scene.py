@@ -14,7 +14,6 @@ import attrs
 
 from westeros_intrigue.base.errors import InvalidValue, WrongType
 from westeros_intrigue.base.values import brief, check_type, tuple_of
-from westeros_intrigue.knowledge.views import observe
 from westeros_intrigue.rules.cards import Card, House, IronThroneCard
 from westeros_intrigue.rules.court import FIRST_SLOT, Court
 from westeros_intrigue.rules.game import GameState
@@ -120,12 +119,6 @@ class Scene:
         """The card or house that the open slots are shown for, in words."""
         return str(self.open_for) if isinstance(self.open_for, Card) else f"a {self.open_for} card"
 
-    def refusals(self, slot: Slot) -> tuple[Violation, ...]:
-        """Return what keeps `open_for` out of a slot; nothing without `open_for`."""
-        if self.open_for is None:
-            return ()
-        return _refusals(self.court, self.open_for, slot)
-
 
 def scene_of(
     value: object,
@@ -184,13 +177,12 @@ def counted(count: int, thing: str) -> str:
 
 def _position(value: object, names: Sequence[str], *, reveal: bool, seats: bool) -> Scene:
     if isinstance(value, View):
-        view, everything = value, None
-    elif isinstance(value, GameState):
-        view, everything = observe(value, None), value if reveal else None
-    elif isinstance(value, Table):
-        view, everything = View(value), None
+        view = value
+    elif isinstance(value, GameState | Table):
+        view = View(value.table)
     else:
         raise WrongType(f"value must be a Court, Table, GameState or View, not {brief(value)}")
+    revealed = value if reveal and isinstance(value, GameState) else None
     called = _names(names, view.players)
     final = None
     if piles := view.revealed_score_piles:
@@ -199,7 +191,7 @@ def _position(value: object, names: Sequence[str], *, reveal: bool, seats: bool)
     return Scene(
         court=view.court,
         headline=_headline(view, called, final, is_view=view is value),
-        seats=tuple(_seat(view, everything, seat, called[seat], final) for seat in drawn),
+        seats=tuple(_seat(view, revealed, seat, called[seat], final) for seat in drawn),
         placed_by={placed.move.slot: called[placed.player] for placed in view.placements},
         last=view.placements[-1].move.slot if view.placements else None,
     )
@@ -275,10 +267,11 @@ def _vacancies(court: Court, open_for: House | Card) -> tuple[Vacancy, ...]:
         vacant.update(above + beside)
     # No court has a slot above its highest card, or an eighth column on one side.
     reachable = sorted(vacant & frozenset(SLOTS.values()) - frozenset(court))
-    return tuple(Vacancy(slot, _refusals(court, open_for, slot)) for slot in reachable)
+    return tuple(Vacancy(slot, refusals(court, open_for, slot)) for slot in reachable)
 
 
-def _refusals(court: Court, open_for: House | Card, slot: Slot) -> tuple[Violation, ...]:
+def refusals(court: Court, open_for: House | Card | None, slot: Slot) -> tuple[Violation, ...]:
+    """Return what keeps a card, or any of a house, out of a slot; nothing without either."""
     if isinstance(open_for, Card):
         return court.violations(open_for.house, slot, open_for)
-    return court.explain(open_for, slot)
+    return () if open_for is None else court.explain(open_for, slot)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Sequence
+from html import escape
 from typing import get_args
 
 import attrs
@@ -19,7 +20,6 @@ from westeros_intrigue.drawing.elements import (
     SCOPE,
     box,
     card_name,
-    escaped,
     group,
     ink,
     line_of_text,
@@ -27,7 +27,7 @@ from westeros_intrigue.drawing.elements import (
     sign,
     wrapped,
 )
-from westeros_intrigue.drawing.scene import Note, Scene, Vacancy, counted, scene_of
+from westeros_intrigue.drawing.scene import Note, Scene, Vacancy, counted, refusals, scene_of
 from westeros_intrigue.drawing.seats import SeatRows
 from westeros_intrigue.drawing.style import FONT, PAINTS, Theme, style_sheet
 from westeros_intrigue.drawing.text import scene_text
@@ -70,15 +70,14 @@ def draw_svg(
 ) -> str:
     """Return a picture of a court or a position as an SVG document.
 
-    The court is drawn as the pyramid it is. Each card has its house's colour, its house's sign,
-    and its text; a ring marks the last placement. Rows and columns are named at the edges, and a
+    Each card has its house's colour and sign, and its text; a ring marks the last placement, and a
     legend says what the marks mean. A finished game names the winners and the totals. For people
     who cannot see the picture, its label and its description hold the position in words and the
     drawing of `draw_text`.
 
     You may put the text into an HTML page as it is, even several of them, or write it to a file. A
-    page finds each slot that is drawn by its name: its group has it as `data-slot`. The same value
-    gives the same text on every machine, within one version of the library.
+    page finds each slot by its name: its group has it as `data-slot`. The same value gives the same
+    text on every machine, within one version of the library.
 
     >>> from westeros_intrigue import Card, House, Slot
     >>> picture = draw_svg(Court().place(Card(House.STARK, 1), Slot(0, 0)), open_for=House.STARK)
@@ -86,17 +85,14 @@ def draw_svg(
     '<svg xmlns="http://www.w3.org/2000/svg" cl'
 
     Args:
-        value: what to draw. A Court has no seats. A GameState is drawn as a spectator
-            sees it, a View as its player does.
+        value: what to draw, as for `draw_text`.
         open_for: a house, or a card of it: the slots that take it are shown with their names, and
             those in reach that do not, each with the reason in short, and as its title in full.
-            They depend only on the court, not on who holds the card or whose turn it is.
         unsupported: whether to show also the slots that are closed because they would not rest on
             two cards. It makes no difference without `open_for`.
         last: the slot whose card is marked as the last placement; a position knows its own.
         highlight: slots to draw attention to, with a card or without, such as those of a hint.
-        reveal: whether to show the hidden cards of a GameState: every hand and every Iron Throne
-            card. It makes no difference to a View, which holds none.
+        reveal: whether to show the hidden cards of a GameState, as for `draw_text`.
         seats: whether to show the seats below the court, with points, cards and who is out.
         names: what to call the players, seat by seat from 0, in place of `player 0`.
         theme: `"light"`, `"dark"`, or `"auto"` for what the reader prefers. Programs that know no
@@ -185,13 +181,13 @@ def _picture(scene: Scene, theme: Theme, size: int | None) -> str:
     shown_height = max(1, (height * shown_width + width // 2) // width)
     opening = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="{SCOPE}" role="img" '
-        f'aria-label="{escaped(_label(scene))}" viewBox="0 0 {width} {height}" '
+        f'aria-label="{escape(_label(scene))}" viewBox="0 0 {width} {height}" '
         f'width="{shown_width}" height="{shown_height}" font-family="{FONT}" font-size="13">'
     )
     parts = [
         opening,
-        f"<title>{escaped(_title(scene))}</title>",
-        f"<desc>{escaped(_description(scene))}</desc>",
+        f"<title>{escape(_title(scene))}</title>",
+        f"<desc>{escape(_description(scene))}</desc>",
         f"<style>{style_sheet(SCOPE, theme)}</style>",
         # The label says it all; without this some readers go on to each text of the picture.
         '<g aria-hidden="true">',
@@ -316,7 +312,7 @@ def _court_card(scene: Scene, slot: Slot, card: Card, frame: _Frame) -> str:
     x, y = frame.corner(slot)
     who = scene.placed_by.get(slot)
     titles = [f"{card}, {card.house}, in {slot}{f', placed by {who}' if who else ''}"]
-    titles += map(str, scene.refusals(slot))
+    titles += map(str, refusals(scene.court, scene.open_for, slot))
     house = sign(card.house, x + 11, y + 5, 1.625)
     name = card_name(card, x + _CARD_WIDTH // 2, y + 50, 15)
     drawn = group(card.house.letter, [_slot(slot, frame), house, *name], "\n".join(titles), slot)

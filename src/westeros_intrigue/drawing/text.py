@@ -22,7 +22,7 @@ _COLUMN_WIDTH = 4
 _MARGIN = 4
 
 # ANSI codes, ink and ground together, so that a card is readable on any terminal's own ground.
-HOUSE_COLOURS = {
+_HOUSE_COLOURS = {
     House.STARK: "30;47",
     House.LANNISTER: "97;41",
     House.BARATHEON: "30;43",
@@ -30,7 +30,6 @@ HOUSE_COLOURS = {
 }
 _LAST = "1;4;"  # bold and underlined
 _OPEN = "1;32"
-_RESET = "\x1b[0m"
 
 
 @public
@@ -108,12 +107,10 @@ def scene_text(scene: Scene, *, colour: bool = False) -> str:
 
 def _court_lines(scene: Scene, *, colour: bool) -> list[str]:
     marks = {
-        slot: _card_mark(card, is_last=slot == scene.last, colour=colour)
+        slot: (str(card), (_LAST if slot == scene.last else "") + _HOUSE_COLOURS[card.house])
         for slot, card in scene.court.items()
     }
-    for number, slot in enumerate(scene.open_slots, start=1):
-        text = f"({number})"
-        marks[slot] = (text, in_colour(text, _OPEN) if colour else text)
+    marks |= {slot: (f"({number})", _OPEN) for number, slot in enumerate(scene.open_slots, start=1)}
     if not marks:
         return ["(no card in the court)"]
     columns = sorted(slot.column for slot in marks if slot.row == 0)
@@ -121,20 +118,14 @@ def _court_lines(scene: Scene, *, colour: bool) -> list[str]:
     for row in range(max(slot.row for slot in marks), -1, -1):
         line, width = chr(ord("a") + row), 1
         for slot in sorted(slot for slot in marks if slot.row == row):
-            plain, painted = marks[slot]
+            text, code = marks[slot]
             start = _MARGIN + _COLUMN_WIDTH * (slot.column - columns[0])
             start += _COLUMN_WIDTH // 2 * row
-            line += " " * (start - width) + painted
-            width = start + len(plain)
+            line += " " * (start - width) + _painted(text, code, colour=colour)
+            width = start + len(text)
         lines.append(line)
     labels = "".join(f"{column:>2}".ljust(_COLUMN_WIDTH) for column in columns)
     return [*lines, " " * _MARGIN + labels.rstrip()]
-
-
-def _card_mark(card: Card, *, is_last: bool, colour: bool) -> tuple[str, str]:
-    text = str(card)
-    code = (_LAST if is_last else "") + HOUSE_COLOURS[card.house]
-    return text, in_colour(text, code) if colour else text
 
 
 def _seat_line(seat: Seat, *, colour: bool) -> str:
@@ -157,12 +148,11 @@ def _seat_line(seat: Seat, *, colour: bool) -> str:
     if not any(seat.cards):
         return line
     cards = (
-        "?" if card is None else _card_mark(card, is_last=False, colour=colour)[1]
+        "?" if card is None else _painted(str(card), _HOUSE_COLOURS[card.house], colour=colour)
         for card in seat.cards
     )
     return f"{line}: {' '.join(cards)}"
 
 
-def in_colour(text: str, code: str) -> str:
-    """Return the text between the ANSI codes that colour it and end the colour."""
-    return f"\x1b[{code}m{text}{_RESET}"
+def _painted(text: str, code: str, *, colour: bool) -> str:
+    return f"\x1b[{code}m{text}\x1b[0m" if colour else text

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 
 from westeros_intrigue.drawing.elements import (
     SCOPE,
     box,
-    escaped,
     line_of_text,
     painted,
     text_width,
@@ -40,14 +40,14 @@ def ratings_svg(ratings: Sequence[Rating], caption: str, theme: Theme) -> str:
     width = words + max(text_width(text, 13) for text in figures) + _EDGE
     width, height = max(width, text_width(caption, 13, bold=True) + 2 * _EDGE), bottom + 36
     said = ". ".join(f"{one.name}: {text}" for one, text in zip(ratings, figures, strict=True))
-    label = escaped(f"{caption} {said}.")
+    label = escape(f"{caption} {said}.")
     opening = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="{SCOPE}" role="img" aria-label="{label}" '
         f'viewBox="0 0 {width} {height}" width="{width}" height="{height}" font-family="{FONT}">'
     )
     parts = [
         opening,
-        f"<title>{escaped(caption)}</title>",
+        f"<title>{escape(caption)}</title>",
         f"<style>{style_sheet(SCOPE, theme)}</style>",
         '<g aria-hidden="true">',
         f"<g {painted('panel')}>{box(1, 1, width - 2, height - 2, radius=12)}</g>",
