@@ -13,8 +13,8 @@ from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import brief
 from westeros_intrigue.knowledge.card_counts import house_counts
 from westeros_intrigue.knowledge.worlds import deaths_before
-from westeros_intrigue.rules.cards import DECK, Card, IronThroneCard
-from westeros_intrigue.rules.game import GameState
+from westeros_intrigue.rules.cards import DECK, IronThroneCard
+from westeros_intrigue.rules.game import GameState, letters
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.turns import BARATHEON, LANNISTER, STARK, TARGARYEN
 from westeros_intrigue.rules.variants import needs_houses
@@ -60,7 +60,7 @@ def position_key(position: Position, *, scope: Scope = "game") -> Hashable:
 def _state_key(state: GameState) -> tuple[Hashable, ...]:
     stacks = state._stacks
     hands: list[Hashable] = [
-        _houses(stack.cards) if stacks and (stack := stacks[seat]) else _house_counts(held)
+        letters(stack.cards) if stacks and (stack := stacks[seat]) else _house_counts(held)
         for seat, held in enumerate(state._held)
     ]
     # Whoever is out stays out, and only the number of cards counts.
@@ -78,11 +78,11 @@ def _view_key(view: View) -> tuple[Hashable, ...]:
         table._occupied,
         _last_card(view),  # only of a round that is over, which tells the phase
         view.player,
-        _houses(view.hand),
+        letters(view.hand),
         table.hand_sizes,
         # Whoever is out with cards lacks a house. The viewer sees which, and only has to be out.
         tuple(bool(houses) if seat == view.player else houses for seat, houses in missing),
-        tuple(_houses(stack) for stack in table.known_stacks),
+        tuple(letters(stack) for stack in table.known_stacks),
         _memory(view),
     )
 
@@ -132,10 +132,6 @@ def _house_counts(held: int) -> tuple[int, ...]:
         (held & BARATHEON).bit_count(),
         (held & TARGARYEN).bit_count(),
     )
-
-
-def _houses(cards: tuple[Card, ...]) -> str:
-    return "".join(card.house.letter for card in cards)
 
 
 def _sorted_pile(pile: tuple[IronThroneCard, ...]) -> tuple[IronThroneCard, ...]:

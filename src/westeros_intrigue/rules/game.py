@@ -83,18 +83,19 @@ class RoundFrame(Value):
 
 def _houses_of(deal: RoundDeal, automated: tuple[int, ...]) -> tuple[str, ...]:
     hands = (
-        _houses(hand) if seat in automated else _sorted_houses(hand)
+        letters(hand) if seat in automated else _sorted_houses(hand)
         for seat, hand in enumerate(deal.hands)
     )
-    return (_houses(deal.starters), *hands)
+    return (letters(deal.starters), *hands)
 
 
-def _houses(cards: Iterable[Card]) -> str:
+def letters(cards: Iterable[Card]) -> str:
+    """Return the letters of the cards' houses, in the order of the cards."""
     return "".join(card.house.letter for card in cards)
 
 
 def _sorted_houses(cards: Iterable[Card]) -> str:
-    return "".join(sorted(_houses(cards)))
+    return "".join(sorted(letters(cards)))
 
 
 def _values_and_icons(cards: Iterable[IronThroneCard]) -> tuple[tuple[int, int], ...]:
