@@ -160,7 +160,7 @@ def test_who_died_when_is_drawn_by_the_number_of_histories() -> None:
     starks, lannisters = DECK[:9], DECK[9:17]
     hidden = (9, 8, 0, 0)
     first = Death(1, (starks[0], *lannisters), hidden, ())
-    pile = DeadPile(2, deaths=(first, Death(1, (*starks, *lannisters), hidden, ())))
+    pile = DeadPile(deaths=(first, Death(1, (*starks, *lannisters), hidden, ())))
     rng = random.Random(1)
     died = 0
     for _ in range(400):

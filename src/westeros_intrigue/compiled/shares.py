@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from westeros_intrigue.compiled.positions import COUNT_BITS
-from westeros_intrigue.knowledge.card_counts import Counts, Pile, house_counts
+from westeros_intrigue.knowledge.card_counts import Counts, Unseen, house_counts, less
 from westeros_intrigue.knowledge.worlds import Determinizer
 from westeros_intrigue.rules.cards import Card
 from westeros_intrigue.rules.game import GameState
@@ -46,15 +46,10 @@ def sharing_of(position: Position) -> Sharing:
         return Sharing(0, [], [], [])
     unseen = Determinizer(position)._unseen
     seats = [seat if seat < position.players else -1 for seat in range(len(unseen.piles))]
-    left = house_counts(unseen._cards)
-    restricted = sorted(
-        (pile for pile in zip(unseen.piles, seats, strict=True) if not pile[0].is_free),
-        key=lambda pile: pile[1] >= 0,  # the dead come first: see `DeadPile`
-    )
     return Sharing(
-        unseen=packed(left),
-        step_seats=[seat for _, seat in restricted],
-        nodes=_nodes(left, [pile for pile, _ in restricted]),
+        unseen=packed(house_counts(unseen.cards)),
+        step_seats=[seats[index] for index in unseen.restricted],
+        nodes=_nodes(unseen),
         free=[
             (seat, pile.size)
             for pile, seat in zip(unseen.piles, seats, strict=True)
@@ -76,31 +71,21 @@ def known_cards(position: Position, seat: int) -> tuple[Sequence[Card], int]:
     return known, position.hand_sizes[seat] - len(known)
 
 
-def _nodes(left: Counts, piles: Sequence[Pile]) -> list[list[Edge]]:
+def _nodes(unseen: Unseen) -> list[list[Edge]]:
     """Return the nodes of a plan, the first one first, each with its edges."""
-    ways: dict[tuple[int, Counts], int] = {}
-
-    def ways_from(step: int, rest: Counts) -> int:
-        if step == len(piles):
-            return 1
-        if (step, rest) not in ways:
-            ways[step, rest] = sum(
-                count * ways_from(step + 1, _less(rest, share))
-                for share, count in piles[step].shares(rest)
-            )
-        return ways[step, rest]
-
-    numbers = {(0, left): 0}
-    waiting = [(0, left)]
+    first = (0, house_counts(unseen.cards))
+    numbers = {first: 0}
+    waiting = [first]
     nodes: list[list[Edge]] = []
-    for step, rest in waiting:  # grows meanwhile
-        if step == len(piles):
+    for step, left in waiting:  # grows meanwhile
+        if step == len(unseen.restricted):
             nodes.append([])
             continue
         edges, sum_of_ways = [], 0
-        for share, count in piles[step].shares(rest):
-            after = (step + 1, _less(rest, share))
-            if count_after := count * ways_from(*after):
+        for share, count in unseen.piles[unseen.restricted[step]].shares(left):
+            rest = less(left, share)
+            if count_after := count * unseen.ways.count(rest, step + 1):
+                after = (step + 1, rest)
                 if after not in numbers:
                     numbers[after] = len(numbers)
                     waiting.append(after)
@@ -109,7 +94,3 @@ def _nodes(left: Counts, piles: Sequence[Pile]) -> list[list[Edge]]:
         # The last one is certain, whatever rounding does.
         nodes.append([(share, upto / sum_of_ways, after) for share, upto, after in edges])
     return nodes
-
-
-def _less(counts: Counts, share: Counts) -> Counts:
-    return tuple(count - taken for count, taken in zip(counts, share, strict=True))

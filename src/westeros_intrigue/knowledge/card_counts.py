@@ -32,8 +32,8 @@ Counts = tuple[int, ...]
 class Pile:
     """A place with cards that the viewer has not seen: a hand, or the cards out of the round."""
 
-    size: int
-    """How many unseen cards it holds."""
+    size: int = 0
+    """How many unseen cards it holds; of the dead their moments say it."""
     barred: frozenset[int] = frozenset()
     """The houses that it cannot hold, by index."""
     needed: frozenset[int] = frozenset()
@@ -99,12 +99,12 @@ class DeadPile(Pile):
             options = [
                 (earlier, ways * self._ways_to_die(moment, earlier, course[-1]))
                 for earlier, ways in self._tables[moment].items()
-                if min(_less(course[-1], earlier)) >= 0
+                if min(less(course[-1], earlier)) >= 0
             ]
             course.append(_chosen(options, rng))
         dead: list[Card] = []
         for death, (earlier, later) in zip(self.deaths, pairwise(course[::-1]), strict=True):
-            for house, count in zip(HOUSES, _less(later, earlier), strict=True):
+            for house, count in zip(HOUSES, less(later, earlier), strict=True):
                 alive = [c for c in death.may_die if c.house is house and c not in dead]
                 dead += shuffled(alive, rng)[:count]
         for card in dead:
@@ -114,9 +114,9 @@ class DeadPile(Pile):
     def _ways_to_die(self, moment: int, earlier: Counts, later: Counts) -> int:
         """Count in how many ways more die at a moment, and the round before it can be dealt."""
         death = self.deaths[moment]
-        dealt = self._dealings[moment].count(_less(death.hidden, earlier))
-        alive = _less(house_counts(death.may_die), earlier)
-        return dealt * prod(map(comb, alive, _less(later, earlier)))
+        dealt = self._dealings[moment].count(less(death.hidden, earlier))
+        alive = less(house_counts(death.may_die), earlier)
+        return dealt * prod(map(comb, alive, less(later, earlier)))
 
     @cached_property
     def _dealings(self) -> list[_WaysToShare]:
@@ -130,7 +130,7 @@ class DeadPile(Pile):
         for moment, death in enumerate(self.deaths):
             table: dict[Counts, int] = {}
             for earlier, ways in tables[-1].items():
-                alive = _less(house_counts(death.may_die), earlier)
+                alive = less(house_counts(death.may_die), earlier)
                 for dying in _counts_of(death.count, alive):
                     later = tuple(map(add, earlier, dying))
                     more = ways * self._ways_to_die(moment, earlier, later)
@@ -144,39 +144,39 @@ class Unseen:
     """The unseen cards and the piles that they are in; its tables serve many draws."""
 
     def __init__(self, cards: Sequence[Card], piles: Sequence[Pile]) -> None:
-        """Take the cards apart by house, and set the piles that are restricted apart."""
+        """Set the piles that are restricted apart."""
+        self.cards = tuple(cards)
         self.piles: tuple[Pile, ...] = tuple(piles)
-        self._cards = tuple(cards)
         restricted = [index for index, pile in enumerate(piles) if not pile.is_free]
-        restricted.sort(key=lambda index: not isinstance(piles[index], DeadPile))
-        self._restricted = restricted
-        self._ways = _WaysToShare([piles[index] for index in restricted])
+        # Of these piles the index, in the order in which they take their shares.
+        self.restricted = sorted(restricted, key=lambda index: type(piles[index]) is not DeadPile)
+        self.ways = _WaysToShare([piles[index] for index in self.restricted])
 
     @property
     def has_ways(self) -> bool:
         """Whether the cards, as many as the piles hold, can be in them at all."""
-        return self._ways.count(house_counts(self._cards)) > 0
+        return self.ways.count(house_counts(self.cards)) > 0
 
     def draw(self, rng: RandomSource) -> list[tuple[Card, ...]]:
         """Return the cards of each pile, all ways to share them out being equally likely.
 
         The cards of a pile come in random order.
         """
-        left = house_counts(self._cards)
+        left = house_counts(self.cards)
         pools = [
-            list(shuffled([card for card in self._cards if card.house is house], rng))
+            list(shuffled([card for card in self.cards if card.house is house], rng))
             for house in HOUSES
         ]
         drawn: dict[int, tuple[Card, ...]] = {}
-        for step, index in enumerate(self._restricted):
+        for step, index in enumerate(self.restricted):
             pile = self.piles[index]
             weights = [
-                (share, ways * self._ways.count(_less(left, share), step + 1))
+                (share, ways * self.ways.count(less(left, share), step + 1))
                 for share, ways in pile.shares(left)
             ]
             share = _chosen(weights, rng)
             drawn[index] = shuffled(pile.draw(share, pools, rng), rng)
-            left = _less(left, share)
+            left = less(left, share)
         others = shuffled([card for pool in pools for card in pool], rng)
         for index, pile in enumerate(self.piles):
             if index not in drawn:
@@ -187,11 +187,11 @@ class Unseen:
         """Return for each house how likely a pile holds 0, 1, 2, … cards of it."""
         pile = self.piles[index]
         weights = [[0] * (pile.size + 1) for _ in HOUSES]
-        if index in self._restricted:
-            step = self._restricted.index(index)
+        if index in self.restricted:
+            step = self.restricted.index(index)
             for left, ways in self._reached[step].items():
                 for share, own_ways in pile.shares(left):
-                    weight = ways * own_ways * self._ways.count(_less(left, share), step + 1)
+                    weight = ways * own_ways * self.ways.count(less(left, share), step + 1)
                     for row, count in zip(weights, share, strict=True):
                         row[count] += weight
         else:
@@ -207,14 +207,14 @@ class Unseen:
     @cached_property
     def _reached(self) -> list[dict[Counts, int]]:
         # For each step: what the restricted piles before it can leave, and in how many ways.
-        reached = [{house_counts(self._cards): 1}]
-        for step, index in enumerate(self._restricted):
+        reached = [{house_counts(self.cards): 1}]
+        for step, index in enumerate(self.restricted):
             table: dict[Counts, int] = {}
             for left, ways in reached[-1].items():
                 for share, own_ways in self.piles[index].shares(left):
-                    rest = _less(left, share)
+                    rest = less(left, share)
                     # What the later piles cannot share out leads nowhere.
-                    if self._ways.count(rest, step + 1):
+                    if self.ways.count(rest, step + 1):
                         table[rest] = table.get(rest, 0) + ways * own_ways
             reached.append(table)
         return reached
@@ -242,7 +242,7 @@ class _WaysToShare:
             return 1
         if (step, left) not in self._ways:
             self._ways[step, left] = sum(
-                ways * self.count(_less(left, share), step + 1)
+                ways * self.count(less(left, share), step + 1)
                 for share, ways in self._piles[step].shares(left)
             )
         return self._ways[step, left]
@@ -256,7 +256,8 @@ def house_counts(cards: Iterable[Card]) -> Counts:
     return tuple(counts)
 
 
-def _less(counts: Counts, share: Counts) -> Counts:
+def less(counts: Counts, share: Counts) -> Counts:
+    """Return what is left of the counts without a share."""
     return tuple(count - taken for count, taken in zip(counts, share, strict=True))
 
 

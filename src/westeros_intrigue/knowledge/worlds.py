@@ -247,7 +247,7 @@ def _unseen_now(view: View) -> Unseen:
     piles = []
     for seat in range(view.players):
         if seat == view.player:
-            piles.append(Pile(0))
+            piles.append(Pile())
             continue
         needed: frozenset[int] = frozenset()
         if seat == view.active_player and len(open_houses) < len(HOUSES):
@@ -293,11 +293,10 @@ def _unseen(
     in_game = variant.cards_in_game(round_number)
     dealt = players * variant.hand_size(players, round_number)
     unused = in_game - dealt - variant.starter_count(players, round_number)
-    dead = len(DECK) - in_game
-    if not dead:
-        return Unseen(unseen, [*hands, Pile(unused)])
-    deaths = deaths_before(view, unseen, round_number)
-    return Unseen(unseen, [*hands, Pile(unused), DeadPile(dead, deaths=deaths)])
+    piles = [*hands, Pile(unused)]
+    if variant.has_dead(round_number):
+        piles.append(DeadPile(deaths=deaths_before(view, unseen, round_number)))
+    return Unseen(unseen, piles)
 
 
 def deaths_before(view: View, unseen: Sequence[Card], round_number: int) -> tuple[Death, ...]:
