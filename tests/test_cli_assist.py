@@ -10,10 +10,9 @@ from pathlib import Path
 import pytest
 from cases import sampled
 from terminals import Answer, Result, command
-from test_cli_referee import finished_game, kept, told_piles
+from test_cli_referee import entries_of, finished_game, kept, told_piles
 
 from westeros_intrigue import SOLO_SCHEMING, STANDARD, Record, Variant, final_winner
-from westeros_intrigue.cli.real_records import entries_of
 
 SHORT = ((3, STANDARD.with_options(anyone_can_die=True), ("--option", "anyone-can-die"), 1),)
 LONG = ((2, STANDARD, (), 0), (5, STANDARD, (), 4), (4, SOLO_SCHEMING, ("--solo",), 0))
@@ -35,7 +34,7 @@ def test_a_game_is_followed_from_one_seat_to_the_same_ranking(
 ) -> None:
     states = finished_game(players, variant, seed=2)
     record = Record.from_state(states[-1])
-    typed = [entry.removeprefix("hand ") for entry in entries_of(record, seat)]
+    typed = entries_of(record, seat)
     table = ("--players", str(players), *options, "--seat", str(seat), "--record", "game.txt")
     finished = assist(*table, typed=[*typed, *told_piles(states)])
     assert (finished.code, finished.err) == (0, "")

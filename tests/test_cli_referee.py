@@ -13,10 +13,10 @@ from terminals import Answer, Result, command, program
 from westeros_intrigue import (
     SOLO_SCHEMING,
     STANDARD,
+    Card,
     GameState,
     House,
     IllegalMove,
-    NotationError,
     Phase,
     Record,
     apply,
@@ -27,9 +27,10 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.cli import files, real_records
-from westeros_intrigue.cli.real_records import entries_of, record_of
+from westeros_intrigue.cli.real_records import record_of
 from westeros_intrigue.cli.real_table import NotPossible, RealTable
 from westeros_intrigue.cli.terminal import Refused
+from westeros_intrigue.cli.typed import read_wanted
 from westeros_intrigue.rules.variants import Variant
 
 S, L, B, T = House
@@ -59,6 +60,43 @@ def finished_game(players: int, variant: Variant = STANDARD, seed: int = 1) -> l
             score_round(state))  # fmt: skip
         states.append(state)
     return states
+
+
+def entries_of(record: Record, player: int | None = None) -> Iterator[str]:
+    """Yield the entries by which a referee follows the game of a record.
+
+    Of a player, if one is given, the hands are told, and not that none of its cards fits.
+    """
+    before: GameState | None = None
+    for state in record.replay():
+        table = state.table
+        if table.is_over:
+            return
+        if before is None or len(table.results) > len(before.results):
+            yield from letters(table.starters)
+            if player is not None and table.phase is Phase.PLAYING:
+                yield "".join(letters(state.hands[player]))
+            gone = table.eliminations
+        else:
+            placed = table.placements[-1]
+            card, gone = placed.move.card, table.eliminations[len(before.eliminations) :]
+            if placed.player in table.variant.automated:
+                turn = [each.player for each in table.placements].count(placed.player)
+                yield from letters(table.turned_over[placed.player][turn - 1])
+                yield card.house.letter
+            else:
+                yield f"{card.house.letter} {placed.move.slot}"
+        # When no slot is open everybody goes out without a word, as one without cards does.
+        for out in gone if any(map(table.court.open_slots, House)) else ():
+            if out.player in table.variant.automated:
+                yield from letters(table.turned_over[out.player][-1]) if out.cards_left else ()
+            elif out.cards_left and out.player != player:
+                yield "out"
+        before = state
+
+
+def letters(cards: Sequence[Card] | None) -> Iterator[str]:
+    return (card.house.letter for card in cards or ())
 
 
 def entries(states: Sequence[GameState]) -> list[str]:
@@ -311,11 +349,11 @@ def test_a_card_that_was_set_aside_comes_again_in_its_turn() -> None:
         if table.is_automated and len(entry) == 1:
             for other in {"S", "L", "B", "T"} - {entry}:
                 try:
-                    table.entered(other)
+                    entered(table, other)
                 except NotPossible as error:
                     refused += "card was set aside there, and comes now" in str(error)
         if "/" not in entry:
-            table = table.entered(entry)
+            table = entered(table, entry)
     assert refused > 10
 
 
@@ -330,36 +368,38 @@ def test_nobody_is_out_who_must_hold_a_card_that_fits() -> None:
 
 def entered(table: RealTable, *entries: str) -> RealTable:
     for entry in entries:
-        table = table.entered(entry)
+        wanted = None if entry == "out" else read_wanted(entry)
+        if wanted is None:
+            table = table.gone_out()
+        elif wanted.slot:
+            table = table.placed(wanted.house, wanted.slot)
+        elif table.starters_missing:
+            table = table.started(wanted.house)
+        else:
+            table = table.turned_over(wanted.house)
     return table
 
 
-def test_nothing_is_entered_when_the_game_is_over() -> None:
-    table = RealTable.new(2, STANDARD.with_rounds(1), 0)
-    for entry in entries_of(Record.from_state(finished_game(2, STANDARD.with_rounds(1))[-1])):
-        table = table.entered(entry)
-    with pytest.raises(NotPossible, match="the game is over"):
-        table.entered("S a0")
-
-
-def test_only_an_automated_house_turns_cards_over() -> None:
-    with pytest.raises(NotationError, match="a slot such as b2"):
-        RealTable.new(2, STANDARD, 0).entered("S")
+def test_nobody_goes_out_while_nobody_is_to_place_a_card() -> None:
+    over = entries(finished_game(2, STANDARD.with_rounds(1)))
+    for players, typed in (("2", over[:-1]), ("5", [])):
+        out = referee("--players", players, "--rounds", "1", typed=[*typed, "out"]).plain
+        assert "Nobody is to place a card now.\n" in out
 
 
 def test_a_deal_that_is_not_found_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(real_records, "_MOST_TRIES", 0)
     with pytest.raises(NotPossible, match="no deal leads to this"):
-        record_of(RealTable.new(2, STANDARD, 0).entered("S a0"), {})
+        record_of(entered(RealTable.new(2, STANDARD, 0), "S a0"), {})
 
 
 def test_an_automated_house_places_only_what_its_procedure_dictates() -> None:
     table = entered(RealTable.new(4, SOLO_SCHEMING, 0), "S a0")
     assert table.dictated(L) == parse_slot("a-1")
     with pytest.raises(IllegalMove, match="dictates L1@a-1"):
-        table.entered("L a1")
+        entered(table, "L a1")
     with pytest.raises(IllegalMove, match="rests on"):
-        table.entered("L c1")
+        entered(table, "L c1")
     targaryen = entered(table, "L a-1", "L b-1")
     assert (targaryen.seat, targaryen.dictated(S)) == (3, parse_slot("a1"))
 
@@ -378,7 +418,7 @@ def test_nobody_goes_out_while_some_card_must_fit() -> None:
         "with 11 cards in hand some card must fit: only 9 cards of Lannister are not in the court"
     )
     with pytest.raises(NotPossible, match=told):
-        closed.entered("out")
+        closed.gone_out()
 
 
 def test_a_house_that_fits_nowhere_is_told_to_be_so() -> None:
@@ -392,7 +432,7 @@ def test_the_nine_cards_of_a_house_are_all_there_are() -> None:
     slots = ("a0", "a1", "a2", "a3", "a4", "a5", "a6", "b0", "b1")
     table = entered(RealTable.new(2, STANDARD, 0), *(f"S {slot}" for slot in slots))
     with pytest.raises(NotPossible, match="all 9 Stark cards have been seen"):
-        table.entered("S b2")
+        entered(table, "S b2")
 
 
 def test_a_throne_card_is_asked_for_until_it_can_be_read() -> None:

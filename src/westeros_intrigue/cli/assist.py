@@ -18,7 +18,6 @@ from westeros_intrigue.cli.arguments import Command, Options, Parser, add_number
 from westeros_intrigue.cli.display import columns, hand_table
 from westeros_intrigue.cli.hint import hint
 from westeros_intrigue.cli.real_records import MADE_UP
-from westeros_intrigue.cli.real_table import HAND
 from westeros_intrigue.cli.referee import HELP, Referee
 from westeros_intrigue.cli.terminal import CardSize, Refused, Shown, Terminal
 from westeros_intrigue.rules.variants import MAX_PLAYERS
@@ -92,7 +91,7 @@ class Assistant(Referee):
     def answer(self, typed: str) -> None:
         """Take the hand if it is not known, or else a line as a referee does."""
         if self._table.needs_hand:
-            self._enter(f"{HAND}{typed}")
+            self._enter(lambda: self._table.told_hand(typed))
         else:
             super().answer(typed)
 

@@ -9,17 +9,19 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
+
+import attrs
 
 from westeros_intrigue import (
     Card,
     Deal,
     Determinizer,
-    GameState,
     House,
     InvalidValue,
     IronThroneCard,
+    Move,
     Phase,
     Record,
     RecordedPlacement,
@@ -27,8 +29,9 @@ from westeros_intrigue import (
     RoundDeal,
     View,
     WrongPhase,
+    observe,
 )
-from westeros_intrigue.cli.real_table import HAND, OUT, NotPossible, RealTable
+from westeros_intrigue.cli.real_table import NotPossible, RealTable
 from westeros_intrigue.rules.dealing import throne_faults
 
 MADE_UP = "cards that nobody placed are made up"
@@ -60,13 +63,11 @@ def record_of(
     scored = len(table.results)
     if table.is_over and not throne_cards:
         scored -= 1
+    rounds = _rounds(ends)
     return Record(
         players=table.players,
-        deal=Deal(_deals(ends), throne_cards or variant.throne_cards[:scored]),
-        rounds=[
-            RecordedRound(RecordedPlacement(each.player, each.move) for each in end.placements)
-            for end in ends
-        ],
+        deal=Deal([deal for deal, _ in rounds], throne_cards or variant.throne_cards[:scored]),
+        rounds=[recorded for _, recorded in rounds],
         scored_rounds=scored,
         variant=variant,
         first_player=ends[0].starting_player if ends else table.starting_player,
@@ -84,35 +85,45 @@ def made_up(record: Record) -> str:
     return f"Nobody told the referee {hands}: cards that were never placed are made up."
 
 
-def _deals(ends: Sequence[View]) -> list[RoundDeal]:
-    """Return a deal for each round that leads to what is known of it, and made up where it is not.
+def _rounds(ends: Sequence[View]) -> list[tuple[RoundDeal, RecordedRound]]:
+    """Return for each round a deal that leads to what is known of it, and what was placed.
 
     With Anyone Can Die each round is dealt from the cards of the one before: the last comes first.
 
     Raises:
-        NotPossible: there is none.
+        NotPossible: there is no such deal.
     """
-    deals: list[RoundDeal] = []
+    rounds: list[tuple[RoundDeal, RecordedRound]] = []
+    needed = Counter[House]()
     for end in reversed(ends):
-        is_needed = bool(deals) and end.variant.has_dead(end.round_number)
-        needed = Counter(card.house for card in deals[0].dealt) if is_needed else Counter[House]()
-        deals.insert(0, _deal(end, needed))
-    return deals
+        if not end.variant.has_dead(end.round_number):
+            needed = Counter()
+        rounds.insert(0, _round(end, needed))
+        needed = Counter(card.house for card in rounds[0][0].dealt)
+    return rounds
 
 
-def _deal(end: View, needed: Counter[House]) -> RoundDeal:
+def _round(end: View, needed: Counter[House]) -> tuple[RoundDeal, RecordedRound]:
     worlds, rng = _worlds(end), random.Random(end.round_number)  # noqa: S311 - nobody guesses it
     for _ in range(_MOST_TRIES):
         world = worlds.draw(rng, later_rounds=False)
         hands = [_hand_at_start(end, seat, hand) for seat, hand in enumerate(world.hands)]
         dealt = [*end.starters, *chain(*hands)]
-        if not needed - Counter(card.house for card in dealt):
-            # The cards of a house have the numbers from 1: so later rounds are dealt from them.
-            names: dict[Card, Card] = {}
-            for house in House:
-                cards = sorted(card for card in dealt if card.house is house)
-                names |= {card: Card(house, number) for number, card in enumerate(cards, start=1)}
-            return RoundDeal([[names[card] for card in hand] for hand in hands], end.starters)
+        if needed - Counter(card.house for card in dealt):
+            continue
+        # The cards of a house have the numbers from 1: so later rounds are dealt from them.
+        names: dict[Card, Card] = {}
+        for house in House:
+            cards = sorted(card for card in dealt if card.house is house)
+            names |= {card: Card(house, number) for number, card in enumerate(cards, start=1)}
+        deal = RoundDeal(
+            [[names[card] for card in hand] for hand in hands],
+            [names[card] for card in end.starters],
+        )
+        return deal, RecordedRound(
+            RecordedPlacement(each.player, Move(names[each.move.card], each.move.slot))
+            for each in end.placements
+        )
     raise NotPossible(_NO_DEAL)
 
 
@@ -141,38 +152,21 @@ def _hand_at_start(end: View, seat: int, left: tuple[Card, ...]) -> tuple[Card, 
     return stack
 
 
-def entries_of(record: Record, player: int | None = None) -> Iterator[str]:
-    """Yield the entries with which a referee would follow the game of a record.
+def tables_of(record: Record, player: int | None = None) -> list[RealTable]:
+    """Return the tables that led to a record's game, the first first.
 
-    Of a player, if one is given, the hands are told, and not that none of its cards fits.
+    Of a player, if one is given, the hands are known.
     """
-    before: GameState | None = None
+    tables: list[RealTable] = []
+    finished: tuple[View, ...] = ()
     for state in record.replay():
-        table = state.table
-        if table.is_over:
-            return
-        if before is None or len(table.results) > len(before.results):
-            yield from _letters(table.starters)
-            if player is not None and table.phase is Phase.PLAYING:
-                yield HAND + "".join(_letters(state.hands[player]))
-            gone = table.eliminations
+        # Nobody has told which Iron Throne cards were drawn.
+        view = attrs.evolve(observe(state, player), score_pile=())
+        if state.phase is Phase.ROUND_OVER:
+            over = RealTable(view, (), finished)
+            finished = (*finished, view)
         else:
-            placed = table.placements[-1]
-            card, gone = placed.move.card, table.eliminations[len(before.eliminations) :]
-            if placed.player in table.variant.automated:
-                turn = [each.player for each in table.placements].count(placed.player)
-                yield from _letters(table.turned_over[placed.player][turn - 1])
-                yield card.house.letter
-            else:
-                yield f"{card.house.letter} {placed.move.slot}"
-        # When no slot is open everybody goes out without a word, as one without cards does.
-        for out in gone if any(map(table.court.open_slots, House)) else ():
-            if out.player in table.variant.automated:
-                yield from _letters(table.turned_over[out.player][-1]) if out.cards_left else ()
-            elif out.cards_left and out.player != player:
-                yield OUT
-        before = state
-
-
-def _letters(cards: Sequence[Card] | None) -> Iterator[str]:
-    return (card.house.letter for card in cards or ())
+            tables.append(RealTable(view, (), finished).settled())
+    if state.phase is Phase.ROUND_OVER:
+        tables.append(over.settled())
+    return tables

@@ -12,12 +12,12 @@ from itertools import chain
 import attrs
 
 from westeros_intrigue import (
+    DECK,
     Card,
     Court,
     House,
     InvalidValue,
     Move,
-    NotationError,
     Phase,
     Slot,
     Table,
@@ -25,16 +25,9 @@ from westeros_intrigue import (
     View,
 )
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.cli.typed import read_wanted
 from westeros_intrigue.rules.automated import dictated_slot
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE
 from westeros_intrigue.rules.table import not_noted
-
-OUT = "out"
-"""What is entered when the player to move says that no card fits."""
-HAND = "hand "
-"""What an entry begins with that tells a hand."""
-_STARTERS_FIRST = "the cards that start the bottom row come first, by their houses"
 
 
 class NotPossible(Exception):
@@ -59,7 +52,7 @@ class RealTable(Value):
     ) -> RealTable:
         """Return a table before its first card; `player` is the seat whose hand is told, if any."""
         table = Table.new(players, variant=variant, first_player=first_player)
-        return cls(View(table, player))._begun()
+        return cls(View(table, player)).settled()
 
     @property
     def table(self) -> Table:
@@ -99,46 +92,17 @@ class RealTable(Value):
         is_dealing = self.table.phase is Phase.DEALING
         return is_dealing and self.view.player is not None and not self.starters_missing
 
-    def entered(self, entry: str) -> RealTable:
-        """Return the table after an entry, with the round scored if that ends it.
-
-        It is a placement `S b2`, `out`, or the house of a card alone that is turned over: to start
-        the bottom row, or by an automated house, which places it or sets it aside. Where a hand is
-        to be told it is `hand SSLBT`.
-
-        Raises:
-            NotationError: it is none of them.
-            IllegalMove, NotPossible: it cannot be.
-        """
-        after = self._after(entry)
-        if after.table.phase is Phase.ROUND_OVER:
-            after = RealTable(after.view.scored(), (), (*after.finished, after.view))
-        return after._begun()
-
-    def _after(self, entry: str) -> RealTable:
-        if self.table.is_over:
-            raise NotPossible("the game is over")
-        if self.needs_hand:
-            return self._with_hand(entry.removeprefix(HAND))
-        wanted = None if entry == OUT else read_wanted(entry)
-        if self.starters_missing:
-            if wanted is None or wanted.slot:
-                raise NotPossible(_STARTERS_FIRST)
-            return attrs.evolve(self, waiting=(*self.waiting, self._unseen_card(wanted.house)))
-        if wanted is None:
-            return self._gone_out()
-        if wanted.slot:
-            return self._placed(wanted.house, wanted.slot)
-        if self.is_automated:
-            return self._turned_over(wanted.house)
-        raise NotationError("", 1, len(entry) + 1, "a slot such as b2")
-
     def dictated(self, house: House) -> Slot | None:
         """Return where the automated seat to move must place a card; None if it fits nowhere."""
         table = self.table
         return dictated_slot(table.court, table.variant.houses[self.seat], house)
 
-    def _with_hand(self, text: str) -> RealTable:
+    def started(self, house: House) -> RealTable:
+        """Return the table with one more card laid to start the bottom row."""
+        laid = (*self.waiting, self._unseen_card(house))
+        return attrs.evolve(self, waiting=laid).settled()
+
+    def told_hand(self, text: str) -> RealTable:
         """Return the table with the hand told, by the letters of its houses."""
         letters = [letter for letter in text.upper() if letter not in " ,"]
         if not {*letters} <= {house.letter for house in House}:
@@ -152,28 +116,40 @@ class RealTable(Value):
             hand.append(self._unseen_card(House(letter), hand))
         return RealTable(self.view.dealt(hand, self.waiting), (), self.finished)
 
-    def _begun(self) -> RealTable:
-        if self.table.phase is not Phase.DEALING or self.starters_missing or self.needs_hand:
-            return self
-        return RealTable(self.view.dealt((), self.waiting), (), self.finished)
+    def placed(self, house: House, slot: Slot) -> RealTable:
+        """Return the table after a placement."""
+        move = Move(self._card(house), slot)
+        return RealTable(self.view.placed(move, None, self._noted()), (), self.finished).settled()
 
-    def _turned_over(self, house: House) -> RealTable:
+    def turned_over(self, house: House) -> RealTable:
+        """Return the table after an automated house has turned a card over.
+
+        It places the card or sets it aside, and is out if that was its last one.
+        """
         if slot := self.dictated(house):
-            return self._placed(house, slot)
+            return self.placed(house, slot)
         set_aside = attrs.evolve(self, waiting=(*self.waiting, self._card(house)))
         is_all = len(set_aside.waiting) == self.table.hand_sizes[self.seat]
-        return set_aside._gone_out() if is_all else set_aside
+        return set_aside.gone_out() if is_all else set_aside
 
-    def _placed(self, house: House, slot: Slot) -> RealTable:
-        move = Move(self._card(house), slot)
-        return RealTable(self.view.placed(move, None, self._noted()), (), self.finished)
-
-    def _gone_out(self) -> RealTable:
+    def gone_out(self) -> RealTable:
+        """Return the table after the player to move has said that no card fits."""
+        if self.table.phase is not Phase.PLAYING:
+            raise NotPossible("nobody is to place a card now")
         noted = self._noted() if self.waiting else not_noted
         try:
-            return RealTable(self.view.gone_out(None, noted), (), self.finished)
+            return RealTable(self.view.gone_out(None, noted), (), self.finished).settled()
         except InvalidValue as error:
             raise NotPossible(f"{error} (rule turn.must-place)") from None
+
+    def settled(self) -> RealTable:
+        """Return the table after what follows by itself: scoring a round, and dealing another."""
+        table = self
+        if table.table.phase is Phase.ROUND_OVER:
+            table = RealTable(table.view.scored(), (), (*table.finished, table.view))
+        if table.table.phase is not Phase.DEALING or table.starters_missing or table.needs_hand:
+            return table
+        return RealTable(table.view.dealt((), table.waiting), (), table.finished)
 
     def _noted(self) -> Callable[[int], tuple[Card, ...] | None]:
         """Return what tells the table the cards that the seat to move has set aside, once."""
@@ -200,10 +176,9 @@ class RealTable(Value):
 
     def _unseen_card(self, house: House, told: Sequence[Card] = ()) -> Card:
         stacks = chain(*self.table.known_stacks)
-        seen = (*self.court.values(), *stacks, *self.waiting, *self.view.hand, *told)
-        number = 1 + sum(card.house is house for card in {*seen})
-        if number > CARDS_PER_HOUSE:
-            raise NotPossible(
-                f"all {CARDS_PER_HOUSE} {house} cards have been seen (rule components.characters)"
-            )
-        return Card(house, number)
+        seen = {*self.court.values(), *stacks, *self.waiting, *self.view.hand, *told}
+        if unseen := [card for card in DECK if card.house is house and card not in seen]:
+            return unseen[0]
+        raise NotPossible(
+            f"all {CARDS_PER_HOUSE} {house} cards have been seen (rule components.characters)"
+        )

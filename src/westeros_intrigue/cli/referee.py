@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 
@@ -24,8 +24,8 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.cli import display, files, seats
 from westeros_intrigue.cli.arguments import Command, Options, Parser
-from westeros_intrigue.cli.real_records import MADE_UP, entries_of, record_of
-from westeros_intrigue.cli.real_table import OUT, NotPossible, RealTable
+from westeros_intrigue.cli.real_records import MADE_UP, record_of, tables_of
+from westeros_intrigue.cli.real_table import NotPossible, RealTable
 from westeros_intrigue.cli.results import Ending, round_table, written
 from westeros_intrigue.cli.sitting import Sitting
 from westeros_intrigue.cli.terminal import SMALL, CardSize, Refused, Shown, Terminal, headline
@@ -116,16 +116,14 @@ class Referee(Sitting[RealTable]):
         player: int | None = None,
     ) -> None:
         super().__init__(terminal, seating, path, dict(record.tags) if record else {})
-        self.commands[OUT] = lambda _: self._enter(OUT)
+        self.commands["out"] = lambda _: self._enter(self._table.gone_out)
         self.commands["points"] = self.commands["look"]
         self.news = [_INTRODUCTION]
         self.is_worth_keeping = record is not None
         self._piles: dict[int, tuple[IronThroneCard, ...]] = {}
         """By their seat, the Iron Throne cards that have been shown."""
-        self._table = RealTable.new(seating.players, seating.variant, seating.first_player, player)
-        for entry in entries_of(record, player) if record else ():
-            self.past.append(self._table)
-            self._table = self._table.entered(entry)
+        new = RealTable.new(seating.players, seating.variant, seating.first_player, player)
+        *self.past, self._table = tables_of(record, player) if record else [new]
 
     @property
     def view(self) -> View:
@@ -165,17 +163,19 @@ class Referee(Sitting[RealTable]):
 
     def read(self, wanted: Wanted) -> None:
         """Enter what is typed, or say what else is needed for it."""
-        wanted = Wanted(wanted.house, None, wanted.slot)
-        if self._table.starters_missing:
-            self._enter(str(wanted))
-        elif self._table.is_automated and not wanted.slot:
-            self._enter(str(wanted), self._about_drawn(wanted.house))
+        table, house = self._table, wanted.house
+        if table.starters_missing and wanted.slot:
+            self.terminal.say("The cards that start the bottom row come first, by their houses.")
+        elif table.starters_missing:
+            self._enter(lambda: table.started(house))
+        elif table.is_automated and not wanted.slot:
+            self._enter(lambda: table.turned_over(house), self._about_drawn(house))
         else:
-            super().read(wanted)
+            super().read(Wanted(house, None, wanted.slot))
 
     def make(self, wanted: Wanted, slot: Slot) -> None:
         """Enter a placement."""
-        self._enter(f"{wanted.house} {slot}")
+        self._enter(lambda: self._table.placed(wanted.house, slot))
 
     def play_on(self) -> Ending:
         """Judge until the ranking."""
@@ -244,11 +244,11 @@ class Referee(Sitting[RealTable]):
             return f"The {house} card goes in {slot} (rules solo.highest, solo.side)."
         return f"A {house} card fits nowhere: set it aside (rule solo.set-aside)."
 
-    def _enter(self, entry: str, told: str = "") -> None:
+    def _enter(self, change: Callable[[], RealTable], told: str = "") -> None:
         """Go on with the table as it is after an entry, and keep the record."""
         before = self._table
         try:
-            after = before.entered(entry)
+            after = change()
             self.news = [*([told] if told else []), *self._told(before, after)]
             self.go_to(after)
         except NotPossible as error:
