@@ -84,16 +84,14 @@ class Assistant(Referee):
         self.commands["odds"] = lambda _: self._odds()
 
     @property
-    def sees(self) -> str:
-        """What the record says under `Referee`."""
-        return _SEES.format(self.view.player)
+    def _sees(self) -> str:
+        return _SEES.format(self._view.player)
 
-    def answer(self, typed: str) -> None:
-        """Take the hand if it is not known, or else a line as a referee does."""
+    def _answer(self, typed: str) -> None:
         if self._table.needs_hand:
             self._enter(lambda: self._table.told_hand(typed))
         else:
-            super().answer(typed)
+            super()._answer(typed)
 
     def _prompt(self) -> str:
         if self._table.needs_hand:
@@ -102,20 +100,20 @@ class Assistant(Referee):
 
     def _page(self, news: Sequence[Shown], size: CardSize) -> Shown:
         page = super()._page(news, size)
-        is_playing = self.view.phase is Phase.PLAYING
-        return Group(page, hand_table(self.view, has_numbers=False)) if is_playing else page
+        is_playing = self._view.phase is Phase.PLAYING
+        return Group(page, hand_table(self._view, has_numbers=False)) if is_playing else page
 
     def _if_to_move(self, advise: Callable[[], None]) -> None:
-        if self.view.active_player == self.view.player:
+        if self._view.active_player == self._view.player:
             advise()
         else:
             self.terminal.say("It is not your turn to place a card.")
 
     def _hint(self) -> None:
-        self.terminal.say(hint(self.view, numbers=False))
+        self.terminal.say(hint(self._view, numbers=False))
 
     def _advice(self) -> None:
-        found = analyse(self.view, playouts=_PLAYOUTS)
+        found = analyse(self._view, playouts=_PLAYOUTS)
         rows = [
             [
                 f"a {judged.move.card.house} card in {judged.move.slot}",
@@ -132,12 +130,12 @@ class Assistant(Referee):
         )
 
     def _odds(self) -> None:
-        if self.view.phase is not Phase.PLAYING:
+        if self._view.phase is not Phase.PLAYING:
             self.terminal.say("Your hand is not known yet.")
             return
         rows = []
-        for seat, by_house in enumerate(odds(self.view)):
-            if seat != self.view.player:
+        for seat, by_house in enumerate(odds(self._view)):
+            if seat != self._view.player:
                 cells = []
                 for chances in by_house.values():
                     mean = float(sum(count * chance for count, chance in enumerate(chances)))

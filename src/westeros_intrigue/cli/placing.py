@@ -37,7 +37,7 @@ class Placing(abc.ABC):
         self.chosen: Wanted | None = None
         """What is to be placed in the slot that is typed next."""
         self.commands: dict[str, Callable[[str], None]] = {
-            **dict.fromkeys(("?", "h", "help"), lambda _: terminal.say(self.help)),
+            **dict.fromkeys(("?", "h", "help"), lambda _: terminal.say(self._help)),
             **dict.fromkeys(("rule", "rules"), lambda rule_id: terminal.say(*rule_lines(rule_id))),
             **dict.fromkeys(("look", "court", "hand"), lambda _: terminal.look()),
             **dict.fromkeys(("u", "undo"), lambda _: self._undo()),
@@ -47,39 +47,39 @@ class Placing(abc.ABC):
 
     @property
     @abc.abstractmethod
-    def view(self) -> View:
+    def _view(self) -> View:
         """What is known to the person who types."""
 
     @abc.abstractmethod
-    def make(self, wanted: Wanted, slot: Slot) -> None:
+    def _make(self, wanted: Wanted, slot: Slot) -> None:
         """Place a card where the court takes it."""
 
-    @abc.abstractmethod
-    def undo(self) -> bool:
+    def _take_back(self) -> bool:
         """Take back the last placement; return whether there is one."""
+        return False
 
     @property
-    def help(self) -> str:
+    def _help(self) -> str:
         """What can be typed now."""
         return self.HELP
 
     @property
-    def court(self) -> Court:
+    def _court(self) -> Court:
         """The court as it is."""
-        return self.view.court
+        return self._view.court
 
-    def violations(self, wanted: Wanted, slot: Slot) -> Sequence[Violation]:
+    def _violations(self, wanted: Wanted, slot: Slot) -> Sequence[Violation]:
         """Return what keeps the card out of the slot, not to be held included."""
-        return violations_of(self.view, wanted.house, wanted.card, slot, None)
+        return violations_of(self._view, wanted.house, wanted.card, slot, None)
 
-    def held(self, wanted: Wanted) -> bool:
+    def _held(self, wanted: Wanted) -> bool:
         """Return whether the card, or one of the house, is in the hand."""
-        hand = self.view.hand
+        hand = self._view.hand
         return wanted.card in hand if wanted.card else wanted.house in {card.house for card in hand}
 
-    def move(self, wanted: Wanted, slot: Slot) -> Move:
+    def _move(self, wanted: Wanted, slot: Slot) -> Move:
         """Return the move of the card, or of the first one of the house that is held."""
-        held = (card for card in self.view.hand if card.house is wanted.house)
+        held = (card for card in self._view.hand if card.house is wanted.house)
         return Move(wanted.card or next(held), slot)
 
     def step(self, prompt: str) -> None:
@@ -91,17 +91,17 @@ class Placing(abc.ABC):
             if command:
                 command(argument.strip())
             else:
-                self.answer(typed)
+                self._answer(typed)
         except NotationError as error:
             is_slot = self.chosen and not command
             told = self._about_number() if is_slot else misread(typed, error, self.EXAMPLE)
             self.terminal.say(told)
         except IllegalMove as error:
-            self.say_why_not(error.violations)
+            self._say_why_not(error.violations)
         except Refused as refused:
             self.terminal.say(f"{refused}.")
 
-    def answer(self, typed: str) -> None:
+    def _answer(self, typed: str) -> None:
         """Take a line that is no command.
 
         Raises:
@@ -111,33 +111,33 @@ class Placing(abc.ABC):
         if not typed:
             self.chosen = None
         elif self.chosen and (slot := slot_of(typed, self._open_slots(self.chosen))):
-            self.place(self.chosen, slot)
+            self._place(self.chosen, slot)
         elif typed.isdecimal():
             self.terminal.say(self._about_number())
         else:
-            self.read(read_wanted(typed))
+            self._read(read_wanted(typed))
 
-    def read(self, wanted: Wanted) -> None:
+    def _read(self, wanted: Wanted) -> None:
         """Place what is wanted, or choose it if no slot is named."""
         if wanted.slot:
-            self.place(wanted, wanted.slot)
-        elif not self.held(wanted):
+            self._place(wanted, wanted.slot)
+        elif not self._held(wanted):
             self.terminal.say(f"{_not_held(wanted)}.")
         elif not self._open_slots(wanted):
             self.terminal.say(f"No slot takes {wanted.any_card} now (rule court.match).")
         else:
             self.chosen = wanted
             if not self.terminal.redraws:
-                self.terminal.show("", court_text(self.court, SMALL, open_for=wanted.house), "")
+                self.terminal.show("", court_text(self._court, SMALL, open_for=wanted.house), "")
 
-    def place(self, wanted: Wanted, slot: Slot) -> None:
+    def _place(self, wanted: Wanted, slot: Slot) -> None:
         """Place the card if the rules allow it, or say why they do not."""
-        if violations := self.violations(wanted, slot):
-            self.say_why_not(violations)
+        if violations := self._violations(wanted, slot):
+            self._say_why_not(violations)
         else:
-            self.make(wanted, slot)
+            self._make(wanted, slot)
 
-    def say_why_not(self, violations: Sequence[Violation]) -> None:
+    def _say_why_not(self, violations: Sequence[Violation]) -> None:
         """Say every rule that a placement breaks."""
         for violation in violations:
             text = f"{violation} (rule {violation.rule})"
@@ -146,7 +146,7 @@ class Placing(abc.ABC):
             self.terminal.say(text)
 
     def _open_slots(self, wanted: Wanted) -> tuple[Slot, ...]:
-        return self.court.open_slots(wanted.house)
+        return self._court.open_slots(wanted.house)
 
     def _about_number(self) -> str:
         if self.chosen is None:
@@ -159,7 +159,7 @@ class Placing(abc.ABC):
     def _undo(self) -> None:
         if self.chosen:
             self.chosen = None
-        elif not self.undo():
+        elif not self._take_back():
             self.terminal.say("There is nothing to take back.")
 
     def _why(self, argument: str) -> None:
@@ -168,11 +168,11 @@ class Placing(abc.ABC):
         if slot is None:
             slots = listed(self._open_slots(wanted) or ["no slot"])
             where = f"A {wanted.house} card can go to {slots}."
-            self.terminal.say(where if self.held(wanted) else f"{_not_held(wanted)}. {where}")
-        elif violations := self.violations(wanted, slot):
-            self.say_why_not(violations)
+            self.terminal.say(where if self._held(wanted) else f"{_not_held(wanted)}. {where}")
+        elif violations := self._violations(wanted, slot):
+            self._say_why_not(violations)
         else:
-            reason = why_it_fits(self.court, wanted.house, slot)
+            reason = why_it_fits(self._court, wanted.house, slot)
             self.terminal.say(f"{wanted.card or wanted.house} can go to {slot}: {reason}.")
 
 

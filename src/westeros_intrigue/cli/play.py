@@ -166,38 +166,29 @@ class AtKeyboard(Sitting[GameState]):
         self.past = [each for each in before if each.active_player in seating.people]
         self._seed = self.tags.get("Seed", "0")
         self._at_keyboard: int | None = None
-        self.commands["hint"] = lambda _: terminal.say(hint(self.view))
+        self.commands["hint"] = lambda _: terminal.say(hint(self._view))
         self.commands["log"] = lambda _: self._log()
 
     @property
-    def view(self) -> View:
-        """What the person to move may know."""
+    def _view(self) -> View:
         return observe(self.state, self.state.active_player)
 
     @property
-    def is_shared(self) -> bool:
-        """Whether several people share the keyboard, and so must not see each other's hands."""
+    def _is_shared(self) -> bool:
         return len(self.seating.people) > 1
 
-    def record(self) -> Record:
-        """Return the record of the game so far."""
+    def _record(self) -> Record:
         return Record.from_state(self.state, tags=self.seating.tags(self.tags, Seed=self._seed))
 
-    def make(self, wanted: Wanted, slot: Slot) -> None:
-        """Place a card for the person to move."""
+    def _make(self, wanted: Wanted, slot: Slot) -> None:
         self.past.append(self.state)
-        self.go_to(apply(self.state, self.move(wanted, slot)))
+        self._go_to(apply(self.state, self._move(wanted, slot)))
 
-    def go_to(self, moment: GameState) -> None:
-        """Go on from a state, and keep the record.
-
-        Simple players repeat themselves: what they draw depends on the seed and the placement.
-        """
+    def _go_to(self, moment: GameState) -> None:
         self.state = moment
-        self.keep()
+        self._keep()
 
-    def play_on(self) -> Ending:
-        """Play to the end."""
+    def _play_on(self) -> Ending:
         while self.state.phase is not Phase.GAME_OVER:
             seat = self.state.active_player
             if seat is None:
@@ -206,13 +197,14 @@ class AtKeyboard(Sitting[GameState]):
                 self._hand_over(seat)
                 self._person_places()
             else:
-                self.go_to(apply(self.state, self._choice(seat)))
+                self._go_to(apply(self.state, self._choice(seat)))
         return Ending(self.seating.names, self.state.results, self.state.score_piles)
 
     def _choice(self, seat: int) -> Move:
         player = seats.OPPONENTS.get(self.seating.kinds[seat])
         if player is None:
             return distinct_moves(self.state)[0]
+        # After an undo they choose as before.
         now = f"{self._seed}/{self.state.round_number}/{len(self.state.placements)}"
         rng = random.Random(now)  # noqa: S311 - a game, no secret
         return player(observe(self.state, seat), rng)
@@ -220,12 +212,12 @@ class AtKeyboard(Sitting[GameState]):
     def _person_places(self) -> None:
         before = self.state
         self.chosen: Wanted | None = None
-        self.terminal.turn_to(functools.partial(self._turn_page, self.view, self.taken_news()))
+        self.terminal.turn_to(functools.partial(self._turn_page, self._view, self._taken_news()))
         while self.state is before:
             self.step("Your card and slot (? for help): ")
 
     def _log(self) -> None:
-        lines = display.happened(self.view, 0, self.seating)
+        lines = display.happened(self._view, 0, self.seating)
         self.terminal.say(*(lines or [Text("Nothing has been placed in this round.")]))
 
     def _turn_page(self, view: View, news: Sequence[Shown], size: CardSize) -> Shown:
@@ -251,11 +243,11 @@ class AtKeyboard(Sitting[GameState]):
 
     def _hand_over(self, seat: int) -> None:
         """Make sure that the right person is at the keyboard before a hand is shown."""
-        if not self.is_shared or self._at_keyboard == seat:
+        if not self._is_shared or self._at_keyboard == seat:
             return
         self.terminal.erase()
         view = observe(self.state, None)
-        self.terminal.turn_to(functools.partial(self._public_page, view, self.taken_news()))
+        self.terminal.turn_to(functools.partial(self._public_page, view, self._taken_news()))
         name = self.seating.names[seat]
         self.terminal.forget_typed_ahead()
         while self.terminal.ask(f"{name}, press Enter when only you see the screen: "):
@@ -280,18 +272,18 @@ class AtKeyboard(Sitting[GameState]):
     def _end_round(self) -> None:
         """Show how the round ended, with its points; one who plays alone sees their own card."""
         over = self.state
-        self.go_to(score_round(over))
-        asks = None if self.is_shared else self.seating.people[0]
-        if self.is_shared:
+        self._go_to(score_round(over))
+        asks = None if self._is_shared else self.seating.people[0]
+        if self._is_shared:
             self.terminal.erase()
             self._at_keyboard = None
-        page = functools.partial(self._round_page, over, asks, self.taken_news())
+        page = functools.partial(self._round_page, over, asks, self._taken_news())
         if self.state.phase is Phase.GAME_OVER:
             self.last_round = [page(SMALL), ""]
             if not self.terminal.redraws:
                 return
         self.terminal.turn_to(page)
-        if self.is_shared:
+        if self._is_shared:
             self.terminal.forget_typed_ahead()
         self.terminal.ask("Press Enter to go on: ")
 

@@ -66,26 +66,25 @@ class Attempt(Placing):
         self.state: GameState = puzzle.state
         self.is_over: bool = False
         seats = range(self.state.players)
-        names = tuple("You" if seat == self.view.player else "The other" for seat in seats)
+        names = tuple("You" if seat == self._view.player else "The other" for seat in seats)
         self._seating = Seating(self.state.variant, self.state.starting_player, names)
         house = puzzle.solution.card.house
         self.commands["hint"] = lambda _: terminal.say(f"The card that wins is a {house} card.")
         self.commands["solution"] = lambda _: self._end("wins")
 
     @property
-    def view(self) -> View:
-        """What the person may know."""
+    def _view(self) -> View:
         return observe(self.state, self.state.active_player)
 
     def page(self, size: CardSize) -> Group:
         """Return the court and both hands."""
-        seat = self.view.player or 0
+        seat = self._view.player or 0
         rows = [
             (self._seating.names[each], cards_text(self.state.hands[each]))
             for each in (seat, 1 - seat)
         ]
         return position_page(
-            self.view,
+            self._view,
             None,
             size,
             self.terminal.room,
@@ -95,9 +94,8 @@ class Attempt(Placing):
             open_for=self.chosen.house if self.chosen else None,
         )
 
-    def make(self, wanted: Wanted, slot: Slot) -> None:
-        """Say whether it is the move, and how the round goes on."""
-        move = self.move(wanted, slot)
+    def _make(self, wanted: Wanted, slot: Slot) -> None:
+        move = self._move(wanted, slot)
         if self.puzzle.is_solved_by(move):
             self._end("is right: it wins")
         else:
@@ -106,10 +104,6 @@ class Attempt(Placing):
                 f"{move.card} in {move.slot} does not win. The other places the last card:",
                 *self._course(move),
             )
-
-    def undo(self) -> bool:
-        """Return that nothing can be taken back."""
-        return False
 
     def _end(self, what: str) -> None:
         self.is_over = True
@@ -124,7 +118,7 @@ class Attempt(Placing):
         after = apply(self.state, move)
         line = solve(after).line if after.active_player is not None else ()
         end = functools.reduce(apply, line, after)
-        seen = observe(end, self.view.player)
+        seen = observe(end, self._view.player)
         return happened(seen, len(self.state.placements), self._seating)
 
 

@@ -126,43 +126,35 @@ class Referee(Sitting[RealTable]):
         *self.past, self._table = tables_of(record, player) if record else [new]
 
     @property
-    def view(self) -> View:
-        """What the table sees, and one hand if it is told."""
+    def _view(self) -> View:
         return self._table.view
 
     @property
-    def court(self) -> Court:
-        """The court, or the cards that start it."""
+    def _court(self) -> Court:
         return self._table.court
 
     @property
-    def help(self) -> str:
-        """What can be typed now."""
+    def _help(self) -> str:
         seat = self._to_show
         return self.HELP if seat is None else _PILE_HELP.format(self._pile_of(seat))
 
     @property
-    def sees(self) -> str:
-        """What the record says under `Referee`."""
+    def _sees(self) -> str:
         return f"the court; {MADE_UP}"
 
-    def violations(self, wanted: Wanted, slot: Slot) -> Sequence[Violation]:
-        """Return what keeps the card out of the slot, as far as the court tells."""
-        return self.court.explain(wanted.house, slot)
+    def _violations(self, wanted: Wanted, slot: Slot) -> Sequence[Violation]:
+        return self._court.explain(wanted.house, slot)
 
-    def held(self, wanted: Wanted) -> bool:  # noqa: ARG002 - a referee sees no hand
-        """Return that the card may be held."""
+    def _held(self, wanted: Wanted) -> bool:  # noqa: ARG002 - a referee sees no hand
         return True
 
-    def answer(self, typed: str) -> None:
-        """Take a line that is no command."""
+    def _answer(self, typed: str) -> None:
         if (seat := self._to_show) is None:
-            super().answer(typed)
+            super()._answer(typed)
         else:
             self._take_pile(seat, typed)
 
-    def read(self, wanted: Wanted) -> None:
-        """Enter what is typed, or say what else is needed for it."""
+    def _read(self, wanted: Wanted) -> None:
         table, house = self._table, wanted.house
         if table.starters_missing and wanted.slot:
             self.terminal.say("The cards that start the bottom row come first, by their houses.")
@@ -171,59 +163,46 @@ class Referee(Sitting[RealTable]):
         elif table.is_automated and not wanted.slot:
             self._enter(lambda: table.turned_over(house), self._about_drawn(house))
         else:
-            super().read(Wanted(house, None, wanted.slot))
+            super()._read(Wanted(house, None, wanted.slot))
 
-    def make(self, wanted: Wanted, slot: Slot) -> None:
-        """Enter a placement."""
+    def _make(self, wanted: Wanted, slot: Slot) -> None:
         self._enter(lambda: self._table.placed(wanted.house, slot))
 
-    def play_on(self) -> Ending:
-        """Judge until the ranking."""
-        self.terminal.turn_to(functools.partial(self._page, self.taken_news()))
-        while not self.view.is_over or self._to_show is not None:
+    def _play_on(self) -> Ending:
+        self.terminal.turn_to(functools.partial(self._page, self._taken_news()))
+        while not self._view.is_over or self._to_show is not None:
             self.step(self._prompt())
-        self.keep()
+        self._keep()
         piles = tuple(self._piles.get(seat, ()) for seat in range(self.seating.players))
-        return Ending(self.seating.names, self.view.results, piles)
+        return Ending(self.seating.names, self._view.results, piles)
 
-    def so_far(self) -> Sequence[Shown]:
-        """Return the points, and the cards that all hold."""
-        return "So far:", display.seats_table(self.view, self.seating), ""
+    def _so_far(self) -> Sequence[Shown]:
+        return "So far:", display.seats_table(self._view, self.seating), ""
 
-    def record(self) -> Record:
-        """Return the record of the game so far.
-
-        Raises:
-            NotPossible: the game cannot have gone so.
-        """
-        tags = self.seating.tags(self.tags, Referee=self.sees)
+    def _record(self) -> Record:
+        tags = self.seating.tags(self.tags, Referee=self._sees)
         piles = {seat: iter(pile) for seat, pile in self._piles.items()}
-        is_shown = self.view.is_over and self._to_show is None
-        rounds = self.view.results if is_shown else ()
+        is_shown = self._view.is_over and self._to_show is None
+        rounds = self._view.results if is_shown else ()
         drawn = tuple(next(piles[scored.last_placer]) for scored in rounds)
         return record_of(self._table, tags, drawn)
 
-    def go_to(self, moment: RealTable) -> None:
-        """Go on from the table as it is, and keep the record.
-
-        Raises:
-            NotPossible: the game cannot have gone so.
-        """
+    def _go_to(self, moment: RealTable) -> None:
         self._table, self._piles, self.chosen = moment, {}, None
-        self.keep()
-        self.terminal.turn_to(functools.partial(self._page, self.taken_news()))
+        self._keep()
+        self.terminal.turn_to(functools.partial(self._page, self._taken_news()))
 
     def _page(self, news: Sequence[Shown], size: CardSize) -> Shown:
-        if self.view.is_over:
+        if self._view.is_over:
             return Group(*news)
         return display.position_page(
-            self.view,
+            self._view,
             self.seating,
             size,
             self.terminal.room,
-            title=display.round_title(self.view),
+            title=display.round_title(self._view),
             above=news,
-            court=self.court,
+            court=self._court,
             open_for=self.chosen.house if self.chosen else None,
         )
 
@@ -250,7 +229,7 @@ class Referee(Sitting[RealTable]):
         try:
             after = change()
             self.news = [*([told] if told else []), *self._told(before, after)]
-            self.go_to(after)
+            self._go_to(after)
         except NotPossible as error:
             self._table, self.news = before, []
             self.terminal.say(f"{str(error)[0].upper()}{str(error)[1:]}.")
@@ -276,15 +255,15 @@ class Referee(Sitting[RealTable]):
     @property
     def _to_show(self) -> int | None:
         """The seat that is to show its Iron Throne cards; None when nobody is."""
-        drawn = self.view.score_pile_sizes if self.view.is_over else ()
+        drawn = self._view.score_pile_sizes if self._view.is_over else ()
         return next((at for at, size in enumerate(drawn) if size and at not in self._piles), None)
 
     def _pile_of(self, seat: int) -> str:
-        return counted(self.view.score_pile_sizes[seat], "Iron Throne card")
+        return counted(self._view.score_pile_sizes[seat], "Iron Throne card")
 
     def _take_pile(self, seat: int, typed: str) -> None:
         """Take the Iron Throne cards that a seat shows, if they can be."""
-        count = self.view.score_pile_sizes[seat]
+        count = self._view.score_pile_sizes[seat]
         try:
             cards = read_throne_cards(typed)
         except NotationError:

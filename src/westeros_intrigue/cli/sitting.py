@@ -53,23 +53,23 @@ class Sitting(Placing, Generic[Moment]):
         self.commands["save"] = self._save
 
     @property
-    def is_shared(self) -> bool:
+    def _is_shared(self) -> bool:
         """Whether people must not see each other's hands."""
         return False
 
     @abc.abstractmethod
-    def record(self) -> Record:
+    def _record(self) -> Record:
         """Return the record of the game so far."""
 
     @abc.abstractmethod
-    def go_to(self, moment: Moment) -> None:
+    def _go_to(self, moment: Moment) -> None:
         """Go on from a moment of the game, and keep the record."""
 
     @abc.abstractmethod
-    def play_on(self) -> Ending:
+    def _play_on(self) -> Ending:
         """Play to the end."""
 
-    def so_far(self) -> Sequence[Shown]:
+    def _so_far(self) -> Sequence[Shown]:
         """Return what people see who leave."""
         return ()
 
@@ -78,8 +78,8 @@ class Sitting(Placing, Generic[Moment]):
         self._write(self.path)
         self.news.append(f"The record of the game is kept in {self.path}.")
         try:
-            with self.terminal.own_screen(is_private=self.is_shared):
-                ending = self.play_on()
+            with self.terminal.own_screen(is_private=self._is_shared):
+                ending = self._play_on()
                 ending.turn_over(self.terminal)
         except (Stopped, KeyboardInterrupt) as stopped:
             self._leave()
@@ -91,14 +91,13 @@ class Sitting(Placing, Generic[Moment]):
         self.terminal.line(f"The record of the game: {self.path}")
         return True
 
-    def undo(self) -> bool:
-        """Go back to where a person placed last; return whether there is such a moment."""
+    def _take_back(self) -> bool:
         if self.past:
-            self.go_to(self.past.pop())
+            self._go_to(self.past.pop())
             return True
         return False
 
-    def keep(self) -> None:
+    def _keep(self) -> None:
         """Keep the record; where that fails, the game need not end."""
         try:
             self._write(self.path)
@@ -106,7 +105,7 @@ class Sitting(Placing, Generic[Moment]):
         except Refused as refused:
             self._fault = str(refused)
 
-    def taken_news(self) -> list[Shown]:
+    def _taken_news(self) -> list[Shown]:
         """Return what is to be shown above a page; the next page has it no more."""
         news, self.news = self.news, []
         if self._fault:
@@ -123,7 +122,7 @@ class Sitting(Placing, Generic[Moment]):
         self.terminal.say(f"The game so far is kept in {path}.")
 
     def _write(self, path: Path) -> None:
-        files.save_record(self.record(), path, numbers=self.HAS_NUMBERS)
+        files.save_record(self._record(), path, numbers=self.HAS_NUMBERS)
 
     def _leave(self) -> None:
         """Say where the game is kept, if anything has been placed."""
@@ -132,7 +131,7 @@ class Sitting(Placing, Generic[Moment]):
             self.terminal.show("Goodbye. Nothing was placed, so nothing is kept.")
             return
         self._check_kept()
-        self.terminal.show(*self.so_far(), f"The game is kept in {self.path}. To go on with it:")
+        self.terminal.show(*self._so_far(), f"The game is kept in {self.path}. To go on with it:")
         self.terminal.line(f"  {PROGRAM} {self.COMMAND} --resume {shlex.quote(str(self.path))}")
 
     def _check_kept(self) -> None:
