@@ -91,6 +91,7 @@ def written_records() -> tuple[str, ...]:
     found.append(first.with_comment("A move.\nAnother line.", round_number=1, placement=2))
     middle = STANDARD.with_options(anyone_can_die=True).with_rounds(2).with_dead(10)
     found.append(Record.from_state(setup(3, seed=1, variant=middle)))
+    found.append(Record(4, variant=STANDARD.with_throne_cards(())))
     # With Iron Throne cards that are all alike, some game must end without a single winner.
     alike = STANDARD.with_throne_cards([IronThroneCard(1, icons=1)] * 7)
     games = (play_game([random_player] * 2, seed=seed, variant=alike) for seed in range(100))

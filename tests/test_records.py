@@ -138,6 +138,12 @@ def test_the_table_of_throne_cards_is_written_even_if_it_is_the_assumed_one() ->
     assert "Throne table: 1/1 1/2 2/3 2/4 2/5 3/6 3/7" in str(Record.from_state(setup(2, seed=1)))
 
 
+def test_a_table_of_throne_cards_that_are_not_known_is_read_back() -> None:
+    record = Record(4, variant=STANDARD.with_throne_cards(()))
+    assert "\nThrone table: -" in str(record)
+    assert Record.parse(str(record)) == record
+
+
 def test_a_fixed_first_player_is_told_from_a_chosen_one() -> None:
     chosen = Record.from_state(
         setup(4, seed=1, variant=attrs.evolve(SOLO_SCHEMING, first_player=None))

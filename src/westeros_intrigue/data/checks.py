@@ -161,10 +161,7 @@ def _after_round(result: RoundResult) -> Table:
 
 def _course_faults(result: RoundResult, table: Table) -> Faults:
     if result.cards_left != table.hand_sizes:
-        yield (
-            "/cards_left",
-            "no round deals the players so many cards",
-        )
+        yield "/cards_left", "no round deals the players so many cards"
     elif result.eliminations != table.eliminations:
         yield "/eliminations", "the placements do not lead to these eliminations"
     if result.last_placer != table.last_placer:
@@ -175,12 +172,11 @@ def _course_faults(result: RoundResult, table: Table) -> Faults:
 
 
 def _card_faults(result: RoundResult) -> Faults:
-    placed = [_placed_by(result, seat) for seat in range(len(result.kept))]
     hands = []
-    for seat, (cards, kept) in enumerate(zip(placed, result.kept, strict=True)):
+    for seat, kept in enumerate(result.kept):
         if kept is not None and len(kept) != result.cards_left[seat]:
             yield f"/kept/{seat}", f"{result.cards_left[seat]} cards are left"
-        hands.append([*cards, *(kept or ())])
+        hands.append(sorted([*_placed_by(result, seat), *(kept or ())]))
     known = [*result.starters, *chain(*hands)]
     if len(set(known)) != len(known):
         yield "/kept", "a card is in two places"
@@ -188,8 +184,7 @@ def _card_faults(result: RoundResult) -> Faults:
         return
     if None in result.kept:
         yield "/deal", "where the deal is known, so is everything else"
-        return
-    if [sorted(hand) for hand in result.deal.hands] != [sorted(hand) for hand in hands]:
+    elif list(map(sorted, result.deal.hands)) != hands:
         yield "/deal/hands", "a hand is what its player placed and kept"
     if result.deal.starters != result.starters:
         yield "/deal/starters", "they are not those of the round"

@@ -10,6 +10,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
+from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
 import attrs
@@ -144,31 +145,23 @@ def string(longest: int) -> Codec[str]:
 
 def choice(values: Iterable[E]) -> Codec[E]:
     """Return the codec of the members of an enum, written as their values."""
-    by_data: dict[str, E] = {value.value: value for value in values}
-    wanted = ", ".join(by_data)
-
-    def read(data: object) -> E:
-        if type(data) is not str or data not in by_data:
-            raise fault(f"one of {wanted} is wanted, not {described(data)}")
-        return by_data[data]
-
-    def write(value: E) -> Data:
-        name: str = value.value
-        return name
-
-    return Codec(write, read, {"enum": list(by_data)})
+    return _one_of({value.value: value for value in values}, attrgetter("value"))
 
 
 def words(values: Iterable[str]) -> Codec[str]:
     """Return the codec of a few fixed strings."""
-    known = tuple(values)
+    return _one_of({value: value for value in values}, str)
 
-    def read(data: object) -> str:
-        if type(data) is not str or data not in known:
-            raise fault(f"one of {', '.join(known)} is wanted, not {described(data)}")
-        return data
 
-    return Codec(lambda value: value, read, {"enum": list(known)})
+def _one_of(by_data: Mapping[str, T], write: Callable[[T], Data]) -> Codec[T]:
+    wanted = ", ".join(by_data)
+
+    def read(data: object) -> T:
+        if type(data) is not str or data not in by_data:
+            raise fault(f"one of {wanted} is wanted, not {described(data)}")
+        return by_data[data]
+
+    return Codec(write, read, {"enum": list(by_data)})
 
 
 def optional(codec: Codec[T]) -> Codec[T | None]:

@@ -47,9 +47,8 @@ class DraftPlacement:
     """A placement as read, with where it stands."""
 
     player: int
-    card: Card | House
-    """The card, or only its house, as on printed cards."""
-    slot: Slot
+    move: Move | tuple[House, Slot]
+    """The move, perhaps with only the house of its card, as on printed cards."""
     line: int
     column: int
 
@@ -192,7 +191,7 @@ def _moves(drafted: DraftRound, deal: RoundDeal, automated: tuple[int, ...]) -> 
     Rules: components.characters.house, solo.stack, solo.recycle.order.
     """
     placements = drafted.placements
-    numbered = [Move(one.card, one.slot) for one in placements if isinstance(one.card, Card)]
+    numbered = [placed.move for placed in placements if isinstance(placed.move, Move)]
     if len(numbered) == len(placements):
         yield from numbered
         return
@@ -201,8 +200,9 @@ def _moves(drafted: DraftRound, deal: RoundDeal, automated: tuple[int, ...]) -> 
         for seat, hand in enumerate(deal.hands)
     ]
     for placed in placements:
+        told = placed.move
+        card, slot = (told.card, told.slot) if isinstance(told, Move) else told
         hand = held[placed.player] if placed.player < len(held) else []
-        card = placed.card
         fitting = [place for place, one in enumerate(hand) if card in (one, one.house)]
         if fitting:
             place = fitting[0]
@@ -212,4 +212,4 @@ def _moves(drafted: DraftRound, deal: RoundDeal, automated: tuple[int, ...]) -> 
         elif isinstance(card, House):
             # The player holds none, and the play refuses any.
             card = DECK[card.index * CARDS_PER_HOUSE]
-        yield Move(card, placed.slot)
+        yield Move(card, slot)

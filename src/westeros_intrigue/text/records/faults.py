@@ -9,8 +9,8 @@ import attrs
 
 from westeros_intrigue.base.errors import NotationError, told
 from westeros_intrigue.base.scanning import Scanner
-from westeros_intrigue.rules.cards import House
 from westeros_intrigue.rules.rulebook import RULES_VERSION
+from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.transcript import InvalidRecord
 from westeros_intrigue.text.records.as_read import Draft
 
@@ -69,7 +69,7 @@ def located(error: InvalidRecord, draft: Draft) -> InvalidRecord:
     faults, violations = error.faults, error.violations
     if violations and number and placement:
         placed = draft.rounds[number - 1].placements[placement - 1]
-        if isinstance(placed.card, House):
+        if not isinstance(placed.move, Move):
             # The text names no number, and so neither does what is said of it.
             violations = tuple(attrs.evolve(violation, card=None) for violation in violations)
             faults = tuple(map(str, violations))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cache
 from typing import Any, TypeVar
 
 from westeros_intrigue.base.scanning import Scanner, pattern
 from westeros_intrigue.rules.cards import Card, House, IronThroneCard
-from westeros_intrigue.rules.slots import Slot
+from westeros_intrigue.rules.slots import Move, Slot
 from westeros_intrigue.rules.variants import OPTIONS
 from westeros_intrigue.text.notation import (
     CARDS_BY_TEXT,
@@ -25,10 +26,11 @@ T = TypeVar("T")
 Scan = Callable[[Scanner], T]
 
 # A turn that the library wrote is read in one look; only other text is taken apart.
-_WRITTEN_TURN = re.compile(r"([0-5]):([SLBT][1-9])@([a-h]-?[0-9])(?: |\Z)")
+_WRITTEN_TURN = re.compile(r"([0-5]):([SLBT][1-9]@[a-h]-?[0-9])(?: |\Z)")
 COLON = pattern(" *: *")
 _OUT = pattern(r"out(?![a-z])(?:\(([0-9]{1,2})\))?")
 _TO_PLAYER = pattern(" +to +player +")
+_UNKNOWN = pattern("-")
 _FIXED = pattern(" *, *fixed(?![a-z])")
 _COMMA = pattern(" *, *| *")
 _IS_OR_BEATS = pattern(" *[=>] *")
@@ -91,23 +93,30 @@ def scan_cards(scanner: Scanner) -> tuple[Card | House, ...]:
     return scan_hand(scanner)
 
 
-def scan_turn(scanner: Scanner) -> tuple[int, tuple[Card | House, Slot] | str]:
-    """Read a turn: the seat, and its card or only the house of it, with the slot.
+@cache
+def _written_move(text: str) -> Move | None:
+    """Return the move that is written so; None if no court has the slot."""
+    slot = SLOTS_BY_TEXT.get(text[3:])
+    return Move(CARDS_BY_TEXT[text[:2]], slot) if slot else None
+
+
+def scan_turn(scanner: Scanner) -> tuple[int, Move | tuple[House, Slot] | str]:
+    """Read a turn: the seat, and its move, perhaps with only the house of the card.
 
     Of a seat that goes out, read what is said of how many cards it has left; empty for nothing.
     """
     written = _WRITTEN_TURN.match(scanner.text, scanner.position)
-    if written and (slot := SLOTS_BY_TEXT.get(written[3])):
+    if written and (move := _written_move(written[2])):
         scanner.position = written.end()
-        return int(written[1]), (CARDS_BY_TEXT[written[2]], slot)
+        return int(written[1]), move
     player = scan_seat(scanner)
     scanner.need(COLON, "a colon, and a move or 'out'")
     if out := _OUT.match(scanner.text, scanner.position):
         scanner.position = out.end()
         return player, str(int(out[1])) if out[1] else ""
-    is_house = _HOUSE_ALONE.match(scanner.text, scanner.position)
-    card = scan_house(scanner) if is_house else scan_card(scanner)
-    return player, (card, scan_placed_in(scanner))
+    if _HOUSE_ALONE.match(scanner.text, scanner.position):
+        return player, (scan_house(scanner), scan_placed_in(scanner))
+    return player, Move(scan_card(scanner), scan_placed_in(scanner))
 
 
 def scan_drawn(scanner: Scanner) -> tuple[IronThroneCard, str]:
@@ -119,6 +128,10 @@ def scan_drawn(scanner: Scanner) -> tuple[IronThroneCard, str]:
 
 def _scan_first_player(scanner: Scanner) -> tuple[int, bool]:
     return scan_seat(scanner), scanner.take(_FIXED) is not None
+
+
+def _scan_throne_table(scanner: Scanner) -> tuple[IronThroneCard, ...]:
+    return () if scanner.take(_UNKNOWN) else scan_throne_cards(scanner)
 
 
 def _scan_ranking(scanner: Scanner) -> str:
@@ -138,7 +151,7 @@ HEADER: dict[str, Scan[Any]] = {
     "Houses": _listed(scan_house),
     "Automated": _listed(scan_seat),
     "Dead": _one("(?:3[0-6]|[12]?[0-9])(?![0-9])", "how many are dead, to 36", int),
-    "Throne table": scan_throne_cards,
+    "Throne table": _scan_throne_table,
     "Throne cards": scan_throne_cards,
 }
 """The lines of the header: each reads what the line tells."""

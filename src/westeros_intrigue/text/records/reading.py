@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from string import digits
+
 from westeros_intrigue.base.errors import NotationError
 from westeros_intrigue.base.scanning import Scanner, pattern
 from westeros_intrigue.rules.cards import DECK, Card, House
@@ -37,7 +39,6 @@ _TAG = pattern(r'\[[ ]*([a-z][a-z0-9_-]{0,39})[ ]+"(.*)"[ ]*\][ ]*\Z')
 _KEY = pattern(r"[a-z]+(?: +[a-z]+)*")
 _STARTS = pattern("player +([0-5]) +starts(?![a-z])")
 _HASH = pattern("#")
-_MOVE_LINE = pattern(" *[0-9]")
 
 _HEADER, _DEAL, _MOVES, _RESULT, _END = range(5)
 _PLACES = {
@@ -100,7 +101,7 @@ class _Reader:
         elif first == "[":
             self._tag(scanner)
             return
-        elif _MOVE_LINE.match(scanner.text):
+        elif first in digits:
             self._turns(scanner)
             if turn := TURN.search(scanner.text, scanner.position):
                 raise scanner.error(
@@ -258,7 +259,7 @@ class _Reader:
                 if before == len(DECK):
                     expected = f"no more than {len(DECK)} moves in a round"
                     raise Misplaced.at(scanner, expected, start)
-                drafted.placements.append(DraftPlacement(player, *turn, line, start + 1))
+                drafted.placements.append(DraftPlacement(player, turn, line, start + 1))
             scanner.skip_space()
 
     # The results, of a round and of the game

@@ -82,7 +82,7 @@ def _table_texts(players: int, variant: Variant, first_player: int, deal: Deal) 
         "Houses": " ".join(map(str, variant.houses)),
         "Automated": numbers_text(variant.automated),
         # Written down even if it is the assumed one, as that may turn out otherwise some day.
-        "Throne table": _throne_text(variant.throne_cards),
+        "Throne table": _throne_text(variant.throne_cards) or "-",
         "Throne cards": _throne_text(deal.throne_cards),
     }
 
