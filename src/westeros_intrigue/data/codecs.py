@@ -207,14 +207,15 @@ def array(codec: Codec[T], fewest: int = 0, most: int | None = None) -> Codec[tu
     return Codec(lambda values: list(map(write_one, values)), read, schema, codec.definitions)
 
 
-def _no_faults(_value: object) -> Faults:
+def no_faults(_value: object) -> Faults:
+    """Find nothing wrong with a value."""
     return ()
 
 
 def record(
     cls: Callable[..., T],
     fields: Mapping[str, Codec[Any]],
-    check: Callable[[T], Faults] = _no_faults,
+    check: Callable[[T], Faults] = no_faults,
 ) -> Codec[T]:
     """Return the codec of a class, written as an object with the named attributes, all of them.
 

@@ -208,35 +208,35 @@ def _document(kind: str, codec: Codec[T]) -> Codec[T]:
     return named(f"{kind}-document", document)
 
 
-_DOCUMENTS: dict[type[Any], tuple[str, Codec[Any]]] = {
-    IronThroneCard: ("iron-throne-card", values.IRON_THRONE_CARD),
-    Court: ("court", values.COURT),
-    RoundDeal: ("round-deal", values.ROUND_DEAL),
-    Deal: ("deal", values.DEAL),
-    Variant: ("variant", values.VARIANT),
-    history.Placement: ("placement", values.PLACEMENT),
-    history.Elimination: ("elimination", values.ELIMINATION),
-    history.Adjustment: ("adjustment", values.ADJUSTMENT),
-    events.RoundStart: ("round-start", values.ROUND_START),
-    events.SetAside: ("set-aside", values.SET_ASIDE),
-    events.ThroneCardDraw: ("throne-card-draw", values.THRONE_CARD_DRAW),
-    events.RoundEnd: ("round-end", values.ROUND_END),
-    events.Reveal: ("reveal", values.REVEAL),
-    history.RoundResult: ("round-result", values.ROUND_RESULT),
-    history.FinalResult: ("final-result", values.FINAL_RESULT),
-    Violation: ("violation", values.VIOLATION),
-    Transcript: ("transcript", TRANSCRIPT),
-    GameState: ("omniscient-state", STATE),
-    Table: ("table", TABLE),
-    View: ("view", VIEW),
-    Record: ("record", RECORD),
+_DOCUMENTS: dict[type[Any], Codec[Any]] = {
+    IronThroneCard: values.IRON_THRONE_CARD,
+    Court: values.COURT,
+    RoundDeal: values.ROUND_DEAL,
+    Deal: values.DEAL,
+    Variant: values.VARIANT,
+    history.Placement: values.PLACEMENT,
+    history.Elimination: values.ELIMINATION,
+    history.Adjustment: values.ADJUSTMENT,
+    events.RoundStart: values.ROUND_START,
+    events.SetAside: values.SET_ASIDE,
+    events.ThroneCardDraw: values.THRONE_CARD_DRAW,
+    events.RoundEnd: values.ROUND_END,
+    events.Reveal: values.REVEAL,
+    history.RoundResult: values.ROUND_RESULT,
+    history.FinalResult: values.FINAL_RESULT,
+    Violation: values.VIOLATION,
+    Transcript: TRANSCRIPT,
+    GameState: STATE,
+    Table: TABLE,
+    View: VIEW,
+    Record: RECORD,
 }
-"""Every class whose documents are objects, with their kind."""
-_KINDS = {cls: kind for cls, (kind, _) in _DOCUMENTS.items()}
+"""The codecs of what documents hold, by class."""
+_KINDS = {cls: values.kind_of(cls) for cls in _DOCUMENTS} | {GameState: "omniscient-state"}
 _CODECS: dict[type[Any], Codec[Any]] = {
     Card: values.CARD,
     Slot: values.SLOT,
     Move: values.MOVE,
-    **{cls: _document(kind, codec) for cls, (kind, codec) in _DOCUMENTS.items()},
+    **{cls: _document(_KINDS[cls], codec) for cls, codec in _DOCUMENTS.items()},
 }
 """All that has data, by class."""

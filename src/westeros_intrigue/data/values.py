@@ -7,7 +7,7 @@ has in Python, or a list.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Any, TypeVar
 
@@ -27,6 +27,7 @@ from westeros_intrigue.data.codecs import (
     LARGEST_INTEGER,
     Codec,
     Data,
+    Faults,
     array,
     choice,
     described,
@@ -34,6 +35,7 @@ from westeros_intrigue.data.codecs import (
     left_out,
     merged,
     named,
+    no_faults,
     optional,
     record,
     text,
@@ -115,6 +117,17 @@ def _read_cards(data: object) -> dict[Slot, Card]:
     return lying
 
 
+def kind_of(cls: type) -> str:
+    """Return what values of a class are called in data, such as `round-deal`."""
+    return re.sub("(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
+
+
+def _named(
+    cls: type[T], fields: Mapping[str, Codec[Any]], check: Callable[[T], Faults] = no_faults
+) -> Codec[T]:
+    return named(kind_of(cls), record(cls, fields, check))
+
+
 HOUSE = named("house", choice(HOUSES))
 PHASE = named("phase", choice(Phase))
 PLAYERS = named("players", integer(MIN_PLAYERS, MAX_PLAYERS))
@@ -127,10 +140,7 @@ CARD = named("card", text("a card", "^[SLBT][1-9]$", CARDS_BY_TEXT.get, _card_te
 SLOT = named("slot", text("a slot", f"^{_SLOT_PATTERN}$", _slot, _slot_text))
 MOVE = named("move", text("a move", f"^[SLBT][1-9]@{_SLOT_PATTERN}$", _move, _move_text))
 CARDS = named("cards", array(CARD, most=len(DECK)))
-IRON_THRONE_CARD = named(
-    "iron-throne-card",
-    record(IronThroneCard, {"value": integer(1, 3), "icons": integer(1, MOST_ICONS)}),
-)
+IRON_THRONE_CARD = _named(IronThroneCard, {"value": integer(1, 3), "icons": integer(1, MOST_ICONS)})
 THRONE_CARDS = named("iron-throne-cards", array(IRON_THRONE_CARD))
 _CARDS_BY_SLOT = Codec(
     _write_cards,
@@ -179,27 +189,21 @@ _VARIANT = record(
 # A document of version 1 has the first eight; a field that came later is there where it matters.
 _LATER = {field.name: field.default for field in attrs.fields(Variant)[8:]}
 VARIANT = named("variant", left_out(_VARIANT, _LATER))
-ROUND_DEAL = named("round-deal", record(RoundDeal, {"hands": array(CARDS), "starters": CARDS}))
-DEAL = named("deal", record(Deal, {"rounds": array(ROUND_DEAL), "throne_cards": THRONE_CARDS}))
-PLACEMENT = named("placement", record(history.Placement, {"player": PLAYER, "move": MOVE}))
-ELIMINATION = named(
-    "elimination",
-    record(
-        history.Elimination,
-        {"player": PLAYER, "placements_before": CARD_COUNT, "cards_left": CARD_COUNT},
-    ),
+ROUND_DEAL = _named(RoundDeal, {"hands": array(CARDS), "starters": CARDS})
+DEAL = _named(Deal, {"rounds": array(ROUND_DEAL), "throne_cards": THRONE_CARDS})
+PLACEMENT = _named(history.Placement, {"player": PLAYER, "move": MOVE})
+ELIMINATION = _named(
+    history.Elimination,
+    {"player": PLAYER, "placements_before": CARD_COUNT, "cards_left": CARD_COUNT},
 )
-ADJUSTMENT = named(
-    "adjustment",
-    record(
-        history.Adjustment,
-        {
-            "player": PLAYER,
-            "points": integer(min(ADJUSTMENTS.values()), max(ADJUSTMENTS.values())),
-            "rule": words(ADJUSTMENTS),
-        },
-        adjustment_faults,
-    ),
+ADJUSTMENT = _named(
+    history.Adjustment,
+    {
+        "player": PLAYER,
+        "points": integer(min(ADJUSTMENTS.values()), max(ADJUSTMENTS.values())),
+        "rule": words(ADJUSTMENTS),
+    },
+    adjustment_faults,
 )
 TURNED_OVER = array(array(optional(CARDS)), most=MAX_PLAYERS)
 PLACEMENTS = array(PLACEMENT, most=len(DECK))
@@ -219,76 +223,59 @@ _ROUND_RESULT_FIELDS: dict[str, Codec[Any]] = {
     "penalty_points": per_seat(CARD_COUNT),
     "turned_over": TURNED_OVER,
 }
-ROUND_RESULT = named(
-    "round-result", record(history.RoundResult, _ROUND_RESULT_FIELDS, result_faults)
-)
-SEEN_RESULT = named("round-result", record(history.RoundResult, _ROUND_RESULT_FIELDS))
+ROUND_RESULT = _named(history.RoundResult, _ROUND_RESULT_FIELDS, result_faults)
+SEEN_RESULT = _named(history.RoundResult, _ROUND_RESULT_FIELDS)
 """The same without the check of the whole, as a view checks more than that."""
-ROUND_START = named(
-    "round-start",
-    record(
-        events.RoundStart,
-        {
-            "round_number": integer(1),
-            "starting_player": PLAYER,
-            "hand_size": CARD_COUNT,
-            "starters": CARDS,
-            "hands": per_seat(optional(CARDS)),
-        },
-        start_faults,
-    ),
+ROUND_START = _named(
+    events.RoundStart,
+    {
+        "round_number": integer(1),
+        "starting_player": PLAYER,
+        "hand_size": CARD_COUNT,
+        "starters": CARDS,
+        "hands": per_seat(optional(CARDS)),
+    },
+    start_faults,
 )
-SET_ASIDE = named(
-    "set-aside", record(events.SetAside, {"player": PLAYER, "cards": array(CARD, 1, len(DECK))})
+SET_ASIDE = _named(events.SetAside, {"player": PLAYER, "cards": array(CARD, 1, len(DECK))})
+THRONE_CARD_DRAW = _named(
+    events.ThroneCardDraw, {"player": PLAYER, "card": optional(IRON_THRONE_CARD)}
 )
-THRONE_CARD_DRAW = named(
-    "throne-card-draw",
-    record(events.ThroneCardDraw, {"player": PLAYER, "card": optional(IRON_THRONE_CARD)}),
+ROUND_END = _named(
+    events.RoundEnd,
+    {
+        "round_number": integer(1),
+        "cards_left": per_seat(CARD_COUNT),
+        "adjustments": array(ADJUSTMENT, most=MAX_PLAYERS),
+        "penalty_points": per_seat(CARD_COUNT),
+    },
+    end_faults,
 )
-ROUND_END = named(
-    "round-end",
-    record(
-        events.RoundEnd,
-        {
-            "round_number": integer(1),
-            "cards_left": per_seat(CARD_COUNT),
-            "adjustments": array(ADJUSTMENT, most=MAX_PLAYERS),
-            "penalty_points": per_seat(CARD_COUNT),
-        },
-        end_faults,
-    ),
+REVEAL = _named(events.Reveal, {"score_piles": per_seat(THRONE_CARDS)})
+FINAL_RESULT = _named(
+    history.FinalResult,
+    {
+        "winners": array(COUNT, 1),
+        "totals": array(integer(-LARGEST_INTEGER), 1),
+        "ranking": array(array(COUNT, 1), 1),
+        "decided_by": choice(history.Decision),
+    },
+    final_faults,
 )
-REVEAL = named("reveal", record(events.Reveal, {"score_piles": per_seat(THRONE_CARDS)}))
-FINAL_RESULT = named(
-    "final-result",
-    record(
-        history.FinalResult,
-        {
-            "winners": array(COUNT, 1),
-            "totals": array(integer(-LARGEST_INTEGER), 1),
-            "ranking": array(array(COUNT, 1), 1),
-            "decided_by": choice(history.Decision),
-        },
-        final_faults,
-    ),
-)
-VIOLATION = named(
-    "violation",
-    record(
-        Violation,
-        {
-            "code": choice(ViolationCode),
-            "rule": words(dict.fromkeys(rule for rules in RULES.values() for rule in rules)),
-            "house": HOUSE,
-            "card": optional(CARD),
-            "slot": SLOT,
-            "found": array(CARD, most=2),
-            "slots": array(SLOT, most=2),
-            "player": optional(PLAYER),
-            "active_player": optional(PLAYER),
-            "width_limit": optional(WIDTH_LIMIT),
-            "dictated": optional(MOVE),
-        },
-        violation_faults,
-    ),
+VIOLATION = _named(
+    Violation,
+    {
+        "code": choice(ViolationCode),
+        "rule": words(dict.fromkeys(rule for rules in RULES.values() for rule in rules)),
+        "house": HOUSE,
+        "card": optional(CARD),
+        "slot": SLOT,
+        "found": array(CARD, most=2),
+        "slots": array(SLOT, most=2),
+        "player": optional(PLAYER),
+        "active_player": optional(PLAYER),
+        "width_limit": optional(WIDTH_LIMIT),
+        "dictated": optional(MOVE),
+    },
+    violation_faults,
 )
