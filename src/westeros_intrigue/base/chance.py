@@ -1,7 +1,6 @@
 """Where chance comes from, and shuffles that give the same on every version of Python.
 
-All chance of a game comes from a source that the caller gives. Only `random()` is asked, the one
-stream of numbers that Python promises to keep.
+Only `random()` is asked, the one stream of numbers that Python promises to keep.
 """
 
 from __future__ import annotations
@@ -37,10 +36,7 @@ def check_source(rng: object) -> None:
 
 
 def shuffled(items: Sequence[T], rng: RandomSource) -> tuple[T, ...]:
-    """Return the items in random order, drawn with `rng.random` alone.
-
-    `random.Random.shuffle` may change with Python's versions; the numbers of `random()` will not.
-    """
+    """Return the items in random order, drawn with `rng.random` alone."""
     mixed = list(items)
     for last in range(len(mixed) - 1, 0, -1):
         chosen = random_below(last + 1, rng)

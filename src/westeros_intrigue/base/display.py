@@ -1,7 +1,6 @@
 """How values show themselves in notebooks, drawn by what lies above them.
 
-Values lie below the drawing, which needs them. So the package hands this module what draws, as
-something to be imported when a notebook first asks: `import westeros_intrigue` stays light.
+The package hands this module what draws, to be imported when a notebook first asks.
 """
 
 from __future__ import annotations

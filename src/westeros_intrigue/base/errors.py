@@ -45,7 +45,7 @@ class WrongType(WesterosIntrigueError, TypeError):
 
 @public
 class InvalidValue(WesterosIntrigueError, ValueError):
-    """A value out of its range: a seat, a seed, a card, a slot; or two sources of chance.
+    """A value out of its range, such as a seat, a seed or a slot.
 
     >>> from westeros_intrigue import setup
     >>> setup(7)

@@ -47,21 +47,14 @@ class LineReader:
         return tuple(found)
 
     def moves(self, parse: Callable[[str], T]) -> Iterator[T]:
-        """Yield what `parse` makes of each line after the head and its empty line.
-
-        Raises:
-            NotationError: no empty line ends the head, or `parse` raises it; it says where.
-        """
+        """Yield what `parse` makes of each line after the head and its empty line."""
         self._take(lambda line: not line or None, "an empty line")
-        for number in range(self._number, len(self._lines)):
-            line = self._lines[number]
+        for at, line in enumerate(self._lines[self._number :], start=self._number + 1):
             if line.strip():
                 try:
                     yield parse(line)
                 except NotationError as error:
-                    raise NotationError(
-                        error.text, number + 1, error.column, error.expected
-                    ) from None
+                    raise NotationError(error.text, at, error.column, error.expected) from None
 
     @property
     def _line(self) -> str:

@@ -12,12 +12,7 @@ _Rule = TypeVar("_Rule")
 
 
 def entry_of(rulebook: Mapping[str, _Rule], rule_id: str) -> _Rule:
-    """Return the rule of a rulebook with an id.
-
-    Raises:
-        InvalidValue: there is no such rule; the message names ids that look like it.
-        WrongType: `rule_id` is not a str.
-    """
+    """Return the rule of a rulebook with an id; an InvalidValue names ids that look like it."""
     check_type("rule_id", rule_id, str)
     if rule_id in rulebook:
         return rulebook[rule_id]

@@ -46,12 +46,7 @@ def alone(values: Iterable[T]) -> dict[str, Callable[[Scanner], T]]:
 
 
 def read_by_word(text: str, readers: Mapping[str, Callable[[Scanner], T]], expected: str) -> T:
-    """Return what a text stands for; its first word says who reads the rest.
-
-    Raises:
-        NotationError: no reader has that word, or the reader raises it, or more follows.
-        WrongType: `text` is no str.
-    """
+    """Return what a text stands for; its first word says who reads the rest."""
     check_type("text", text, str)
     scanner = Scanner(text)
     scanner.skip_space(line_ends=True)

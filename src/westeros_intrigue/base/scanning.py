@@ -1,7 +1,4 @@
-"""Reading text from left to right, and saying where it went wrong.
-
-All parsers of the library read with a `Scanner`. It knows no rule of the game.
-"""
+"""Reading text from left to right, and saying where it went wrong."""
 
 from __future__ import annotations
 

@@ -17,9 +17,8 @@ T = TypeVar("T")
 class Value:
     """The base of the frozen values: a copy of one is the value itself.
 
-    Nothing in a value can change, so `copy.copy` and `copy.deepcopy` return it. A pickle holds
-    the arguments of the constructor, or a number that is looked up in a table; so reading one
-    checks them again.
+    A pickle holds the arguments of the constructor, or a number that is looked up in a table; so
+    reading one checks them again.
     """
 
     __slots__ = ()
@@ -54,13 +53,8 @@ class NamedEnum(enum.Enum):
 
 
 def check_integer(name: str, value: object, low: int | None = None, high: int | None = None) -> int:
-    """Return `value` if it is an integer from `low` to `high`, both included.
-
-    Raises:
-        WrongType: it is not an int. A bool or another subclass does not count as one.
-        InvalidValue: it is out of the range.
-    """
-    # No subclass either: the repr of an IntEnum would not paste back.
+    """Return `value` if it is an integer from `low` to `high`, both included."""
+    # No subclass either: a bool is no number here, and the repr of an IntEnum would not paste back.
     if type(value) is not int:
         raise WrongType(f"{name} must be an int, not {brief(value)}")
     number: int = value

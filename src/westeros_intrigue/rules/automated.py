@@ -22,8 +22,7 @@ PLACES_RIGHT = frozenset({House.TARGARYEN})
 
 Turns = tuple[tuple[Card, ...] | None, ...]
 """For each turn of an automated house in a round, the cards that it turned over and set aside, as
-they came; None if nobody has noted them, as can happen at a table of people. On a last turn without
-a placement, on which the house goes out, these are all its cards."""
+they came, all its cards as it goes out; None if nobody at a table of people has noted them."""
 
 
 @attrs.frozen
@@ -62,12 +61,9 @@ class Stack(Value):
 def seen_stack(size: int, turns: Turns, placement_count: int) -> tuple[Card | None, ...]:
     """Return a stack as the table sees it, top first, with None for a card it has not seen.
 
-    Rules: solo.public, solo.public.kept.
+    It had `size` cards at the start; `placement_count` of the turns ended with a placement.
 
-    Args:
-        size: how many cards the stack had at the start of the round.
-        turns: what the house has turned over since.
-        placement_count: how many of these turns ended with a placement.
+    Rules: solo.public, solo.public.kept.
     """
     stack: tuple[Card | None, ...] = (None,) * size
     for set_aside in turns[:placement_count]:
@@ -138,10 +134,7 @@ def slot_dictated(open_slots: int, card_house: House, house: House) -> Slot | No
 def undictated(
     dictated: Move, house: House, card: Card | None, slot: Slot, player: int
 ) -> tuple[Violation, ...]:
-    """Return how a card, or any card of its house, breaks what the procedure dictates.
-
-    Rules: solo.stack, solo.highest, solo.side.
-    """
+    """Return how a card, or any card of its house, breaks what the procedure dictates."""
     is_card = dictated.card == card if card else dictated.card.house is house
     if is_card and slot == dictated.slot:
         return ()
@@ -157,10 +150,7 @@ def undictated(
 def turn_faults(
     stack: Sequence[Card | None], court: Court, set_aside: Sequence[Card], placed: Card | None
 ) -> list[str]:
-    """Return what keeps a house from turning over these cards before it places one, or goes out.
-
-    Rules: solo.set-aside, solo.out, solo.public.
-    """
+    """Return what keeps a house from turning over these cards before it places one, or goes out."""
     drawn = set_aside if placed is None else (*set_aside, placed)
     lying = court.values()
     faults = [

@@ -65,7 +65,8 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
         InvalidCourt: no sequence of placements leads to these cards. `faults` lists why.
         InvalidValue: the width limit is out of its range.
 
-    Rules: court.first, court.beside, court.no-insert, court.width, court.support, court.match.
+    Rules: court.first, court.beside, court.no-insert, court.width, court.support, court.match,
+    court.upper-gap, court.early-rise, court.vacant, components.characters.
     """
 
     _cards: dict[Slot, Card]
@@ -150,20 +151,12 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
         return sum(slot.row == 0 for slot in self._cards)
 
     def open_slots(self, house: House) -> tuple[Slot, ...]:
-        """Return the slots that take a card of the house, in slot order.
-
-        A house with all its cards in the court gets slots, too; `place` then raises InvalidValue.
-
-        Rules: court.beside, court.support, court.match, court.upper-gap, court.early-rise.
-        """
+        """Return the slots that take a card of the house, in slot order."""
         check_type("house", house, House)
         return tuple(SLOTS[cell] for cell in pyramid.cells(self._plane(house)))
 
     def explain(self, house: House, slot: Slot) -> tuple[Violation, ...]:
-        """Return every placing rule that keeps the house out of the slot; none if it may go there.
-
-        Rules: court.vacant, court.first, court.width, court.beside, court.support, court.match.
-        """
+        """Return every placing rule that keeps the house out of the slot."""
         check_type("house", house, House)
         check_type("slot", slot, Slot)
         return self.violations(house, slot, None)
@@ -184,9 +177,6 @@ first card lies in a0. Choose that slot.
         Raises:
             IllegalMove: a rule keeps it out; `violations` lists each, `state` is this court.
             InvalidValue: all cards of the house lie in the court.
-
-        Rules: court.vacant, court.first, court.width, court.beside, court.support, court.match,
-        components.characters.
         """
         check_type("slot", slot, Slot)
         if isinstance(card, House):

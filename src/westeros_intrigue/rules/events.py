@@ -159,8 +159,7 @@ Event = TypeAliasType(
 def events(before: Position | None, after: Position) -> tuple[Event, ...]:
     """Return what happened between two positions, in order.
 
-    Between two states it is everything. **So send a player the events of two views**: they hold
-    only what the viewer may know.
+    Between two states it is everything. **So send a player the events of two views.**
 
     >>> from westeros_intrigue import SOLO_SCHEMING, apply, legal_moves, observe, proceed, setup
     >>> before = setup(4, seed=3, variant=SOLO_SCHEMING)

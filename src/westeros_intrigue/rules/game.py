@@ -186,8 +186,8 @@ class GameState(OnTable, Value):
 
     @property
     @override
-    def _bits(self) -> tuple[int, int]:
-        return self._occupied, self._open_slots
+    def _pyramid(self) -> tuple[int, int, int]:
+        return self._frame.width_limit, self._occupied, self._open_slots
 
     @property
     def hands(self) -> tuple[tuple[Card, ...], ...]:

@@ -1,9 +1,6 @@
 """What happened: placements, eliminations, and what a round and a game gave.
 
 The library gives these values and takes none of them in, so their constructors check nothing.
-
-Rules: turn.clockwise, elimination.unable, elimination.empty, round.throne, round.penalty,
-final.ranking.
 """
 
 from __future__ import annotations
@@ -126,8 +123,7 @@ class RoundResult(Value, Tabled):
     penalty_points: tuple[int, ...]
     """The round's penalty points for each seat, from 0, adjustments included."""
     turned_over: tuple[Turns, ...] = ()
-    """For each seat, from 0, if it is automated: what it turned over, turn by turn, as in `Table`;
-    empty where no seat is automated."""
+    """What automated seats turned over, as in `Table`; empty where no seat is automated."""
 
 
 @public

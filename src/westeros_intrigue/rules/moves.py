@@ -1,4 +1,4 @@
-"""What a player may do: the legal moves, the reason why another is refused, and its effect."""
+"""What a player may do: the legal moves, and what a move leads to."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
     ['S8@a0', 'L5@a0', 'L6@a0', 'L7@a0', 'T4@a0', 'T9@a0']
 
     Rules: turn.must-place, turn.own-hand, court.first, court.beside, court.width, court.support,
-    court.match, court.upper-gap, court.early-rise, court.vacant.
+    court.match, court.vacant.
     """
     return _listed_moves(position, _ALL)
 

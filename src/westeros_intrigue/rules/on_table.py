@@ -35,10 +35,10 @@ class OnTable(Pictured):
         return self.table
 
     @property
-    def _bits(self) -> tuple[int, int]:
-        """The court as in `pyramid`: what is occupied, and the open slots."""
+    def _pyramid(self) -> tuple[int, int, int]:
+        """The width limit, and the court as bits: what is occupied, and the open slots."""
         table = self.table
-        return table._occupied, table._open_slots
+        return table.variant.width_limit(table.players), table._occupied, table._open_slots
 
     @property
     def players(self) -> int:
@@ -89,10 +89,9 @@ class OnTable(Pictured):
     @property
     def court(self) -> Court:
         """The cards placed in this round, and the starters."""
-        table = self._of_round
-        cards = {Slot(0, column): card for column, card in enumerate(table.starters)}
+        cards = {Slot(0, column): card for column, card in enumerate(self.starters)}
         cards.update((placed.move.slot, placed.move.card) for placed in self.placements)
-        return Court._reached(cards, table.variant.width_limit(table.players), *self._bits)
+        return Court._reached(cards, *self._pyramid)
 
     @property
     def placements(self) -> tuple[Placement, ...]:

@@ -1,8 +1,4 @@
-"""The points of a round: the cards left, and what the options change.
-
-Rules: round.penalty, option.houses, option.affiliation, option.affiliation.point,
-option.affiliation.floor, option.rivalry.
-"""
+"""The points of a round: the cards left, and what the options change."""
 
 from __future__ import annotations
 
@@ -24,23 +20,16 @@ def adjustments(
 ) -> tuple[Adjustment, ...]:
     """Return what the options in play add to the points of a round, or take off them.
 
-    Args:
-        variant: the rules of the game.
-        last_house: the house of the last card placed in the court.
-        cards_left: for each seat its penalty points before any adjustment.
+    `last_house` is the house of the last card placed.
     """
     found = []
     for player, house in enumerate(variant.houses):
         # A player without points has none to be taken off (rule option.affiliation.floor).
         if variant.house_affiliation and house is last_house and cards_left[player] > 0:
-            found.append(_adjustment(player, "option.affiliation"))
+            found.append((player, "option.affiliation"))
         if variant.rivalry and house is last_house.rival:
-            found.append(_adjustment(player, "option.rivalry"))
-    return tuple(found)
-
-
-def _adjustment(player: int, rule: str) -> Adjustment:
-    return Adjustment(player, ADJUSTMENTS[rule], rule)
+            found.append((player, "option.rivalry"))
+    return tuple(Adjustment(player, ADJUSTMENTS[rule], rule) for player, rule in found)
 
 
 def adjusted_points(

@@ -15,9 +15,8 @@ from westeros_intrigue.rules.scoring import score_round
 def proceed(state: GameState) -> GameState:
     """Return the next state in which somebody must decide, or the end of the game.
 
-    Automated houses place what their procedure dictates, and rounds that are over are scored. The
-    state itself is returned if a player is to move, if the game is over, or if people must say
-    which cards were dealt, or which Iron Throne card was drawn.
+    Automated houses place what their procedure dictates, and rounds that are over are scored, as
+    long as nobody must say which cards were dealt, or which Iron Throne card was drawn.
 
     >>> from westeros_intrigue import SOLO_SCHEMING, legal_moves, setup
     >>> state = setup(4, seed=1, variant=SOLO_SCHEMING)

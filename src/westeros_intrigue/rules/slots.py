@@ -23,8 +23,7 @@ FARTHEST_COLUMN = 10**100  # any column will do, as long as it can be printed
 class Slot(Value):
     """A place in the court, taken or not; whether a card can go there is the court's business.
 
-    The slot (row, column) rests on (row - 1, column) and (row - 1, column + 1). Slots are ordered
-    by row, then column.
+    Slots are ordered by row, then column.
 
     >>> str(Slot(0, -3)), str(Slot(1, 2))
     ('a-3', 'b2')
@@ -40,7 +39,7 @@ class Slot(Value):
     row: int = attrs.field(validator=integer(0, HIGHEST_ROW))
     """From 0, the bottom row, up to 25; in text the letters a to z."""
     column: int = attrs.field()
-    """Counted from 0, where the first card of the round lies; negative to its left."""
+    """From 0, where the first card of the round lies; negative to its left."""
     cell: int = attrs.field(init=False, repr=False, eq=False)
     """The slot's bit in the bitboards of the pyramid, 0 where no court can reach."""
 

@@ -58,6 +58,8 @@ class Table(OnTable, Value):
     A round at a table of people:
 
     >>> from westeros_intrigue import parse_move
+    >>> Table.new(3)
+    <Table: 3 players, round 1 of 3, dealing>
     >>> table = Table.new(3).dealt().placed(parse_move("S4@a0"))
     >>> table
     <Table: 3 players, round 1 of 3, playing, player 1 to move>
@@ -87,8 +89,7 @@ class Table(OnTable, Value):
     """The eliminations of this round in order."""
     turned_over: tuple[Turns, ...] = ()
     """For each seat, from 0, if it is automated: for each of its turns in this round the cards
-    that it turned over and set aside, as they came. Where it placed none, it went out, and these
-    are all its cards (rule solo.public)."""
+    that it turned over and set aside, as they came; as it goes out, all its cards."""
     _occupied: int = attrs.field(default=pyramid.EMPTY, eq=False)
     _open_slots: int = attrs.field(default=pyramid.FIRST_SLOT, eq=False)
 
@@ -100,9 +101,6 @@ class Table(OnTable, Value):
         cls, players: int, *, variant: Variant = STANDARD, first_player: int | None = None
     ) -> Table:
         """Return the table before the first card.
-
-        >>> Table.new(3)
-        <Table: 3 players, round 1 of 3, dealing>
 
         Args:
             players: 2 to 6.
@@ -183,11 +181,6 @@ class Table(OnTable, Value):
         itself. Without `can_place` a player who has cards is taken to be able to while any slot is
         open; `gone_out` then tells otherwise.
 
-        >>> from westeros_intrigue import parse_move
-        >>> table = Table.new(3).dealt()
-        >>> table.placed(parse_move("S4@a0"))
-        <Table: 3 players, round 1 of 3, playing, player 1 to move>
-
         Args:
             move: the card and its slot.
             can_place: whether a seat whose turn comes can place a card now.
@@ -238,9 +231,9 @@ an open slot
         Rules: elimination.unable, turn.must-place.
         """
         seat = self._to_move("a player goes out")
-        left = self.hand_sizes[seat]
-        closed = [house for house in HOUSES if not self.court.open_slots(house)]
-        lying = sum(card.house in closed for card in self.court.values())
+        left, court = self.hand_sizes[seat], self.court
+        closed = [house for house in HOUSES if not court.open_slots(house)]
+        lying = sum(card.house in closed for card in court.values())
         elsewhere = CARDS_PER_HOUSE * len(closed) - lying
         if left > elsewhere:
             houses = " and ".join(str(house) for house in closed)

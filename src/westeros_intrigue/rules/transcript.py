@@ -1,7 +1,4 @@
-"""What happened in a game, and the one way to play it again.
-
-Rules: turn.clockwise, round.end, round.throne, elimination.unable, elimination.empty.
-"""
+"""What happened in a game, and the one way to play it again."""
 
 from __future__ import annotations
 
@@ -9,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import attrs
 
-from westeros_intrigue.base.errors import InvalidValue, WesterosIntrigueError
+from westeros_intrigue.base.errors import Faulty, InvalidValue, WesterosIntrigueError
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import (
     Value,
@@ -26,7 +23,7 @@ from westeros_intrigue.rules.moves import apply
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.scoring import score_round
 from westeros_intrigue.rules.setup import setup
-from westeros_intrigue.rules.variants import STANDARD, InvalidVariant, Variant
+from westeros_intrigue.rules.variants import STANDARD, Variant
 from westeros_intrigue.rules.violations import IllegalMove, Violation
 
 
@@ -41,9 +38,9 @@ class InvalidRecord(WesterosIntrigueError, ValueError):
     faults: tuple[str, ...]
     """Why, one sentence for each fault; never empty."""
     line: int | None
-    """The line of the file, counted from 1; None where the record was not read from text."""
+    """The line of the file, from 1; None where the record was not read from text."""
     column: int | None
-    """The character in the line, counted from 1; None as above."""
+    """The character in the line, from 1; None as above."""
     round_number: int | None
     """The round, counted from 1; None where it is a fault of the whole."""
     placement: int | None
@@ -71,11 +68,11 @@ class InvalidRecord(WesterosIntrigueError, ValueError):
     def __str__(self) -> str:
         place = "" if self.line is None else f"line {self.line}, column {self.column}"
         if self.round_number is not None:
-            in_game = f"round {self.round_number}"
-            if self.placement is not None:
-                in_game += f", placement {self.placement}"
+            placement = "" if self.placement is None else f", placement {self.placement}"
+            in_game = f"round {self.round_number}{placement}"
             place = f"{place} ({in_game})" if place else in_game
-        return ": ".join(part for part in (place, "; ".join(self.faults)) if part)
+        faults = "; ".join(self.faults)
+        return f"{place}: {faults}" if place else faults
 
 
 def _rounds(rounds: Iterable[Iterable[Placement]]) -> tuple[tuple[Placement, ...], ...]:
@@ -111,8 +108,8 @@ class Transcript(Value):
     first_player: int = 0
     """The seat that starts round 1, from 0."""
     deal: Deal = attrs.field(default=Deal(), validator=instance(Deal))
-    """All chance that is known: every round that is dealt, and the Iron Throne cards in order; none
-    of them where only their drawers have seen them."""
+    """All chance that is known: every round that is dealt, and the Iron Throne cards in order; no
+    such cards where only their drawers have seen them."""
     placements: tuple[tuple[Placement, ...], ...] = attrs.field(default=(), converter=_rounds)
     """For each round that is dealt, from the first, what was placed; rounds may be missing at the
     end."""
@@ -161,12 +158,9 @@ class Transcript(Value):
         state = self._start()
         yield state
         dealt = len(self.deal.rounds)
-        if len(self.placements) > dealt:
-            raise InvalidRecord(
-                [f"{len(self.placements)} rounds are played, and {dealt} are dealt"]
-            )
-        if self.scored_rounds > dealt:
-            raise InvalidRecord([f"{self.scored_rounds} rounds are scored, and {dealt} are dealt"])
+        for count, done in ((len(self.placements), "played"), (self.scored_rounds, "scored")):
+            if count > dealt:
+                raise InvalidRecord([f"{count} rounds are {done}, and {dealt} are dealt"])
         unplayed = ((),) * (dealt - len(self.placements))
         for number, of_round in enumerate((*self.placements, *unplayed), start=1):
             if of_round and number > self.scored_rounds + 1:
@@ -184,10 +178,9 @@ class Transcript(Value):
             return setup(
                 self.players, deal=self.deal, first_player=self.first_player, variant=self.variant
             )
-        except InvalidDeal as error:
-            raise InvalidRecord(error.faults, round_number=self._faulty_round()) from error
-        except InvalidVariant as error:
-            raise InvalidRecord(error.faults) from error
+        except Faulty as error:
+            number = self._faulty_round() if isinstance(error, InvalidDeal) else None
+            raise InvalidRecord(error.faults, round_number=number) from error
         except InvalidValue as error:
             raise InvalidRecord([str(error)]) from error
 
@@ -214,13 +207,13 @@ def _placed(state: GameState, placed: Placement, number: int, index: int) -> Gam
 
 def _scored(state: GameState, placement: int | None) -> GameState:
     """Return the state with its round scored; `placement` is the round's last one, from 1."""
-    number = state.round_number
+    number, is_hidden = state.round_number, not state.rest.throne_cards
     fault = ""
-    is_hidden = not state.rest.throne_cards
     if state.phase is not Phase.ROUND_OVER:
-        fault = f"round {number} is scored, and player {state.active_player} is still to move"
+        fault = f"player {state.active_player} is still to move"
     elif is_hidden and any(state.score_piles):
-        fault = f"round {number} is scored, and the deal has no Iron Throne card for it"
+        fault = "the deal has no Iron Throne card for it"
     if fault:
+        fault = f"round {number} is scored, and {fault}"
         raise InvalidRecord([fault], round_number=number, placement=placement)
     return score_round(state, hidden=is_hidden)

@@ -28,12 +28,6 @@ def pass_turn(
 
     Each player is asked about only when the turn comes round: one who was blocked in between may
     have been unblocked by others. The last player left is asked about like any other.
-
-    Args:
-        seat: the seat whose turn comes next, from 0.
-        players: how many there are.
-        out: the seats that are out already.
-        can_place: whether a seat can place a card now.
     """
     going_out: list[int] = []
     for _ in range(players):

@@ -80,7 +80,8 @@ class Variant(Value):
     Raises:
         InvalidValue: a number out of its range.
 
-    Rules: setup.hand-size, setup.starter, court.width, round.count, option.anyone-deal.
+    Rules: setup.hand-size, setup.starter, court.width, round.count, solo.rounds, solo.elsewhere,
+    option.affiliation, option.rivalry, option.anyone, option.anyone-deal, option.anyone-deal.width.
     """
 
     rounds: int | None = None
@@ -126,8 +127,6 @@ class Variant(Value):
 
         Raises:
             InvalidValue: it is not from 2 to 6.
-
-        Rules: round.count, solo.rounds.
         """
         check_players(players)
         return players if self.rounds is None else self.rounds
@@ -141,8 +140,6 @@ class Variant(Value):
 
         Raises:
             InvalidValue: the players or the round out of range.
-
-        Rules: setup.hand-size, option.anyone-deal.
         """
         check_players(players)
         if self.has_dead(round_number):
@@ -161,8 +158,6 @@ class Variant(Value):
 
         Raises:
             InvalidValue: the players or the round out of range.
-
-        Rules: setup.starter, option.anyone-deal.
         """
         check_players(players)
         if self.has_dead(round_number):
@@ -181,8 +176,6 @@ class Variant(Value):
 
         Raises:
             InvalidValue: it is below 1, or no card would be left.
-
-        Rules: option.anyone.
         """
         if not self.anyone_can_die:
             check_integer("round_number", round_number, 1)
@@ -203,8 +196,6 @@ class Variant(Value):
 
         Raises:
             InvalidValue: it is below 1.
-
-        Rules: option.anyone, option.anyone-deal.
         """
         check_integer("round_number", round_number, 1)
         return self.anyone_can_die and (round_number > 1 or self.dead > 0)
@@ -214,8 +205,6 @@ class Variant(Value):
 
         Raises:
             InvalidValue: it is not from 2 to 6.
-
-        Rules: court.width, option.anyone-deal.width.
         """
         return _WIDTH_LIMITS[check_players(players)]
 
@@ -226,10 +215,7 @@ class Variant(Value):
         rivalry: bool | None = None,
         anyone_can_die: bool | None = None,
     ) -> Variant:
-        """Return the variant with options switched on or off; None leaves one as it is.
-
-        Rules: option.affiliation, option.rivalry, option.anyone.
-        """
+        """Return the variant with options switched on or off; None leaves one as it is."""
         return self._with(
             house_affiliation=house_affiliation, rivalry=rivalry, anyone_can_die=anyone_can_die
         )
@@ -250,7 +236,7 @@ class Variant(Value):
         Raises:
             InvalidValue: the number of a seat is negative or far too high.
 
-        Rules: option.houses, option.houses.same, option.houses.automated, solo.elsewhere.
+        Rules: option.houses, option.houses.same, option.houses.automated.
         """
         return self._with(houses=houses, automated=automated)
 
@@ -266,8 +252,6 @@ class Variant(Value):
 
         Raises:
             InvalidValue: it is out of its range.
-
-        Rules: round.count.
         """
         return attrs.evolve(self, rounds=rounds)
 
@@ -285,7 +269,7 @@ class Variant(Value):
     def with_dead(self, dead: int) -> Variant:
         """Return the variant for the middle of a game with Anyone Can Die, given how many are dead.
 
-        Round 1 is then dealt as the round after that many deaths. The deal shows who is dead.
+        Round 1 is then dealt as the round after that many deaths.
 
         >>> variant = STANDARD.with_options(anyone_can_die=True).with_rounds(2).with_dead(4)
         >>> [variant.cards_in_game(round_number) for round_number in (1, 2)]
@@ -293,8 +277,6 @@ class Variant(Value):
 
         Raises:
             InvalidValue: it is out of its range.
-
-        Rules: option.anyone, option.anyone-deal.
         """
         return attrs.evolve(self, dead=dead)
 

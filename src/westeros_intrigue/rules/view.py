@@ -47,7 +47,7 @@ class View(OnTable, Value):
     """What one player may know of a game at one moment, or a spectator.
 
     It holds nothing else, so it can be sent to the player as it is. `observe` makes it from a
-    state. At a table of people it is made from the table and the player's own cards.
+    state; at a table of people it is made from the table and the player's own cards.
 
     >>> from westeros_intrigue import observe, setup
     >>> view = observe(setup(4, seed=1), 2)
@@ -120,8 +120,7 @@ class View(OnTable, Value):
     def stand_in(self, house: House) -> Card:
         """Return a card that can represent a printed one of the house, placed by somebody else.
 
-        Printed cards have no number: any that the viewer has not seen in this round will do. For a
-        card of the viewer's own, `find_move` gives one of the hand.
+        Any that the viewer has not seen in this round will do, as printed cards have no number.
 
         >>> from westeros_intrigue import observe, setup
         >>> view = observe(setup(4, seed=1), 2)
@@ -149,15 +148,7 @@ class View(OnTable, Value):
     ) -> View:
         """Return the view after the seat to move has placed a card, as the table sees it.
 
-        At a table of people this follows the game with the viewer's own hand and what everybody
-        sees. A card of the viewer's leaves the hand, from which it is known whether the viewer can
-        place one.
-
-        >>> from westeros_intrigue import Table, greedy_player, parse_hand, parse_move
-        >>> view = View(Table.new(3).dealt(), 1, parse_hand("S1 S2 S3 S4 L1 L2 L3 L4 B1 B2 T1 T2"))
-        >>> view = view.placed(parse_move("S9@a0")).placed(parse_move("S1@a1"))
-        >>> view, len(view.hand)
-        (<View of player 1: round 1 of 3, playing, player 2 to move>, 11)
+        A card of the viewer's leaves the hand, which tells whether the viewer can place one.
 
         Args:
             move: the card and its slot.
@@ -223,8 +214,7 @@ class View(OnTable, Value):
         Rules: setup.hand-size, setup.starter, round.reshuffle.
         """
         # The first player of a round can always place.
-        table = self.table.dealt(starters, None, turned_over)
-        return attrs.evolve(self, table=table, hand=hand)
+        return attrs.evolve(self, table=self.table.dealt(starters, None, turned_over), hand=hand)
 
     def scored(self, throne_card: IronThroneCard | None = None) -> View:
         """Return the view with a finished round scored.
