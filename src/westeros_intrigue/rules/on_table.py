@@ -106,10 +106,8 @@ class OnTable(Pictured):
     @property
     def hand_sizes(self) -> tuple[int, ...]:
         """For each seat, from 0, how many cards it holds."""
-        sizes = [self._of_round.hand_size] * self.players
-        for placed in self.placements:
-            sizes[placed.player] -= 1
-        return tuple(sizes)
+        size, placers = self._of_round.hand_size, [placed.player for placed in self.placements]
+        return tuple(size - placers.count(seat) for seat in range(self.players))
 
     @property
     def missing_houses(self) -> tuple[tuple[House, ...], ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 import attrs
 
@@ -202,13 +203,14 @@ class Table(OnTable, Value):
         occupied, open_slots = pyramid.place(
             self._occupied, self._open_slots, move.card.house.index, move.slot.cell, limit
         )
-        table = attrs.evolve(
-            self._with_turn(seat, turned_over, move.card),
+        return self._with_turn(seat, turned_over, move.card)._passed_to(
+            (seat + 1) % self.players,
+            can_place,
+            turned_over,
             placements=(*self.placements, Placement(seat, move)),
             occupied=occupied,
             open_slots=open_slots,
         )
-        return table._passed_to((seat + 1) % self.players, can_place, turned_over)
 
     def gone_out(
         self, can_place: CanPlace | None = None, turned_over: TurnedOver = not_noted
@@ -365,19 +367,28 @@ an open slot
                 broken = undictated(move_dictated, card.house, card, slot, seat)
                 raise IllegalMove(broken, move, self)
 
-    def _passed_to(self, seat: int, can_place: CanPlace | None, turned_over: TurnedOver) -> Table:
-        """Return the table with the turn passed on to `seat`, or to whoever can place after it."""
-        sizes = self.hand_sizes
-        asked = can_place or (lambda _seat: self._open_slots > 0)
+    def _passed_to(
+        self,
+        seat: int,
+        can_place: CanPlace | None,
+        turned_over: TurnedOver,
+        **changes: Any,  # noqa: ANN401 - of the table's fields
+    ) -> Table:
+        """Return the table with changes, and the turn passed on to `seat` or whoever can place."""
+        open_slots = changes.get("open_slots", self._open_slots)
+        asked = can_place or (lambda _seat: open_slots > 0)
+        placers = [placed.player for placed in changes.get("placements", self.placements)]
         active, going_out = pass_turn(
             seat,
             self.players,
             [out.player for out in self.eliminations],
-            lambda other: sizes[other] > 0 and asked(other),
+            lambda other: placers.count(other) < self.hand_size and asked(other),
         )
-        gone = [Elimination(out, len(self.placements), sizes[out]) for out in going_out]
+        gone = [
+            Elimination(out, len(placers), self.hand_size - placers.count(out)) for out in going_out
+        ]
         eliminations = (*self.eliminations, *gone)
-        table = attrs.evolve(self, active_player=active, eliminations=eliminations)
+        table = attrs.evolve(self, active_player=active, eliminations=eliminations, **changes)
         for out in going_out:
             table = table._with_turn(out, turned_over, None)
         return table
