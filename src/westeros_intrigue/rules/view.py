@@ -148,7 +148,7 @@ class View(OnTable, Value):
     ) -> View:
         """Return the view after the seat to move has placed a card, as the table sees it.
 
-        A card of the viewer's leaves the hand, which tells whether the viewer can place one.
+        A card of the viewer's leaves the hand. The hand shows whether the viewer can place one.
 
         Args:
             move: the card and its slot.
