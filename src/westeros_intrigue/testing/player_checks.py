@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import traceback
 from collections.abc import Iterable
+from functools import partial
 
 import attrs
 
@@ -16,10 +17,9 @@ from westeros_intrigue.players import Player, random_player
 from westeros_intrigue.rules.cards import HOUSES, House, IronThroneCard
 from westeros_intrigue.rules.explain import explain
 from westeros_intrigue.rules.game import GameState
-from westeros_intrigue.rules.moves import apply, distinct_moves, legal_moves
-from westeros_intrigue.rules.phases import Phase
+from westeros_intrigue.rules.moves import apply, legal_moves
+from westeros_intrigue.rules.proceed import proceed
 from westeros_intrigue.rules.rulebook import rule
-from westeros_intrigue.rules.scoring import score_round
 from westeros_intrigue.rules.setup import setup
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.variants import (
@@ -139,17 +139,12 @@ def check_player(
         for number in range(games):
             seat = free[(kind + number) % len(free)]
             where = f"{count} players, {name}, game {number}, player at seat {seat}"
-            turns = _turns(
-                player, seat, players=count, variant=variant, seed=seed + number, where=where
-            )
+            play = partial(_turns, player, seat, players=count, variant=variant, seed=seed + number)
+            turns = play(where=where)
             played += 1
             placements += len(turns)
             if reproducible:
-                again = f"{where}, the same game again"
-                repeated = _turns(
-                    player, seat, players=count, variant=variant, seed=seed + number, where=again
-                )
-                _compare_games(turns, repeated, where)
+                _compare_games(turns, play(where=f"{where}, the same game again"), where)
                 played += 1
     return Checked(played, placements)
 
@@ -201,17 +196,13 @@ def _turns(
     own = _Narrow(random.Random(f"{seed} own"))  # noqa: S311 - a game, no secret
     others = random.Random(f"{seed} others")  # noqa: S311 - as above
     turns = []
-    while state.phase is not Phase.GAME_OVER:
-        active = state.active_player
-        if active is None:
-            state = score_round(state)
-        elif active == seat:
-            turns.append((moment_of(state), _asked(player, state, own, where)))
-            state = apply(state, turns[-1][1])
-        elif active in variant.automated:
-            state = apply(state, distinct_moves(state)[0])
+    while (active := (state := proceed(state)).active_player) is not None:
+        if active == seat:
+            move = _asked(player, state, own, where)
+            turns.append((moment_of(state), move))
         else:
-            state = apply(state, random_player(observe(state, active), others))
+            move = random_player(observe(state, active), others)
+        state = apply(state, move)
     return turns
 
 

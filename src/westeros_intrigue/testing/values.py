@@ -1,7 +1,5 @@
 """Strategies for the small values: houses, cards, slots, moves, variants, final scores."""
 
-# Hypothesis gives `draw`, and callers never do.
-
 from __future__ import annotations
 
 from hypothesis import strategies as st
@@ -21,7 +19,6 @@ from westeros_intrigue.rules.variants import (
 )
 
 _MOST_ROUNDS = 6  # more would be drawn in vain: a game of six rounds takes long enough
-_KINDS = ["standard", "any"]
 
 
 def houses() -> st.SearchStrategy[House]:
@@ -133,8 +130,8 @@ def variants(draw: st.DrawFn, players: int | None = None) -> Variant:
         InvalidValue: `players` is out of the range.
     """
     seats = draw(player_counts()) if players is None else check_players(players)
-    kinds = [*_KINDS, "solo"] if seats == len(SOLO_SCHEMING.houses) else _KINDS
-    kind = draw(st.sampled_from(kinds))
+    solo = ["solo"] if seats == len(SOLO_SCHEMING.houses) else []
+    kind = draw(st.sampled_from(["standard", "any", *solo]))
     if kind == "standard":
         return STANDARD
     if kind == "solo":
@@ -142,10 +139,10 @@ def variants(draw: st.DrawFn, players: int | None = None) -> Variant:
     rounds = draw(st.none() | st.integers(1, _MOST_ROUNDS))
     count = seats if rounds is None else rounds
     options = {option: draw(st.booleans()) for option in OPTIONS}
+    chosen = [option for option in OPTIONS if options[option]]
     some = st.lists(st.integers(0, seats - 1), unique=True, max_size=seats)
     automated = draw(st.one_of(st.just([]), some, st.just(list(range(seats)))))
     housed = st.tuples(*[houses()] * seats)
-    chosen = [option for option, is_chosen in options.items() if is_chosen]
     return Variant(
         rounds=rounds,
         **options,
