@@ -107,6 +107,8 @@ def test_a_game_that_was_left_goes_on_with_the_hand_known() -> None:
     assert "Stark      SSSS       5" in out
     assert "A search would place a " in out
     assert out.endswith("  westeros-intrigue assist --resume a.txt\n")
+    out = assist("--resume", "a.txt", typed=["undo", "undo", "SSSSSLLLLLBBTT", "quit"]).plain
+    assert re.search("Stark +SSSSS +4", out)
     command("referee", "--players", "2", "--record", "b.txt", typed=["S a0"])
     refused = assist("--resume", "b.txt")
     assert (refused.code, refused.err) == (

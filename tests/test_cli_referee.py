@@ -271,7 +271,7 @@ def test_a_referee_who_was_told_nothing_keeps_nothing_but_a_game_gone_on_with() 
     assert left.plain.endswith("Goodbye. Nothing was placed, so nothing is kept.\n")
     assert not list(Path().iterdir())
     referee("--players", "2", "--record", "game.txt", typed=["S a0"])
-    referee("--resume", "game.txt", typed=["undo", "quit"])
+    assert "[S1]" in referee("--resume", "game.txt", typed=["undo", "quit"]).plain
     assert kept("game.txt").rounds[0].placements == ()
 
 

@@ -7,7 +7,7 @@ import io
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TextIO
 
@@ -124,11 +124,9 @@ def save(text: str, path: Path) -> None:
     """
     beside = path.with_name(f"{path.name}.part")
     try:
-        try:
-            beside.write_text(f"{text}\n", encoding="utf-8", newline="\n")
-            beside.replace(path)
-        except OSError:
-            beside.unlink(missing_ok=True)
-            raise
+        beside.write_text(f"{text}\n", encoding="utf-8", newline="\n")
+        beside.replace(path)
     except OSError as error:
+        with suppress(OSError):
+            beside.unlink()
         raise Refused(f"the record cannot be kept in {path}: {error.strerror}") from error

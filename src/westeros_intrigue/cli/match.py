@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections import Counter
-from importlib import import_module
+from pathlib import Path
+from pkgutil import resolve_name
 from typing import Any
 
 from westeros_intrigue import MonteCarloPlayer, Player, greedy_player, random_player
 from westeros_intrigue.cli.arguments import Command, Options, Parser, add_number, add_seed
 from westeros_intrigue.cli.seats import add_table, players_of, variant_of
 from westeros_intrigue.cli.terminal import Refused, Terminal
-from westeros_intrigue.cli.workers import add_workers, long_work, look_here_for_modules
+from westeros_intrigue.cli.workers import add_workers, long_work
 from westeros_intrigue.matches import play_match
 from westeros_intrigue.matches.entering import MOST_DEALS
 from westeros_intrigue.matches.estimates import check_extras
@@ -72,12 +74,12 @@ def _player(name: str) -> Player:
         raise Refused(
             f"{name[:40]!r} is no player: random, greedy, search:N or MODULE:NAME", _NONSENSE
         )
-    look_here_for_modules()
+    # Modules may be imported from the folder in which the program was started.
+    if (here := str(Path.cwd())) not in sys.path:
+        sys.path.insert(0, here)
     found: Any
     try:
-        found = import_module(module)
-        for part in inside.split("."):
-            found = getattr(found, part)
+        found = resolve_name(name)
     except Exception as error:  # somebody else's module may raise anything
         raise Refused(f"cannot import {name}: {type(error).__name__}: {error}") from error
     if not callable(found):

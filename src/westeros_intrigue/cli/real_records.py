@@ -22,7 +22,6 @@ from westeros_intrigue import (
     InvalidValue,
     IronThroneCard,
     Move,
-    Phase,
     Record,
     RecordedPlacement,
     RecordedRound,
@@ -108,23 +107,28 @@ def _round(end: View, needed: Counter[House]) -> tuple[RoundDeal, RecordedRound]
     for _ in range(_MOST_TRIES):
         world = worlds.draw(rng, later_rounds=False)
         hands = [_hand_at_start(end, seat, hand) for seat, hand in enumerate(world.hands)]
-        dealt = [*end.starters, *chain(*hands)]
-        if needed - Counter(card.house for card in dealt):
-            continue
-        # The cards of a house have the numbers from 1: so later rounds are dealt from them.
-        names: dict[Card, Card] = {}
-        for house in House:
-            cards = sorted(card for card in dealt if card.house is house)
-            names |= {card: Card(house, number) for number, card in enumerate(cards, start=1)}
-        deal = RoundDeal(
-            [[names[card] for card in hand] for hand in hands],
-            [names[card] for card in end.starters],
-        )
-        return deal, RecordedRound(
-            RecordedPlacement(each.player, Move(names[each.move.card], each.move.slot))
-            for each in end.placements
-        )
+        deal = RoundDeal(hands, end.starters)
+        if not needed - Counter(card.house for card in deal.dealt):
+            return _numbered(deal, [(each.player, each.move) for each in end.placements])
     raise NotPossible(_NO_DEAL)
+
+
+def _numbered(
+    deal: RoundDeal, placed: Sequence[tuple[int, Move]]
+) -> tuple[RoundDeal, RecordedRound]:
+    """Return a round with the cards of each house numbered from 1, as they come to the court.
+
+    So a later round can be dealt from the cards of an earlier one.
+    """
+    names: dict[Card, Card] = {}
+    for card in (*deal.starters, *(move.card for _, move in placed), *chain(*deal.hands)):
+        if card not in names:
+            number = 1 + sum(known.house is card.house for known in names)
+            names[card] = Card(card.house, number)
+    hands = [[names[card] for card in hand] for hand in deal.hands]
+    return RoundDeal(hands, [names[card] for card in deal.starters]), RecordedRound(
+        RecordedPlacement(player, Move(names[move.card], move.slot)) for player, move in placed
+    )
 
 
 def _worlds(end: View) -> Determinizer:
@@ -157,16 +161,22 @@ def tables_of(record: Record, player: int | None = None) -> list[RealTable]:
 
     Of a player, if one is given, the hands are known.
     """
-    tables: list[RealTable] = []
+    rounds = [
+        _numbered(deal, [(each.player, each.move) for each in recorded.placements])
+        for deal, recorded in zip(record.deal.rounds, record.rounds, strict=True)
+    ]
+    record = attrs.evolve(
+        record,
+        deal=attrs.evolve(record.deal, rounds=[deal for deal, _ in rounds]),
+        rounds=[recorded for _, recorded in rounds],
+    )
+    tables = [RealTable.new(record.players, record.variant, record.first_player, player)]
     finished: tuple[View, ...] = ()
     for state in record.replay():
         # Nobody has told which Iron Throne cards were drawn.
         view = attrs.evolve(observe(state, player), score_pile=())
-        if state.phase is Phase.ROUND_OVER:
-            over = RealTable(view, (), finished)
-            finished = (*finished, view)
-        else:
-            tables.append(RealTable(view, (), finished).settled())
-    if state.phase is Phase.ROUND_OVER:
-        tables.append(over.settled())
+        table = RealTable(view, (), finished).settled()
+        finished = table.finished
+        if table != tables[-1]:
+            tables.append(table)
     return tables

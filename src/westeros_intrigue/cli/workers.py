@@ -10,7 +10,6 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 from rich.progress import (
@@ -161,10 +160,3 @@ def progress_bar(terminal: Terminal) -> Iterator[Callable[[int, int], None]]:
     with progress:
         task = progress.add_task("", total=None)
         yield lambda done, of_all: progress.update(task, completed=done, total=of_all)
-
-
-def look_here_for_modules() -> None:
-    """Let modules be imported from the folder in which the program was started."""
-    here = str(Path.cwd())
-    if here not in sys.path:
-        sys.path.insert(0, here)
