@@ -112,11 +112,8 @@ def text(
 ) -> Codec[T]:
     """Return the codec of values that are written as their text.
 
-    Args:
-        what: the name of a value in errors, such as 'a card'.
-        pattern: the regular expression of all texts, for the schema.
-        parse: returns the value of a text, or None where it has none.
-        write: returns the text of a value.
+    Errors call a value `what`, such as 'a card'; the schema has `pattern`. `parse` returns the
+    value of a text, or None where it has none.
     """
 
     def read(data: object) -> T:
@@ -219,10 +216,8 @@ def record(
 ) -> Codec[T]:
     """Return the codec of a class, written as an object with the named attributes, all of them.
 
-    Args:
-        cls: makes a value from the attributes, by name.
-        fields: the codecs of the attributes, in the order of writing.
-        check: looks for what is wrong with a value although each attribute is right.
+    `cls` makes a value of them, by name; `check` looks for what is wrong with it although each is
+    right.
     """
     writers = [(name, codec.write) for name, codec in fields.items()]
 
@@ -278,10 +273,7 @@ def read_fields(data: object, fields: Mapping[str, Codec[Any]]) -> dict[str, Any
 
 
 def with_head(head: Mapping[str, str | int], codec: Codec[T]) -> Codec[T]:
-    """Return the codec of documents: what they say of themselves comes before their members.
-
-    It has no schema.
-    """
+    """Return the codec of documents, without a schema: they first say what they are."""
 
     def write(value: T) -> Data:
         members = codec.write(value)

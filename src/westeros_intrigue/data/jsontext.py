@@ -1,9 +1,7 @@
 """JSON text: written in one way only, and read without trust.
 
-`json` of the standard library takes more than JSON is: doubled keys, of which the last one wins,
-NaN and infinities. It also spends any amount of memory on a text. Here a size limit comes first,
-and whatever no value of the library can have is replaced by an `Unreadable`, which every codec
-refuses with its place.
+`json` of the standard library takes more than JSON is: doubled keys, NaN and infinities. Whatever
+no value of the library can have becomes an `Unreadable`, which every codec refuses with its place.
 """
 
 from __future__ import annotations
@@ -26,12 +24,7 @@ def dumped(data: Data) -> str:
 
 
 def parsed(document: str | bytes, size_limit: int) -> object:
-    """Return the data of a JSON text, with an `Unreadable` for what no value can have.
-
-    Raises:
-        DecodingError: it is too large, or is no JSON.
-        InvalidValue: the limit is below 1.
-    """
+    """Return the data of a JSON text; a DecodingError if it is too large, or is no JSON."""
     check_integer("size_limit", size_limit, 1)
     if not isinstance(document, str | bytes):
         raise WrongType(f"a JSON text is a str or bytes, not {type(document).__name__}")

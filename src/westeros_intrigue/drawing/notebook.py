@@ -23,9 +23,6 @@ def media(value: object) -> dict[str, str]:
 
     HTML comes with the picture because some notebooks and page builders turn a bare picture into
     an image file, whose label is lost.
-
-    Raises:
-        WrongType: `value` is neither a Court nor a GameState nor a View.
     """
     scene = scene_of(value)
     picture = scene_svg(scene)

@@ -8,7 +8,7 @@ Rules: info.public, info.leftover, info.throne, solo.public, final.reveal, final
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
@@ -56,19 +56,6 @@ class Seat:
 
 
 @attrs.frozen
-class Vacancy:
-    """A slot without a card, and what keeps a house out of it; nothing if it may go there."""
-
-    slot: Slot
-    violations: tuple[Violation, ...]
-
-    @property
-    def is_unsupported(self) -> bool:
-        """Whether it is closed because it would not rest on two cards."""
-        return any(one.code is ViolationCode.SUPPORT_MISSING for one in self.violations)
-
-
-@attrs.frozen
 class Note:
     """What is said of a vacant slot."""
 
@@ -97,8 +84,8 @@ class Scene:
     highlight: tuple[Slot, ...] = ()
     """The slots to be highlighted, in slot order."""
     open_for: House | Card | None = None
-    vacancies: tuple[Vacancy, ...] = ()
-    """With `open_for` the vacant slots in reach, in slot order; otherwise empty."""
+    vacancies: dict[Slot, tuple[Violation, ...]] = attrs.field(factory=dict)
+    """With `open_for` the vacant slots in reach, in slot order, and what keeps each closed."""
     notes: tuple[Note, ...] = ()
     notes_tell: str = ""
     """What the notes say, in words."""
@@ -106,13 +93,12 @@ class Scene:
     @property
     def marked(self) -> tuple[Slot, ...]:
         """The vacant slots that are drawn for what is said of them."""
-        vacancies = (vacancy.slot for vacancy in self.vacancies)
-        return (*vacancies, *(note.slot for note in self.notes))
+        return (*self.vacancies, *(note.slot for note in self.notes))
 
     @property
     def open_slots(self) -> tuple[Slot, ...]:
         """The slots that take `open_for`, in slot order."""
-        return tuple(vacancy.slot for vacancy in self.vacancies if not vacancy.violations)
+        return tuple(slot for slot, violations in self.vacancies.items() if not violations)
 
     @property
     def wanted(self) -> str:
@@ -124,18 +110,14 @@ def scene_of(
     value: object,
     *,
     open_for: House | Card | None = None,
+    unsupported: bool = False,
     last: Slot | None = None,
     highlight: Iterable[Slot] = (),
     reveal: bool = False,
     seats: bool = True,
     names: Sequence[str] = (),
 ) -> Scene:
-    """Return what a drawing of the value shows; `draw_text` and `draw_svg` document the arguments.
-
-    Raises:
-        WrongType: an argument of another type.
-        InvalidValue: `last` is vacant, or there are not as many names as players.
-    """
+    """Return what a drawing of the value shows; the arguments are those of `draw_svg`."""
     check_type("reveal", reveal, bool)
     check_type("seats", seats, bool)
     if open_for is not None and not isinstance(open_for, House | Card):
@@ -155,7 +137,7 @@ def scene_of(
         last=scene.last if last is None else last,
         highlight=tuple(sorted(set(tuple_of("highlight", Slot, highlight)))),
         open_for=open_for,
-        vacancies=() if open_for is None else _vacancies(scene.court, open_for),
+        vacancies=dict(_vacancies(scene.court, open_for, unsupported=unsupported)),
     )
 
 
@@ -259,15 +241,22 @@ def _headline(
     return tuple(parts)
 
 
-def _vacancies(court: Court, open_for: House | Card) -> tuple[Vacancy, ...]:
+def _vacancies(
+    court: Court, open_for: House | Card | None, *, unsupported: bool
+) -> Iterator[tuple[Slot, tuple[Violation, ...]]]:
+    if open_for is None:
+        return
     vacant = {FIRST_SLOT}
     for slot in court:
         above = (Slot(slot.row + 1, slot.column - 1), Slot(slot.row + 1, slot.column))
         beside = (Slot(0, slot.column - 1), Slot(0, slot.column + 1)) if slot.row == 0 else ()
         vacant.update(above + beside)
     # No court has a slot above its highest card, or an eighth column on one side.
-    reachable = sorted(vacant & frozenset(SLOTS.values()) - frozenset(court))
-    return tuple(Vacancy(slot, refusals(court, open_for, slot)) for slot in reachable)
+    for slot in sorted(vacant & frozenset(SLOTS.values()) - frozenset(court)):
+        violations = refusals(court, open_for, slot)
+        codes = [violation.code for violation in violations]
+        if unsupported or ViolationCode.SUPPORT_MISSING not in codes:
+            yield slot, violations
 
 
 def refusals(court: Court, open_for: House | Card | None, slot: Slot) -> tuple[Violation, ...]:

@@ -1,8 +1,7 @@
 """The looks of a picture: colours in light and dark, the signs of the houses, the style sheet.
 
-Colours are attributes of the elements, which every viewer understands. A picture that follows its
-reader is light, with a style sheet that applies where dark is preferred. Each picture paints its
-own ground, so that it is readable on a page of the other kind too.
+Colours are attributes of the elements, which every viewer understands; a style sheet changes them
+where dark is preferred. Each picture paints its own ground, so that it is readable on any page.
 
 Rules: components.characters.
 """

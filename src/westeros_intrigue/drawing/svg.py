@@ -27,7 +27,7 @@ from westeros_intrigue.drawing.elements import (
     sign,
     wrapped,
 )
-from westeros_intrigue.drawing.scene import Note, Scene, Vacancy, counted, refusals, scene_of
+from westeros_intrigue.drawing.scene import Note, Scene, counted, refusals, scene_of
 from westeros_intrigue.drawing.seats import SeatRows
 from westeros_intrigue.drawing.style import FONT, PAINTS, Theme, style_sheet
 from westeros_intrigue.drawing.text import scene_text
@@ -114,15 +114,13 @@ def draw_svg(
     scene = scene_of(
         value,
         open_for=open_for,
+        unsupported=unsupported,
         last=last,
         highlight=highlight,
         reveal=reveal,
         seats=seats,
         names=names,
     )
-    if not unsupported:
-        drawn = tuple(vacancy for vacancy in scene.vacancies if not vacancy.is_unsupported)
-        scene = attrs.evolve(scene, vacancies=drawn)
     return scene_svg(scene, theme=theme, size=size)
 
 
@@ -195,7 +193,7 @@ def _picture(scene: Scene, theme: Theme, size: int | None) -> str:
         *headline,
         *_axes(slots, frame),
         *(_highlight(scene, slot, frame) for slot in scene.highlight),
-        *(_vacancy(scene, vacancy, frame) for vacancy in scene.vacancies),
+        *(_vacancy(scene, slot, frame) for slot in scene.vacancies),
         *(_note(note, frame) for note in scene.notes),
         *(_court_card(scene, slot, card, frame) for slot, card in scene.court.items()),
     ]
@@ -237,9 +235,9 @@ def _label(scene: Scene) -> str:
 
 def _description(scene: Scene) -> str:
     refused = [
-        f"{vacancy.slot}: {violation}"
-        for vacancy in scene.vacancies
-        for violation in vacancy.violations
+        f"{slot}: {violation}"
+        for slot, violations in scene.vacancies.items()
+        for violation in violations
     ]
     return "\n".join([scene_text(scene), *refused, *(note.words for note in scene.notes)])
 
@@ -282,9 +280,7 @@ def _legend_entries(scene: Scene) -> Iterable[tuple[str, str, str]]:
             yield "closed", "3 2", "clearly worse than the best"
     if scene.open_for is not None:
         yield "open", "3 2", f"open to {scene.wanted}{'' if scene.open_slots else ': no slot'}"
-    refused = {
-        violation.code: violation for vacancy in scene.vacancies for violation in vacancy.violations
-    }
+    refused = {one.code: one for violations in scene.vacancies.values() for one in violations}
     for code, (mark, meaning, dashes) in _CLOSED.items():
         if code in refused:
             violation = refused[code]
@@ -322,22 +318,23 @@ def _court_card(scene: Scene, slot: Slot, card: Card, frame: _Frame) -> str:
     return f"{drawn}<g {painted('last')}>{ring}</g>"
 
 
-def _vacancy(scene: Scene, vacancy: Vacancy, frame: _Frame) -> str:
-    x, y = frame.corner(vacancy.slot)
+def _vacancy(scene: Scene, slot: Slot, frame: _Frame) -> str:
+    x, y = frame.corner(slot)
     middle = x + _CARD_WIDTH // 2
-    if not vacancy.violations:
-        name = ink(str(vacancy.slot), middle, y + 34, 15)
-        title = f"{vacancy.slot} is open to {scene.wanted}"
-        return group("open", [_slot(vacancy.slot, frame, "6 4", 2), name], title, vacancy.slot)
-    mark, _, dashes = _CLOSED[vacancy.violations[0].code]
+    violations = scene.vacancies[slot]
+    if not violations:
+        name = ink(str(slot), middle, y + 34, 15)
+        title = f"{slot} is open to {scene.wanted}"
+        return group("open", [_slot(slot, frame, "6 4", 2), name], title, slot)
+    mark, _, dashes = _CLOSED[violations[0].code]
     words = mark.split()
     first = y + 38 - 6 * len(words)
     marks = [
         line_of_text(word, middle, first + 12 * line, size=10, kind="muted", anchor="middle")
         for line, word in enumerate(words)
     ]
-    title = "\n".join(map(str, vacancy.violations))
-    return group("closed", [_slot(vacancy.slot, frame, dashes), *marks], title, vacancy.slot)
+    title = "\n".join(map(str, violations))
+    return group("closed", [_slot(slot, frame, dashes), *marks], title, slot)
 
 
 def _note(note: Note, frame: _Frame) -> str:

@@ -72,11 +72,7 @@ class DraftRound:
     """The Iron Throne card that is drawn, where the result tells."""
 
     def deal(self, in_game: tuple[Card, ...]) -> RoundDeal:
-        """Return what is dealt; cards without numbers are some of those that may be dealt.
-
-        Raises:
-            InvalidDeal: a house has more cards than are in the game.
-        """
+        """Return what is dealt; cards without numbers are some of those that may be dealt."""
         groups = [*self.hands, self.starters]
         if self.has_numbers is False:
             letters = [
@@ -125,11 +121,7 @@ class Draft:
 
     @property
     def deal(self) -> Deal:
-        """The chance.
-
-        Raises:
-            InvalidRecord: a house has more cards than are in the game.
-        """
+        """The chance; an InvalidRecord if a house has more cards than are in the game."""
         rounds: list[RoundDeal] = []
         throne_cards = list(self.header.get("Throne cards", ()))
         variant = self.variant

@@ -40,15 +40,9 @@ _TAG_NAME = re.compile("[A-Za-z][A-Za-z0-9_-]{0,39}")
 
 
 def valid_comment(_instance: object, _attribute: object, comment: object) -> None:
-    r"""Let a comment pass if it can be written down and read back as it is.
+    """Check, for a field of attrs, that a comment can be written down and read back as it is.
 
-    This is a validator of attrs fields.
-
-    It is one or more lines, parted by `\n`, or empty for none.
-
-    Raises:
-        InvalidValue: it holds a control character, or half of a pair of surrogates, or a line
-            that is too long or has white space around; or it begins or ends with an empty line.
+    It is one or more lines, or empty for none.
     """
     if not isinstance(comment, str):
         raise WrongType(f"a comment is a str, not {brief(comment)}")
@@ -64,11 +58,7 @@ def valid_comment(_instance: object, _attribute: object, comment: object) -> Non
 
 
 def check_printable(name: str, text: str, limit: int) -> None:
-    """Let a text of one line pass if it can be written down.
-
-    Raises:
-        InvalidValue: it is too long, or holds a character that cannot stand in a file.
-    """
+    """Check that a text of one line can be written down; an InvalidValue if not."""
     if len(text) > limit:
         raise InvalidValue(f"{name} has at most {limit} characters in a line, not {len(text)}")
     if found := UNPRINTABLE.search(text):
@@ -76,15 +66,10 @@ def check_printable(name: str, text: str, limit: int) -> None:
 
 
 def tag_pairs(tags: Mapping[str, str] | Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    """Return tags as pairs of a name and a value, in their order.
-
-    Raises:
-        InvalidValue: a name is not a name or comes twice, or a value cannot be written down.
-    """
-    given = tags.items() if isinstance(tags, Mapping) else tags
-    pairs = []
+    """Return tags as pairs of a name and a value; an InvalidValue if one is none."""
+    pairs = tuple_of("tags", tuple, tags.items() if isinstance(tags, Mapping) else tags)
     names = set()
-    for pair in tuple_of("tags", tuple, given):
+    for pair in pairs:
         if len(pair) != 2:
             raise WrongType(f"a tag is a name and a value, not {brief(pair)}")
         name, value = pair
@@ -99,8 +84,7 @@ def tag_pairs(tags: Mapping[str, str] | Iterable[tuple[str, str]]) -> tuple[tupl
             raise InvalidValue(f"the tag {name} is given once, not twice")
         names.add(name.lower())
         check_printable(f"the tag {name}", value, TAG_LIMIT)
-        pairs.append((name, value))
-    return tuple(pairs)
+    return tuple((name, value) for name, value in pairs)
 
 
 def origin_tags(date: dt.date | None) -> dict[str, str]:
