@@ -98,8 +98,6 @@ class RoundDeal(Value):
         >>> deal = RoundDeal.from_houses(("SSSS LLLL B", "tttt bbbb s"))
         >>> [card.house.letter for card in deal.hands[1]]
         ['T', 'T', 'T', 'T', 'B', 'B', 'B', 'B', 'S']
-        >>> deal == RoundDeal.from_houses(("SSSSLLLLB", "TTTTBBBBS"))
-        True
 
         Args:
             hands: for each seat, from 0, the letters of its houses, `S`, `L`, `B` or `T`; small

@@ -178,7 +178,7 @@ def events(before: Position | None, after: Position) -> tuple[Event, ...]:
     Raises:
         InvalidValue: `after` does not follow from `before`, or is seen by somebody else.
 
-    Rules: info.public, info.leftover, info.throne, info.throne-automated, solo.public.
+    Rules: info.public, info.leftover, info.throne.
     """
     check_position(after)
     happened = tuple(_happened(after))

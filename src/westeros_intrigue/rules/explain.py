@@ -41,8 +41,7 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> tup
     Raises:
         InvalidValue: there is no such player.
 
-    Rules: round.end, turn.clockwise, turn.own-hand, court.vacant, court.first, court.width,
-    court.beside, court.support, court.match, solo.highest, solo.side.
+    Rules: round.end, turn.clockwise, turn.own-hand, court.vacant, solo.highest, solo.side.
     """
     check_type("move", move, Move)
     return violations_of(position, move.card.house, move.card, move.slot, player)

@@ -51,8 +51,7 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
     >>> [str(move) for move in legal_moves(setup(6, seed=1))]
     ['S8@a0', 'L5@a0', 'L6@a0', 'L7@a0', 'T4@a0', 'T9@a0']
 
-    Rules: turn.must-place, turn.own-hand, court.first, court.beside, court.width, court.support,
-    court.match, court.vacant.
+    Rules: turn.must-place, turn.own-hand, court.beside, court.support, court.match.
     """
     return _listed_moves(position, _ALL)
 

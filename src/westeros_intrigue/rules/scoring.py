@@ -47,9 +47,8 @@ def score_round(
             it is hidden in one round and known in another.
         InvalidDeal: the table of the variant has no such Iron Throne card left.
 
-    Rules: round.throne, round.penalty, round.count, round.rotation, round.reshuffle,
-    setup.starter.nobody, components.tokens, components.tokens.supply, solo.remaining,
-    option.affiliation, option.rivalry, option.anyone-deal.nobody.
+    Rules: round.throne, round.penalty, round.count, setup.starter.nobody, components.tokens,
+    components.tokens.supply, option.anyone-deal.nobody.
     """
     check_type("state", state, GameState)
     table, frame = state.table.scored(), state._frame

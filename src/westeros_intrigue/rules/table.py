@@ -261,9 +261,7 @@ an open slot
         Raises:
             WrongPhase: the round is not over, or scored already.
 
-        Rules: round.penalty, round.rotation, solo.remaining, components.tokens,
-        components.tokens.supply, setup.starter.nobody, option.affiliation, option.rivalry,
-        option.anyone-deal.nobody.
+        Rules: round.penalty, round.rotation, solo.remaining, option.affiliation, option.rivalry.
         """
         check_phase(self.phase, Phase.ROUND_OVER, "a round is scored")
         cards_left = self.hand_sizes

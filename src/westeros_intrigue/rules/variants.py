@@ -72,8 +72,13 @@ class Variant(Value):
     A variant may still contradict itself or the number of players: `setup` checks it. The `with_`
     methods return a variant that keeps everything else.
 
-    >>> STANDARD.rounds_for(4), STANDARD.hand_size(4, 1), STANDARD.width_limit(4)
-    (4, 9, 8)
+    >>> STANDARD.rounds_for(5), STANDARD.with_rounds(1).rounds_for(5)
+    (5, 1)
+    >>> STANDARD.hand_size(5, 1), STANDARD.starter_count(5, 1), STANDARD.width_limit(5)
+    (7, 1, 8)
+    >>> variant = STANDARD.with_options(anyone_can_die=True)
+    >>> [(variant.cards_in_game(number), variant.has_dead(number)) for number in (1, 2, 3)]
+    [(36, False), (34, True), (32, True)]
     >>> SOLO_SCHEMING.with_options(rivalry=True).options
     ('rivalry',)
 
@@ -149,9 +154,6 @@ class Variant(Value):
     def starter_count(self, players: int, round_number: int) -> int:
         """Return how many cards start the bottom row of a round.
 
-        >>> [STANDARD.starter_count(players, 1) for players in (4, 5)]
-        [0, 1]
-
         Args:
             players: 2 to 6.
             round_number: the round, counted from 1.
@@ -166,10 +168,6 @@ class Variant(Value):
 
     def cards_in_game(self, round_number: int) -> int:
         """Return how many characters are still in the game in a round.
-
-        >>> variant = STANDARD.with_options(anyone_can_die=True)
-        >>> [variant.cards_in_game(round_number) for round_number in (1, 2, 3)]
-        [36, 34, 32]
 
         Args:
             round_number: the round, counted from 1.
@@ -186,10 +184,6 @@ class Variant(Value):
 
     def has_dead(self, round_number: int) -> bool:
         """Return whether characters died before a round: then all that are left are dealt.
-
-        >>> variant = STANDARD.with_options(anyone_can_die=True)
-        >>> [variant.has_dead(round_number) for round_number in (1, 2)]
-        [False, True]
 
         Args:
             round_number: the round, counted from 1.
@@ -246,9 +240,6 @@ class Variant(Value):
 
     def with_rounds(self, rounds: int) -> Variant:
         """Return the variant with this many rounds.
-
-        >>> STANDARD.with_rounds(1).rounds_for(4)
-        1
 
         Raises:
             InvalidValue: it is out of its range.

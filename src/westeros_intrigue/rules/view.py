@@ -162,8 +162,6 @@ class View(OnTable, Value):
                 otherwise; `violations` lists each.
             InvalidValue: the viewer is not to move and holds the card, or the other way round; an
                 automated house cannot have turned over these cards.
-
-        Rules: turn.clockwise, turn.must-place, turn.own-hand, info.public.
         """
         check_type("move", move, Move)
         is_own = self.player == self.active_player
@@ -186,8 +184,6 @@ class View(OnTable, Value):
         Raises:
             WrongPhase: nobody is to move.
             InvalidValue: some card must fit, whatever the hand; the viewer is to move.
-
-        Rules: elimination.unable, turn.must-place.
         """
         if self.player is not None and self.player == self.active_player:
             raise InvalidValue("a card in the player's own hand fits")
@@ -210,8 +206,6 @@ class View(OnTable, Value):
         Raises:
             WrongPhase: the table is not in `Phase.DEALING`.
             InvalidValue: these cannot be the cards of the round.
-
-        Rules: setup.hand-size, setup.starter, round.reshuffle.
         """
         # The first player of a round can always place.
         return attrs.evolve(self, table=self.table.dealt(starters, None, turned_over), hand=hand)
@@ -226,8 +220,6 @@ class View(OnTable, Value):
             WrongPhase: the round is not over, or scored already.
             InvalidValue: somebody else drew the card.
             InvalidDeal: the table of the variant has no such Iron Throne card left.
-
-        Rules: round.penalty, round.throne, info.throne.
         """
         table = self.table.scored()
         pile = self.score_pile
@@ -249,8 +241,6 @@ class View(OnTable, Value):
             WrongPhase: the game is not over, or the cards are known.
             InvalidDeal: the table of the variant has no such cards.
             InvalidValue: there are not as many cards as rounds, or the player has seen others.
-
-        Rules: final.reveal.
         """
         table = self.table.revealed(throne_cards)
         pile = () if self.player is None else table.revealed_score_piles[self.player]
