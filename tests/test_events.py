@@ -9,7 +9,7 @@ import pytest
 from documents import played_games
 from hypothesis import given
 from hypothesis import strategies as st
-from tables import FOUR_HANDS, game, play, wrong
+from tables import FOUR_HANDS, game, play, play_out, wrong
 
 from westeros_intrigue import (
     ASSUMED_THRONE_CARDS,
@@ -37,6 +37,8 @@ from westeros_intrigue import (
     events,
     observe,
     proceed,
+    reveal,
+    score_round,
     setup,
 )
 from westeros_intrigue.testing import games, states
@@ -75,8 +77,9 @@ def test_events_tell_every_placement_elimination_and_score(played: tuple[GameSta
     in_rounds = [result.placements + result.eliminations for result in last.results]
     told = [event for event in happened if isinstance(event, Placement | Elimination)]
     assert sorted(told, key=repr) == sorted((e for them in in_rounds for e in them), key=repr)
-    assert [e.penalty_points for e in happened if isinstance(e, RoundEnd)] == [
-        result.penalty_points for result in last.results
+    assert [event for event in happened if isinstance(event, RoundEnd)] == [
+        RoundEnd(end.round_number, end.cards_left, end.adjustments, end.penalty_points)
+        for end in last.results
     ]
     assert [e.hands for e in happened if isinstance(e, RoundStart)] == [
         tuple(
@@ -162,10 +165,28 @@ def test_positions_that_do_not_follow_from_one_another_have_no_events() -> None:
     with pytest.raises(InvalidValue, match="does not follow from"):
         events(setup(4, seed=1), same_cards)
     for seen in (observe(state, 1), state):
-        with pytest.raises(InvalidValue, match="two states, or two views of one seat"):
+        refusal = "^the positions must be two states, or two views of one seat$"
+        with pytest.raises(InvalidValue, match=refusal):
             events(observe(state, 0), seen)
     with pytest.raises(WrongType):
         events(wrong(()), state)
+
+
+@pytest.mark.rule("final.reveal", "info.throne")
+def test_an_iron_throne_card_may_become_known_after_it_was_drawn_and_then_stays_the_same() -> None:
+    one, other = ASSUMED_THRONE_CARDS[:2]
+    deal = Deal((deal_from_deck(DECK, 2),))
+    last = play_out(setup(2, deal=deal, variant=STANDARD.with_rounds(1)))
+    untold = score_round(last, hidden=True)
+    told = reveal(untold, [one])
+    for viewer in viewers(told):
+        before, after = seen_by(viewer, untold), seen_by(viewer, told)
+        assert events(before, after) == (Reveal(told.score_piles),)
+        with pytest.raises(InvalidValue, match="does not follow from"):
+            events(after, before)
+    first = play_out(setup(2, deal=deal))
+    with pytest.raises(InvalidValue, match="does not follow from"):
+        events(score_round(first, throne_card=one), score_round(first, throne_card=other))
 
 
 def test_a_round_that_people_deal_is_told_when_it_is_dealt() -> None:
@@ -182,18 +203,27 @@ TEXTS: list[tuple[Event, str]] = [
         RoundStart(2, 1, 1, (), ((), ())),
         "round 2 is dealt, 1 card each; player 1 starts",
     ),
+    (
+        RoundStart(1, 0, 2, DECK[:2], ((), ())),
+        "round 1 is dealt, 2 cards each; S1 S2 in the court; player 0 starts",
+    ),
     (SetAside(1, DECK[:1]), "player 1 turns over S1 and sets it aside"),
+    (SetAside(2, DECK[:2]), "player 2 turns over S1 S2 and sets them aside"),
     (ThroneCardDraw(0, None), "player 0 draws an Iron Throne card"),
+    (
+        ThroneCardDraw(0, ASSUMED_THRONE_CARDS[0]),
+        "player 0 draws an Iron Throne card: 1 point off, 1 icon",
+    ),
     (Elimination(3, 12, 1), "player 3 is out with 1 card left"),
     (
         RoundEnd(1, (2, 0), (Adjustment(0, -1, "option.affiliation"),), (1, 0)),
         "round 1 is scored, penalty points: player 0 takes 1, player 1 takes 0",
     ),
     (
-        Reveal((ASSUMED_THRONE_CARDS[1:2], (), ASSUMED_THRONE_CARDS[:1])),
+        Reveal((ASSUMED_THRONE_CARDS[1:3], (), ASSUMED_THRONE_CARDS[:1])),
         (
-            "the Iron Throne cards are shown: player 0 has 1 point off, 2 icons; "
-            "player 2 has 1 point off, 1 icon"
+            "the Iron Throne cards are shown: player 0 has 1 point off, 2 icons and 2 points off, "
+            "3 icons; player 2 has 1 point off, 1 icon"
         ),
     ),
 ]

@@ -375,7 +375,7 @@ def test_the_scope_of_a_round_leaves_out_points_iron_throne_cards_and_later_roun
     early = setup(2, deal=Deal((FIRST,)), variant=TWO_ROUNDS, first_player=1)
     assert position_key(late, scope="round") == position_key(early, scope="round")
     for scope in ("match", 1, None):
-        with pytest.raises(InvalidValue, match="scope must be 'game' or 'round'"):
+        with pytest.raises(InvalidValue, match=f"scope must be 'game' or 'round', not {scope!r}"):
             position_key(one, scope=scope)  # type: ignore[arg-type]  # that is what is tried
 
 
@@ -437,6 +437,8 @@ def test_which_cards_are_drawn_matters_while_it_is_not_known_which_are_to_come()
             for both in ((tuple(pile), ()) for pile in piles)
         )
         assert (one == other) is is_alike
+        turned = attrs.evolve(state._frame, score_piles=(tuple(piles[0][::-1]), ()))
+        assert position_key(attrs.evolve(state, frame=turned)) == one
 
 
 @pytest.mark.rule("final.total")
@@ -456,25 +458,41 @@ def test_a_point_more_and_an_iron_throne_card_of_one_more_come_to_the_same() -> 
     assert key(0, 1) == key(1, 2) != key(1, 1)
 
 
+def dealt_without(card: Card, state: GameState) -> GameState:
+    """The state, if its last round had been dealt without the card."""
+    cards = [other for other in DECK if other != card]
+    deal = RoundDeal((cards[:12], cards[12:24], cards[24:]))
+    frame = state._frame
+    if frame.round_deal:
+        return attrs.evolve(state, frame=attrs.evolve(frame, round_deal=deal))
+    [result] = frame.results
+    results = (attrs.evolve(result, deal=deal),)
+    return attrs.evolve(state, frame=attrs.evolve(frame, results=results))
+
+
 @pytest.mark.rule("option.anyone")
 def test_who_is_still_in_the_game_matters_with_anyone_can_die_until_the_next_round_is_dealt() -> (
     None
 ):
-    for is_on in (True, False):
-        variant = STANDARD.with_options(anyone_can_die=is_on)
-        state = setup(3, deal=Deal((deal_from_deck(DECK, 3),), THRONE), variant=variant)
-        waiting = score_round(play_out(state))
-
-        def key(left_out: int, waiting: GameState = waiting) -> Hashable:
-            frame = waiting._frame
-            [result] = frame.results
-            dealt = tuple(card for card in DECK if card.index != left_out)
-            deal = RoundDeal((dealt[:12], dealt[12:24], dealt[24:]))
-            results = (attrs.evolve(result, deal=deal),)
-            return position_key(attrs.evolve(waiting, frame=attrs.evolve(frame, results=results)))
-
-        assert key(0) == key(1)
-        assert (key(0) == key(35)) is not is_on
+    dying = STANDARD.with_options(anyone_can_die=True)
+    deal = Deal((deal_from_deck(DECK, 3),), THRONE)
+    under_way = setup(3, deal=deal, variant=dying)
+    waiting = score_round(play_out(under_way))
+    dealt_on = setup(
+        3, deal=Deal(draw_deal(3, random.Random(1), variant=dying).rounds), variant=dying
+    )
+    over = score_round(play_out(setup(3, deal=deal, variant=dying.with_rounds(1))))
+    without_option = score_round(play_out(setup(3, deal=deal)))
+    for state, is_alike in (
+        (under_way, False),
+        (waiting, False),
+        (dealt_on, True),
+        (over, True),
+        (without_option, True),
+    ):
+        keys = [position_key(dealt_without(DECK[index], state)) for index in (0, 1, 35)]
+        assert keys[0] == keys[1]
+        assert (keys[0] == keys[2]) is is_alike
 
 
 ALIKE = ("SSSSLLLLBBBBTT", "SSSSLLLLBBBBTT")

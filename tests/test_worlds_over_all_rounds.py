@@ -13,6 +13,7 @@ from fractions import Fraction
 from itertools import combinations, islice
 
 import pytest
+from tables import play_out
 from worlds_by_enumeration import proved, seen_in, ways_of_round, ways_to_deal
 
 from westeros_intrigue import (
@@ -29,6 +30,7 @@ from westeros_intrigue import (
     apply,
     deal_from_deck,
     deal_round,
+    determinize,
     legal_moves,
     observe,
     odds,
@@ -115,10 +117,10 @@ def test_a_card_that_must_be_dead_is_in_no_world() -> None:
         assert not any(dead in hand for hand in worlds.draw(random.Random(seed)).hands)
 
 
-def waiting_in_round_3(seed: int) -> GameState:
-    """A game of three that waits for the cards of its third round."""
-    drawn = setup(3, seed=seed, variant=DYING)
-    state = setup(3, deal=Deal((drawn.round_deal, *drawn.rest.rounds[:1])), variant=DYING)  # type: ignore[arg-type]
+def waiting_in_round_3(seed: int, players: int = 3) -> GameState:
+    """A game that waits for the cards of its third round."""
+    drawn = setup(players, seed=seed, variant=DYING)
+    state = setup(players, deal=Deal((drawn.round_deal, *drawn.rest.rounds[:1])), variant=DYING)  # type: ignore[arg-type]
     rng = random.Random(seed)
     for card in drawn.rest.throne_cards[:2]:
         while moves := legal_moves(state):
@@ -142,6 +144,17 @@ def test_a_world_that_waits_for_cards_takes_no_dead_ones() -> None:
         assert not seen.intersection(refused)
         died.update(refused)
     assert len(died) > 4  # they differ from world to world
+
+
+@pytest.mark.rule("option.anyone", "option.anyone-deal")
+def test_after_a_round_that_is_dealt_to_a_world_its_cards_are_alive() -> None:
+    world = determinize(observe(waiting_in_round_3(1, players=4), 0), random.Random(1))
+    alive = world._frame.last_dealt
+    assert alive is not None
+    dealt = deal_from_deck(alive[:32], 4, DYING, round_number=3)
+    world = score_round(play_out(deal_round(world, dealt)))
+    assert world.phase is Phase.DEALING
+    assert world._frame.last_dealt == dealt.dealt
 
 
 def dealing_refuses(state: GameState, card: Card) -> bool:

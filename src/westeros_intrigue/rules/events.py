@@ -190,7 +190,7 @@ def events(before: Position | None, after: Position) -> tuple[Event, ...]:
     earlier = tuple(_happened(before))
     # A card that nobody had told when it was drawn may be known by now.
     told = [
-        attrs.evolve(other, card=one.card)
+        attrs.evolve(other, card=None)
         if isinstance(one, ThroneCardDraw) and isinstance(other, ThroneCardDraw) and not one.card
         else other
         for one, other in zip(earlier, happened, strict=False)
