@@ -47,7 +47,7 @@ def run(options: Options, terminal: Terminal) -> int:
     players = players_of(options, len(names) if is_lineup else 2)
     variant, _ = variant_of(options, players)
     entrants = {name: _player(name) for name in dict.fromkeys(names)}
-    with long_work(options, terminal) as how:
+    with long_work(options, terminal, options.deals) as how:
         check_extras()
         result = play_match(
             entrants,

@@ -54,7 +54,7 @@ def run(options: Options, terminal: Terminal) -> int:
     simulation, words = _simulation(options)
     engine = "plain" if options.plain else simulation.engine
     threads = 1 if options.scheduler or options.workers > 1 else available_cores()
-    with long_work(options, terminal) as how:
+    with long_work(options, terminal, simulation.count) as how:
         found = simulate(simulation, engine=engine, threads=threads, **how)
     if options.json:
         terminal.line(json.dumps(_data(simulation, words, engine, found), indent=2))

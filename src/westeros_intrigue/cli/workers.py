@@ -52,13 +52,13 @@ def add_workers(parser: Parser, things: str, most: int) -> None:
 
 
 @contextmanager
-def long_work(options: Options, terminal: Terminal) -> Iterator[dict[str, Any]]:
+def long_work(options: Options, terminal: Terminal, count: int) -> Iterator[dict[str, Any]]:
     """Give the arguments that say how work is done, and say why it failed if it did."""
     if options.resume and options.out is None:
         raise Refused("--resume goes on with a file: name it by --out", _NONSENSE)
     kept = f"what was played is kept in {options.out}: --resume goes on with it"
     try:
-        with _workers(options) as executor, progress_bar(terminal) as progress:
+        with _workers(options) as executor, progress_bar(terminal, count) as progress:
             how = {"chunk": options.chunk, "out": options.out, "resume": options.resume}
             yield {**how, "executor": executor, "progress": progress}
     except (MatchInterrupted, MissingExtra, PlayerFailed) as error:
@@ -142,8 +142,10 @@ class _Rate(ProgressColumn):
 
 
 @contextmanager
-def progress_bar(terminal: Terminal) -> Iterator[Callable[[int, int], None]]:
-    """Show on the standard error how much is done, at what rate, and the time left.
+def progress_bar(
+    terminal: Terminal, count: int | None = None
+) -> Iterator[Callable[[int, int], None]]:
+    """Show on the standard error how much of `count` is done, at what rate, and the time left.
 
     A pipe or a file shows nothing. What it gives is called with how much is done, and of how much.
     """
@@ -158,5 +160,5 @@ def progress_bar(terminal: Terminal) -> Iterator[Callable[[int, int], None]]:
         disable=not terminal.errors.is_terminal or terminal.errors.is_dumb_terminal,
     )
     with progress:
-        task = progress.add_task("", total=None)
+        task = progress.add_task("", total=count)
         yield lambda done, of_all: progress.update(task, completed=done, total=of_all)
