@@ -490,8 +490,8 @@ def test_the_printed_iron_throne_cards_are_told_once_and_no_other_is_taken() -> 
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (("--name", "Ada"), "2 to 6 play, not 1"),
-        (tuple(f"--name={n}" for n in range(7)), "2 to 6 play, not 7"),
+        (("--name", "Ada"), "players must be from 2 to 6, not 1"),
+        (tuple(f"--name={n}" for n in range(7)), "players must be from 2 to 6, not 7"),
         (("--solo", "--name", "A", "--name", "B"), "there is room for 1 people, not for 2"),
         (("--players", "2", "--first-player", "2"), "there is no seat 2"),
     ],

@@ -51,8 +51,7 @@ def run(options: Options, terminal: Terminal) -> int:
                 return 0
         raise Refused(f"{options.resume}: it is no record of an assistant")
     path = files.new_path(options.record, kind="assistant-")
-    players = seats.players_of(options, max(2, len(options.name)) if options.name else 4)
-    seating = seats.seating_of(options, players)
+    seating = seats.seating_of(options, max(2, len(options.name)) if options.name else 4)
     if options.seat not in seating.people:
         raise Refused(f"there is no person at seat {options.seat}", 2)
     if not options.name:

@@ -40,7 +40,7 @@ def run(options: Options, terminal: Terminal) -> int:
     """
     if options.game != FLAGSHIP:
         return other_games.demo(options, terminal, given(options, _add_arguments))
-    seating = seats.seating_of(options, seats.players_of(options), 0, "greedy")
+    seating = seats.seating_of(options, people=0, others="greedy")
     variant = seating.variant
     state = play_game(
         [None if kind == seats.AUTOMATED else greedy_player for kind in seating.kinds],

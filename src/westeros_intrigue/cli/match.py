@@ -11,7 +11,7 @@ from typing import Any
 
 from westeros_intrigue import MonteCarloPlayer, Player, greedy_player, random_player
 from westeros_intrigue.cli.arguments import Command, Options, Parser, add_number, add_seed
-from westeros_intrigue.cli.seats import add_table, players_of, variant_of
+from westeros_intrigue.cli.seats import add_table, table_of
 from westeros_intrigue.cli.terminal import Refused, Terminal
 from westeros_intrigue.cli.workers import add_workers, long_work
 from westeros_intrigue.matches import play_match
@@ -20,7 +20,6 @@ from westeros_intrigue.matches.estimates import check_extras
 
 USUAL_DEALS = 100
 _KNOWN: dict[str, Player] = {"random": random_player, "greedy": greedy_player}
-_NONSENSE = 2
 
 
 def _add_arguments(parser: Parser) -> None:
@@ -41,11 +40,10 @@ def _add_arguments(parser: Parser) -> None:
 def run(options: Options, terminal: Terminal) -> int:
     """Play a match, and write what came of it."""
     if options.first_player is not None:
-        raise Refused("each player has every seat: --first-player does not go with it", _NONSENSE)
+        raise Refused("each player has every seat: --first-player does not go with it", 2)
     names = options.entrants
     is_lineup = max(Counter(names).values()) > 1
-    players = players_of(options, len(names) if is_lineup else 2)
-    variant, _ = variant_of(options, players)
+    players, variant, _ = table_of(options, len(names) if is_lineup else 2)
     entrants = {name: _player(name) for name in dict.fromkeys(names)}
     with long_work(options, terminal, options.deals) as how:
         check_extras()
@@ -71,9 +69,7 @@ def _player(name: str) -> Player:
         return MonteCarloPlayer(int(search[1]))
     module, colon, inside = name.partition(":")
     if not colon or not module or not inside or module == "search":
-        raise Refused(
-            f"{name[:40]!r} is no player: random, greedy, search:N or MODULE:NAME", _NONSENSE
-        )
+        raise Refused(f"{name[:40]!r} is no player: random, greedy, search:N or MODULE:NAME", 2)
     # Modules may be imported from the folder in which the program was started.
     if (here := str(Path.cwd())) not in sys.path:
         sys.path.insert(0, here)
@@ -83,7 +79,7 @@ def _player(name: str) -> Player:
     except Exception as error:  # somebody else's module may raise anything
         raise Refused(f"cannot import {name}: {type(error).__name__}: {error}") from error
     if not callable(found):
-        raise Refused(f"{name} is no player: it cannot be called with a view and rng", _NONSENSE)
+        raise Refused(f"{name} is no player: it cannot be called with a view and rng", 2)
     player: Player = found
     return player
 

@@ -110,9 +110,8 @@ def _new(options: Options, terminal: Terminal) -> AtKeyboard:
     if len(options.name) > people:
         raise Refused(f"{people} people have {people} names, not {len(options.name)}", 2)
     beside = len(set(options.automated))
-    usual = seats.USUAL_PLAYERS if people == 1 else max(2, people + beside)
-    players = seats.players_of(options, usual)
-    seating = seats.seating_of(options, players, people, options.opponents)
+    usual = 4 if people == 1 else max(2, people + beside)
+    seating = seats.seating_of(options, usual, people, options.opponents)
     seed = options.seed if options.seed is not None else _fresh_seed()
     return _dealt(terminal, seating, files.new_path(options.record), seed)
 

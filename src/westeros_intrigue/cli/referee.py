@@ -28,7 +28,7 @@ from westeros_intrigue.cli.real_records import MADE_UP, record_of, tables_of
 from westeros_intrigue.cli.real_table import NotPossible, RealTable
 from westeros_intrigue.cli.results import Ending, round_table, written
 from westeros_intrigue.cli.sitting import Sitting
-from westeros_intrigue.cli.terminal import SMALL, CardSize, Refused, Shown, Terminal, headline
+from westeros_intrigue.cli.terminal import SMALL, CardSize, Shown, Terminal, headline
 from westeros_intrigue.cli.typed import Wanted, read_throne_cards
 from westeros_intrigue.drawing.scene import counted
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS
@@ -75,10 +75,10 @@ def run(options: Options, terminal: Terminal) -> int:
         Referee(terminal, seating, path, record=record).play()
         return 0
     path = files.new_path(options.record, kind=_KIND)
-    players = seats.players_of(options, len(options.name)) or _asked_players(terminal)
-    if not MIN_PLAYERS <= players <= MAX_PLAYERS:
-        raise Refused(f"{MIN_PLAYERS} to {MAX_PLAYERS} play, not {players}", 2)
-    Referee(terminal, seats.seating_of(options, players), path).play()
+    usual = len(options.name)
+    if not (usual or options.players or options.solo):
+        usual = _asked_players(terminal)
+    Referee(terminal, seats.seating_of(options, usual), path).play()
     return 0
 
 

@@ -29,11 +29,8 @@ from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, OPTIONS, 
 YOU = "You"
 _LONGEST_NAME = 16
 """How many characters of a name are shown, so that lines stay short."""
-USUAL_PLAYERS = 4
 _MOST_ROUNDS = len(STANDARD.throne_cards)
 """Each round draws an Iron Throne card, and there are no more."""
-_NONSENSE = 2
-"""The exit code for arguments that make no sense."""
 
 
 PERSON = "person"
@@ -92,7 +89,7 @@ def add_names(parser: Parser) -> None:
 
 
 def add_table(parser: Parser, usual: str, *, rounds: bool = True) -> None:
-    """Add what `variant_of` reads; `usual` says in the help how many seats there are by default."""
+    """Add what `table_of` reads; `usual` says in the help how many seats there are by default."""
     table = parser.add_argument_group("the table")
     options = [option.replace("_", "-") for option in OPTIONS]
     told = f"how many seats, {MIN_PLAYERS} to {MAX_PLAYERS} (default {usual})"
@@ -130,16 +127,19 @@ def add_table(parser: Parser, usual: str, *, rounds: bool = True) -> None:
         parser.set_defaults(rounds=None, dead=0)
 
 
-def variant_of(options: Options, players: int) -> tuple[Variant, int]:
-    """Return the variant that the arguments name, and who starts round 1."""
+def table_of(options: Options, usual: int = 4) -> tuple[int, Variant, int]:
+    """Return the number of seats, `usual` if none is named, the variant, and who starts round 1."""
     variant = SOLO_SCHEMING if options.solo else STANDARD
+    players = options.players or len(variant.houses) or usual
+    if options.solo and players != len(variant.houses):
+        raise Refused(f"Solo Scheming has {len(variant.houses)} seats, not {players}", 2)
     if options.solo and (options.automated or options.houses):
-        raise Refused("Solo Scheming has its own houses and automated seats", _NONSENSE)
+        raise Refused("Solo Scheming has its own houses and automated seats", 2)
     names = {option.replace("-", "_"): True for option in options.option}
     if not options.solo:
         automated = tuple(dict.fromkeys(options.automated))
-        usual = tuple(islice(cycle(House), players)) if automated or needs_houses(names) else ()
-        variant = variant.with_seats(houses=options.houses or usual, automated=automated)
+        houses = tuple(islice(cycle(House), players)) if automated or needs_houses(names) else ()
+        variant = variant.with_seats(houses=options.houses or houses, automated=automated)
     variant = variant.with_options(**names).with_dead(options.dead)
     if options.throne_cards:
         variant = variant.with_throne_cards(options.throne_cards)
@@ -147,39 +147,30 @@ def variant_of(options: Options, players: int) -> tuple[Variant, int]:
         variant = variant.with_rounds(options.rounds)
     first_player = options.first_player or 0
     if first_player >= players:
-        raise Refused(f"there is no seat {first_player}: they are 0 to {players - 1}", _NONSENSE)
+        raise Refused(f"there is no seat {first_player}: they are 0 to {players - 1}", 2)
     try:
         variant.check(players, first_player)
     except WesterosIntrigueError as error:
-        raise Refused(str(error), _NONSENSE) from error
-    return variant, first_player
-
-
-def players_of(options: Options, usual: int = USUAL_PLAYERS) -> int:
-    """Return how many seats the arguments ask for."""
-    seats = len(SOLO_SCHEMING.houses)
-    if options.solo and options.players not in (None, seats):
-        raise Refused(f"Solo Scheming has {seats} seats, not {options.players}", _NONSENSE)
-    players: int = options.players or (seats if options.solo else usual)
-    return players
+        raise Refused(str(error), 2) from error
+    return players, variant, first_player
 
 
 def seating_of(
-    options: Options, players: int, people: int | None = None, others: str = PERSON
+    options: Options, usual: int = 4, people: int | None = None, others: str = PERSON
 ) -> Seating:
-    """Return the table that the arguments ask for.
+    """Return the table that the arguments ask for, with `usual` seats if they do not say.
 
     People take the first seats that are not automated, the others the rest; all, if nobody says
     how many people there are.
     """
     names = options.name
     if len(set(names)) < len(names):
-        raise Refused("two people cannot have the same name", _NONSENSE)
-    variant, first_player = variant_of(options, players)
+        raise Refused("two people cannot have the same name", 2)
+    players, variant, first_player = table_of(options, usual)
     for_people = [seat for seat in range(players) if seat not in variant.automated]
     asked = max(people or 0, len(names))
     if asked > len(for_people):
-        raise Refused(f"there is room for {len(for_people)} people, not for {asked}", _NONSENSE)
+        raise Refused(f"there is room for {len(for_people)} people, not for {asked}", 2)
     kinds = [
         AUTOMATED
         if seat in variant.automated

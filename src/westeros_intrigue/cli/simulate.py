@@ -6,7 +6,7 @@ import json
 
 from westeros_intrigue.cli.arguments import Command, Options, Parser, add_seed, integer
 from westeros_intrigue.cli.display import columns
-from westeros_intrigue.cli.seats import add_table, players_of, variant_of
+from westeros_intrigue.cli.seats import add_table, table_of
 from westeros_intrigue.cli.terminal import Refused, Shown, Terminal
 from westeros_intrigue.cli.workers import add_workers, long_work
 from westeros_intrigue.compiled import CountedRounds, Mean, Policy
@@ -65,8 +65,7 @@ def run(options: Options, terminal: Terminal) -> int:
 
 def _simulation(options: Options) -> tuple[Simulation, list[str]]:
     """Return what is simulated, and for each seat in a word how it chooses."""
-    players = players_of(options)
-    variant, first_player = variant_of(options, players)
+    players, variant, first_player = table_of(options)
     words = options.policy * players if len(options.policy) == 1 else options.policy
     if len(words) != players:
         raise Refused(f"{players} seats have one policy, or {players}, not {len(words)}", 2)

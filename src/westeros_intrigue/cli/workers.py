@@ -30,7 +30,6 @@ from westeros_intrigue.cli.terminal import Refused, Terminal
 from westeros_intrigue.matches import MatchInterrupted, PlayerFailed
 
 _MOST_WORKERS = 1024
-_NONSENSE = 2
 _PATIENCE = 10
 """How many seconds a scheduler has to answer."""
 
@@ -55,7 +54,7 @@ def add_workers(parser: Parser, things: str, most: int) -> None:
 def long_work(options: Options, terminal: Terminal, count: int) -> Iterator[dict[str, Any]]:
     """Give the arguments that say how work is done, and say why it failed if it did."""
     if options.resume and options.out is None:
-        raise Refused("--resume goes on with a file: name it by --out", _NONSENSE)
+        raise Refused("--resume goes on with a file: name it by --out", 2)
     kept = f"what was played is kept in {options.out}: --resume goes on with it"
     try:
         with _workers(options) as executor, progress_bar(terminal, count) as progress:
@@ -64,9 +63,9 @@ def long_work(options: Options, terminal: Terminal, count: int) -> Iterator[dict
     except (MatchInterrupted, MissingExtra, PlayerFailed) as error:
         raise Refused("\n".join([str(error), *([kept] if options.out else [])])) from error
     except DecodingError as error:
-        raise Refused(f"{options.out}: {error}", _NONSENSE) from error
+        raise Refused(f"{options.out}: {error}", 2) from error
     except WesterosIntrigueError as error:
-        raise Refused(str(error), _NONSENSE) from error
+        raise Refused(str(error), 2) from error
     except KeyboardInterrupt:
         if options.out is not None:
             terminal.complain(kept)
