@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
-from terminals import CARD, MOVE_PROMPT, Answer, Emulator, Follower, Result, command
+from terminals import CARD, Answer, Emulator, Follower, Result, command
 
 import westeros_intrigue
 from westeros_intrigue import (
@@ -614,11 +614,6 @@ def test_the_end_of_a_round_shows_one_table_of_points_and_the_number_unseen_is_r
     for house, line in zip(House, first, strict=True):
         unseen = 9 - sum(card.house is house for card in hand)
         assert re.search(rf"{house} .* {unseen}  a0", line)
-
-
-def test_the_prompt_for_a_card_is_the_one_that_the_tests_wait_for() -> None:
-    assert play().out.endswith(f"Your card and slot {MOVE_PROMPT}\nGoodbye. Nothing was placed, "
-        "so nothing is kept.\n")  # fmt: skip
 
 
 def test_the_record_tells_where_it_is_from_and_keeps_its_date() -> None:

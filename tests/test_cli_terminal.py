@@ -13,7 +13,7 @@ from terminals import SIZE, Answer, Emulator, Screen, Typist
 from westeros_intrigue import Card, Court, House, NotationError, Slot, parse_card, parse_slot
 from westeros_intrigue.cli.display import court_text, listed
 from westeros_intrigue.cli.terminal import CardSize, Stopped, Terminal, headline, standard_terminal
-from westeros_intrigue.cli.typed import Wanted, read_wanted, slot_of
+from westeros_intrigue.cli.typed import read_wanted, slot_of
 
 
 def terminal(
@@ -40,16 +40,14 @@ def test_the_words_to_quit_by_stop_at_any_prompt(word: str) -> None:
         asked.ask("? ")
 
 
-def test_the_end_of_input_stops_and_leaves_the_prompt_s_line() -> None:
-    asked, screen, _ = terminal(None)
-    with pytest.raises(Stopped):
-        asked.ask("? ")
-    assert screen.getvalue() == "? \n"
-
-
-def test_ctrl_c_leaves_the_prompt_s_line() -> None:
-    asked, screen, _ = terminal(KeyboardInterrupt)
-    with pytest.raises(KeyboardInterrupt):
+@pytest.mark.parametrize(
+    ("typed", "raised"), [(None, Stopped), (KeyboardInterrupt, KeyboardInterrupt)]
+)
+def test_the_end_of_input_and_ctrl_c_leave_the_prompt_s_line(
+    typed: Answer, raised: type[BaseException]
+) -> None:
+    asked, screen, _ = terminal(typed)
+    with pytest.raises(raised):
         asked.ask("? ")
     assert screen.getvalue() == "? \n"
 
@@ -156,14 +154,6 @@ def test_an_old_console_of_windows_is_cleared_by_rich_alone() -> None:
     assert "\x1b[3J" not in screen.getvalue()
 
 
-def test_where_nothing_can_be_erased_it_is_pushed_out_of_sight() -> None:
-    writing, screen, _ = terminal(is_terminal=False)
-    with writing.own_screen(is_private=True):
-        writing.show("secret")
-    assert "\x1b" not in screen.getvalue()
-    assert screen.getvalue().endswith("secret" + "\n" * 101)
-
-
 def test_where_no_keyboard_can_be_emptied_nothing_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "termios", None)
     asked, _, _ = terminal("kept")
@@ -207,11 +197,6 @@ def test_a_placement_is_read_as_people_type_it(text: str, wanted: str) -> None:
 def test_what_is_no_placement_is_not_read_as_one(text: str) -> None:
     with pytest.raises(NotationError):
         read_wanted(text)
-
-
-def test_a_placement_is_a_value() -> None:
-    card, slot = parse_card("S4"), parse_slot("b2")
-    assert read_wanted("S4 b2") == Wanted(card.house, card, slot)
 
 
 def test_a_slot_is_chosen_by_its_number_or_by_its_name() -> None:
