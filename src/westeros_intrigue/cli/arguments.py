@@ -28,11 +28,24 @@ _LONGEST_PACE = 60
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that tells a fault in one line."""
+    """A parser that tells a fault in one line, and takes what many commands take."""
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong, and end with exit code 2."""
         self.exit(2, f"{self.prog}: {printable(message)} (see {self.prog} --help)\n")
+
+    def add_game(self) -> None:
+        """Add which game is played."""
+        told = (
+            "which game; the others take only --players, --seed, --record, --resume, --pace and "
+            "--quiet"
+        )
+        self.add_argument("--game", choices=tuple(GAMES), default=FLAGSHIP, help=told)
+
+    def add_seed(self, default: int | None, usual: str) -> None:
+        """Add the seed; `usual` says in the help what it is by default."""
+        told = f"an integer from 0 that fixes the game (default {usual})"
+        add_number(self, "--seed", 0, _LAST_SEED, told, default=default)
 
 
 @attrs.frozen
@@ -64,14 +77,6 @@ class Command(Value):
         self.add_arguments(parser)
 
 
-def add_game(parser: Parser) -> None:
-    """Add which game is played."""
-    told = (
-        "which game; the others take only --players, --seed, --record, --resume, --pace and --quiet"
-    )
-    parser.add_argument("--game", choices=tuple(GAMES), default=FLAGSHIP, help=told)
-
-
 def add_number(
     to: argparse._ActionsContainer,
     name: str,
@@ -84,12 +89,6 @@ def add_number(
 ) -> None:
     """Add a number within a range, to a parser or to a group of arguments."""
     to.add_argument(name, type=integer(least, most), default=default, metavar=metavar, help=told)
-
-
-def add_seed(parser: Parser, default: int | None, usual: str) -> None:
-    """Add the seed; `usual` says in the help what it is by default."""
-    told = f"an integer from 0 that fixes the game (default {usual})"
-    add_number(parser, "--seed", 0, _LAST_SEED, told, default=default)
 
 
 def given(options: Options, add_arguments: Callable[[Parser], None]) -> list[str]:

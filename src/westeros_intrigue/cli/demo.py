@@ -6,26 +6,17 @@ import functools
 
 from westeros_intrigue import Record, greedy_player, observe, play_game
 from westeros_intrigue.cli import display, other_games, seats
-from westeros_intrigue.cli.arguments import (
-    FLAGSHIP,
-    Command,
-    Options,
-    Parser,
-    add_game,
-    add_seed,
-    given,
-    seconds,
-)
+from westeros_intrigue.cli.arguments import FLAGSHIP, Command, Options, Parser, given, seconds
 from westeros_intrigue.cli.replay import Replay
 from westeros_intrigue.cli.results import Ending
 from westeros_intrigue.cli.terminal import SMALL, Terminal, headline
 
 
 def _add_arguments(parser: Parser) -> None:
-    add_game(parser)
+    parser.add_game()
     seats.add_table(parser, "4")
     parser.set_defaults(name=[])
-    add_seed(parser, 1, "1")
+    parser.add_seed(1, "1")
     told = "how long each placement is shown in a terminal (default 1)"
     parser.add_argument("--pace", type=seconds, default=1.0, metavar="SECONDS", help=told)
     parser.add_argument("--open", action="store_true", help="show all hands")

@@ -127,12 +127,7 @@ def unseen(view: View) -> dict[House, int]:
 
 
 def hand_table(view: View, *, has_numbers: bool = True) -> Group:
-    """Return the hand by house, what is unseen, where each can go, and Iron Throne cards.
-
-    Args:
-        view: whose hand it is.
-        has_numbers: whether the cards have numbers; printed ones have none.
-    """
+    """Return the hand by house, what is unseen, where each can go, and Iron Throne cards."""
     left = unseen(view)
     rows: list[list[str | Text]] = []
     for house in House:

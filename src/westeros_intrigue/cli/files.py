@@ -79,12 +79,7 @@ def new_path(name: str | None = None, *, kind: str = "") -> Path:
 
 
 def resumed(options: Options, *, kind: str = "") -> tuple[Record, Path]:
-    """Return the record of a game that is gone on with, and where it is kept from now on.
-
-    Args:
-        options: the arguments; `--resume` names the file gone on with, `--record` another one.
-        kind: what stands in the name of a new file.
-    """
+    """Return the record of a game that is gone on with, and where it is kept from now on."""
     *others, record = records_in(options.resume)
     if record.state.phase is Phase.GAME_OVER:
         raise Refused(f"{options.resume}: the game is over; `{PROGRAM} replay` shows it")

@@ -10,7 +10,7 @@ from pkgutil import resolve_name
 from typing import Any
 
 from westeros_intrigue import MonteCarloPlayer, Player, greedy_player, random_player
-from westeros_intrigue.cli.arguments import Command, Options, Parser, add_number, add_seed
+from westeros_intrigue.cli.arguments import Command, Options, Parser, add_number
 from westeros_intrigue.cli.seats import add_table, table_of
 from westeros_intrigue.cli.terminal import Refused, Terminal
 from westeros_intrigue.cli.workers import add_workers, long_work
@@ -34,7 +34,7 @@ def _add_arguments(parser: Parser) -> None:
     parser.add_argument("--forfeits", action="store_true", help=told)
     add_workers(parser, "deals", MOST_DEALS)
     add_table(parser, "2, or as many as players of whom one is named again")
-    add_seed(parser, 1, "1")
+    parser.add_seed(1, "1")
 
 
 def run(options: Options, terminal: Terminal) -> int:

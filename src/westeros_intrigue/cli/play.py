@@ -29,16 +29,7 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.cli import display, files, other_games, seats
-from westeros_intrigue.cli.arguments import (
-    FLAGSHIP,
-    Command,
-    Options,
-    Parser,
-    add_game,
-    add_number,
-    add_seed,
-    given,
-)
+from westeros_intrigue.cli.arguments import FLAGSHIP, Command, Options, Parser, add_number, given
 from westeros_intrigue.cli.hint import hint
 from westeros_intrigue.cli.results import Ending, round_table
 from westeros_intrigue.cli.sitting import Sitting
@@ -77,7 +68,7 @@ _LAST_SEED = 2**32
 
 
 def _add_arguments(parser: Parser) -> None:
-    add_game(parser)
+    parser.add_game()
     told = "how many people play at this keyboard (default 1, or as many as names)"
     add_number(parser, "--people", 1, MAX_PLAYERS, told)
     seats.add_names(parser)
@@ -89,7 +80,7 @@ def _add_arguments(parser: Parser) -> None:
         "--opponents", choices=seats.OPPONENTS, default="greedy", metavar="WHO", help=told
     )
     seats.add_table(parser, "4, or as many as people")
-    add_seed(parser, None, "another game each time")
+    parser.add_seed(None, "another game each time")
     files.add_record(parser)
 
 
@@ -98,10 +89,11 @@ def run(options: Options, terminal: Terminal) -> int:
     if options.game != FLAGSHIP:
         return other_games.play(options, terminal, given(options, _add_arguments))
     game = _resumed(options, terminal) if options.resume else _new(options, terminal)
-    while game.play() and terminal.is_typed:
-        if terminal.ask("Another game? y for yes, Enter for no: ").lower() not in {"y", "yes"}:
-            break
+    game.play()
+    asked = "Another game? y for yes, Enter for no: "
+    while terminal.is_typed and terminal.ask(asked).lower() in {"y", "yes"}:
         game = _dealt(terminal, game.seating, files.new_path(), _fresh_seed())
+        game.play()
     return 0
 
 
@@ -145,14 +137,7 @@ def _resumed(options: Options, terminal: Terminal) -> AtKeyboard:
 
 
 class AtKeyboard(Sitting[GameState]):
-    """A game that is being played at this keyboard.
-
-    Args:
-        terminal: where people type and read.
-        seating: who sits where.
-        path: where the record is kept.
-        record: the game so far; its tag `Seed` fixes what the simple players draw.
-    """
+    """A game at this keyboard; the tag `Seed` of its record fixes what simple players draw."""
 
     HELP = _HELP
     COMMAND = "play"

@@ -91,15 +91,7 @@ def _asked_players(terminal: Terminal) -> int:
 
 
 class Referee(Sitting[RealTable]):
-    """The referee of one game.
-
-    Args:
-        terminal: where people type and read.
-        seating: who sits where.
-        path: where the record is kept.
-        record: the one that is gone on with; None begins before the first card.
-        player: the seat whose hand is told, from 0; None for none.
-    """
+    """The referee of a game, which a record goes on with, and to whom one player's hand is told."""
 
     COMMAND = "referee"
     HELP = HELP

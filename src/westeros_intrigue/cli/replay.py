@@ -73,13 +73,7 @@ def _step_after(step: int, shown: Replay, terminal: Terminal) -> int:
 
 
 class Replay:
-    """The steps of a record: after the setup, each placement and each scoring.
-
-    Args:
-        record: the game.
-        terminal: where it is shown.
-        is_open: whether hands are shown.
-    """
+    """The steps of a record, with all hands or none: the setup, each placement, each scoring."""
 
     def __init__(self, record: Record, terminal: Terminal, *, is_open: bool) -> None:
         self._record = record

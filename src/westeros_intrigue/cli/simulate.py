@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from westeros_intrigue.cli.arguments import Command, Options, Parser, add_seed, integer
+from westeros_intrigue.cli.arguments import Command, Options, Parser, integer
 from westeros_intrigue.cli.display import columns
 from westeros_intrigue.cli.seats import add_table, table_of
 from westeros_intrigue.cli.terminal import Refused, Shown, Terminal
@@ -44,7 +44,7 @@ def _add_arguments(parser: Parser) -> None:
     parser.add_argument("--rotate", action="store_true", help=told)
     add_workers(parser, "rounds or games", MOST)
     add_table(parser, "4", rounds=False)
-    add_seed(parser, 1, "1")
+    parser.add_seed(1, "1")
     told = "use the plain rules even where `fast` is installed"
     parser.add_argument("--plain", action="store_true", help=told)
 

@@ -19,14 +19,7 @@ Moment = TypeVar("Moment")
 
 
 class Sitting(Placing, Generic[Moment]):
-    """A game under way.
-
-    Args:
-        terminal: where people type and read.
-        seating: who sits where.
-        path: where the record is kept.
-        tags: those of the record that is gone on with; who sits where comes in their place.
-    """
+    """A game under way, of which a record is kept; its old tags give way to who sits where."""
 
     COMMAND: ClassVar[str]
     """What to type to go on with the game."""
@@ -73,23 +66,20 @@ class Sitting(Placing, Generic[Moment]):
         """Return what people see who leave."""
         return ()
 
-    def play(self) -> bool:
-        """Play, and keep the record; return whether the game has come to its end."""
+    def play(self) -> None:
+        """Play to the end, and keep the record; who leaves before is told how to go on."""
         self._write(self.path)
         self.news.append(f"The record of the game is kept in {self.path}.")
         try:
             with self.terminal.own_screen(is_private=self._is_shared):
                 ending = self._play_on()
                 ending.turn_over(self.terminal)
-        except (Stopped, KeyboardInterrupt) as stopped:
+        except (Stopped, KeyboardInterrupt):
             self._leave()
-            if isinstance(stopped, KeyboardInterrupt):
-                raise
-            return False
+            raise
         self.terminal.show("", *self.last_round, *ending.lines(), "")
         self._check_kept()
         self.terminal.line(f"The record of the game: {self.path}")
-        return True
 
     def _take_back(self) -> bool:
         if self.past:
