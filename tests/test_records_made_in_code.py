@@ -68,7 +68,7 @@ TWO_ROUNDS = Record.parse(GAME)
         ({"deal": Deal([RoundDeal(())] * 101)}, "a record has at most 100 rounds, not 101"),
         (
             {"comment": "x\n" * (ANNOTATION_LIMIT // 5) + "x"},
-            "tags and comments have at most 150000 characters, not 180025",
+            "a record has at most 150000 characters in tags and comments, not 180025",
         ),
     ]
 )

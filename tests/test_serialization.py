@@ -149,12 +149,6 @@ def test_every_document_names_its_kind_and_version_first() -> None:
         assert data["version"] == 1
 
 
-def test_the_document_of_a_state_is_called_omniscient() -> None:
-    data = to_data(setup(2, seed=1))
-    assert isinstance(data, dict)
-    assert data["kind"] == "omniscient-state"
-
-
 @pytest.mark.rule("info.public", "info.leftover", "info.throne", "elimination.keeps")
 def test_neither_the_json_nor_the_repr_of_a_view_holds_a_card_that_is_hidden() -> None:
     hidden_count = 0

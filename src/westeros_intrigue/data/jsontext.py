@@ -58,14 +58,10 @@ def _integer(digits: str) -> object:
     return int(digits) if digits != "-0" else Unreadable("-0")
 
 
-def _fraction(_digits: str) -> object:
-    return Unreadable("a fraction")
-
-
 _ENCODER = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
 _DECODER = json.JSONDecoder(
     object_pairs_hook=_object,
     parse_int=_integer,
-    parse_float=_fraction,
+    parse_float=lambda _digits: Unreadable("a fraction"),
     parse_constant=Unreadable,
 )

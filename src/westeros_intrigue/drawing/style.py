@@ -26,16 +26,6 @@ class Paint:
     stroke: str
     ink: str
 
-    @property
-    def attributes(self) -> str:
-        """The paint as attributes of an SVG element."""
-        return f'fill="{self.fill}" stroke="{self.stroke}" color="{self.ink}"'
-
-    @property
-    def rule(self) -> str:
-        """The paint as the inside of a rule of a style sheet."""
-        return f"fill:{self.fill};stroke:{self.stroke};color:{self.ink}"
-
 
 # For each kind of element its paint in light and in dark; the kind is the end of its class name.
 PAINTS: dict[str, tuple[Paint, Paint]] = {
@@ -95,6 +85,7 @@ def style_sheet(scope: str, theme: Theme) -> str:
     if theme != "auto":
         return rules
     dark = "".join(
-        f".{scope} .{scope}-{kind}{{{paint.rule}}}" for kind, (_, paint) in PAINTS.items()
+        f".{scope} .{scope}-{kind}{{fill:{paint.fill};stroke:{paint.stroke};color:{paint.ink}}}"
+        for kind, (_, paint) in PAINTS.items()
     )
     return f"{rules}@media (prefers-color-scheme:dark){{{dark}}}"

@@ -141,7 +141,8 @@ def with_paint(picture: str, theme: Theme) -> str:
     """Return a picture with its colours filled in, and with a class of its own."""
     for kind, (light, dark) in PAINTS.items():
         paint = dark if theme == "dark" else light
-        picture = picture.replace(painted(kind), f"{painted(kind)} {paint.attributes}")
+        attributes = f'fill="{paint.fill}" stroke="{paint.stroke}" color="{paint.ink}"'
+        picture = picture.replace(painted(kind), f"{painted(kind)} {attributes}")
     scope = f"wi-{hashlib.sha256(picture.encode()).hexdigest()[:12]}"
     return picture.replace(SCOPE, scope)
 

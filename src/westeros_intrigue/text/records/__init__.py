@@ -2,8 +2,8 @@
 
 `record` has the value and the functions on files, `words` what people say in it. `lines` takes a
 file apart into games, `reading` reads one (`fields` its lines, `as_read` what comes of them), and
-`claims` holds what its text says against the play; `faults` tells all that is wrong at once.
-`writing` is the way back.
+`claims` holds what its text says against the play. `faults` has the errors of what cannot be read,
+and `writing` is the way back.
 
 Rules: turn.clockwise, elimination.unable, elimination.empty, round.throne, round.penalty,
 final.ranking.

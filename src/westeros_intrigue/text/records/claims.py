@@ -5,14 +5,48 @@ Rules: turn.clockwise, round.end, round.throne, elimination.unable, elimination.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+
+import attrs
 
 from westeros_intrigue.rules.game import GameState
+from westeros_intrigue.rules.history import RoundResult
 from westeros_intrigue.rules.phases import Phase
+from westeros_intrigue.rules.rulebook import RULES_VERSION
 from westeros_intrigue.rules.scoring import final_winner
-from westeros_intrigue.text.records.as_read import Claim
-from westeros_intrigue.text.records.faults import contradictions
+from westeros_intrigue.rules.slots import Move
+from westeros_intrigue.rules.transcript import InvalidRecord
+from westeros_intrigue.text.records.as_read import Claim, Draft
 from westeros_intrigue.text.records.writing import final_texts, result_texts, starting_text
+
+Contradiction = tuple[int, int, int | None, str]
+"""A fault with the line, the column and the round, from 1, that it is in."""
+
+
+def contradictions(faults: Sequence[Contradiction]) -> InvalidRecord:
+    """Return one error for what contradicts itself."""
+    line, column, round_number, first = faults[0]
+    others = (f"line {line}, column {column}: {fault}" for line, column, _, fault in faults[1:])
+    return InvalidRecord((first, *others), line, column, round_number)
+
+
+def located(error: InvalidRecord, draft: Draft) -> InvalidRecord:
+    """Return the error of a game as that of its text, with line and column."""
+    number, placement = error.round_number, error.placement
+    line, column = error.line, error.column
+    if line is None:
+        line, column = draft.place(number, placement)
+    faults, violations = error.faults, error.violations
+    if violations and number and placement:
+        placed = draft.rounds[number - 1].placements[placement - 1]
+        if not isinstance(placed.move, Move):
+            # The text names no number, and so neither does what is said of it.
+            violations = tuple(attrs.evolve(violation, card=None) for violation in violations)
+            faults = tuple(map(str, violations))
+    rules = {name.lower(): value for name, value in draft.tags}.get("rules", str(RULES_VERSION))
+    if rules != str(RULES_VERSION):
+        faults += (f"the game was played by rules version {rules[:20]}, not {RULES_VERSION}",)
+    return InvalidRecord(faults, line, column, number, placement, violations)
 
 
 def check_claims(claims: Iterable[Claim], state: GameState) -> None:
@@ -51,8 +85,8 @@ def _fault(claim: Claim, truths: dict[int | None, dict[str, str]]) -> str:
 
 def _out_fault(claim: Claim, state: GameState) -> str:
     number = claim.round_number or 0
-    rounds = [*(result.eliminations for result in state.results), state.eliminations]
-    gone = {out.player: out for outs in rounds[number - 1 : number] for out in outs}
+    rounds: list[RoundResult | GameState] = [*state.results, state]
+    gone = {out.player: out for it in rounds[number - 1 : number] for out in it.eliminations}
     who = f"player {claim.player}"
     if claim.player not in gone:
         return f"{who} does not go out"

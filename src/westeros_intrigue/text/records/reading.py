@@ -8,12 +8,8 @@ from westeros_intrigue.base.errors import NotationError
 from westeros_intrigue.base.scanning import Scanner, pattern
 from westeros_intrigue.rules.cards import DECK, Card, House
 from westeros_intrigue.text.records.as_read import Claim, Draft, DraftPlacement, DraftRound
-from westeros_intrigue.text.records.faults import (
-    Contradiction,
-    Misplaced,
-    combined,
-    contradictions,
-)
+from westeros_intrigue.text.records.claims import Contradiction, contradictions
+from westeros_intrigue.text.records.faults import Misplaced, NotationErrors
 from westeros_intrigue.text.records.fields import (
     COLON,
     ENDS,
@@ -73,7 +69,7 @@ def read_draft(lines: list[Scanner]) -> Draft:
     if not faults and "Players" not in reader.draft.header:
         faults.append(NotationError("", lines[-1].line + 1, 1, _PLAYERS_EXPECTED))
     if faults:
-        raise combined(faults)
+        raise NotationErrors(faults) if len(faults) > 1 else NotationError(*faults[0].args)
     if reader.doubled:
         raise contradictions(reader.doubled)
     return reader.draft

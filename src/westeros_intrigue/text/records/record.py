@@ -31,8 +31,7 @@ from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import Placement
 from westeros_intrigue.rules.transcript import InvalidRecord, Transcript
 from westeros_intrigue.rules.variants import STANDARD, Variant
-from westeros_intrigue.text.records.claims import check_claims
-from westeros_intrigue.text.records.faults import located
+from westeros_intrigue.text.records.claims import check_claims, located
 from westeros_intrigue.text.records.lines import TITLE_EXPECTED, GameLines, TextFile
 from westeros_intrigue.text.records.reading import read_draft
 from westeros_intrigue.text.records.words import (
@@ -130,25 +129,22 @@ class Record(Value):
 
     def _check_size(self) -> None:
         """Check that the record fits into a file, with lines not too long."""
-        rounds, throne_cards = len(self.deal.rounds), len(self.variant.throne_cards)
         comments = [self.comment]
         for recorded in self.rounds:
             comments += [recorded.comment, *(placed.comment for placed in recorded.placements)]
         # A tag has six characters around it, a line of a comment four.
         size = sum(len(name) + len(value) + 6 for name, value in self.tags)
         size += sum(len(text) + 4 * (text.count("\n") + 1) for text in comments if text)
-        faults = []
-        if rounds > ROUND_LIMIT:
-            faults.append(f"a record has at most {ROUND_LIMIT} rounds, not {rounds}")
-        if throne_cards > THRONE_LIMIT:
-            faults.append(
-                f"a record has at most {THRONE_LIMIT} Iron Throne cards, not {throne_cards}"
-            )
-        if size > ANNOTATION_LIMIT:
-            faults.append(
-                f"tags and comments have at most {ANNOTATION_LIMIT} characters, not {size}"
-            )
-        if faults:
+        limits = {
+            "rounds": (len(self.deal.rounds), ROUND_LIMIT),
+            "Iron Throne cards": (len(self.variant.throne_cards), THRONE_LIMIT),
+            "characters in tags and comments": (size, ANNOTATION_LIMIT),
+        }
+        if faults := [
+            f"a record has at most {most} {things}, not {count}"
+            for things, (count, most) in limits.items()
+            if count > most
+        ]:
             raise InvalidRecord(faults)
 
     def __str__(self) -> str:
@@ -157,8 +153,8 @@ class Record(Value):
     def to_text(self, *, numbers: bool = True) -> str:
         """Return the text of the record; `str` gives it with numbers.
 
-        Printed cards have no numbers. Without them the text says what people at a table can say,
-        and is read back as a game that plays alike, with numbers of the library's choice.
+        Printed cards have no numbers. Text without them is read back as a game that plays alike,
+        with numbers of the library's choice.
 
         >>> from westeros_intrigue import apply, parse_move, setup
         >>> state = apply(setup(6, seed=1), parse_move("S8@a0"))
@@ -292,8 +288,7 @@ class Record(Value):
     def with_origin(self, date: dt.date | None = None) -> Record:
         """Return the record with the tags that say where it is from, in place of older ones.
 
-        They are `Library`, with the version of this library; `Rules`, with `RULES_VERSION`, which
-        grows when a game would play on otherwise; and `Date`, if one is given.
+        They are `Library`, with its version; `Rules`, with `RULES_VERSION`; and `Date`, if given.
 
         >>> import datetime
         >>> from westeros_intrigue import setup
@@ -325,8 +320,7 @@ class Record(Value):
 def read_records(file: TextFile) -> Iterator[Record]:
     """Read the records of a file one at a time, each only when it is asked for.
 
-    After an error the iterator goes on with the next game, so a bad one can be skipped. At most
-    one game is in memory.
+    After an error the iterator goes on with the next game, so a bad one can be skipped.
 
     >>> import io
     >>> from westeros_intrigue import setup
