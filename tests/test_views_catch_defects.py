@@ -350,9 +350,7 @@ def stacks_turned_over(_view: View, world: GameState) -> dict[str, Any]:
 
 
 def known_cards_forgotten(_view: View, world: GameState) -> dict[str, Any]:
-    return {
-        "stacks": tuple(stack and attrs.evolve(stack, known_count=0) for stack in world._stacks)
-    }
+    return {"stacks": tuple(stack and attrs.evolve(stack, turns=()) for stack in world._stacks)}
 
 
 def next_hand_of_the_viewer(view: View, world: GameState) -> dict[str, Any]:

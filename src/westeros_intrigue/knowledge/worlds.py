@@ -132,10 +132,8 @@ class Determinizer:
         stacks: tuple[Stack | None, ...] = ()
         if table.variant.automated:
             stacks = tuple(
-                Stack(tuple(hand), len(known), turns) if seat in table.variant.automated else None
-                for seat, (hand, known, turns) in enumerate(
-                    zip(hands, self._known_stacks, table.turned_over, strict=True)
-                )
+                Stack(tuple(hand), turns) if seat in table.variant.automated else None
+                for seat, (hand, turns) in enumerate(zip(hands, table.turned_over, strict=True))
             )
         return GameState(
             frame,

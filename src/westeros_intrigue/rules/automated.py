@@ -29,13 +29,11 @@ they came, all its cards as it goes out; None if nobody at a table of people has
 class Stack(Value):
     """The cards of an automated seat, and what it has turned over in this round.
 
-    Rules: solo.stack, solo.recycle, solo.public.
+    Rules: solo.stack, solo.recycle.
     """
 
     cards: tuple[Card, ...]
     """The cards, top first."""
-    known_count: int = 0
-    """How many of them, at the bottom, the whole table has seen."""
     turns: Turns = ()
     """What it has turned over."""
 
@@ -44,18 +42,15 @@ class Stack(Value):
 
         Rules: solo.set-aside, solo.recycle, solo.out.last-card, solo.public.
         """
-        drawn = self.cards.index(placed) + 1
-        set_aside = self.cards[: drawn - 1]
-        cards = _recycled(self.cards, set_aside)
-        unseen = len(self.cards) - self.known_count
-        return Stack(cards, len(cards) - max(0, unseen - drawn), (*self.turns, set_aside))
+        set_aside = self.cards[: self.cards.index(placed)]
+        return Stack(_recycled(self.cards, set_aside), (*self.turns, set_aside))
 
     def after_going_out(self) -> Stack:
         """Return the stack after its house has drawn and set aside all its cards.
 
         Rules: solo.out, solo.out.unable, solo.out.final, solo.public, solo.public.kept.
         """
-        return Stack(self.cards[::-1], len(self.cards), (*self.turns, self.cards))
+        return Stack(self.cards[::-1], (*self.turns, self.cards))
 
 
 def seen_stack(size: int, turns: Turns, placement_count: int) -> tuple[Card | None, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import groupby, pairwise
 from types import MappingProxyType
 
@@ -216,30 +217,32 @@ first card lies in a0. Choose that slot.
         >>> print(*Court().violations(House.STARK, Slot(0, 1), four))
         S4 cannot go to a1: the court is empty, and its first card lies in a0. Choose that slot.
         """
+        return self._violations(house, slot, card, None)
+
+    def _violations(
+        self, house: House, slot: Slot, card: Card | None, player: int | None
+    ) -> tuple[Violation, ...]:
         if self._plane(house) >> slot.cell & 1:
             return ()
-
-        tried = house, slot, card
+        broken = partial(violation, house=house, slot=slot, card=card, player=player)
         if slot in self._cards:
-            lying = (self._cards[slot],)
-            return (violation(ViolationCode.SLOT_TAKEN, *tried, found=lying),)
+            return (broken(ViolationCode.SLOT_TAKEN, found=(self._cards[slot],)),)
         if slot.row > 0:
             missing = tuple(support for support in slot.supports if support not in self._cards)
             if missing:
-                return (violation(ViolationCode.SUPPORT_MISSING, *tried, slots=missing),)
+                return (broken(ViolationCode.SUPPORT_MISSING, slots=missing),)
             below = tuple(self._cards[support] for support in slot.supports)
-            return (violation(ViolationCode.HOUSE_UNMATCHED, *tried, found=below),)
+            return (broken(ViolationCode.HOUSE_UNMATCHED, found=below),)
         if not self._cards:
-            return (violation(ViolationCode.NOT_FIRST_SLOT, *tried, slots=(FIRST_SLOT,)),)
+            return (broken(ViolationCode.NOT_FIRST_SLOT, slots=(FIRST_SLOT,)),)
         ends = (self.left - 1, self.left + self.width)
         violations = []
         is_full = self.width == self.width_limit
         if is_full:
-            limit = self.width_limit
-            violations.append(violation(ViolationCode.ROW_FULL, *tried, width_limit=limit))
+            violations.append(broken(ViolationCode.ROW_FULL, width_limit=self.width_limit))
         if slot.column not in ends:
             growing = () if is_full else (Slot(0, ends[0]), Slot(0, ends[1]))
-            violations.append(violation(ViolationCode.NOT_BESIDE, *tried, slots=growing))
+            violations.append(broken(ViolationCode.NOT_BESIDE, slots=growing))
         return tuple(violations)
 
 

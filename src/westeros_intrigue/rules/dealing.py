@@ -16,13 +16,7 @@ from westeros_intrigue.base.errors import Faulty, WrongType
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, brief, check_iterable, check_type, tuple_of
 from westeros_intrigue.rules.cards import DECK, Card, House, IronThroneCard
-from westeros_intrigue.rules.variants import (
-    STANDARD,
-    InvalidVariant,
-    Variant,
-    check_players,
-    throne_tuple,
-)
+from westeros_intrigue.rules.variants import STANDARD, InvalidVariant, Variant, throne_tuple
 
 
 @public
@@ -198,7 +192,6 @@ def draw_deal(players: int, rng: RandomSource, variant: Variant = STANDARD) -> D
     Rules: setup.throne, setup.throne.once, round.reshuffle, solo.rounds, option.anyone,
     option.anyone.unused, option.anyone-deal.
     """
-    check_players(players)
     check_source(rng)
     check_type("variant", variant, Variant)
     variant.check(players)

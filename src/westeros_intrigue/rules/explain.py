@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import attrs
+from functools import partial
 
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import check_type
@@ -57,22 +57,19 @@ def violations_of(
     active_player = position.active_player
     given = () if player is None else (player,)
     asking = (position.player, *given) if isinstance(position, View) else given
-    tried = house, slot, card
+    broken = partial(violation, house=house, slot=slot, card=card)
     if active_player is None:
         seat = asking[-1] if asking else None
-        return (violation(ViolationCode.NOBODY_TO_MOVE, *tried, player=seat),)
+        return (broken(ViolationCode.NOBODY_TO_MOVE, player=seat),)
     for seat in asking:
         if seat != active_player:
             code = ViolationCode.NOT_YOUR_TURN
-            return (violation(code, *tried, player=seat, active_player=active_player),)
+            return (broken(code, player=seat, active_player=active_player),)
     violations: tuple[Violation, ...] = ()
     own = position.hand if isinstance(position, View) else cards_of(position._held[active_player])
     if not any(held == card if card else held.house is house for held in own):
-        code = ViolationCode.CARD_NOT_IN_HAND
-        violations = (violation(code, *tried, player=active_player),)
-    violations += tuple(
-        attrs.evolve(broken, player=active_player) for broken in position.court.violations(*tried)
-    )
+        violations = (broken(ViolationCode.CARD_NOT_IN_HAND, player=active_player),)
+    violations += position.court._violations(house, slot, card, active_player)
     if isinstance(position, GameState) and (dictated := position._dictated):
         violations += undictated(dictated, house, card, slot, active_player)
     return violations

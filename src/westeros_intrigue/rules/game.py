@@ -200,8 +200,7 @@ class GameState(OnTable, Value):
     @property
     def known_counts(self) -> tuple[int, ...]:
         """For each seat, from 0, how many cards at the bottom of its stack everybody has seen."""
-        stacks = self._stacks or (None,) * self.players
-        return tuple(0 if stack is None else stack.known_count for stack in stacks)
+        return tuple(map(len, self.known_stacks))
 
     @property
     def score_piles(self) -> tuple[tuple[IronThroneCard, ...], ...]:

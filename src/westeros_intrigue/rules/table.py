@@ -28,7 +28,7 @@ from westeros_intrigue.rules.points import adjusted_points, adjustments
 from westeros_intrigue.rules.pyramid import PLANE_BITS
 from westeros_intrigue.rules.slots import Move, Slot
 from westeros_intrigue.rules.turns import pass_turn
-from westeros_intrigue.rules.variants import STANDARD, Variant, check_players
+from westeros_intrigue.rules.variants import STANDARD, Variant
 from westeros_intrigue.rules.violations import IllegalMove
 
 CanPlace = Callable[[int], bool]
@@ -113,7 +113,6 @@ class Table(OnTable, Value):
             InvalidValue: players or first player out of range.
             InvalidVariant: the variant does not suit the players; `faults` lists why.
         """
-        check_players(players)
         check_type("variant", variant, Variant)
         return cls._waiting(players, variant, variant.check(players, first_player), ())
 
@@ -238,12 +237,11 @@ an open slot
         lying = sum(card.house in closed for card in court.values())
         elsewhere = CARDS_PER_HOUSE * len(closed) - lying
         if left > elsewhere:
-            houses = " and ".join(str(house) for house in closed)
-            why = f"only {elsewhere} cards of {houses} are not in the court"
-            raise InvalidValue(
-                f"with {left} cards in hand some card must fit: "
-                f"{why if closed else 'every house has an open slot'}"
-            )
+            why = "every house has an open slot"
+            if closed:
+                houses = " and ".join(map(str, closed))
+                why = f"only {elsewhere} cards of {houses} are not in the court"
+            raise InvalidValue(f"with {left} cards in hand some card must fit: {why}")
         asked = can_place or (lambda _seat: self._open_slots > 0)
         return self._passed_to(seat, lambda other: other != seat and asked(other), turned_over)
 
@@ -279,10 +277,8 @@ an open slot
             cards_left=cards_left,
             # An automated house that is out has turned over all its cards.
             kept=tuple(
-                stack if seat in self.variant.automated and len(stack) == size else None
-                for seat, (stack, size) in enumerate(
-                    zip(self.known_stacks, cards_left, strict=True)
-                )
+                stack if seat in self.variant.automated and len(stack) == cards_left[seat] else None
+                for seat, stack in enumerate(self.known_stacks)
             ),
             adjustments=adjusted,
             penalty_points=adjusted_points(cards_left, adjusted),

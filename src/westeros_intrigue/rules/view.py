@@ -251,7 +251,7 @@ class View(OnTable, Value):
     def _asking(
         self, court: Callable[[], Court], hand: tuple[Card, ...], can_place: CanPlace | None
     ) -> CanPlace:
-        """Return who can place a card in the court: of the viewer the hand tells it."""
+        """Return who can place a card in the court; of the viewer the hand shows it."""
 
         def asked(seat: int) -> bool:
             if seat == self.player:
