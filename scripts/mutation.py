@@ -110,7 +110,7 @@ def copy_checkout(folder: Path, module: str) -> None:
     # One failure is enough. To look for a smaller one takes minutes, and ends as a timeout.
     text = (ROOT / "conftest.py").read_text("utf-8")
     text = text.replace("import settings", "import Phase, settings")
-    text = text.replace("derandomize=True", "derandomize=True, phases=[Phase.generate]")
+    text = text.replace("derandomize=True", "derandomize=True, phases=list(Phase)[:3]")
     (folder / "conftest.py").write_text(text, "utf-8")
     # A package's modules all.
     only = f"src/westeros_intrigue/{module}"

@@ -29,6 +29,7 @@ from view_checks import (
     at_table,
     check_no_hidden_card_is_in_it,
     check_what_is_said_of_others_is_true,
+    throne_cards_seen,
 )
 from watched_games import TABLES, WatchedGame, watched_game, with_deal, with_swapped_cards
 
@@ -58,6 +59,7 @@ from westeros_intrigue import (
     position_key,
     score_round,
     setup,
+    throne_cards_left,
 )
 
 S, L, B, T = House
@@ -293,6 +295,23 @@ def test_nobody_sees_the_iron_throne_card_of_an_automated_house_before_the_end()
                     assert is_known == (is_own or state.phase is Phase.GAME_OVER)
                     drawn_by_houses += not is_known
     assert drawn_by_houses
+
+
+@pytest.mark.rule("info.throne", "setup.throne.once", "final.reveal")
+def test_the_iron_throne_cards_that_are_left_are_those_that_one_has_not_seen() -> None:
+    for table in ("4 players", "Solo Scheming"):
+        whole = watched_game(table, 3)
+        starts = {
+            state.round_number: index for index, state in reversed([*enumerate(whole.states)])
+        }
+        for moment in (*starts.values(), len(whole.states) - 1):
+            so_far = whole.until(moment)
+            state = so_far.now
+            drawn = {card for pile in state.score_piles for card in pile}
+            assert set(throne_cards_left(state)) == set(state.variant.throne_cards) - drawn
+            for view in all_views(state):
+                left = set(view.variant.throne_cards) - throne_cards_seen(so_far, view.player)
+                assert set(throne_cards_left(view)) == left
 
 
 @pytest.mark.rule("info.throne.unseen", "solo.rounds", "setup.throne.once")
