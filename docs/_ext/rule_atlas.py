@@ -359,7 +359,7 @@ class DrawnCourt(SphinxDirective):
 
     def _reasons(self, court: westeros_intrigue.Court, house: House) -> list[nodes.Node]:
         scene = scene_of(court, open_for=house)
-        refusals = [v for vacancy in scene.vacancies for v in vacancy.violations]
+        refusals = [v for violations in scene.vacancies.values() for v in violations]
         if self.options.get("rule") == "court.vacant":
             refusals += [v for slot in court for v in court.explain(house, slot)]
         about = self.options.get("rule")
