@@ -25,8 +25,8 @@ from westeros_intrigue.rules.cards import House
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply, distinct_moves
 from westeros_intrigue.rules.phases import Phase
-from westeros_intrigue.rules.points import changes_points
 from westeros_intrigue.rules.slots import Move, Slot
+from westeros_intrigue.rules.variants import needs_houses
 from westeros_intrigue.rules.view import Position, View, check_position
 
 
@@ -295,7 +295,7 @@ def _mean(total: int, squared: int, count: int) -> tuple[float, float]:
 def _solved(state: GameState, seat: int, nodes: int) -> list[JudgedMove]:
     """Return the exact worth of each move; nothing if the solver does not reach it."""
     variant = state.variant
-    if state.players > 2 or changes_points(variant):
+    if state.players > 2 or needs_houses(variant.options):
         return []
     judged = []
     for move in distinct_moves(state):

@@ -12,8 +12,8 @@ from westeros_intrigue.compiled.solver import Solver, is_solvable
 from westeros_intrigue.knowledge.card_counts import house_counts
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply
-from westeros_intrigue.rules.points import changes_points
 from westeros_intrigue.rules.slots import Move
+from westeros_intrigue.rules.variants import needs_houses
 from westeros_intrigue.rules.view import View
 
 
@@ -25,7 +25,7 @@ def is_ending(view: View, most_cards: int) -> bool:
     variant, table = view.variant, view.table
     out = {elimination.player for elimination in table.eliminations}
     cards = sum(size for seat, size in enumerate(table.hand_sizes) if seat not in out)
-    can_solve = is_solvable(view.players, variant) and not changes_points(variant)
+    can_solve = is_solvable(view.players, variant) and not needs_houses(variant.options)
     return cards <= most_cards and can_solve
 
 

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from westeros_intrigue.rules.cards import DECK, HOUSES, House
 from westeros_intrigue.rules.history import Adjustment
-from westeros_intrigue.rules.variants import MIN_PLAYERS, OPTION_RULES, Variant
+from westeros_intrigue.rules.variants import MIN_PLAYERS, Variant
 
 ADJUSTMENTS = {"option.affiliation": -1, "option.rivalry": 1}
 """The points that the rules of options add or take off (rule option.affiliation.point)."""
-
-
-def changes_points(variant: Variant) -> bool:
-    """Return whether an option in play adds to the points of rounds, or takes off them."""
-    return any(OPTION_RULES[option] in ADJUSTMENTS for option in variant.options)
 
 
 def adjustments(

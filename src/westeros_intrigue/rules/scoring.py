@@ -62,7 +62,7 @@ def score_round(
     is_over = table.is_over
     if is_over and drawn:
         in_order = list(map(iter, piles))
-        table = table._shown([next(in_order[scored.last_placer]) for scored in table.results])
+        table = table.revealed([next(in_order[scored.last_placer]) for scored in table.results])
     frame = RoundFrame(
         table=table,
         rest=Deal(frame.rest.rounds, frame.rest.throne_cards[1:]),

@@ -321,9 +321,6 @@ an open slot
             )
         if faults := throne_faults(drawn, self.variant):
             raise InvalidDeal(faults)
-        return self._shown(drawn)
-
-    def _shown(self, drawn: Sequence[IronThroneCard]) -> Table:
         shown = zip(self.results, drawn, strict=True)
         return attrs.evolve(
             self, results=tuple(attrs.evolve(result, throne_card=card) for result, card in shown)

@@ -47,7 +47,7 @@ def check_players(players: object) -> int:
 
 
 def needs_houses(options: Iterable[str]) -> bool:
-    """Return whether any of the options looks at the house of the last card, and of each player."""
+    """Return whether any of the options changes points, by the house of the last card."""
     return not {"house_affiliation", "rivalry"}.isdisjoint(options)
 
 
