@@ -97,8 +97,8 @@ _RULES: Final = (
         text="Only the house of a character matters in play: no rule asks for anything else."),
     ruling("components.characters.suits", title="Nine cards a house",
         text="Every house has nine characters.",
-        reason="The rulebook gives only the total. An even split and reviews of the game speak for "
-        "nine; a sister game with unequal houses shows that it is not certain."),
+        reason="The rulebook gives only the total. An even split and reviews speak for nine; a "
+        "sister game with unequal houses shows that it is not certain."),
     ruling("components.characters.colours", title="The colours of the houses",
         text="Stark cards are white or grey, and Targaryen cards black.",
         reason="The rulebook shows white cards without their house, and never mentions black. "
@@ -106,13 +106,11 @@ _RULES: Final = (
     ruling("components.names", title="Characters are numbers here",
         text="A character is a house and a number from 1 to 9; its name is decoration. Confirmed "
         "are Stannis Baratheon (yellow) and Tyrion Lannister, Jaime Lannister and Sandor Clegane "
-        "(red); pictured are Arya Stark, Jon Snow, Joffrey Baratheon, Daenerys Targaryen and "
-        "Hodor.",
+        "(red); pictured are Arya Stark, Jon Snow, Joffrey Baratheon, Daenerys Targaryen, Hodor.",
         reason="No complete list of the 36 names is publicly documented, and an invented name must "
         "not pass for a printed one."),
     stated("components.throne", title="The Iron Throne cards",
-        text="There are 7 Iron Throne cards, each with a value and a number of icons that breaks "
-        "ties."),
+        text="There are 7 Iron Throne cards, each with a value and icons, which break ties."),
     ruling("components.throne.values", title="What an Iron Throne card is worth",
         text="The value of an Iron Throne card is 1, 2 or 3.",
         reason="The rulebook prints no values. Two independent reviews agree on this range."),
@@ -128,11 +126,9 @@ _RULES: Final = (
         reason="The default table is only assumed, so whoever knows the printed one must be able "
         "to use it. A smaller one would leave a round without a card."),
     stated("components.tokens", title="The penalty tokens",
-        text="There are 24 penalty tokens, worth 1, 2 or 5 points, and players make change with "
-        "them."),
+        text="There are 24 penalty tokens, worth 1, 2 or 5 points; players make change with them."),
     ruling("components.tokens.supply", title="Tokens never run out",
-        text="The supply of penalty tokens never runs out, so a player's penalty is simply a "
-        "number.",
+        text="Penalty tokens never run out, so a player's penalty is simply a number.",
         reason="The rulebook does not say what happens when they run out, which is possible: six "
         "rounds of 27 points cost 162, and 24 tokens are worth at most 120."),
     stated("setup.hand-size", title="Hands",
@@ -155,16 +151,14 @@ _RULES: Final = (
     stated("setup.first-player.youngest", title="The youngest starts",
         text="At a real table, the first round is started by the youngest player."),
     stated("setup.throne", title="Shuffling the Iron Throne cards",
-        text="The Iron Throne cards are shuffled face down before round 1; each round one is "
-        "drawn."),
+        text="The Iron Throne cards are shuffled face down before round 1; one is drawn a round."),
     follows("setup.throne.once", title="They are shuffled once",
         text="The Iron Throne cards are shuffled that one time only, not again between rounds."),
     stated("turn.clockwise", title="Clockwise turns",
         text="Turns pass clockwise: each player is followed by the next one up, and the last by "
         "player 0."),
     stated("turn.must-place", title="Placing is a duty",
-        text="On a turn, a player must place one card, no more and no fewer. Passing is not "
-        "allowed."),
+        text="On a turn, a player must place one card, no more and no fewer, and may not pass."),
     stated("turn.own-hand", title="A card of your own",
         text="The card placed comes from the hand of the player whose turn it is; for an automated "
         "house, it is the card that its procedure draws."),
@@ -182,12 +176,10 @@ _RULES: Final = (
         text="A card of any house may go to either end of the bottom row."),
     ruling("court.beside.upper", title="Beside a card higher up",
         text="Higher up, a place beside another card also needs two supports and a matching house.",
-        reason="The rules about the sides of a card and about colours do not say how they "
-        "combine higher up. Neither exempts upper cards, and the rulebook's second example bears "
-        "this out."),
+        reason="How the rules about sides and about colours combine higher up is not said. Neither "
+        "exempts upper cards, and the rulebook's second example bears this out."),
     stated("court.no-insert", title="No squeezing in",
-        text="The bottom row never has a gap, and no card is ever pushed in between two of its "
-        "cards."),
+        text="The bottom row has no gap, and no card is pushed in between two of its cards."),
     stated("court.width", title="How wide the bottom row gets",
         text="The bottom row takes 8 cards at most, or 7 with two players."),
     stated("court.support", title="Two cards below",
@@ -203,8 +195,7 @@ _RULES: Final = (
         "about the bottom row, and so it is read for that row."),
     follows("court.early-rise", title="Building up early",
         text="An upper row may be started while the bottom row still has room."),
-    follows("court.vacant", title="One card a slot",
-        text="A slot holds one card and no more."),
+    follows("court.vacant", title="One card a slot", text="A slot holds one card and no more."),
     stated("elimination.unable", title="A player who cannot place is out",
         text="A player who cannot place any card is out of the round."),
     stated("elimination.empty", title="A player without cards is out",
@@ -224,16 +215,15 @@ _RULES: Final = (
         text="The cards kept by a player who is out stay hidden.",
         reason="The rulebook leaves them in the hand and says nothing about showing them."),
     stated("elimination.skipped", title="Players who are out are skipped",
-        text="Turns skip the players who are out, and the last one left goes on placing until out "
-        "as well."),
+        text="Turns skip players who are out; the last one left goes on placing until out as "
+        "well."),
     stated("round.end", title="The end of a round",
         text="A round is over as soon as every player is out."),
     stated("round.throne", title="The last placer draws an Iron Throne card",
         text="The player whose card came last into the court draws the top Iron Throne card, even "
         "with cards still in hand, looks at it and keeps it hidden."),
     stated("round.penalty", title="A point for each card left",
-        text="Every card left in hand costs its player one penalty point. An empty hand earns no "
-        "bonus."),
+        text="Every card left in hand costs one penalty point. An empty hand earns no bonus."),
     stated("round.count", title="As many rounds as players",
         text="There are as many rounds as players."),
     stated("round.rotation", title="The start passes to the left",
@@ -242,19 +232,15 @@ _RULES: Final = (
         text="Every round begins afresh: all 36 characters are shuffled and dealt, the court is "
         "empty and nobody is out."),
     stated("final.reveal", title="Turning over the Iron Throne cards",
-        text="When the last round is over, all players show the Iron Throne cards they have "
-        "drawn."),
+        text="After the last round, all players show the Iron Throne cards they have drawn."),
     stated("final.total", title="Totals",
         text="A total is a player's penalty points less the values of that player's Iron Throne "
         "cards, and may be below zero."),
-    stated("final.lowest", title="The lowest total wins",
-        text="The lowest total wins."),
+    stated("final.lowest", title="The lowest total wins", text="The lowest total wins."),
     stated("final.icons", title="Ties go to the fewest icons",
-        text="A tie goes to the holder of whichever Iron Throne card shows the fewest icons; any "
-        "such card beats none."),
+        text="A tie goes to the Iron Throne card with the fewest icons; any such card beats none."),
     ruling("final.icons.fewest", title="The best card breaks the tie",
-        text="A tied player with several Iron Throne cards counts by the one with the fewest "
-        "icons.",
+        text="A tied player with several Iron Throne cards counts by that with the fewest icons.",
         reason="The rulebook speaks of the card with the fewest icons, not of icons added up. "
         "Comparing single cards is the closest reading."),
     stated("final.shared", title="Shared victories",
@@ -264,10 +250,8 @@ _RULES: Final = (
         reason="The rulebook leaves this open. It can arise only with a custom table, and sharing "
         "is how the rulebook settles the other tie that icons cannot break."),
     ruling("final.ranking", title="The places after the first",
-        text="Places after the first follow the same order: by total, then by fewest icons, and "
-        "otherwise shared.",
-        reason="The rulebook names only winners, and its own order is the natural one to "
-        "continue."),
+        text="Later places follow the same order: total, then fewest icons, otherwise shared.",
+        reason="The rulebook names only winners, and its own order is the natural one."),
     ruling("solo.seats", title="Who sits where",
         text="The player is Stark in seat 0. Clockwise follow Baratheon in seat 1, Lannister in "
         "seat 2 and Targaryen in seat 3.",
@@ -275,33 +259,29 @@ _RULES: Final = (
         "therefore sits opposite. Which of the other two sits to Stark's left is open; one order "
         "had to be fixed."),
     stated("solo.seats.hands", title="Four seats with 9 cards each",
-        text="There are four seats, one for the player and three for automated houses, with 9 "
-        "cards each."),
+        text="There are four seats with 9 cards each: the player and three automated houses."),
     stated("solo.rounds", title="Five rounds",
         text="Seats 0, 1, 2, 3 and 0 start the 5 rounds. Chance picks 5 of the 7 Iron Throne cards "
         "for the game. This replaces the usual number of rounds and choice of first player."),
     stated("solo.stack", title="An automated house draws from a stack",
-        text="An automated house keeps its cards in a face-down stack and draws from the top on "
-        "its turn."),
+        text="An automated house keeps a face-down stack and draws from its top on its turn."),
     stated("solo.highest", title="The highest row first",
         text="If the drawn card fits somewhere, it goes to the highest row that takes it."),
     stated("solo.side", title="Which side of the row",
         text="Where that row offers several slots, Lannister and Baratheon take the leftmost and "
-        "Targaryen the rightmost, as the player sees the court. In the bottom row these are its "
-        "two ends."),
+        "Targaryen the rightmost, as the player sees the court; in the bottom row, one of its "
+        "ends."),
     ruling("solo.side.fixed", title="The side is binding",
         text="The side is binding: the player chooses no slot for an automated house.",
         reason="The text allows any possible position and then starts from one side. A side for "
         "each house would be idle if the player could choose."),
     stated("solo.set-aside", title="Cards that do not fit",
-        text="A card without a slot is laid face down on a second stack, and the house draws "
-        "again."),
+        text="A card without a slot goes face down on a second stack, and the house draws again."),
     stated("solo.recycle", title="Cards set aside come back",
         text="As soon as the house has placed a card, its second stack goes beneath what remains "
         "of the first, unshuffled."),
     ruling("solo.recycle.order", title="In which order they come back",
-        text="The second stack is moved as it lies, so the card set aside last is the highest of "
-        "it.",
+        text="The second stack moves as it lies: the card set aside last is its highest.",
         reason="The text rules out shuffling but gives no order. Cards set aside lie on one "
         "another, and moving the stack whole disturbs nothing."),
     stated("solo.out", title="When an automated house is out",
@@ -331,16 +311,14 @@ _RULES: Final = (
         "describes automated seats there. Its procedure works unchanged."),
     ruling("solo.elsewhere.stark", title="An automated Stark",
         text="An automated Stark takes the leftmost slot, as Lannister does.",
-        reason="The text gives Stark no side, as the player is Stark there. Two of the other three "
-        "houses take the left."),
+        reason="The text gives Stark no side. Two of the other three houses take the left."),
     stated("option.houses", title="Every player has a house",
         text="With House Affiliation or Rivalry, every player has a house, chosen before the game "
         "begins; in Solo Scheming the seats determine it."),
     ruling("option.houses.same", title="Several players, one house",
-        text="Outside Solo Scheming the choice is free, and several players may take the same "
-        "house.",
-        reason="The text does not say that the houses must differ, and five or six players cannot "
-        "all differ."),
+        text="Outside Solo Scheming several players may choose the same house.",
+        reason="The text does not ask that they differ, and five or six players cannot all "
+        "differ."),
     follows("option.houses.automated", title="Automated seats have a house",
         text="An automated seat has a house even when neither option is in use."),
     stated("option.affiliation", title="House Affiliation",
@@ -383,22 +361,19 @@ _RULES: Final = (
         reason="The text says only that they start the bottom row at random. The row may have no "
         "gap, and the first card of a round is in column 0 as always."),
     ruling("option.anyone-deal.two-players", title="Two players hold 17 cards",
-        text="Two players hold 17 cards each in round 2, although the court has room for only 28 "
-        "cards.",
+        text="Two players hold 17 cards each in round 2, although the court takes only 28.",
         reason="The text is written for four seats and does not say whether two players still "
         "leave cards unused. It has all remaining characters dealt out."),
     ruling("info.public", title="What everybody knows",
         text="Everybody knows the court and who placed which card when, the sizes of hands, who is "
         "out, who placed last, the penalty points, how many Iron Throne cards each player has, and "
         "the table of these cards; all of it for earlier rounds too.",
-        reason="The rulebook has no list of what is open. It keeps only hands and drawn Iron "
-        "Throne cards from sight."),
+        reason="The rulebook has no such list. It hides only hands and drawn Iron Throne cards."),
     ruling("info.leftover", title="Cards left in hand are not shown",
         text="Cards left in hand are counted but not shown, at the end of the round as before it.",
         reason="The rulebook needs only their number and never asks for them to be shown."),
     stated("info.throne", title="Your Iron Throne cards are your secret",
-        text="Only its drawer knows a drawn Iron Throne card, until all are shown at the end of "
-        "the game."),
+        text="Only its drawer knows a drawn Iron Throne card, until all are shown at the end."),
     follows("info.throne.unseen", title="Iron Throne cards nobody sees",
         text="Nobody ever sees the Iron Throne cards that are not drawn, nor the two that Solo "
         "Scheming leaves in the box."),
@@ -412,8 +387,7 @@ _RULES: Final = (
     ruling("info.memory", title="Players may remember",
         text="Players may use whatever they saw in earlier rounds. It helps only with Anyone Can "
         "Die, where a character seen in a round cannot have been put away before that round.",
-        reason="The texts do not mention memory, and nothing could take from players what they "
-        "have seen."),
+        reason="The texts do not mention memory, and nothing could take it from players."),
 )
 # fmt: on
 
