@@ -7,11 +7,9 @@ that two pictures on a page cannot disturb each other, nor the page.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from typing import get_args
-
-import attrs
 
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.public import public
@@ -52,6 +50,9 @@ _CLOSED = {
     ViolationCode.HOUSE_UNMATCHED: ("no match", "neither card below is {house}", ""),
     ViolationCode.ROW_FULL: ("full", "the bottom row holds {width_limit} cards", ""),
 }
+
+_Corner = Callable[[Slot], tuple[int, int]]
+"""Where the upper left corner of a card in a slot is in the picture."""
 
 
 @public
@@ -147,21 +148,6 @@ def with_paint(picture: str, theme: Theme) -> str:
     return picture.replace(SCOPE, scope)
 
 
-@attrs.frozen
-class _Frame:
-    """Where the court is in the picture."""
-
-    left: int
-    """Where the middle of column 0 of the bottom row is."""
-    bottom: int
-    """Where the lower edge of the bottom row is."""
-
-    def corner(self, slot: Slot) -> tuple[int, int]:
-        """Return the upper left corner of a card in a slot."""
-        middle = self.left + _ACROSS * slot.column + _ACROSS // 2 * slot.row
-        return middle - _CARD_WIDTH // 2, self.bottom - _CARD_HEIGHT - _UP * slot.row
-
-
 def _picture(scene: Scene, theme: Theme, size: int | None) -> str:
     slots = [*scene.court, *scene.marked, *scene.highlight]
     slots = slots or [Slot(0, 0)]
@@ -172,7 +158,11 @@ def _picture(scene: Scene, theme: Theme, size: int | None) -> str:
     headline, top = _headline(scene, inner)
     left = _EDGE + (inner - court_width) // 2 + _AXIS + _ACROSS // 2 - min(middles)
     bottom = top + _UP * max(slot.row for slot in slots) + _CARD_HEIGHT
-    frame = _Frame(left, bottom)
+
+    def corner(slot: Slot) -> tuple[int, int]:
+        middle = left + _ACROSS * slot.column + _ACROSS // 2 * slot.row
+        return middle - _CARD_WIDTH // 2, bottom - _CARD_HEIGHT - _UP * slot.row
+
     seats_top = bottom + _AXIS + (14 if scene.seats else 4)
     legend, end = _legend(scene, seats_top + seats.height, inner)
     width, height = inner + 2 * _EDGE, end + _EDGE
@@ -192,14 +182,14 @@ def _picture(scene: Scene, theme: Theme, size: int | None) -> str:
         '<g aria-hidden="true">',
         f"<g {painted('panel')}>{box(1, 1, width - 2, height - 2, radius=12)}</g>",
         *headline,
-        *_axes(slots, frame),
-        *(_highlight(scene, slot, frame) for slot in scene.highlight),
-        *(_vacancy(scene, slot, frame) for slot in scene.vacancies),
-        *(_note(note, frame) for note in scene.notes),
-        *(_court_card(scene, slot, card, frame) for slot, card in scene.court.items()),
+        *_axes(slots, corner),
+        *(_highlight(scene, slot, corner) for slot in scene.highlight),
+        *(_vacancy(scene, slot, corner) for slot in scene.vacancies),
+        *(_note(note, corner) for note in scene.notes),
+        *(_court_card(scene, slot, card, corner) for slot, card in scene.court.items()),
     ]
     if not scene.court and not scene.vacancies:
-        parts.append(group("closed", [_slot(Slot(0, 0), frame, "2 5")], "no card in the court"))
+        parts.append(group("closed", [_slot(Slot(0, 0), corner, "2 5")], "no card in the court"))
     if scene.seats:
         parts.append(f'<path {painted("panel")} d="M{_EDGE} {seats_top - 8}h{inner}"/>')
         parts += seats.elements(seats_top)
@@ -291,42 +281,42 @@ def _legend_entries(scene: Scene) -> Iterable[tuple[str, str, str]]:
         yield "throne", "", "Iron Throne card: taken off the points"
 
 
-def _axes(slots: Sequence[Slot], frame: _Frame) -> list[str]:
+def _axes(slots: Sequence[Slot], corner: _Corner) -> list[str]:
     def label(text: str, x: int, y: int) -> str:
         return line_of_text(text, x, y, size=11, kind="muted", anchor="middle")
 
     labels = []
     for column in sorted({slot.column for slot in slots if slot.row == 0}):
-        x, _ = frame.corner(Slot(0, column))
-        labels.append(label(str(column), x + _CARD_WIDTH // 2, frame.bottom + 16))
+        x, y = corner(Slot(0, column))
+        labels.append(label(str(column), x + _CARD_WIDTH // 2, y + _CARD_HEIGHT + 16))
     for row in sorted({slot.row for slot in slots}):
-        x, y = frame.corner(min(slot for slot in slots if slot.row == row))
+        x, y = corner(min(slot for slot in slots if slot.row == row))
         labels.append(label(chr(ord("a") + row), x - 13, y + _CARD_HEIGHT // 2 + 4))
     return labels
 
 
-def _court_card(scene: Scene, slot: Slot, card: Card, frame: _Frame) -> str:
-    x, y = frame.corner(slot)
+def _court_card(scene: Scene, slot: Slot, card: Card, corner: _Corner) -> str:
+    x, y = corner(slot)
     who = scene.placed_by.get(slot)
     titles = [f"{card}, {card.house}, in {slot}{f', placed by {who}' if who else ''}"]
     titles += map(str, refusals(scene.court, scene.open_for, slot))
     house = sign(card.house, x + 11, y + 5, 1.625)
     name = card_name(card, x + _CARD_WIDTH // 2, y + 50, 15)
-    drawn = group(card.house.letter, [_slot(slot, frame), house, *name], "\n".join(titles), slot)
+    drawn = group(card.house.letter, [_slot(slot, corner), house, *name], "\n".join(titles), slot)
     if slot != scene.last:
         return drawn
     ring = box(x - 4, y - 4, _CARD_WIDTH + 8, _CARD_HEIGHT + 8, radius=9, stroke_width=3)
     return f"{drawn}<g {painted('last')}>{ring}</g>"
 
 
-def _vacancy(scene: Scene, slot: Slot, frame: _Frame) -> str:
-    x, y = frame.corner(slot)
+def _vacancy(scene: Scene, slot: Slot, corner: _Corner) -> str:
+    x, y = corner(slot)
     middle = x + _CARD_WIDTH // 2
     violations = scene.vacancies[slot]
     if not violations:
         name = ink(str(slot), middle, y + 34, 15)
         title = f"{slot} is open to {scene.wanted}"
-        return group("open", [_slot(slot, frame, "6 4", 2), name], title, slot)
+        return group("open", [_slot(slot, corner, "6 4", 2), name], title, slot)
     mark, _, dashes = _CLOSED[violations[0].code]
     words = mark.split()
     first = y + 38 - 6 * len(words)
@@ -335,29 +325,29 @@ def _vacancy(scene: Scene, slot: Slot, frame: _Frame) -> str:
         for line, word in enumerate(words)
     ]
     title = "\n".join(map(str, violations))
-    return group("closed", [_slot(slot, frame, dashes), *marks], title, slot)
+    return group("closed", [_slot(slot, corner, dashes), *marks], title, slot)
 
 
-def _note(note: Note, frame: _Frame) -> str:
-    x, y = frame.corner(note.slot)
+def _note(note: Note, corner: _Corner) -> str:
+    x, y = corner(note.slot)
     middle = x + _CARD_WIDTH // 2
     kinds = ("open", "text") if note.is_good else ("closed", "muted")
     texts = [
         line_of_text(text, middle, y + below, size=size, bold=True, kind=kinds[1], anchor="middle")
         for text, below, size in zip(note.lines, (25, 43), (15, 13), strict=True)
     ]
-    return group(kinds[0], [_slot(note.slot, frame, "6 4", 2), *texts], note.words, note.slot)
+    return group(kinds[0], [_slot(note.slot, corner, "6 4", 2), *texts], note.words, note.slot)
 
 
-def _highlight(scene: Scene, slot: Slot, frame: _Frame) -> str:
+def _highlight(scene: Scene, slot: Slot, corner: _Corner) -> str:
     # It lies below what is drawn in the slot.
-    x, y = frame.corner(slot)
+    x, y = corner(slot)
     frame_of_slot = box(x - 3, y - 3, _CARD_WIDTH + 6, _CARD_HEIGHT + 6, radius=8, stroke_width=5)
     is_bare = slot not in {*scene.court, *scene.marked}
     name = ink(str(slot), x + _CARD_WIDTH // 2, y + 34, 15) if is_bare else ""
     return f"<g {painted('highlight')}>{frame_of_slot}{name}</g>"
 
 
-def _slot(slot: Slot, frame: _Frame, dashes: str = "", stroke_width: int = 1) -> str:
-    x, y = frame.corner(slot)
+def _slot(slot: Slot, corner: _Corner, dashes: str = "", stroke_width: int = 1) -> str:
+    x, y = corner(slot)
     return box(x, y, _CARD_WIDTH, _CARD_HEIGHT, radius=6, dashes=dashes, stroke_width=stroke_width)
