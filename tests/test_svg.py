@@ -115,7 +115,8 @@ def test_slots_without_support_are_shown_when_they_are_asked_for(
         spot
         for spot in beside - set(laid)
         if not set(spot.supports) <= set(laid)
-        and -7 <= spot.column <= 7 - spot.row  # where a court of eight columns can reach
+        and spot.row < 8  # where a court of eight columns can reach
+        and -7 <= spot.column <= 7 - spot.row
     }
 
 
