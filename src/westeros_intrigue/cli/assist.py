@@ -47,7 +47,7 @@ def run(options: Options, terminal: Terminal) -> int:
         seating = seats.seating_in(record, seats.PERSON)
         for seat in seating.people:
             if dict(record.tags).get("Referee") == _SEES.format(seat):
-                Assistant(terminal, seating, path, record=record, player=seat).play()
+                Assistant(terminal, seating, path, record, seat).play()
                 return 0
         raise Refused(f"{options.resume}: it is no record of an assistant")
     path = files.new_path(options.record, kind="assistant-")
@@ -58,7 +58,7 @@ def run(options: Options, terminal: Terminal) -> int:
         names = list(seating.names)
         names[options.seat] = seats.YOU
         seating = attrs.evolve(seating, names=tuple(names))
-    Assistant(terminal, seating, path, player=options.seat).play()
+    Assistant(terminal, seating, path, None, options.seat).play()
     return 0
 
 
@@ -73,11 +73,10 @@ class Assistant(Referee):
         terminal: Terminal,
         seating: seats.Seating,
         path: Path,
-        *,
+        record: Record | None,
         player: int,
-        record: Record | None = None,
     ) -> None:
-        super().__init__(terminal, seating, path, record=record, player=player)
+        super().__init__(terminal, seating, path, record, player)
         self.commands["hint"] = lambda _: self._if_to_move(self._hint)
         self.commands["advice"] = lambda _: self._if_to_move(self._advice)
         self.commands["odds"] = lambda _: self._odds()
@@ -142,8 +141,7 @@ class Assistant(Referee):
                 rows.append([f"{seat} {self.seating.called(seat)}", *cells])
         table = columns("", *(f">{house}" for house in House), rows=rows)
         self.terminal.say(
-            table,
-            "How many cards of each house they hold on average, and how likely any at all.",
+            table, "How many cards of each house they hold on average, and how likely any at all."
         )
 
 

@@ -72,7 +72,7 @@ def run(options: Options, terminal: Terminal) -> int:
     if options.resume:
         record, path = files.resumed(options, kind=_KIND)
         seating = seats.seating_in(record, seats.PERSON)
-        Referee(terminal, seating, path, record=record).play()
+        Referee(terminal, seating, path, record).play()
         return 0
     path = files.new_path(options.record, kind=_KIND)
     usual = len(options.name)
@@ -103,7 +103,6 @@ class Referee(Sitting[RealTable]):
         terminal: Terminal,
         seating: seats.Seating,
         path: Path,
-        *,
         record: Record | None = None,
         player: int | None = None,
     ) -> None:
