@@ -42,23 +42,24 @@ def _add_arguments(parser: Parser) -> None:
 
 def run(options: Options, terminal: Terminal) -> int:
     """Follow a game, new or resumed, and advise one player; keep the record."""
+    record = None
+    seat: int | None = options.seat
     if options.resume:
         record, path = files.resumed(options, kind="assistant-")
         seating = seats.seating_in(record, seats.PERSON)
-        for seat in seating.people:
-            if dict(record.tags).get("Referee") == _SEES.format(seat):
-                Assistant(terminal, seating, path, record, seat).play()
-                return 0
-        raise Refused(f"{options.resume}: it is no record of an assistant")
-    path = files.new_path(options.record, kind="assistant-")
-    seating = seats.seating_of(options, max(2, len(options.name)) if options.name else 4)
-    if options.seat not in seating.people:
-        raise Refused(f"there is no person at seat {options.seat}", 2)
-    if not options.name:
-        names = list(seating.names)
-        names[options.seat] = seats.YOU
-        seating = attrs.evolve(seating, names=tuple(names))
-    Assistant(terminal, seating, path, None, options.seat).play()
+        told = dict(record.tags).get("Referee")
+        seat = next((seat for seat in seating.people if told == _SEES.format(seat)), None)
+        if seat is None:
+            raise Refused(f"{options.resume}: it is no record of an assistant")
+    else:
+        path = files.new_path(options.record, kind="assistant-")
+        seating = seats.seating_of(options, max(2, len(options.name)) if options.name else 4)
+        if seat not in seating.people:
+            raise Refused(f"there is no person at seat {seat}", 2)
+        if not options.name:
+            names = [seats.YOU if at == seat else name for at, name in enumerate(seating.names)]
+            seating = attrs.evolve(seating, names=tuple(names))
+    Assistant(terminal, seating, path, record, seat).play()
     return 0
 
 
@@ -74,7 +75,7 @@ class Assistant(Referee):
         seating: seats.Seating,
         path: Path,
         record: Record | None,
-        player: int,
+        player: int | None,
     ) -> None:
         super().__init__(terminal, seating, path, record, player)
         self.commands["hint"] = lambda _: self._if_to_move(self._hint)

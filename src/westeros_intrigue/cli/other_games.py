@@ -82,11 +82,8 @@ class _AnyGame:
 
     def played(self, *, person: int | None, pace: float = 0.0) -> Final:
         """Play to the end, the person's moves as they are typed, and return how it ended."""
-        while not self.state.is_over:
-            seat = self.state.active_player
-            if seat is None:
-                self.state = self.game.proceed(self.state)
-                continue
+        self.state = self.game.proceed(self.state)
+        while (seat := self.state.active_player) is not None:
             view = self.game.observe(self.state, seat)
             if seat == person:
                 self._save()
@@ -95,6 +92,7 @@ class _AnyGame:
                 move = self.game.simple_player(view, self._rng)
             self.state = self.game.apply(self.state, move, player=seat)
             self._tell(f"player {seat}: {move}", seat, person, pace)
+            self.state = self.game.proceed(self.state)
         self._save()
         final: Final = self.game.final_winner(self.state)
         return final
