@@ -100,11 +100,8 @@ def illegal_moves(
     if code is _C.CARD_NOT_IN_HAND:
         state = draw(states(players, variant, phases={Phase.PLAYING}))
         held = state.hands[state.active_player or 0]
-        strange = [card for card in DECK if card not in held]
-        card = draw(st.sampled_from(strange))
-        fitting = state.court.open_slots(card.house)
-        slots = st.sampled_from(fitting) | slots_near() if fitting else slots_near()
-        return Refused(state, Move(card, draw(slots)))
+        card = draw(st.sampled_from([card for card in DECK if card not in held]))
+        return Refused(state, Move(card, draw(_slots_for(state.court, card))))
     if code is _C.NOT_DICTATED:
         state = draw(_automated_turns(players, variant))
         # Any move but the one: of the same card, of the same house, or of any.
@@ -117,7 +114,9 @@ def illegal_moves(
         assume(tried != dictated)
         return Refused(state, tried)
     state = draw(_positions_for(code, players, variant))
-    return Refused(state, draw(_breaking(code, state.court, _held_first(state))))
+    held = state.hands[state.active_player or 0]
+    unheld = [card for card in DECK if card not in held]
+    return Refused(state, draw(_breaking(code, state.court, [*held, *unheld])))
 
 
 @st.composite
@@ -142,8 +141,7 @@ def illegal_placements(draw: st.DrawFn, code: ViolationCode | None = None) -> Re
     if code is _C.CARD_IN_COURT:
         court = draw(courts().filter(bool))
         lies_in, card = draw(st.sampled_from(list(court.items())))
-        fitting = court.open_slots(card.house)
-        slot = draw(st.sampled_from(fitting) | slots_near() if fitting else slots_near())
+        slot = draw(_slots_for(court, card))
         assume(slot != lies_in)  # its own slot is taken, and the court says that instead
         return RefusedPlacement(court, Move(card, slot))
     court = draw(_positions_for(code, None, None)).court
@@ -163,9 +161,9 @@ _OF_A_COURT = [
 ]
 
 
-def _held_first(state: GameState) -> list[Card]:
-    held = state.hands[state.active_player or 0]
-    return [*held, *(card for card in DECK if card not in held)]
+def _slots_for(court: Court, card: Card) -> st.SearchStrategy[Slot]:
+    fitting = court.open_slots(card.house)
+    return st.sampled_from(fitting) | slots_near() if fitting else slots_near()
 
 
 @st.composite
