@@ -441,6 +441,20 @@ def test_which_cards_are_drawn_matters_while_it_is_not_known_which_are_to_come()
         assert position_key(attrs.evolve(state, frame=turned)) == one
 
 
+@pytest.mark.rule("round.count", "info.throne")
+def test_the_round_matters_where_nobody_tells_which_iron_throne_cards_were_drawn() -> None:
+    state = play_out(setup(2, deal=Deal((FIRST,)), variant=STANDARD.with_rounds(4)))
+    scored = score_round(state, hidden=True)
+    nothing = attrs.evolve(scored.results[0], penalty_points=(0, 0))
+
+    def key(rounds: int) -> Hashable:
+        table = attrs.evolve(scored._frame.table, results=(nothing,) * rounds)
+        frame = attrs.evolve(scored._frame, table=table, results=table.results)
+        return position_key(attrs.evolve(scored, frame=frame))
+
+    assert key(1) == key(1) != key(3)
+
+
 @pytest.mark.rule("final.total")
 def test_a_point_more_and_an_iron_throne_card_of_one_more_come_to_the_same() -> None:
     scored = score_round(finished_round(lambda _: 0, new_game()))
