@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 from tables import (
@@ -51,7 +51,12 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
-from westeros_intrigue.rules.points import adjustments
+from westeros_intrigue.rules.points import (
+    adjusted_points,
+    adjustments,
+    changes_points,
+    points_by_cards_left,
+)
 
 AFFILIATION, RIVALRY = "option.affiliation", "option.rivalry"
 BOTH = STANDARD.with_options(house_affiliation=True, rivalry=True)
@@ -453,3 +458,22 @@ def test_without_the_option_a_given_deal_may_bring_back_any_card_in_round_3_too(
     _, second, third = deal.rounds
     assert set(third.dealt) - set(second.dealt)
     assert setup(2, deal=deal, variant=variant).rest.rounds == (second, third)
+
+
+@pytest.mark.rule(
+    "round.penalty", "option.affiliation", "option.affiliation.floor", "option.rivalry"
+)
+def test_points_by_cards_left_are_those_of_the_round_for_each_seat() -> None:
+    houses = (House.STARK, House.LANNISTER, House.STARK)
+    for affiliation, rivalry in product((False, True), repeat=2):
+        options = {"house_affiliation": affiliation, "rivalry": rivalry}
+        variant = STANDARD.with_seats(houses=houses).with_options(**options)
+        points = points_by_cards_left(variant, 3)
+        changed = False
+        for last_house, left in product(House, ((0, 1, 12), (5, 0, 0), (12, 12, 1))):
+            adjusted = adjustments(variant, last_house, left)
+            changed = changed or bool(adjusted)
+            expected = adjusted_points(left, adjusted)
+            of_seats = [points[count][last_house.index][seat] for seat, count in enumerate(left)]
+            assert of_seats == list(expected)
+        assert changes_points(variant) is changed
