@@ -85,7 +85,7 @@ class Table(OnTable, Value):
     active_player: int | None = None
     """The seat to move, from 0; None when nobody is to move."""
     placements: tuple[Placement, ...] = ()
-    """The placements of this round in order (the starters are none)."""
+    """The placements of this round in order; the starters do not count."""
     eliminations: tuple[Elimination, ...] = ()
     """The eliminations of this round in order."""
     turned_over: tuple[Turns, ...] = ()
@@ -177,9 +177,9 @@ class Table(OnTable, Value):
     ) -> Table:
         """Return the table after the seat to move has placed a card, and the turn has passed.
 
-        Whether the next player can place a card is the one question that a table cannot answer
-        itself. Without `can_place` a player who has cards is taken to be able to while any slot is
-        open; `gone_out` then tells otherwise.
+        Whether the next player can place a card is the one question that a table cannot answer.
+        Without `can_place` a player who has cards can while any slot is open, unless `gone_out`
+        tells otherwise.
 
         Args:
             move: the card and its slot.

@@ -120,7 +120,7 @@ def violation(
     house: House,
     slot: Slot,
     card: Card | None,
-    **facts: Any,  # noqa: ANN401
+    **facts: Any,  # noqa: ANN401 - the fields that the code uses
 ) -> Violation:
     """Return the violation of the one rule that a code stands for, with the facts that it uses."""
     [rule] = RULES[code]
