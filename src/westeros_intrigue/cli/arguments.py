@@ -132,5 +132,5 @@ def _seconds(text: str) -> float:
     raise ValueError
 
 
-seconds = reader(f"seconds from 0 to {_LONGEST_PACE} are", _seconds)
+seconds: Callable[[str], float] = reader(f"seconds from 0 to {_LONGEST_PACE} are", _seconds)
 """Reads how long something takes."""

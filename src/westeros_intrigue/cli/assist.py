@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import ClassVar
 
 import attrs
 from rich.console import Group
@@ -66,8 +67,8 @@ def run(options: Options, terminal: Terminal) -> int:
 class Assistant(Referee):
     """A referee who knows the hand of one player, and advises that player."""
 
-    COMMAND = "assist"
-    HELP = _HELP
+    COMMAND: ClassVar[str] = "assist"
+    HELP: ClassVar[str] = _HELP
 
     def __init__(
         self,

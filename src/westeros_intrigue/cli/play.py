@@ -11,6 +11,7 @@ import random
 import secrets
 from collections.abc import Sequence
 from pathlib import Path
+from typing import ClassVar
 
 from rich.console import Group
 from rich.text import Text
@@ -139,15 +140,16 @@ def _resumed(options: Options, terminal: Terminal) -> AtKeyboard:
 class AtKeyboard(Sitting[GameState]):
     """A game at this keyboard; the tag `Seed` of its record fixes what simple players draw."""
 
-    HELP = _HELP
-    COMMAND = "play"
+    HELP: ClassVar[str] = _HELP
+    COMMAND: ClassVar[str] = "play"
 
     def __init__(
         self, terminal: Terminal, seating: seats.Seating, path: Path, record: Record
     ) -> None:
         super().__init__(terminal, seating, path, dict(record.tags))
-        *before, self.state = record.replay()
-        self.past = [each for each in before if each.active_player in seating.people]
+        *before, last = record.replay()
+        self.state: GameState = last
+        self.past.extend(each for each in before if each.active_player in seating.people)
         self._seed = self.tags.get("Seed", "0")
         self._at_keyboard: int | None = None
         self.commands["hint"] = lambda _: terminal.say(hint(self._view))
@@ -263,7 +265,7 @@ class AtKeyboard(Sitting[GameState]):
             self._at_keyboard = None
         page = functools.partial(self._round_page, over, asks, self._taken_news())
         if self.state.phase is Phase.GAME_OVER:
-            self.last_round = [page(SMALL), ""]
+            self.last_round: list[Shown] = [page(SMALL), ""]
             if not self.terminal.redraws:
                 return
         self.terminal.turn_to(page)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from typing import ClassVar
 
 from rich.console import Group
 from rich.text import Text
@@ -58,7 +59,7 @@ def run(options: Options, terminal: Terminal) -> int:
 class Attempt(Placing):
     """Looks for the winning placement of a puzzle."""
 
-    HELP = _HELP
+    HELP: ClassVar[str] = _HELP
 
     def __init__(self, terminal: Terminal, puzzle: Puzzle) -> None:
         super().__init__(terminal)

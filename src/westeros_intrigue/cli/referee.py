@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
+from typing import ClassVar
 
 from rich.console import Group
 
@@ -93,10 +94,10 @@ def _asked_players(terminal: Terminal) -> int:
 class Referee(Sitting[RealTable]):
     """The referee of a game, which a record goes on with, and to whom one player's hand is told."""
 
-    COMMAND = "referee"
-    HELP = HELP
-    EXAMPLE = "S b2"
-    HAS_NUMBERS = False
+    COMMAND: ClassVar[str] = "referee"
+    HELP: ClassVar[str] = HELP
+    EXAMPLE: ClassVar[str] = "S b2"
+    HAS_NUMBERS: ClassVar[bool] = False
 
     def __init__(
         self,
@@ -109,12 +110,13 @@ class Referee(Sitting[RealTable]):
         super().__init__(terminal, seating, path, dict(record.tags) if record else {})
         self.commands["out"] = lambda _: self._enter(self._table.gone_out)
         self.commands["points"] = self.commands["look"]
-        self.news = [_INTRODUCTION]
-        self.is_worth_keeping = record is not None
+        self.news: list[Shown] = [_INTRODUCTION]
+        self.is_worth_keeping: bool = record is not None
         self._piles: dict[int, tuple[IronThroneCard, ...]] = {}
         """By their seat, the Iron Throne cards that have been shown."""
         new = RealTable.new(seating.players, seating.variant, seating.first_player, player)
-        *self.past, self._table = tables_of(record, player) if record else [new]
+        *past, self._table = tables_of(record, player) if record else [new]
+        self.past.extend(past)
 
     @property
     def _view(self) -> View:
@@ -179,7 +181,8 @@ class Referee(Sitting[RealTable]):
         return record_of(self._table, tags, drawn)
 
     def _go_to(self, moment: RealTable) -> None:
-        self._table, self._piles, self.chosen = moment, {}, None
+        self._table, self._piles = moment, {}
+        self.chosen: Wanted | None = None
         self._keep()
         self.terminal.turn_to(functools.partial(self._page, self._taken_news()))
 

@@ -145,12 +145,14 @@ class Unseen:
 
     def __init__(self, cards: Sequence[Card], piles: Sequence[Pile]) -> None:
         """Set the piles that are restricted apart."""
-        self.cards = tuple(cards)
+        self.cards: tuple[Card, ...] = tuple(cards)
         self.piles: tuple[Pile, ...] = tuple(piles)
         restricted = [index for index, pile in enumerate(piles) if not pile.is_free]
         # Of these piles the index, in the order in which they take their shares.
-        self.restricted = sorted(restricted, key=lambda index: type(piles[index]) is not DeadPile)
-        self.ways = _WaysToShare([piles[index] for index in self.restricted])
+        self.restricted: list[int] = sorted(
+            restricted, key=lambda index: type(piles[index]) is not DeadPile
+        )
+        self.ways: _WaysToShare = _WaysToShare([piles[index] for index in self.restricted])
 
     @property
     def has_ways(self) -> bool:

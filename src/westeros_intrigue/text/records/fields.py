@@ -71,7 +71,7 @@ def _throne_card(text: str) -> IronThroneCard:
 
 
 *_OPTIONS_BUT_ONE, _LAST_OPTION = (option.replace("_", " ") for option in OPTIONS)
-scan_seat = _one("[0-5](?![0-9])", "a seat from 0 to 5", int)
+scan_seat: Scan[int] = _one("[0-5](?![0-9])", "a seat from 0 to 5", int)
 """Reads a seat, from 0."""
 _scan_option = _one(
     "|".join(option.replace("_", "[ _-]") for option in OPTIONS),
@@ -81,7 +81,7 @@ _scan_option = _one(
 _scan_throne_card = _one(
     "[1-3]/[1-9][0-9]{0,8}(?![0-9])", "value and icons such as 3/7", _throne_card
 )
-scan_throne_cards = _listed(_scan_throne_card)
+scan_throne_cards: Scan[tuple[IronThroneCard, ...]] = _listed(_scan_throne_card)
 """Reads Iron Throne cards, as value and icons: `3/7 1/2`."""
 _scan_numbers = _listed(_one("-?[0-9]{1,9}(?![0-9])", "a number for each seat", int))
 
