@@ -12,6 +12,8 @@ import inspect
 import os
 import re
 import signal
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
@@ -69,6 +71,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("long")
         if REPEATED.search(item.nodeid) and item.get_closest_marker("long"):
             item.add_marker("no_cover")
+
+
+@pytest.hookimpl(wrapper=True, trylast=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Trace nothing under `no_cover`: pytest-cov stops its own coverage, but a worker has two."""
+    if not item.get_closest_marker("no_cover"):
+        return (yield)
+    tracer = sys.gettrace()
+    sys.settrace(None)
+    try:
+        return (yield)
+    finally:
+        sys.settrace(tracer)
 
 
 def _is_written_in(_finder: doctest.DocTestFinder, module: ModuleType, thing: object) -> bool:
