@@ -5,7 +5,7 @@ Rules: turn.clockwise, round.end, round.throne, elimination.unable, elimination.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 import attrs
 
@@ -17,17 +17,8 @@ from westeros_intrigue.rules.scoring import final_winner
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.transcript import InvalidRecord
 from westeros_intrigue.text.records.as_read import Claim, Draft
+from westeros_intrigue.text.records.faults import contradictions
 from westeros_intrigue.text.records.writing import final_texts, result_texts, starting_text
-
-Contradiction = tuple[int, int, int | None, str]
-"""A fault with the line, the column and the round, from 1, that it is in."""
-
-
-def contradictions(faults: Sequence[Contradiction]) -> InvalidRecord:
-    """Return one error for what contradicts itself."""
-    line, column, round_number, first = faults[0]
-    others = (f"line {line}, column {column}: {fault}" for line, column, _, fault in faults[1:])
-    return InvalidRecord((first, *others), line, column, round_number)
 
 
 def located(error: InvalidRecord, draft: Draft) -> InvalidRecord:

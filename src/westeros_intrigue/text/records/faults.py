@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Self
 
 from westeros_intrigue.base.errors import NotationError, told
 from westeros_intrigue.base.scanning import Scanner
+from westeros_intrigue.rules.transcript import InvalidRecord
 
 
 class Misplaced(NotationError):
@@ -37,3 +38,14 @@ class NotationErrors(NotationError):
 
     def __str__(self) -> str:
         return told(self.errors)
+
+
+Contradiction = tuple[int, int, int | None, str]
+"""A fault with the line, the column and the round, from 1, that it is in."""
+
+
+def contradictions(faults: Sequence[Contradiction]) -> InvalidRecord:
+    """Return one error for what contradicts itself."""
+    line, column, round_number, first = faults[0]
+    others = (f"line {line}, column {column}: {fault}" for line, column, _, fault in faults[1:])
+    return InvalidRecord((first, *others), line, column, round_number)

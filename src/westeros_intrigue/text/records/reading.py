@@ -8,8 +8,12 @@ from westeros_intrigue.base.errors import NotationError
 from westeros_intrigue.base.scanning import Scanner, pattern
 from westeros_intrigue.rules.cards import DECK, Card, House
 from westeros_intrigue.text.records.as_read import Claim, Draft, DraftPlacement, DraftRound
-from westeros_intrigue.text.records.claims import Contradiction, contradictions
-from westeros_intrigue.text.records.faults import Misplaced, NotationErrors
+from westeros_intrigue.text.records.faults import (
+    Contradiction,
+    Misplaced,
+    NotationErrors,
+    contradictions,
+)
 from westeros_intrigue.text.records.fields import (
     COLON,
     ENDS,
