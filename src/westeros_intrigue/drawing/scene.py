@@ -8,7 +8,8 @@ Rules: info.public, info.leftover, info.throne, solo.public, final.reveal, final
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 import attrs
 
@@ -84,7 +85,7 @@ class Scene:
     highlight: tuple[Slot, ...] = ()
     """The slots to be highlighted, in slot order."""
     open_for: House | Card | None = None
-    vacancies: dict[Slot, tuple[Violation, ...]] = attrs.field(factory=dict)
+    vacancies: Mapping[Slot, tuple[Violation, ...]] = MappingProxyType({})
     """With `open_for` the vacant slots in reach, in slot order, and what keeps each closed."""
     notes: tuple[Note, ...] = ()
     notes_tell: str = ""
@@ -137,7 +138,9 @@ def scene_of(
         last=scene.last if last is None else last,
         highlight=tuple(sorted(set(tuple_of("highlight", Slot, highlight)))),
         open_for=open_for,
-        vacancies=dict(_vacancies(scene.court, open_for, unsupported=unsupported)),
+        vacancies=MappingProxyType(
+            dict(_vacancies(scene.court, open_for, unsupported=unsupported))
+        ),
     )
 
 
