@@ -215,7 +215,9 @@ def test_what_going_out_has_proved_does_not_change_with_the_court() -> None:
         proved = proved or missing
         assert missing == proved
     assert proved
-    assert observe(score_round(state), 0).missing_houses[2] == proved  # the game's end keeps it
+    scored = score_round(state)
+    assert observe(scored, 0).missing_houses[2] == proved  # the game's end keeps it
+    assert scored.results[0].missing_houses == state.missing_houses
 
 
 @pytest.mark.rule("info.elimination", "elimination.empty")

@@ -29,6 +29,7 @@ from westeros_intrigue import (
     House,
     InvalidValue,
     Phase,
+    Variant,
     View,
     observe,
 )
@@ -325,7 +326,7 @@ def dead_are_dealt_again(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def own_throne_cards_come_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worlds, "throne_cards_left", lambda view: view.variant.throne_cards)
+    monkeypatch.setattr(Variant, "_throne_cards_but", lambda variant, _drawn: variant.throne_cards)
 
 
 def drawn_with_a_change(change: Callable[[View, GameState], dict[str, Any]]) -> Patch:

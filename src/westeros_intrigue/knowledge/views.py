@@ -6,7 +6,7 @@ solo.public.
 
 from __future__ import annotations
 
-from collections import Counter
+from itertools import chain
 
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.public import public
@@ -33,8 +33,7 @@ def throne_cards_left(position: Position) -> tuple[IronThroneCard, ...]:
     piles = position.table.revealed_score_piles
     if not piles:
         piles = (position.score_pile,) if isinstance(position, View) else position.score_piles
-    seen = Counter(card for pile in piles for card in pile)
-    return tuple((Counter(position.variant.throne_cards) - seen).elements())
+    return position.variant._throne_cards_but(chain(*piles))
 
 
 @public

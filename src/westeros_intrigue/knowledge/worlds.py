@@ -15,13 +15,11 @@ from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import check_type
 from westeros_intrigue.knowledge.card_counts import DeadPile, Death, Pile, Unseen, house_counts
-from westeros_intrigue.knowledge.views import throne_cards_left
 from westeros_intrigue.rules.automated import Stack
 from westeros_intrigue.rules.cards import DECK, HOUSES, Card, House, IronThroneCard
 from westeros_intrigue.rules.dealing import Deal, RoundDeal, draw_rounds
 from westeros_intrigue.rules.game import GameState, RoundFrame, bits_of
 from westeros_intrigue.rules.history import RoundResult
-from westeros_intrigue.rules.on_table import missing_houses
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.pyramid import PLANE, PLANE_BITS
 from westeros_intrigue.rules.view import View
@@ -101,7 +99,8 @@ class Determinizer:
         finished = len(table.results)
         is_dying = table.phase is Phase.DEALING and finished and table.variant.has_dead(finished)
         self._last_round = _unseen_at_end(view, view.results[-1]) if is_dying else None
-        self._throne_cards = throne_cards_left(view)
+        drawn = (result.throne_card for result in self._results)
+        self._throne_cards = table.variant._throne_cards_but(drawn)
         if not self._unseen.has_ways:
             raise InvalidValue(f"no deal agrees with the view: {view!r}")
 
@@ -261,15 +260,16 @@ def _unseen_now(view: View) -> Unseen:
 
 def _unseen_at_end(view: View, result: RoundResult) -> Unseen:
     """Return the cards that the viewer had not seen at the end of a finished round."""
-    return _unseen(view, _seen_in(result), _hands_at_end(view, result), result.round_number)
+    return _unseen(view, _seen_in(result), _hands_at_end(result), result.round_number)
 
 
-def _hands_at_end(view: View, result: RoundResult) -> list[Pile]:
+def _hands_at_end(result: RoundResult) -> list[Pile]:
     """Return what was unseen of each seat's cards at the end of a finished round."""
-    missing = missing_houses(result, view.players, view.variant)
     return [
-        _hand_pile(0 if kept is not None else result.cards_left[seat], missing[seat])
-        for seat, kept in enumerate(result.kept)
+        _hand_pile(0 if kept is not None else left, missing)
+        for kept, left, missing in zip(
+            result.kept, result.cards_left, result.missing_houses, strict=True
+        )
     ]
 
 
@@ -309,7 +309,7 @@ def deaths_before(view: View, unseen: Sequence[Card], round_number: int) -> tupl
         number = result.round_number
         seen = frozenset(_seen_in(result))
         hidden = house_counts(card for card in DECK if card not in seen)
-        hands = [pile for pile in _hands_at_end(view, result) if not pile.is_free]
+        hands = [pile for pile in _hands_at_end(result) if not pile.is_free]
         count = in_game(number) - in_game(number + 1)
         deaths.append(Death(count, unseen_later, hidden, tuple(hands)))
         unseen_later = tuple(card for card in unseen_later if card not in seen)

@@ -5,15 +5,20 @@ The library gives these values and takes none of them in, so their constructors 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 import attrs
 
 from westeros_intrigue.base.display import Tabled
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import NamedEnum, Value
+from westeros_intrigue.rules import pyramid
 from westeros_intrigue.rules.automated import Turns
-from westeros_intrigue.rules.cards import Card, IronThroneCard
+from westeros_intrigue.rules.cards import HOUSES, Card, House, IronThroneCard
 from westeros_intrigue.rules.dealing import RoundDeal
-from westeros_intrigue.rules.slots import Move
+from westeros_intrigue.rules.pyramid import PLANE, PLANE_BITS
+from westeros_intrigue.rules.slots import Move, Slot
+from westeros_intrigue.rules.variants import STANDARD
 
 
 @public
@@ -124,6 +129,45 @@ class RoundResult(Value, Tabled):
     """The round's penalty points for each seat, from 0, adjustments included."""
     turned_over: tuple[Turns, ...] = ()
     """What automated seats turned over, as in `Table`; empty where no seat is automated."""
+
+    @property
+    def missing_houses(self) -> tuple[tuple[House, ...], ...]:
+        """For each seat, from 0, the houses that no card left in its hand can be of.
+
+        The player showed this by going out (rule info.elimination).
+        """
+        return missing_houses(len(self.kept), self.starters, self.placements, self.eliminations)
+
+
+def missing_houses(
+    players: int,
+    starters: Sequence[Card],
+    placements: Iterable[Placement],
+    eliminations: Iterable[Elimination],
+) -> tuple[tuple[House, ...], ...]:
+    """Return for each seat the houses that had an open slot when it went out with cards in hand.
+
+    Rules: info.elimination.
+    """
+    missing: list[tuple[House, ...]] = [()] * players
+    proving = [out for out in eliminations if out.cards_left]
+    if proving:
+        lying = [(card, Slot(0, column)) for column, card in enumerate(starters)]
+        lying += [(placed.move.card, placed.move.slot) for placed in placements]
+        occupied, open_slots = pyramid.EMPTY, pyramid.FIRST_SLOT
+        limit = STANDARD.width_limit(players)  # no option changes it
+        open_after = []
+        for card, slot in lying:
+            occupied, open_slots = pyramid.place(
+                occupied, open_slots, card.house.index, slot.cell, limit
+            )
+            open_after.append(open_slots)
+        for out in proving:
+            then = open_after[len(starters) + out.placements_before - 1]
+            missing[out.player] = tuple(
+                house for house in HOUSES if then >> PLANE_BITS * house.index & PLANE
+            )
+    return tuple(missing)
 
 
 @public

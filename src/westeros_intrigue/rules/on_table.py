@@ -6,12 +6,10 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING
 
 from westeros_intrigue.base.display import Pictured
-from westeros_intrigue.rules import pyramid
-from westeros_intrigue.rules.cards import HOUSES, Card, House, IronThroneCard
+from westeros_intrigue.rules.cards import Card, House, IronThroneCard
 from westeros_intrigue.rules.court import Court
-from westeros_intrigue.rules.history import Elimination, Placement, RoundResult
+from westeros_intrigue.rules.history import Elimination, Placement, missing_houses
 from westeros_intrigue.rules.phases import Phase
-from westeros_intrigue.rules.pyramid import PLANE, PLANE_BITS
 from westeros_intrigue.rules.slots import Slot
 from westeros_intrigue.rules.variants import Variant
 
@@ -116,7 +114,7 @@ class OnTable(Pictured):
         A player shows this by going out with cards in hand; an empty hand shows nothing (rule
         info.elimination).
         """
-        return missing_houses(self, self.players, self.variant)
+        return missing_houses(self.players, self.starters, self.placements, self.eliminations)
 
     @property
     def known_stacks(self) -> tuple[tuple[Card, ...], ...]:
@@ -165,32 +163,3 @@ class OnTable(Pictured):
             )
             for seat in range(self.players)
         )
-
-
-def missing_houses(
-    played: RoundResult | OnTable, players: int, variant: Variant
-) -> tuple[tuple[House, ...], ...]:
-    """Return for each seat the houses that had an open slot when it went out with cards in hand.
-
-    Rules: info.elimination.
-    """
-    missing: list[tuple[House, ...]] = [()] * players
-    proving = [out for out in played.eliminations if out.cards_left]
-    if proving:
-        starters = played.starters
-        lying = [(card, Slot(0, column)) for column, card in enumerate(starters)]
-        lying += [(placed.move.card, placed.move.slot) for placed in played.placements]
-        occupied, open_slots = pyramid.EMPTY, pyramid.FIRST_SLOT
-        limit = variant.width_limit(players)
-        open_after = []
-        for card, slot in lying:
-            occupied, open_slots = pyramid.place(
-                occupied, open_slots, card.house.index, slot.cell, limit
-            )
-            open_after.append(open_slots)
-        for out in proving:
-            then = open_after[len(starters) + out.placements_before - 1]
-            missing[out.player] = tuple(
-                house for house in HOUSES if then >> PLANE_BITS * house.index & PLANE
-            )
-    return tuple(missing)

@@ -23,7 +23,7 @@ from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.dealing import throne_faults
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import RoundResult
-from westeros_intrigue.rules.on_table import OnTable, missing_houses
+from westeros_intrigue.rules.on_table import OnTable
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.table import CanPlace, Table, TurnedOver, not_noted
 
@@ -362,8 +362,7 @@ def _kept_faults(view: View, seat: int) -> Iterator[tuple[str, str]]:
         elsewhere = {*placed, *result.starters, *chain(*of_others)}
         if len(elsewhere.union(kept)) < len(elsewhere) + len(kept):
             yield path, "a card is in two places"
-        missing = missing_houses(result, view.players, view.variant)[seat]
-        if any(card.house in missing for card in kept):
+        if any(card.house in result.missing_houses[seat] for card in kept):
             yield path, "one of these cards could have been placed"
     if view.is_over and view.kept[-1] not in (None, view.hand):
         yield "/kept", "the hand is what is left of the last round"
