@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from functools import cache
 from typing import Any
 
 import attrs
@@ -65,6 +66,7 @@ def plain_edition(edition: Edition) -> dict[str, Any]:
 PLAIN = {edition.name: plain_edition(edition) for edition in EDITIONS}
 
 
+@cache
 def plain_move(move: Move) -> tuple[Any, ...]:
     """A move as the second engine writes it."""
     return (type(move).__name__, *attrs.astuple(move))
@@ -138,6 +140,9 @@ def check_table(state: GameState, game: Game) -> None:
     assert [*state.unseen_cards] == sorted(game["top"] + game["unseen"])
 
 
+read = cache(monopoly.parse_move)
+
+
 def any_moves(state: GameState) -> list[Move]:
     """Moves of every kind but offers, whether they make sense or not."""
     kinds = ("build", "sell", "mortgage", "redeem", "place", "choose")
@@ -145,7 +150,7 @@ def any_moves(state: GameState) -> list[Move]:
     words += [f"{kind} {space}" for kind in kinds for space in range(state.board.size)]
     words += [f"sell-set {group}" for group in state.board.groups]
     words += [f"bid {coins}" for coins in range(max(state.cash) + 2)]
-    return [monopoly.parse_move(word) for word in words]
+    return [read(word) for word in words]
 
 
 def any_bundle(state: GameState, player: int, rng: random.Random) -> Bundle:

@@ -3,6 +3,7 @@
 Written from the rules alone, sharing no code with the package.
 """
 
+import pickle
 from copy import deepcopy
 from typing import Any
 
@@ -176,4 +177,5 @@ def picture(game: Game) -> dict[str, Any]:
         space: (deed["owner"], deed["mortgaged"], deed["level"])
         for space, deed in game["deeds"].items()
     }
-    return {**deepcopy(shown), "deeds": deeds}
+    # A copy of its own, several times as fast as deepcopy.
+    return {**pickle.loads(pickle.dumps(shown)), "deeds": deeds}  # noqa: S301 - our own
