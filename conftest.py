@@ -12,12 +12,15 @@ import inspect
 import os
 import re
 import signal
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from coverage import Coverage
 
 pytest.register_assert_rewrite("tables", "view_checks")
 
@@ -29,12 +32,9 @@ COMPILED = re.compile(
 )
 """Where examples and tests are whose code is compiled first, for a minute on a fresh checkout."""
 
-REPEATED = re.compile(
-    r"tests/(btwixt|monopoly)/|tests/web/test_web_page\.py|"
-    r"tests/test_(any_game|engine_faults|knowledge|matches|players|remedies|second_engine|"
-    r"solo_against_second_engine|vectors|views_catch_defects|worlds)\.py"
-)
-"""Where the long tests run what others run too: coverage, which doubles their time, waits."""
+TRACED = 0.2
+"""After how many seconds of its own without new code a test is traced no more, where coverage is
+measured: traced it takes two or three times as long."""
 
 SHORT, LONG = 20, 60
 """How many examples Hypothesis draws for a test."""
@@ -65,25 +65,45 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave out of the short tests what would wait for the compiler, and measure nothing twice."""
+    """Leave out of the short tests what would wait for the compiler."""
     for item in items:
         if COMPILED.search(item.nodeid):
             item.add_marker("long")
-        if REPEATED.search(item.nodeid) and item.get_closest_marker("long"):
-            item.add_marker("no_cover")
 
 
 @pytest.hookimpl(wrapper=True, trylast=True)
-def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """Trace nothing under `no_cover`: pytest-cov stops its own coverage, but a worker has two."""
-    if not item.get_closest_marker("no_cover"):
+def pytest_runtest_call() -> Iterator[None]:
+    """Trace a test as long as it reaches what no other has reached in this process."""
+    # Not at the top: only the measured runs need it.
+    from coverage import Coverage  # noqa: PLC0415
+
+    if (measuring := Coverage.current()) is None:
         return (yield)
-    tracer = sys.gettrace()
-    sys.settrace(None)
+    paused: list[Coverage] = []
+    reached = _reached(measuring)
+
+    def look(*_: object) -> None:
+        nonlocal reached
+        before, reached = reached, _reached(measuring)
+        # A worker has two: pytest-cov's, and what follows subprocesses.
+        while reached == before and (running := Coverage.current()) is not None:
+            running.stop()
+            paused.append(running)
+
+    signal.signal(signal.SIGVTALRM, look)
+    signal.setitimer(signal.ITIMER_VIRTUAL, TRACED, TRACED)
     try:
         return (yield)
     finally:
-        sys.settrace(tracer)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        while paused:
+            paused.pop().start()
+
+
+def _reached(measuring: Coverage) -> int:
+    """Return how many lines and branches were reached; in public they come as a file alone."""
+    collector = measuring._collector  # noqa: SLF001
+    return sum(map(len, collector.data.values())) if collector else 0
 
 
 def _is_written_in(_finder: doctest.DocTestFinder, module: ModuleType, thing: object) -> bool:

@@ -65,7 +65,9 @@ def measured(contenders: Sequence[Contender], turns: int) -> Rates:
             gc.collect()
             start = time.process_time()
             operations = work()
-            rates[contender.name].append(operations / (time.process_time() - start))
+            # On some systems the clock stands still for some milliseconds.
+            seconds = max(time.process_time() - start, 1e-3)
+            rates[contender.name].append(operations / seconds)
     return rates
 
 

@@ -298,7 +298,7 @@ READER = MonteCarloPlayer(1000, inference=True)
             0.88,
             marks=pytest.mark.long,
         ),
-        pytest.param(TreeSearchPlayer(100), greedy_player, 2, 100, 0.45, marks=pytest.mark.long),
+        pytest.param(TreeSearchPlayer(100), greedy_player, 2, 40, 0.45, marks=pytest.mark.long),
         pytest.param(greedy_player, random_player, 2, 750, 0.89, marks=pytest.mark.long),
         pytest.param(greedy_player, random_player, 4, 300, 0.50, marks=pytest.mark.long),
         pytest.param(MonteCarloPlayer(1000), greedy_player, 2, 400, 0.72, marks=pytest.mark.long),
