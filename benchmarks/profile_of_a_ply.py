@@ -144,7 +144,8 @@ def report(turns: int, positions: int = POSITIONS) -> Iterator[str]:
     """Yield a line for each part: microseconds, and its share of a ply."""
     micros = profile([_ply(number) for number in range(positions)], turns)
     outer = [times for name, times in micros.items() if not name.startswith(" ")]
-    wholes = [sum(turn) for turn in zip(*outer, strict=True)]
+    # At least a nanosecond: the clock may stand still for longer than a few plies take.
+    wholes = [max(sum(turn), 1e-3) for turn in zip(*outer, strict=True)]
     yield f"microseconds a ply, medians of {turns} turns; share of the ply"
     for name, times in micros.items():
         shares = [part / whole for part, whole in zip(times, wholes, strict=True)]
