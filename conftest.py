@@ -34,7 +34,7 @@ COMPILED = re.compile(
 
 TRACED = 0.2
 """After how many seconds of its own without new code a test is traced no more, where coverage is
-measured: traced it takes two or three times as long."""
+measured: traced it takes up to three times as long. A line that it reaches late may seem missed."""
 
 SHORT, LONG = 20, 60
 """How many examples Hypothesis draws for a test."""
