@@ -79,16 +79,13 @@ def pytest_runtest_call() -> Iterator[None]:
 
     if (measuring := Coverage.current()) is None:
         return (yield)
-    paused: list[Coverage] = []
     reached = _reached(measuring)
 
     def look(*_: object) -> None:
         nonlocal reached
         before, reached = reached, _reached(measuring)
-        # A worker has two: pytest-cov's, and what follows subprocesses.
-        while reached == before and (running := Coverage.current()) is not None:
-            running.stop()
-            paused.append(running)
+        if before == reached:
+            measuring.stop()
 
     signal.signal(signal.SIGVTALRM, look)
     signal.setitimer(signal.ITIMER_VIRTUAL, TRACED, TRACED)
@@ -96,8 +93,8 @@ def pytest_runtest_call() -> Iterator[None]:
         return (yield)
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        while paused:
-            paused.pop().start()
+        if Coverage.current() is None:
+            measuring.start()
 
 
 def _reached(measuring: Coverage) -> int:
