@@ -79,13 +79,16 @@ def pytest_runtest_call() -> Iterator[None]:
 
     if (measuring := Coverage.current()) is None:
         return (yield)
+    paused: list[Coverage] = []
     reached = _reached(measuring)
 
     def look(*_: object) -> None:
         nonlocal reached
         before, reached = reached, _reached(measuring)
-        if before == reached:
-            measuring.stop()
+        # In a worker pytest-cov runs two, the one under the other.
+        while before == reached and (running := Coverage.current()) is not None:
+            running.stop()
+            paused.append(running)
 
     signal.signal(signal.SIGVTALRM, look)
     signal.setitimer(signal.ITIMER_VIRTUAL, TRACED, TRACED)
@@ -93,8 +96,8 @@ def pytest_runtest_call() -> Iterator[None]:
         return (yield)
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        if Coverage.current() is None:
-            measuring.start()
+        while paused:
+            paused.pop().start()
 
 
 def _reached(measuring: Coverage) -> int:
