@@ -100,7 +100,7 @@ class RoundResult(Value, Tabled):
     >>> result.cards_left, result.last_placer, result.throne_card
     ((6, 7), 0, IronThroneCard(value=2, icons=3))
 
-    Rules: round.end, round.throne, round.penalty, info.leftover, info.throne.
+    Rules: round.end, round.throne, round.penalty, info.leftover, info.throne, info.elimination.
     """
 
     round_number: int
