@@ -215,6 +215,7 @@ TEXTS: list[tuple[Event, str]] = [
         "player 0 draws an Iron Throne card: 1 point off, 1 icon",
     ),
     (Elimination(3, 12, 1), "player 3 is out with 1 card left"),
+    (Elimination(3, 12, 2), "player 3 is out with 2 cards left"),
     (
         RoundEnd(1, (2, 0), (Adjustment(0, -1, "option.affiliation"),), (1, 0)),
         "round 1 is scored, penalty points: player 0 takes 1, player 1 takes 0",

@@ -40,6 +40,7 @@ from westeros_intrigue import (
     parse_move,
     parse_slot,
     rank,
+    reveal,
     score_round,
     setup,
 )
@@ -83,6 +84,9 @@ WRONG_TYPES: list[tuple[str, Callable[[Any], object]]] = [
     ("slot must be a Slot", lambda wrong: find_move(STATE, House.STARK, wrong)),
     ("state must be a GameState", lambda wrong: apply(wrong, Move(S1, A0))),
     ("move must be a Move", lambda wrong: apply(STATE, wrong)),
+    ("state must be a GameState", score_round),
+    ("state must be a GameState", lambda wrong: reveal(wrong, ())),
+    ("penalty_points must be a tuple", lambda wrong: rank(wrong, ())),
     ("score_piles must be a tuple", lambda wrong: rank((1,), wrong)),
     ("each of penalty_points must be an int", lambda wrong: rank((wrong,), ((),))),
     ("each of a score pile must be an IronThroneCard", lambda wrong: rank((1,), ((wrong,),))),
@@ -201,7 +205,10 @@ def test_points_without_piles_are_counted() -> None:
 def test_a_throne_card_that_is_missing_or_too_many_is_told_with_the_remedy() -> None:
     assert STATE.round_deal is not None
     table = setup(2, deal=Deal((STATE.round_deal,)), variant=STANDARD.with_rounds(1))
-    with pytest.raises(InvalidValue, match=r"^the deal no longer holds an Iron Throne card: give"):
+    with pytest.raises(
+        InvalidValue,
+        match=r"^the deal .* as throne_card=, or hidden=True$",
+    ):
         score_round(play_out(table))
     whole = play_out(setup(2, seed=1))
     with pytest.raises(InvalidValue, match=r"^the deal holds the Iron Throne card .* leave throne"):

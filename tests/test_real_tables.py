@@ -215,7 +215,7 @@ def test_hidden_iron_throne_cards_are_entered_when_they_are_revealed() -> None:
     hidden = hidden_game()
     assert hidden.table.score_pile_sizes == known.table.score_pile_sizes
     assert hidden.score_piles == ((), (), ())
-    with pytest.raises(WrongPhase, match="not revealed"):
+    with pytest.raises(WrongPhase, match=r"^the Iron .* not revealed: `reveal` takes them$"):
         final_winner(hidden)
     assert reveal(hidden, DEAL.throne_cards) == known
     assert final_winner(reveal(hidden, DEAL.throne_cards)) == final_winner(known)
@@ -260,16 +260,16 @@ def test_events_tell_a_hidden_card_only_when_it_is_revealed() -> None:
 
 def test_iron_throne_cards_are_all_hidden_or_all_known() -> None:
     known = score_round(play_out(setup(3, deal=ROUNDS_DEALT)), throne_card=DEAL.throne_cards[0])
-    with pytest.raises(InvalidValue, match="earlier rounds are not hidden"):
+    with pytest.raises(InvalidValue, match=r"^the Iron .* are not hidden, so tell this one$"):
         score_round(play_out(known), hidden=True)
     hidden = score_round(play_out(setup(3, deal=ROUNDS_DEALT)), hidden=True)
-    with pytest.raises(InvalidValue, match="earlier rounds are hidden"):
+    with pytest.raises(InvalidValue, match=r"^the Iron .* are hidden: use hidden=True$"):
         score_round(play_out(hidden), throne_card=DEAL.throne_cards[0])
     for state, given in (
         (setup(3, deal=DEAL), None),
         (setup(3, deal=ROUNDS_DEALT), DEAL.throne_cards[0]),
     ):
-        with pytest.raises(InvalidValue, match="is not hidden"):
+        with pytest.raises(InvalidValue, match=r"^an Iron .* is known is not hidden$"):
             score_round(play_out(state), throne_card=given, hidden=True)
     with pytest.raises(WrongPhase, match="revealed once"):
         reveal(play_game(setup(3, deal=DEAL)), DEAL.throne_cards)

@@ -72,10 +72,11 @@ def test_the_penalty_points_of_all_rounds_add_up() -> None:
 
 def test_a_result_tells_the_whole_round() -> None:
     state = play(game(*TWO_HANDS), f"{BOTTOM_ROW} {LAST_CARDS}")
-    [result] = score_round(state).results
+    scored = score_round(state)
+    [result] = scored.results
     assert result.round_number == 1
     assert result.starting_player == 0
-    assert result.deal == state.round_deal
+    assert result.deal == state.round_deal == scored.round_deal  # the game is over
     assert result.starters == ()
     assert result.placements == state.placements
     assert result.eliminations == state.eliminations
