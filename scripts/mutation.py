@@ -42,6 +42,7 @@ TESTS = {
     "rules/turns": ("elimination", "setup", "table"),
     "rules/automated": ("automated", "explain", "table"),
     "rules/points": ("scoring", "options"),
+    "rules/history": ("views", "elimination", "events"),
     "rules/on_table": ("table", "elimination", "views", "scoring"),
     "rules/events": ("events",),
     "rules/table": ("table", "messages", "elimination", "automated", "scoring", "views", "options"),
