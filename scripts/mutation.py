@@ -40,7 +40,7 @@ TESTS = {
         *("messages", "dealing", "bad_input", "setup", "options", "golden", "same_chance"),
     ),
     "rules/turns": ("elimination", "setup", "table"),
-    "rules/automated": ("automated", "explain", "table"),
+    "rules/automated": ("automated", "explain", "table", "real_tables", "messages"),
     "rules/points": ("scoring", "options"),
     "rules/history": ("views", "elimination", "events"),
     "rules/on_table": ("table", "elimination", "views", "scoring"),

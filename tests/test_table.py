@@ -40,6 +40,7 @@ from westeros_intrigue import (
     observe,
     setup,
 )
+from westeros_intrigue.rules.automated import seen_stack
 from westeros_intrigue.rules.table import CanPlace, TurnedOver
 
 EVERY_TABLE = each(list(TABLES))
@@ -489,10 +490,17 @@ def test_a_house_turns_over_the_cards_of_its_stack_down_to_the_first_that_fits()
         ),
     ]
     for cards, said in refused:
-        with pytest.raises(InvalidValue, match=f"player {seat} is automated: .*{said}"):
+        with pytest.raises(InvalidValue, match=f"automated: (.*; )?{said}(;| over|$)"):
             table.placed(placed.move, turned_over=giving(cards))
     with pytest.raises(WrongType):
         table.placed(placed.move, turned_over=giving(wrong(["S1"])))
+
+
+@pytest.mark.rule("solo.public")
+def test_after_a_turn_that_nobody_noted_no_card_of_the_stack_is_known() -> None:
+    noted = DECK[:1]
+    assert seen_stack(4, (noted,), 1) == (None, None, *noted)
+    assert seen_stack(4, (noted, None), 2) == (None, None)
 
 
 @pytest.mark.rule("solo.out", "solo.public.kept")
