@@ -362,7 +362,8 @@ def _kept_faults(view: View, seat: int) -> Iterator[tuple[str, str]]:
         elsewhere = {*placed, *result.starters, *chain(*of_others)}
         if len(elsewhere.union(kept)) < len(elsewhere) + len(kept):
             yield path, "a card is in two places"
-        if any(card.house in result.missing_houses[seat] for card in kept):
+        missing = result.missing_houses[seat]
+        if any(card.house in missing for card in kept):
             yield path, "one of these cards could have been placed"
     if view.is_over and view.kept[-1] not in (None, view.hand):
         yield "/kept", "the hand is what is left of the last round"
