@@ -1,11 +1,13 @@
 """How strong players are: rounds that one wins against others, over paired deals.
 
-Run `python -m benchmarks.strength ONE OTHERS [--players N] [--deals N] [--seed N]`. A player is
-`random`, `greedy`, `monte-carlo` or any other name of `PLAYERS`; `monte-carlo:100` has another
-number of playouts than 1 000. ONE plays each deal once from every seat, against OTHERS in all other
-seats. A round is won by placing the last card. The margin is the mean of the others' points less
-its own, where the Iron Throne card of the last placer takes 2 points off. The intervals hold 95
-times of 100: they are 1.96 standard errors between deals.
+Run `python -m benchmarks.strength ONE OTHERS [--players N] [--deals N] [--seed N] [--than NAME]`. A
+player is `random`, `greedy`, `monte-carlo` or any other name of `PLAYERS`; `monte-carlo:100` has
+another number of playouts than 1 000. ONE plays each deal once from every seat, against OTHERS in
+all other seats. A round is won by placing the last card. The margin is the mean of the others'
+points less its own, where the Iron Throne card of the last placer takes 2 points off. The intervals
+contain the truth 95 times in 100: they are 1.96 standard errors between deals. With `--than` a
+second player plays the same deals against the same others, and the last line is the difference of
+the two, deal by deal.
 """
 
 from __future__ import annotations
@@ -15,7 +17,9 @@ import math
 import random
 import time
 from collections.abc import Callable, Sequence
+from operator import sub
 from statistics import fmean, stdev
+from typing import Self
 
 import attrs
 
@@ -80,6 +84,11 @@ class Strength:
     margins: tuple[float, ...]
     """How many points it was ahead of the others' mean."""
 
+    def __sub__(self, other: Self) -> Strength:
+        return Strength(
+            tuple(map(sub, self.shares, other.shares)), tuple(map(sub, self.margins, other.margins))
+        )
+
     def __str__(self) -> str:
         won, margin = fmean(self.shares), fmean(self.margins)
         return (
@@ -95,9 +104,9 @@ def half_width(values: Sequence[float]) -> float:
 
 def strength(one: Player, others: Player, players: int, deals: int, seed: int) -> Strength:
     """Let one player play each deal from every seat, and another all other seats."""
-    rng = random.Random(seed)
     shares, margins = [], []
-    for _ in range(deals):
+    for number in range(deals):
+        rng = random.Random(f"{seed} {number}")
         deal = draw_deal(players, rng, ONE_ROUND)
         told = attrs.evolve(one, deal=deal) if isinstance(one, SeesAll) else one
         results = []
@@ -135,17 +144,21 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--deals", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--than")
     options = parser.parse_args(arguments)
-    started = time.monotonic()
-    found = strength(
-        player(options.one), player(options.others), options.players, options.deals, options.seed
-    )
-    rounds = options.players * options.deals
-    print(
-        f"{options.one} against {options.others}, {options.players} players, {rounds} rounds: "
-        f"{found} ({time.monotonic() - started:.0f} s)",
-        flush=True,
-    )
+    others, rounds = player(options.others), options.players * options.deals
+    found = []
+    for name in filter(None, (options.one, options.than)):
+        started = time.monotonic()
+        one = strength(player(name), others, options.players, options.deals, options.seed)
+        found.append(one)
+        print(
+            f"{name} against {options.others}, {options.players} players, {rounds} rounds: "
+            f"{one} ({time.monotonic() - started:.0f} s)",
+            flush=True,
+        )
+    if options.than:
+        print(f"{options.one} more than {options.than}: {found[0] - found[1]}", flush=True)
 
 
 if __name__ == "__main__":

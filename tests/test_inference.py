@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import random
-from statistics import fmean
+from collections.abc import Iterator
+from itertools import product
+from math import comb, prod
+from operator import mul
 
 import pytest
 from choices_of_policies import greedy_value
@@ -14,30 +17,44 @@ from westeros_intrigue import (
     Determinizer,
     GameState,
     Move,
+    Player,
+    RandomSource,
     RoundDeal,
     View,
     apply,
     distinct_moves,
     greedy_player,
-    legal_moves,
     observe,
     proceed,
+    random_player,
     setup,
 )
 from westeros_intrigue.compiled import solver
+from westeros_intrigue.compiled.shares import packed
 from westeros_intrigue.compiled.trials import Style, Trials, worlds_of
+from westeros_intrigue.knowledge.card_counts import house_counts
+from westeros_intrigue.rules.cards import CARDS_PER_HOUSE
 
 SLIPS = 0.75
 STYLE = Style(own=2, unseen=1, mixed=4, random=SLIPS)
+RANDOM = Style(own=0, unseen=0, mixed=0, random=1.0)
 
 
 def likelihood(state: GameState, move: Move) -> float:
-    """How likely a greedy player makes a move who makes three moves in four at random."""
+    """How likely a greedy player who makes three moves in four at random places this very card."""
     moves = distinct_moves(state)
+    assert state.active_player is not None
+    hand = state.hands[state.active_player]
     values = [greedy_value(state, each) for each in moves]
     worth = greedy_value(state, move)
     is_best = worth == max(values)
-    return SLIPS / len(moves) + is_best * (1 - SLIPS) / values.count(max(values))
+    chance = SLIPS / len(moves) + is_best * (1 - SLIPS) / values.count(max(values))
+    return chance / sum(card.house is move.card.house for card in hand)
+
+
+def supposed_player(view: View, rng: RandomSource) -> Move:
+    """Choose as `STYLE` supposes."""
+    return (random_player if rng.random() < SLIPS else greedy_player)(view, rng)
 
 
 def played_again(dealt: RoundDeal, view: View) -> tuple[GameState, float]:
@@ -56,11 +73,7 @@ def some_views() -> list[View]:
     for players in (2, 3, 4, 6):
         state = setup(players, rng=rng)
         for _ in range(3 * players - 1):
-            is_slip = rng.random() < SLIPS
-            view = observe(state, state.active_player)
-            state = apply(
-                state, rng.choice(legal_moves(view)) if is_slip else greedy_player(view, rng)
-            )
+            state = apply(state, supposed_player(observe(state, state.active_player), rng))
         views.append(observe(state, state.active_player))
     return views
 
@@ -81,6 +94,56 @@ def test_a_world_weighs_as_much_as_what_was_placed_is_likely_in_it(
         )
 
 
+def possible_hands(view: View) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield each hand of player 0, as counts by house, and in how many ways it can be dealt."""
+    seen = house_counts((*view.hand, *view.court.values()))
+    hidden = [CARDS_PER_HOUSE - count for count in seen]
+    barred = {house.index for house in view.missing_houses[0]}
+    ranges = [
+        range(0 if house in barred else count + 1) or (0,) for house, count in enumerate(hidden)
+    ]
+    for hand in product(*ranges):
+        if sum(hand) == view.hand_sizes[0]:
+            yield hand, prod(map(comb, hidden, hand))
+
+
+def expected_and_found(player: Player, style: Style) -> Iterator[tuple[float, float]]:
+    """Yield by how much inference moves the mean count of a house, and the truth differs."""
+    rng = random.Random(5)
+    for _ in range(300):
+        state = setup(2, rng=rng)
+        for _ in range(rng.randrange(2, 8)):
+            for seat in (0, 1):
+                if state.active_player == seat:
+                    state = apply(state, player(observe(state, seat), rng))
+        if state.active_player == 0:
+            state = apply(state, player(observe(state, 0), rng))
+        if state.active_player != 1:
+            continue
+        view = observe(state, 1)
+        hands, ways = zip(*possible_hands(view), strict=True)
+        own = house_counts(view.hand)
+        worlds = [item for hand in hands for item in (packed(hand), packed(own), 0, 0)]
+        weights = Trials(view, style, 1, candidates=2).weights(worlds)
+        likely = list(map(mul, ways, weights))
+        for house, held in enumerate(house_counts(state.hands[0])):
+            prior, posterior = (
+                sum(hand[house] * share for hand, share in zip(hands, shares, strict=True))
+                / sum(shares)
+                for shares in (ways, likely)
+            )
+            yield posterior - prior, held - prior
+
+
+@pytest.mark.rule("info.public")
+def test_inference_moves_a_mean_as_far_as_the_truth_lies_from_it() -> None:
+    """The slope of the truth on the prediction is 1 where the model is that of the players."""
+    for player, style in ((supposed_player, STYLE), (random_player, RANDOM)):
+        moved, found = zip(*expected_and_found(player, style), strict=True)
+        slope = sum(map(mul, moved, found)) / sum(map(mul, moved, moved))
+        assert slope == pytest.approx(1, abs=0.15)
+
+
 def test_worlds_are_kept_by_their_weight() -> None:
     for view in some_views():
         trials = Trials(view, STYLE, 1, candidates=2)
@@ -89,19 +152,6 @@ def test_worlds_are_kept_by_their_weight() -> None:
         assert len(kept) == 10
         for world, weight in enumerate(weights):
             assert abs(kept.count(world) - 10 * weight / sum(weights)) < 1
-
-
-def test_whoever_has_placed_a_house_first_is_thought_to_hold_more_of_it() -> None:
-    rng = random.Random(3)
-    state = setup(2, seed=1)
-    state = apply(state, greedy_player(observe(state, 0), rng))
-    view, house = observe(state, 1), state.placements[0].move.card.house
-
-    def held(candidates: int) -> float:
-        worlds = Trials(view, STYLE, 5, candidates=candidates).worlds(0, 300)
-        return fmean(int(hand) >> 4 * house.index & 15 for hand in worlds[0::4])
-
-    assert held(8) > held(1) + 0.2
 
 
 def test_where_nobody_has_chosen_yet_all_worlds_count_the_same() -> None:

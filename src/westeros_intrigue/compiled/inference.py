@@ -1,7 +1,8 @@
-"""Inference from play: how well a world agrees with what the others have placed in it.
+"""Inference from play: how likely a world makes what the others have placed.
 
-In a world the hands are known that the others had at their turns. So it can be told how likely a
-player of the style of the trials was to make the placement that was seen.
+A world fixes the hands that the others had at their turns, and so how likely a player of the style
+of the trials was to place what was seen. What was seen is a card, and worlds are drawn by card:
+of the cards of a house in a hand each is as likely to be the one that is placed.
 
 Rules: info.public, turn.must-place.
 """
@@ -80,7 +81,7 @@ def weigh_worlds(
 
 
 def likelihood_of(terms: Terms, hand: int, code: int, memory: Integers) -> int:
-    """Return how likely a player with a hand makes a move, in units of 2**-32."""
+    """Return how likely a player with a hand places one card of it so, in units of 2**-32."""
     move_count = 0
     for house in range(HOUSE_COUNT):
         if count_of(hand, house):
@@ -90,4 +91,4 @@ def likelihood_of(terms: Terms, hand: int, code: int, memory: Integers) -> int:
     for best in range(best_count):
         if memory[BEST + best] == code:
             likelihood += ((1 << 32) - terms.random) // best_count
-    return likelihood
+    return likelihood // count_of(hand, code >> 6)
