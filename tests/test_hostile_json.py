@@ -55,7 +55,8 @@ from westeros_intrigue import (
     [
         ("", "", "no JSON, at line 1, column 1"),
         ("{", "", "no JSON"),
-        ("\ufeff{}", "", "no JSON"),
+        ("\ufeff{}", "", "the key 'kind' is missing"),
+        ("\ufeff\ufeff{}", "", "no JSON"),
         ('{"kind":"placement","version":1,"player":0,"move":"S4@a0"} x', "", "column 60"),
         ("null", "", "an object is wanted, not null"),
         ("[]", "", "an object is wanted, not a list"),

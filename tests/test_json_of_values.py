@@ -21,6 +21,7 @@ from westeros_intrigue import (
     Card,
     Court,
     Deal,
+    DecodingError,
     FinalResult,
     Phase,
     Record,
@@ -35,7 +36,7 @@ from westeros_intrigue import (
     score_round,
     to_data,
 )
-from westeros_intrigue.data.codecs import differences
+from westeros_intrigue.data.codecs import Codec, array, differences, integer, printable, record
 from westeros_intrigue.rules.points import ADJUSTMENTS
 
 Change = Callable[[Any], object]
@@ -473,3 +474,24 @@ def test_a_kept_card_that_could_have_been_placed_is_refused() -> None:
             assert faults_of(RoundResult, data) == [said]
             return
     pytest.fail("nobody was blocked while a card lay unused")
+
+
+def test_every_fault_of_an_object_and_its_lists_is_told_up_to_a_hundred() -> None:
+    codec: Codec[dict[str, object]] = record(
+        dict, {"seats": array(integer(0, 5)), "name": printable(8)}
+    )
+    with pytest.raises(DecodingError) as refused:
+        codec.read({"seats": [0, 7, 1, "2"], "name": "a\x1b]0;owned\x07"})
+    assert [path for path, _ in refused.value.faults] == ["/seats/1", "/seats/3", "/name"]
+    with pytest.raises(DecodingError) as refused:
+        codec.read({"seats": [9] * 1000, "name": 3})
+    assert len(refused.value.faults) == 100
+
+
+@pytest.mark.parametrize("character", "\x00\x07\x1b\n\t\x7f\x9b\u2028\u202e\u2066\ud800\uffff")
+def test_a_printable_text_has_no_character_that_steers_or_breaks(character: str) -> None:
+    assert printable(9).read("Sea Snake") == "Sea Snake"
+    with pytest.raises(DecodingError, match="no control character"):
+        printable(9).read(f"Sea{character}")
+    with pytest.raises(DecodingError, match="at most 9 characters"):
+        printable(9).read("Sea Snakes")

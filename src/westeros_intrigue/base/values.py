@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import re
 from collections.abc import Callable, Iterable
 from operator import attrgetter
 from typing import Any, Self, TypeVar
@@ -12,6 +13,9 @@ import attrs
 from westeros_intrigue.base.errors import InvalidValue, WrongType
 
 T = TypeVar("T")
+
+UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
+"""The characters that break lines, steer a terminal or reverse its text, or cannot be encoded."""
 
 
 class Value:
@@ -87,6 +91,13 @@ def instance(cls: type) -> Callable[[Any, attrs.Attribute[Any], Any], None]:
         check_type(attribute.name, value, cls)
 
     return validate
+
+
+def check_printable(name: str, text: str) -> str:
+    """Return `text` if a terminal, a picture and a line of a file show it as it is."""
+    if found := UNPRINTABLE.search(text):
+        raise InvalidValue(f"{name} must have no control character, such as {found.group()!r}")
+    return text
 
 
 def check_iterable(name: str, values: object) -> None:

@@ -22,6 +22,7 @@ from westeros_intrigue.base.errors import (
     WesterosIntrigueError,
     fault,
 )
+from westeros_intrigue.base.values import check_printable
 
 T = TypeVar("T")
 E = TypeVar("E", bound=enum.Enum)
@@ -36,7 +37,7 @@ Faults = Iterable[tuple[str, str]]
 LARGEST_INTEGER = 2**53 - 1
 """Beyond it, JavaScript and many readers of JSON can no longer tell integers apart."""
 _SHOWN = 40
-_MOST_DIFFERENCES = 100
+_MOST_FAULTS = 100
 
 
 @attrs.frozen
@@ -140,6 +141,19 @@ def string(longest: int) -> Codec[str]:
     return Codec(lambda value: value, read, {"type": "string", "maxLength": longest})
 
 
+def printable(longest: int) -> Codec[str]:
+    """Return the codec of a text of one line that terminals and pictures show as it is."""
+    bounded = string(longest)
+
+    def read(data: object) -> str:
+        try:
+            return check_printable("a text", bounded.read(data))
+        except InvalidValue as error:
+            raise fault(str(error)) from None
+
+    return attrs.evolve(bounded, read=read)
+
+
 def choice(values: Iterable[E]) -> Codec[E]:
     """Return the codec of the members of an enum, written as their values."""
     return _one_of({value.value: value for value in values}, attrgetter("value"))
@@ -189,11 +203,16 @@ def array(codec: Codec[T], fewest: int = 0, most: int | None = None) -> Codec[tu
         if len(data) < fewest or (most is not None and len(data) > most):
             raise fault(f"a list of {wanted} elements is wanted, not of {len(data)}")
         values = []
-        try:
-            for element in data:
-                values.append(read_one(element))  # noqa: PERF401 - the length tells the place
-        except DecodingError as error:
-            raise error.under(len(values)) from None
+        faults: list[tuple[str, str]] = []
+        for number, element in enumerate(data):
+            try:
+                values.append(read_one(element))
+            except DecodingError as error:
+                faults += error.under(number).faults
+                if len(faults) >= _MOST_FAULTS:
+                    break
+        if faults:
+            raise DecodingError(faults[:_MOST_FAULTS])
         return tuple(values)
 
     schema: dict[str, object] = {"type": "array", "items": codec.schema}
@@ -264,11 +283,14 @@ def read_fields(data: object, fields: Mapping[str, Codec[Any]]) -> dict[str, Any
     """Return the values of an object that has exactly these members; else a DecodingError."""
     members = read_object(data, fields)
     values = {}
+    faults: list[tuple[str, str]] = []
     for name, codec in fields.items():
         try:
             values[name] = codec.read(members[name])
         except DecodingError as error:
-            raise error.under(name) from None
+            faults += error.under(name).faults
+    if faults:
+        raise DecodingError(faults[:_MOST_FAULTS])
     return values
 
 
@@ -372,7 +394,7 @@ def differences(found: object, expected: Data, path: str = "") -> tuple[tuple[st
     >>> differences([1, True], [1, 1], "/points")
     (('/points/1', '1 is right, not true'),)
     """
-    return tuple(islice(_differences(found, expected, path), _MOST_DIFFERENCES))
+    return tuple(islice(_differences(found, expected, path), _MOST_FAULTS))
 
 
 def _differences(found: object, expected: Data, path: str) -> Iterator[tuple[str, str]]:

@@ -32,7 +32,8 @@ def parsed(document: str | bytes, size_limit: int) -> object:
         raise fault(f"the text is longer than {size_limit}, and so not parsed")
     try:
         text = document if isinstance(document, str) else document.decode()
-        return _DECODER.decode(text)
+        # Some editors put a mark of the byte order before the text.
+        return _DECODER.decode(text.removeprefix("\ufeff"))
     except UnicodeDecodeError as error:
         raise fault(f"the text is not UTF-8, at byte {error.start}") from None
     except json.JSONDecodeError as error:

@@ -6,8 +6,8 @@ from typing import Protocol
 
 from westeros_intrigue.base.errors import NotationError, WrongType
 from westeros_intrigue.base.scanning import Scanner, pattern
-from westeros_intrigue.base.values import brief, check_type
-from westeros_intrigue.text.records.words import GAME_LIMIT, LINE_LIMIT, UNPRINTABLE
+from westeros_intrigue.base.values import UNPRINTABLE, brief, check_type
+from westeros_intrigue.text.records.words import GAME_LIMIT, LINE_LIMIT
 
 TITLE = pattern(r"[ ]*westeros +intrigue +record(?![a-z])")
 TITLE_EXPECTED = "the title 'Westeros Intrigue record 1'"
