@@ -6,7 +6,7 @@ from westeros_intrigue.base.errors import MissingExtra
 
 
 def main() -> int:
-    """Run the command line, or say which extra it needs; return the exit code."""
+    """Run the command line and return the exit code; name the extra that it needs if missing."""
     try:
         from westeros_intrigue.cli import main as run  # noqa: PLC0415 - it needs an extra
     except MissingExtra as error:

@@ -1,7 +1,7 @@
-"""What Hypothesis calls when it is imported: the library's types get their strategies.
+"""The entry point by which Hypothesis learns the strategies of the library's types.
 
-Neither Hypothesis nor the strategies are imported at the top. Hypothesis runs `register` while it
-is being imported itself, and perhaps by the strategies.
+Hypothesis runs `register` during its own import, perhaps an import by the strategies; so neither is
+imported at the top.
 """
 
 from __future__ import annotations
@@ -67,13 +67,13 @@ STRATEGIES: dict[type[Any], str] = {
     View: "views",
     Violation: "violations",
 }
-"""For each type the function in `westeros_intrigue.testing` that makes its strategy."""
+"""The function of `westeros_intrigue.testing` that returns the strategy of each type."""
 
 
 def register() -> None:
     """Register a strategy for each type, for `hypothesis.strategies.from_type`.
 
-    The entry point of the package in the group `hypothesis` names it, so nobody needs to call it.
+    The package's entry point in the group `hypothesis` calls it; you need not.
 
     >>> register()
     >>> from hypothesis import find, strategies

@@ -16,17 +16,17 @@ __all__ = ["load_ipython_extension", "unload_ipython_extension"]
 
 
 class Formatter(Protocol):
-    """What the extension needs of a formatter of IPython."""
+    """The part of an IPython formatter that the extension uses."""
 
     def for_type(self, typ: type, func: Callable[[object], str | None]) -> object:
-        """Let the function show values of the type; where it returns None, nothing changes."""
+        """Format values of the type with the function, unless it returns None."""
 
     def pop(self, typ: type, default: object = None) -> object:
-        """Show values of the type as before."""
+        """Format values of the type as before."""
 
 
 class DisplayFormatter(Protocol):
-    """What the extension needs of IPython's display."""
+    """The part of IPython's display formatter that the extension uses."""
 
     @property
     def formatters(self) -> Mapping[str, Formatter]:
@@ -34,18 +34,17 @@ class DisplayFormatter(Protocol):
 
 
 class Shell(Protocol):
-    """What the extension needs of IPython."""
+    """The part of an IPython shell that the extension uses."""
 
     @property
     def display_formatter(self) -> DisplayFormatter:
-        """IPython's display."""
+        """IPython's display formatter."""
 
 
 def load_ipython_extension(ipython: Shell) -> None:
-    """Show tuples of violations and of round results as tables from now on.
+    """Show tuples of violations and of round results as tables.
 
-    IPython calls it for `%load_ext westeros_intrigue.notebook`. By hand, with its
-    formatters alone:
+    IPython calls this for `%load_ext westeros_intrigue.notebook`. Without a notebook:
 
     >>> from types import SimpleNamespace
     >>> from IPython.core.formatters import DisplayFormatter
@@ -60,7 +59,7 @@ def load_ipython_extension(ipython: Shell) -> None:
 
 
 def unload_ipython_extension(ipython: Shell) -> None:
-    """Show them as tuples again; IPython calls it for `%unload_ext westeros_intrigue.notebook`.
+    """Show such tuples as text again; IPython calls this for `%unload_ext`.
 
     >>> from types import SimpleNamespace
     >>> from IPython.core.formatters import DisplayFormatter

@@ -1,1 +1,1 @@
-"""What every game needs and no game is: values, errors, reading of text, display."""
+"""The ground that every game stands on: values, errors, chance, reading of text, display."""

@@ -1,6 +1,6 @@
-"""Where chance comes from, and shuffles that give the same on every version of Python.
+"""Sources of random numbers, and shuffles that are the same on every version of Python.
 
-Only `random()` is asked, the one stream of numbers that Python promises to keep.
+Only `random()` is called: the one sequence that Python promises never to change.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 @public
 class RandomSource(Protocol):
-    """Where chance comes from: anything with the method `random` of `random.Random`.
+    """A source of random numbers: anything with the method `random` of `random.Random`.
 
     >>> import random
     >>> from westeros_intrigue import setup
@@ -32,7 +32,7 @@ class RandomSource(Protocol):
 def check_source(rng: object) -> None:
     """Check that `rng` is a source of random numbers."""
     if isinstance(rng, type) or not callable(getattr(rng, "random", None)):
-        raise WrongType(f"rng must have a method random(), and {brief(rng)} has none")
+        raise WrongType(f"rng must have a method random(), unlike {brief(rng)}")
 
 
 def shuffled(items: Sequence[T], rng: RandomSource) -> tuple[T, ...]:
@@ -45,9 +45,9 @@ def shuffled(items: Sequence[T], rng: RandomSource) -> tuple[T, ...]:
 
 
 def random_below(bound: int, rng: RandomSource) -> int:
-    """Return a random integer from 0 up to, and without, `bound`, drawn with `rng.random` alone."""
+    """Return a random integer from 0 to `bound` - 1, drawn with `rng.random` alone."""
     drawn, range_of_drawn = _random_bits(rng), _RANDOM_RANGE
-    # One number has 53 bits; a bound of more than 32 takes another, or some would come up less.
+    # One number has 53 bits. A bound of more than 32 bits needs a second one to be fair.
     while range_of_drawn >> 21 < bound:
         drawn = drawn * _RANDOM_RANGE + _random_bits(rng)
         range_of_drawn *= _RANDOM_RANGE
@@ -71,17 +71,17 @@ _64_BITS = 2**64 - 1
 
 
 class SplitMix:
-    """The generator splitmix64 as a `RandomSource`, from one of its numbers on.
+    """The generator splitmix64 as a `RandomSource` that can start anywhere in its sequence.
 
     Args:
-        seed: 0 to 2**64 - 1, where the sequence begins.
-        first: which number of the sequence comes first, from 0.
+        seed: the seed of the sequence, 0 to 2**64 - 1.
+        first: the index of the first number that `random` returns, from 0.
     """
 
     __slots__ = ("_state",)
 
     def __init__(self, seed: int, first: int) -> None:
-        """Begin; nothing is drawn yet."""
+        """Move to the first number."""
         self._state = seed + first * _STEP & _64_BITS
 
     def random(self) -> float:

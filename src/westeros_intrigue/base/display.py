@@ -1,6 +1,7 @@
-"""How values show themselves in notebooks, drawn by what lies above them.
+"""Base classes of values that notebooks display.
 
-The package hands this module what draws, to be imported when a notebook first asks.
+The drawings lie in a layer above. The package registers a function that imports them when a
+notebook first displays a value.
 """
 
 from __future__ import annotations
@@ -10,43 +11,43 @@ from typing import Protocol
 
 
 class Renderer(Protocol):
-    """What draws values for notebooks."""
+    """A module that draws values for notebooks."""
 
     def media(self, value: object) -> dict[str, str]:
-        """Return the picture of a value and its text by media type."""
+        """Return the picture and the text of a value by media type."""
 
     def table(self, value: object) -> str | None:
-        """Return the table of a value as HTML; None if there is none."""
+        """Return the table of a value as HTML; None for a value that is not shown as one."""
 
 
 _load: list[Callable[[], Renderer]] = []
 
 
 def draw_with(load: Callable[[], Renderer]) -> None:
-    """Let values be drawn by what `load` returns; it is called when a notebook asks."""
+    """Register the function that imports the renderer when a notebook displays a value."""
     _load[:] = [load]
 
 
 class Pictured:
-    """The base of values that a notebook shows as a picture: courts, tables, states and views.
+    """Base of the values that a notebook shows as a picture: courts, tables, states and views.
 
-    A state is shown as a spectator sees it: to evaluate one in a notebook shows nobody's hand.
+    A state is shown as a spectator sees it, without the hands.
     """
 
     __slots__ = ()
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
-        """Return the picture and its text by media type; the notebook chooses."""
-        del include, exclude  # The notebook filters, these only tell in advance.
+        """Return the picture and its text by media type."""
+        del include, exclude  # Only hints: the notebook filters the result itself.
         return _load[0]().media(self)
 
     def _repr_svg_(self) -> str:
-        """Return the picture, for programs that do not know media bundles."""
+        """Return the picture, for programs that do not support media bundles."""
         return self._repr_mimebundle_()["image/svg+xml"]
 
 
 class Tabled:
-    """The base of values that a notebook shows as a small table: results and violations."""
+    """Base of the values that a notebook shows as a small table: results and violations."""
 
     __slots__ = ()
 

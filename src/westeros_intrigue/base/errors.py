@@ -1,7 +1,17 @@
-"""The exceptions: what can go wrong at the library's door.
+"""The exceptions.
 
-Every exception raised on purpose is a `WesterosIntrigueError` and one built-in exception, so a
-caller may catch either. Values never change, so after an error everything is as it was before.
+Every exception raised on purpose derives from `WesterosIntrigueError` and from one built-in
+exception, so a caller may catch either. Values never change, so an error leaves no trace in them.
+
+    WesterosIntrigueError
+        WrongType        TypeError
+        InvalidValue     ValueError
+        WrongPhase       RuntimeError
+        MissingExtra     ImportError
+        DecodingError    ValueError
+        NotationError    ValueError
+        Faulty           ValueError: `InvalidVariant` and others that list all faults
+        RefusedMove      ValueError: `IllegalMove`
 """
 
 from __future__ import annotations
@@ -34,7 +44,7 @@ class WesterosIntrigueError(Exception):
 
 @public
 class WrongType(WesterosIntrigueError, TypeError):
-    """A value of a type that the library does not take, such as `True` for a number.
+    """A value of a type that the function does not accept, such as `True` for a number.
 
     >>> from westeros_intrigue import setup
     >>> setup("two")
@@ -56,7 +66,7 @@ class InvalidValue(WesterosIntrigueError, ValueError):
 
 @public
 class WrongPhase(WesterosIntrigueError, RuntimeError):
-    """A function called in a phase of the game that it does not belong to.
+    """A call of a function in a phase of the game to which it does not belong.
 
     >>> from westeros_intrigue import Deal, score_round, setup
     >>> score_round(setup(2, deal=Deal()))
@@ -68,47 +78,47 @@ Phase.DEALING: deal the next round
 
 @public
 class MissingExtra(WesterosIntrigueError, ImportError):
-    """Something that needs an optional dependency which is not installed.
+    """A use of something whose optional dependency is not installed.
 
     >>> issubclass(MissingExtra, ImportError)
     True
     """
 
 
-_MOST_TOLD = 20  # the text of an error stays readable; `faults` has them all
+_MOST_LISTED = 20
 
 
 class Faulty(WesterosIntrigueError, ValueError):
     """An error that lists every fault found, not only the first."""
 
     faults: tuple[str, ...]
-    """One sentence for each fault, in the order in which they were looked for; never empty."""
+    """One sentence for each fault, in the order of the checks; never empty."""
 
     def __init__(self, faults: Iterable[str]) -> None:
         self.faults = tuple(faults)
         super().__init__(self.faults)
 
     def __str__(self) -> str:
-        return told(self.faults)
+        return join_faults(self.faults)
 
 
-def told(faults: Sequence[object]) -> str:
-    """Return the text of an error that has several faults, not too many of them."""
-    untold = len(faults) - _MOST_TOLD
-    more = f"; and {untold} more" if untold > 0 else ""
-    return "; ".join(map(str, faults[:_MOST_TOLD])) + more
+def join_faults(faults: Sequence[object]) -> str:
+    """Return the first faults, joined by semicolons, and the number of those left out."""
+    left_out = len(faults) - _MOST_LISTED
+    more = f"; and {left_out} more" if left_out > 0 else ""
+    return "; ".join(map(str, faults[:_MOST_LISTED])) + more
 
 
 class RefusedMove(WesterosIntrigueError, ValueError, Generic[V, M]):
-    """A move that the rules of a game refuse, for violations of that game."""
+    """A move that breaks rules of the game."""
 
     violations: tuple[V, ...]
     """Every rule that the move breaks, in the order of `ViolationCode`; never empty."""
     move: M
     """The move that was tried."""
     state: object
-    """What the move was tried on. It may hold what is hidden: it is for the program, not for the
-    player."""
+    """The state or view that refused the move. A state contains hidden cards: do not show it to
+    players."""
 
     def __init__(self, violations: Iterable[V], move: M, state: object) -> None:
         self.violations = tuple(violations)
@@ -124,15 +134,15 @@ class RefusedMove(WesterosIntrigueError, ValueError, Generic[V, M]):
 class DecodingError(WesterosIntrigueError, ValueError):
     """Data or JSON that is not in the library's format, or that describes something impossible.
 
-    >>> error = DecodingError([("/hands/0/3", "S10 is no card")])
+    >>> error = DecodingError([("/hands/0/3", "S10 is not a card")])
     >>> print(error)
-    /hands/0/3: S10 is no card
+    /hands/0/3: S10 is not a card
     >>> error.path, error.reason
-    ('/hands/0/3', 'S10 is no card')
+    ('/hands/0/3', 'S10 is not a card')
     """
 
     faults: tuple[tuple[str, str], ...]
-    """For each fault where it lies, as a JSON Pointer, and what is wrong; never empty."""
+    """The place of each fault as a JSON Pointer, with the reason; never empty."""
 
     def __init__(self, faults: Iterable[tuple[str, str]]) -> None:
         self.faults = tuple(faults)
@@ -140,47 +150,47 @@ class DecodingError(WesterosIntrigueError, ValueError):
 
     @property
     def path(self) -> str:
-        """Where the first fault lies, as a JSON Pointer; empty for the whole document."""
+        """The place of the first fault, as a JSON Pointer; empty for the whole document."""
         return self.faults[0][0]
 
     @property
     def reason(self) -> str:
-        """What is wrong there."""
+        """The reason of the first fault."""
         return self.faults[0][1]
 
     def __str__(self) -> str:
         return "; ".join(f"{path or 'the document'}: {reason}" for path, reason in self.faults)
 
     def under(self, key: str | int) -> DecodingError:
-        """Return the error as seen from one level further up: every path begins with the key.
+        """Return the error of the value that contains this one under a key or an index.
 
-        >>> print(DecodingError([("/3", "S10 is no card")]).under("hand"))
-        /hand/3: S10 is no card
+        >>> print(DecodingError([("/3", "S10 is not a card")]).under("hand"))
+        /hand/3: S10 is not a card
         """
         return DecodingError((f"/{key}{path}", reason) for path, reason in self.faults)
 
 
 def fault(reason: str, path: str = "") -> DecodingError:
-    """Return the error with a single fault."""
+    """Return an error with a single fault."""
     return DecodingError([(path, reason)])
 
 
 @public
 class NotationError(WesterosIntrigueError, ValueError):
-    """A text that is not what it was read as; the error says where and what was expected.
+    """A text that could not be read, with the place where reading stopped.
 
     >>> print(NotationError("X4@b2", 1, 1, "a card such as S4"))
     line 1, column 1: expected a card such as S4, found 'X4@b2'
     """
 
     text: str
-    """What is found there, cut short; empty at the end of a line or of the text."""
+    """The text found there, cut short; empty at the end of a line or of the text."""
     line: int
     """The line, counted from 1."""
     column: int
     """The character in the line, counted from 1."""
     expected: str
-    """What would have been right there."""
+    """A description of the text that would be correct there, such as `a card such as S4`."""
 
     def __init__(self, text: str, line: int, column: int, expected: str) -> None:
         self.text = text

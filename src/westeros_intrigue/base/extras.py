@@ -1,4 +1,4 @@
-"""What is told where an optional dependency is not installed."""
+"""The error for an optional dependency that is not installed."""
 
 from __future__ import annotations
 
@@ -10,13 +10,18 @@ from westeros_intrigue.base.errors import MissingExtra
 
 @contextmanager
 def needs_extra(what: str, extra: str) -> Iterator[None]:
-    """Import what an extra brings within it; what is not installed raises `MissingExtra`."""
+    """Raise `MissingExtra` if an import inside the `with` block fails.
+
+    Args:
+        what: the subject of the message, such as `playouts`.
+        extra: the extra of the package that installs the dependency.
+    """
     try:
         yield
     except ModuleNotFoundError as error:
         package = str(error.name).partition(".")[0]
         if package == "westeros_intrigue":
-            raise  # no extra would bring it
+            raise  # a fault of the package, which no extra mends
         raise MissingExtra(
             f"{what} needs {package}: install the extra `{extra}`, "
             f'pip install "westeros-intrigue[{extra}]"'

@@ -1,6 +1,6 @@
-"""Texts of lines: a head of lines with a name and a colon, an empty line, and a move a line.
+"""Line-based texts: a head of `name: value` lines, an empty line, then one move a line.
 
-What follows a semicolon is a comment.
+A semicolon begins a comment.
 """
 
 from __future__ import annotations
@@ -13,26 +13,32 @@ from westeros_intrigue.base.errors import NotationError
 T = TypeVar("T")
 
 _MOST_DIGITS = 4000
-"""Python reads no number of many more."""
+"""Python refuses to parse much longer integers."""
 
 
 def written(first_line: str, head: Iterable[tuple[str, str]], moves: Iterable[object]) -> str:
-    """Return the text of a head and of moves."""
+    """Return the text of a head and moves."""
     fields = (f"{name}: {value}".rstrip() for name, value in head)
     return "\n".join([first_line, *fields, "", *map(str, moves), ""])
 
 
 class LineReader:
-    """The lines of a text, read from the top."""
+    """A reader of such a text, from the top."""
 
     def __init__(self, text: str, first_line: str) -> None:
-        """Read the first line, which says what the text is; a NotationError if it is another."""
+        """Read the first line. Raise a NotationError unless it is `first_line`."""
         self._lines = [line.partition(";")[0].rstrip() for line in text.split("\n")]
         self._number = 0
         self._take(lambda line: line == first_line or None, first_line)
 
     def field(self, name: str, read: Callable[[str], T | None], expected: str) -> T:
-        """Return what `read` makes of the field of that name; a NotationError if it makes None."""
+        """Read the next line as the field of that name. Raise a NotationError if `read` fails.
+
+        Args:
+            name: the name of the field.
+            read: a function from the text of the field to its value, or None if it is malformed.
+            expected: a description of the text, for the error.
+        """
         head = f"{name}:"
         return self._take(
             lambda line: read(line[len(head) :].strip()) if line.startswith(head) else None,
@@ -40,14 +46,14 @@ class LineReader:
         )
 
     def fields(self, name: str, read: Callable[[str], T | None], expected: str) -> tuple[T, ...]:
-        """Return what `read` makes of each field of that name, as long as they come."""
+        """Read the next lines as long as they are fields of that name."""
         found = []
         while self._line.startswith(f"{name}:"):
             found.append(self.field(name, read, expected))
         return tuple(found)
 
     def moves(self, parse: Callable[[str], T]) -> Iterator[T]:
-        """Yield what `parse` makes of each line after the head and its empty line."""
+        """Parse each line after the head and its empty line, apart from blank ones."""
         self._take(lambda line: not line or None, "an empty line")
         for at, line in enumerate(self._lines[self._number :], start=self._number + 1):
             if line.strip():
@@ -76,7 +82,7 @@ def number(text: str) -> int | None:
 def each(
     read: Callable[[str], T | None], separator: str | None = None
 ) -> Callable[[str], tuple[T, ...] | None]:
-    """Return what reads all parts of a text, and makes None of it if one cannot be read."""
+    """Return a reader of all parts of a text, which returns None if it cannot read one of them."""
 
     def read_all(text: str) -> tuple[T, ...] | None:
         values = [read(part) for part in text.split(separator)]

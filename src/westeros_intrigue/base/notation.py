@@ -1,7 +1,4 @@
-"""Moves as words: the name of a class is the word that its text begins with.
-
-What is written so is read by the word.
-"""
+"""Moves as words: the text of a move begins with the name of its class."""
 
 from __future__ import annotations
 
@@ -21,7 +18,7 @@ _CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 
 
 class Worded:
-    """A value whose text is its word, and then its fields."""
+    """Base of the values whose text is their word, followed by their fields."""
 
     __slots__ = ()
 
@@ -32,12 +29,12 @@ class Worded:
 
 
 def word_of(cls: type) -> str:
-    """Return the word of a class: its name in small letters, with hyphens."""
+    """Return the word of a class: its name in lower case, with hyphens."""
     return _CAPITAL.sub("-", cls.__name__).lower()
 
 
 def alone(values: Iterable[T]) -> dict[str, Callable[[Scanner], T]]:
-    """Return the readers of values that have no fields."""
+    """Return readers by word for values without fields."""
 
     def reader(value: T) -> Callable[[Scanner], T]:
         return lambda _scanner: value
@@ -46,7 +43,7 @@ def alone(values: Iterable[T]) -> dict[str, Callable[[Scanner], T]]:
 
 
 def read_by_word(text: str, readers: Mapping[str, Callable[[Scanner], T]], expected: str) -> T:
-    """Return what a text stands for; its first word says who reads the rest."""
+    """Return the value of a text, whose first word selects the reader of the rest."""
     check_type("text", text, str)
     scanner = Scanner(text)
     scanner.skip_space(line_ends=True)

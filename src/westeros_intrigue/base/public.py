@@ -1,4 +1,4 @@
-"""The one name under which the world knows an object, wherever its file lies."""
+"""Public names that do not depend on the file in which an object is written."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ _Thing = TypeVar("_Thing", bound=Callable[..., object])
 
 
 def public(thing: _Thing) -> _Thing:
-    """Let a class or a function bear the package's name as its module, and return it.
+    """Set the module of a class or a function to the package, and return it.
 
-    So a traceback says `westeros_intrigue.IllegalMove`, and a pickle survives that files move.
+    Tracebacks show `westeros_intrigue.IllegalMove`, and pickles survive when files move.
     """
     thing.__module__ = "westeros_intrigue"
     return thing
 
 
 def publish(namespace: Mapping[str, Any]) -> None:
-    """Let all that a game's own package exports bear the name of that package."""
+    """Set the module of everything that the package of a game exports to that package."""
     package: str = namespace["__name__"]
     for name in namespace["__all__"]:
         thing = namespace[name]

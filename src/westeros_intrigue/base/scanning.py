@@ -1,4 +1,4 @@
-"""Reading text from left to right, and saying where it went wrong."""
+"""A scanner of text, from left to right, with errors that name line and column."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ _SPACE_AND_LINE_ENDS = re.compile(r"[ \t\r\n]*")
 
 
 def pattern(text: str) -> re.Pattern[str]:
-    """Return a pattern that takes capital and small letters alike, of ASCII only.
+    """Return a pattern that ignores the case of letters and matches ASCII only.
 
-    Without the second flag an s would also match the long s, and a k the sign for Kelvin.
+    Without the second flag an s would also match the long s, and a k the Kelvin sign.
     """
     return re.compile(text, re.IGNORECASE | re.ASCII)
 
 
 class Scanner:
-    """A text and the position in it up to which it has been read.
+    """A text, and the position up to which it has been read.
 
     Args:
-        text: what is to be read.
-        line: the number that the first line of the text has in its file, from 1.
+        text: the text.
+        line: the number of its first line in the file that contains it, from 1.
     """
 
     def __init__(self, text: str, line: int = 1) -> None:
@@ -36,11 +36,11 @@ class Scanner:
 
     @property
     def is_at_end(self) -> bool:
-        """Whether all of the text has been read."""
+        """True if the whole text has been read."""
         return self.position == len(self.text)
 
     def take(self, wanted: re.Pattern[str]) -> str | None:
-        """Read what the pattern matches here and return it; read nothing if it does not match."""
+        """Read and return what the pattern matches here; None, and read nothing, if no match."""
         found = wanted.match(self.text, self.position)
         if found is None:
             return None
@@ -48,25 +48,25 @@ class Scanner:
         return found.group()
 
     def need(self, wanted: re.Pattern[str], expected: str) -> str:
-        """Return what the pattern matches here, read; a NotationError if it does not match."""
+        """Read and return what the pattern matches here. Raise a NotationError if no match."""
         found = self.take(wanted)
         if found is None:
             raise self.error(expected)
         return found
 
     def skip_space(self, *, line_ends: bool = False) -> bool:
-        """Read over spaces and tabs, and over line ends if told so; return whether any stood."""
+        """Skip spaces and tabs, and line ends on request. Return whether there were any."""
         is_blank = self.text.startswith(_BLANK, self.position)  # most often not
         return is_blank and bool(self.take(_SPACE_AND_LINE_ENDS if line_ends else _SPACE))
 
     def need_end(self, expected: str = "the end") -> None:
-        """Let nothing but white space follow, or raise a NotationError."""
+        """Raise a NotationError unless only white space is left."""
         self.skip_space(line_ends=True)
         if not self.is_at_end:
             raise self.error(expected)
 
     def error(self, expected: str, position: int | None = None) -> NotationError:
-        """Return the error that something else was expected here, or at another position."""
+        """Return the error for a text expected here, or at another position, and not found."""
         at = self.position if position is None else position
         line = self.line + self.text.count("\n", 0, at)
         column = at - self.text.rfind("\n", 0, at)

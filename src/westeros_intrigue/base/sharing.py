@@ -1,4 +1,4 @@
-"""Work in pieces, shared out to the workers of any executor."""
+"""Distribution of work in pieces to the workers of any executor."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ Piece = TypeVar("Piece")
 Result = TypeVar("Result")
 
 MOST_WAITING = 2000
-"""How many pieces an executor holds at once: enough for a thousand workers, and no burden to the
-memory of one."""
+"""The number of pieces submitted to an executor at a time: enough for a thousand workers, and
+little memory for a single one."""
 
 
 def shared_out(
@@ -26,13 +26,13 @@ def shared_out(
     *,
     most_waiting: int = MOST_WAITING,
 ) -> Generator[Result, None, None]:
-    """Yield what `work` makes of each piece, in the order in which the pieces are done.
+    """Yield the result of `work` for each piece, in order of completion.
 
-    Without an executor the work is done here. An executor that is made here, by a function, is shut
-    down at the end. When a piece raises, those that wait are cancelled, those under way are still
-    yielded, and then the first error is raised. When the generator is closed, those under way are
-    left to themselves in an executor that was made elsewhere. Ctrl-C ends worker processes at once,
-    and a pool of them takes no more work.
+    Without an executor the work is done in this thread. An executor made here, by a function, is
+    shut down at the end. When a piece raises an error, pieces that wait are cancelled, running
+    pieces are completed and yielded, and then the first error is raised. Closing the generator does
+    not stop running pieces if the caller owns the executor. Ctrl-C ends worker processes at once,
+    and their pool accepts no more work.
     """
     if executor is None:
         yield from map(work, pieces)
@@ -57,8 +57,8 @@ def shared_out(
 
     def cancel(*, wait: bool) -> None:
         if is_own:
-            # It cancels by itself. A process pool whose workers die meanwhile, by the same Ctrl-C,
-            # stumbles over a future that was cancelled from elsewhere (until Python 3.12).
+            # `shutdown` cancels the futures. Until Python 3.12, a process pool whose workers die of
+            # the same Ctrl-C fails on a future that somebody else has cancelled.
             workers.shutdown(wait, cancel_futures=True)
             return
         for future in tuple(waiting):
@@ -70,20 +70,20 @@ def shared_out(
         while waiting:
             future = done.get()
             if future not in waiting:
-                continue  # It was cancelled here.
+                continue  # cancelled above
             waiting.remove(future)
             try:
                 result = future.result()
             except Exception as error:  # noqa: BLE001 - raised at the end
                 errors.append(error)
-                if not isinstance(error, BrokenExecutor):  # It fails all that wait by itself.
+                if not isinstance(error, BrokenExecutor):  # that one fails all waiting pieces
                     cancel(wait=False)
                 continue
             submit(1)
             yield result
     except KeyboardInterrupt:
         if isinstance(workers, ProcessPoolExecutor) and not is_own:
-            # Its workers have probably died of the same Ctrl-C: see `cancel`.
+            # Its workers have probably died of the same Ctrl-C; see `cancel`.
             workers.shutdown(wait=False, cancel_futures=True)
             waiting.clear()
         raise
@@ -94,10 +94,10 @@ def shared_out(
 
 
 def _in_worker(work: Callable[[Piece], Result], piece: Piece) -> Result:
-    """Do a piece in a worker, and let Ctrl-C end a worker process at once from then on.
+    """Do a piece in a worker. From the first piece on, Ctrl-C ends a worker process at once.
 
-    Otherwise Ctrl-C raises an exception in it, which may leave a lock of the pool's queue held for
-    ever: the other workers, and then the whole program, would wait for it.
+    By default Ctrl-C raises an exception in it, and a lock of the pool's queue may never be
+    released: the other workers, and then the whole program, would wait for it.
     """
     if (
         multiprocessing.parent_process() is not None

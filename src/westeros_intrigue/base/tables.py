@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 Row: TypeAlias = dict[str, str | int | float | None]
-"""A flat row: what stands in each column."""
+"""A flat row: a value for each column."""
 
 
 def text_table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
-    """Return a heading and the rows, the first column to the left, the others to the right."""
+    """Return a heading and the rows. The first column is aligned left, the others right."""
     lines = [columns, *rows]
     widths = [max(map(len, cells)) for cells in zip(*lines, strict=True)]
     return [
@@ -25,7 +25,7 @@ def text_table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> list[st
 
 
 def csv_table(rows: Sequence[Mapping[str, object]]) -> str:
-    """Return rows of the same columns as CSV, below a heading."""
+    """Return a heading and the rows, which have the same columns, as CSV."""
     text = io.StringIO()
     writer = csv.DictWriter(text, fieldnames=list(rows[0]), lineterminator="\n")
     writer.writeheader()

@@ -1,4 +1,4 @@
-"""What all values of the library share, and the checks at its door."""
+"""Base classes of values, and checks of arguments."""
 
 from __future__ import annotations
 
@@ -19,10 +19,9 @@ UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\
 
 
 class Value:
-    """The base of the frozen values: a copy of one is the value itself.
+    """Base of the frozen values: a copy is the value itself.
 
-    A pickle holds the arguments of the constructor, or a number that is looked up in a table; so
-    reading one checks them again.
+    A pickle stores the arguments of the constructor, so unpickling checks them again.
     """
 
     __slots__ = ()
@@ -30,7 +29,7 @@ class Value:
     def __init_subclass__(cls) -> None:
         for base in cls.__bases__:
             if base is not Value and issubclass(base, Value):
-                raise WrongType(f"{base.__name__} has no subclasses: one would break equality")
+                raise WrongType(f"{base.__name__} is final: a subclass would break equality")
         super().__init_subclass__()
 
     def __copy__(self) -> Self:
@@ -44,13 +43,13 @@ class Value:
         return cls, tuple(getattr(self, field.name) for field in attrs.fields(cls) if field.init)
 
 
-def of_table(name: str) -> Any:  # noqa: ANN401 - where it stands its type is told
-    """Return a property: the part of that name of the `table` that a position holds."""
+def of_table(name: str) -> Any:  # noqa: ANN401 - the class annotates the property's type
+    """Return a property for the attribute of that name of the `table` of a position."""
     return property(attrgetter(f"table.{name}"))
 
 
 class NamedEnum(enum.Enum):
-    """The base of the enumerations: a member shows itself as it is written in a program."""
+    """Base of the enumerations: the repr of a member is valid Python."""
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.{self.name}"
@@ -58,7 +57,7 @@ class NamedEnum(enum.Enum):
 
 def check_integer(name: str, value: object, low: int | None = None, high: int | None = None) -> int:
     """Return `value` if it is an integer from `low` to `high`, both included."""
-    # No subclass either: a bool is no number here, and the repr of an IntEnum would not paste back.
+    # No subclass: a bool would pass as a number, and the repr of an IntEnum is not valid Python.
     if type(value) is not int:
         raise WrongType(f"{name} must be an int, not {brief(value)}")
     number: int = value
@@ -69,14 +68,14 @@ def check_integer(name: str, value: object, low: int | None = None, high: int | 
 
 
 def check_type(name: str, value: object, cls: type) -> None:
-    """Check that `value` is a `cls`; a WrongType if not."""
+    """Raise a WrongType unless `value` is a `cls`."""
     if not isinstance(value, cls):
         article = "an" if cls.__name__[0] in "AEIOUaeiou" else "a"
         raise WrongType(f"{name} must be {article} {cls.__name__}, not {brief(value)}")
 
 
 def integer(low: int, high: int | None = None) -> Callable[[Any, attrs.Attribute[Any], Any], None]:
-    """Return a validator of an attrs field that holds an integer from `low` to `high`."""
+    """Return a validator of an attrs field for an integer from `low` to `high`."""
 
     def validate(_instance: object, attribute: attrs.Attribute[Any], value: object) -> None:
         check_integer(attribute.name, value, low, high)
@@ -85,7 +84,7 @@ def integer(low: int, high: int | None = None) -> Callable[[Any, attrs.Attribute
 
 
 def instance(cls: type) -> Callable[[Any, attrs.Attribute[Any], Any], None]:
-    """Return a validator of an attrs field that holds a `cls`."""
+    """Return a validator of an attrs field for a `cls`."""
 
     def validate(_instance: object, attribute: attrs.Attribute[Any], value: object) -> None:
         check_type(attribute.name, value, cls)
@@ -101,13 +100,13 @@ def check_printable(name: str, text: str) -> str:
 
 
 def check_iterable(name: str, values: object) -> None:
-    """Check that `values` can be iterated over; a WrongType if not."""
+    """Raise a WrongType unless `values` can be iterated over."""
     if not isinstance(values, Iterable):
         raise WrongType(f"{name} must be a tuple, not {brief(values)}")
 
 
 def tuple_of(name: str, cls: type[T], values: Iterable[T]) -> tuple[T, ...]:
-    """Return the values as a tuple if each is a `cls`; a WrongType if one is not."""
+    """Return the values as a tuple. Raise a WrongType unless each is a `cls`."""
     check_iterable(name, values)
     converted = tuple(values)
     for value in converted:
@@ -117,10 +116,10 @@ def tuple_of(name: str, cls: type[T], values: Iterable[T]) -> tuple[T, ...]:
 
 
 def brief(value: object) -> str:
-    """Return a value for the text of an error, cut short; any object from outside has one."""
+    """Return the repr of a value for the text of an error, cut short; for any object at all."""
     try:
         text = repr(value)
-    except Exception:  # noqa: BLE001 - whatever a foreign object raises, the error is another
+    except Exception:  # noqa: BLE001 - a foreign object may raise anything
         return f"an object of {type(value).__name__}"
     return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
 
@@ -129,5 +128,5 @@ _LONGEST_SHOWN = 100
 
 
 def _number(value: int) -> str:
-    # Python refuses to print integers of thousands of digits, and nobody reads hundreds.
+    # Python refuses to print integers of thousands of digits.
     return str(value) if value.bit_length() <= 64 else f"a number of {value.bit_length()} bits"

@@ -1,7 +1,4 @@
-"""Drawings of courts and positions: as plain text, and as a picture in SVG.
-
-Rules: info.public, info.leftover, info.throne.
-"""
+"""Drawings of courts and positions, as plain text and as SVG pictures."""
 
 from westeros_intrigue.drawing.svg import draw_svg
 from westeros_intrigue.drawing.text import draw_text

@@ -1,7 +1,7 @@
-"""The elements of a picture: boxes, texts and groups, and how much room a text needs.
+"""The elements of a picture: boxes, texts, groups, and the width of a text.
 
-An element bears the class of its kind alone; the colours are filled in when the picture is whole.
-Lengths are in pixels, and whole, so that the same picture has the same bytes everywhere.
+Each element has only its CSS class; colours are added once the picture is complete. Lengths are
+whole numbers of pixels, so that the same picture has the same bytes on every machine.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from westeros_intrigue.rules.cards import Card, House
 from westeros_intrigue.rules.slots import Slot
 
 SCOPE = "\x00"
-"""Stands for the class of the picture while it is made; in no text of a picture can it occur."""
+"""A stand-in for the class of the picture until it is complete; no text can contain it."""
 
-# Which font is there, only the viewer knows. `_hundredths` gives hundredths of the size, at least
-# what a character takes in DejaVu Sans, one of the widest of the common fonts, and in monospace.
+# The viewer's font is unknown. `_hundredths` returns hundredths of the font size, at least the
+# width of the character in DejaVu Sans, one of the widest common fonts, and in monospace.
 _SMALL = frozenset(string.ascii_lowercase + string.digits + " !\"'()*,-./:;?[]`{|}") - {"m", "w"}
 _LARGE = frozenset(string.printable) - {"m", "w", "M", "W", "@", "%"}
 
 
 def text_width(text: str, size: int, *, bold: bool = False) -> int:
-    """Return the room that a text needs in any common font."""
+    """Return a width, in pixels, that suffices for a text in any common font."""
     hundredths = sum(map(_hundredths, text)) * (112 if bold else 100)
     return -(-size * hundredths // 10_000)
 
@@ -50,12 +50,12 @@ def wrapped(text: str, size: int, room: int) -> list[str]:
 
 
 def painted(kind: str) -> str:
-    """Return the attribute that gives an element the paint of its kind."""
+    """Return the attribute for the class of a kind of element, which determines its colours."""
     return f'class="{SCOPE}-{kind}"'
 
 
 def group(kind: str, elements: Iterable[str], title: str, slot: Slot | None = None) -> str:
-    """Return elements of one kind as a group with a title; of a slot, by whose name it is found."""
+    """Return a titled group of elements; scripts of a page can find it by its slot's name."""
     found_by = "" if slot is None else f' data-slot="{slot}"'
     return f"<g {painted(kind)}{found_by}><title>{escape(title)}</title>{''.join(elements)}</g>"
 
@@ -70,20 +70,20 @@ def box(
     dashes: str = "",
     stroke_width: int = 1,
 ) -> str:
-    """Return a rectangle in the paint of its group."""
+    """Return a rectangle in the colours of its group."""
     dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
     thick = f' stroke-width="{stroke_width}"' if stroke_width > 1 else ""
     return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{radius}"{dashed}{thick}/>'
 
 
 def sign(house: House, x: int, y: int, scale: float = 1) -> str:
-    """Return the sign of a house, in the ink of its group."""
+    """Return the sign of a house in the ink of its group."""
     scaled = "" if scale == 1 else f" scale({scale})"
     return f'<g transform="translate({x} {y}){scaled}">{SIGNS[house]}</g>'
 
 
 def ink(text: str, x: int, y: int, size: int, anchor: str = "middle") -> str:
-    """Return a bold text in the ink of its group."""
+    """Return bold text in the ink of its group."""
     return (
         f'<text x="{x}" y="{y}" font-size="{size}" font-weight="700" text-anchor="{anchor}" '
         f'fill="currentColor" stroke="none">{escape(text)}</text>'
@@ -91,7 +91,7 @@ def ink(text: str, x: int, y: int, size: int, anchor: str = "middle") -> str:
 
 
 def card_name(card: Card, x: int, y: int, size: int) -> list[str]:
-    """Return the letter of a card's house with the number, which no rule asks for, small."""
+    """Return the name of a card, its number small, since no rule depends on it."""
     letter = ink(card.house.letter, x + size // 6, y, size, "end")
     return [letter, ink(str(card.number), x + size // 6 + 1, y, size * 3 // 5, "start")]
 
@@ -107,7 +107,7 @@ def line_of_text(
     anchor: str = "start",
     note: str = "",
 ) -> str:
-    """Return a text on the ground of the picture, and a muted note behind it."""
+    """Return a text on the background of the picture, with an optional muted note after it."""
     weight = ' font-weight="700"' if bold else ""
     tail = f"<tspan {painted('muted')}>{escape(note)}</tspan>" if note else ""
     return (

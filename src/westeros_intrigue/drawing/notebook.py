@@ -1,9 +1,7 @@
-"""What a notebook shows of a value: a picture of courts and positions, tables of results.
+"""Notebook displays: pictures of courts and positions, tables of results and violations.
 
-A table shows what the value holds. The results of a state hold everything, those of a view only
+A table shows everything in its value. Results of a state are complete; those of a view contain only
 what its player may know.
-
-Rules: info.leftover, info.throne.
 """
 
 from __future__ import annotations
@@ -19,10 +17,10 @@ from westeros_intrigue.rules.violations import Violation
 
 
 def media(value: object) -> dict[str, str]:
-    """Return the picture inline in HTML, the picture by itself, and the text, by media type.
+    """Return the picture as HTML and as SVG, and the text, by media type.
 
-    HTML comes with the picture because some notebooks and page builders turn a bare picture into
-    an image file, whose label is lost.
+    HTML is included because some notebooks and page builders turn SVG into an image file and lose
+    its label.
     """
     scene = scene_of(value)
     picture = scene_svg(scene)
@@ -30,7 +28,7 @@ def media(value: object) -> dict[str, str]:
 
 
 def table(value: object) -> str | None:
-    """Return the table of a result or a violation, or of a tuple of them; None for all else.
+    """Return the table of a result or a violation, or of a tuple of them; otherwise None.
 
     >>> from westeros_intrigue import rank
     >>> table(rank((3, 5), ((), ())))[:51]
@@ -97,8 +95,8 @@ def _final(final: FinalResult) -> str:
 
 
 def html_table(caption: str, columns: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
-    """Return a table as HTML; the first cell of each row names the row."""
-    # The first cell of a row names it, so that a screen reader can say what a number belongs to.
+    """Return an HTML table in which the first cell of each row is the heading of the row."""
+    # Screen readers announce the heading with each number of the row.
     head = "".join(f'<th scope="col">{escape(column)}</th>' for column in columns)
     body = "".join(
         f'<tr><th scope="row">{escape(str(first))}</th>{"".join(map(_cell, rest))}</tr>'
@@ -111,6 +109,6 @@ def html_table(caption: str, columns: Iterable[str], rows: Iterable[Iterable[obj
 
 
 def _cell(value: object) -> str:
-    # Notebooks align all cells to the right, which suits numbers only.
+    # Notebooks align all cells right, which suits only numbers.
     aligned = "" if isinstance(value, int) else ' style="text-align:left"'
     return f"<td{aligned}>{escape(str(value))}</td>"

@@ -1,9 +1,6 @@
-"""What a drawing shows, before it is text or a picture.
+"""The content of a drawing, before it becomes text or a picture.
 
-A court has its cards; a state and a view have seats too. A state is seen as a spectator sees
-it, so that a drawing cannot show what is hidden unless it is asked to.
-
-Rules: info.public, info.leftover, info.throne, solo.public, final.reveal, final.total.
+A state is drawn as a spectator sees it, so that a drawing shows hidden cards only on request.
 """
 
 from __future__ import annotations
@@ -37,73 +34,74 @@ _DECISIONS = {
 
 @attrs.frozen
 class Seat:
-    """What a drawing shows of one seat."""
+    """The content of a drawing for one seat."""
 
     name: str
-    """`player 2`, or the name given."""
+    """`player 2`, or the name passed by the caller."""
     house: House | None
     is_automated: bool
     is_active: bool
     is_out: bool
-    """Whether it is out of a round that others still play."""
+    """True if the seat is out of a round that others still play."""
     points: int
     cards: tuple[Card | None, ...]
-    """Its hand, or stack from the top; None for a card that is not shown."""
+    """The hand, or the stack from its top; None for a card that is not shown."""
     throne_cards: tuple[IronThroneCard | None, ...]
-    """Its score pile; None for a card that is not shown."""
+    """The score pile; None for a card that is not shown."""
     total: int | None
-    """The points less the values of the Iron Throne cards; None before the game is over."""
+    """The points minus the values of the Iron Throne cards; None before the game is over."""
     has_won: bool
 
 
 @attrs.frozen
 class Note:
-    """What is said of a vacant slot."""
+    """A note in a vacant slot, such as the value of a move there."""
 
     slot: Slot
     lines: tuple[str, str]
-    """A short word, and a shorter one below it."""
+    """Two short lines, the second smaller."""
     words: str
-    """The same for people who read or hear it."""
+    """The same in a sentence, for tooltips and screen readers."""
     is_good: bool
-    """Whether it recommends the slot."""
+    """True if the note recommends the slot."""
 
 
 @attrs.frozen
 class Scene:
-    """All that a drawing shows."""
+    """The content of a drawing."""
 
     court: Court
     headline: tuple[str, ...] = ()
-    """The round, the phase, and whose turn it is or who won; empty for a Court."""
+    """The round, the phase, and the player to move or the winners; empty for a Court."""
     seats: tuple[Seat, ...] = ()
     """Empty for a Court."""
     placed_by: dict[Slot, str] = attrs.field(factory=dict)
-    """The name of the seat that placed the card in a slot, where it is known."""
+    """The name of the seat that placed the card in a slot, if known."""
     last: Slot | None = None
-    """The slot of the last placement, where it is known."""
+    """The slot of the last placement, if known."""
     highlight: tuple[Slot, ...] = ()
-    """The slots to be highlighted, in slot order."""
+    """The highlighted slots, in slot order."""
     open_for: House | Card | None = None
     vacancies: Mapping[Slot, tuple[Violation, ...]] = MappingProxyType({})
-    """With `open_for` the vacant slots in reach, in slot order, and what keeps each closed."""
+    """With `open_for`, the vacant slots in reach, in slot order, with the violations that close
+    each; none for an open slot."""
     notes: tuple[Note, ...] = ()
-    notes_tell: str = ""
-    """What the notes say, in words."""
+    notes_meaning: str = ""
+    """The meaning of the notes, for the legend."""
 
     @property
     def marked(self) -> tuple[Slot, ...]:
-        """The vacant slots that are drawn for what is said of them."""
+        """The vacant slots that are drawn: those in reach, and those with a note."""
         return (*self.vacancies, *(note.slot for note in self.notes))
 
     @property
     def open_slots(self) -> tuple[Slot, ...]:
-        """The slots that take `open_for`, in slot order."""
+        """The slots that are open to `open_for`, in slot order."""
         return tuple(slot for slot, violations in self.vacancies.items() if not violations)
 
     @property
     def wanted(self) -> str:
-        """The card or house that the open slots are shown for, in words."""
+        """The card or house of `open_for`, in words."""
         return str(self.open_for) if isinstance(self.open_for, Card) else f"a {self.open_for} card"
 
 
@@ -118,7 +116,7 @@ def scene_of(
     seats: bool = True,
     names: Sequence[str] = (),
 ) -> Scene:
-    """Return what a drawing of the value shows; the arguments are those of `draw_svg`."""
+    """Return the content of a drawing of the value; the arguments are those of `draw_svg`."""
     check_type("reveal", reveal, bool)
     check_type("seats", seats, bool)
     if open_for is not None and not isinstance(open_for, House | Card):
@@ -145,13 +143,13 @@ def scene_of(
 
 
 def won_by(final: FinalResult, names: Sequence[str]) -> str:
-    """Return who won, and what decided it: `player 1: the lowest total`."""
+    """Return the winners and the reason, such as `player 1: the lowest total`."""
     winners = " and ".join(names[winner] for winner in final.winners)
     return f"{winners}: {_DECISIONS[final.decided_by]}"
 
 
 def default_names(players: int) -> tuple[str, ...]:
-    """Return what seats are called that are given no name."""
+    """Return the names of seats that the caller did not name."""
     return tuple(f"player {player}" for player in range(players))
 
 
@@ -223,7 +221,7 @@ def _names(names: Sequence[str], players: int) -> tuple[str, ...]:
 
 
 def _printable(name: str) -> str:
-    # Control characters would steer a terminal, and XML does not allow them at all.
+    # Control characters would steer a terminal, and XML forbids them.
     shown = "".join(
         character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in name
     )
@@ -254,7 +252,7 @@ def _vacancies(
         above = (Slot(slot.row + 1, slot.column - 1), Slot(slot.row + 1, slot.column))
         beside = (Slot(0, slot.column - 1), Slot(0, slot.column + 1)) if slot.row == 0 else ()
         vacant.update(above + beside)
-    # No court has a slot above its highest card, or an eighth column on one side.
+    # A slot outside of SLOTS is above every pyramid, or too far to one side.
     for slot in sorted(vacant & frozenset(SLOTS.values()) - frozenset(court)):
         violations = refusals(court, open_for, slot)
         codes = [violation.code for violation in violations]
@@ -263,7 +261,7 @@ def _vacancies(
 
 
 def refusals(court: Court, open_for: House | Card | None, slot: Slot) -> tuple[Violation, ...]:
-    """Return what keeps a card, or any of a house, out of a slot; nothing without either."""
+    """Return the violations that close a slot to a card or a house; none if `open_for` is None."""
     if isinstance(open_for, Card):
         return court.violations(open_for.house, slot, open_for)
     return () if open_for is None else court.explain(open_for, slot)

@@ -1,7 +1,4 @@
-"""The seats below the court of a picture: one row each, in columns as wide as they need be.
-
-Rules: info.leftover, info.throne, solo.public, final.total.
-"""
+"""The seats below the court of a picture, one row each, in columns of the width that they need."""
 
 from __future__ import annotations
 
@@ -29,7 +26,7 @@ _THRONE_WIDTH, _THRONE_STEP = 30, 34
 
 
 class SeatRows:
-    """The rows of some seats, their left edge at `left`."""
+    """The rows of the seats, with their left edge at `left`."""
 
     def __init__(self, seats: tuple[Seat, ...], left: int) -> None:
         self._seats = seats
@@ -37,7 +34,7 @@ class SeatRows:
         self._arrow = left
         self._sign = left + 16
         self._name = self._sign + (22 if any(seat.house for seat in seats) else 0)
-        # Of the columns of numbers the right edges, of the others the left ones.
+        # Right edges of the columns of numbers, left edges of the others.
         self._points = self._name + _widest(seat.name + _note(seat) for seat in seats) + _GAP
         self._points += _widest(_points(seat) for seat in seats)
         self._thrones = self._points + _GAP
@@ -51,7 +48,7 @@ class SeatRows:
             self.width = self._hand + max(_hand_width(seat.cards) for seat in seats) - left
 
     def elements(self, top: int) -> list[str]:
-        """Return the elements, the first row at `top`."""
+        """Return the elements, with the first row at `top`."""
         return [
             element
             for index, seat in enumerate(self._seats)

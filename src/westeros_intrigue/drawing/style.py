@@ -1,9 +1,7 @@
-"""The looks of a picture: colours in light and dark, the signs of the houses, the style sheet.
+"""The style of a picture: light and dark colours, the signs of the houses, the style sheet.
 
-Colours are attributes of the elements, which every viewer understands; a style sheet changes them
-where dark is preferred. Each picture paints its own ground, so that it is readable on any page.
-
-Rules: components.characters.
+Colours are attributes of the elements, which every viewer supports; a style sheet changes them for
+readers who prefer dark pages. Each picture has its own background, so it is readable on any page.
 """
 
 from __future__ import annotations
@@ -15,19 +13,19 @@ import attrs
 from westeros_intrigue.rules.cards import House
 
 Theme = Literal["auto", "light", "dark"]
-"""Whether a picture is light, dark, or as its reader prefers."""
+"""The colour scheme of a picture; `auto` follows the preference of the reader."""
 
 
 @attrs.frozen
 class Paint:
-    """How an element is painted: ground, outline, and the ink of the text and signs on it."""
+    """The colours of an element: its background, its outline, and the text and signs on it."""
 
     fill: str
     stroke: str
     ink: str
 
 
-# For each kind of element its paint in light and in dark; the kind is the end of its class name.
+# Light and dark paint by kind of element; the kind is the end of the element's class name.
 PAINTS: dict[str, tuple[Paint, Paint]] = {
     "panel": (Paint("#fbfaf6", "#ddd8cc", "#2a2926"), Paint("#1d1c20", "#3b3941", "#ebe8e1")),
     "text": (Paint("#2a2926", "none", "#2a2926"), Paint("#ebe8e1", "none", "#ebe8e1")),
@@ -72,15 +70,15 @@ SIGNS: dict[House, str] = {
         'fill="currentColor" fill-rule="evenodd" stroke="none"/>'
     ),
 }
-"""For each house its sign, in a square of 16 by 16, in the current ink."""
+"""The sign of each house, in a square of 16 by 16 pixels, in the current colour."""
 
 FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif"
 
 
 def style_sheet(scope: str, theme: Theme) -> str:
-    """Return the style sheet of a picture, of which no rule applies outside the class `scope`."""
-    # On the root element itself, or outside a media query, CairoSVG would take the height at its
-    # word, and draw nothing.
+    """Return a style sheet whose rules apply only inside the class `scope`."""
+    # On the root element itself, or outside a media query, CairoSVG would read `height:auto` as a
+    # height and draw nothing.
     rules = f"@media all{{.{scope}{{max-width:100%;height:auto}}}}"
     if theme != "auto":
         return rules

@@ -1,7 +1,7 @@
-"""Drawings as a picture in SVG, for notebooks, web pages and chats.
+"""Drawings as SVG pictures, for notebooks, web pages and chats.
 
-The picture is plain XML without scripts, ids or links. Its classes carry a hash of the picture, so
-that two pictures on a page cannot disturb each other, nor the page.
+A picture is plain XML without scripts, ids or links. Its class names contain a hash of the picture,
+so that several pictures on a page affect neither each other nor the page.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _AXIS = 20
 _NARROWEST = 6 * _ACROSS
 _LEGEND_SIZE, _LEGEND_LINE = 11, 17
 
-# Of each code that can close a slot in reach: the mark, what it means, and the dashes of the slot.
+# The mark, its meaning and the dashes of the slot, for each code that can close a slot in reach.
 _CLOSED = {
     ViolationCode.SUPPORT_MISSING: ("no support", "not above two cards", "2 4"),
     ViolationCode.HOUSE_UNMATCHED: ("no match", "neither card below is {house}", ""),
@@ -52,7 +52,7 @@ _CLOSED = {
 }
 
 _Corner = Callable[[Slot], tuple[int, int]]
-"""Where the upper left corner of a card in a slot is in the picture."""
+"""A function from a slot to the upper left corner of its card in the picture."""
 
 
 @public
@@ -72,13 +72,13 @@ def draw_svg(
     """Return a picture of a court or a position as an SVG document.
 
     Each card has its house's colour and sign, and its text; a ring marks the last placement, and a
-    legend says what the marks mean. A finished game names the winners and the totals. For people
-    who cannot see the picture, its label and its description hold the position in words and the
-    drawing of `draw_text`.
+    legend explains the marks. A finished game shows the winners and the totals. For people who
+    cannot see the picture, its label describes the position in words, and its description contains
+    the drawing of `draw_text`.
 
-    You may put the text into an HTML page as it is, even several of them, or write it to a file. A
-    page finds each slot by its name: its group has it as `data-slot`. The same value gives the same
-    text on every machine, within one version of the library.
+    Insert the text into an HTML page, several of them if you like, or write it to a file. Scripts
+    find each slot by the attribute `data-slot` of its group. Within one version of the library, the
+    same value gives the same text on every machine.
 
     >>> from westeros_intrigue import Card, House, Slot
     >>> picture = draw_svg(Court().place(Card(House.STARK, 1), Slot(0, 0)), open_for=House.STARK)
@@ -87,24 +87,23 @@ def draw_svg(
 
     Args:
         value: what to draw, as for `draw_text`.
-        open_for: a house, or a card of it: the slots that take it are shown with their names, and
-            those in reach that do not, each with the reason in short, and as its title in full.
-        unsupported: whether to show also the slots that are closed because they would not rest on
-            two cards. It makes no difference without `open_for`.
-        last: the slot whose card is marked as the last placement; a position knows its own.
-        highlight: slots to draw attention to, with a card or without, such as those of a hint.
-        reveal: whether to show the hidden cards of a GameState, as for `draw_text`.
-        seats: whether to show the seats below the court, with points, cards and who is out.
-        names: what to call the players, seat by seat from 0, in place of `player 0`.
-        theme: `"light"`, `"dark"`, or `"auto"` for what the reader prefers. Programs that know no
-            preference draw `"auto"` light.
-        size: how wide the picture is, in pixels, at least 1; its height is in proportion. None for
-            what the cards and the seats need. A page may draw it narrower.
+        open_for: a house, or a card of it: open slots are shown with their names, and closed slots
+            in reach with a mark for the reason, which their title explains in full.
+        unsupported: True to include the slots that are closed because they would not rest on two
+            cards. Ignored without `open_for`.
+        last: the slot of the last placement; by default the one that a position records.
+        highlight: slots to highlight, with or without a card, such as those of a hint.
+        reveal: True to show the hidden cards of a GameState, as for `draw_text`.
+        seats: True to show the seats below the court, with their points and cards.
+        names: the names of the players, seat by seat from 0, in place of `player 0`.
+        theme: `"light"`, `"dark"`, or `"auto"` for the reader's preference. Programs that do not
+            support preferences draw `"auto"` light.
+        size: the width of the picture in pixels, at least 1, with the height in proportion. None
+            for the width that the cards and the seats need. A page may draw it narrower.
 
     Raises:
-        WrongType: an argument of another type.
-        InvalidValue: `last` is a vacant slot, there are not as many names as players, there is no
-            such theme, or the size is below 1.
+        InvalidValue: `last` is a vacant slot, the number of names is not that of the players, the
+            theme is unknown, or the size is below 1.
 
     Rules: info.public, info.leftover, info.throne, solo.public, final.reveal, final.total.
     """
@@ -126,12 +125,12 @@ def draw_svg(
 
 
 def scene_svg(scene: Scene, *, theme: Theme = "auto", size: int | None = None) -> str:
-    """Return the picture of what a scene shows."""
+    """Return the picture of a scene."""
     return with_paint(_picture(scene, theme, size), theme)
 
 
 def check_theme(theme: object) -> None:
-    """Check that there is such a theme."""
+    """Raise an error unless `theme` is a known theme."""
     if theme not in get_args(Theme):
         check_type("theme", theme, str)
         themes = ", ".join(map(repr, get_args(Theme)))
@@ -139,7 +138,7 @@ def check_theme(theme: object) -> None:
 
 
 def with_paint(picture: str, theme: Theme) -> str:
-    """Return a picture with its colours filled in, and with a class of its own."""
+    """Return a picture with its colours and its unique class filled in."""
     for kind, (light, dark) in PAINTS.items():
         paint = dark if theme == "dark" else light
         attributes = f'fill="{paint.fill}" stroke="{paint.stroke}" color="{paint.ink}"'
@@ -178,7 +177,7 @@ def _picture(scene: Scene, theme: Theme, size: int | None) -> str:
         f"<title>{escape(_title(scene))}</title>",
         f"<desc>{escape(_description(scene))}</desc>",
         f"<style>{style_sheet(SCOPE, theme)}</style>",
-        # The label says it all; without this some readers go on to each text of the picture.
+        # The label is complete; without this some screen readers also read each text.
         '<g aria-hidden="true">',
         f"<g {painted('panel')}>{box(1, 1, width - 2, height - 2, radius=12)}</g>",
         *headline,
@@ -202,7 +201,7 @@ def _title(scene: Scene) -> str:
 
 
 def _label(scene: Scene) -> str:
-    # In sentences, as a label is read aloud.
+    # In sentences, since screen readers read labels aloud.
     sentences = [_title(scene)]
     for row in scene.court.rows:
         cards = ", ".join(f"{card} at {slot.column}" for slot, card in row)
@@ -217,7 +216,7 @@ def _label(scene: Scene) -> str:
         sentences.append(f"Highlighted: {', '.join(map(str, scene.highlight))}")
     if scene.notes:
         listed = ", ".join(f"{note.slot} {' '.join(note.lines)}" for note in scene.notes)
-        sentences.append(f"{scene.notes_tell.capitalize()}: {listed}")
+        sentences.append(f"{scene.notes_meaning.capitalize()}: {listed}")
     totals = [f"{seat.name} {seat.total}" for seat in scene.seats if seat.total is not None]
     if totals:
         sentences.append(f"Totals: {', '.join(totals)}")
@@ -234,7 +233,7 @@ def _description(scene: Scene) -> str:
 
 
 def _headline(scene: Scene, room: int) -> tuple[list[str], int]:
-    # Two lines, and more where the names are long: it never sets the width of the picture.
+    # Long names are wrapped: the headline never determines the width of the picture.
     if not scene.headline:
         return [], _EDGE
     first, second = " · ".join(scene.headline[:2]), " · ".join(scene.headline[2:])
@@ -266,7 +265,7 @@ def _legend_entries(scene: Scene) -> Iterable[tuple[str, str, str]]:
     if scene.highlight:
         yield "highlight", "", "highlighted"
     if scene.notes:
-        yield "open", "3 2", scene.notes_tell
+        yield "open", "3 2", scene.notes_meaning
         if not all(note.is_good for note in scene.notes):
             yield "closed", "3 2", "clearly worse than the best"
     if scene.open_for is not None:
@@ -340,7 +339,7 @@ def _note(note: Note, corner: _Corner) -> str:
 
 
 def _highlight(scene: Scene, slot: Slot, corner: _Corner) -> str:
-    # It lies below what is drawn in the slot.
+    # Drawn first, so that the content of the slot covers it.
     x, y = corner(slot)
     frame_of_slot = box(x - 3, y - 3, _CARD_WIDTH + 6, _CARD_HEIGHT + 6, radius=8, stroke_width=5)
     is_bare = slot not in {*scene.court, *scene.marked}

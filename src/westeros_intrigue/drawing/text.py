@@ -1,7 +1,7 @@
-"""Drawings as plain text, for a terminal, a chat, a bug report or a screen reader.
+"""Drawings as plain text, for terminals, chats, bug reports and screen readers.
 
-The drawing puts each card above the gap between the two that it rests on, and names rows and
-columns, so that every slot can be read off it.
+Each card is drawn above the gap between the two that it rests on. Rows and columns are labelled, so
+that every slot can be read off.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from westeros_intrigue.rules.view import View
 _COLUMN_WIDTH = 4
 _MARGIN = 4
 
-# ANSI codes, ink and ground together, so that a card is readable on any terminal's own ground.
+# ANSI codes that set both colours, so that cards are readable on any terminal's background.
 _HOUSE_COLOURS = {
     House.STARK: "30;47",
     House.LANNISTER: "97;41",
@@ -43,10 +43,10 @@ def draw_text(
     seats: bool = True,
     names: Sequence[str] = (),
 ) -> str:
-    """Return a drawing of the court, the top row first; of a position also its turn and seats.
+    """Return a drawing of the court, the top row first; for a position also its turn and seats.
 
-    A card's row is the letter on the left. Its column is found along the bottom row: the slot
-    above columns 0 and 1 has column 0.
+    The letter on the left is the row of a card. The numbers below are the columns of the bottom
+    row; the slot above columns 0 and 1 has column 0.
 
     >>> from westeros_intrigue import Card, House, Slot
     >>> court = Court().place(Card(House.STARK, 1), Slot(0, 0))
@@ -63,8 +63,8 @@ def draw_text(
     a   (1) L5  S1  (2)
         -2  -1   0   1
 
-    A GameState is drawn as a spectator sees it, a View as its player does: hands that are not
-    known are counted.
+    A GameState is drawn as a spectator sees it, a View as its player does. Only the size of a
+    hidden hand is shown.
 
     >>> from westeros_intrigue import observe, setup
     >>> print(draw_text(observe(setup(3, seed=2), 1)))
@@ -75,20 +75,19 @@ def draw_text(
     player 2: 12 cards, 0 penalty points
 
     Args:
-        value: what to draw. A Court has no seats.
-        colour: whether to colour the cards with ANSI codes, and to underline the last placement.
-            Find out first whether the terminal shows them.
+        value: the court or position. A Court has no seats.
+        colour: True to colour the cards with ANSI codes and underline the last placement. Check
+            first that the terminal supports them.
         open_for: a house, or a card of it, whose open slots are shown. They depend only on the
-            court, not on who holds the card or whose turn it is.
-        last: the slot whose card is marked as the last placement; a position knows its own.
-        reveal: whether to show the hidden cards of a GameState: every hand and every Iron Throne
-            card. It makes no difference to a View, which holds none.
-        seats: whether to list the seats below the court.
-        names: what to call the players, seat by seat from 0, in place of `player 0`.
+            court, not on the hands or the turn.
+        last: the slot of the last placement; by default the one that a position records.
+        reveal: True to show the hidden cards of a GameState: every hand and every Iron Throne
+            card. Ignored for a View, which contains none.
+        seats: True to list the seats below the court.
+        names: the names of the players, seat by seat from 0, in place of `player 0`.
 
     Raises:
-        WrongType: an argument of another type.
-        InvalidValue: `last` is a vacant slot, or there are not as many names as players.
+        InvalidValue: `last` is a vacant slot, or the number of names is not that of the players.
 
     Rules: info.public, info.leftover, info.throne, solo.public.
     """
@@ -98,7 +97,7 @@ def draw_text(
 
 
 def scene_text(scene: Scene, *, colour: bool = False) -> str:
-    """Return the drawing of what a scene shows."""
+    """Return the drawing of a scene."""
     lines = [", ".join(scene.headline)] if scene.headline else []
     lines += _court_lines(scene, colour=colour)
     lines += [_seat_line(seat, colour=colour) for seat in scene.seats]

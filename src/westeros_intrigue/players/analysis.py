@@ -196,7 +196,7 @@ class Analysis(Value):
             for slot, judged in sorted(of_slots.items())
         ]
         tells = "the best house for a slot, and by how many points it comes out ahead"
-        scene = attrs.evolve(scene, notes=tuple(notes), notes_tell=tells)
+        scene = attrs.evolve(scene, notes=tuple(notes), notes_meaning=tells)
         return scene_svg(scene, theme=theme, size=size)
 
 

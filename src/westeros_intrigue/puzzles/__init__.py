@@ -1,7 +1,4 @@
-"""Two hundred puzzles: positions of two players with exactly one move that wins the round.
-
-Rules: round.throne, turn.must-place.
-"""
+"""Two hundred puzzles: positions of two players with exactly one move that wins the round."""
 
 from functools import cache
 from importlib import resources
@@ -22,8 +19,8 @@ __all__ = ["Puzzle", "load_puzzles"]
 class Puzzle(Value):
     """A position in which exactly one move wins the round, whatever the other player does.
 
-    Both hands lie open. A player wins the round who places its last card. Cards of one house are
-    worth the same, so any card of the right house in the right slot is the move.
+    Both hands are visible. The player who places the last card wins the round. Cards of one house
+    are equivalent, so any card of the right house in the right slot solves the puzzle.
 
     >>> puzzle = load_puzzles()[0]
     >>> print(puzzle.state.court)
@@ -37,14 +34,14 @@ class Puzzle(Value):
     """
 
     number: int
-    """Its number, from 1."""
+    """The number of the puzzle, from 1."""
     level: int
-    """How hard it is, 1 to 4: both hands together hold 7 to 10, 11 to 12, 13 to 15 or 16 to 18
-    cards. From level 2 on `greedy_player` does not find the move."""
+    """The difficulty, 1 to 4: both hands together have 7 to 10, 11 to 12, 13 to 15 or 16 to 18
+    cards. From level 2 on, `greedy_player` does not find the move."""
     seed: int
-    """The seed of the deal, that of `setup(2, seed=...)`."""
+    """The seed of the deal, for `setup(2, seed=...)`."""
     placed: tuple[Move, ...]
-    """What the players placed before."""
+    """The moves before the position."""
     solution: Move
     """The winning move, with the lowest card of its house."""
 
@@ -57,15 +54,12 @@ class Puzzle(Value):
         return state
 
     def is_solved_by(self, move: Move) -> bool:
-        """Return whether a move is the winning one.
+        """Return True if a move wins the round.
 
         >>> from westeros_intrigue import legal_moves
         >>> puzzle = load_puzzles()[0]
         >>> {str(move.slot) for move in legal_moves(puzzle.state) if puzzle.is_solved_by(move)}
         {'d-3'}
-
-        Raises:
-            WrongType: it is no `Move`.
         """
         check_type("move", move, Move)
         return (move.card.house, move.slot) == (self.solution.card.house, self.solution.slot)
@@ -75,7 +69,7 @@ class Puzzle(Value):
 def load_puzzles() -> tuple[Puzzle, ...]:
     """Return all puzzles, the easy levels first.
 
-    The solver of `westeros_intrigue.compiled` has proved each, and tells why another move loses:
+    The solver of `westeros_intrigue.compiled` has proved each, and shows why other moves lose:
 
     >>> from westeros_intrigue import apply, distinct_moves
     >>> from westeros_intrigue.compiled import solve

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Self
 
-from westeros_intrigue.base.errors import NotationError, told
+from westeros_intrigue.base.errors import NotationError, join_faults
 from westeros_intrigue.base.scanning import Scanner
 from westeros_intrigue.rules.transcript import InvalidRecord
 
@@ -37,7 +37,7 @@ class NotationErrors(NotationError):
         self.args: tuple[Any, ...] = (self.errors,)
 
     def __str__(self) -> str:
-        return told(self.errors)
+        return join_faults(self.errors)
 
 
 Contradiction = tuple[int, int, int | None, str]
