@@ -139,7 +139,8 @@ def test_files_are_written_without_numbers_if_wanted() -> None:
     write_records([record] * 2, file, numbers=False)
     assert file.getvalue() == f"{record.to_text(numbers=False)}\n\n" * 2
     file.seek(0)
-    assert list(read_records(file)) == [record] * 2
+    read = list(read_records(file))
+    assert [one.to_text(numbers=False) for one in read] == [record.to_text(numbers=False)] * 2
 
 
 def test_a_comment_that_reads_as_a_turn_is_written_on_a_line_of_its_own() -> None:

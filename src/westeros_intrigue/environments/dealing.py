@@ -5,6 +5,7 @@ Rules: setup.hand-size, setup.starter, setup.throne, round.throne, round.reshuff
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Iterable
 
@@ -72,7 +73,9 @@ class Dealing(Value):
         if len(dealt) < held + self._starters:
             return Dealing(self.game, dealt)
         hands = [text[seat:held:players] for seat in range(players)]
-        deal = RoundDeal.from_houses(hands, text[held:])
+        # The same draws must lead to the same game: OpenSpiel stores no more than these.
+        again = random.Random(0)  # noqa: S311 - the numbers are shown to nobody
+        deal = RoundDeal.from_houses(hands, text[held:], rng=again)
         return Dealing(proceed(deal_round(self.game, deal)))
 
     def dealt_to(self, seat: int) -> tuple[House, ...]:

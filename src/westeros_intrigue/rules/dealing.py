@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import random
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -85,9 +84,8 @@ class RoundDeal(Value):
     ) -> RoundDeal:
         """Return the deal of printed cards, which have a house but no number.
 
-        The cards of a house get its numbers in a shuffled order, so that no number gives away what
-        others were dealt. Without a source the order follows from all the cards together, and is
-        the same everywhere.
+        The cards of a house get its numbers in random order. The numbers in a view therefore say
+        nothing about the cards that it hides, and two calls return two deals that play alike.
 
         >>> deal = RoundDeal.from_houses(("SSSS LLLL B", "tttt bbbb s"))
         >>> [card.house.letter for card in deal.hands[1]]
@@ -99,7 +97,8 @@ class RoundDeal(Value):
             starters: the letters of the cards that start the bottom row, from the left.
             in_game: the cards that may be dealt, once characters have died those of the round
                 before; None for all 36.
-            rng: where the order comes from; None for the one that follows from the cards.
+            rng: the source of the order, for deals that must be repeated; None for the system's
+                randomness, as in `setup`.
 
         Raises:
             InvalidDeal: a letter stands for no house, or a house has more cards than are in the
@@ -130,7 +129,7 @@ class RoundDeal(Value):
         ]
         if faults:
             raise InvalidDeal(faults)
-        source = _source_for(groups) if rng is None else rng
+        source = random.SystemRandom() if rng is None else rng
         check_source(source)
         order = {letter: iter(shuffled(cards, source)) for letter, cards in numbered.items()}
         *held, started = [[next(order[letter]) for letter in group] for group in groups]
@@ -139,12 +138,6 @@ class RoundDeal(Value):
 
 # Only letters of ASCII have a capital here: the long s would become an S.
 _CAPITALS_ALONE = str.maketrans(ascii_lowercase, ascii_uppercase, " \t\r\n,")
-
-
-def _source_for(groups: Iterable[str]) -> RandomSource:
-    """Return a source that follows from the cards, and from which they cannot be read off."""
-    digest = hashlib.sha256("/".join(groups).encode()).digest()
-    return random.Random(int.from_bytes(digest))  # noqa: S311 - the same for the same cards
 
 
 def _rounds(rounds: Iterable[RoundDeal]) -> tuple[RoundDeal, ...]:

@@ -79,7 +79,11 @@ class State(pyspiel.State):
         return self._now.game
 
     def view(self, player: int) -> View:
-        """Return what a player may know. The numbers of its cards mean nothing.
+        """Return what a player may know, but for the numbers of the cards.
+
+        Where chance deals card by card, the numbers follow from all hands, since a game must be
+        the same when its actions are repeated. So read the houses of the cards alone, as the
+        observers do.
 
         Args:
             player: as OpenSpiel counts them, from 0.

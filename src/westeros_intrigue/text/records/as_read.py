@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from operator import attrgetter
 from typing import Any
 
 import attrs
 
+from westeros_intrigue.base.chance import RandomSource, random_below
 from westeros_intrigue.rules.cards import (
     ASSUMED_THRONE_CARDS,
     CARDS_PER_HOUSE,
@@ -71,15 +71,15 @@ class DraftRound:
     throne_card: IronThroneCard | None = None
     """The Iron Throne card that is drawn, where the result tells."""
 
-    def deal(self, in_game: tuple[Card, ...]) -> RoundDeal:
-        """Return what is dealt; cards without numbers are some of those that may be dealt."""
+    def deal(self, in_game: tuple[Card, ...], rng: RandomSource) -> RoundDeal:
+        """Return what is dealt; cards without numbers are drawn from those that may be dealt."""
         groups = [*self.hands, self.starters]
         if self.has_numbers is False:
             letters = [
                 "".join(card.letter for card in group if isinstance(card, House))
                 for group in groups
             ]
-            return RoundDeal.from_houses(letters[:-1], letters[-1], in_game=in_game)
+            return RoundDeal.from_houses(letters[:-1], letters[-1], in_game=in_game, rng=rng)
         *hands, starters = [[card for card in group if isinstance(card, Card)] for group in groups]
         return RoundDeal(hands, starters)
 
@@ -119,28 +119,27 @@ class Draft:
             **dict.fromkeys(options, True),
         )
 
-    @property
-    def deal(self) -> Deal:
-        """The chance; an InvalidRecord if a house has more cards than are in the game."""
+    def deal(self, rng: RandomSource) -> Deal:
+        """Return the chance; an InvalidRecord if a house has more cards than are in the game."""
         rounds: list[RoundDeal] = []
         throne_cards = list(self.header.get("Throne cards", ()))
         variant = self.variant
         for number, drafted in enumerate(self.rounds, start=1):
             is_after_deaths = number > 1 and variant.has_dead(number - 1)
             try:
-                rounds.append(drafted.deal(rounds[-1].dealt if is_after_deaths else DECK))
+                rounds.append(drafted.deal(rounds[-1].dealt if is_after_deaths else DECK, rng))
             except InvalidDeal as error:
                 raise InvalidRecord(error.faults, round_number=number) from error
             if drafted.throne_card and len(throne_cards) == number - 1:
                 throne_cards.append(drafted.throne_card)
         return Deal(rounds, throne_cards)
 
-    def recorded_rounds(self, deal: Deal) -> list[RecordedRound]:
+    def recorded_rounds(self, deal: Deal, rng: RandomSource) -> list[RecordedRound]:
         """Return the placements of each round of the deal, with the comments."""
         automated = self.header.get("Automated", ())
         recorded = []
         for number, (drafted, dealt) in enumerate(zip(self.rounds, deal.rounds, strict=True), 1):
-            moves = zip(drafted.placements, _moves(drafted, dealt, automated), strict=True)
+            moves = zip(drafted.placements, _moves(drafted, dealt, automated, rng), strict=True)
             placements = [
                 RecordedPlacement(placed.player, move, self.comment(number, index))
                 for index, (placed, move) in enumerate(moves, start=1)
@@ -175,10 +174,13 @@ class Draft:
         return placed.line, placed.column
 
 
-def _moves(drafted: DraftRound, deal: RoundDeal, automated: tuple[int, ...]) -> Iterator[Move]:
+def _moves(
+    drafted: DraftRound, deal: RoundDeal, automated: tuple[int, ...], rng: RandomSource
+) -> Iterator[Move]:
     """Yield the moves of a round, with a card of the hand where the text has only its house.
 
-    Any card of the house plays alike. An automated house places the first one of its stack.
+    Cards of a house play alike, so any of those in the hand is drawn: the lowest would show that
+    the hand holds none lower. An automated house places the first one of its stack.
 
     Rules: components.characters.house, solo.stack, solo.recycle.order.
     """
@@ -187,19 +189,22 @@ def _moves(drafted: DraftRound, deal: RoundDeal, automated: tuple[int, ...]) -> 
     if len(numbered) == len(placements):
         yield from numbered
         return
-    held = [
-        list(hand) if seat in automated else sorted(hand, key=attrgetter("index"))
-        for seat, hand in enumerate(deal.hands)
-    ]
+    named = {move.card for move in numbered}
+    held = [list(hand) for hand in deal.hands]
     for placed in placements:
         told = placed.move
         card, slot = (told.card, told.slot) if isinstance(told, Move) else told
         hand = held[placed.player] if placed.player < len(held) else []
-        fitting = [place for place, one in enumerate(hand) if card in (one, one.house)]
+        fitting = [
+            place
+            for place, one in enumerate(hand)
+            if one == card or (one.house is card and one not in named)
+        ]
         if fitting:
-            place = fitting[0]
+            is_automated = placed.player in automated
+            place = fitting[0 if is_automated else random_below(len(fitting), rng)]
             card = hand.pop(place)
-            if placed.player in automated:
+            if is_automated:
                 hand[:] = hand[place:] + hand[:place][::-1]
         elif isinstance(card, House):
             # The player holds none, and the play refuses any.

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import datetime as dt
 import io
+import random
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Protocol
 
 import attrs
 
+from westeros_intrigue.base.chance import RandomSource, check_source
 from westeros_intrigue.base.errors import InvalidValue, NotationError, WrongType
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.scanning import Scanner
@@ -154,7 +156,7 @@ class Record(Value):
         """Return the text of the record; `str` gives it with numbers.
 
         Printed cards have no numbers. Text without them is read back as a game that plays alike,
-        with numbers of the library's choice.
+        with numbers drawn at random.
 
         >>> from westeros_intrigue import apply, parse_move, setup
         >>> state = apply(setup(6, seed=1), parse_move("S8@a0"))
@@ -202,21 +204,30 @@ class Record(Value):
         return record
 
     @classmethod
-    def parse(cls, text: str) -> Record:
-        """Return the record that a text of exactly one game holds.
+    def parse(cls, text: str, *, rng: RandomSource | None = None) -> Record:
+        """Return the record of a text that contains exactly one game.
+
+        Where the text has houses and no numbers, as on printed cards, the numbers are drawn at
+        random. Two readings of such a text are two records, which play alike.
 
         >>> from westeros_intrigue import setup
         >>> text = str(Record.from_state(setup(4, seed=7)))
         >>> Record.parse(text).state == setup(4, seed=7)
         True
 
+        Args:
+            text: the title and the lines of one game.
+            rng: the source of numbers that the text leaves out, for records that must be equal
+                each time; None for the system's randomness. The rest of the text needs none.
+
         Raises:
-            NotationError: the text is no record; `line`, `column` and `expected` say where and
+            NotationError: the text is not a record; `line`, `column` and `expected` say where and
                 what would be right.
             InvalidRecord: the record does not hold together; `line`, `column`, `faults` and
                 `violations` say where and why.
         """
         check_type("a record", text, str)
+        source = _source(rng)
         if len(text) > GAME_LIMIT:
             raise Scanner(text).error(f"a game of at most {GAME_LIMIT} characters", GAME_LIMIT)
         # Every kind of line end counts as one, as in a file.
@@ -224,7 +235,7 @@ class Record(Value):
         lines = file.next_game()
         if not lines:
             raise NotationError("", 1, 1, TITLE_EXPECTED)
-        record = _record_of(lines)
+        record = _record_of(lines, source)
         if others := file.next_game():
             raise others[0].error("one game only")
         return record
@@ -317,7 +328,7 @@ class Record(Value):
 
 
 @public
-def read_records(file: TextFile) -> Iterator[Record]:
+def read_records(file: TextFile, *, rng: RandomSource | None = None) -> Iterator[Record]:
     """Read the records of a file one at a time, each only when it is asked for.
 
     After an error the iterator goes on with the next game, so a bad one can be skipped.
@@ -332,12 +343,13 @@ def read_records(file: TextFile) -> Iterator[Record]:
 
     Args:
         file: a text file that is open for reading.
+        rng: the source of numbers that the text leaves out, as for `Record.parse`.
 
     Raises:
-        NotationError: while it is asked for a game; the text is no record.
+        NotationError: while it is asked for a game; the text is not a record.
         InvalidRecord: likewise; a record does not hold together.
     """
-    return _Records(file)
+    return _Records(file, _source(rng))
 
 
 @public
@@ -373,25 +385,33 @@ def write_records(records: Iterable[Record], file: WritableFile, *, numbers: boo
 class _Records(Iterator[Record]):
     """The records of a file."""
 
-    def __init__(self, file: TextFile) -> None:
+    def __init__(self, file: TextFile, rng: RandomSource) -> None:
         self._file = GameLines(file)
+        self._rng = rng
 
     def __next__(self) -> Record:
         lines = self._file.next_game()
         if not lines:
             raise StopIteration
-        return _record_of(lines)
+        return _record_of(lines, self._rng)
 
 
-def _record_of(lines: list[Scanner]) -> Record:
+def _source(rng: RandomSource | None) -> RandomSource:
+    if rng is None:
+        return random.SystemRandom()
+    check_source(rng)
+    return rng
+
+
+def _record_of(lines: list[Scanner], rng: RandomSource) -> Record:
     """Return the record of a game; if it does not hold together, the error has the line."""
     draft = read_draft(lines)
     try:
-        deal = draft.deal
+        deal = draft.deal(rng)
         record = Record(
             players=draft.header["Players"],
             deal=deal,
-            rounds=draft.recorded_rounds(deal),
+            rounds=draft.recorded_rounds(deal, rng),
             scored_rounds=draft.scored_rounds,
             variant=draft.variant,
             first_player=draft.first_player,
