@@ -22,6 +22,7 @@ from westeros_intrigue.btwixt.cards import Ally, Card, InfluenceCard, Kind, Lead
 from westeros_intrigue.btwixt.chance import Chance, InvalidChance, draw_chance
 from westeros_intrigue.btwixt.check import BoxReport, check_box, check_box_file
 from westeros_intrigue.btwixt.documents import from_data, from_json, to_data, to_json
+from westeros_intrigue.btwixt.events import Event, events, sentence
 from westeros_intrigue.btwixt.faults import Fault, InvalidBox
 from westeros_intrigue.btwixt.memory import Block, Memory
 from westeros_intrigue.btwixt.moves import (
@@ -123,6 +124,7 @@ __all__ = [
     "Decline",
     "Draft",
     "Drafting",
+    "Event",
     "Fault",
     "FinalResult",
     "GameState",
@@ -164,6 +166,7 @@ __all__ = [
     "draw_chance",
     "draw_svg",
     "draw_text",
+    "events",
     "explain",
     "final_winner",
     "from_data",
@@ -181,6 +184,7 @@ __all__ = [
     "record_text",
     "right_council",
     "rule",
+    "sentence",
     "setup",
     "simple_player",
     "to_data",

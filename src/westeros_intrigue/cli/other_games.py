@@ -90,8 +90,9 @@ class _AnyGame:
                 move = self._typed_move(view)
             else:
                 move = self.game.simple_player(view, self._rng)
-            self.state = self.game.apply(self.state, move, player=seat)
-            self._tell(f"player {seat}: {move}", seat, person, pace)
+            before = self.state
+            self.state = self.game.apply(before, move, player=seat)
+            self._tell(self._sentence(before, seat, move, person), seat, person, pace)
             self.state = self.game.proceed(self.state)
         self._save()
         final: Final = self.game.final_winner(self.state)
@@ -105,6 +106,14 @@ class _AnyGame:
         if self._path:
             record = self.game.Record.of(self.state)
             files.save(self.game.record_text(record).rstrip(), self._path)
+
+    def _sentence(self, before: Any, seat: int, move: object, viewer: int | None) -> str:  # noqa: ANN401 - a state of any game
+        """Return a move as the viewer may be told of it."""
+        sentence = getattr(self.game, "sentence", None)
+        if sentence is None:
+            return f"player {seat}: {move}"
+        happened = self.game.events(before, self.state)
+        return "; ".join(filter(None, (sentence(event, viewer) for event in happened)))
 
     def _tell(self, told: str, seat: int, person: int | None, pace: float) -> None:
         """Tell the person who plays of a move and what followed, or show it to a spectator."""

@@ -1,0 +1,24 @@
+"""What happened is told to each viewer as far as the viewer may know it."""
+
+from __future__ import annotations
+
+from btwixt.tables import random_game
+from westeros_intrigue.btwixt import DecisionKind, apply, events, legal_moves, observe, sentence
+
+
+def test_equal_views_are_told_the_same() -> None:
+    """Rules info.taken, ally.looks, draft.secret."""
+    compared: set[DecisionKind] = set()
+    for state in (state for seed in range(16) for state in random_game(seed)):
+        decision = state.decision
+        if decision is None or decision.kind is DecisionKind.TURN:
+            continue
+        seen: dict[object, tuple[str | None, ...]] = {}
+        for move in legal_moves(state)[:3]:
+            after = apply(state, move)
+            for viewer in (*range(state.players), None):
+                told = tuple(sentence(event, viewer) for event in events(state, after))
+                if seen.setdefault((viewer, observe(after, viewer)), told) is not told:
+                    compared.add(decision.kind)
+                    assert seen[viewer, observe(after, viewer)] == told
+    assert compared >= {DecisionKind.TAKE, DecisionKind.RETURN, DecisionKind.DRAFT}
