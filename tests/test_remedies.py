@@ -24,14 +24,12 @@ from westeros_intrigue import (
     Violation,
     explain,
     legal_moves,
-    parse_move,
     parse_slot,
     setup,
 )
 
 CHOOSE = re.compile(r"[Cc]hoose ([a-z]-?\d+)(?: or ([a-z]-?\d+))?\.$")
 ONLY_HOUSES = re.compile(r"Only (\w+)(?: or (\w+))? may go there\.$")
-DICTATES = re.compile(r"dictates (\S+)\. Apply that move\.$")
 ADVICE = re.compile("choose|apply", re.IGNORECASE)
 BY_NAME = {str(house): house for house in House}
 
@@ -51,9 +49,9 @@ def check_advice(violation: Violation, laid: Court, legal: tuple[Move, ...]) -> 
         kind = "houses"
         houses = {BY_NAME[name] for name in filter(None, found.groups())}
         assert houses == {house for house in House if violation.slot in laid.open_slots(house)}
-    elif found := DICTATES.search(text):
+    elif text.endswith("Apply the one legal move."):
         kind = "dictated"
-        assert legal == (parse_move(found.group(1)),), text
+        assert legal == (violation.dictated,), text
     elif text.endswith("Choose a card from the player's own hand."):
         kind = "hand"
         assert legal, text

@@ -6,6 +6,9 @@ at the table would have seen the same, the view and all that is computed from it
 
 from __future__ import annotations
 
+import random
+from collections.abc import Callable
+
 import pytest
 from cases import each
 from hypothesis import given, settings
@@ -13,7 +16,17 @@ from hypothesis import strategies as st
 from view_checks import check_views_tell_the_same
 from watched_games import TABLES, Swap, WatchedGame, looking_the_same, watched_game
 
-from westeros_intrigue import Phase
+from westeros_intrigue import (
+    DECK,
+    IllegalMove,
+    Move,
+    Phase,
+    Slot,
+    apply,
+    determinize,
+    find_move,
+    observe,
+)
 
 SWAPS: st.SearchStrategy[list[Swap]] = st.lists(
     st.tuples(st.integers(0, 35), st.integers(0, 35), st.integers(0, 5), st.integers(0, 2)),
@@ -84,6 +97,35 @@ def test_who_has_seen_the_same_is_told_the_same_between_rounds(
 ) -> None:
     one, other, player = pair
     check_views_tell_the_same(one.now, other.now, player)
+
+
+@pytest.mark.rule("info.public", "solo.stack")
+@given(at_any_moment(), st.integers(0, 2**32))
+def test_the_text_of_a_refusal_is_the_same_in_every_world_that_anybody_thinks_possible(
+    game: WatchedGame, seed: int
+) -> None:
+    rng = random.Random(seed)
+    world = determinize(observe(game.now, rng.choice(game.viewers())), rng)
+    for _ in range(40):
+        tried = Move(rng.choice(DECK), Slot(rng.randrange(4), rng.randrange(-5, 6)))
+        by = rng.choice((None, *range(world.players)))
+        for here, there in (
+            (refusal(apply, game.now, tried, player=by), refusal(apply, world, tried, player=by)),
+            (
+                refusal(find_move, game.now, tried.card.house, tried.slot),
+                refusal(find_move, world, tried.card.house, tried.slot),
+            ),
+        ):
+            assert None in (here, there) or here == there
+
+
+def refusal(function: Callable[..., object], *tried: object, **by: object) -> str | None:
+    """The text of the error that a move causes; None if it is legal."""
+    try:
+        function(*tried, **by)
+    except IllegalMove as error:
+        return str(error)
+    return None
 
 
 @pytest.mark.long

@@ -1,4 +1,4 @@
-"""Why a move is refused: every rule that it breaks."""
+"""The reasons for refusing a move: every rule that it breaks."""
 
 from __future__ import annotations
 
@@ -16,11 +16,10 @@ from westeros_intrigue.rules.violations import Violation, ViolationCode, violati
 
 @public
 def explain(position: Position, move: Move, *, player: int | None = None) -> tuple[Violation, ...]:
-    """Return every rule that a move breaks, in the order of `ViolationCode`; none if it is legal.
+    """Return every rule that a move breaks, in the order of `ViolationCode`; () if it is legal.
 
-    A GameState knows every hand, and judges the move as that of the player to move, or of `player`.
-    A View judges it as its viewer's, and knows one hand. Of a seat that is not to move only the
-    turn is named.
+    On a GameState the move is judged as that of the player to move, or of `player`; on a View as
+    the viewer's. If that seat is not to move, the turn is the only violation.
 
     >>> from westeros_intrigue import DECK, Deal, deal_from_deck, setup
     >>> state = setup(4, deal=Deal((deal_from_deck(DECK, 4),)))
@@ -29,8 +28,9 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> tup
     L1 cannot go to a1: player 0 does not hold it. Choose a card from the player's own hand.
     L1 cannot go to a1: the court is empty, and its first card lies in a0. Choose that slot.
 
-    On the turn of an automated house a GameState also names the placement that the procedure
-    dictates, which follows from the hidden stack: for a player ask their view, or give `player`.
+    The violations of a GameState can follow from hidden cards: whether the player to move has the
+    card, and which move the procedure of an automated house dictates. Before you send them to
+    somebody, pass their seat as `player`, or ask their view.
 
     Args:
         position: a state or a view.

@@ -1,4 +1,4 @@
-"""Why a placement is refused: one code for each rule that it can break, and what it carries."""
+"""Reasons for refusing a placement: a code for each rule that it can break, and the facts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from westeros_intrigue.rules.slots import Move, Slot
 
 @public
 class ViolationCode(NamedEnum):
-    """What a refused placement breaks, in the order in which `explain` lists it.
+    """The rules that a placement can break, in the order in which `explain` lists them.
 
     >>> ViolationCode.ROW_FULL
     ViolationCode.ROW_FULL
@@ -71,8 +71,8 @@ RULES: dict[ViolationCode, tuple[str, ...]] = {
 class Violation(Value, Tabled):
     """One rule that a placement breaks, with the facts, and a sentence for the player as `str`.
 
-    The sentence advises what the rules allow now, or gives the rule if the facts do not say what
-    that is. Facts that a code does not use are None or empty.
+    The sentence advises what the rules allow now, or states the rule if that does not follow from
+    the facts. Facts that a code does not use are None or empty.
 
     >>> violation = Violation(
     ...     ViolationCode.SLOT_TAKEN,
@@ -87,7 +87,7 @@ class Violation(Value, Tabled):
     """
 
     code: ViolationCode
-    """What is wrong."""
+    """The kind of fault."""
     rule: str
     """The id of the broken rule, for `rule` to look up."""
     house: House
@@ -95,20 +95,21 @@ class Violation(Value, Tabled):
     card: Card | None
     """The card that was to be placed; None if only its house was named."""
     slot: Slot
-    """Where it was to go."""
+    """The slot that it was to be placed in."""
     found: tuple[Card, ...] = ()
     """The cards in the way: the one in the slot, or the two below that do not match."""
     slots: tuple[Slot, ...] = ()
-    """The slots that matter: those missing below, those where the bottom row can grow, the one
-    of the first card, or the one in which the card lies already."""
+    """The empty slots below, the slots where the bottom row can grow, the slot of the first card,
+    or the one in which the card lies already."""
     player: int | None = None
     """The seat that wanted to place, from 0; None for a spectator, or if a court is asked."""
     active_player: int | None = None
     """The seat to move, from 0, if it is another player's turn."""
     width_limit: int | None = None
-    """How many cards the bottom row holds, if it is full."""
+    """The number of cards in the bottom row, if it is full."""
     dictated: Move | None = None
-    """The move that the procedure of an automated house dictates."""
+    """The move that the procedure of an automated house dictates. Of a GameState it follows from
+    the hidden stack, and so does `rule`: they are for programs, and the sentence names neither."""
 
     def __str__(self) -> str:
         card = str(self.card) if self.card is not None else f"A {self.house} card"
@@ -131,8 +132,10 @@ def violation(
 class IllegalMove(RefusedMove[Violation, Move | None]):
     """A placement that the rules refuse.
 
-    The text of the error holds nothing that is hidden from the mover. `state` does hold everything,
-    every hand included: it is for the program, not for the player.
+    The text can be shown to anybody at the table. It names what is wrong in everybody's sight, and
+    says that the card is not in the hand only if nothing else is wrong. `violations` lists that in
+    any case, and the move of an automated house; `state` contains every hand. These two are for
+    programs.
 
     >>> from westeros_intrigue import Court, parse_card, parse_slot
     >>> try:
@@ -153,6 +156,14 @@ class IllegalMove(RefusedMove[Violation, Move | None]):
         self, violations: Iterable[Violation], move: Move | None = None, state: object = None
     ) -> None:
         super().__init__(violations, move, state)
+
+    def __str__(self) -> str:
+        in_sight = [
+            violation
+            for violation in self.violations
+            if violation.code is not ViolationCode.CARD_NOT_IN_HAND
+        ]
+        return " ".join(str(violation) for violation in in_sight or self.violations)
 
 
 def _not_your_turn(violation: Violation) -> str:
@@ -217,8 +228,8 @@ _SENTENCES: dict[ViolationCode, Callable[[Violation], str]] = {
     ViolationCode.SUPPORT_MISSING: _support_missing,
     ViolationCode.HOUSE_UNMATCHED: _house_unmatched,
     ViolationCode.NOT_DICTATED: lambda violation: (
-        f"the procedure of player {violation.player}'s house dictates {violation.dictated}. "
-        "Apply that move."
+        f"the procedure of player {violation.player}'s house dictates another placement. "
+        "Apply the one legal move."
     ),
 }
 
