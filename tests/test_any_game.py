@@ -9,7 +9,8 @@ import enum
 import hashlib
 import json
 import random
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Self
 
 import attrs
 import pytest
@@ -17,6 +18,8 @@ import pytest
 import westeros_intrigue
 from westeros_intrigue import GameState, InvalidValue, Move, View, WrongPhase, btwixt, monopoly
 from westeros_intrigue.base.chance import RandomSource
+from westeros_intrigue.base.named_players import NamedPlayers, one_player
+from westeros_intrigue.base.tags import read_tag, tag_lines, tag_pairs
 from westeros_intrigue.game import GAMES, Game, play_game
 from westeros_intrigue.matches import win_shares
 from westeros_intrigue.testing import CheckFailed
@@ -61,12 +64,42 @@ class End:
     ranking: tuple[tuple[int, ...], ...]
 
 
+@attrs.frozen
+class HeapRecord:
+    state: Heap
+    tags: tuple[tuple[str, str], ...] = ()
+
+    @classmethod
+    def from_state(
+        cls, state: Heap, *, tags: Mapping[str, str] | Iterable[tuple[str, str]] = ()
+    ) -> Self:
+        return cls(state, tag_pairs(tags))
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        *tags, last = text.split("\n")
+        state = Taking().from_json(Heap, last)
+        return cls(state, tuple(tag for tag in map(read_tag, tags) if tag))
+
+    def __str__(self) -> str:
+        return "\n".join([*tag_lines(self.tags), Taking().to_json(self.state)])
+
+
+def takes_one(view: Heap, _rng: RandomSource) -> int:
+    assert (view.secret, view.viewer) == (None, view.player)
+    return 1
+
+
 class Taking:
     """The game as an object: what a module has as functions."""
 
     NAME = "Taking"
     MIN_PLAYERS = 2
     MAX_PLAYERS = 2
+    PLAYERS: NamedPlayers[Callable[[Heap, RandomSource], int]] = NamedPlayers(
+        [one_player("one", "takes one", takes_one)], "one", {}
+    )
+    Record = HeapRecord
 
     def setup(self, players: int, *, seed: int | None = None) -> Heap:
         return Heap(7, 0, Stage.TAKING, random.Random(seed).randrange(2), players=players)
@@ -440,11 +473,6 @@ def test_a_leak_that_the_worlds_respect_is_found_by_other_states() -> None:
     check_game(LeakingViewAndWorlds(), games=2)
     with pytest.raises(CheckFailed, match=r"the view of .* leaks"):
         check_game(LeakingViewAndWorlds(), games=2, hidden_from=with_another_secret)
-
-
-def takes_one(view: Heap, _rng: RandomSource) -> int:
-    assert (view.secret, view.viewer) == (None, view.player)
-    return 1
 
 
 def test_a_game_is_played_by_players_who_see_their_views_alone() -> None:

@@ -90,6 +90,7 @@ __all__ = [
     "MAX_PLAYERS",
     "MIN_PLAYERS",
     "NAME",
+    "PLAYERS",
     "RULEBOOK",
     "SOLO_SCHEMING",
     "STANDARD",
@@ -206,6 +207,7 @@ _WHEN_ASKED_FOR = {
     "JudgedPlacement": "players.judged",
     "MonteCarloPlayer": "players.monte_carlo",
     "Outcome": "players.playout",
+    "PLAYERS": "players.named",
     "RecordAnalysis": "players.review",
     "TreeSearchPlayer": "players.tree_search",
     "analyse": "players.analysis",
@@ -236,6 +238,7 @@ if TYPE_CHECKING:
     from westeros_intrigue.players.analysis import Analysis, JudgedMove, analyse
     from westeros_intrigue.players.judged import JudgedPlacement
     from westeros_intrigue.players.monte_carlo import MonteCarloPlayer
+    from westeros_intrigue.players.named import PLAYERS
     from westeros_intrigue.players.playout import Outcome, playout
     from westeros_intrigue.players.provident import provident_player
     from westeros_intrigue.players.review import RecordAnalysis, analyse_record

@@ -14,12 +14,13 @@ from __future__ import annotations
 
 import enum
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, Self, TypeVar
 
 from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.named_players import NamedPlayers
 from westeros_intrigue.base.values import check_integer
 
 T = TypeVar("T")
@@ -62,6 +63,28 @@ View = TypeVar("View", bound=Position)
 Move = TypeVar("Move")
 
 
+class GameRecord(Protocol[State]):
+    """A game from its start to any point of it: what a file contains."""
+
+    @classmethod
+    def from_state(
+        cls, state: State, *, tags: Mapping[str, str] | Iterable[tuple[str, str]] = ()
+    ) -> Self:
+        """Return the record of a game up to a state."""
+
+    @classmethod
+    def parse(cls, text: str, /) -> Self:
+        """Return the record of a text that `str` returned; raise a ValueError for any other."""
+
+    @property
+    def state(self) -> State:
+        """The state after the last move."""
+
+    @property
+    def tags(self) -> tuple[tuple[str, str], ...]:
+        """Names and values that say who played, and when."""
+
+
 class Game(Protocol[State, View, Move]):
     """A game: a module with these names. `State` is everything, `View` is what one seat may know.
 
@@ -79,6 +102,14 @@ class Game(Protocol[State, View, Move]):
     @property
     def MAX_PLAYERS(self) -> int:  # noqa: N802 - as above
         """The most players."""
+
+    @property
+    def PLAYERS(self) -> NamedPlayers[Callable[[View, RandomSource], Move]]:  # noqa: N802 - as above
+        """The players by name: what a person can play against."""
+
+    @property
+    def Record(self) -> type[GameRecord[State]]:  # noqa: N802 - a class of a module
+        """The class of records; `str` of one is the text that its `parse` reads."""
 
     def setup(self, players: int, /, *, seed: int | None = None) -> State:
         """Return a new game; without a seed, from fresh entropy."""

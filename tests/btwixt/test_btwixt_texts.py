@@ -44,9 +44,7 @@ from westeros_intrigue.btwixt import (
     observe,
     parse_card,
     parse_move,
-    parse_record,
     random_player,
-    record_text,
     setup,
     simple_player,
     to_data,
@@ -139,7 +137,7 @@ def test_the_view_of_a_finished_game_is_read_back_with_its_end() -> None:
 def test_other_documents_survive_json() -> None:
     state = list(random_game(1))[-1]
     for value in (
-        Record.of(state),
+        Record.from_state(state),
         state.chance,
         ADVANCED.with_short(),
         SAMPLE_BOX,
@@ -256,25 +254,25 @@ def test_a_view_with_a_number_changed_is_refused_or_a_view(data: st.DataObject) 
 def test_records_as_text_are_read_back() -> None:
     for seed in (0, 17, 34, 51):
         state = list(random_game(seed))[-1]
-        record = Record.of(state)
-        assert record.play() == state
-        text = record_text(record)
-        assert parse_record(text) == record
-        assert parse_record(text.replace("\n\n", "\n\n\n; a comment\n") + "\n") == record
-    given_leaders = Record.of(setup(3, seed=1, leaders=LEADERS[:3], variant=KINGSMOOT))
-    assert parse_record(record_text(given_leaders)) == given_leaders
+        record = Record.from_state(state)
+        assert record.state == state
+        text = str(record)
+        assert Record.parse(text) == record
+        assert Record.parse(text.replace("\n\n", "\n\n\n; a comment\n") + "\n") == record
+    given_leaders = Record.from_state(setup(3, seed=1, leaders=LEADERS[:3], variant=KINGSMOOT))
+    assert Record.parse(str(given_leaders)) == given_leaders
     world = determinize(observe(setup(3, seed=1), 0), random.Random(1))
     with pytest.raises(InvalidValue):
-        Record.of(world)
+        Record.from_state(world)
 
 
 def test_every_state_of_a_record_is_that_of_the_game() -> None:
     states = list(random_game(3))
-    assert list(Record.of(states[-1]).states()) == states
+    assert list(Record.from_state(states[-1]).states()) == states
 
 
 def test_what_is_no_record_is_refused_with_its_line() -> None:
-    text = record_text(Record.of(play(setup(3, seed=1), "leader jon-snow")))
+    text = f"{Record.from_state(play(setup(3, seed=1), 'leader jon-snow'))}\n"
     lines = text.split("\n")
     for number, line, expected in (
         (1, "x", "B'Twixt record 1"),
@@ -287,11 +285,11 @@ def test_what_is_no_record_is_refused_with_its_line() -> None:
     ):
         wrong = [*lines[: number - 1], line, *lines[number:]]
         with pytest.raises(NotationError) as caught:
-            parse_record("\n".join(wrong))
+            Record.parse("\n".join(wrong))
         assert caught.value.line == number
         assert expected in str(caught.value)
     with pytest.raises(NotationError):
-        parse_record("B'Twixt record 1")
+        Record.parse("B'Twixt record 1")
 
 
 def test_a_position_is_drawn_as_text_and_as_a_picture() -> None:

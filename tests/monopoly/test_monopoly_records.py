@@ -20,8 +20,6 @@ from westeros_intrigue.monopoly import (
     apply,
     arrange,
     legal_moves,
-    parse_record,
-    record_text,
     setup,
     simple_offers,
     supply_dice,
@@ -59,17 +57,17 @@ def test_the_text_of_a_record_leads_back_to_it() -> None:
     for seed in range(12):
         rng = random.Random(seed)
         for start in (setup(2 + seed % 5, seed=seed), setup(2, deal=Deal()), ARRANGED):
-            record = Record.of(of(start, 80, rng))
+            record = Record.from_state(of(start, 80, rng))
             edition = start.board.edition
-            assert parse_record(record_text(record), edition=edition) == record
+            assert Record.parse(str(record), edition=edition) == record
 
 
 def test_a_record_by_hand_needs_no_order_and_may_say_why() -> None:
-    text = record_text(Record.of(ARRANGED))
+    text = f"{Record.from_state(ARRANGED)}\n"
     assert "deeds: 1=1+1 3=1+2 5=0 6=0m\n" in text
     assert "jail cards: - / - / -\n" in text
     commented = text.replace("deck: -", "deck: -   ; the cards are drawn at the table")
-    assert parse_record(commented, edition=OTHER) == Record.of(ARRANGED)
+    assert Record.parse(commented, edition=OTHER) == Record.from_state(ARRANGED)
 
 
 @pytest.mark.parametrize(
@@ -95,14 +93,14 @@ def test_a_record_by_hand_needs_no_order_and_may_say_why() -> None:
     ],
 )
 def test_what_is_no_record_is_refused_with_the_line(old: str, new: str, line: int) -> None:
-    text = record_text(Record.of(ARRANGED))
+    text = f"{Record.from_state(ARRANGED)}\n"
     assert old in text
     with pytest.raises(NotationError) as refused:
-        parse_record(text.replace(old, new, 1), edition=OTHER)
+        Record.parse(text.replace(old, new, 1), edition=OTHER)
     assert refused.value.line == line
 
 
 def test_a_table_that_no_game_has_is_refused() -> None:
-    text = record_text(Record.of(ARRANGED)).replace("cash: 9 12 0", "cash: 9 12")
+    text = str(Record.from_state(ARRANGED)).replace("cash: 9 12 0", "cash: 9 12")
     with pytest.raises(InvalidPosition):
-        parse_record(text, edition=OTHER)
+        Record.parse(text, edition=OTHER)

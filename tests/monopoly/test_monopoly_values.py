@@ -167,9 +167,9 @@ def test_moves_in_order_are_a_value() -> None:
 @pytest.mark.rule("chance.deal")
 def test_a_record_replays_to_an_equal_state_at_every_prefix() -> None:
     states = [state for state, _ in random_game(2, 3)]
-    record = Record.of(states[-1])
+    record = Record.from_state(states[-1])
     assert list(record.states()) == states
-    assert record.play() == states[-1]
+    assert record.state == states[-1]
     assert from_json(Record, to_json(record)) == record
 
 
@@ -177,7 +177,7 @@ def test_a_record_replays_to_an_equal_state_at_every_prefix() -> None:
 def test_a_record_tells_the_game_in_words() -> None:
     state = table(14, 10, at=(20, 5), rolls=[(4, 2), (4, 6)], deeds=own(1, 5))
     state = rolled(played(rolled(state), "put-up", "1: bid 3", "0: pass"))
-    lines = str(Record.of(state)).splitlines()
+    lines = Record.from_state(state).story().splitlines()
     assert (
         lines[0] == "Sample edition (invented numbers), a sample with invented numbers; 2 players"
     )
@@ -303,14 +303,14 @@ def test_what_is_no_document_is_refused() -> None:
     with pytest.raises(DecodingError):
         from_json(GameState, " " * 100, size_limit=10)
     with pytest.raises(DecodingError):
-        from_data(Record, {**json.loads(to_json(Record.of(STATES[4]))), "moves": ["buy"]})
+        from_data(Record, {**json.loads(to_json(Record.from_state(STATES[4]))), "moves": ["buy"]})
     refuses(DecodingError, from_data, Edition, {**json.loads(to_json(SAMPLE)), "faith_rent": [1]})
     refuses(WrongType, to_data, 5)
     refuses(WrongType, to_json, 5)
     refuses(WrongType, from_json, int, "5")
     refuses(WrongType, observe, 5, 0)
     refuses(WrongType, determinize, 5, random.Random(1))
-    refuses(WrongType, Record.of, 5)
+    refuses(WrongType, Record.from_state, 5)
 
 
 json_values = st.recursive(

@@ -1,6 +1,6 @@
 """Line-based texts: a head of `name: value` lines, an empty line, then one move a line.
 
-A semicolon begins a comment.
+Tags may follow the first line. A semicolon begins a comment, but not in a tag.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 from westeros_intrigue.base.errors import NotationError
+from westeros_intrigue.base.tags import read_tag, tag_lines
 
 T = TypeVar("T")
 
@@ -16,10 +17,15 @@ _MOST_DIGITS = 4000
 """Python refuses to parse much longer integers."""
 
 
-def written(first_line: str, head: Iterable[tuple[str, str]], moves: Iterable[object]) -> str:
-    """Return the text of a head and moves."""
+def written(
+    first_line: str,
+    tags: Iterable[tuple[str, str]],
+    head: Iterable[tuple[str, str]],
+    moves: Iterable[object],
+) -> str:
+    """Return the text of tags, a head and moves, without a line end after the last line."""
     fields = (f"{name}: {value}".rstrip() for name, value in head)
-    return "\n".join([first_line, *fields, "", *map(str, moves), ""])
+    return "\n".join([first_line, *tag_lines(tags), *fields, "", *map(str, moves)])
 
 
 class LineReader:
@@ -27,9 +33,15 @@ class LineReader:
 
     def __init__(self, text: str, first_line: str) -> None:
         """Read the first line. Raise a NotationError unless it is `first_line`."""
-        self._lines = [line.partition(";")[0].rstrip() for line in text.split("\n")]
+        lines = text.split("\n")
+        self._lines = [line.partition(";")[0].rstrip() for line in lines]
         self._number = 0
         self._take(lambda line: line == first_line or None, first_line)
+        self.tags: tuple[tuple[str, str], ...] = ()
+        """The tags, each a name and a value, which may hold a semicolon."""
+        while self._number < len(lines) and (tag := read_tag(lines[self._number])):
+            self.tags = (*self.tags, tag)
+            self._number += 1
 
     def field(self, name: str, read: Callable[[str], T | None], expected: str) -> T:
         """Read the next line as the field of that name. Raise a NotationError if `read` fails.

@@ -38,9 +38,8 @@ from westeros_intrigue.btwixt.moves import (
 from westeros_intrigue.btwixt.notation import parse_card, parse_move
 from westeros_intrigue.btwixt.pictures import draw_svg
 from westeros_intrigue.btwixt.play import apply, distinct_moves, explain, legal_moves, proceed
-from westeros_intrigue.btwixt.players import Player, random_player, simple_player
+from westeros_intrigue.btwixt.players import PLAYERS, Player, random_player, simple_player
 from westeros_intrigue.btwixt.records import Record
-from westeros_intrigue.btwixt.recordtext import parse_record, record_text
 from westeros_intrigue.btwixt.ring import (
     MAX_PLAYERS,
     MIN_PLAYERS,
@@ -101,6 +100,7 @@ __all__ = [
     "MAX_PLAYERS",
     "MIN_PLAYERS",
     "NAME",
+    "PLAYERS",
     "RULEBOOK",
     "SAMPLE_BOX",
     "STANDARD",
@@ -177,11 +177,9 @@ __all__ = [
     "observe",
     "parse_card",
     "parse_move",
-    "parse_record",
     "proceed",
     "random_player",
     "rank",
-    "record_text",
     "right_council",
     "rule",
     "sentence",

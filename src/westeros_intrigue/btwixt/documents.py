@@ -236,7 +236,7 @@ _RECORD = _codec(Record)
 def _read_state(data: object) -> GameState:
     game: Record = _RECORD.read(data)
     try:
-        return game.play()
+        return game.state
     except WesterosIntrigueError as error:
         raise fault(str(error)) from None
 
@@ -269,7 +269,7 @@ _VIEW = _codec(View)
 _KINDS: dict[type[Any], Codec[Any]] = {
     GameState: _kind(
         "btwixt-omniscient-state",
-        Codec(lambda value: _RECORD.write(Record.of(value)), _read_state, {}),
+        Codec(lambda value: _RECORD.write(Record.from_state(value)), _read_state, {}),
     ),
     View: _kind("btwixt-view", Codec(_VIEW.write, _read_view, {})),
     Record: _kind("btwixt-record", _RECORD),

@@ -11,6 +11,7 @@ from typing_extensions import TypeAliasType
 
 from westeros_intrigue.base.chance import RandomSource, check_source, random_below
 from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.named_players import NamedPlayers, one_player
 from westeros_intrigue.base.values import check_type
 from westeros_intrigue.btwixt.cards import Card
 from westeros_intrigue.btwixt.moves import Choose, Decline, Draft, Kneel, Move, Play
@@ -187,3 +188,14 @@ _WORTH: dict[DecisionKind, Callable[[View, Move], int]] = {
     DecisionKind.CANCEL: _accept,
 }
 """For each question with a sensible answer what a move is worth; else one is as good as another."""
+
+
+PLAYERS: NamedPlayers[Player] = NamedPlayers(
+    (
+        one_player("random", "makes any move", random_player),
+        one_player("simple", "makes moves of plain sense", simple_player),
+    ),
+    "simple",
+    {},
+)
+"""The players by name, each with a sentence for people who choose between them."""

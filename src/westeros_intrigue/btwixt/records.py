@@ -1,23 +1,45 @@
-"""Whole games: what a game is replayed from.
+"""Records: all that a game is replayed from, and its text.
 
-Rules: setup.chance.
+The text has a head of lines with a name and a colon, an empty line, and a move a line.
+
+Rules: setup.chance, bid.turn.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Self
 
 import attrs
 
-from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.errors import InvalidValue, NotationError
+from westeros_intrigue.base.lines import LineReader, each, number, written
+from westeros_intrigue.base.tags import tag_pairs
 from westeros_intrigue.base.values import Value, check_type
 from westeros_intrigue.btwixt.box import Box
+from westeros_intrigue.btwixt.boxes import SAMPLE_BOX
+from westeros_intrigue.btwixt.cards import Card
 from westeros_intrigue.btwixt.chance import Chance
 from westeros_intrigue.btwixt.moves import Move
+from westeros_intrigue.btwixt.notation import parse_card, parse_move
 from westeros_intrigue.btwixt.play import apply
 from westeros_intrigue.btwixt.setup import setup
 from westeros_intrigue.btwixt.state import GameState
-from westeros_intrigue.btwixt.variants import Variant
+from westeros_intrigue.btwixt.variants import Base, Drafting, Variant
+
+_FIRST_LINE = "B'Twixt record 1"
+_VARIANTS = {
+    str(variant): variant
+    for base, draft in (
+        (Base.STANDARD, Drafting.NONE),
+        (Base.ADVANCED, Drafting.NONE),
+        (Base.STANDARD, Drafting.DRAFT),
+        (Base.STANDARD, Drafting.KINGSMOOT),
+    )
+    for short in (False, True)
+    for revealed in (False, True)
+    for variant in (Variant(base, draft, short, revealed),)
+}
 
 
 @attrs.frozen
@@ -26,8 +48,9 @@ class Record(Value):
 
     >>> from westeros_intrigue.btwixt import setup
     >>> state = setup(3, seed=1)
-    >>> Record.of(state).play() == state
-    True
+    >>> record = Record.from_state(state, tags={"Player-0": "Ada"})
+    >>> record.state == state, Record.parse(str(record)) == record
+    (True, True)
 
     Rules: setup.chance.
     """
@@ -41,18 +64,23 @@ class Record(Value):
     """The leader cards by seat if they were given; None if they were chosen by moves."""
     chance: Chance
     moves: tuple[Move, ...]
+    tags: tuple[tuple[str, str], ...] = attrs.field(default=(), converter=tag_pairs)
+    """Names and values that say who played, and when."""
 
     @classmethod
-    def of(cls, state: GameState) -> Record:
+    def from_state(
+        cls, state: GameState, *, tags: Mapping[str, str] | Iterable[tuple[str, str]] = ()
+    ) -> Self:
         """Return the record of a game, up to a state of it.
 
         >>> from westeros_intrigue.btwixt import setup
-        >>> Record.of(setup(3, seed=1)).moves
+        >>> Record.from_state(setup(3, seed=1)).moves
         ()
 
         Raises:
-            WrongType: `state` is no GameState.
-            InvalidValue: the state was drawn from a view, and so has no history.
+            WrongType: `state` is not a GameState.
+            InvalidValue: the state was drawn from a view, and so has no history; or a tag could
+                not be read back.
         """
         check_type("state", state, GameState)
         if state.moves is None:
@@ -68,13 +96,51 @@ class Record(Value):
             leaders,
             state.chance,
             state.moves,
+            tags,
         )
+
+    @classmethod
+    def parse(cls, text: str, *, box: Box = SAMPLE_BOX) -> Self:
+        """Return the record of a text; what follows a semicolon is a comment.
+
+        `state` checks whether the moves are legal.
+
+        Args:
+            text: the text.
+            box: the box that the game was played with.
+
+        Raises:
+            NotationError: the text is not a record, or is of a game with another box; the error
+                has the place.
+            WrongType: an argument is of another type.
+
+        Rules: setup.chance.
+        """
+        check_type("text", text, str)
+        check_type("box", box, Box)
+        lines = LineReader(text, _FIRST_LINE)
+        lines.field("box", {box.name: box}.get, f"the box {box.name}")
+        players = lines.field("players", number, "a number")
+        variant = lines.field("variant", _VARIANTS.get, f"one of {', '.join(_VARIANTS)}")
+        first_player = lines.field("first player", number, "a number")
+        leaders = lines.field("leaders", str.split, "the ids of the leaders, or chosen")
+        chance = Chance(
+            allies=tuple(lines.field("allies", str.split, "the ids of allies")),
+            tokens=lines.field("tokens", each(number), "numbers"),
+            leaders=tuple(lines.field("leader order", str.split, "the ids of leaders")),
+            influence=lines.fields("deck", each(_card), "cards"),
+            events=lines.field("events", each(_card), "cards"),
+            leader_cards=lines.fields("white", each(_card), "cards"),
+        )
+        given = None if leaders == ["chosen"] else tuple(leaders)
+        moves = tuple(lines.moves(parse_move))
+        return cls(box, variant, players, first_player, given, chance, moves, lines.tags)
 
     def states(self) -> Iterator[GameState]:
         """Yield the state before each move and the one after the last.
 
         >>> from westeros_intrigue.btwixt import setup
-        >>> len(list(Record.of(setup(3, seed=1)).states()))
+        >>> len(list(Record.from_state(setup(3, seed=1)).states()))
         1
 
         Raises:
@@ -96,12 +162,9 @@ class Record(Value):
             state = apply(state, move)
             yield state
 
-    def play(self) -> GameState:
-        """Return the state after the last move.
-
-        >>> from westeros_intrigue.btwixt import setup
-        >>> Record.of(setup(3, seed=1)).play().active_player
-        0
+    @property
+    def state(self) -> GameState:
+        """The state after the last move.
 
         Raises:
             IllegalMove: a move is refused.
@@ -111,3 +174,31 @@ class Record(Value):
         """
         *_, last = self.states()
         return last
+
+    def __str__(self) -> str:
+        """Return the text of the record; **it holds every hand**.
+
+        The box is only named: who reads the text needs the box as well.
+        """
+        chance = self.chance
+        head = [
+            ("box", self.box.name),
+            ("players", str(self.players)),
+            ("variant", str(self.variant)),
+            ("first player", str(self.first_player)),
+            ("leaders", " ".join(self.leaders or ("chosen",))),
+            ("allies", " ".join(chance.allies)),
+            ("tokens", " ".join(map(str, chance.tokens))),
+            ("leader order", " ".join(chance.leaders)),
+            *(("deck", " ".join(map(str, order))) for order in chance.influence),
+            ("events", " ".join(map(str, chance.events))),
+            *(("white", " ".join(map(str, order))) for order in chance.leader_cards),
+        ]
+        return written(_FIRST_LINE, self.tags, head, self.moves)
+
+
+def _card(text: str) -> Card | None:
+    try:
+        return parse_card(text)
+    except NotationError:
+        return None

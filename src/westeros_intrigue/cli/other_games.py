@@ -71,7 +71,7 @@ class _AnyGame:
         if options.resume:
             with files.opened(name) as file:
                 try:
-                    self.state = self.game.parse_record(file.read()).play()
+                    self.state = self.game.Record.parse(file.read()).state
                 except (WesterosIntrigueError, UnicodeDecodeError) as error:
                     raise Refused(f"{name}: {error}") from error
             if self.state.is_over:
@@ -104,8 +104,7 @@ class _AnyGame:
 
     def _save(self) -> None:
         if self._path:
-            record = self.game.Record.of(self.state)
-            files.save(self.game.record_text(record).rstrip(), self._path)
+            files.save(str(self.game.Record.from_state(self.state)), self._path)
 
     def _sentence(self, before: Any, seat: int, move: object, viewer: int | None) -> str:  # noqa: ANN401 - a state of any game
         """Return a move as the viewer may be told of it."""

@@ -8,11 +8,12 @@ from __future__ import annotations
 from typing import Any
 
 from westeros_intrigue.base.errors import fault
+from westeros_intrigue.base.tags import TAG_LIMIT
 from westeros_intrigue.data.codecs import array, integer, record, string
 from westeros_intrigue.data.transcripts import not_played
 from westeros_intrigue.data.values import DEAL, MOVE, PLAYER, PLAYERS, VARIANT
 from westeros_intrigue.text.records import InvalidRecord, Record, RecordedPlacement, RecordedRound
-from westeros_intrigue.text.records.words import ANNOTATION_LIMIT, TAG_LIMIT
+from westeros_intrigue.text.records.words import ANNOTATION_LIMIT
 
 _COMMENT = string(ANNOTATION_LIMIT)
 _PLACEMENT = record(RecordedPlacement, {"player": PLAYER, "move": MOVE, "comment": _COMMENT})

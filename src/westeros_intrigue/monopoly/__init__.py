@@ -69,10 +69,15 @@ from westeros_intrigue.monopoly.moves import (
     Waive,
 )
 from westeros_intrigue.monopoly.notation import parse_move
-from westeros_intrigue.monopoly.players import Player, play_game, random_player, simple_player
+from westeros_intrigue.monopoly.players import (
+    PLAYERS,
+    Player,
+    play_game,
+    random_player,
+    simple_player,
+)
 from westeros_intrigue.monopoly.property import means, rent
 from westeros_intrigue.monopoly.records import Record
-from westeros_intrigue.monopoly.recordtext import parse_record, record_text
 from westeros_intrigue.monopoly.rulebook import RULEBOOK, rule
 from westeros_intrigue.monopoly.state import GameState, Position, View
 from westeros_intrigue.monopoly.steps import Decision
@@ -89,6 +94,7 @@ __all__ = [
     "MAX_PLAYERS",
     "MIN_PLAYERS",
     "NAME",
+    "PLAYERS",
     "PRINTED",
     "RULEBOOK",
     "SAMPLE",
@@ -161,12 +167,10 @@ __all__ = [
     "missing",
     "observe",
     "parse_move",
-    "parse_record",
     "play_game",
     "proceed",
     "random_player",
     "read_edition",
-    "record_text",
     "rent",
     "rule",
     "setup",

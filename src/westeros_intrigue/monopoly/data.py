@@ -18,6 +18,7 @@ from westeros_intrigue.base.errors import (
     WrongType,
     fault,
 )
+from westeros_intrigue.base.tags import TAG_LIMIT
 from westeros_intrigue.base.values import brief
 from westeros_intrigue.data.codecs import (
     BOOLEAN,
@@ -30,6 +31,7 @@ from westeros_intrigue.data.codecs import (
     optional,
     read_fields,
     record,
+    string,
     text,
     with_head,
     words,
@@ -150,7 +152,8 @@ _MOVES_ARRAY = array(_MOVE)
 _MOVES: Codec[Moves] = Codec(
     lambda moves: [str(move) for move in moves], _read_moves, _MOVES_ARRAY.schema
 )
-_RECORD = record(Record, {"start": _START, "deal": _DEAL, "moves": _MOVES})
+_TAGS = array(array(string(TAG_LIMIT), 2, 2))
+_RECORD = record(Record, {"start": _START, "deal": _DEAL, "moves": _MOVES, "tags": _TAGS})
 
 _ANYTHING: Codec[Any] = Codec(lambda value: value, lambda data: data, {})
 
@@ -189,7 +192,7 @@ def _checked_against(position: V, shown: object, tell: Callable[[V], Data]) -> V
 
 def _write_state(state: GameState) -> Data:
     # A state drawn from a view, or one whose chance came by hand, is written with that chance.
-    data = _RECORD.write(Record.of(state))
+    data = _RECORD.write(Record.from_state(state))
     return {"record": data, "table": _shown(state)}
 
 

@@ -12,6 +12,7 @@ from typing_extensions import TypeAliasType
 
 from westeros_intrigue.base.chance import RandomSource, check_source, random_below
 from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.named_players import NamedPlayers, one_player
 from westeros_intrigue.base.values import check_integer, check_type
 from westeros_intrigue.monopoly.chance import draw_seed
 from westeros_intrigue.monopoly.editions import Edition, SpaceKind
@@ -276,3 +277,14 @@ def play_game(
     while (seat := state.active_player) is not None:
         state = apply(state, players[seat](observe(state, seat), rng), player=seat)
     return state
+
+
+PLAYERS: NamedPlayers[Player] = NamedPlayers(
+    (
+        one_player("random", "makes any move", random_player),
+        one_player("simple", "makes moves of plain sense", simple_player),
+    ),
+    "simple",
+    {},
+)
+"""The players by name, each with a sentence for people who choose between them."""

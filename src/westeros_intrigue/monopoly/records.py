@@ -1,21 +1,38 @@
 """Records: a game as it began, its chance, and its moves, to be replayed and written down.
 
-Rules: chance.deal.
+The text has a head with the table and the chance, then a move a line.
+
+Rules: chance.deal, chance.by-hand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Self, TypeVar
 
 import attrs
 
+from westeros_intrigue.base.lines import LineReader, each, number, written
+from westeros_intrigue.base.tags import tag_pairs
 from westeros_intrigue.base.values import Value, check_type
-from westeros_intrigue.monopoly.chance import Deal
+from westeros_intrigue.monopoly.arrange import arrange
+from westeros_intrigue.monopoly.chance import Deal, Dice
+from westeros_intrigue.monopoly.edition_files import SAMPLE
+from westeros_intrigue.monopoly.editions import Edition
 from westeros_intrigue.monopoly.game import apply, begin
 from westeros_intrigue.monopoly.history import Moves
+from westeros_intrigue.monopoly.notation import parse_move
 from westeros_intrigue.monopoly.state import GameState
-from westeros_intrigue.monopoly.table import Start
+from westeros_intrigue.monopoly.table import Deed, Start, Variant
 from westeros_intrigue.monopoly.telling import told
+
+T = TypeVar("T")
+
+_FIRST_LINE = "Monopoly record 1"
+_NONE = "-"
+_DEED = re.compile(r"(\d{1,3})=(\d{1,3})(m?)(?:\+(\d{1,3}))?", re.ASCII)
+_VARIANT = re.compile(r"offers (\d{1,9}), castles (full|half)", re.ASCII)
 
 
 @attrs.frozen
@@ -24,10 +41,12 @@ class Record(Value):
 
     >>> from westeros_intrigue.monopoly import Pass, setup
     >>> state = setup(2, seed=0)
-    >>> record = Record.of(apply(state, Pass()))
-    >>> record.play() == apply(state, Pass())
+    >>> record = Record.from_state(apply(state, Pass()), tags={"Player-0": "Ada"})
+    >>> record.state == apply(state, Pass())
     True
-    >>> print(record)
+    >>> Record.parse(str(record)) == record
+    True
+    >>> print(record.story())
     Sample edition (invented numbers), a sample with invented numbers; 2 players
     turn 1, player 0, on GO (0)
       0: pass
@@ -47,18 +66,76 @@ class Record(Value):
     """The chance of the game."""
     moves: Moves
     """Its moves, in order."""
+    tags: tuple[tuple[str, str], ...] = attrs.field(default=(), converter=tag_pairs, repr=False)
+    """Names and values that say who played, and when."""
 
     @classmethod
-    def of(cls, state: GameState) -> Record:
+    def from_state(
+        cls, state: GameState, *, tags: Mapping[str, str] | Iterable[tuple[str, str]] = ()
+    ) -> Self:
         """Return the record of a game up to a state.
 
         Chance that was supplied by hand is part of it.
 
         Raises:
-            WrongType: `state` is no GameState.
+            WrongType: `state` is not a GameState.
+            InvalidValue: a tag could not be read back.
         """
         check_type("state", state, GameState)
-        return cls(state.table.start, state.deal, state.table.moves)
+        return cls(state.table.start, state.deal, state.table.moves, tags)
+
+    @classmethod
+    def parse(cls, text: str, *, edition: Edition = SAMPLE) -> Self:
+        """Return the record of a text; what follows a semicolon is a comment.
+
+        `state` checks whether the moves are legal.
+
+        Args:
+            text: the text.
+            edition: the edition that the game was played with.
+
+        Raises:
+            NotationError: the text is not a record, or is of a game with another edition; the
+                error has the place.
+            InvalidPosition: no game can begin from the table; `faults` lists why.
+            InvalidEdition: the edition has gaps.
+            InvalidDeal: the deck holds other cards than the edition.
+            InvalidValue: a number is out of its range.
+            WrongType: an argument of another type.
+
+        Rules: chance.deal.
+        """
+        check_type("text", text, str)
+        check_type("edition", edition, Edition)
+        lines = LineReader(text, _FIRST_LINE)
+        lines.field("edition", {edition.name: edition}.get, f"the edition {edition.name}")
+        variant = lines.field("variant", _variant, "such as offers 3, castles full")
+        turn_player = lines.field("turn", number, "a seat")
+        cash = lines.field("cash", each(number), "coins, one number a player")
+        positions = lines.field("spaces", each(number), "spaces, one a player")
+        tries = lines.field("tries in jail", each(_or_none(number)), f"numbers or {_NONE}")
+        deeds = lines.field("deeds", each(_deed), "deeds such as 5=0 6=1m 8=2+3")
+        kept = lines.field("jail cards", each(_cards, "/"), f"numbers or {_NONE}, with / between")
+        bottom = lines.field("under the deck", each(number), "numbers of cards")
+        bankrupt = lines.field("out", each(number), "seats")
+        [deck] = lines.field("deck", _or_none(each(number)), f"numbers of cards, or {_NONE}")
+        rolls = lines.field("throws", each(_dice), "throws such as 3-4")
+        [seed] = lines.field("seed", _or_none(number), f"a number, or {_NONE}")
+        state = arrange(
+            edition,
+            cash=cash,
+            positions=positions,
+            jail_tries=[one for [one] in tries],
+            deeds=dict(deeds),
+            kept_cards=kept,
+            known_bottom=bottom,
+            bankrupt=bankrupt,
+            turn_player=turn_player,
+            deal=Deal(deck, rolls, seed),
+            variant=variant,
+        )
+        moves = Moves.of(lines.moves(parse_move))
+        return cls(state.table.start, state.deal, moves, lines.tags)
 
     def states(self) -> Iterator[GameState]:
         """Yield the state before the first move, and after each move.
@@ -73,8 +150,9 @@ class Record(Value):
             state = apply(state, move)
             yield state
 
-    def play(self) -> GameState:
-        """Return the state after the last move.
+    @property
+    def state(self) -> GameState:
+        """The state after the last move.
 
         Raises:
             IllegalMove: the rules refuse a move.
@@ -83,8 +161,38 @@ class Record(Value):
         *_, last = self.states()
         return last
 
-    def __str__(self) -> str:
+    def story(self) -> str:
+        """Return the game in words, turn by turn; this text cannot be read back."""
         return "\n".join(_lines(self))
+
+    def __str__(self) -> str:
+        """Return the text of the record; **it holds the order of the deck**.
+
+        The edition is only named: who reads the text needs the edition as well. Deeds are written
+        as space=owner, with m for a mortgage and +2 for two Holdfasts.
+        """
+        start, deal = self.start, self.deal
+        deeds = [
+            f"{space}={deed.owner}{'m' * deed.mortgaged}{f'+{deed.level}' * bool(deed.level)}"
+            for space, deed in enumerate(start.deeds)
+            if deed.owner is not None
+        ]
+        head = [
+            ("edition", start.board.edition.name),
+            ("variant", f"offers {start.variant.offers}, castles {start.variant.castle_sale}"),
+            ("turn", str(start.turn_player)),
+            ("cash", _words(start.cash)),
+            ("spaces", _words(start.positions)),
+            ("tries in jail", _words(_NONE if one is None else one for one in start.jail_tries)),
+            ("deeds", " ".join(deeds)),
+            ("jail cards", " / ".join(_words(cards) or _NONE for cards in start.kept_cards)),
+            ("under the deck", _words(start.known_bottom)),
+            ("out", _words(start.bankrupt)),
+            ("deck", _NONE if deal.deck is None else _words(deal.deck)),
+            ("throws", _words(f"{first}-{second}" for first, second in deal.rolls)),
+            ("seed", _NONE if deal.seed is None else str(deal.seed)),
+        ]
+        return written(_FIRST_LINE, self.tags, head, self.moves)
 
 
 def _lines(record: Record) -> Iterator[str]:
@@ -104,3 +212,38 @@ def _lines(record: Record) -> Iterator[str]:
             space = state.positions[seat]
             yield f"turn {turn}, player {seat}, on {state.board.names[space]} ({space})"
         before = state
+
+
+def _words(parts: Iterable[object]) -> str:
+    return " ".join(map(str, parts))
+
+
+def _or_none(read: Callable[[str], T | None]) -> Callable[[str], tuple[T | None] | None]:
+    """Return what reads a value or the sign for none, in a tuple: None would be a fault."""
+
+    def read_either(text: str) -> tuple[T | None] | None:
+        if text == _NONE:
+            return (None,)
+        value = read(text)
+        return None if value is None else (value,)
+
+    return read_either
+
+
+def _cards(text: str) -> tuple[int, ...] | None:
+    return () if text.strip() == _NONE else each(number)(text)
+
+
+def _variant(text: str) -> Variant | None:
+    match = _VARIANT.fullmatch(text)
+    return match and Variant(int(match[1]), match[2])
+
+
+def _deed(text: str) -> tuple[int, Deed] | None:
+    match = _DEED.fullmatch(text)
+    return match and (int(match[1]), Deed(int(match[2]), bool(match[3]), int(match[4] or 0)))
+
+
+def _dice(text: str) -> Dice | None:
+    thrown = each(number, "-")(text)
+    return thrown if thrown is not None and len(thrown) == 2 else None

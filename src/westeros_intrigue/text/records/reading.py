@@ -6,6 +6,7 @@ from string import digits
 
 from westeros_intrigue.base.errors import NotationError
 from westeros_intrigue.base.scanning import Scanner, pattern
+from westeros_intrigue.base.tags import TAG_LIMIT
 from westeros_intrigue.rules.cards import DECK, Card, House
 from westeros_intrigue.text.records.as_read import Claim, Draft, DraftPlacement, DraftRound
 from westeros_intrigue.text.records.faults import (
@@ -29,7 +30,6 @@ from westeros_intrigue.text.records.words import (
     COMMENT_LINE_LIMIT,
     FORMAT_VERSION,
     ROUND_LIMIT,
-    TAG_LIMIT,
     TURN,
 )
 from westeros_intrigue.text.records.writing import starting_text

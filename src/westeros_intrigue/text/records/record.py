@@ -18,6 +18,7 @@ from westeros_intrigue.base.chance import RandomSource, check_source
 from westeros_intrigue.base.errors import InvalidValue, NotationError, WrongType
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.scanning import Scanner
+from westeros_intrigue.base.tags import tag_pairs
 from westeros_intrigue.base.values import (
     Value,
     brief,
@@ -44,7 +45,6 @@ from westeros_intrigue.text.records.words import (
     RecordedPlacement,
     RecordedRound,
     origin_tags,
-    tag_pairs,
     valid_comment,
 )
 from westeros_intrigue.text.records.writing import game_lines

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from importlib import import_module
 
 import attrs
@@ -12,15 +11,8 @@ import attrs
 from westeros_intrigue.base.errors import InvalidValue, WrongType
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.scanning import pattern
-from westeros_intrigue.base.values import (
-    Value,
-    brief,
-    check_printable,
-    check_type,
-    instance,
-    integer,
-    tuple_of,
-)
+from westeros_intrigue.base.tags import check_line
+from westeros_intrigue.base.values import Value, brief, check_type, instance, integer, tuple_of
 from westeros_intrigue.rules.rulebook import RULES_VERSION
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.variants import MAX_PLAYERS
@@ -32,7 +24,6 @@ GAME_LIMIT = 250_000
 """How many characters one game in a file may have."""
 # A record within these limits stays within those of files, whatever else is in it.
 COMMENT_LINE_LIMIT = 5_000
-TAG_LIMIT = 1_000
 ANNOTATION_LIMIT = 150_000
 ROUND_LIMIT = 100
 THRONE_LIMIT = 500
@@ -42,7 +33,6 @@ TURN = pattern(
     "(?:out(?![a-z])|(?:stark|lannister|baratheon|targaryen|[slbt]) *[1-9]? *@ *[a-z][-+]?[0-9])"
 )
 """What reads as a turn: in a comment at the end of a line of turns it was hardly meant as one."""
-_TAG_NAME = re.compile("[A-Za-z][A-Za-z0-9_-]{0,39}")
 
 
 def valid_comment(_instance: object, _attribute: object, comment: object) -> None:
@@ -61,35 +51,6 @@ def valid_comment(_instance: object, _attribute: object, comment: object) -> Non
         check_line("a comment", line, COMMENT_LINE_LIMIT)
         if line != line.strip():
             raise InvalidValue(f"a line of a comment has no white space around it: {line[:40]!r}")
-
-
-def check_line(name: str, text: str, limit: int) -> None:
-    """Check that a text of one line can be written down; an InvalidValue if not."""
-    if len(text) > limit:
-        raise InvalidValue(f"{name} has at most {limit} characters in a line, not {len(text)}")
-    check_printable(name, text)
-
-
-def tag_pairs(tags: Mapping[str, str] | Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    """Return tags as pairs of a name and a value; an InvalidValue if one is none."""
-    pairs = tuple_of("tags", tuple, tags.items() if isinstance(tags, Mapping) else tags)
-    names = set()
-    for pair in pairs:
-        if len(pair) != 2:
-            raise WrongType(f"a tag is a name and a value, not {brief(pair)}")
-        name, value = pair
-        check_type("the name of a tag", name, str)
-        check_type("the value of a tag", value, str)
-        if not _TAG_NAME.fullmatch(name):
-            raise InvalidValue(
-                "the name of a tag is a letter and up to 39 letters, digits, - or _, not "
-                f"{name[:40]!r}"
-            )
-        if name.lower() in names:
-            raise InvalidValue(f"the tag {name} is given once, not twice")
-        names.add(name.lower())
-        check_line(f"the tag {name}", value, TAG_LIMIT)
-    return tuple((name, value) for name, value in pairs)
 
 
 def origin_tags(date: dt.date | None) -> dict[str, str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+from westeros_intrigue.base.tags import tag_lines
 from westeros_intrigue.rules.cards import Card, IronThroneCard
 from westeros_intrigue.rules.dealing import Deal
 from westeros_intrigue.rules.game import GameState
@@ -40,7 +41,7 @@ def game_lines(
     Cards are written with their numbers, or only with their houses.
     """
     yield f"{TITLE} {FORMAT_VERSION}"
-    yield from (f'[{name} "{value}"]' for name, value in tags)
+    yield from tag_lines(tags)
     first_player = (state.starting_player - state.round_number + 1) % state.players
     yield from _fact_lines(_table_texts(state.players, state.variant, first_player, deal))
     yield from _comment_lines(comment)

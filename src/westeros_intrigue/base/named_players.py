@@ -1,0 +1,123 @@
+"""Players by name: one registry a game, which every function, command and file reads."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Generic, TypeVar
+
+import attrs
+
+from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.values import brief, check_type
+
+P = TypeVar("P")
+
+MOST_NUMBER = 999_999_999
+_NUMBERED = re.compile(r"([a-z][a-z-]*):([1-9][0-9]{0,8})")
+
+
+@attrs.frozen
+class NamedPlayer(Generic[P]):
+    """A player that can be chosen by its name."""
+
+    name: str
+    """The name, such as `greedy`; one with a number ends in `:N`, as in `search:N`."""
+    summary: str
+    """A sentence for people who choose between players."""
+    make: Callable[[int], P] = attrs.field(repr=False)
+    """Returns the player, for the number where the name has one."""
+    number_of: Callable[[P], int | None] = attrs.field(
+        default=lambda _player: None, repr=False, eq=False
+    )
+    """Returns the number with which `make` returns an equal player; None if there is no such."""
+    stands_for: str = ""
+    """The name of which this one is a short form, as `knight` is of `search:200`."""
+
+    @property
+    def is_numbered(self) -> bool:
+        """Whether the name has a number."""
+        return self.name.endswith(":N")
+
+
+def one_player(name: str, summary: str, player: P) -> NamedPlayer[P]:
+    """Return the entry of a player that has no number."""
+    return NamedPlayer(name, summary, lambda _number: player)
+
+
+class NamedPlayers(Mapping[str, NamedPlayer[P]]):
+    """The players of a game by name, the weakest first, and then the short forms."""
+
+    def __init__(
+        self, players: Iterable[NamedPlayer[P]], usual: str, short_forms: Mapping[str, str]
+    ) -> None:
+        self._entries = {each.name: each for each in players}
+        self.usual: str = usual
+        """The name of the player to take where nobody has chosen."""
+        for name, full in short_forms.items():
+            entry, number = self._entry(full)
+            summary = entry.summary.replace(" N ", f" {number} ")
+            self._entries[name] = attrs.evolve(
+                one_player(name, summary, entry.make(number)), stands_for=full
+            )
+
+    def __getitem__(self, name: str) -> NamedPlayer[P]:
+        return self._entries[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._entries)
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def parse(self, name: str) -> P:
+        """Return the player of a name.
+
+        Raises:
+            WrongType: `name` is not a str.
+            InvalidValue: no player has that name; the error lists those that can be chosen.
+        """
+        check_type("name", name, str)
+        entry, number = self._entry(name)
+        return entry.make(number)
+
+    def has(self, name: str) -> bool:
+        """Return whether `parse` returns a player for a name."""
+        try:
+            self._entry(name)
+        except InvalidValue:
+            return False
+        return True
+
+    def name_of(self, player: P) -> str:
+        """Return the name of a player, in full: `search:200`, not `knight`.
+
+        Raises:
+            InvalidValue: the player has no name, as one of your own has none.
+        """
+        for entry in self._entries.values():
+            if entry.is_numbered:
+                if (number := entry.number_of(player)) is not None:
+                    return f"{entry.name[:-1]}{number}"
+            elif not entry.stands_for and entry.make(0) == player:
+                return entry.name
+        raise InvalidValue(f"no name stands for {brief(player)}; the names are {self.listed}")
+
+    @property
+    def listed(self) -> str:
+        """The names, as a sentence lists them."""
+        *others, last = self._entries
+        return f"{', '.join(others)} or {last}" if others else last
+
+    def _entry(self, name: str) -> tuple[NamedPlayer[P], int]:
+        if (numbered := _NUMBERED.fullmatch(name)) and (
+            entry := self._entries.get(f"{numbered[1]}:N")
+        ):
+            return entry, int(numbered[2])
+        entry = self._entries.get(name)
+        if entry is None or entry.is_numbered:
+            near = difflib.get_close_matches(name[:40], self._entries, 1)
+            meant = f"; did you mean {near[0]}?" if near else ""
+            raise InvalidValue(f"no player is called {brief(name)}: choose {self.listed}{meant}")
+        return entry, 0

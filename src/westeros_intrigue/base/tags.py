@@ -1,0 +1,54 @@
+"""Tags of records: names and values that say who played, when and where, in one line each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from westeros_intrigue.base.errors import InvalidValue, WrongType
+from westeros_intrigue.base.values import brief, check_printable, check_type, tuple_of
+
+TAG_LIMIT = 1_000
+"""The most characters of a value."""
+_TAG_NAME = re.compile("[A-Za-z][A-Za-z0-9_-]{0,39}")
+_TAG = re.compile(rf'\[({_TAG_NAME.pattern}) "(.*)"\]')
+
+
+def check_line(name: str, text: str, limit: int) -> None:
+    """Check that a text of one line can be written down; an InvalidValue if not."""
+    if len(text) > limit:
+        raise InvalidValue(f"{name} has at most {limit} characters in a line, not {len(text)}")
+    check_printable(name, text)
+
+
+def tag_pairs(tags: Mapping[str, str] | Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """Return tags as pairs of a name and a value; an InvalidValue if one is none."""
+    pairs = tuple_of("tags", tuple, tags.items() if isinstance(tags, Mapping) else tags)
+    names = set()
+    for pair in pairs:
+        if len(pair) != 2:
+            raise WrongType(f"a tag is a name and a value, not {brief(pair)}")
+        name, value = pair
+        check_type("the name of a tag", name, str)
+        check_type("the value of a tag", value, str)
+        if not _TAG_NAME.fullmatch(name):
+            raise InvalidValue(
+                "the name of a tag is a letter and up to 39 letters, digits, - or _, not "
+                f"{name[:40]!r}"
+            )
+        if name.lower() in names:
+            raise InvalidValue(f"the tag {name} is given once, not twice")
+        names.add(name.lower())
+        check_line(f"the tag {name}", value, TAG_LIMIT)
+    return tuple((name, value) for name, value in pairs)
+
+
+def tag_lines(tags: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """Yield the line of each tag, such as `[Date "2024-05-01"]`."""
+    yield from (f'[{name} "{value}"]' for name, value in tags)
+
+
+def read_tag(line: str) -> tuple[str, str] | None:
+    """Return the name and the value of a line that `tag_lines` yields; None for another line."""
+    found = _TAG.fullmatch(line.rstrip())
+    return (found[1], found[2]) if found else None

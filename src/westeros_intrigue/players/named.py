@@ -1,0 +1,66 @@
+"""The players by name: what every function, command, page and record calls them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from westeros_intrigue.base.named_players import NamedPlayer, NamedPlayers, one_player
+from westeros_intrigue.players.monte_carlo import MonteCarloPlayer
+from westeros_intrigue.players.provident import provident_player
+from westeros_intrigue.players.settings import Searcher
+from westeros_intrigue.players.simple import Player, greedy_player, random_player
+from westeros_intrigue.players.tree_search import TreeSearchPlayer
+
+
+def _search(name: str, summary: str, searcher: Callable[[int], Player]) -> NamedPlayer[Player]:
+    def number_of(player: object) -> int | None:
+        if isinstance(player, Searcher) and player == searcher(player.playouts):
+            return player.playouts
+        return None
+
+    return NamedPlayer(name, summary, searcher, number_of)
+
+
+PLAYERS: NamedPlayers[Player] = NamedPlayers(
+    (
+        one_player("random", "places any card in any slot that takes it", random_player),
+        one_player("greedy", "looks one placement ahead", greedy_player),
+        one_player("provident", "looks one placement ahead and at what may open", provident_player),
+        _search("search:N", "tries its moves in N playouts a placement", MonteCarloPlayer),
+        _search("tree:N", "searches a tree of moves in N playouts a placement", TreeSearchPlayer),
+    ),
+    "greedy",
+    {"squire": "search:30", "knight": "search:200", "maester": "search:10000"},
+)
+"""The players by name, each with a sentence for people who choose between them.
+
+>>> list(PLAYERS)
+['random', 'greedy', 'provident', 'search:N', 'tree:N', 'squire', 'knight', 'maester']
+>>> PLAYERS["greedy"].summary
+'looks one placement ahead'
+"""
+
+
+def parse_player(name: str) -> Player:
+    """Return the player of a name, such as `greedy`, `search:200` or `knight`.
+
+    >>> parse_player("knight") == parse_player("search:200") == MonteCarloPlayer(200)
+    True
+
+    Raises:
+        WrongType: `name` is not a str.
+        InvalidValue: no player has that name; the error lists those that can be chosen.
+    """
+    return PLAYERS.parse(name)
+
+
+def player_name(player: Player) -> str:
+    """Return the name of a player, in full where a short form stands for it.
+
+    >>> player_name(parse_player("knight")), player_name(greedy_player)
+    ('search:200', 'greedy')
+
+    Raises:
+        InvalidValue: the player has no name, as one of your own has none.
+    """
+    return PLAYERS.name_of(player)

@@ -1,0 +1,72 @@
+"""Players by name: one name is one player in every function, command and file."""
+
+from __future__ import annotations
+
+import pytest
+
+from westeros_intrigue import (
+    InvalidValue,
+    MonteCarloPlayer,
+    TreeSearchPlayer,
+    WrongType,
+    greedy_player,
+    random_player,
+)
+from westeros_intrigue.game import GAMES
+from westeros_intrigue.players import PLAYERS, parse_player, player_name
+
+FULL_NAMES = ("random", "greedy", "provident", "search:1", "search:999999999", "tree:20")
+
+
+@pytest.mark.parametrize("name", FULL_NAMES)
+def test_the_name_of_a_player_leads_back_to_it(name: str) -> None:
+    assert player_name(parse_player(name)) == name
+    assert parse_player(player_name(parse_player(name))) == parse_player(name)
+
+
+def test_a_short_form_is_the_player_for_which_it_stands() -> None:
+    short = {name: each.stands_for for name, each in PLAYERS.items() if each.stands_for}
+    assert set(short) == {"squire", "knight", "maester"}
+    for name, full in short.items():
+        assert parse_player(name) == parse_player(full)
+        assert player_name(parse_player(name)) == full
+        assert full.partition(":")[2] in PLAYERS[name].summary
+
+
+def test_names_lead_to_the_players_of_the_library() -> None:
+    assert parse_player("random") is random_player
+    assert parse_player("greedy") is greedy_player
+    assert parse_player("search:200") == MonteCarloPlayer(200)
+    assert parse_player("tree:7") == TreeSearchPlayer(7)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["", "Greedy", "search", "search:", "search:0", "search:-1", "search:01", "search:1000000000",
+     "search:N", "greedy:3", "search-200", "person", "os:system", "x" * 5000],
+)  # fmt: skip
+def test_other_names_are_refused_with_those_that_there_are(name: str) -> None:
+    with pytest.raises(InvalidValue, match="choose random, greedy, provident, search:N") as caught:
+        parse_player(name)
+    assert len(str(caught.value)) < 300
+    assert not PLAYERS.has(name)
+
+
+def test_a_name_that_is_nearly_right_is_suggested() -> None:
+    with pytest.raises(InvalidValue, match=r"did you mean knight\?"):
+        parse_player("kinght")
+
+
+def test_what_is_not_a_name_or_has_none_is_refused() -> None:
+    with pytest.raises(WrongType):
+        parse_player(5)  # type: ignore[arg-type]
+    for nameless in (MonteCarloPlayer(50, policy="random"), lambda view, _: view.moves[0]):
+        with pytest.raises(InvalidValue, match="no name stands for"):
+            player_name(nameless)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_each_game_has_players_with_a_sentence_each_and_a_usual_one(key: str) -> None:
+    players = GAMES[key].PLAYERS
+    assert players.has(players.usual)
+    assert all(each.summary and name == each.name for name, each in players.items())
