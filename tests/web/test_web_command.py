@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import socket
 import subprocess
@@ -10,6 +11,8 @@ import threading
 import urllib.request
 import webbrowser
 from pathlib import Path
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 import pytest
 from terminals import command
@@ -42,7 +45,12 @@ def test_a_browser_is_opened_unless_it_is_not_wanted(
     opened: list[str] = []
     is_open = threading.Event()
 
-    def open_browser(address: str) -> None:
+    def open_browser(way_in: str) -> None:
+        # Others on this machine can read what is on a command line, and not the file.
+        file = Path(url2pathname(urlsplit(way_in).path))
+        assert file.stat().st_mode & 0o777 == 0o600
+        [address] = {*re.findall(r"http://[^\"]*", file.read_text("utf-8"))}
+        assert urlsplit(address).path[1:-1] not in way_in
         opened.append(address)
         is_open.set()
 
@@ -59,6 +67,7 @@ def test_a_browser_is_opened_unless_it_is_not_wanted(
     arguments.append("--no-open")
     command(*arguments)
     assert len(opened) == 1
+    assert [file.name for file in tmp_path.iterdir()] == ["token"]
 
 
 def test_what_a_hint_needs_is_made_ready_as_soon_as_the_page_is_served(
@@ -82,3 +91,27 @@ def test_a_port_that_is_taken_is_said_to_be(tmp_path: Path) -> None:
     assert result.code == 1
     assert f"cannot serve at 127.0.0.1:{port}" in result.err
     assert "--port 0" in result.err
+    assert "--port 0" not in command("web", "--no-open", "--host", "nowhere.invalid").err
+
+
+def test_no_host_is_refused(tmp_path: Path) -> None:
+    result = command("web", "--no-open", "--host", "", "--games", str(tmp_path))
+    assert result.code == 1
+    assert "an address is needed" in result.err
+
+
+@pytest.mark.parametrize(
+    ("host", "is_warned"), [("127.0.0.1", False), ("::1", False), ("::", True)]
+)
+def test_who_lets_others_in_is_told_what_they_may_do(
+    host: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *, is_warned: bool
+) -> None:
+    def serve(_: Server) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("westeros_intrigue.cli.web.warm_up", lambda: None)
+    monkeypatch.setattr(Server, "serve_forever", serve)
+    shown = command(
+        "web", "--no-open", "--port", "0", "--host", host, "--games", str(tmp_path)
+    ).plain
+    assert ("Whoever opens the link can play for every person" in shown) is is_warned

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import json
 import socket
+import statistics
+import struct
 import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
+from urllib.request import urlopen
 
 import pytest
 
+import westeros_intrigue.web.server as server_module
 from web.asking import Ask, begun, kept, played
 from westeros_intrigue import View, from_data, observe
 from westeros_intrigue.web.keeping import Folder
@@ -117,6 +123,10 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104 - what somebody asks for who lets others in
         (EVERYWHERE, "example.org", False),
         ("127.0.0.1", "user@localhost", False),
         ("127.0.0.1", "[", False),
+        ("::1", "[::1]", True),
+        ("::1", "[2001:db8::7]", False),
+        ("::", "[2001:db8::7]", True),
+        ("::", "192.0.2.7", True),
     ],
 )
 def test_only_addresses_of_this_machine_are_its_host(
@@ -126,6 +136,99 @@ def test_only_addresses_of_this_machine_are_its_host(
         assert server.is_own(f"{host}:{server.server_port}") is is_own
         assert not server.is_own(f"{host}:{server.server_port % 60000 + 1}")
         assert not server.is_own(host)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "::1", EVERYWHERE, "::"])
+def test_its_address_opens_on_this_machine(host: str, tmp_path: Path) -> None:
+    with serving(tmp_path, host) as server:
+        urlopen(server.address, timeout=30).close()  # noqa: S310 - of this machine
+        assert server.is_shared is (host in {EVERYWHERE, "::"})
+
+
+def test_what_listens_everywhere_names_addresses_that_others_can_open(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    named = ["127.0.1.1", "192.0.2.9", "2001:db8::9", "fe80::1%2"]
+    places = [(0, 0, 0, "", (name, 0)) for name in named]
+    with Server(Folder(tmp_path), EVERYWHERE) as server, Server(Folder(tmp_path), "::") as both:
+        monkeypatch.setattr(server_module, "_OUTSIDE", ())
+        monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: places)
+        shared = f"http://192.0.2.9:{server.server_port}/{server.token}/"
+        assert server.shared_addresses == (shared,)
+        assert [urlsplit(each).hostname for each in both.shared_addresses] == named[1:3]
+
+
+def connected(server: Server) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", server.server_port), timeout=10)
+
+
+def test_no_host_is_not_every_host(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="an address is needed"):
+        Server(Folder(tmp_path), "")
+
+
+def test_an_answer_does_not_wait_for_the_network(server: Server) -> None:
+    with closing(HTTPConnection("127.0.0.1", server.server_port, timeout=60)) as connection:
+
+        def seconds() -> float:
+            start = time.perf_counter()
+            connection.request("GET", f"/{server.token}/icon.svg")
+            connection.getresponse().read()
+            return time.perf_counter() - start
+
+        # Headers that wait to be acknowledged take 40 milliseconds.
+        assert statistics.median(seconds() for _ in range(20)) < 0.02
+
+
+def test_many_connect_at_once_and_none_is_refused(tmp_path: Path) -> None:
+    with Server(Folder(tmp_path)) as server:  # which answers nobody yet
+        waiting = [connected(server) for _ in range(100)]
+        for each in waiting:
+            each.close()
+
+
+def test_who_hangs_up_leaves_no_trace_and_a_fault_of_the_engine_does(
+    server: Server, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_closed = threading.Event()
+
+    def shutdown_request(request: socket.socket) -> None:
+        Server.shutdown_request(server, request)
+        is_closed.set()
+
+    monkeypatch.setattr(server, "shutdown_request", shutdown_request)
+    with connected(server) as connection:
+        # To linger for no time is to reset the connection.
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        connection.sendall(b"GET / HT")
+    assert is_closed.wait(30)
+    assert not capsys.readouterr().err
+    is_closed.clear()
+    monkeypatch.setattr(server, "is_own", lambda _: 1 / 0)
+    with connected(server) as connection:
+        connection.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert is_closed.wait(30)
+    assert "ZeroDivisionError" in capsys.readouterr().err
+
+
+def test_the_head_of_a_file_comes_without_it(server: Server) -> None:
+    with closing(HTTPConnection("127.0.0.1", server.server_port, timeout=60)) as connection:
+        for method in ("HEAD", "GET"):
+            connection.request(method, f"/{server.token}/main.js")
+            answer = connection.getresponse()
+            content = server.page["main.js"][1]
+            assert answer.headers["Content-Length"] == str(len(content))
+            assert answer.read() == (content if method == "GET" else b"")
+
+
+def test_a_body_that_waits_to_be_asked_for_is(server: Server) -> None:
+    with connected(server) as connection:
+        head = POST + TYPED + "Content-Length: 2\r\nExpect: 100-continue\r\n\r\n"
+        filled = head.replace("{token}", server.token).replace("{port}", str(server.server_port))
+        connection.sendall(filled.encode())
+        assert connection.recv(100).startswith(b"HTTP/1.1 100 ")
+        connection.sendall(b"{}")
+        assert connection.recv(100).startswith(b"HTTP/1.1 400 ")
 
 
 def test_an_empty_token_lets_nobody_in(tmp_path: Path) -> None:
@@ -165,6 +268,8 @@ BAD_REQUESTS = {
         POST + TYPED + "Origin: http://example.org\r\n" + TWO,
         403,
     ),
+    "an address that is no path": (get("http://[::1"), 400),
+    "an address of another host": (get("http://example.org/{token}/"), 400),
     "no token": (get("/"), 403),
     "a wrong token": (get("/AAAAAAAAAAAAAAAAAAAAAA/"), 403),
     "a token of other letters": (get("/caf\xe9/"), 403),
@@ -247,7 +352,7 @@ def test_a_bad_request_is_told_why_and_the_game_goes_on(server: Server) -> None:
 
 def sent(server: Server, request: str) -> tuple[HTTPResponse, bytes]:
     """Send bytes, each a character, and return what comes back."""
-    with socket.create_connection(("127.0.0.1", server.server_port), timeout=30) as connection:
+    with connected(server) as connection:
         connection.sendall(request.encode("latin-1"))
         connection.shutdown(socket.SHUT_WR)
         answer = HTTPResponse(connection)

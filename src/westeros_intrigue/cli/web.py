@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import threading
 import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from westeros_intrigue.cli.arguments import Command, Options, Parser, add_number
@@ -17,6 +21,16 @@ _PORT = 8321
 _LAST_PORT = 2**16 - 1
 _HOST = "127.0.0.1"
 _FOLDER = "~/westeros-intrigue-games"
+_LEADING = """<!doctype html>
+<meta charset="utf-8">
+<meta http-equiv="refresh" content="0; url={address}">
+<title>Westeros Intrigue</title>
+<a href="{address}">Play</a>
+"""
+_WARNING = (
+    "Whoever opens the link can play for every person at every table and see their hands, and "
+    "nothing is encrypted. Share it with people you trust, in a network that you trust."
+)
 
 
 def _add_arguments(parser: Parser) -> None:
@@ -36,21 +50,46 @@ def run(options: Options, terminal: Terminal) -> int:
         server = Server(folder, options.host, options.port)
     except OSError as error:
         place = f"{options.host}:{options.port} with the games in {folder.path}"
-        other_port = "; --port 0 takes any that is free" if options.port else ""
+        is_refused = error.errno in {errno.EADDRINUSE, errno.EACCES}
+        other_port = "; --port 0 takes any that is free" if options.port and is_refused else ""
         raise Refused(f"cannot serve at {place}: {error.strerror}{other_port}") from error
-    with server:
+    with server, _way_in(folder.path, server.address, is_wanted=not options.no_open) as way_in:
         terminal.line(f"Play at {server.address}")
+        if server.is_shared:
+            for other in server.shared_addresses:
+                terminal.line(f"On other machines: {other}")
+            terminal.show(_WARNING)
         terminal.show(f"The games are kept in {folder.path}. Ctrl-C stops.")
         terminal.flush()
         threading.Thread(target=warm_up, daemon=True).start()
-        if not options.no_open:
+        if way_in:
             # Some browsers run in the terminal, and come back only when they are left.
-            threading.Thread(target=webbrowser.open, args=(server.address,), daemon=True).start()
+            threading.Thread(target=webbrowser.open, args=(way_in,), daemon=True).start()
         try:
             server.serve_forever()
         except KeyboardInterrupt:
             terminal.show("", "Stopped. The same address goes on with the games next time.")
     return 0
+
+
+@contextmanager
+def _way_in(folder: Path, address: str, *, is_wanted: bool) -> Iterator[str | None]:
+    """Yield the address of a file that leads to the page, while it is there; None if not wanted.
+
+    Everybody on this machine can read the command line of a browser, and nobody else the file.
+    """
+    if not is_wanted:
+        yield None
+        return
+    file = folder.resolve() / "open.html"
+    file.unlink(missing_ok=True)
+    descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with open(descriptor, "w", encoding="utf-8") as opened:  # noqa: PTH123 - its rights
+        opened.write(_LEADING.format(address=address))
+    try:
+        yield file.as_uri()
+    finally:
+        file.unlink(missing_ok=True)
 
 
 COMMAND = Command(

@@ -1,20 +1,23 @@
 """The engine over HTTP, on this machine alone unless asked otherwise.
 
-Whoever knows the token in the address plays. A page of another site cannot: it knows no token, its
-origin is another, and a name that it lets lead here is no host of this server.
+Whoever knows the token in the address plays. A page of another site cannot: it does not know the
+token, its origin is another, and a name that it resolves to this machine is refused as a host.
 """
 
 from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Mapping
+import socket
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
 from ipaddress import IPv4Address, IPv6Address, ip_address
+from socketserver import TCPServer
 from types import MappingProxyType
-from urllib.parse import urlsplit
 
 from westeros_intrigue.web.answers import Answer, Fault, Refused, written
 from westeros_intrigue.web.engine import Engine
@@ -51,6 +54,12 @@ _STATUS = {
     "not-kept": HTTPStatus.INSUFFICIENT_STORAGE,
 }
 _SECONDS_TO_WAIT = 30
+_USUAL_PORT = 80
+"""The port that browsers leave out."""
+_OUTSIDE = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
+"""Addresses of nobody, which are reached as the rest of the world is."""
+
+_Address = IPv4Address | IPv6Address
 
 
 def page_files() -> Mapping[str, tuple[str, bytes]]:
@@ -66,45 +75,106 @@ class Server(ThreadingHTTPServer):
     """Serves the page and answers its messages, each connection in a thread of its own.
 
     Args:
-        folder: where the games are kept, and the token, so that an address outlives the server.
-        host: the address to listen at. Any but the loopback address lets others in.
+        folder: where the games are stored, and the token, so that an address outlives the server.
+        host: the address to listen at, of IPv4 or IPv6. Any but a loopback address lets others in;
+            `0.0.0.0` and `::` listen at every address of this machine.
         port: the port to listen at; 0 for any that is free.
     """
 
     daemon_threads = True
+    request_queue_size = 128
 
     def __init__(self, folder: Folder, host: str = "127.0.0.1", port: int = 0) -> None:
         """Listen; nothing is answered before `serve_forever`.
 
         Raises:
-            OSError: the port is taken, or there is no such address, or the folder cannot be used.
+            OSError: the port is taken, there is no such address, or the folder cannot be used.
         """
+        # Without a host the system would listen everywhere.
+        if not host:
+            raise OSError(0, "an address is needed, such as 127.0.0.1")
+        self.address_family, *_, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         self.token: str = folder.token()
         self.engine: Engine = Engine(folder)
         self.page: Mapping[str, tuple[str, bytes]] = page_files()
-        super().__init__((host, port), _Handler)
+        super().__init__((str(place[0]), port), _Handler)
+
+    def server_bind(self) -> None:
+        """Take the address; `::` answers over IPv4, too.
+
+        Unlike that of `HTTPServer` it asks nobody for the name of the address.
+        """
+        if self.address_family == socket.AF_INET6:
+            with suppress(OSError):  # some systems keep the two apart
+                self.socket.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
+        TCPServer.server_bind(self)
+        self.server_name, self.server_port = str(self.server_address[0]), self.server_address[1]
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Report what went wrong, unless a browser merely hung up."""
+        if not isinstance(sys.exception(), ConnectionError | TimeoutError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]  # as it came
 
     @property
     def address(self) -> str:
-        """What to open in a browser."""
-        return f"http://{self.server_address[0]!s}:{self.server_port}/{self.token}/"
+        """What to open in a browser of this machine."""
+        listening = self._listening_at
+        if listening.is_unspecified:
+            return self._address_at(ip_address("::1" if listening.version == 6 else "127.0.0.1"))
+        return self._address_at(listening)
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other machines are let in."""
+        return not self._listening_at.is_loopback
+
+    @property
+    def shared_addresses(self) -> tuple[str, ...]:
+        """What to open on other machines, as far as the system names its addresses."""
+        listening = self._listening_at
+        if not listening.is_unspecified:
+            return (self.address,) if self.is_shared else ()
+        return tuple(
+            self._address_at(own)
+            for own in dict.fromkeys(_own_addresses())
+            if not own.is_loopback and own.version <= listening.version
+        )
 
     def is_own(self, host: str) -> bool:
         """Return whether a request for this host can be meant for this server.
 
         An address can be nobody else's, and a name can: its owner may let it lead anywhere.
         """
-        parts = re.fullmatch(r"(localhost|[0-9.]+|\[[0-9a-fA-F:]+\]):([0-9]{1,5})", host)
-        if parts is None or int(parts[2]) != self.server_port:
+        parts = re.fullmatch(r"(localhost|[0-9.]+|\[[0-9a-fA-F:]+\])(?::([0-9]{1,5}))?", host)
+        if parts is None or int(parts[2] or _USUAL_PORT) != self.server_port:
             return False
         try:
             return parts[1] == "localhost" or self._is_reachable(ip_address(parts[1].strip("[]")))
         except ValueError:
             return False
 
-    def _is_reachable(self, address: IPv4Address | IPv6Address) -> bool:
-        listening_at = ip_address(str(self.server_address[0]))
-        return address.is_loopback or not listening_at.is_loopback
+    @property
+    def _listening_at(self) -> _Address:
+        return ip_address(str(self.server_address[0]))
+
+    def _address_at(self, own: _Address) -> str:
+        host = f"[{own}]" if own.version == 6 else str(own)
+        return f"http://{host}:{self.server_port}/{self.token}/"
+
+    def _is_reachable(self, address: _Address) -> bool:
+        return address.is_loopback or self.is_shared
+
+
+def _own_addresses() -> Iterator[_Address]:
+    """Yield the addresses of this machine that the system names, the one to the world first."""
+    for family, outside in _OUTSIDE:
+        with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((outside, 9))  # of a datagram socket this sends nothing
+            yield ip_address(probe.getsockname()[0])
+    with suppress(OSError):
+        for *_, place in socket.getaddrinfo(socket.gethostname(), None, type=socket.SOCK_STREAM):
+            if "%" not in str(place[0]):  # a browser cannot open an address with a zone
+                yield ip_address(place[0])
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -115,6 +185,9 @@ class _Handler(BaseHTTPRequestHandler):
     sys_version = ""
     protocol_version = "HTTP/1.1"
     timeout = _SECONDS_TO_WAIT
+    # An answer goes out at once and in one piece: headers alone would wait to be acknowledged.
+    disable_nagle_algorithm = True
+    wbufsize = 2**16
 
     def do_GET(self) -> None:
         """Send a file of the page."""
@@ -129,13 +202,15 @@ class _Handler(BaseHTTPRequestHandler):
         else:
             self._refuse(HTTPStatus.NOT_FOUND, "there is no such file")
 
+    do_HEAD = do_GET  # noqa: N815 - as http.server has it; `_send` leaves the file out
+
     def do_POST(self) -> None:
         """Answer a message."""
         name = self._name()
         if name is None:
             return
         if name != MESSAGES:
-            self._refuse(HTTPStatus.METHOD_NOT_ALLOWED, "files are read by GET", Allow="GET")
+            self._refuse(HTTPStatus.METHOD_NOT_ALLOWED, "files are read by GET", Allow="GET, HEAD")
         elif self.headers.get_content_type() != _JSON:
             self._refuse(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, f"a message is {_JSON}")
         elif (body := self._body()) is not None:
@@ -152,7 +227,10 @@ class _Handler(BaseHTTPRequestHandler):
         if origins and origins != [f"http://{hosts[0]}"]:
             self._refuse(HTTPStatus.FORBIDDEN, "only the page of this server may ask")
             return None
-        token, slash, name = urlsplit(self.path).path.removeprefix("/").partition("/")
+        if not self.path.startswith("/"):
+            self._refuse(HTTPStatus.BAD_REQUEST, "the address is a path")
+            return None
+        token, slash, name = self.path[1:].partition("?")[0].partition("/")
         if not secrets.compare_digest(token.encode(), self.server.token.encode()):
             self._refuse(HTTPStatus.FORBIDDEN, "the address lacks the token")
             return None
@@ -190,7 +268,14 @@ class _Handler(BaseHTTPRequestHandler):
         for name, value in {**own, **_HEADERS, **headers}.items():
             self.send_header(name, value)
         self.end_headers()
-        self.wfile.write(content)
+        if self.command != "HEAD":
+            self.wfile.write(content)
+
+    def handle_expect_100(self) -> bool:
+        """Ask for the body of a message at once."""
+        goes_on = super().handle_expect_100()
+        self.wfile.flush()
+        return goes_on
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """Refuse what http.server itself cannot follow."""
@@ -203,7 +288,7 @@ class _Handler(BaseHTTPRequestHandler):
         self._refuse(status, status.description or status.phrase)
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - as http.server has it
-        """Say nothing: the address holds the token."""
+        """Log nothing: the address contains the token."""
 
 
 def _status(answer: Answer) -> HTTPStatus:
