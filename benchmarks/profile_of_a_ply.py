@@ -17,7 +17,6 @@ from typing import NamedTuple
 from benchmarks.figures import position
 from benchmarks.measuring import chosen
 from westeros_intrigue import GameState, Move, apply, legal_moves
-from westeros_intrigue.rules import pyramid
 from westeros_intrigue.rules.game import passed_to
 from westeros_intrigue.rules.history import Placement
 
@@ -72,9 +71,9 @@ def _apply(ply: Ply) -> Callable[[], object]:
 
 def _place(ply: Ply) -> Callable[[], object]:
     state, move = ply.state, ply.move
-    occupied, open_slots, width = state._occupied, state._open_slots, state._frame.width_limit
+    board = state.board
     house, cell = move.card.house.index, move.slot.cell
-    return lambda: pyramid.place(occupied, open_slots, house, cell, width)
+    return lambda: board.place(house, cell)
 
 
 def _next(ply: Ply) -> Callable[[], object]:
@@ -85,8 +84,7 @@ def _next(ply: Ply) -> Callable[[], object]:
         before._frame,
         after.placements,
         before.eliminations,
-        after._occupied,
-        after._open_slots,
+        after.board,
         after._held,
         after._stacks,
     )

@@ -12,14 +12,13 @@ from westeros_intrigue.compiled.boards import bottom_row, planes_of
 from westeros_intrigue.compiled.playout_kernel import Plan
 from westeros_intrigue.compiled.shares import known_cards, packed, sharing_of
 from westeros_intrigue.knowledge.card_counts import house_counts
-from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.view import Position
 
 
 def starting_table(position: Position) -> kernel.Integers:
     """Return the table of a position in play, with the cards that are known in it."""
     table = kernel.new_table()
-    occupied = position._occupied if isinstance(position, GameState) else position.court._occupied
+    occupied = position.board.occupied
     left, width = bottom_row(occupied)
     for house, plane in enumerate(planes_of(occupied)):
         table[kernel.PLANES + house] = plane

@@ -59,7 +59,7 @@ class Solver:
         to_move = 0 if state.active_player is None else state.active_player
         self.hero: int = to_move if players == 2 else people[0]
         self._nodes, self._stopped = nodes, stopped
-        width = state._frame.width_limit
+        width = state.board.width_limit
         without_stacks = positions.HANDS + players  # they come last, and few tables have any
         is_compiled = has_numba()
         self._terms = positions.Terms(
@@ -168,7 +168,8 @@ class Solver:
         code = self._memory[positions.FRAMES + positions.CHOSEN]
         return tuple(
             sorted(
-                moves, key=lambda move: code_of(state._occupied, move, positions.LEFT_END) != code
+                moves,
+                key=lambda move: code_of(state.board.occupied, move, positions.LEFT_END) != code,
             )
         )
 
@@ -207,8 +208,8 @@ def _zeros(size: int) -> Any:  # noqa: ANN401 - as above
 def _position(state: GameState) -> list[int]:
     """Return a position as the search has it."""
     position = [0] * positions.POSITION_SIZE
-    _, width = bottom_row(state._occupied)
-    for house, plane in enumerate(planes_of(state._occupied)):
+    _, width = bottom_row(state.board.occupied)
+    for house, plane in enumerate(planes_of(state.board.occupied)):
         position[house] = plane
         for row in range(width):
             for column in range(width - row):
@@ -216,7 +217,7 @@ def _position(state: GameState) -> list[int]:
                     mirrored = bits.ROW_BITS * row + width - 1 - row - column
                     position[positions.MIRROR + house] |= 1 << mirrored
     position[positions.WIDTH] = width
-    position[positions.PLACED] = state._occupied.bit_count()
+    position[positions.PLACED] = state.board.occupied.bit_count()
     position[positions.SEAT] = state.active_player or 0
     for elimination in state.eliminations:
         position[positions.OUT] |= 1 << elimination.player

@@ -107,7 +107,7 @@ class Trials:
     def of(self, moves: Sequence[Move], first: int, worlds: positions.Integers) -> list[Tried]:
         """Try each move in each of the worlds, which were drawn as number `first` and on."""
         codes = self._as_integers(
-            [code_of(self.position.table._occupied, move, kernel.LEFT_END) for move in moves]
+            [code_of(self.position.board.occupied, move, kernel.LEFT_END) for move in moves]
         )
         found = self._as_integers([0] * (kernel.SUMS_SIZE * len(moves)))
         try_moves = _fastest(kernel.try_moves)
@@ -201,8 +201,8 @@ def _memory(position: Position) -> list[int]:
     memory = [0] * kernel.MEMORY_SIZE
     start = kernel.START
     table, variant = position.table, position.variant
-    _, width = bottom_row(table._occupied)
-    memory[start : start + 4] = planes_of(table._occupied)
+    _, width = bottom_row(table.board.occupied)
+    memory[start : start + 4] = planes_of(table.board.occupied)
     memory[start + kernel.WIDTH] = width
     for elimination in table.eliminations:
         memory[start + kernel.OUT] |= 1 << elimination.player

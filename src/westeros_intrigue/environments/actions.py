@@ -26,7 +26,6 @@ from westeros_intrigue.base.values import check_integer, check_type
 from westeros_intrigue.rules.cards import HOUSES, House
 from westeros_intrigue.rules.court import WIDEST
 from westeros_intrigue.rules.explain import explain, violations_of
-from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import distinct_moves, find_move, legal_moves
 from westeros_intrigue.rules.pyramid import PLANE_BITS
 from westeros_intrigue.rules.slots import SLOTS, Move, Slot
@@ -258,7 +257,7 @@ def absolute_place_of(number: int) -> tuple[House, Slot]:
 
 def places_of(position: Position) -> Places:
     """Return the places of a position."""
-    taken = (position if isinstance(position, GameState) else position.table)._occupied
+    taken = position.board.occupied
     taken |= taken >> 2 * PLANE_BITS
     return _places((taken | taken >> PLANE_BITS) & 0xFFFF)  # any house in the bottom row
 

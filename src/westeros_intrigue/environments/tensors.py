@@ -294,10 +294,10 @@ def _lasting(
 
 def _write_court(numbers: memoryview[float], table: Table, places: Places) -> None:
     number_of_bit = _numbers_of_court(places.leftmost)
-    for bit in cells(table._occupied):
+    for bit in cells(table.board.occupied):
         numbers[number_of_bit[bit]] = 1.0
     start, action_of_bit = START["open"], places.actions
-    for bit in cells(table._open_slots):
+    for bit in cells(table.board.open_slots):
         numbers[start + action_of_bit[bit]] = 1.0
 
 

@@ -67,7 +67,7 @@ def _state_key(state: GameState) -> tuple[Hashable, ...]:
     for gone in state.eliminations:
         hands[gone.player] = gone.cards_left
     end = None if state.active_player is not None else _last_card(state)
-    return (state.active_player, end, state._occupied, *hands)
+    return (state.active_player, end, state.board.occupied, *hands)
 
 
 def _view_key(view: View) -> tuple[Hashable, ...]:
@@ -75,7 +75,7 @@ def _view_key(view: View) -> tuple[Hashable, ...]:
     missing = enumerate(table.missing_houses)
     return (
         table.active_player,
-        table._occupied,
+        table.board.occupied,
         _last_card(view),  # only of a round that is over, which tells the phase
         view.player,
         letters(view.hand),

@@ -21,7 +21,6 @@ from westeros_intrigue.rules.dealing import Deal, RoundDeal, draw_rounds
 from westeros_intrigue.rules.game import GameState, RoundFrame, bits_of
 from westeros_intrigue.rules.history import RoundResult
 from westeros_intrigue.rules.phases import Phase
-from westeros_intrigue.rules.pyramid import PLANE, PLANE_BITS
 from westeros_intrigue.rules.view import View
 
 
@@ -139,8 +138,7 @@ class Determinizer:
             table.active_player,
             table.placements,
             table.eliminations,
-            table._occupied,
-            table._open_slots,
+            table.board,
             tuple(bits_of(hand) for hand in hands),
             stacks,
         )
@@ -238,9 +236,7 @@ def _unseen_now(view: View) -> Unseen:
     """Return the cards that the viewer has not seen in the present round, and who may hold them."""
     table = view.table
     known, missing, sizes = table.known_stacks, table.missing_houses, table.hand_sizes
-    open_houses = frozenset(
-        house.index for house in HOUSES if table._open_slots >> PLANE_BITS * house.index & PLANE
-    )
+    open_houses = frozenset(house.index for house in table.board.open_houses)
     piles = []
     for seat in range(view.players):
         if seat == view.player:

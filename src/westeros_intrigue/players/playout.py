@@ -13,7 +13,6 @@ from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, check_type
 from westeros_intrigue.players.settings import check_policy
 from westeros_intrigue.players.simple import greedy_placement, random_placement
-from westeros_intrigue.rules import pyramid
 from westeros_intrigue.rules.automated import dictated_move
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE
 from westeros_intrigue.rules.game import GameState
@@ -70,29 +69,28 @@ def playout(state: GameState, rng: RandomSource, policy: str) -> Outcome:
     check_policy(policy)
     check_phase(state.phase, Phase.PLAYING, "a playout begins")
     players, houses = state.players, state.variant.houses
-    width_limit = state.variant.width_limit(players)
     choose = _PLACEMENTS[policy]
-    occupied, open_slots = state._occupied, state._open_slots
+    board = state.board
     held, stacks = list(state._held), list(state._stacks)
     out = {gone.player for gone in state.eliminations}
     seat, last_placer = state.active_player, 0
 
     def fits(other: int) -> bool:
-        return can_place(held[other], open_slots)
+        return can_place(held[other], board.open_slots)
 
     while seat is not None:
         if stacks and (stack := stacks[seat]):
-            move = dictated_move(stack.cards, open_slots, houses[seat])
+            move = dictated_move(stack.cards, board.open_slots, houses[seat])
             stacks[seat] = stack.after_placement(move.card)
             card, house_index, cell = 1 << move.card.index, move.card.house.index, move.slot.cell
         else:
-            house_index, cell = choose(held[seat], occupied, open_slots, width_limit, rng)
+            house_index, cell = choose(held[seat], board, rng)
             # A player draws the card of the house with a number. Which it is changes nothing here.
             rng.random()
             cards = held[seat] & ONE_HOUSE << CARDS_PER_HOUSE * house_index
             card = cards & -cards
         held[seat] ^= card
-        occupied, open_slots = pyramid.place(occupied, open_slots, house_index, cell, width_limit)
+        board = board.place(house_index, cell)
         last_placer = seat
         seat, going_out = pass_turn((seat + 1) % players, players, out, fits)
         out.update(going_out)

@@ -83,9 +83,7 @@ def provident_player(view: View, rng: RandomSource) -> Move:
     most = 0
     for move in moves:
         placed = move.card.house.index
-        occupied, open_slots = pyramid.place(
-            table._occupied, table._open_slots, placed, move.slot.cell, court.width_limit
-        )
+        occupied, open_slots, _ = table.board.place(placed, move.slot.cell)
         is_full = (occupied & pyramid.BOTTOM_ROW).bit_count() == court.width_limit
         mine, theirs, mixed = _FULL_ROW if is_full else _GROWING_ROW
         worth = mixed * own[placed] * hidden

@@ -17,7 +17,7 @@ from westeros_intrigue.rules import pyramid
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK, HOUSES
 from westeros_intrigue.rules.game import bits_of
 from westeros_intrigue.rules.moves import distinct_moves
-from westeros_intrigue.rules.pyramid import PLANE, PLANE_BITS
+from westeros_intrigue.rules.pyramid import PLANE, PLANE_BITS, Board
 from westeros_intrigue.rules.slots import SLOTS, Move
 from westeros_intrigue.rules.turns import ONE_HOUSE
 from westeros_intrigue.rules.view import View
@@ -87,20 +87,14 @@ def greedy_player(view: View, rng: RandomSource) -> Move:
     Rules: turn.must-place, court.match, elimination.unable.
     """
     moves_of(view, rng)
-    table = view.table
-    width_limit = table.variant.width_limit(table.players)
-    house_index, cell = greedy_placement(
-        bits_of(view.hand), table._occupied, table._open_slots, width_limit, rng
-    )
+    house_index, cell = greedy_placement(bits_of(view.hand), view.board, rng)
     return with_any_card(Move(DECK[CARDS_PER_HOUSE * house_index], SLOTS[cell]), view, rng)
 
 
-def random_placement(
-    held: int, _occupied: int, open_slots: int, _width_limit: int, rng: RandomSource
-) -> tuple[int, int]:
+def random_placement(held: int, board: Board, rng: RandomSource) -> tuple[int, int]:
     """Return the index of a house and the cell that the random player places it in."""
     planes = [
-        open_slots >> PLANE_BITS * index & PLANE
+        board.open_slots >> PLANE_BITS * index & PLANE
         if held >> CARDS_PER_HOUSE * index & ONE_HOUSE
         else 0
         for index in range(len(HOUSES))
@@ -113,14 +107,12 @@ def random_placement(
     return house_index, pyramid.cells(planes[house_index])[chosen]
 
 
-def greedy_placement(
-    held: int, occupied: int, open_slots: int, width_limit: int, rng: RandomSource
-) -> tuple[int, int]:
+def greedy_placement(held: int, board: Board, rng: RandomSource) -> tuple[int, int]:
     """Return the index of a house and the cell that the greedy player places it in."""
     own, weights = [], []
     for index in range(len(HOUSES)):
         count = (held >> CARDS_PER_HOUSE * index & ONE_HOUSE).bit_count()
-        lying = (occupied >> PLANE_BITS * index & PLANE).bit_count()
+        lying = (board.occupied >> PLANE_BITS * index & PLANE).bit_count()
         own.append(count)
         # In halves of a point, so that equal moves are equal without rounding.
         weights.append(3 * count + lying - CARDS_PER_HOUSE)
@@ -129,8 +121,8 @@ def greedy_placement(
     for placed, count in enumerate(own):
         if not count:
             continue
-        for cell in pyramid.cells(open_slots >> PLANE_BITS * placed & PLANE):
-            _, opened = pyramid.place(occupied, open_slots, placed, cell, width_limit)
+        for cell in pyramid.cells(board.open_slots >> PLANE_BITS * placed & PLANE):
+            opened = board.place(placed, cell).open_slots
             # The card placed is no longer in the hand, which takes 2 off its house's weight.
             worth = 4 * count - 2 * (opened >> PLANE_BITS * placed & PLANE).bit_count()
             for weight in weights:

@@ -112,7 +112,7 @@ def dictated_slot(court: Court, house: House, card: Card | House) -> Slot | None
     if not isinstance(card, House):
         check_type("card", card, Card)
         card = card.house
-    return slot_dictated(court._open_slots, card, house)
+    return slot_dictated(court.board.open_slots, card, house)
 
 
 def slot_dictated(open_slots: int, card_house: House, house: House) -> Slot | None:

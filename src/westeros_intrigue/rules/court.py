@@ -13,8 +13,8 @@ from westeros_intrigue.base.display import Pictured
 from westeros_intrigue.base.errors import Faulty, InvalidValue
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, check_integer, check_type
-from westeros_intrigue.rules import pyramid
 from westeros_intrigue.rules.cards import DECK, Card, House
+from westeros_intrigue.rules.pyramid import Board
 from westeros_intrigue.rules.slots import SLOTS, Move, Slot
 from westeros_intrigue.rules.violations import (
     IllegalMove,
@@ -71,10 +71,8 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
     """
 
     _cards: dict[Slot, Card]
-    width_limit: int
-    """How many cards the bottom row may hold (rule court.width)."""
-    _occupied: int
-    _open_slots: int
+    board: Board
+    """The cards as bits, for programs that look at many courts."""
 
     def __init__(self, cards: Mapping[Slot, Card] = _NO_CARDS, width_limit: int = WIDEST) -> None:
         """Check the cards, and find where the next one may go."""
@@ -86,22 +84,23 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
         ordered = dict(sorted(cards.items()))
         if faults := _faults(ordered, width_limit):
             raise InvalidCourt(faults)
-        occupied, open_slots = pyramid.EMPTY, pyramid.FIRST_SLOT
+        board = Board.empty(width_limit)
         for slot, card in ordered.items():
-            occupied, open_slots = pyramid.place(
-                occupied, open_slots, card.house.index, slot.cell, width_limit
-            )
-        self.__attrs_init__(ordered, width_limit, occupied, open_slots)
+            board = board.place(card.house.index, slot.cell)
+        self.__attrs_init__(ordered, board)
 
     @classmethod
-    def _reached(
-        cls, cards: dict[Slot, Card], width_limit: int, occupied: int, open_slots: int
-    ) -> Court:
-        # A court that placements have led to needs no check and has its bitboards already.
+    def _reached(cls, cards: dict[Slot, Card], board: Board) -> Court:
+        # A court that placements have led to needs no check and has its board already.
         court = cls.__new__(cls)
         ordered = dict(sorted(cards.items(), key=lambda item: item[0].cell))
-        court.__attrs_init__(ordered, width_limit, occupied, open_slots)
+        court.__attrs_init__(ordered, board)
         return court
+
+    @property
+    def width_limit(self) -> int:
+        """How many cards the bottom row may hold (rule court.width)."""
+        return self.board.width_limit
 
     def __getitem__(self, slot: Slot) -> Card:
         return self._cards[slot]
@@ -154,7 +153,7 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
     def open_slots(self, house: House) -> tuple[Slot, ...]:
         """Return the slots that take a card of the house, in slot order."""
         check_type("house", house, House)
-        return tuple(SLOTS[cell] for cell in pyramid.cells(self._plane(house)))
+        return tuple(SLOTS[cell] for cell in self.board.cells(house))
 
     def explain(self, house: House, slot: Slot) -> tuple[Violation, ...]:
         """Return every placing rule that keeps the house out of the slot."""
@@ -193,10 +192,8 @@ first card lies in a0. Choose that slot.
             violations = (doubled, *violations)
         if violations:
             raise IllegalMove(violations, Move(card, slot), self)
-        occupied, open_slots = pyramid.place(
-            self._occupied, self._open_slots, card.house.index, slot.cell, self.width_limit
-        )
-        return self._reached({**self._cards, slot: card}, self.width_limit, occupied, open_slots)
+        board = self.board.place(card.house.index, slot.cell)
+        return self._reached({**self._cards, slot: card}, board)
 
     def _next_of(self, house: House) -> Card:
         lying = set(self._cards.values())
@@ -204,9 +201,6 @@ first card lies in a0. Choose that slot.
             if card.house is house and card not in lying:
                 return card
         raise InvalidValue(f"all cards of {house} lie in the court")
-
-    def _plane(self, house: House) -> int:
-        return self._open_slots >> pyramid.PLANE_BITS * house.index & pyramid.PLANE
 
     def violations(self, house: House, slot: Slot, card: Card | None) -> tuple[Violation, ...]:
         """Return the violations of `explain` with the name of a card; of no card if it is None.
@@ -222,7 +216,7 @@ first card lies in a0. Choose that slot.
     def _violations(
         self, house: House, slot: Slot, card: Card | None, player: int | None
     ) -> tuple[Violation, ...]:
-        if self._plane(house) >> slot.cell & 1:
+        if self.board.is_open(house, slot.cell):
             return ()
         broken = partial(violation, house=house, slot=slot, card=card, player=player)
         if slot in self._cards:

@@ -18,6 +18,7 @@ from westeros_intrigue.rules.cards import DECK, Card, IronThroneCard
 from westeros_intrigue.rules.dealing import Deal, RoundDeal
 from westeros_intrigue.rules.history import Elimination, Placement, RoundResult
 from westeros_intrigue.rules.on_table import OnTable
+from westeros_intrigue.rules.pyramid import Board
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.turns import (
@@ -42,11 +43,6 @@ class RoundFrame(Value):
     round_deal: RoundDeal | None = None
     dealt_before: tuple[Card, ...] | None = None
     """The cards of the round before, in a state drawn from a view that waits for the next ones."""
-
-    @cached_property
-    def width_limit(self) -> int:
-        """How many cards the bottom row may hold."""
-        return self.table.variant.width_limit(self.table.players)
 
     @property
     def last_dealt(self) -> tuple[Card, ...] | None:
@@ -150,9 +146,9 @@ class GameState(OnTable, Value):
     """The placements of this round in order; the starters do not count."""
     eliminations: tuple[Elimination, ...]
     """The eliminations of this round in order."""
-    # The court as in pyramid.py, and for each seat the cards of its hand as bits, by card index.
-    _occupied: int
-    _open_slots: int
+    board: Board
+    """The court as bits, for programs that look at many positions."""
+    # For each seat the cards of its hand as bits, by card index.
     _held: tuple[int, ...]
     # For each seat the stack of an automated house or None; empty without automated seats.
     _stacks: tuple[Stack | None, ...]
@@ -168,6 +164,7 @@ class GameState(OnTable, Value):
             round_.players,
             round_.variant,
             round_.starting_player,
+            self.board,
             round_.results,
             round_.hand_size,
             round_.starters,
@@ -175,19 +172,12 @@ class GameState(OnTable, Value):
             self.placements,
             self.eliminations,
             tuple([() if stack is None else stack.turns for stack in self._stacks]),
-            self._occupied,
-            self._open_slots,
         )
 
     @property
     @override
     def _of_round(self) -> Table:
         return self._frame.table
-
-    @property
-    @override
-    def _pyramid(self) -> tuple[int, int, int]:
-        return self._frame.width_limit, self._occupied, self._open_slots
 
     @property
     def hands(self) -> tuple[tuple[Card, ...], ...]:
@@ -229,7 +219,7 @@ class GameState(OnTable, Value):
         stack = self._stacks[seat] if self._stacks and seat is not None else None
         if seat is None or stack is None:
             return None
-        return dictated_move(stack.cards, self._open_slots, self.variant.houses[seat])
+        return dictated_move(stack.cards, self.board.open_slots, self.variant.houses[seat])
 
 
 def passed_to(  # noqa: PLR0917 - the fields of a state, at every placement
@@ -237,13 +227,13 @@ def passed_to(  # noqa: PLR0917 - the fields of a state, at every placement
     frame: RoundFrame,
     placements: tuple[Placement, ...],
     eliminations: tuple[Elimination, ...],
-    occupied: int,
-    open_slots: int,
+    board: Board,
     held: tuple[int, ...],
     stacks: tuple[Stack | None, ...],
 ) -> GameState:
     """Return the state in which the turn has come to `seat`, or to whoever can place after it."""
     out = [gone.player for gone in eliminations] if eliminations else eliminations
+    open_slots = board.open_slots
     if seat not in out and can_place(held[seat], open_slots):
         next_player: int | None = seat  # most often; the loop would say the same
     else:
@@ -255,9 +245,7 @@ def passed_to(  # noqa: PLR0917 - the fields of a state, at every placement
             eliminations = (*eliminations, Elimination(gone, len(placements), cards_left))
             if stacks and (stack := stacks[gone]):
                 stacks = (*stacks[:gone], stack.after_going_out(), *stacks[gone + 1 :])
-    return GameState(
-        frame, next_player, placements, eliminations, occupied, open_slots, held, stacks
-    )
+    return GameState(frame, next_player, placements, eliminations, board, held, stacks)
 
 
 def cards_of(held: int) -> tuple[Card, ...]:

@@ -12,11 +12,10 @@ import attrs
 from westeros_intrigue.base.display import Tabled
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import NamedEnum, Value
-from westeros_intrigue.rules import pyramid
 from westeros_intrigue.rules.automated import Turns
 from westeros_intrigue.rules.cards import HOUSES, Card, House, IronThroneCard
 from westeros_intrigue.rules.dealing import RoundDeal
-from westeros_intrigue.rules.pyramid import PLANE, PLANE_BITS
+from westeros_intrigue.rules.pyramid import Board
 from westeros_intrigue.rules.slots import Move, Slot
 from westeros_intrigue.rules.variants import STANDARD
 
@@ -154,19 +153,12 @@ def missing_houses(
     if proving:
         lying = [(card, Slot(0, column)) for column, card in enumerate(starters)]
         lying += [(placed.move.card, placed.move.slot) for placed in placements]
-        occupied, open_slots = pyramid.EMPTY, pyramid.FIRST_SLOT
-        limit = STANDARD.width_limit(players)  # no option changes it
-        open_after = []
+        boards = [Board.empty(STANDARD.width_limit(players))]  # no option changes the limit
         for card, slot in lying:
-            occupied, open_slots = pyramid.place(
-                occupied, open_slots, card.house.index, slot.cell, limit
-            )
-            open_after.append(open_slots)
+            boards.append(boards[-1].place(card.house.index, slot.cell))
         for out in proving:
-            then = open_after[len(starters) + out.placements_before - 1]
-            missing[out.player] = tuple(
-                house for house in HOUSES if then >> PLANE_BITS * house.index & PLANE
-            )
+            open_houses = boards[len(starters) + out.placements_before].open_houses
+            missing[out.player] = tuple(house for house in HOUSES if house in open_houses)
     return tuple(missing)
 
 

@@ -97,12 +97,12 @@ def _in_hand_and_open(position: Position) -> tuple[int, int]:
         if position._stacks and (dictated := position._dictated):
             card, slot = dictated.card, dictated.slot
             return 1 << card.index, 1 << PLANE_BITS * card.house.index + slot.cell
-        return position._held[player], position._open_slots
+        return position._held[player], position.board.open_slots
     check_position(position)
     table = position.table
     if position.player is None or position.player != table.active_player:
         return 0, 0
-    return bits_of(position.hand), table._open_slots
+    return bits_of(position.hand), table.board.open_slots
 
 
 @public
@@ -161,14 +161,10 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
         seat is None
         or (player is not None and check_integer("player", player, 0, len(hands) - 1) != seat)
         or not hands[seat] >> card.index & 1
-        or not state._open_slots >> (PLANE_BITS * house_index + slot.cell) & 1
+        or not state.board.open_slots >> (PLANE_BITS * house_index + slot.cell) & 1
         or (state._stacks and move != (state._dictated or move))
     ):
         raise IllegalMove(explain(state, move, player=player), move, state)
-    frame = state._frame
-    occupied, open_slots = pyramid.place(
-        state._occupied, state._open_slots, house_index, slot.cell, frame.width_limit
-    )
     hands[seat] ^= 1 << card.index
     held = tuple(hands)
     placements = (*state.placements, Placement(seat, move))
@@ -177,11 +173,10 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
         stacks = (*stacks[:seat], stack.after_placement(card), *stacks[seat + 1 :])
     return passed_to(
         (seat + 1) % len(hands),
-        frame,
+        state._frame,
         placements,
         state.eliminations,
-        occupied,
-        open_slots,
+        state.board.place(house_index, slot.cell),
         held,
         stacks,
     )

@@ -10,6 +10,7 @@ from westeros_intrigue.rules.cards import Card, House, IronThroneCard
 from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.history import Elimination, Placement, missing_houses
 from westeros_intrigue.rules.phases import Phase
+from westeros_intrigue.rules.pyramid import Board
 from westeros_intrigue.rules.slots import Slot
 from westeros_intrigue.rules.variants import Variant
 
@@ -33,10 +34,9 @@ class OnTable(Pictured):
         return self.table
 
     @property
-    def _pyramid(self) -> tuple[int, int, int]:
-        """The width limit, and the court as bits: what is occupied, and the open slots."""
-        table = self.table
-        return table.variant.width_limit(table.players), table._occupied, table._open_slots
+    def board(self) -> Board:
+        """The court as bits, for programs that look at many positions."""
+        return self.table.board
 
     @property
     def players(self) -> int:
@@ -89,7 +89,7 @@ class OnTable(Pictured):
         """The cards placed in this round, and the starters."""
         cards = {Slot(0, column): card for column, card in enumerate(self.starters)}
         cards.update((placed.move.slot, placed.move.card) for placed in self.placements)
-        return Court._reached(cards, *self._pyramid)
+        return Court._reached(cards, self.board)
 
     @property
     def placements(self) -> tuple[Placement, ...]:

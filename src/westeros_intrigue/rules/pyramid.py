@@ -1,15 +1,17 @@
 """The court as bitboards: where each house lies, and where each house may go.
 
-Two integers hold what the placing rules look at. In both, bit `128 * house.index + slot.cell`
-stands for a house and a slot; a house thus owns a plane of 128 bits, a row 16 bits of it. The slot
-above the pair (cell, cell + 1) is cell + 16. `occupied` says which house lies where, `open_slots`
-which house may go where. The second follows from the first, and is kept because updating it at a
-placement is much cheaper than finding it again.
+In both integers of a board, bit `128 * house.index + slot.cell` stands for a house and a slot; a
+house thus owns a plane of 128 bits, a row 16 bits of it. The slot above the pair (cell, cell + 1)
+is cell + 16.
 
 Rules: court.first, court.beside, court.width, court.support, court.match, court.vacant.
 """
 
 from __future__ import annotations
+
+from typing import NamedTuple
+
+from westeros_intrigue.rules.cards import House
 
 PLANE_BITS = 128
 PLANE = (1 << PLANE_BITS) - 1
@@ -23,34 +25,69 @@ _ALL_BUT = tuple(~cell for cell in _IN_EACH_HOUSE)
 BOTTOM_ROW = 0xFFFF * EACH_HOUSE
 ROW_ABOVE = 16
 
-EMPTY = 0
-"""`occupied` of the empty court."""
 FIRST_SLOT = EACH_HOUSE << 8
-"""`open_slots` of the empty court: any house in slot (0, 0)."""
+"""The open slots of the empty court: any house in slot (0, 0)."""
 
 
-def place(
-    occupied: int, open_slots: int, house_index: int, cell: int, width_limit: int
-) -> tuple[int, int]:
-    """Return `occupied` and `open_slots` after a legal placement of a house in a cell."""
-    house = _HOUSE[house_index]
-    left = occupied >> (cell - 1) & EACH_HOUSE
-    right = occupied >> (cell + 1) & EACH_HOUSE
-    occupied |= house << cell
-    open_slots &= _ALL_BUT[cell]
-    if left:
-        open_slots |= (left | house) << (cell - 1 + ROW_ABOVE)
-    if right:
-        open_slots |= (right | house) << (cell + ROW_ABOVE)
-    if cell < ROW_ABOVE:
-        if (occupied & BOTTOM_ROW).bit_count() == width_limit:
-            open_slots &= ~BOTTOM_ROW
-        else:
-            if not left:
-                open_slots |= _IN_EACH_HOUSE[cell - 1]
-            if not right:
-                open_slots |= _IN_EACH_HOUSE[cell + 1]
-    return occupied, open_slots
+class Board(NamedTuple):
+    """The court as the placing rules see it.
+
+    A tuple, as every placement makes one. The open slots follow from what is occupied; updating
+    them at a placement is much cheaper than finding them again.
+    """
+
+    occupied: int
+    """Which house lies where."""
+    open_slots: int
+    """Which house may go where."""
+    width_limit: int
+    """How many cards the bottom row may hold."""
+
+    @classmethod
+    def empty(cls, width_limit: int) -> Board:
+        """Return the board of the empty court."""
+        return cls(0, FIRST_SLOT, width_limit)
+
+    def place(self, house_index: int, cell: int) -> Board:
+        """Return the board after a legal placement of a house in a cell."""
+        occupied, open_slots, width_limit = self
+        house = _HOUSE[house_index]
+        left = occupied >> (cell - 1) & EACH_HOUSE
+        right = occupied >> (cell + 1) & EACH_HOUSE
+        occupied |= house << cell
+        open_slots &= _ALL_BUT[cell]
+        if left:
+            open_slots |= (left | house) << (cell - 1 + ROW_ABOVE)
+        if right:
+            open_slots |= (right | house) << (cell + ROW_ABOVE)
+        if cell < ROW_ABOVE:
+            if (occupied & BOTTOM_ROW).bit_count() == width_limit:
+                open_slots &= ~BOTTOM_ROW
+            else:
+                if not left:
+                    open_slots |= _IN_EACH_HOUSE[cell - 1]
+                if not right:
+                    open_slots |= _IN_EACH_HOUSE[cell + 1]
+        return _new_board(Board, (occupied, open_slots, width_limit))
+
+    def is_open(self, house: House, cell: int) -> bool:
+        """Return whether the house may go in the cell."""
+        return bool(self.open_slots >> PLANE_BITS * house.index + cell & 1)
+
+    def cells(self, house: House) -> list[int]:
+        """Return the cells that take a card of the house, in slot order."""
+        return cells(self.open_slots >> PLANE_BITS * house.index & PLANE)
+
+    @property
+    def open_houses(self) -> frozenset[House]:
+        """The houses that have an open slot."""
+        return frozenset(
+            house for house in House if self.open_slots >> PLANE_BITS * house.index & PLANE
+        )
+
+
+# Without the call of Python code that a named tuple makes.
+_new_board = tuple.__new__
 
 
 def cells(plane: int) -> list[int]:

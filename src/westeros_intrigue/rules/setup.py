@@ -10,7 +10,6 @@ from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import check_integer, check_type
-from westeros_intrigue.rules import pyramid
 from westeros_intrigue.rules.automated import Stack
 from westeros_intrigue.rules.cards import Card
 from westeros_intrigue.rules.dealing import (
@@ -109,7 +108,7 @@ def next_round(frame: RoundFrame) -> GameState:
     if not frame.rest.rounds:
         stacks = _stacks(table, ((),) * table.players)
         held = (0,) * table.players
-        return GameState(frame, None, (), (), pyramid.EMPTY, pyramid.FIRST_SLOT, held, stacks)
+        return GameState(frame, None, (), (), table.board, held, stacks)
     round_deal, *later = frame.rest.rounds
     return start_round(frame, round_deal, Deal(later, frame.rest.throne_cards))
 
@@ -120,8 +119,7 @@ def start_round(frame: RoundFrame, round_deal: RoundDeal, rest: Deal) -> GameSta
     frame = attrs.evolve(frame, table=table, round_deal=round_deal, rest=rest)
     held = tuple(bits_of(hand) for hand in round_deal.hands)
     stacks = _stacks(table, round_deal.hands)
-    bits = table._occupied, table._open_slots
-    return passed_to(table.starting_player, frame, (), (), *bits, held, stacks)
+    return passed_to(table.starting_player, frame, (), (), table.board, held, stacks)
 
 
 def _stacks(table: Table, hands: tuple[tuple[Card, ...], ...]) -> tuple[Stack | None, ...]:

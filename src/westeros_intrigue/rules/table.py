@@ -10,7 +10,6 @@ import attrs
 from westeros_intrigue.base.errors import InvalidValue, WrongPhase
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, check_type, tuple_of
-from westeros_intrigue.rules import pyramid
 from westeros_intrigue.rules.automated import (
     Turns,
     seen_stack,
@@ -25,7 +24,7 @@ from westeros_intrigue.rules.history import Elimination, Placement, RoundResult
 from westeros_intrigue.rules.on_table import OnTable
 from westeros_intrigue.rules.phases import Phase, check_phase
 from westeros_intrigue.rules.points import adjusted_points, adjustments
-from westeros_intrigue.rules.pyramid import PLANE_BITS
+from westeros_intrigue.rules.pyramid import Board
 from westeros_intrigue.rules.slots import Move, Slot
 from westeros_intrigue.rules.turns import pass_turn
 from westeros_intrigue.rules.variants import STANDARD, Variant
@@ -76,6 +75,8 @@ class Table(OnTable, Value):
     """What the game is played with: options, seats, rounds, Iron Throne cards."""
     starting_player: int
     """The seat that starts this round, from 0 (rule round.rotation)."""
+    board: Board = attrs.field(eq=False)
+    """The court as bits, for programs that look at many positions."""
     results: tuple[RoundResult, ...] = ()
     """The finished rounds, from the first, with None for what not everybody may know."""
     hand_size: int = 0
@@ -91,8 +92,6 @@ class Table(OnTable, Value):
     turned_over: tuple[Turns, ...] = ()
     """For each seat, from 0, if it is automated: for each of its turns in this round the cards
     that it turned over and set aside, as they came; as it goes out, all its cards."""
-    _occupied: int = attrs.field(default=pyramid.EMPTY, eq=False)
-    _open_slots: int = attrs.field(default=pyramid.FIRST_SLOT, eq=False)
 
     def __repr__(self) -> str:
         return f"<Table: {self.players} players, {self.summary}>"
@@ -126,7 +125,8 @@ class Table(OnTable, Value):
     ) -> Table:
         """Return the table that waits for the cards of a round."""
         nothing: tuple[Turns, ...] = ((),) * players if variant.automated else ()
-        return cls(players, variant, starting_player, results, turned_over=nothing)
+        board = Board.empty(variant.width_limit(players))
+        return cls(players, variant, starting_player, board, results, turned_over=nothing)
 
     @property
     def summary(self) -> str:
@@ -198,17 +198,12 @@ class Table(OnTable, Value):
         seat = self._to_move("a card is placed")
         check_type("move", move, Move)
         self._check_placement(seat, move)
-        limit = self.variant.width_limit(self.players)
-        occupied, open_slots = pyramid.place(
-            self._occupied, self._open_slots, move.card.house.index, move.slot.cell, limit
-        )
         return self._with_turn(seat, turned_over, move.card)._passed_to(
             (seat + 1) % self.players,
             can_place,
             turned_over,
             placements=(*self.placements, Placement(seat, move)),
-            occupied=occupied,
-            open_slots=open_slots,
+            board=self.board.place(move.card.house.index, move.slot.cell),
         )
 
     def gone_out(
@@ -242,7 +237,7 @@ an open slot
                 houses = " and ".join(map(str, closed))
                 why = f"only {elsewhere} cards of {houses} are not in the court"
             raise InvalidValue(f"with {left} cards in hand some card must fit: {why}")
-        asked = can_place or (lambda _seat: self._open_slots > 0)
+        asked = can_place or (lambda _seat: self.board.open_slots > 0)
         return self._passed_to(seat, lambda other: other != seat and asked(other), turned_over)
 
     def scored(self) -> Table:
@@ -329,13 +324,12 @@ an open slot
     def _laid_out(self, starters: tuple[Card, ...]) -> Table:
         """Return the table with the next round dealt, before anybody's turn has come."""
         laid = {Slot(0, column): card for column, card in enumerate(starters)}
-        court = Court(laid, self.variant.width_limit(self.players))
+        board = Court(laid, self.board.width_limit).board
         return attrs.evolve(
             self,
             hand_size=self.variant.hand_size(self.players, self.round_number),
             starters=starters,
-            occupied=court._occupied,
-            open_slots=court._open_slots,
+            board=board,
         )
 
     def _to_move(self, what: str) -> int:
@@ -347,12 +341,11 @@ an open slot
     def _check_placement(self, seat: int, move: Move) -> None:
         """Refuse what the court does not take, or what a house's procedure does not dictate."""
         card, slot = move.card, move.slot
-        is_open = self._open_slots >> PLANE_BITS * card.house.index + slot.cell & 1
         lying = (*self.starters, *(placed.move.card for placed in self.placements))
-        if not is_open or card in lying:
+        if card in lying or not self.board.is_open(card.house, slot.cell):
             self.court.place(card, slot)  # which tells why it takes none
         if seat in self.variant.automated:
-            dictated = slot_dictated(self._open_slots, card.house, self.variant.houses[seat])
+            dictated = slot_dictated(self.board.open_slots, card.house, self.variant.houses[seat])
             if dictated is not None and dictated != slot:
                 move_dictated = Move(card, dictated)
                 broken = undictated(move_dictated, card.house, card, slot, seat)
@@ -366,8 +359,8 @@ an open slot
         **changes: Any,  # noqa: ANN401 - of the table's fields
     ) -> Table:
         """Return the table with changes, and the turn passed on to `seat` or whoever can place."""
-        open_slots = changes.get("open_slots", self._open_slots)
-        asked = can_place or (lambda _seat: open_slots > 0)
+        board = changes.get("board", self.board)
+        asked = can_place or (lambda _seat: board.open_slots > 0)
         placers = [placed.player for placed in changes.get("placements", self.placements)]
         active, going_out = pass_turn(
             seat,
