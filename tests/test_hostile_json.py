@@ -187,6 +187,18 @@ def test_an_error_names_any_data_shortly() -> None:
         refused(Placement, data, "", "an object is wanted")
 
 
+def test_the_text_of_an_error_is_short_however_many_and_long_the_faults() -> None:
+    long = "x" * 10**6
+    assert len(str(DecodingError([(f"/{long}", long)] * 1000))) < 15_000
+    cards = {f"a{column}": "S1" for column in range(5000)}
+    document = json.dumps({**json.loads(to_json(Court())), "cards": cards})
+    with pytest.raises(DecodingError) as refusal:
+        from_json(Court, document)
+    assert len(refusal.value.faults) >= 4999
+    assert str(refusal.value).endswith(f"; and {len(refusal.value.faults) - 20} more")
+    assert len(str(refusal.value)) < 1000
+
+
 def assert_keeps_its_promises(value: object, data: object) -> None:
     """A decoder that takes spoilt data must have been given what the library itself writes."""
     assert to_data(value) == data

@@ -292,6 +292,29 @@ def test_which_house_came_last_matters_only_with_an_option_that_asks_for_it() ->
             assert len({key for _, key in ends}) == len({house for house, _ in ends})
 
 
+@pytest.mark.rule("option.affiliation", "option.rivalry")
+@pytest.mark.parametrize("scope", ["game", "round"])
+def test_the_options_that_change_points_and_the_houses_they_ask_for_matter_in_a_round_too(
+    scope: Literal["game", "round"],
+) -> None:
+    def keys(houses: str, **options: bool) -> tuple[Hashable, Hashable]:
+        seats = STANDARD.with_seats(houses=[House(letter) for letter in houses])
+        state = setup(2, deal=Deal((FIRST,), THRONE), variant=seats.with_options(**options))
+        return position_key(state, scope=scope), position_key(observe(state, 0), scope=scope)
+
+    tables = [
+        keys("SB"),
+        keys("SB", rivalry=True),
+        keys("SL", rivalry=True),
+        keys("SB", house_affiliation=True),
+        keys("SB", house_affiliation=True, rivalry=True),
+    ]
+    for of_one_kind in zip(*tables, strict=True):
+        assert len(set(of_one_kind)) == len(tables)
+    without = {key[0] for key in (keys("SB"), keys("LT"), keys("SB", anyone_can_die=True))}
+    assert len(without) == 1 or scope == "game"
+
+
 def test_a_dealt_round_has_the_key_that_it_has_in_a_deal_that_holds_nothing_more() -> None:
     waiting = setup(2, deal=Deal((), THRONE), variant=TWO_ROUNDS)
     dealt = setup(2, deal=Deal((FIRST,), THRONE), variant=TWO_ROUNDS)

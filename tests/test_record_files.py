@@ -151,6 +151,10 @@ def test_a_file_that_cannot_be_decoded_is_not_asked_again() -> None:
     assert list(records) == []
 
 
+def test_a_line_of_the_greatest_length_ends_where_the_next_begins() -> None:
+    assert list(read_records(io.StringIO(" " * LINE_LIMIT + "\n" + GAME))) == [Record.parse(GAME)]
+
+
 def test_lines_are_counted_on_after_one_that_is_too_long() -> None:
     records = read_records(io.StringIO("#" * (5 * LINE_LIMIT) + "\n" + edited(12, "0:S2@a0")))
     with pytest.raises(NotationError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import pickle
 
 import pytest
@@ -327,6 +328,21 @@ def test_a_text_with_many_faults_is_told_in_short() -> None:
         Record.parse(up_to(8) + "\n!" * 1000)
     assert len(refusal.value.errors) == 1000
     assert str(refusal.value).endswith("; and 980 more")
+
+
+def test_only_the_faults_that_are_shown_are_compared_with_what_would_be_right(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    compared: list[str] = []
+
+    def closest(written: str, *_: object) -> list[str]:
+        compared.append(written)
+        return ["round"]
+
+    monkeypatch.setattr(difflib, "get_close_matches", closest)
+    with pytest.raises(NotationErrors) as refusal:
+        Record.parse(up_to(8) + "\nRund 1" * 1000)
+    assert str(refusal.value).count("perhaps 'Round'") == len(compared) == 20
 
 
 def test_all_that_a_text_says_and_the_play_does_not_give_is_told_at_once() -> None:

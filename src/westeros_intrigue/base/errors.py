@@ -85,7 +85,8 @@ class MissingExtra(WesterosIntrigueError, ImportError):
     """
 
 
-_MOST_LISTED = 20
+MOST_LISTED = 20
+_LONGEST_SENTENCE, _LONGEST_PATH = 600, 100
 
 
 class Faulty(WesterosIntrigueError, ValueError):
@@ -103,10 +104,17 @@ class Faulty(WesterosIntrigueError, ValueError):
 
 
 def join_faults(faults: Sequence[object]) -> str:
-    """Return the first faults, joined by semicolons, and the number of those left out."""
-    left_out = len(faults) - _MOST_LISTED
+    """Return the first faults, joined by semicolons, and the number of those left out.
+
+    The text is short, however large the input was: each fault is cut where it grows long.
+    """
+    left_out = len(faults) - MOST_LISTED
     more = f"; and {left_out} more" if left_out > 0 else ""
-    return "; ".join(map(str, faults[:_MOST_LISTED])) + more
+    return "; ".join(_cut(str(fault), _LONGEST_SENTENCE) for fault in faults[:MOST_LISTED]) + more
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[:most]}…"
 
 
 class RefusedMove(WesterosIntrigueError, ValueError, Generic[V, M]):
@@ -159,7 +167,12 @@ class DecodingError(WesterosIntrigueError, ValueError):
         return self.faults[0][1]
 
     def __str__(self) -> str:
-        return "; ".join(f"{path or 'the document'}: {reason}" for path, reason in self.faults)
+        return join_faults(
+            [
+                f"{_cut(path, _LONGEST_PATH) or 'the document'}: {reason}"
+                for path, reason in self.faults
+            ]
+        )
 
     def under(self, key: str | int) -> DecodingError:
         """Return the error of the value that contains this one under a key or an index.

@@ -1,4 +1,4 @@
-"""Keys for search tables: what of a position matters for the play to come.
+"""Keys for search tables: the part of a position that matters for the play to come.
 
 Rules: components.names, elimination.final, round.throne.
 """
@@ -28,8 +28,8 @@ def position_key(position: Position, *, scope: Scope = "game") -> Hashable:
     """Return a key that is equal for positions that play on alike, for search tables.
 
     Positions with equal keys have the same players to move, the same houses to place in the same
-    slots, and the same chances and points to come, whatever way led to them and whichever card of
-    a house is where. Keys hold within one version of the library, and are not to be stored.
+    slots, and the same chances and points to come, in whatever way they were reached and whichever
+    card of a house is where. Do not store keys: another version of the library makes others.
 
     >>> from westeros_intrigue import apply, legal_moves, setup
     >>> state = setup(4, seed=7)
@@ -39,22 +39,22 @@ def position_key(position: Position, *, scope: Scope = "game") -> Hashable:
 
     Args:
         position: a state or a view.
-        scope: "round" leaves out all that this round's placements do not change: earlier points,
-            Iron Throne cards and later rounds.
+        scope: "round" leaves out what this round's placements and points do not depend on: earlier
+            points, Iron Throne cards and later rounds.
 
     Raises:
         InvalidValue: there is no such scope.
 
-    Rules: components.names, components.characters.house.
+    Rules: components.names, components.characters.house, option.affiliation, option.rivalry.
     """
     check_position(position)
     if scope not in ("game", "round"):
         raise InvalidValue(f"scope must be 'game' or 'round', not {brief(scope)}")
     if isinstance(position, GameState):
-        earlier = position._frame.outlook if scope == "game" else _seats(position)
+        earlier = position._frame.outlook if scope == "game" else _table(position)
         return (earlier, *_state_key(position))
     earlier_seen = _earlier(position) if scope == "game" else ()
-    return (*earlier_seen, _seats(position), *_view_key(position))
+    return (*earlier_seen, _table(position), *_view_key(position))
 
 
 def _state_key(state: GameState) -> tuple[Hashable, ...]:
@@ -87,10 +87,12 @@ def _view_key(view: View) -> tuple[Hashable, ...]:
     )
 
 
-def _seats(position: Position) -> tuple[Hashable, ...]:
+def _table(position: Position) -> tuple[Hashable, ...]:
     variant = position.variant
-    houses = tuple(variant.houses[seat] for seat in variant.automated)
-    return position.players, variant.automated, houses
+    scoring = variant.house_affiliation, variant.rivalry
+    # Without these options a house decides only on which side an automated seat places.
+    seats = range(position.players) if any(scoring) else variant.automated
+    return position.players, variant.automated, scoring, tuple(variant.houses[s] for s in seats)
 
 
 def _last_card(position: Position) -> Hashable:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from string import digits
 
-from westeros_intrigue.base.errors import NotationError
+from westeros_intrigue.base.errors import MOST_LISTED, NotationError
 from westeros_intrigue.base.scanning import Scanner, pattern
 from westeros_intrigue.base.tags import TAG_LIMIT
 from westeros_intrigue.rules.cards import DECK, Card, House
@@ -89,6 +89,8 @@ class _Reader:
         """The cards that are dealt twice in a round."""
         self._part = _HEADER
         self._seen: set[str] = set()
+        self._suggestions = MOST_LISTED
+        """The number of unknown keys that may still be compared with all keys, which is slow."""
 
     def read(self, scanner: Scanner) -> None:
         """Read a line that is not empty."""
@@ -155,7 +157,7 @@ class _Reader:
         written = (scanner.take(_KEY) or "").lower()
         key = _KEYS.get(" ".join(written.split()))
         if key is None:
-            raise scanner.error(_key_expected(written), start)
+            raise scanner.error(self._key_expected(written), start)
         if key == "Round":
             self._round(scanner, start)
             return
@@ -262,6 +264,14 @@ class _Reader:
                 drafted.placements.append(DraftPlacement(player, turn, line, start + 1))
             scanner.skip_space()
 
+    def _key_expected(self, written: str) -> str:
+        from difflib import get_close_matches  # noqa: PLC0415 - for this message only
+
+        near = get_close_matches(written[:40], _KEYS, 1) if self._suggestions else ()
+        self._suggestions -= bool(self._suggestions)
+        perhaps = f", perhaps {_KEYS[near[0]]!r}" if near else ""
+        return f"a line of a record{perhaps} (one that begins with {', '.join(_KEYS.values())})"
+
     # The results, of a round and of the game
 
     def _result(self, scanner: Scanner, key: str) -> None:
@@ -275,11 +285,3 @@ class _Reader:
     def _claim(self, scanner: Scanner, start: int, key: str, said: str) -> None:
         number = len(self.draft.rounds) if self._part != _END else None
         self.draft.claims.append(Claim(scanner.line, start + 1, key, said, number))
-
-
-def _key_expected(written: str) -> str:
-    from difflib import get_close_matches  # noqa: PLC0415 - for this message only
-
-    near = get_close_matches(written[:40], _KEYS, 1)
-    perhaps = f", perhaps {_KEYS[near[0]]!r}" if near else ""
-    return f"a line of a record{perhaps} (one that begins with {', '.join(_KEYS.values())})"
