@@ -1,6 +1,5 @@
-"""The game for programs that learn: numbers for actions and views, and standard environments.
+"""Environments for programs that learn: numbers for actions and views, and standard interfaces.
 
-`actions` gives every move a number, `tensors` every view an array. On these two stand `pettingzoo`,
-`gymnasium` and `openspiel`, each of which needs the extra of its name. Nothing is imported before
-it is used.
+`actions` maps moves to numbers, `tensors` views to arrays. `pettingzoo`, `gymnasium` and
+`openspiel` build on these two; each needs the extra of its name. Import the module that you need.
 """

@@ -1,7 +1,7 @@
-"""Actions as numbers: one for each house and place, whatever the cards, the seat and the players.
+"""Actions as numbers: one for each house and place, the same for all seats and numbers of players.
 
-The code `wi-120/1` has 120 actions, `30 * house.index + place`. Cards of a house play alike, so an
-action names the house alone. The places are counted as the bottom row stands at the moment:
+The code `wi-120/1` has 120 actions, `30 * house.index + place`. Cards of one house are equivalent,
+so an action names only the house. Places are relative to the current bottom row:
 
 - 0 is the slot left of the bottom row, 1 the slot right of it. While the court is empty, 0 is a0
   and 1 is a1;
@@ -9,10 +9,8 @@ action names the house alone. The places are counted as the bottom row stands at
   row b, 6 in row c, down to a single one in row h. The leftmost slot of row b rests on the leftmost
   card of the bottom row, and so on upwards. While the court is empty, it is b0.
 
-So every legal move has exactly one action, and actions in ascending order are the moves of
-`distinct_moves`. The code never changes; another one would bear another name.
-
-Rules: components.characters.house, court.first, court.beside, court.width, court.support.
+Every legal move has exactly one action, and ascending actions are in the order of `distinct_moves`.
+The code never changes; a different code would have a different name.
 """
 
 from __future__ import annotations
@@ -52,33 +50,33 @@ __all__ = [
 CODE: str = "wi-120/1"
 """The name of the code, with its version."""
 PLACES = 2 + WIDEST * (WIDEST - 1) // 2
-"""The places of a house: two ends of the bottom row, and the slots above a full one."""
+"""The number of places of a house: two ends of the bottom row, and the slots above a full one."""
 ACTION_COUNT = len(HOUSES) * PLACES
-"""How many actions there are: 120. They are counted from 0."""
+"""The number of actions: 120. Actions are numbered from 0."""
 ABSOLUTE_CODE: str = "wi-368/1"
-"""The name of the code of houses and slots that needs no position, with its version."""
+"""The name of the code of houses and slots that depends on no position, with its version."""
 ABSOLUTE_COUNT = len(HOUSES) * len(SLOTS)
-"""How many houses and slots there are: 368. They are counted from 0."""
+"""The number of pairs of a house and a slot: 368, numbered from 0."""
 
 _SLOTS = tuple(SLOTS.values())
 _SLOT_NUMBERS = {slot: number for number, slot in enumerate(_SLOTS)}
 
 
 class Places(NamedTuple):
-    """The places as the bottom row stands."""
+    """The places for a bottom row."""
 
     leftmost: int
     """The column of its leftmost card; 0 while the court is empty."""
     slots: tuple[Slot, ...]
     """The slot of each place, from 0."""
     actions: Mapping[int, int]
-    """The action of each house and slot that a court can reach, by their bit in its bitboards."""
+    """The actions by bit of their house and slot in the bitboards of a court."""
 
 
 def legal_actions(position: Position) -> tuple[int, ...]:
-    """Return the actions of the player to move, in ascending order.
+    """Return the actions of the player to move, in ascending order; none if nobody is to move.
 
-    They are the moves of `distinct_moves`, one by one. It is empty when nobody is to move.
+    They correspond one to one to the moves of `distinct_moves`.
 
     >>> from westeros_intrigue import setup
     >>> from westeros_intrigue.environments.actions import legal_actions
@@ -92,7 +90,7 @@ def legal_actions(position: Position) -> tuple[int, ...]:
 
 
 def legal_mask(position: Position) -> tuple[bool, ...]:
-    """Return for each action, from 0, whether the player to move may choose it.
+    """Return a mask over the actions, from 0: True for those that the player to move may choose.
 
     >>> from westeros_intrigue import setup
     >>> from westeros_intrigue.environments.actions import legal_mask
@@ -130,7 +128,7 @@ def encode(position: Position, move: Move) -> int:
 
 
 def decode(position: Position, action: int) -> Move:
-    """Return the legal move of an action: of its house, the card with the lowest number.
+    """Return the legal move of an action, with the lowest card of its house.
 
     >>> from westeros_intrigue import setup
     >>> from westeros_intrigue.environments.actions import decode
@@ -143,7 +141,7 @@ def decode(position: Position, action: int) -> Move:
 
     Raises:
         IllegalMove: the placement breaks a rule; `violations` lists each, `move` is None.
-        InvalidValue: there is no such action.
+        InvalidValue: the action is out of range.
 
     Rules: components.characters.house, turn.must-place.
     """
@@ -151,7 +149,7 @@ def decode(position: Position, action: int) -> Move:
 
 
 def place_of(position: Position, action: int) -> tuple[House, Slot]:
-    """Return the house and the slot that an action means in a position, legal or not.
+    """Return the house and the slot of an action in a position, legal or not.
 
     >>> from westeros_intrigue import setup
     >>> from westeros_intrigue.environments.actions import place_of
@@ -164,7 +162,7 @@ def place_of(position: Position, action: int) -> tuple[House, Slot]:
         action: from 0 to 119.
 
     Raises:
-        InvalidValue: there is no such action.
+        InvalidValue: the action is out of range.
     """
     check_position(position)
     house_index, place = divmod(check_integer("action", action, 0, ACTION_COUNT - 1), PLACES)
@@ -174,8 +172,8 @@ def place_of(position: Position, action: int) -> tuple[House, Slot]:
 def explain_action(position: Position, action: int) -> tuple[Violation, ...]:
     """Return every rule that an action breaks, as `explain` does; none if it is legal.
 
-    A violation has no `card`, as an action names a house alone. What a player is shown must be
-    asked of the player's view: a state knows every hand.
+    The violations have no `card`, since an action names only a house. Pass the player's view to
+    produce a text for the player: a state contains every hand.
 
     >>> from westeros_intrigue import setup
     >>> from westeros_intrigue.environments.actions import explain_action
@@ -188,7 +186,7 @@ Choose that slot.
         action: from 0 to 119.
 
     Raises:
-        InvalidValue: there is no such action.
+        InvalidValue: the action is out of range.
 
     Rules: round.end, turn.clockwise, turn.own-hand, court.vacant, court.first, court.width,
     court.beside, court.support, court.match, solo.highest, solo.side.
@@ -198,7 +196,7 @@ Choose that slot.
 
 
 def reasons(position: Position) -> Mapping[int, tuple[Violation, ...]]:
-    """Return for each illegal action, ascending from 0, every rule that it breaks.
+    """Return every rule that each illegal action breaks, by action, ascending from 0.
 
     >>> from westeros_intrigue import setup
     >>> from westeros_intrigue.environments.actions import reasons
@@ -216,8 +214,8 @@ def reasons(position: Position) -> Mapping[int, tuple[Violation, ...]]:
 def absolute_action(move: Move) -> int:
     """Return the number of a move's house and slot in the code `wi-368/1`, from 0.
 
-    It is `92 * house.index` plus the place of the slot among all 92 that a court can reach, in slot
-    order. It needs no position, so it suits records and the edges of search trees.
+    It is `92 * house.index` plus the index of the slot among all 92 that a court can reach, in slot
+    order. It depends on no position, so it suits records and the edges of search trees.
 
     >>> from westeros_intrigue import parse_move
     >>> from westeros_intrigue.environments.actions import absolute_action
@@ -248,7 +246,7 @@ def absolute_place_of(number: int) -> tuple[House, Slot]:
         number: from 0 to 367.
 
     Raises:
-        InvalidValue: there is no such number.
+        InvalidValue: the number is out of range.
     """
     check_integer("number", number, 0, ABSOLUTE_COUNT - 1)
     house_index, slot_number = divmod(number, len(_SLOTS))
@@ -264,7 +262,7 @@ def places_of(position: Position) -> Places:
 
 @cache
 def _places(taken: int) -> Places:
-    """Return the places of a bottom row, given as the bits of its cells."""
+    """Return the places for a bottom row whose occupied cells are the bits of `taken`."""
     leftmost = (taken & -taken).bit_length() - 9 if taken else 0  # column 0 is the bit 8
     ends = (leftmost - 1, leftmost + taken.bit_count()) if taken else (0, 1)
     slots = (

@@ -1,4 +1,4 @@
-"""Views as NumPy arrays; each call gives new ones."""
+"""Views as new NumPy arrays."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def observation(view: View) -> NDArray[np.float32]:
 
 
 def action_mask(observed: NDArray[np.float32]) -> NDArray[np.int8]:
-    """Return 1 for each action that an observer may choose, else 0; all 0 off turn."""
+    """Return a mask over the actions: 1 for those that the observer may choose; all 0 off turn."""
     if not observed[START["to_move"]]:
         return np.zeros(actions.ACTION_COUNT, np.int8)
     held = observed[START["known"] : START["known"] + len(HOUSES)]

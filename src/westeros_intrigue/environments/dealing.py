@@ -1,6 +1,6 @@
 """Chance one card at a time: the houses of the cards as they are dealt, and the Iron Throne cards.
 
-Rules: setup.hand-size, setup.starter, setup.throne, round.throne, round.reshuffle.
+Rules: setup.throne, round.reshuffle.
 """
 
 from __future__ import annotations
@@ -25,28 +25,28 @@ MOST_OUTCOMES = max(len(HOUSES), 7)
 
 
 def letters(houses: Iterable[House]) -> str:
-    """Return the letters of some houses."""
+    """Return the letters of houses as one text."""
     return "".join(house.letter for house in houses)
 
 
 @attrs.frozen
 class Dealing(Value):
-    """A game whose chance is drawn as it is needed, and the houses dealt so far in the round."""
+    """A game whose chance is drawn when needed, with the houses dealt so far in the round."""
 
     game: GameState
     dealt: tuple[House, ...] = ()
 
     @property
     def is_chance(self) -> bool:
-        """Whether a card is to be drawn next."""
+        """True if the next step is the draw of a card."""
         return self.game.phase in {Phase.DEALING, Phase.ROUND_OVER}
 
     @property
     def outcomes(self) -> tuple[tuple[int, float], ...]:
-        """What may be drawn, ascending, and how likely it is.
+        """The possible draws, ascending, with their probabilities.
 
-        It is the index of a house while cards are dealt, and at the end of a round that of an Iron
-        Throne card in the variant's table, the first of equal ones.
+        A draw is the index of a house while cards are dealt, and at the end of a round the index of
+        an Iron Throne card in the variant's table, the first of equal ones.
         """
         if self.game.phase is Phase.DEALING:
             left = {house.index: CARDS_PER_HOUSE - self.dealt.count(house) for house in HOUSES}
@@ -57,14 +57,14 @@ class Dealing(Value):
         total = sum(left.values())
         return tuple((index, count / total) for index, count in sorted(left.items()) if count)
 
-    def told(self, outcome: int) -> str:
-        """Return what an outcome is, in words."""
+    def text_of(self, outcome: int) -> str:
+        """Return a draw in words."""
         if self.game.phase is Phase.DEALING:
             return f"deal {HOUSES[outcome].letter} to {self._place(len(self.dealt))}"
         return f"draw {self._throne_card(outcome)}"
 
     def after(self, outcome: int) -> Dealing:
-        """Return the game after a draw, at the next choice or the next draw."""
+        """Return the game after a draw, at the next decision or the next draw."""
         if self.game.phase is Phase.ROUND_OVER:
             return Dealing(score_round(self.game, throne_card=self._throne_card(outcome)))
         dealt = (*self.dealt, HOUSES[outcome])

@@ -1,7 +1,4 @@
-"""The layout of a view's numbers: which block stands where.
-
-Rules: info.public, info.leftover, info.throne, info.elimination, solo.public.
-"""
+"""The layout of a view's numbers, block by block."""
 
 from __future__ import annotations
 
@@ -19,7 +16,7 @@ from westeros_intrigue.rules.slots import Slot
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, OPTIONS
 
 MOST_CARDS = 17
-"""The most cards that a hand is dealt (rule option.anyone-deal)."""
+"""The largest hand that is dealt (rule option.anyone-deal)."""
 MOST_POINTS = 28
 """The most points of a round: 27 cards left, and one by rule option.rivalry."""
 PHASES = tuple(Phase)
@@ -27,7 +24,7 @@ PHASES = tuple(Phase)
 CELLS = tuple(Slot(row, column) for row in range(WIDEST) for column in range(WIDEST - row))
 """The 36 cells of a full court, columns from 0 for the leftmost card."""
 NUMBER_OF_CELL = {slot.cell: number for number, slot in enumerate(CELLS)}
-"""The number of each of them, from 0, by its place in the bitboards of the court."""
+"""The index of each of them, from 0, by its cell in the bitboards of the court."""
 
 
 @attrs.frozen
@@ -42,15 +39,15 @@ class Field(Value):
     """
 
     name: str
-    """What it shows; `docs/environments.md` says it in full."""
+    """The name of the block; `docs/environments.md` describes its contents."""
     start: int
-    """Where it begins, from 0."""
+    """The index of its first number, from 0."""
     shape: tuple[int, ...]
-    """How many numbers it has, along each axis; the last axis runs fastest."""
+    """The number of its numbers along each axis; the last axis runs fastest."""
 
     @property
     def stop(self) -> int:
-        """Where the next block begins."""
+        """The start of the next block."""
         return self.start + prod(self.shape)
 
 
@@ -82,10 +79,10 @@ FIELDS: tuple[Field, ...] = tuple(
 )
 """The blocks of the numbers, in order."""
 START = {field.name: field.start for field in FIELDS}
-"""Where each block begins, from 0."""
+"""The start of each block by name, from 0."""
 SIZE = FIELDS[-1].stop
-"""How many numbers there are."""
+"""The number of numbers."""
 CODE: str = f"wi-{SIZE}/1"
 """The name of the layout, with its version."""
 HISTORY_SIZE = len(CELLS) * (MAX_PLAYERS + 1)
-"""How many numbers the round's history has: 252."""
+"""The number of numbers of the round's history: 252."""

@@ -1,9 +1,8 @@
-"""What a player may know, as text by houses: two games that look the same to them read the same.
+"""A player's knowledge as text: equal for two games exactly if the player cannot tell them apart.
 
-A card is the letter of its house. Card numbers are left out, as they mean nothing in play.
+A card is the letter of its house, since card numbers have no effect on play.
 
-Rules: components.characters.house, info.public, info.leftover, info.throne, info.memory,
-solo.public.
+Rules: info.memory.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from westeros_intrigue.rules.view import View
 
 
 def public_text(view: View, *, recall: bool) -> str:
-    """Return what everybody sees: with `recall` of the whole game, without it of the moment."""
+    """Return the public information: with `recall` of the whole game, otherwise of this moment."""
     table = view.table
     lines = [table.summary, f"player {table.starting_player} starts"]
     if recall:
@@ -36,7 +35,7 @@ def public_text(view: View, *, recall: bool) -> str:
 
 
 def private_text(view: View, *, recall: bool) -> str:
-    """Return what the viewer alone sees."""
+    """Return the information of the viewer alone."""
     lines = [f"player {view.player} holds {_letters(view.hand)}", _throne_cards(view.score_pile)]
     if recall:
         kept = ("?" if cards is None else _letters(cards) for cards in view.kept)

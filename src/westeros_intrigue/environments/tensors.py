@@ -1,15 +1,13 @@
-"""Views as numbers, as many of them for every number of players and every option.
+"""Views as numbers, in one layout for every number of players and every option.
 
-The layout is made from a view, so it can hold nothing that the viewer may not know. It
-is seen from the viewer: seats are counted clockwise from the viewer's own, columns from the
-leftmost card of the bottom row. Cards are counted by house, and no card number is in it. Every
-number is from 0 to 1. `FIELDS` says what stands where, and `decode` gives it back.
+The numbers are computed from a view, so they cannot contain anything that the viewer may not know.
+They are relative to the viewer: seats are counted clockwise from the viewer's, columns from the
+leftmost card of the bottom row. Cards are counted by house; card numbers do not appear. Every
+number is from 0 to 1. `FIELDS` is the layout, and `decode` the inverse of `encode`.
 
-Of the round's history it has only who went out when. The rest is a block of its own,
-`encode_history`: who placed which card of the court, and when. Left out of both are what players
-kept in finished rounds and the order of the cards in a stack that all have seen.
-
-Rules: info.public, info.leftover, info.throne, info.elimination, solo.public.
+The only history of the round in it is when each player went out. `encode_history` adds the player
+and the time of each placement. Neither contains the cards that players kept in finished rounds, nor
+the order of the visible cards of a stack.
 """
 
 from __future__ import annotations
@@ -63,7 +61,7 @@ _FOUR = len(HOUSES)
 
 @attrs.frozen
 class SeatShown(Value):
-    """What the numbers show of one seat; `Shown` has them clockwise from the viewer.
+    """The decoded numbers of one seat.
 
     >>> from westeros_intrigue import observe, setup
     >>> from westeros_intrigue.environments.tensors import decode, encode
@@ -73,33 +71,33 @@ class SeatShown(Value):
     """
 
     hand_size: int
-    """How many cards it holds."""
+    """The number of cards in its hand."""
     is_to_move: bool
-    """Whether it is to move."""
+    """True if it is to move."""
     starts: bool
-    """Whether it starts the round (rule round.rotation)."""
+    """True if it starts the round (rule round.rotation)."""
     placed_last: bool
-    """Whether it placed the last card so far (rule round.throne)."""
+    """True if it made the last placement so far (rule round.throne)."""
     out_after: int | None
-    """How many placements had been made in the round when it went out; None while it is in."""
+    """The number of placements in the round before it went out; None while it is in."""
     penalty_points: int
-    """Its points of all finished rounds (rule round.penalty)."""
+    """The points of all finished rounds (rule round.penalty)."""
     score_pile_size: int
-    """How many Iron Throne cards it has drawn."""
+    """The number of Iron Throne cards that it has drawn."""
     is_automated: bool
-    """Whether an automated house plays it."""
+    """True if the seat is an automated house."""
     house: House | None
-    """Its house, where seats have one (rule option.houses)."""
+    """The house of the seat, in variants where seats have houses (rule option.houses)."""
     known: tuple[int, ...]
-    """For each house how many of its cards the seat holds as far as the viewer sees: their hand,
-    and the cards of a stack that have been turned over (rule solo.public)."""
+    """The number of cards of each house that the viewer knows to be in its hand: the viewer's own
+    cards, and those of a stack that have been turned over (rule solo.public)."""
     missing: tuple[House, ...]
-    """The houses that it has been proved not to hold (rule info.elimination)."""
+    """The houses that are provably absent from its hand (rule info.elimination)."""
 
 
 @attrs.frozen
 class Shown(Value):
-    """What the numbers of a view show.
+    """The decoded numbers of a view.
 
     >>> from westeros_intrigue import observe, setup
     >>> from westeros_intrigue.environments.tensors import decode, encode
@@ -111,19 +109,19 @@ class Shown(Value):
     court: tuple[tuple[Slot, House], ...]
     """The houses in the court, in slot order, columns from 0 for the leftmost card."""
     open_actions: tuple[int, ...]
-    """The actions, from 0, that the court takes, whoever holds a card of their house."""
+    """The actions, from 0, for which the court has a slot, regardless of hands."""
     seats: tuple[SeatShown, ...]
     """The seats, clockwise from the viewer's."""
     phase: Phase
-    """What the game waits for."""
+    """The phase of the game."""
     round_number: int
     """The round, counted from 1."""
     rounds: int
-    """How many rounds the game has."""
+    """The number of rounds of the game."""
     options: tuple[str, ...]
     """The options in play."""
     throne_values: tuple[int, int, int]
-    """How many of the viewer's Iron Throne cards take 1, 2 and 3 points off."""
+    """The numbers of the viewer's Iron Throne cards of value 1, 2 and 3."""
     throne_icons: float
     """The share of all Iron Throne cards of the game that have no fewer icons than the viewer's
     best, to six digits; 0.0 without one (rule final.icons)."""
@@ -132,7 +130,7 @@ class Shown(Value):
 def encode(view: View) -> array[float]:
     """Return the numbers of a player's view, as 32-bit floats from 0 to 1.
 
-    NumPy and PyTorch take the array without a copy: `numpy.asarray(encode(view))`.
+    NumPy and PyTorch share the memory of the array: `numpy.asarray(encode(view))`.
 
     >>> from westeros_intrigue import observe, setup
     >>> from westeros_intrigue.environments.tensors import SIZE, encode
@@ -141,7 +139,7 @@ def encode(view: View) -> array[float]:
     (True, 0.0, 1.0)
 
     Raises:
-        InvalidValue: it is the view of a spectator, who has no seat to look from.
+        InvalidValue: the view is that of a spectator.
 
     Rules: info.public, info.leftover, info.throne, info.elimination, solo.public.
     """
@@ -159,7 +157,7 @@ def encode(view: View) -> array[float]:
 
 
 def decode(numbers: Sequence[float]) -> Shown:
-    """Return what the numbers of `encode` show.
+    """Return the contents of the numbers of `encode`.
 
     >>> from westeros_intrigue import observe, setup
     >>> from westeros_intrigue.environments.tensors import decode, encode
@@ -167,7 +165,7 @@ def decode(numbers: Sequence[float]) -> Shown:
     [9, 9, 9, 9]
 
     Raises:
-        InvalidValue: there are more or fewer of them, or no view has them.
+        InvalidValue: their number is wrong, or they do not encode a view.
     """
     _check_size(numbers, SIZE)
     blocks = {field.name: numbers[field.start : field.stop] for field in FIELDS}
@@ -210,11 +208,11 @@ def decode(numbers: Sequence[float]) -> Shown:
 
 
 def encode_history(view: View) -> array[float]:
-    """Return the 252 numbers of who placed which card of the court, and when, from 0 to 1.
+    """Return the player and the time of each placement in the court, as 252 numbers from 0 to 1.
 
-    For each of the 36 cells of the court, in the order of the field `court`, there are seven: six
-    of which that of the seat is 1, clockwise from the viewer, and how many cards had been placed by
-    then, itself included, divided by 36. For a starter or a vacant cell all are 0.
+    Each of the 36 cells of the court, in the order of the field `court`, has seven: six of which
+    that of the placing seat is 1, clockwise from the viewer, and the number of placements up to and
+    including this one, divided by 36. For a starter or a vacant cell all are 0.
 
     >>> from westeros_intrigue import apply, legal_moves, observe, setup
     >>> from westeros_intrigue.environments.tensors import encode_history
@@ -224,7 +222,7 @@ def encode_history(view: View) -> array[float]:
     [36, 0, 0, 0, 0, 0, 1]
 
     Raises:
-        InvalidValue: it is the view of a spectator, who has no seat to look from.
+        InvalidValue: the view is that of a spectator.
 
     Rules: info.public.
     """
@@ -239,7 +237,7 @@ def encode_history(view: View) -> array[float]:
 
 
 def decode_history(numbers: Sequence[float]) -> tuple[tuple[int, Slot], ...]:
-    """Return the placements that the numbers of `encode_history` show, in order.
+    """Return the placements of the numbers of `encode_history`, in order.
 
     Each is a seat, counted from 0 for the viewer, and a slot, columns from 0 for the leftmost card.
 
@@ -251,7 +249,7 @@ def decode_history(numbers: Sequence[float]) -> tuple[tuple[int, Slot], ...]:
     ((0, Slot(row=0, column=0)),)
 
     Raises:
-        InvalidValue: there are not 252 of them.
+        InvalidValue: their number is not 252.
     """
     _check_size(numbers, HISTORY_SIZE)
     placed = []
@@ -265,7 +263,7 @@ def decode_history(numbers: Sequence[float]) -> tuple[tuple[int, Slot], ...]:
 
 @cache
 def _numbers_of_court(leftmost: int) -> dict[int, int]:
-    """Return which number shows a house and cell, by their bit in the bitboards of a court."""
+    """Return the index of the number of a house and cell, by bit in the bitboards of a court."""
     return {
         PLANE_BITS * house + slot.cell + leftmost: START["court"] + len(CELLS) * house + number
         for house in range(_FOUR)
@@ -277,7 +275,7 @@ def _numbers_of_court(leftmost: int) -> dict[int, int]:
 def _lasting(
     variant: Variant, players: int, viewer: int, starting_player: int, finished: int
 ) -> bytes:
-    """Return the numbers with all that stays as it is while a round is played."""
+    """Return the numbers with everything filled in that is constant during a round."""
     numbers, rounds = array("f", bytes(4 * SIZE)), variant.rounds_for(players)
     numbers[START["starts"] + (starting_player - viewer) % players] = 1
     for seat, house in enumerate(variant.houses):
@@ -346,7 +344,7 @@ def _write_past(numbers: memoryview[float], view: View, viewer: int) -> None:
 def _check_viewer(view: View) -> int:
     check_type("view", view, View)
     if view.player is None:
-        raise InvalidValue("a spectator has no seat to look from: give the view of a player")
+        raise InvalidValue("a spectator has no seat to look from: pass the view of a player")
     return view.player
 
 

@@ -1,8 +1,8 @@
 """The game in OpenSpiel; it needs the extra `openspiel`.
 
-Importing the module registers two games. `python_westeros_intrigue` deals by explicit chance, card
-by card, of which only the house counts. `python_westeros_intrigue_deal` is played with a given
-deal, that of a seed, from the first placement or after an opening.
+Importing the module registers two games. `python_westeros_intrigue` deals the houses of the cards
+by explicit chance, one by one. `python_westeros_intrigue_deal` is played with the deal of a seed,
+from the first placement or after an opening.
 """
 
 from westeros_intrigue.base.extras import needs_extra

@@ -1,7 +1,4 @@
-"""The two games, as OpenSpiel wants them.
-
-Rules: setup.hand-size, setup.starter, setup.throne, and all of final.
-"""
+"""The two games with the interface of `pyspiel.Game`."""
 
 from __future__ import annotations
 
@@ -58,13 +55,13 @@ def _game_type(
 
 
 class _Game(pyspiel.Game):
-    """What both games have in common."""
+    """Base of both games."""
 
     _NAME: ClassVar[str]
     _PARAMETERS: ClassVar[Mapping[str, Any]]
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        """Make the game of some parameters."""
+        """Create the game; defaults apply to the parameters that are left out."""
         self.values: Mapping[str, Any] = {**self._PARAMETERS, **(params or {})}
         self.table = table_of(self.values)
         self._dealings = self._starts()
@@ -72,7 +69,7 @@ class _Game(pyspiel.Game):
         is_given = outcomes == 1
         shares = self.table.rewards == "victory" and not self.table.variant.automated
         super().__init__(
-            # Each game has a type of its own, as chance and utility depend on the parameters.
+            # Not shared between games: chance and utility depend on the parameters.
             _game_type(
                 type(self),
                 _MODES.DETERMINISTIC if is_given else _MODES.EXPLICIT_STOCHASTIC,
@@ -91,7 +88,7 @@ class _Game(pyspiel.Game):
         )
 
     def _starts(self) -> tuple[Dealing, ...]:
-        """Return the starts among which chance picks, or the one start."""
+        """Return the starts among which chance picks; the single one if there is no chance."""
         raise NotImplementedError
 
     def new_initial_state(self) -> State:
@@ -106,7 +103,7 @@ class _Game(pyspiel.Game):
         """Return an observer of one kind of information.
 
         Raises:
-            InvalidValue: parameters are given, or the hands of all players are asked for.
+            InvalidValue: there are parameters, or the kind includes the hands of all players.
         """
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         return Observer(kind, params)
@@ -115,9 +112,9 @@ class _Game(pyspiel.Game):
 class ChanceGame(_Game):
     """The game `python_westeros_intrigue`: cards are dealt by explicit chance.
 
-    A chance outcome is the house of the next card, 0 to 3, or at the end of a round the Iron Throne
-    card that is drawn, by its index in the table of the seven. Which card of a house it is never
-    matters; so Anyone Can Die, with which names matter, is for `DealGame` alone.
+    A chance outcome is the house of the next card, 0 to 3, or at the end of a round the index of
+    the drawn Iron Throne card in the table of the seven. The numbers of the cards are not dealt, so
+    Anyone Can Die, in which they matter, is only in `DealGame`.
 
     >>> import pyspiel
     >>> import westeros_intrigue.environments.openspiel
@@ -130,20 +127,20 @@ class ChanceGame(_Game):
     >>> game.make_py_observer().tensor.shape
     (408,)
 
-    Parameters of the game, all of which may be left out:
+    Parameters of the game, all of them optional:
 
-    - `players`: 2 to 6 seats, automated ones included; 2 if left out.
-    - `rounds`: how many; 0 for as many as players.
+    - `players`: 2 to 6 seats, automated ones included; by default 2.
+    - `rounds`: the number of rounds; 0 for one per player.
     - `first_player`: the seat that starts round 1, from 0.
     - `houses`: the house of each seat as a letter, such as `SLBT`; empty for none.
-    - `seats`: for each seat `p` for a player, `a` for an automated house, such as `paaa`; empty for
-      players alone. The players of OpenSpiel are counted from 0 without the automated seats.
-    - each option of a `Variant` but `anyone_can_die`, such as `rivalry`: true or false.
+    - `seats`: `p` for a player or `a` for an automated house, seat by seat from 0, such as `paaa`;
+      empty for players only. OpenSpiel's players are counted from 0 without the automated seats.
+    - each option of a `Variant` except `anyone_can_die`, such as `rivalry`: true or false.
     - `returns`: `points` for minus the total, `victory` for a share of the victory.
 
     Raises:
         InvalidValue: a parameter out of its range.
-        InvalidVariant: the parameters do not go together.
+        InvalidVariant: the parameters are inconsistent.
     """
 
     _NAME = "python_westeros_intrigue"
@@ -158,11 +155,11 @@ class ChanceGame(_Game):
 
 
 class DealGame(_Game):
-    """The game `python_westeros_intrigue_deal`: the cards are those of a given seed.
+    """The game `python_westeros_intrigue_deal`: the cards are those of a seed.
 
-    With an opening it begins where these placements have led to, which makes small games. With
-    several worlds, chance then picks one of so many deals that agree with all that everybody has
-    seen, the given one among them, each as likely.
+    An opening starts the game after some placements, which makes it small. With several worlds,
+    chance then picks one of that number of deals, each with the same probability: the deal of the
+    seed, and others that are consistent with the opening and the public cards.
 
     >>> import pyspiel
     >>> import westeros_intrigue.environments.openspiel
@@ -176,15 +173,15 @@ class DealGame(_Game):
     Parameters of the game, besides those of `ChanceGame`:
 
     - `anyone_can_die`: the option.
-    - `seed`: the cards are those of `setup` with it.
-    - `opening`: placements that have been made, such as `S@a0_L@a-1`: house, slot, and `_` between.
-    - `worlds`: among how many deals chance picks; with 1 there is no chance.
+    - `seed`: the seed of the deal, for `setup`.
+    - `opening`: the placements already made, such as `S@a0_L@a-1`: house and slot, joined by `_`.
+    - `worlds`: the number of deals among which chance picks; with 1 there is no chance.
 
     Raises:
         InvalidValue: a parameter out of its range.
-        InvalidVariant: the parameters do not go together.
+        InvalidVariant: the parameters are inconsistent.
         IllegalMove: a placement of the opening breaks a rule.
-        NotationError: the opening names no slot.
+        NotationError: the opening has a malformed slot.
     """
 
     _NAME = "python_westeros_intrigue_deal"
@@ -200,6 +197,6 @@ class DealGame(_Game):
         return tuple(map(Dealing, (state, *(determinizer.draw(rng) for _ in range(1, worlds)))))
 
 
-# As all games of OpenSpiel do, these enter the register when their module is imported.
+# As OpenSpiel's own games do, these register when their module is imported.
 pyspiel.register_game(_game_type(ChanceGame, _MODES.EXPLICIT_STOCHASTIC), ChanceGame)
 pyspiel.register_game(_game_type(DealGame, _MODES.DETERMINISTIC), DealGame)

@@ -1,7 +1,4 @@
-"""What a player observes of a state, as OpenSpiel wants it.
-
-Rules: info.public, info.leftover, info.throne, info.memory.
-"""
+"""Observations of a state with the interface of OpenSpiel's observers."""
 
 from __future__ import annotations
 
@@ -27,15 +24,15 @@ _OWN = {
     "throne_values": slice(START["throne_values"], START["throne_icons"]),
     "throne_icons": slice(START["throne_icons"], tensors.SIZE),
 }
-"""Where the numbers of a view hold what the viewer alone knows."""
+"""The parts of a view's numbers that only the viewer knows."""
 
 
 class Observer:
-    """What a player observes of a state, as numbers and as text.
+    """A player's observation of a state, as numbers and as text.
 
-    The numbers are those of `tensors`, behind the player's place among the six; with perfect recall
-    the history of the round follows. The text tells houses, never card numbers; with perfect recall
-    it tells the whole game. The public part alone is the same for all players.
+    The numbers are the player's index, one of six, then those of `tensors`; with perfect recall the
+    history of the round follows. The text names houses, never card numbers; with perfect recall it
+    covers the whole game. The public part is the same for all players.
 
     >>> import pyspiel
     >>> import westeros_intrigue.environments.openspiel
@@ -49,15 +46,15 @@ class Observer:
     player 1 holds SSSLLLLBBBBTTT
 
     Raises:
-        InvalidValue: parameters are given, or the hands of all players are asked for.
+        InvalidValue: there are parameters, or the kind includes the hands of all players.
     """
 
     def __init__(
         self, iig_obs_type: pyspiel.IIGObservationType, params: Mapping[str, Any] | None = None
     ) -> None:
-        """Lay the blocks out."""
+        """Allocate the blocks."""
         if params:
-            raise InvalidValue(f"an observer has no parameters, and was given {brief(params)}")
+            raise InvalidValue(f"an observer has no parameters, not even {brief(params)}")
         kinds = pyspiel.PrivateInfoType
         if iig_obs_type.private_info == kinds.ALL_PLAYERS:
             raise InvalidValue("an observer sees the hand of one player or of none, not of all")
@@ -75,17 +72,17 @@ class Observer:
         """All numbers."""
         blocks = np.split(self.tensor, [*accumulate(sizes.values())][:-1])
         self.dict = dict(zip(sizes, blocks, strict=False))
-        """The blocks of the numbers by name; they share the memory of `tensor`."""
+        """The blocks of the numbers by name, as parts of `tensor`."""
 
     def set_from(self, state: State, player: int) -> None:
-        """Write what a player observes of a state into the numbers.
+        """Write a player's observation of a state into the numbers.
 
         Args:
             state: any state of either game.
-            player: as OpenSpiel counts them, from 0.
+            player: the player in OpenSpiel's count, from 0.
 
         Raises:
-            InvalidValue: there is no such player.
+            InvalidValue: the player is out of range.
         """
         self.tensor.fill(0)
         if self._private:
@@ -107,14 +104,14 @@ class Observer:
                 self.dict["history"][:] = tensors.encode_history(view)
 
     def string_from(self, state: State, player: int) -> str:
-        """Return what a player observes of a state, as text.
+        """Return a player's observation of a state as text.
 
         Args:
             state: any state of either game.
-            player: as OpenSpiel counts them, from 0.
+            player: the player in OpenSpiel's count, from 0.
 
         Raises:
-            InvalidValue: there is no such player.
+            InvalidValue: the player is out of range.
         """
         if state._now is None:
             return "chance picks the deal"
@@ -130,7 +127,7 @@ class Observer:
 
 
 def _add_dealt(numbers: NDArray[np.float32], now: Dealing, viewer: int) -> None:
-    # While cards are dealt, the table of the library has not begun the round.
+    # The library's own table begins the round only when all cards are dealt.
     players = now.game.players if now.dealt else 0
     for shown in range(players):
         count = len(now.dealt_to((viewer + shown) % players))

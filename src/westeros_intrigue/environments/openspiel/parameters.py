@@ -1,7 +1,4 @@
-"""The parameters of the games, and the table that they describe.
-
-Rules: setup.first-player, solo.elsewhere, option.houses.
-"""
+"""The parameters of the games, and the table that they describe."""
 
 from __future__ import annotations
 
@@ -61,7 +58,7 @@ def _automated(seats: str) -> list[int]:
 
 
 def after_opening(state: GameState, opening: str) -> GameState:
-    """Return the game after the placements of an opening, such as `S@a0_L@a-1`."""
+    """Return the state after the placements of an opening such as `S@a0_L@a-1`."""
     for placement in filter(None, opening.split("_")):
         letter, _, slot = placement.partition("@")
         state = proceed(apply(state, find_move(state, _house(letter), parse_slot(slot))))

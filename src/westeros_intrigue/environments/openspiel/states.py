@@ -1,7 +1,4 @@
-"""The state of a game, as OpenSpiel wants it.
-
-Rules: turn.clockwise, turn.must-place, round.throne, round.reshuffle.
-"""
+"""The state of a game with the interface of `pyspiel.State`."""
 
 from __future__ import annotations
 
@@ -32,10 +29,10 @@ _NOBODY = int(pyspiel.PlayerId.TERMINAL)
 
 
 class State(pyspiel.State):
-    """A state of both games. Player 0 of OpenSpiel has the first seat that is not automated.
+    """A state of either game. OpenSpiel's player 0 has the first seat that is not automated.
 
-    Its text, `to_json` and `position` hold everything that is hidden: they are for a program, not
-    for a player. What a player may know is in the observations, and in `view`.
+    `str`, `to_json` and `position` contain all hidden cards: do not show them to players. The
+    observations and `view` contain only what a player may know.
 
     >>> import pyspiel
     >>> import westeros_intrigue.environments.openspiel
@@ -58,9 +55,9 @@ class State(pyspiel.State):
     """
 
     def __init__(self, game: pyspiel.Game) -> None:
-        """Begin a game; `new_initial_state` calls it."""
-        # A copy of a state copies each attribute: these are frozen, and so are copied as they are.
-        table: TableToPlay = game.table  # first, as OpenSpiel would crash on what is no game
+        """Start a game; `new_initial_state` calls it."""
+        # OpenSpiel deep-copies the attributes of a state, which is free for frozen values.
+        table: TableToPlay = game.table  # first: OpenSpiel would crash on another object
         worlds: tuple[Dealing, ...] = game._dealings
         super().__init__(game)
         self._table = table
@@ -69,7 +66,7 @@ class State(pyspiel.State):
 
     @property
     def position(self) -> GameState:
-        """The game as it stands, with everything that is hidden.
+        """The current state of the game, including all hidden cards.
 
         Raises:
             WrongPhase: chance has not picked the deal yet.
@@ -79,26 +76,25 @@ class State(pyspiel.State):
         return self._now.game
 
     def view(self, player: int) -> View:
-        """Return what a player may know, but for the numbers of the cards.
+        """Return the view of a player, in which the numbers of the cards mean nothing.
 
-        Where chance deals card by card, the numbers follow from all hands, since a game must be
-        the same when its actions are repeated. So read the houses of the cards alone, as the
-        observers do.
+        Where chance deals card by card, the numbers depend on all hands, since the same actions
+        must lead to the same game. Read only the houses of the cards, as the observers do.
 
         Args:
-            player: as OpenSpiel counts them, from 0.
+            player: the player in OpenSpiel's count, from 0.
 
         Raises:
-            InvalidValue: there is no such player.
+            InvalidValue: the player is out of range.
             WrongPhase: chance has not picked the deal yet.
         """
         check_integer("player", player, 0, len(self._table.seats) - 1)
         return observe(self.position, self._table.seats[player])
 
-    # What OpenSpiel calls, under the names that it calls.
+    # The interface of `pyspiel.State`.
 
     def current_player(self) -> int:
-        """Return who is to move, from 0, or the player of OpenSpiel that stands for chance."""
+        """Return the player to move, from 0, or OpenSpiel's number for chance."""
         if self._now is None or self._now.is_chance:
             return _CHANCE_PLAYER
         active_player = self._now.game.active_player
@@ -108,7 +104,7 @@ class State(pyspiel.State):
         return list(actions.legal_actions(self.position))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return what chance may bring, and how likely it is."""
+        """Return the outcomes of chance with their probabilities."""
         if self._now is None:
             return [(number, 1 / len(self._worlds)) for number in range(len(self._worlds))]
         return list(self._now.outcomes)
@@ -119,7 +115,7 @@ class State(pyspiel.State):
             return
         outcomes = dict(self.chance_outcomes())
         if action not in outcomes:
-            raise InvalidValue(f"chance brings one of {[*outcomes]}, not {brief(action)}")
+            raise InvalidValue(f"the outcome must be one of {[*outcomes]}, not {brief(action)}")
         self._now = self._worlds[action] if self._now is None else self._now.after(action)
 
     def _played(self, player: int, action: int) -> GameState:
@@ -128,7 +124,7 @@ class State(pyspiel.State):
         try:
             return self._table.play(self.position, self._table.seats[player], action)
         except IllegalMove as refused:
-            # Card numbers mean nothing here, and so are not told.
+            # Not the message of the error itself, since it names card numbers, arbitrary here.
             text = self._action_to_string(player, action)
             rules = " and ".join(violation.rule for violation in refused.violations)
             raise InvalidValue(f"action {action}, {text}, is illegal: it breaks {rules}") from None
@@ -137,48 +133,48 @@ class State(pyspiel.State):
         if player != _CHANCE_PLAYER:
             house, slot = actions.place_of(self.position, action)
             return f"{house.letter}@{slot}"
-        return f"pick deal {action}" if self._now is None else self._now.told(action)
+        return f"pick deal {action}" if self._now is None else self._now.text_of(action)
 
     def is_terminal(self) -> bool:
-        """Return whether the game is over."""
+        """Return True if the game is over."""
         return self._now is not None and self._now.game.is_over
 
     def returns(self) -> list[float]:
-        """Return what the game has brought each player; nothing before its end."""
+        """Return the return of each player, from 0; zeros before the end of the game."""
         if not self.is_terminal():
             return [0.0] * len(self._table.seats)
         returns = self._table.returns(self.position)
         return [returns[seat] for seat in self._table.seats]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> State:
-        """Return another state that a player may take this one for, as `Determinizer` draws it.
+        """Return a state that is consistent with a player's view, drawn by `Determinizer`.
 
-        It knows no history: it can be played on and copied, but not serialized.
+        It has no history: it can be played on and copied, but not serialized.
 
         Args:
-            player: as OpenSpiel counts them, from 0.
-            sampler: what returns random numbers, at least 0.0 and below 1.0.
+            player: the player in OpenSpiel's count, from 0.
+            sampler: a function that returns random numbers, at least 0.0 and below 1.0.
 
         Raises:
-            InvalidValue: there is no such player, or a number out of its range.
+            InvalidValue: the player or a random number is out of range.
             WrongPhase: chance has not picked the deal yet.
         """
         world = Determinizer(self.view(player)).draw(_Called(sampler))
         if not self.position.rest.rounds and not self.position.rest.throne_cards:
-            # Later chance is explicit here, and so is not drawn yet.
+            # Later chance is explicit, so nothing of it is drawn in advance.
             world = attrs.evolve(world, frame=attrs.evolve(world._frame, rest=Deal()))
         state: State = self.get_game().new_initial_state()
         state._now = Dealing(world)
         return state
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the state as the library's own data; a resampled state has none."""
+        """Return the state as the library's data, and the letters of the houses dealt so far."""
         if self._now is None:
             return {"position": None, "dealt": ""}
         return {"position": to_data(self._now.game), "dealt": letters(self._now.dealt)}
 
     def to_json(self) -> str:
-        """Return the state as JSON, of what `to_dict` returns."""
+        """Return the dictionary of `to_dict` as JSON."""
         return json.dumps(self.to_dict())
 
     def __str__(self) -> str:
@@ -189,9 +185,9 @@ class State(pyspiel.State):
 
 
 def resampler(rng: RandomSource) -> Callable[[State, int], State]:
-    """Return what OpenSpiel's search bots in Python take for `set_resampler`.
+    """Return a resampler for `set_resampler` of OpenSpiel's search bots in Python.
 
-    It draws as `State.resample_from_infostate` does, with random numbers that can be repeated.
+    It calls `State.resample_from_infostate` with random numbers of `rng`, so runs are repeatable.
 
     >>> import random
     >>> import pyspiel
@@ -207,7 +203,7 @@ def resampler(rng: RandomSource) -> Callable[[State, int], State]:
 
 
 class _Called:
-    """A function as a source of random numbers."""
+    """A source of random numbers made of a function."""
 
     def __init__(self, sampler: Callable[[], float]) -> None:
         self.random = sampler
