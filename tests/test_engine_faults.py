@@ -121,7 +121,7 @@ def test_an_engine_that_takes_one_kind_of_illegal_move_is_found(name: str) -> No
     class Beside(GameMachine):
         engine = TAKING[name]
 
-    told = "The engine took a move that the rules refuse, [^:]*: .+\n  game: .*\n  legal: "
+    told = "The engine accepted an illegal move, [^:]*: .+\n  game: .*\n  legal: "
     with pytest.raises(CheckFailed, match=f"(?s){told}"):
         run_state_machine_as_test(Beside, settings=FIRST_FOUND)
 

@@ -1,8 +1,7 @@
 """A testing kit for programs that build on the library: strategies for Hypothesis, and checks.
 
-It needs Hypothesis: `pip install "westeros-intrigue[hypothesis]"`. Nothing else in the library
-imports it. Where both are installed, `hypothesis.strategies.from_type` knows the library's types
-without any import of this module.
+It needs the extra `hypothesis`: `pip install "westeros-intrigue[hypothesis]"`. With both installed,
+`hypothesis.strategies.from_type` supports the library's types without an import of this module.
 
 >>> from hypothesis import given, strategies
 >>> from westeros_intrigue import GameState, draw_text
@@ -10,9 +9,9 @@ without any import of this module.
 ... def test_every_position_can_be_drawn(state: GameState) -> None:
 ...     assert draw_text(state)
 
-The strategies make positions that play can reach; a function with `players` and `variant` draws
-both where they are None. They shrink towards the standard game, the unshuffled deck, few
-placements and the first of the distinct moves.
+The strategies draw positions that play can reach; those with `players` and `variant` also draw
+these if they are None. They shrink towards the standard game, the unshuffled deck, few placements
+and the first of the distinct moves.
 """
 
 from westeros_intrigue.base.extras import needs_extra

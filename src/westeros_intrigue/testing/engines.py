@@ -1,4 +1,4 @@
-"""What another implementation of the rules says about its game, and how a moment is compared."""
+"""The protocol for another implementation of the rules, and its comparison with the library."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from westeros_intrigue.testing.failures import CheckFailed, listed, moment_of
 
 @attrs.frozen
 class GameStart(Value):
-    """How a game starts: the arguments of `setup`.
+    """The start of a game: the arguments of `setup`.
 
     >>> import random
     >>> from westeros_intrigue import draw_deal
@@ -33,21 +33,21 @@ class GameStart(Value):
     """
 
     players: int
-    """How many players there are, 2 to 6."""
+    """The number of players, 2 to 6."""
     deal: Deal
-    """All of the game's chance."""
+    """All random outcomes of the game."""
     first_player: int
     """The seat that starts round 1, from 0."""
     variant: Variant
-    """What the game is played with."""
+    """The variant of the game."""
 
     def set_up(self) -> GameState:
         """Return the first state of the game.
 
         Raises:
-            InvalidDeal: the deal does not suit the rest.
-            InvalidValue: players or first player out of range.
-            InvalidVariant: the variant does not suit the players.
+            InvalidDeal: the deal does not fit the players or the variant.
+            InvalidValue: the number of players or the first player is out of range.
+            InvalidVariant: the variant does not fit the players.
         """
         return setup(
             self.players, deal=self.deal, first_player=self.first_player, variant=self.variant
@@ -55,14 +55,14 @@ class GameStart(Value):
 
 
 class Facts(TypedDict, total=False):
-    """What an engine says about its game at one moment; it may leave out what it does not know.
+    """The facts of an engine's game at one moment; an engine may leave out any of them.
 
     >>> Facts(phase=Phase.PLAYING, round_number=1, active_player=0)["round_number"]
     1
     """
 
     phase: Phase
-    """What the game waits for."""
+    """The phase of the game."""
     round_number: int
     """The round, counted from 1."""
     starting_player: int
@@ -72,28 +72,29 @@ class Facts(TypedDict, total=False):
     court: Mapping[Slot, Card]
     """The cards of the court."""
     hands: Sequence[Iterable[Card]]
-    """For each seat, from 0, its cards in any order; for an automated seat too."""
+    """The cards of each seat, automated ones included, from seat 0; the cards in any order."""
     out: Sequence[int]
     """The seats that are out of the round, from 0, in the order in which they went out."""
     last_placer: int | None
-    """The seat that placed the last card of this round so far, from 0; None before the first."""
+    """The seat of the last placement in this round, from 0; None before the first."""
     penalty_points: Sequence[int]
-    """For each seat, from 0, the penalty points of all finished rounds."""
+    """The penalty points of each seat in all finished rounds, from seat 0."""
     score_piles: Sequence[Sequence[IronThroneCard]]
-    """For each seat, from 0, its Iron Throne cards, in drawing order."""
+    """The Iron Throne cards of each seat in drawing order, from seat 0."""
     winners: Sequence[int]
     """The seats that won, from 0; only when the game is over."""
     totals: Sequence[int]
-    """For each seat, from 0, the points less the values of its pile; only when the game is over."""
-    ranking: Sequence[Sequence[int]]
-    """The seats, from 0, best first, those who share a place together; only when the game is
+    """The points of each seat minus the values of its pile, from seat 0; only when the game is
     over."""
+    ranking: Sequence[Sequence[int]]
+    """Groups of seats that share a place, from the first place, seats from 0; only when the game
+    is over."""
 
 
 class EngineGame(Protocol):
-    """A game in another implementation, told in the values of this library.
+    """A game in another implementation, in terms of this library's values.
 
-    Here the library itself plays the other implementation:
+    In this example the other implementation is the library itself:
 
     >>> from westeros_intrigue import apply, score_round
     >>> class Ours:
@@ -114,23 +115,20 @@ class EngineGame(Protocol):
     """
 
     def facts(self) -> Facts:
-        """Return what the engine knows of its game."""
+        """Return facts of the game."""
 
     def legal_moves(self) -> Iterable[Move]:
-        """Return every legal move once, in any order; none between rounds.
-
-        For each card of a house that may go somewhere there is a move of its own.
-        """
+        """Return every legal move once, in any order, one for each card; none between rounds."""
 
     def apply(self, move: Move) -> None:
-        """Place the card of the seat to move; raise anything if the move is illegal."""
+        """Make a move of the seat to move. Raise any error if it is illegal."""
 
     def score_round(self) -> None:
-        """Score the round that is over, and deal the next one unless it was the last."""
+        """Score the finished round, and deal the next one unless it was the last."""
 
 
 class Engine(Protocol):
-    """Whatever can be called to start a game: a function, or a class of games.
+    """A callable that starts a game: a function, or a class of games.
 
     >>> def begin(start: GameStart) -> EngineGame:
     ...     raise NotImplementedError("to be written")
@@ -142,7 +140,7 @@ class Engine(Protocol):
 
 
 def compare_engine(state: GameState, game: EngineGame, where: str = "") -> None:
-    """Check that an engine's game is where a state is.
+    """Check that an engine's game is at the same point as a state.
 
     `GameMachine` plays games beside an engine and compares every moment.
 
@@ -161,26 +159,26 @@ def compare_engine(state: GameState, game: EngineGame, where: str = "") -> None:
     Args:
         state: the game by the rules.
         game: the engine's game.
-        where: what else the failure says about the moment.
+        where: a description of the moment for the failure.
 
     Raises:
-        CheckFailed: a fact or the legal moves differ; the text tells all that do.
+        CheckFailed: facts or legal moves differ; the text lists all differences.
     """
     check_type("state", state, GameState)
-    told: Mapping[str, object] = dict(game.facts())
+    returned: Mapping[str, object] = dict(game.facts())
     expected = _facts_of(state)
     differences = [
-        f"facts() tells {name!r}, which is no fact: use {', '.join(Facts.__annotations__)}"
-        for name in sorted(told.keys() - Facts.__annotations__.keys())
+        f"facts() returned {name!r}, an unknown fact: use {', '.join(Facts.__annotations__)}"
+        for name in sorted(returned.keys() - Facts.__annotations__.keys())
     ]
-    if not told:
-        differences.append("facts() tells nothing, so nothing can be compared")
-    if too_early := sorted(told.keys() & _AT_THE_END - expected.keys()):
-        differences.append(f"{', '.join(too_early)}: told before the game is over")
+    if not returned:
+        differences.append("facts() returned nothing, so nothing can be compared")
+    if too_early := sorted(returned.keys() & _AT_THE_END - expected.keys()):
+        differences.append(f"{', '.join(too_early)}: returned before the game is over")
     wrong = {
         name: (wanted, got)
         for name, wanted in expected.items()
-        if name in told and (got := _plain(name, told[name])) != wanted
+        if name in returned and (got := _plain(name, returned[name])) != wanted
     }
     for name, (wanted, got) in wrong.items():
         differences.append(f"{name}: the rules say {wanted}, the engine says {got}")
@@ -197,10 +195,10 @@ def compare_engine(state: GameState, game: EngineGame, where: str = "") -> None:
 
 
 def try_illegal_move(state: GameState, game: EngineGame, move: Move) -> None:
-    """Ask an engine to make an illegal move: it must raise, and not change.
+    """Check that an engine refuses an illegal move by an error, and does not change.
 
     Raises:
-        CheckFailed: it takes the move, or its game is another afterwards.
+        CheckFailed: it accepts the move, or its game has changed.
     """
     try:
         game.apply(move)
@@ -209,7 +207,7 @@ def try_illegal_move(state: GameState, game: EngineGame, move: Move) -> None:
         return
     reasons = " ".join(str(violation) for violation in explain(state, move))
     raise CheckFailed(
-        f"The engine took a move that the rules refuse, {move}: {reasons}\n"
+        f"The engine accepted an illegal move, {move}: {reasons}\n"
         f"{_game_and_moment(state)}\n"
         f"  legal: {listed(legal_moves(state))}"
     )
@@ -225,7 +223,7 @@ def _game_and_moment(state: GameState) -> str:
 
 def _wrong_moves(ours: Sequence[Move], theirs: Sequence[Move]) -> Iterator[str]:
     if strange := [move for move in theirs if not isinstance(move, Move)]:
-        yield f"legal moves: the engine lists what is no Move, such as {brief(strange[0])}"
+        yield f"legal moves: the engine returned an object of another type, {brief(strange[0])}"
         return
     if missing := [move for move in ours if move not in theirs]:
         yield f"legal moves: the engine lacks {listed(missing)}"
@@ -255,7 +253,7 @@ def _facts_of(state: GameState) -> dict[str, object]:
 
 
 def _plain(name: str, fact: object) -> object:
-    """Return a fact as text and lists, which compare and read alike from both sides."""
+    """Return a fact as text and lists, comparable and readable whatever types the engine uses."""
     if isinstance(fact, Mapping):
         return {str(slot): str(card) for slot, card in sorted(fact.items())}
     if isinstance(fact, (Card, IronThroneCard)):

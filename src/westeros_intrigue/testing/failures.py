@@ -1,4 +1,4 @@
-"""How the checks of players and of engines fail, and what their messages are made of."""
+"""The failure of a check of players or engines, and the parts of its message."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from westeros_intrigue.rules.slots import Move
 
 
 class CheckFailed(AssertionError):
-    """A player or an engine breaks what it must keep; the text says what, where and after what.
+    """A player or an engine that breaks its protocol; the text names the rule and the moment.
 
     >>> from westeros_intrigue.testing import check_player
     >>> try:
@@ -36,7 +36,7 @@ def moment_of(state: GameState) -> str:
 
 
 def listed(moves: Iterable[Move]) -> str:
-    """Return moves as text, no more than a reader takes in.
+    """Return the first eight moves as text, and the number of the others.
 
     >>> listed([])
     'none'

@@ -1,4 +1,4 @@
-"""Strategies for what comes of positions and games: tables, courts, results, records."""
+"""Strategies for values derived from positions and games: tables, courts, results, records."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from westeros_intrigue.text.records import Record, RecordedPlacement, RecordedRo
 
 
 def tables() -> st.SearchStrategy[Table]:
-    """What everybody sees of a reachable position.
+    """The table of a reachable position.
 
     >>> from hypothesis import given
     >>> @given(tables())
@@ -37,7 +37,7 @@ def tables() -> st.SearchStrategy[Table]:
 
 
 def transcripts() -> st.SearchStrategy[Transcript]:
-    """What was dealt, placed and scored up to a reachable position.
+    """The transcript of a reachable position.
 
     >>> from hypothesis import given
     >>> @given(transcripts())
@@ -70,7 +70,7 @@ def round_results() -> st.SearchStrategy[RoundResult]:
 
 
 def events(kind: type[Event] | None = None) -> st.SearchStrategy[Event]:
-    """Something that happens in a game of one round, seen with all that is hidden.
+    """An event of a game of one round, with everything hidden in it.
 
     >>> from hypothesis import given
     >>> from westeros_intrigue import SetAside
@@ -88,7 +88,7 @@ def events(kind: type[Event] | None = None) -> st.SearchStrategy[Event]:
 
 
 def final_results() -> st.SearchStrategy[FinalResult]:
-    """The final result of bare numbers, with many ties.
+    """A final result of random scores, with many ties.
 
     >>> from hypothesis import find
     >>> find(final_results(), lambda final: len(final.winners) == 2).decided_by
@@ -98,7 +98,7 @@ def final_results() -> st.SearchStrategy[FinalResult]:
 
 
 def records() -> st.SearchStrategy[Record]:
-    """The record of a reachable position with nothing written beside it.
+    """The record of a reachable position, without comments.
 
     >>> from hypothesis import given
     >>> @given(records())
@@ -109,7 +109,7 @@ def records() -> st.SearchStrategy[Record]:
 
 
 def recorded_rounds() -> st.SearchStrategy[RecordedRound]:
-    """A round of a record that was played to its end, with nothing written beside it.
+    """A finished round of a record, without comments.
 
     >>> from hypothesis import given
     >>> @given(recorded_rounds())
@@ -120,7 +120,7 @@ def recorded_rounds() -> st.SearchStrategy[RecordedRound]:
 
 
 def recorded_placements() -> st.SearchStrategy[RecordedPlacement]:
-    """A placement of a record, with nothing written beside it.
+    """A placement of a record, without a comment.
 
     >>> from hypothesis import given
     >>> @given(recorded_placements())
@@ -131,7 +131,7 @@ def recorded_placements() -> st.SearchStrategy[RecordedPlacement]:
 
 
 def placements() -> st.SearchStrategy[Placement]:
-    """A placement of a round that was played.
+    """A placement of a finished round.
 
     >>> from hypothesis import given
     >>> @given(placements())
@@ -142,7 +142,7 @@ def placements() -> st.SearchStrategy[Placement]:
 
 
 def eliminations() -> st.SearchStrategy[Elimination]:
-    """An elimination of a round that was played.
+    """An elimination of a finished round.
 
     >>> from hypothesis import given
     >>> @given(eliminations())
@@ -153,7 +153,7 @@ def eliminations() -> st.SearchStrategy[Elimination]:
 
 
 def adjustments() -> st.SearchStrategy[Adjustment]:
-    """A change of the points of a round by House Affiliation or Rivalry.
+    """An adjustment of a round's points by House Affiliation or Rivalry.
 
     >>> from hypothesis import find
     >>> find(adjustments(), lambda adjustment: adjustment.points < 0).points

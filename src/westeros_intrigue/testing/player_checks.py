@@ -1,4 +1,4 @@
-"""What a player program must keep: `check_player`."""
+"""A check that a player program keeps to the protocol of `play_game`."""
 
 from __future__ import annotations
 
@@ -37,25 +37,25 @@ from westeros_intrigue.testing.failures import CheckFailed, listed, moment_of
 
 @attrs.frozen
 class Checked(Value):
-    """What a check that found nothing has looked at.
+    """The extent of a check that passed.
 
     >>> Checked(games=14, placements=380).games
     14
     """
 
     games: int
-    """How many games were played."""
+    """The number of games played."""
     placements: int
-    """How many placements were checked."""
+    """The number of placements checked."""
 
 
 _FEW_ICONS = [IronThroneCard(1, 2), IronThroneCard(1, 2), IronThroneCard(1, 4)]
 
 
 def variants_to_check(players: int) -> tuple[tuple[str, Variant], ...]:
-    """Return variants that show every option, each with its name: short games, but whole ones.
+    """Return variants that cover every option, each with a name; their games are short.
 
-    The standard game has as many rounds as it has players, and the variant does not say how many.
+    The standard game has one round per player.
 
     >>> ", ".join(name for name, _ in variants_to_check(3)[:3])
     'standard, House Affiliation, Rivalry'
@@ -66,7 +66,7 @@ def variants_to_check(players: int) -> tuple[tuple[str, Variant], ...]:
     check_players(players)
     houses: tuple[House, ...] = tuple(HOUSES[seat % len(HOUSES)] for seat in range(players))
     housed = STANDARD.with_seats(houses=houses)
-    # Seat 0 is a player's, and with six players seats 1 to 4 show every house's procedure.
+    # Seat 0 is a player's; with six players, seats 1 to 4 cover the procedures of all houses.
     automated = STANDARD.with_seats(houses=houses, automated=range(1, min(players, 5)))
     both = housed.with_options(house_affiliation=True, rivalry=True)
     own = attrs.evolve(
@@ -101,13 +101,12 @@ def check_player(
     seed: int = 0,
     reproducible: bool = True,
 ) -> Checked:
-    """Check that a player keeps what `play_game` asks of it, in games against random players.
+    """Check that a player keeps to the protocol of `play_game`, in games against random players.
 
     - On every turn it returns a legal `Move`, and raises nothing.
-    - It uses nothing of its source of random numbers but `random()`, and leaves Python's global
-      source alone.
-    - It does not change the view it is shown.
-    - The same views and random numbers give the same moves: each game is played twice.
+    - It uses only `random()` of its source of random numbers, and not Python's global source.
+    - It does not change its view.
+    - It chooses the same moves for the same views and random numbers: each game is played twice.
 
     >>> from westeros_intrigue import SOLO_SCHEMING, STANDARD, greedy_player
     >>> variants = [STANDARD, SOLO_SCHEMING]
@@ -117,17 +116,17 @@ def check_player(
     Args:
         player: the player.
         players: the numbers of players, each from 2 to 6; all by default.
-        variants: what is played, each with the numbers of players that suit it; by default
+        variants: the variants, each played with the numbers of players that fit it; by default
             `variants_to_check`.
-        games: how many games are played of each kind.
-        seed: another seed gives other games.
-        reproducible: whether the same game must go the same way twice. A player that
-            remembers earlier games, or has a source of chance of its own, cannot promise that.
+        games: the number of games for each variant and number of players.
+        seed: the seed of the games.
+        reproducible: False to play each game only once. Players that remember earlier games, or
+            have a source of random numbers of their own, need it.
 
     Raises:
-        CheckFailed: the player breaks one of these; the text says where.
-        InvalidValue: a number out of its range; a variant in which every seat is automated; or no
-            variant is for the numbers of players.
+        CheckFailed: the player breaks the protocol; the text names the rule and the moment.
+        InvalidValue: a number is out of range, a variant automates every seat, or no variant fits
+            the numbers of players.
     """
     if not callable(player):
         raise WrongType(f"a player must be callable with view and rng, not {brief(player)}")
@@ -152,7 +151,7 @@ def check_player(
 def _games_to_play(
     players: Iterable[int] | None, variants: Iterable[Variant] | None, games: int, seed: int
 ) -> list[tuple[int, str, Variant]]:
-    """Return each number of players with each variant for it, which has a name."""
+    """Return each number of players with each variant that fits it, and the variant's name."""
     check_integer("games", games, 1)
     check_integer("seed", seed, 0)
     every = range(MIN_PLAYERS, MAX_PLAYERS + 1)
@@ -166,12 +165,12 @@ def _games_to_play(
             suiting = [variant for variant in given if len(variant.houses) in (0, count)]
             found += [(count, repr(variant), variant) for variant in suiting]
     if not found:
-        raise InvalidValue("nothing would be checked: no variant is for the numbers of players")
+        raise InvalidValue("nothing would be checked: no variant fits the numbers of players")
     return found
 
 
 _Turn = tuple[str, Move]
-"""When it was, as text, and the player's move."""
+"""The moment, as text, and the player's move."""
 
 
 def _compare_games(turns: list[_Turn], repeated: list[_Turn], where: str) -> None:
@@ -182,8 +181,8 @@ def _compare_games(turns: list[_Turn], repeated: list[_Turn], where: str) -> Non
                 f"{first}, then {second}.\n"
                 f"  game: {where}\n"
                 f"  turn: {turn}\n"
-                "  Draw from the source of random numbers that it is given, and remember nothing "
-                "from game to game; or check it with reproducible=False."
+                "  Draw random numbers from `rng`, and remember nothing from game to game; or pass "
+                "reproducible=False."
             )
 
 
@@ -228,21 +227,21 @@ def _asked(player: Player, state: GameState, rng: RandomSource, where: str) -> M
     if random.getstate() != before:
         raise failed(
             "The player drew from Python's global source of random numbers or seeded it. It must "
-            "draw from the one that it is given."
+            "draw from its argument `rng`."
         )
     if view != observe(state, seat):
-        raise failed("The player changed the view that it is shown.")
+        raise failed("The player changed its view.")
     if not isinstance(move, Move):
         raise failed(f"The player did not return a Move: {brief(move)}.")
     if violations := explain(view, move):
         reasons = " ".join(str(violation) for violation in violations)
-        raise failed(f"The player chose a move that the rules refuse, {move}: {reasons}")
+        raise failed(f"The player chose an illegal move, {move}: {reasons}")
     return move
 
 
 @attrs.frozen
 class _Narrow:
-    """A source of random numbers that can do no more than the protocol says."""
+    """A source of random numbers with no method but `random`."""
 
     _source: random.Random
 

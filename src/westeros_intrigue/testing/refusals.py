@@ -1,6 +1,6 @@
-"""Strategies for what the rules refuse: illegal moves by the code of the violation."""
+"""Strategies for illegal moves, by the code of the violation."""
 
-# Hypothesis gives `draw`, and callers never do.
+# Hypothesis passes `draw`; callers never do.
 # ruff: noqa: D417
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _C = ViolationCode
 
 @attrs.frozen
 class Refused(Value):
-    """A move that the rules refuse in a position; `illegal_moves` draws it.
+    """An illegal move in a position; `illegal_moves` draws them.
 
     >>> from westeros_intrigue import parse_move, setup
     >>> refused = Refused(setup(2, seed=1), parse_move("S1@a1"))
@@ -42,13 +42,13 @@ class Refused(Value):
     move: Move
     """The move."""
     player: int | None = None
-    """The seat that tries it, from 0: what `explain` and `apply` take as `player=`. None where
-    it is the seat to move, or where nobody is."""
+    """The seat that tries the move, from 0, for the argument `player` of `explain` and `apply`.
+    None if it is the seat to move, or if nobody is to move."""
 
 
 @attrs.frozen
 class RefusedPlacement(Value):
-    """A placement that a `Court` refuses; `illegal_placements` draws it.
+    """An illegal placement in a court; `illegal_placements` draws them.
 
     >>> from westeros_intrigue import parse_move
     >>> refused = RefusedPlacement(Court(), parse_move("S1@a1"))
@@ -59,7 +59,7 @@ class RefusedPlacement(Value):
     court: Court
     """The court."""
     move: Move
-    """The card, and where it was to go."""
+    """The card and the slot."""
 
 
 @st.composite
@@ -69,7 +69,7 @@ def illegal_moves(
     players: int | None = None,
     variant: Variant | None = None,
 ) -> Refused:
-    """A position, and a move that breaks there the rule of a code, and perhaps others too.
+    """A position, and a move in it that breaks the rule of a code, and perhaps other rules.
 
     >>> from hypothesis import find
     >>> refused = find(illegal_moves(ViolationCode.SLOT_TAKEN), lambda refused: True)
@@ -78,18 +78,19 @@ def illegal_moves(
 
     Args:
         code: the violation that `explain` lists; any by default.
-        variant: NOT_DICTATED needs automated seats, the other codes of a placement a seat that is
-            not; NOT_FIRST_SLOT a round that no starter begins.
+        variant: NOT_DICTATED needs an automated seat, the other codes of a placement a seat that
+            is not automated, NOT_FIRST_SLOT a round without starters.
 
     Raises:
-        InvalidValue: CARD_IN_COURT, which only a `Court` can find: `illegal_placements`.
-        InvalidVariant: the variant does not suit the players.
+        InvalidValue: the code is CARD_IN_COURT, which only a `Court` reports; use
+            `illegal_placements`.
+        InvalidVariant: the variant does not fit the players.
     """
     if code is None:
         code = draw(st.sampled_from([code for code in _C if code is not _C.CARD_IN_COURT]))
     check_type("code", code, ViolationCode)
     if code is _C.CARD_IN_COURT:
-        raise InvalidValue(f"only a Court finds {code}: use illegal_placements")
+        raise InvalidValue(f"only a Court reports {code}: use illegal_placements")
     if code is _C.NOBODY_TO_MOVE:
         idle = set(Phase) - {Phase.PLAYING}
         return Refused(draw(states(players, variant, phases=idle)), draw(moves()))
@@ -104,7 +105,7 @@ def illegal_moves(
         return Refused(state, Move(card, draw(_slots_for(state.court, card))))
     if code is _C.NOT_DICTATED:
         state = draw(_automated_turns(players, variant))
-        # Any move but the one: of the same card, of the same house, or of any.
+        # Near misses: the same card or the same slot; and any move.
         [dictated] = legal_moves(state)
         tried = draw(
             st.builds(Move, st.just(dictated.card), slots_near())
@@ -121,7 +122,7 @@ def illegal_moves(
 
 @st.composite
 def illegal_placements(draw: st.DrawFn, code: ViolationCode | None = None) -> RefusedPlacement:
-    """A court, and a placement that breaks there the rule of a code.
+    """A court, and a placement in it that breaks the rule of a code.
 
     >>> from hypothesis import find
     >>> str(find(illegal_placements(ViolationCode.NOT_FIRST_SLOT), lambda refused: True).move)
@@ -131,18 +132,18 @@ def illegal_placements(draw: st.DrawFn, code: ViolationCode | None = None) -> Re
         code: a violation that `Court.place` raises; any by default.
 
     Raises:
-        InvalidValue: the code is of the turn, of a hand or of automated houses, not of a court.
+        InvalidValue: the code concerns the turn, a hand or an automated house, not a court.
     """
     if code is None:
         code = draw(st.sampled_from(_OF_A_COURT))
     check_type("code", code, ViolationCode)
     if code not in _OF_A_COURT:
-        raise InvalidValue(f"a Court never finds {code}: use illegal_moves")
+        raise InvalidValue(f"a Court never reports {code}: use illegal_moves")
     if code is _C.CARD_IN_COURT:
         court = draw(courts().filter(bool))
         lies_in, card = draw(st.sampled_from(list(court.items())))
         slot = draw(_slots_for(court, card))
-        assume(slot != lies_in)  # its own slot is taken, and the court says that instead
+        assume(slot != lies_in)  # the court reports its own slot as taken
         return RefusedPlacement(court, Move(card, slot))
     court = draw(_positions_for(code, None, None)).court
     lying = frozenset(court.values())
@@ -192,7 +193,7 @@ def _positions_for(
     choose = chooser(draw)
     if code in (_C.ROW_FULL, _C.HOUSE_UNMATCHED):
         state = draw(starts(players, variant))
-        # Along the bottom row, until it is full or there is something to stand upon.
+        # Fill the bottom row, or enough of it to support cards.
         wanted = state.court.width_limit if code is _C.ROW_FULL else draw(st.integers(2, 6))
         while state.phase is Phase.PLAYING and _bottom_row(state.court) < wanted:
             possible = distinct_moves(state)
@@ -212,7 +213,7 @@ def _bottom_row(court: Court) -> int:
 
 @st.composite
 def _breaking(draw: st.DrawFn, code: ViolationCode, court: Court, placed: list[Card]) -> Move:
-    """A move of one of the cards that breaks the rule of a code in a court fit for it."""
+    """A move of one of the cards that breaks the rule of a code; the court must allow for it."""
     bottom = [slot.column for slot in court if slot.row == 0]
     beyond = st.integers(0, 30)
     card = draw(st.sampled_from(placed))

@@ -18,7 +18,7 @@ from westeros_intrigue.rules.variants import (
     needs_houses,
 )
 
-_MOST_ROUNDS = 6  # more would be drawn in vain: a game of six rounds takes long enough
+_MOST_ROUNDS = 6  # games of more rounds would be slow and no better
 
 
 def houses() -> st.SearchStrategy[House]:
@@ -42,7 +42,7 @@ def cards() -> st.SearchStrategy[Card]:
 
 
 def throne_cards() -> st.SearchStrategy[IronThroneCard]:
-    """Any Iron Throne card that a table may hold; few icons are likely, so that ties occur.
+    """Any valid Iron Throne card, mostly with few icons, so that ties occur.
 
     >>> from hypothesis import find
     >>> find(throne_cards(), lambda card: card.value == 3)
@@ -54,7 +54,7 @@ def throne_cards() -> st.SearchStrategy[IronThroneCard]:
 
 
 def slots_near() -> st.SearchStrategy[Slot]:
-    """A slot that a court can reach, or one just outside.
+    """A slot that a court can reach, or one just beyond.
 
     >>> from hypothesis import find
     >>> str(find(slots_near(), lambda slot: slot.row == 1))
@@ -64,7 +64,7 @@ def slots_near() -> st.SearchStrategy[Slot]:
 
 
 def slots_far() -> st.SearchStrategy[Slot]:
-    """Any slot that can be written down, most of them far away from every court.
+    """Any valid slot, usually far from every court.
 
     >>> from hypothesis import find
     >>> find(slots_far(), lambda slot: slot.column > 100).row
@@ -116,11 +116,11 @@ def decks() -> st.SearchStrategy[tuple[Card, ...]]:
 
 @st.composite
 def variants(draw: st.DrawFn, players: int | None = None) -> Variant:
-    """A variant that a game of so many players can be played with, or of any number.
+    """A variant for a number of players, by default for any from 2 to 6.
 
-    It may have any of the options, houses, automated seats (all of them too), from one to six
-    rounds, another table of Iron Throne cards and a seat that must start. It is Solo Scheming now
-    and then where four play, and shrinks towards `STANDARD`.
+    It may have options, houses, automated seats (even all of them), one to six rounds, other Iron
+    Throne cards and a fixed first player; with four players it is sometimes Solo Scheming. It
+    shrinks towards `STANDARD`.
 
     >>> from hypothesis import find
     >>> find(variants(4), lambda variant: variant.rivalry).options
@@ -151,7 +151,7 @@ def variants(draw: st.DrawFn, players: int | None = None) -> Variant:
         throne_cards=draw(
             st.just(ASSUMED_THRONE_CARDS)
             | st.lists(throne_cards(), min_size=count, max_size=count + 2)
-            | throne_cards().map(lambda card: [card] * count)  # so that places are shared
+            | throne_cards().map(lambda card: [card] * count)  # for shared places
         ),
         first_player=draw(st.none() | st.integers(0, seats - 1)),
         dead=draw(st.sampled_from((0, 2, 6))) if options["anyone_can_die"] else 0,
@@ -159,7 +159,7 @@ def variants(draw: st.DrawFn, players: int | None = None) -> Variant:
 
 
 def first_players(players: int, variant: Variant = STANDARD) -> st.SearchStrategy[int]:
-    """A seat that may start round 1, from 0.
+    """A possible first player of round 1, from 0.
 
     >>> from hypothesis import find
     >>> find(first_players(3), lambda seat: seat > 0)
@@ -179,7 +179,7 @@ def first_players(players: int, variant: Variant = STANDARD) -> st.SearchStrateg
 def final_scores(
     draw: st.DrawFn, players: int | None = None
 ) -> tuple[tuple[int, ...], tuple[tuple[IronThroneCard, ...], ...]]:
-    """Penalty points and score piles as `rank` takes them, with many ties of both kinds.
+    """Penalty points and score piles for `rank`, with many ties of both kinds.
 
     >>> from hypothesis import find
     >>> points, piles = find(final_scores(2), lambda scores: scores[0][0] == scores[0][1])
@@ -192,7 +192,7 @@ def final_scores(
     seats = draw(player_counts()) if players is None else check_players(players)
     pile = st.lists(throne_cards(), max_size=3).map(tuple)
     piles = draw(st.tuples(*[pile] * seats))
-    # Over a common total, most of the time by nothing: equal totals, and often equal icons.
+    # Points above a common total, mostly 0, so that totals and often icons are equal.
     over = draw(st.tuples(*[st.sampled_from((0, 0, 0, 1, 2))] * seats))
     points = tuple(
         9 + more + sum(card.value for card in drawn)

@@ -168,7 +168,11 @@ class State(pyspiel.State):
         return state
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the state as the library's data, and the letters of the houses dealt so far."""
+        """Return the state as the library's data, and the letters of the houses dealt so far.
+
+        Raises:
+            InvalidValue: the state was resampled, so it has no history.
+        """
         if self._now is None:
             return {"position": None, "dealt": ""}
         return {"position": to_data(self._now.game), "dealt": letters(self._now.dealt)}
