@@ -260,7 +260,7 @@ DIFFERENT: dict[str, tuple[Callable[[GameState], EngineGame], str]] = {
     "hands as text": (telling(hands_as_text), "hands: .*, the engine says .'S1 S2', 'S1 S2'"),
     "slots as pairs": (telling(slots_as_pairs), "court: .*the engine says {'\\(0, 0\\)': '"),
     "nobody is -1": (telling(nobody_is_minus_one), "active_player: the rules say None, .* -1"),
-    "silent": (telling(lambda facts: facts.clear()), "tells nothing"),
+    "silent": (telling(lambda facts: facts.clear()), "returned nothing"),
 }
 
 

@@ -68,7 +68,7 @@ RIVALRY = Adjustment(1, 1, "option.rivalry")
         (
             Court(),
             lambda data: data["cards"].update({"a1": "S1"}),
-            "/cards: a0 is empty, where the first card of a court lies",
+            "/cards: a0 is empty, although the first card of a court lies there",
         ),
         (
             STANDARD,

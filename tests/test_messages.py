@@ -202,7 +202,7 @@ def test_negative_points_are_named() -> None:
 
 
 def test_points_without_piles_are_counted() -> None:
-    with pytest.raises(InvalidValue, match="2 points and 1 piles are given"):
+    with pytest.raises(InvalidValue, match="not 2 points and 1 piles in all"):
         rank((1, 2), ((),))
 
 
@@ -215,7 +215,9 @@ def test_a_throne_card_that_is_missing_or_too_many_is_told_with_the_remedy() -> 
     ):
         score_round(play_out(table))
     whole = play_out(setup(2, seed=1))
-    with pytest.raises(InvalidValue, match=r"^the deal holds the Iron Throne card .* leave throne"):
+    with pytest.raises(
+        InvalidValue, match=r"^the deal contains the Iron Throne card .* leave throne"
+    ):
         score_round(whole, throne_card=whole.rest.throne_cards[0])
     with pytest.raises(WrongType, match=r"^throne_card must be an IronThroneCard"):
         score_round(play_out(table), throne_card=3)  # type: ignore[arg-type]

@@ -318,11 +318,11 @@ def test_what_is_no_text_is_the_wrong_type(
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("a1 S1", "a0 is empty, where the first card of a court lies"),
+        ("a1 S1", "a0 is empty, although the first card of a court lies there"),
         ("a0 S1 . S2", "the bottom row has a gap between a0 and a2"),
-        ("a0 S1 S1", "S1 lies in a0 and in a1"),
+        ("a0 S1 S1", "S1 is both in a0 and in a1"),
         ("a0 S1 L1 / b0 T1", "T1 in b0 matches neither S1 nor L1 below it"),
-        ("b0 S1", "a0 is empty, where the first card of a court lies"),
+        ("b0 S1", "a0 is empty, although the first card of a court lies there"),
         ("a   S1      S2\n     0       2", "the bottom row has a gap between a0 and a2"),
     ],
 )

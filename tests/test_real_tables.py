@@ -158,7 +158,7 @@ def test_a_throne_card_in_anybody_s_pile_is_not_drawn_again(drawer: int) -> None
     state = play_out(deal_round(scored, deal_by_houses(TWO_HANDS)))
     with pytest.raises(InvalidDeal) as caught:
         score_round(state, throne_card=drawn)
-    assert caught.value.faults == (f"no Iron Throne card ({drawn}) is left to be drawn",)
+    assert caught.value.faults == (f"no Iron Throne card ({drawn}) is left to draw",)
 
 
 def test_two_throne_cards_that_look_alike_may_both_be_drawn_if_the_table_has_two() -> None:
@@ -215,7 +215,7 @@ def test_hidden_iron_throne_cards_are_entered_when_they_are_revealed() -> None:
     hidden = hidden_game()
     assert hidden.table.score_pile_sizes == known.table.score_pile_sizes
     assert hidden.score_piles == ((), (), ())
-    with pytest.raises(WrongPhase, match=r"^the Iron .* not revealed: `reveal` takes them$"):
+    with pytest.raises(WrongPhase, match=r"^the Iron .* not revealed yet: pass them to `reveal`$"):
         final_winner(hidden)
     assert reveal(hidden, DEAL.throne_cards) == known
     assert final_winner(reveal(hidden, DEAL.throne_cards)) == final_winner(known)
@@ -260,7 +260,9 @@ def test_events_tell_a_hidden_card_only_when_it_is_revealed() -> None:
 
 def test_iron_throne_cards_are_all_hidden_or_all_known() -> None:
     known = score_round(play_out(setup(3, deal=ROUNDS_DEALT)), throne_card=DEAL.throne_cards[0])
-    with pytest.raises(InvalidValue, match=r"^the Iron .* are not hidden, so tell this one$"):
+    with pytest.raises(
+        InvalidValue, match=r"^the Iron .* are known: pass this one as throne_card=$"
+    ):
         score_round(play_out(known), hidden=True)
     hidden = score_round(play_out(setup(3, deal=ROUNDS_DEALT)), hidden=True)
     with pytest.raises(InvalidValue, match=r"^the Iron .* are hidden: use hidden=True$"):
@@ -294,7 +296,7 @@ def test_a_court_takes_houses_where_nobody_knows_numbers() -> None:
     for column in range(8):
         full = full.place(S, slot(f"a{column}"))
     full = full.place(S, slot("b0"))
-    with pytest.raises(InvalidValue, match="all cards of Stark lie in the court"):
+    with pytest.raises(InvalidValue, match="all cards of Stark are in the court"):
         full.place(S, slot("b1"))
 
 

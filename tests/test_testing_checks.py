@@ -208,7 +208,7 @@ BAD_PLAYERS: dict[str, tuple[Player, str]] = {
     "choice": (wants_a_whole_random, "raised AttributeError: .* has no attribute 'choice'"),
     "global random": (draws_globally, "Python's global source of random numbers"),
     "entropy": (draws_from_nowhere, "another move when the same game was played again"),
-    "writes into the view": (writes_into_the_view, "changed the view"),
+    "writes into the view": (writes_into_the_view, "changed its view"),
     "forgets starters": (forgets_the_starters, " lies there.*turn: round ., at the start"),
     "one round": (knows_one_round_only, "KeyError: 2.*\n.*\n  turn: round 2"),
     "remembers": (Remembers(), "reproducible=False"),

@@ -71,7 +71,7 @@ def play_game(
     check_type("players", players, Sequence)
     check_type("variant", variant, Variant)
     if seed is not None and rng is not None:
-        raise InvalidValue("give only one of seed and rng")
+        raise InvalidValue("pass only one of seed and rng")
     if rng is None and seed is not None:
         rng = random.Random(check_integer("seed", seed, 0))  # noqa: S311 - a game, no secret
     elif rng is None:

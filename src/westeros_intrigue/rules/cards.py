@@ -13,7 +13,7 @@ from westeros_intrigue.base.values import NamedEnum, Value, check_integer, insta
 
 @public
 class House(NamedEnum):
-    """One of the four great houses; all that counts of a character card in play.
+    """One of the four great houses: the only property of a character card that affects play.
 
     >>> House.STARK
     House.STARK
@@ -33,9 +33,9 @@ class House(NamedEnum):
     """Black cards."""
 
     letter: str
-    """The letter that stands for the house in text, such as `S`."""
+    """The letter of the house in text, such as `S`."""
     index: int
-    """The place of the house in the order of the deck, from 0."""
+    """The position of the house in the order of the deck, from 0."""
 
     def __init__(self, letter: str) -> None:
         self.letter = letter
@@ -46,7 +46,7 @@ class House(NamedEnum):
 
     @property
     def rival(self) -> House:
-        """The house that this one is the rival of."""
+        """The rival house."""
         return _RIVALS[self]
 
 
@@ -77,18 +77,18 @@ class Card(Value):
     westeros_intrigue.InvalidValue: number must be from 1 to 9, not 10
 
     Raises:
-        InvalidValue: the number is out of its range.
+        InvalidValue: the number is out of range.
 
     Rules: components.characters, components.characters.house, components.characters.suits,
     components.names.
     """
 
     house: House = attrs.field(validator=instance(House), order=attrgetter("index"))
-    """The house, all that the rules look at."""
+    """The house, the only property that affects play."""
     number: int = attrs.field(validator=integer(1, CARDS_PER_HOUSE))
-    """From 1 to 9. Printed cards have none: it only tells the nine cards of a house apart."""
+    """From 1 to 9. It distinguishes the nine cards of a house; printed cards have no numbers."""
     index: int = attrs.field(init=False, repr=False, eq=False)
-    """The card's place in `DECK`, from 0."""
+    """The position of the card in `DECK`, from 0."""
 
     def __attrs_post_init__(self) -> None:
         index = CARDS_PER_HOUSE * self.house.index + self.number - 1
@@ -102,7 +102,7 @@ class Card(Value):
 
     @classmethod
     def _at(cls, index: int) -> Card:
-        """Return the card of the deck that a pickle names."""
+        """Return the card of an index, for pickles."""
         return DECK[check_integer("index", index, 0, len(DECK) - 1)]
 
     def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
@@ -113,32 +113,32 @@ DECK: tuple[Card, ...] = tuple(
     Card(house, number) for house in HOUSES for number in range(1, CARDS_PER_HOUSE + 1)
 )
 """The 36 character cards, by house, then number."""
-# One object, which a pickle holds once, and under the name of its class, as files may move.
+# A single bound method, so that a pickle of many cards stores a reference to it only once.
 _CARD_AT = Card._at
 
 
 MOST_ICONS = 999_999_999
-"""More than any card has; a bound keeps numbers printable."""
+"""A bound, far above printed cards, that keeps numbers printable."""
 
 
 @public
 @attrs.frozen
 class IronThroneCard(Value):
-    """An Iron Throne card: it takes points off, and its icons decide ties.
+    """An Iron Throne card: its value lowers a player's total, and its icons decide ties.
 
     >>> IronThroneCard(3, icons=7)
     IronThroneCard(value=3, icons=7)
 
     Raises:
-        InvalidValue: the value or the icons are out of their range.
+        InvalidValue: the value or the number of icons is out of range.
 
     Rules: components.throne, components.throne.values, final.icons.
     """
 
     value: int = attrs.field(validator=integer(1, 3))
-    """1 to 3: the points that it takes off its holder's total."""
+    """The points subtracted from its owner's total, 1 to 3."""
     icons: int = attrs.field(validator=integer(1, MOST_ICONS))
-    """1 to 999 999 999: among tied players, whose card has the fewest icons wins."""
+    """The number of icons, 1 to 999 999 999. The tied player with the fewest on a card wins."""
 
     def __str__(self) -> str:
         points = "1 point" if self.value == 1 else f"{self.value} points"
@@ -149,6 +149,6 @@ class IronThroneCard(Value):
 ASSUMED_THRONE_CARDS: tuple[IronThroneCard, ...] = tuple(
     IronThroneCard(value, icons) for icons, value in enumerate((1, 1, 2, 2, 2, 3, 3), start=1)
 )
-"""The seven Iron Throne cards. *Assumed*: seven cards of 1 to 3 are documented, but not their
-spread (rule components.throne.spread). An owner of the game can play with the printed ones:
-`Variant.with_throne_cards`."""
+"""The seven Iron Throne cards. *Assumed*: the rules document seven cards of 1 to 3 points, but not
+the number of each (rule components.throne.spread). With `Variant.with_throne_cards`, owners of the
+game can play with the printed ones."""

@@ -1,4 +1,4 @@
-"""The court: the pyramid of cards that the players build, and where a card may go in it."""
+"""The court: the pyramid of cards that the players build, and the slots open to each house."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from westeros_intrigue.rules.violations import (
 
 FIRST_SLOT = Slot(0, 0)
 WIDEST = 8
-"""The most cards that a bottom row holds at any number of players."""
+"""The width limit of the widest court, over all numbers of players."""
 _NO_CARDS: Mapping[Slot, Card] = MappingProxyType({})
 
 
 @public
 class InvalidCourt(Faulty):
-    """An arrangement of cards that no sequence of placements leads to; `faults` lists why.
+    """An arrangement of cards that no sequence of placements produces; `faults` lists the reasons.
 
     >>> from westeros_intrigue import parse_court
     >>> parse_court("a0 S1 . S2")
@@ -45,8 +45,8 @@ class InvalidCourt(Faulty):
 class Court(Value, Pictured, Mapping[Slot, Card]):
     """The cards of the court by slot: an immutable mapping in slot order.
 
-    It can be used on its own, by a referee who cannot see the hands: `place` refuses what the
-    placing rules refuse, and also a card that lies in the court already.
+    A referee who cannot see the hands can use it without a game: `place` enforces the placing
+    rules, and refuses a card that is already in the court.
 
     >>> court = Court().place(Card(House.STARK, 1), Slot(0, 0))
     >>> court
@@ -59,12 +59,12 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
     'court.support'
 
     Args:
-        cards: the cards by slot; none for the empty court.
-        width_limit: how many cards the bottom row may hold, 1 to 8.
+        cards: the cards by slot; by default the empty court.
+        width_limit: the maximum number of cards in the bottom row, 1 to 8.
 
     Raises:
-        InvalidCourt: no sequence of placements leads to these cards. `faults` lists why.
-        InvalidValue: the width limit is out of its range.
+        InvalidCourt: no sequence of placements produces these cards; `faults` lists the reasons.
+        InvalidValue: the width limit is out of range.
 
     Rules: court.first, court.beside, court.no-insert, court.width, court.support, court.match,
     court.upper-gap, court.early-rise, court.vacant, components.characters.
@@ -75,7 +75,7 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
     """The cards as bits, for programs that look at many courts."""
 
     def __init__(self, cards: Mapping[Slot, Card] = _NO_CARDS, width_limit: int = WIDEST) -> None:
-        """Check the cards, and find where the next one may go."""
+        """Check the cards."""
         check_type("cards", cards, Mapping)
         check_integer("width_limit", width_limit, 1, WIDEST)
         for slot, card in cards.items():
@@ -91,7 +91,7 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
 
     @classmethod
     def _reached(cls, cards: dict[Slot, Card], board: Board) -> Court:
-        # A court that placements have led to needs no check and has its board already.
+        # No check, and no new board: the court was reached by legal placements.
         court = cls.__new__(cls)
         ordered = dict(sorted(cards.items(), key=lambda item: item[0].cell))
         court.__attrs_init__(ordered, board)
@@ -99,7 +99,7 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
 
     @property
     def width_limit(self) -> int:
-        """How many cards the bottom row may hold (rule court.width)."""
+        """The maximum number of cards in the bottom row (rule court.width)."""
         return self.board.width_limit
 
     def __getitem__(self, slot: Slot) -> Card:
@@ -131,7 +131,7 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
 
     @property
     def rows(self) -> tuple[tuple[tuple[Slot, Card], ...], ...]:
-        """The rows from the bottom up; in each the slots taken, with their cards, from the left.
+        """The rows from the bottom up, each with its occupied slots and their cards from the left.
 
         >>> court = Court({Slot(0, 0): Card(House.STARK, 1), Slot(0, 1): Card(House.STARK, 2)})
         >>> [[f"{card} in {slot}" for slot, card in row] for row in court.rows]
@@ -147,16 +147,16 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
 
     @property
     def width(self) -> int:
-        """How many cards the bottom row holds."""
+        """The number of cards in the bottom row."""
         return sum(slot.row == 0 for slot in self._cards)
 
     def open_slots(self, house: House) -> tuple[Slot, ...]:
-        """Return the slots that take a card of the house, in slot order."""
+        """Return the slots that are open to the house, in slot order."""
         check_type("house", house, House)
         return tuple(SLOTS[cell] for cell in self.board.cells(house))
 
     def explain(self, house: House, slot: Slot) -> tuple[Violation, ...]:
-        """Return every placing rule that keeps the house out of the slot."""
+        """Return every violation of a placing rule by the house in the slot; none if it is open."""
         check_type("house", house, House)
         check_type("slot", slot, Slot)
         return self.violations(house, slot, None)
@@ -164,8 +164,8 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
     def place(self, card: Card | House, slot: Slot) -> Court:
         """Return the court with the card in the slot.
 
-        Printed cards have no number: given a house, a card of it that is not in the court yet is
-        placed, and a refusal holds for any card of the house.
+        Printed cards have no number. For a house, this places the first of its cards that is not in
+        the court yet; a refusal then applies to every card of the house.
 
         >>> print(Court().place(House.STARK, Slot(0, 0)).place(House.STARK, Slot(0, 1)))
         a0 S1 S2
@@ -175,8 +175,9 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
 first card lies in a0. Choose that slot.
 
         Raises:
-            IllegalMove: a rule keeps it out; `violations` lists each, `state` is this court.
-            InvalidValue: all cards of the house lie in the court.
+            IllegalMove: the placement breaks a rule; `violations` lists each, `state` is this
+                court.
+            InvalidValue: all cards of the house are in the court.
         """
         check_type("slot", slot, Slot)
         if isinstance(card, House):
@@ -200,12 +201,12 @@ first card lies in a0. Choose that slot.
         for card in DECK:
             if card.house is house and card not in lying:
                 return card
-        raise InvalidValue(f"all cards of {house} lie in the court")
+        raise InvalidValue(f"all cards of {house} are in the court")
 
     def violations(self, house: House, slot: Slot, card: Card | None) -> tuple[Violation, ...]:
-        """Return the violations of `explain` with the name of a card; of no card if it is None.
+        """Return the violations of `explain`, naming a card unless it is None.
 
-        That it lies in the court already is left to `place`, and the types are not checked.
+        Does not check types, nor whether the card is already in the court: `place` does.
 
         >>> four = Card(House.STARK, 4)
         >>> print(*Court().violations(House.STARK, Slot(0, 1), four))
@@ -252,18 +253,18 @@ def _faults(cards: Mapping[Slot, Card], width_limit: int) -> list[str]:
     seen: dict[Card, Slot] = {}
     for slot, card in cards.items():
         if card in seen:
-            faults.append(f"{card} lies in {seen[card]} and in {slot}")
+            faults.append(f"{card} is both in {seen[card]} and in {slot}")
         seen.setdefault(card, slot)
     columns = sorted(slot.column for slot in cards if slot.row == 0)
     if cards and 0 not in columns:
-        faults.append(f"{FIRST_SLOT} is empty, where the first card of a court lies")
+        faults.append(f"{FIRST_SLOT} is empty, although the first card of a court lies there")
     faults += [
         f"the bottom row has a gap between a{left} and a{right}"
         for left, right in pairwise(columns)
         if right - left > 1
     ]
     if len(columns) > width_limit:
-        faults.append(f"the bottom row holds {len(columns)} cards, and at most {width_limit} may")
+        faults.append(f"the bottom row has {len(columns)} cards, more than {width_limit}")
     for slot, card in cards.items():
         missing = [str(support) for support in slot.supports if support not in cards]
         below = [cards[support] for support in slot.supports if support in cards]

@@ -1,4 +1,4 @@
-"""What a player may do: the legal moves, and what a move leads to."""
+"""Legal moves, and the state after a move."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from westeros_intrigue.rules.turns import ONE_HOUSE
 from westeros_intrigue.rules.view import Position, check_position, check_seat
 from westeros_intrigue.rules.violations import IllegalMove
 
-# For each house: by the lowest bit of its open slots, the moves of its nine cards to that slot.
+# For each house: by the bit of a slot, the moves of its nine cards to that slot.
 _MOVES: tuple[dict[int, tuple[Move, ...]], ...] = tuple(
     {1 << cell: tuple(MOVES[move_number(card, cell)] for card in cards) for cell in SLOTS}
     for cards in (
@@ -30,22 +30,22 @@ _Picker = Callable[[tuple[Move, ...]], tuple[Move, ...]]
 
 
 def _picker(numbers: list[int]) -> _Picker:
-    # A function made in C; itemgetter gives a tuple only for several items, or for a slice.
+    # itemgetter, written in C, returns a tuple only for several items or for a slice.
     if len(numbers) > 1:
         return itemgetter(*numbers)
     return itemgetter(slice(numbers[0], numbers[0] + 1))
 
 
-# For each set of a house's cards, as bits, what picks their moves from those of all nine cards.
+# For each set of a house's cards, as bits, a function that picks their moves from those of all nine.
 _ALL = {held: _picker(pyramid.cells(held)) for held in range(1, ONE_HOUSE + 1)}
 _LOWEST = {held: _picker(pyramid.cells(held)[:1]) for held in range(1, ONE_HOUSE + 1)}
 
 
 @public
 def legal_moves(position: Position) -> tuple[Move, ...]:
-    """Return every placement that the player to move may make, by house, row, column, number.
+    """Return every legal move of the player to move, ordered by house, row, column and number.
 
-    It is empty when nobody is to move.
+    There are none if nobody is to move.
 
     >>> from westeros_intrigue import setup
     >>> [str(move) for move in legal_moves(setup(6, seed=1))]
@@ -60,7 +60,7 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
 def distinct_moves(position: Position) -> tuple[Move, ...]:
     """Return one legal move for each house and slot: the one with the lowest card number.
 
-    Cards of a house play alike, so these are all the moves that differ.
+    Cards of one house are equivalent, so these moves represent all others.
 
     >>> from westeros_intrigue import setup
     >>> [str(move) for move in distinct_moves(setup(6, seed=1))]
@@ -89,7 +89,7 @@ def _listed_moves(position: Position, pickers: dict[int, _Picker]) -> tuple[Move
 
 
 def _in_hand_and_open(position: Position) -> tuple[int, int]:
-    """Return which cards the player to move may place, and where, as bits; 0 if nobody may."""
+    """Return the cards that the player to move may place, and the open slots, as bits."""
     if isinstance(position, GameState):
         player = position.active_player
         if player is None:
@@ -107,14 +107,14 @@ def _in_hand_and_open(position: Position) -> tuple[int, int]:
 
 @public
 def find_move(position: Position, house: House, slot: Slot) -> Move:
-    """Return the distinct move that places a house in a slot, whichever of its cards that is.
+    """Return the distinct move that places a card of a house in a slot.
 
     >>> from westeros_intrigue import setup
     >>> print(find_move(setup(6, seed=1), House.LANNISTER, Slot(0, 0)))
     L5@a0
 
     Raises:
-        IllegalMove: there is none; `violations` lists why, `move` is None.
+        IllegalMove: no such move is legal; `violations` lists the reasons, `move` is None.
 
     Rules: components.names, components.characters.house.
     """
@@ -129,9 +129,9 @@ def find_move(position: Position, house: House, slot: Slot) -> Move:
 
 @public
 def apply(state: GameState, move: Move, *, player: int | None = None) -> GameState:
-    """Return the state after the player to move has made a move.
+    """Return the state after a move of the player to move.
 
-    The turn then passes to the next player who can place a card; a player who cannot goes out.
+    The turn passes to the next player who can place a card; players who cannot go out.
 
     >>> from westeros_intrigue import setup
     >>> state = setup(4, seed=7)
@@ -141,11 +141,12 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
     Args:
         state: a state in `Phase.PLAYING`.
         move: the placement.
-        player: the seat that makes it, from 0, if it must be checked that this seat is to move.
+        player: the seat that makes the move, from 0; a seat that is not to move is refused. None
+            skips the check.
 
     Raises:
         IllegalMove: the move breaks a rule; `violations` lists each, `state` is the state.
-        InvalidValue: there is no such player.
+        InvalidValue: the player is out of range.
 
     Rules: turn.must-place, turn.clockwise, elimination.unable, elimination.empty, round.end.
     """
@@ -156,7 +157,7 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
     seat, hands = state.active_player, list(state._held)
     card, slot = move.card, move.slot
     house_index = card.house.index
-    # Must agree with `explain`, which takes longer because it tells why.
+    # Must agree with `explain`, which is slower.
     if (
         seat is None
         or (player is not None and check_integer("player", player, 0, len(hands) - 1) != seat)
@@ -184,7 +185,7 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
 
 @public
 def is_eliminated(position: Position, player: int) -> bool:
-    """Return whether a player is out of the round.
+    """Return True if a player is out of the round.
 
     >>> from westeros_intrigue import setup
     >>> is_eliminated(setup(4, seed=7), 0)
@@ -195,7 +196,7 @@ def is_eliminated(position: Position, player: int) -> bool:
         player: the seat, from 0.
 
     Raises:
-        InvalidValue: there is no such player.
+        InvalidValue: the player is out of range.
 
     Rules: elimination.unable, elimination.empty, elimination.final.
     """

@@ -1,4 +1,4 @@
-"""What a game waits for, and the refusal of what is done at another time."""
+"""The phases of a game, and the error for a step in the wrong phase."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from westeros_intrigue.base.values import NamedEnum
 
 @public
 class Phase(NamedEnum):
-    """What a game waits for.
+    """The phase of a game: the step that it waits for.
 
     >>> Phase.PLAYING
     Phase.PLAYING
     """
 
     DEALING = "dealing"
-    """The next round's cards, which the deal did not hold: `deal_round`."""
+    """The game waits for the cards of the next round, which the deal lacks: `deal_round`."""
     PLAYING = "playing"
-    """The active player's placement: `apply`."""
+    """The game waits for a placement by the active player: `apply`."""
     ROUND_OVER = "round-over"
-    """The round's scoring, since all players are out: `score_round`."""
+    """All players are out, and the game waits for the scoring of the round: `score_round`."""
     GAME_OVER = "game-over"
-    """Nothing: `final_winner` says who won."""
+    """The game is over: `final_winner` returns its result."""
 
 
 _WHAT_TO_DO = {
@@ -34,7 +34,7 @@ _WHAT_TO_DO = {
 
 
 def check_phase(found: Phase, wanted: Phase, what: str) -> None:
-    """Check that something is done in its phase; a WrongPhase if the game is in another."""
+    """Raise a WrongPhase unless the game is in the phase of a step."""
     if found is not wanted:
         todo = _WHAT_TO_DO[found]
         raise WrongPhase(f"{what} in {wanted}, and the game is in {found}: {todo}")

@@ -1,4 +1,4 @@
-"""The points of a round: the cards left, and what the options change."""
+"""The points of a round: a point for each card left, and the adjustments of options."""
 
 from __future__ import annotations
 
@@ -7,19 +7,22 @@ from westeros_intrigue.rules.history import Adjustment
 from westeros_intrigue.rules.variants import MIN_PLAYERS, Variant
 
 ADJUSTMENTS = {"option.affiliation": -1, "option.rivalry": 1}
-"""The points that the rules of options add or take off (rule option.affiliation.point)."""
+"""The points that the rules of options add or subtract (rule option.affiliation.point)."""
 
 
 def adjustments(
     variant: Variant, last_house: House, cards_left: tuple[int, ...]
 ) -> tuple[Adjustment, ...]:
-    """Return what the options in play add to the points of a round, or take off them.
+    """Return the adjustments of a round's points by the options in play.
 
-    `last_house` is the house of the last card placed.
+    Args:
+        variant: the variant.
+        last_house: the house of the last card placed.
+        cards_left: the number of cards left to each seat, from 0.
     """
     found = []
     for player, house in enumerate(variant.houses):
-        # A player without points has none to be taken off (rule option.affiliation.floor).
+        # Points never fall below 0 (rule option.affiliation.floor).
         if variant.house_affiliation and house is last_house and cards_left[player] > 0:
             found.append((player, "option.affiliation"))
         if variant.rivalry and house is last_house.rival:
@@ -30,7 +33,7 @@ def adjustments(
 def adjusted_points(
     cards_left: tuple[int, ...], adjusted: tuple[Adjustment, ...]
 ) -> tuple[int, ...]:
-    """Return for each seat, from 0, a point for each card left, and what the options change."""
+    """Return the points of each seat, from 0: one for each card left, and the adjustments."""
     points = list(cards_left)
     for change in adjusted:
         points[change.player] += change.points
@@ -40,7 +43,7 @@ def adjusted_points(
 def points_by_cards_left(variant: Variant, players: int) -> list[list[tuple[int, ...]]]:
     """Return, for compiled code, the points by cards left, house of the last card, and seat.
 
-    What the options change for a seat follows from the house and from its own cards alone.
+    The adjustment of a seat depends only on that house and the seat's own cards.
     """
     alike = [(left,) * players for left in range(len(DECK) // MIN_PLAYERS + 1)]
     return [

@@ -1,4 +1,4 @@
-"""What follows without anybody's decision: automated turns, and the scoring of rounds."""
+"""Steps that need no decision: automated turns, and the scoring of rounds."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from westeros_intrigue.rules.scoring import score_round
 
 @public
 def proceed(state: GameState) -> GameState:
-    """Return the next state in which somebody must decide, or the end of the game.
+    """Return the next state in which a player must decide, or the end of the game.
 
-    Automated houses place what their procedure dictates, and rounds that are over are scored, as
-    long as nobody must say which cards were dealt, or which Iron Throne card was drawn.
+    Automated houses make their dictated moves, and finished rounds are scored, unless the deal
+    lacks the cards or the Iron Throne card to go on.
 
     >>> from westeros_intrigue import SOLO_SCHEMING, legal_moves, setup
     >>> state = setup(4, seed=1, variant=SOLO_SCHEMING)
@@ -38,10 +38,10 @@ def proceed(state: GameState) -> GameState:
 
 @public
 def advance(state: GameState) -> tuple[GameState, tuple[Event, ...]]:
-    """Return the state of `proceed`, and everything that happened on the way to it.
+    """Return the state of `proceed`, and the events up to it.
 
-    The events are those of states, and hold what is hidden: for a player, take the events between
-    the player's views before and after.
+    The events are those of states, with everything hidden in them. For a player, use the events
+    between the player's views before and after.
 
     >>> from westeros_intrigue import SOLO_SCHEMING, apply, legal_moves, setup
     >>> state = setup(4, seed=3, variant=SOLO_SCHEMING)

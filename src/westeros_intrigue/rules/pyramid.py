@@ -1,8 +1,8 @@
-"""The court as bitboards: where each house lies, and where each house may go.
+"""The court as bitboards: the cells of each house, and the cells open to each house.
 
-In both integers of a board, bit `128 * house.index + slot.cell` stands for a house and a slot; a
-house thus owns a plane of 128 bits, a row 16 bits of it. The slot above the pair (cell, cell + 1)
-is cell + 16.
+In both integers of a board, bit `128 * house.index + slot.cell` is a house in a slot; each house has
+a plane of 128 bits, and each row 16 bits of it. The slot above the pair (cell, cell + 1) is
+cell + 16.
 
 Rules: court.first, court.beside, court.width, court.support, court.match, court.vacant.
 """
@@ -16,8 +16,8 @@ from westeros_intrigue.rules.cards import House
 PLANE_BITS = 128
 PLANE = (1 << PLANE_BITS) - 1
 EACH_HOUSE = 1 | 1 << PLANE_BITS | 1 << 2 * PLANE_BITS | 1 << 3 * PLANE_BITS
-"""The lowest bit of every plane: shifted by a cell, that cell in all houses."""
-# Made once, as shifting integers of 512 bits takes longer than looking them up.
+"""The lowest bit of every plane; shifted by a cell, that cell in all planes."""
+# Looking up integers of 512 bits is faster than shifting them.
 _BITS = tuple(1 << bit for bit in range(4 * PLANE_BITS))
 _HOUSE = _BITS[::PLANE_BITS]
 _IN_EACH_HOUSE = tuple(EACH_HOUSE << cell for cell in range(PLANE_BITS))
@@ -91,7 +91,7 @@ _new_board = tuple.__new__
 
 
 def cells(plane: int) -> list[int]:
-    """Return the bits that are set, ascending: in one house's plane the cells, in slot order."""
+    """Return the set bits, ascending: for the plane of a house the cells, in slot order."""
     found = []
     while plane:
         highest = plane.bit_length() - 1

@@ -1,4 +1,4 @@
-"""The end of a round and of the game: points, Iron Throne cards, and who wins."""
+"""The end of a round and of the game: points, Iron Throne cards, and the winners."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def score_round(
 ) -> GameState:
     """Return the state after a finished round is scored: the next round, or the game's end.
 
-    If the deal does not hold the next round, the game waits for its cards.
+    If the deal lacks the next round, the game waits for its cards.
 
     >>> from westeros_intrigue import apply, legal_moves, setup
     >>> state = setup(4, seed=7)
@@ -37,15 +37,15 @@ def score_round(
 
     Args:
         state: a state in `Phase.ROUND_OVER`.
-        throne_card: the card that was drawn, where the deal no longer holds one.
-        hidden: True where only its drawer has seen the card, as at a table of people; then so in
-            each round of the game, up to `reveal`.
+        throne_card: the Iron Throne card that was drawn, if the deal contains no more of them.
+        hidden: True if only the player who drew the card has seen it, as at a table of people. It
+            must then be hidden in every round, until `reveal`.
 
     Raises:
         WrongPhase: the round is not over, or scored already.
-        InvalidValue: a throne card is given although the deal holds one, or the other way round;
-            it is hidden in one round and known in another.
-        InvalidDeal: the table of the variant has no such Iron Throne card left.
+        InvalidValue: a throne card is passed although the deal contains one, or is missing although
+            it contains none; or it is hidden in one round and known in another.
+        InvalidDeal: no such Iron Throne card of the variant is left.
 
     Rules: round.throne, round.penalty, round.count, setup.starter.nobody, components.tokens,
     components.tokens.supply, option.anyone-deal.nobody.
@@ -76,7 +76,7 @@ def score_round(
 
 @public
 def reveal(state: GameState, throne_cards: Iterable[IronThroneCard]) -> GameState:
-    """Return a finished game with the Iron Throne cards shown that only their drawers had seen.
+    """Return a finished game with its hidden Iron Throne cards revealed.
 
     >>> from westeros_intrigue import STANDARD, Deal, apply, legal_moves, setup
     >>> deal = Deal(setup(4, seed=7).rest.rounds[:1])
@@ -92,12 +92,12 @@ def reveal(state: GameState, throne_cards: Iterable[IronThroneCard]) -> GameStat
 
     Args:
         state: a state in `Phase.GAME_OVER`.
-        throne_cards: the cards as they were drawn, one for each round.
+        throne_cards: the cards in the order in which they were drawn, one for each round.
 
     Raises:
-        WrongPhase: the game is not over, or the cards are known.
-        InvalidDeal: the table of the variant has no such cards.
-        InvalidValue: there are not as many cards as rounds.
+        WrongPhase: the game is not over, or the cards are already known.
+        InvalidDeal: the variant does not have these cards.
+        InvalidValue: the number of cards is not that of the rounds.
 
     Rules: final.reveal, info.throne.
     """
@@ -115,7 +115,7 @@ def reveal(state: GameState, throne_cards: Iterable[IronThroneCard]) -> GameStat
 
 @public
 def final_winner(position: Position) -> FinalResult:
-    """Return who won a finished game, the totals and the ranking.
+    """Return the winners, the totals and the ranking of a finished game.
 
     >>> from westeros_intrigue import play_game, random_player
     >>> final_winner(play_game([random_player] * 3, seed=1)).ranking
@@ -133,7 +133,7 @@ def final_winner(position: Position) -> FinalResult:
     check_phase(position.phase, Phase.GAME_OVER, "a game is won")
     piles = position.table.revealed_score_piles
     if not piles:
-        raise WrongPhase("the Iron Throne cards are not revealed: `reveal` takes them")
+        raise WrongPhase("the Iron Throne cards are not revealed yet: pass them to `reveal`")
     return rank(position.penalty_points, piles)
 
 
@@ -141,17 +141,17 @@ def final_winner(position: Position) -> FinalResult:
 def rank(
     penalty_points: Sequence[int], score_piles: Sequence[Sequence[IronThroneCard]]
 ) -> FinalResult:
-    """Return the final result of bare numbers, for those who keep the score themselves.
+    """Return the final result for given scores, without a game.
 
     >>> rank((5, 4), ((IronThroneCard(3, icons=6),), (IronThroneCard(2, icons=3),)))
     FinalResult(winners=(1,), totals=(2, 2), ranking=((1,), (0,)), decided_by=Decision.FEWEST_ICONS)
 
     Args:
-        penalty_points: for each seat, from 0, the points of all rounds, at least 0.
-        score_piles: for each seat, from 0, its Iron Throne cards.
+        penalty_points: the points of each seat in all rounds, from seat 0; at least 0 each.
+        score_piles: the Iron Throne cards of each seat, from seat 0.
 
     Raises:
-        InvalidValue: negative points, or not as many piles as players.
+        InvalidValue: points are negative, or the numbers of points and piles differ.
 
     Rules: final.total, final.lowest, final.icons, final.icons.fewest, final.shared,
     final.shared.holders, final.ranking.
@@ -162,8 +162,8 @@ def rank(
     piles = tuple(tuple_of("a score pile", IronThroneCard, pile) for pile in score_piles)
     if not points or len(points) != len(piles):
         raise InvalidValue(
-            f"each player must have points and a score pile, and {len(points)} points and "
-            f"{len(piles)} piles are given"
+            f"each player must have points and a score pile, not {len(points)} points and "
+            f"{len(piles)} piles in all"
         )
     totals = tuple(
         point - sum(card.value for card in pile) for point, pile in zip(points, piles, strict=True)
@@ -187,14 +187,14 @@ def rank(
 def _drawn(
     frame: RoundFrame, given: IronThroneCard | None, *, hidden: bool
 ) -> IronThroneCard | None:
-    """Return the Iron Throne card that is drawn; None if it is hidden."""
+    """Return the Iron Throne card drawn in the round; None if it is hidden."""
     to_come, drawn = frame.rest.throne_cards, list(chain(*frame.score_piles))
     if hidden:
         if given is not None or to_come:
-            raise InvalidValue("an Iron Throne card that is known is not hidden")
+            raise InvalidValue("a known Iron Throne card cannot be hidden")
         if drawn:
             raise InvalidValue(
-                "the Iron Throne cards of earlier rounds are not hidden, so tell this one"
+                "the Iron Throne cards of earlier rounds are known: pass this one as throne_card="
             )
         return None
     if frame.results and not drawn:
@@ -202,16 +202,16 @@ def _drawn(
     if given is None:
         if not to_come:
             raise InvalidValue(
-                "the deal no longer holds an Iron Throne card: give the one drawn as throne_card=, "
+                "the deal contains no more Iron Throne cards: pass the one drawn as throne_card=, "
                 "or hidden=True"
             )
         return to_come[0]
     check_type("throne_card", given, IronThroneCard)
     if to_come:
         raise InvalidValue(
-            "the deal holds the Iron Throne card that is drawn: leave throne_card= out"
+            "the deal contains the Iron Throne card of this round: leave throne_card= out"
         )
     if throne_faults([*drawn, given], frame.table.variant):
-        # Whether the table has it, or somebody holds it, is not to be told.
-        raise InvalidDeal([f"no Iron Throne card ({given}) is left to be drawn"])
+        # The message must not reveal whether the card was drawn or never existed.
+        raise InvalidDeal([f"no Iron Throne card ({given}) is left to draw"])
     return given

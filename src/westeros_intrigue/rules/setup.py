@@ -38,8 +38,9 @@ def setup(
 ) -> GameState:
     """Return a new game, with the first round dealt.
 
-    All of the game's chance is drawn here, or given; without `seed`, `rng` and `deal` it comes from
-    the system's randomness. A seed gives the same deal on every version and platform.
+    All random outcomes of the game are drawn here, from the seed, from `rng`, or by default from
+    the system's randomness; or they are those of `deal`. A seed leads to the same deal on every
+    version and platform.
 
     >>> state = setup(4, seed=7)
     >>> state.active_player, [len(hand) for hand in state.hands]
@@ -51,15 +52,16 @@ def setup(
         players: 2 to 6.
         seed: an int of at least 0.
         rng: a source of random numbers; the game draws all that it needs at once.
-        deal: the chance itself. If it is incomplete, `deal_round` deals the later rounds.
+        deal: the random outcomes. If they are incomplete, `deal_round` deals the later rounds.
         first_player: the seat that starts round 1, from 0; None for the one that the variant
             fixes, or seat 0.
         variant: the rules of the game.
 
     Raises:
-        InvalidValue: players, seed or first player out of range; two of seed, rng and deal.
-        InvalidDeal: the deal does not fit the game; `faults` lists why.
-        InvalidVariant: the variant does not suit the players; `faults` lists why.
+        InvalidValue: the players, the seed or the first player are out of range, or more than one
+            of seed, rng and deal is passed.
+        InvalidDeal: the deal does not fit the game; `faults` lists the reasons.
+        InvalidVariant: the variant does not fit the players; `faults` lists the reasons.
 
     Rules: setup.hand-size, setup.unused, setup.starter, setup.first-player,
     setup.first-player.youngest, setup.throne.
@@ -68,7 +70,7 @@ def setup(
     sources = {"seed": seed, "rng": rng, "deal": deal}
     given = [name for name, source in sources.items() if source is not None]
     if len(given) > 1:
-        raise InvalidValue(f"give only one of seed, rng and deal, not {' and '.join(given)}")
+        raise InvalidValue(f"pass only one of seed, rng and deal, not {' and '.join(given)}")
     if deal is None:
         deal = draw_deal(players, _source(seed, rng), variant)
     else:
@@ -88,7 +90,7 @@ def deal_round(state: GameState, round_deal: RoundDeal) -> GameState:
 
     Raises:
         WrongPhase: the game is not in `Phase.DEALING`.
-        InvalidDeal: the cards do not fit the round; `faults` lists why.
+        InvalidDeal: the cards do not fit the round; `faults` lists the reasons.
 
     Rules: round.reshuffle, setup.hand-size, setup.starter, option.anyone-deal.
     """
@@ -103,7 +105,7 @@ def deal_round(state: GameState, round_deal: RoundDeal) -> GameState:
 
 
 def next_round(frame: RoundFrame) -> GameState:
-    """Return the round of the frame, dealt from the rest of the deal if it holds it."""
+    """Return the next round, dealt if the rest of the deal contains its cards."""
     table = frame.table
     if not frame.rest.rounds:
         stacks = _stacks(table, ((),) * table.players)
@@ -114,7 +116,7 @@ def next_round(frame: RoundFrame) -> GameState:
 
 
 def start_round(frame: RoundFrame, round_deal: RoundDeal, rest: Deal) -> GameState:
-    """Return the round with these cards, at the first placement; `rest` is the chance to come."""
+    """Return the round with these cards at the first placement; `rest` is the deal after it."""
     table = frame.table._laid_out(round_deal.starters)
     frame = attrs.evolve(frame, table=table, round_deal=round_deal, rest=rest)
     held = tuple(bits_of(hand) for hand in round_deal.hands)

@@ -1,4 +1,4 @@
-"""Slots, the places of the court, and moves: a card for a slot."""
+"""Slots of the court, and moves: a card with its slot."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from westeros_intrigue.rules.cards import DECK, Card
 
 T = TypeVar("T")
 
-HIGHEST_ROW = 25  # row letters end with z
-FARTHEST_COLUMN = 10**100  # any column will do, as long as it can be printed
+HIGHEST_ROW = 25  # row z
+FARTHEST_COLUMN = 10**100  # a bound that keeps columns printable
 
 
 @public
 @attrs.frozen(order=True)
 class Slot(Value):
-    """A place in the court, taken or not; whether a card can go there is the court's business.
+    """A slot of the court, occupied or vacant, even if no court can reach it.
 
     Slots are ordered by row, then column.
 
@@ -31,22 +31,22 @@ class Slot(Value):
     ['a2', 'a3']
 
     Raises:
-        InvalidValue: the row or the column is out of its range.
+        InvalidValue: the row or the column is out of range.
 
     Rules: court.first, court.support.
     """
 
     row: int = attrs.field(validator=integer(0, HIGHEST_ROW))
-    """From 0, the bottom row, up to 25; in text the letters a to z."""
+    """The row, from 0 for the bottom row to 25; in text the letters a to z."""
     column: int = attrs.field()
-    """From 0, where the first card of the round lies; negative to its left."""
+    """The column, from 0 for the first card of the round; negative to its left."""
     cell: int = attrs.field(init=False, repr=False, eq=False)
-    """The slot's bit in the bitboards of the pyramid, 0 where no court can reach."""
+    """The bit of the slot in the bitboards of the pyramid; 0 for a slot that no court can reach."""
 
     @column.validator
     def _check_column(self, _attribute: object, value: object) -> None:
         column = check_integer("column", value)
-        # The slots below lie farther to the right, and are slots too.
+        # The slots that support this one lie farther to the right, and must be valid.
         farthest_right = FARTHEST_COLUMN + HIGHEST_ROW - self.row
         if not -FARTHEST_COLUMN <= column <= farthest_right:
             raise InvalidValue("column must be at most 10**100 to the left or right")
@@ -55,7 +55,7 @@ class Slot(Value):
         object.__setattr__(self, "cell", _cell(self.row, self.column))
 
     def __hash__(self) -> int:
-        # Courts look slots up all the time; in reach no two share a cell.
+        # Slots in reach have distinct cells.
         return self.cell or hash((self.row, self.column))
 
     def __str__(self) -> str:
@@ -63,7 +63,7 @@ class Slot(Value):
 
     @classmethod
     def _at(cls, cell: int) -> Slot:
-        """Return the slot of the table that a pickle names."""
+        """Return the slot of a cell, for pickles."""
         return looked_up("cell", SLOTS, cell)
 
     def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
@@ -78,15 +78,15 @@ class Slot(Value):
 
 
 def looked_up(name: str, table: Mapping[int, T], number: int) -> T:
-    """Return what a table has under a number; an InvalidValue if it has nothing there."""
+    """Return the value of a table for a number. Raise an InvalidValue if it has none."""
     if check_integer(name, number) not in table:
         raise InvalidValue(f"no {name} of the table is {number}")
     return table[number]
 
 
 def _cell(row: int, column: int) -> int:
-    # 16 cells a row: columns -7 to 7 stand in cells 1 to 15, so that every slot in reach has an
-    # unused or empty cell on either side. Cell 0 is never used. pyramid.py relies on both.
+    # 16 cells a row: columns -7 to 7 are cells 1 to 15, so that every slot in reach has a cell on
+    # either side. Cell 0 is never used. pyramid.py relies on both.
     in_reach = row < 8 and -7 <= column <= 7 - row
     return 16 * row + column + 8 if in_reach else 0
 
@@ -94,7 +94,7 @@ def _cell(row: int, column: int) -> int:
 @public
 @attrs.frozen(order=True)
 class Move(Value):
-    """A card and the slot that it is to be placed in.
+    """The placement of a card in a slot.
 
     >>> from westeros_intrigue import House
     >>> str(Move(Card(House.STARK, 4), Slot(1, 2)))
@@ -104,16 +104,16 @@ class Move(Value):
     """
 
     card: Card = attrs.field(validator=instance(Card))
-    """The card to be placed."""
+    """The card."""
     slot: Slot = attrs.field(validator=instance(Slot))
-    """Where it is to lie."""
+    """The slot."""
 
     def __str__(self) -> str:
         return f"{self.card}@{self.slot}"
 
     @classmethod
     def _at(cls, number: int) -> Move:
-        """Return the move of the table that a pickle names."""
+        """Return the move of a number, for pickles."""
         return looked_up("number", MOVES, number)
 
     def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
@@ -124,7 +124,7 @@ class Move(Value):
 
 
 def move_number(card: Card, cell: int) -> int:
-    """Return the place of a move in `MOVES`."""
+    """Return the number of a move in `MOVES`."""
     return 128 * card.index + cell
 
 
@@ -136,5 +136,5 @@ MOVES: dict[int, Move] = {
     move_number(card, cell): Move(card, slot) for card in DECK for cell, slot in SLOTS.items()
 }
 """Every move to such a slot, by its number."""
-# Each one object, as of `Card`.
+# Single bound methods, as for `Card`.
 _SLOT_AT, _MOVE_AT = Slot._at, Move._at

@@ -1,4 +1,4 @@
-"""Whose turn it is: the one loop that passes the turn and puts players out.
+"""The loop that passes the turn and eliminates players.
 
 Rules: turn.clockwise, elimination.unable, elimination.empty, elimination.own-turn,
 elimination.final, elimination.skipped, round.end.
@@ -24,10 +24,10 @@ _HOUSE_MASKS = tuple(
 def pass_turn(
     seat: int, players: int, out: Container[object], can_place: Callable[[int], bool]
 ) -> tuple[int | None, list[int]]:
-    """Return who is to move, from `seat` on in turn order, and who goes out on the way.
+    """Return the seat to move, from `seat` on in turn order, and the seats that go out before it.
 
-    Each player is asked about only when the turn comes round: one who was blocked in between may
-    have been unblocked by others. The last player left is asked about like any other.
+    A player is eliminated only on their own turn, since others may have unblocked them by then. The
+    last player left is checked like any other.
     """
     going_out: list[int] = []
     for _ in range(players):
@@ -40,7 +40,7 @@ def pass_turn(
 
 
 def can_place(held: int, open_slots: int) -> bool:
-    """Return whether a hand, given as bits, holds a house that has an open slot."""
+    """Return True if a hand, as bits, has a card of a house with an open slot."""
     for cards, plane in _HOUSE_MASKS:
         if held & cards and open_slots & plane:
             return True

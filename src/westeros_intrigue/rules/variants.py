@@ -1,4 +1,4 @@
-"""Variants: how many cards, rounds and places a game has, and which options it is played with."""
+"""Variants: the numbers of cards, rounds and slots of a game, and its options."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ OPTION_RULES = {
     "rivalry": "option.rivalry",
     "anyone_can_die": "option.anyone",
 }
-"""The options, each a field of a Variant that is True or False, with the ids of their rules."""
+"""The options, each a boolean field of Variant, with the ids of their rules."""
 OPTIONS = tuple(OPTION_RULES)
-_FARTHEST = 1000  # what is wrong beyond the players is said by setup; a bound keeps it printable
+_FARTHEST = 1000  # keeps numbers printable; `check` knows the number of players
 
 
 @public
 class InvalidVariant(Faulty):
-    """A variant that contradicts itself or the players; `faults` lists everything wrong.
+    """A variant that is inconsistent or does not fit the players; `faults` lists every fault.
 
     >>> from westeros_intrigue import STANDARD, setup
     >>> setup(2, variant=STANDARD.with_rounds(0))
@@ -43,12 +43,12 @@ class InvalidVariant(Faulty):
 
 
 def check_players(players: object) -> int:
-    """Return the number of players if it is from 2 to 6; an InvalidValue if not."""
+    """Return the number of players. Raise an InvalidValue unless it is from 2 to 6."""
     return check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
 
 
 def needs_houses(options: Iterable[str]) -> bool:
-    """Return whether any of the options changes points, by the house of the last card."""
+    """Return True if one of the options adjusts points by the houses of the seats."""
     return not {"house_affiliation", "rivalry"}.isdisjoint(options)
 
 
@@ -61,17 +61,17 @@ def _automated(seats: Iterable[int]) -> tuple[int, ...]:
 
 
 def throne_tuple(throne_cards: Iterable[IronThroneCard]) -> tuple[IronThroneCard, ...]:
-    """Return Iron Throne cards as a tuple; a WrongType if something is none."""
+    """Return a tuple of Iron Throne cards. Raise a WrongType for anything else among them."""
     return tuple_of("throne_cards", IronThroneCard, throne_cards)
 
 
 @public
 @attrs.frozen(cache_hash=True)
 class Variant(Value):
-    """The rules of a game that can vary, as data: options, seats, rounds, Iron Throne cards.
+    """The variable rules of a game, as data: options, seats, rounds, Iron Throne cards.
 
-    A variant may still contradict itself or the number of players: `setup` checks it. The `with_`
-    methods return a variant that keeps everything else.
+    Only `setup` checks that a variant is consistent and fits the number of players. The `with_`
+    methods return a copy with changes.
 
     >>> STANDARD.rounds_for(5), STANDARD.with_rounds(1).rounds_for(5)
     (5, 1)
@@ -84,34 +84,34 @@ class Variant(Value):
     ('rivalry',)
 
     Raises:
-        InvalidValue: a number out of its range.
+        InvalidValue: a number is out of range.
 
     Rules: setup.hand-size, setup.starter, court.width, round.count, solo.rounds, solo.elsewhere,
     option.affiliation, option.rivalry, option.anyone, option.anyone-deal, option.anyone-deal.width.
     """
 
     rounds: int | None = None
-    """How many rounds are played; None for as many as players (rule round.count)."""
+    """The number of rounds; None for one per player (rule round.count)."""
     house_affiliation: bool = False
-    """Whether rule option.affiliation is in play."""
+    """True if rule option.affiliation is in play."""
     rivalry: bool = False
-    """Whether rule option.rivalry is in play."""
+    """True if rule option.rivalry is in play."""
     anyone_can_die: bool = False
-    """Whether rule option.anyone is in play."""
+    """True if rule option.anyone is in play."""
     houses: tuple[House, ...] = attrs.field(default=(), converter=_houses)
-    """For each seat, from 0, its house; empty where seats have none (rule option.houses)."""
+    """The house of each seat, from 0; empty if seats have no houses (rule option.houses)."""
     automated: tuple[int, ...] = attrs.field(default=(), converter=_automated)
     """The automated seats, counted from 0, ascending (rule solo.elsewhere)."""
     throne_cards: tuple[IronThroneCard, ...] = attrs.field(
         default=ASSUMED_THRONE_CARDS, converter=throne_tuple
     )
-    """The table of the Iron Throne cards; the default one is *assumed* (rule components.throne).
-    Empty if it is not known, as at a table of people before they are revealed."""
+    """The Iron Throne cards of the game; the default is *assumed* (rule components.throne). Empty
+    if they are unknown, as at a table of people before the cards are revealed."""
     first_player: int | None = None
     """The seat that starts round 1, from 0, if the variant fixes it; None if the caller chooses."""
     dead: int = 0
-    """How many characters died before round 1: two for each round played before, as in the middle
-    of a game with Anyone Can Die."""
+    """The number of characters that died before round 1: two for each round played before, when a
+    game with Anyone Can Die is resumed."""
 
     def __attrs_post_init__(self) -> None:
         for option in OPTIONS:
@@ -129,23 +129,23 @@ class Variant(Value):
         return tuple(option for option in OPTIONS if getattr(self, option))
 
     def rounds_for(self, players: int) -> int:
-        """Return how many rounds a game of this many players has.
+        """Return the number of rounds of a game.
 
         Raises:
-            InvalidValue: it is not from 2 to 6.
+            InvalidValue: the number of players is not from 2 to 6.
         """
         check_players(players)
         return players if self.rounds is None else self.rounds
 
     def hand_size(self, players: int, round_number: int) -> int:
-        """Return how many cards each seat is dealt in a round.
+        """Return the number of cards dealt to each seat in a round.
 
         Args:
             players: 2 to 6.
             round_number: the round, counted from 1.
 
         Raises:
-            InvalidValue: the players or the round out of range.
+            InvalidValue: the number of players or the round is out of range.
         """
         check_players(players)
         if self.has_dead(round_number):
@@ -153,14 +153,14 @@ class Variant(Value):
         return _HAND_SIZES[players]
 
     def starter_count(self, players: int, round_number: int) -> int:
-        """Return how many cards start the bottom row of a round.
+        """Return the number of cards that start the bottom row of a round.
 
         Args:
             players: 2 to 6.
             round_number: the round, counted from 1.
 
         Raises:
-            InvalidValue: the players or the round out of range.
+            InvalidValue: the number of players or the round is out of range.
         """
         check_players(players)
         if self.has_dead(round_number):
@@ -168,13 +168,13 @@ class Variant(Value):
         return _STARTERS[players]
 
     def cards_in_game(self, round_number: int) -> int:
-        """Return how many characters are still in the game in a round.
+        """Return the number of characters in the game in a round.
 
         Args:
             round_number: the round, counted from 1.
 
         Raises:
-            InvalidValue: it is below 1, or no card would be left.
+            InvalidValue: the round is below 1, or no card would be left.
         """
         if not self.anyone_can_die:
             check_integer("round_number", round_number, 1)
@@ -184,29 +184,29 @@ class Variant(Value):
         return alive - _DEAD_A_ROUND * (round_number - 1)
 
     def has_dead(self, round_number: int) -> bool:
-        """Return whether characters died before a round: then all that are left are dealt.
+        """Return True if characters died before a round, which then deals all those left.
 
         Args:
             round_number: the round, counted from 1.
 
         Raises:
-            InvalidValue: it is below 1.
+            InvalidValue: the round is below 1.
         """
         check_integer("round_number", round_number, 1)
         return self.anyone_can_die and (round_number > 1 or self.dead > 0)
 
     def width_limit(self, players: int) -> int:
-        """Return how many cards the bottom row of the court may hold.
+        """Return the maximum number of cards in the bottom row of the court.
 
         Raises:
-            InvalidValue: it is not from 2 to 6.
+            InvalidValue: the number of players is not from 2 to 6.
         """
         return _WIDTH_LIMITS[check_players(players)]
 
     def _throne_cards_but(
         self, drawn: Iterable[IronThroneCard | None]
     ) -> tuple[IronThroneCard, ...]:
-        """Return the Iron Throne cards without those drawn; None is one that nobody has seen."""
+        """Return the Iron Throne cards without those drawn; ignore None, an unseen card."""
         left = Counter(self.throne_cards)
         left.subtract(card for card in drawn if card is not None)
         return tuple(left.elements())
@@ -218,7 +218,7 @@ class Variant(Value):
         rivalry: bool | None = None,
         anyone_can_die: bool | None = None,
     ) -> Variant:
-        """Return the variant with options switched on or off; None leaves one as it is."""
+        """Return the variant with options switched on or off; None leaves an option unchanged."""
         return self._with(
             house_affiliation=house_affiliation, rivalry=rivalry, anyone_can_die=anyone_can_die
         )
@@ -233,8 +233,8 @@ class Variant(Value):
         ((1,), 'Lannister')
 
         Args:
-            houses: the house of each seat, from seat 0; None leaves them.
-            automated: the automated seats, from 0; None leaves them.
+            houses: the house of each seat, from seat 0; None leaves them unchanged.
+            automated: the automated seats, from 0; None leaves them unchanged.
 
         Raises:
             InvalidValue: the number of a seat is negative or far too high.
@@ -248,15 +248,15 @@ class Variant(Value):
         return attrs.evolve(self, **named)
 
     def with_rounds(self, rounds: int) -> Variant:
-        """Return the variant with this many rounds.
+        """Return the variant with a number of rounds.
 
         Raises:
-            InvalidValue: it is out of its range.
+            InvalidValue: the number is out of range.
         """
         return attrs.evolve(self, rounds=rounds)
 
     def with_throne_cards(self, throne_cards: Iterable[IronThroneCard]) -> Variant:
-        """Return the variant with another table of Iron Throne cards; with none if it is not known.
+        """Return the variant with other Iron Throne cards; pass none if they are unknown.
 
         >>> printed = [IronThroneCard(2, icons=icons) for icons in range(1, 8)]
         >>> print(STANDARD.with_throne_cards(printed).throne_cards[6])
@@ -267,21 +267,21 @@ class Variant(Value):
         return attrs.evolve(self, throne_cards=throne_cards)
 
     def with_dead(self, dead: int) -> Variant:
-        """Return the variant for the middle of a game with Anyone Can Die, given how many are dead.
+        """Return the variant for the rest of a game with Anyone Can Die, after a number of deaths.
 
-        Round 1 is then dealt as the round after that many deaths.
+        Round 1 is dealt as the round that follows these deaths.
 
         >>> variant = STANDARD.with_options(anyone_can_die=True).with_rounds(2).with_dead(4)
         >>> [variant.cards_in_game(round_number) for round_number in (1, 2)]
         [32, 30]
 
         Raises:
-            InvalidValue: it is out of its range.
+            InvalidValue: the number is out of range.
         """
         return attrs.evolve(self, dead=dead)
 
     def check(self, players: int, first_player: int | None = None) -> int:
-        """Check that a game of this many players can be played with it, and return who starts.
+        """Check that the variant fits a number of players, and return the seat that starts.
 
         >>> STANDARD.with_rounds(0).check(players=2, first_player=0)
         Traceback (most recent call last):
@@ -293,8 +293,9 @@ class Variant(Value):
                 fixes, or seat 0.
 
         Raises:
-            InvalidVariant: it contradicts itself, the players or the first player.
-            InvalidValue: the players or the first player out of range.
+            InvalidVariant: the variant is inconsistent, or does not fit the players or the first
+                player.
+            InvalidValue: the number of players or the first player is out of range.
 
         Rules: components.throne, solo.seats, solo.elsewhere, option.houses, option.anyone-deal.
         """
@@ -320,7 +321,7 @@ class Variant(Value):
         if self.dead and not self.anyone_can_die:
             faults.append("nobody dies without the option anyone_can_die")
         if self.dead % _DEAD_A_ROUND:
-            faults.append(f"an even number is dead, two for each round played, not {self.dead}")
+            faults.append(f"dead must be even, two for each round played before, not {self.dead}")
         if self.anyone_can_die and len(DECK) - self.dead - _DEAD_A_ROUND * (rounds - 1) < players:
             played = self.dead // _DEAD_A_ROUND + rounds - 1
             faults.append(f"after {played} rounds of Anyone Can Die no hand can be dealt")
