@@ -36,7 +36,7 @@ def _picker(numbers: list[int]) -> _Picker:
     return itemgetter(slice(numbers[0], numbers[0] + 1))
 
 
-# For each set of a house's cards, as bits, a function that picks their moves from those of all nine.
+# For each set of a house's cards, as bits, a function that selects their moves from all nine.
 _ALL = {held: _picker(pyramid.cells(held)) for held in range(1, ONE_HOUSE + 1)}
 _LOWEST = {held: _picker(pyramid.cells(held)[:1]) for held in range(1, ONE_HOUSE + 1)}
 

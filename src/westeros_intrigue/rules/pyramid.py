@@ -1,7 +1,7 @@
 """The court as bitboards: the cells of each house, and the cells open to each house.
 
-In both integers of a board, bit `128 * house.index + slot.cell` is a house in a slot; each house has
-a plane of 128 bits, and each row 16 bits of it. The slot above the pair (cell, cell + 1) is
+In both integers of a board, bit `128 * house.index + slot.cell` is a house in a slot: each house
+has a plane of 128 bits, and each row 16 bits of it. The slot above the pair (cell, cell + 1) is
 cell + 16.
 
 Rules: court.first, court.beside, court.width, court.support, court.match, court.vacant.
@@ -30,18 +30,18 @@ FIRST_SLOT = EACH_HOUSE << 8
 
 
 class Board(NamedTuple):
-    """The court as the placing rules see it.
+    """The court, as far as it matters to the placing rules.
 
-    A tuple, as every placement makes one. The open slots follow from what is occupied; updating
-    them at a placement is much cheaper than finding them again.
+    A tuple, since every placement creates a board. The open slots follow from the occupied ones;
+    they are stored since updating them is much cheaper than computing them.
     """
 
     occupied: int
-    """Which house lies where."""
+    """The houses in the court, by slot."""
     open_slots: int
-    """Which house may go where."""
+    """The open slots of each house."""
     width_limit: int
-    """How many cards the bottom row may hold."""
+    """The maximum number of cards in the bottom row."""
 
     @classmethod
     def empty(cls, width_limit: int) -> Board:
@@ -71,11 +71,11 @@ class Board(NamedTuple):
         return _new_board(Board, (occupied, open_slots, width_limit))
 
     def is_open(self, house: House, cell: int) -> bool:
-        """Return whether the house may go in the cell."""
+        """Return True if the cell is open to the house."""
         return bool(self.open_slots >> PLANE_BITS * house.index + cell & 1)
 
     def cells(self, house: House) -> list[int]:
-        """Return the cells that take a card of the house, in slot order."""
+        """Return the cells that are open to the house, in slot order."""
         return cells(self.open_slots >> PLANE_BITS * house.index & PLANE)
 
     @property
@@ -86,7 +86,7 @@ class Board(NamedTuple):
         )
 
 
-# Without the call of Python code that a named tuple makes.
+# Faster than `Board(...)`, which calls Python code.
 _new_board = tuple.__new__
 
 
