@@ -5,7 +5,6 @@ from __future__ import annotations
 import _thread
 import copy
 import hashlib
-import importlib
 import math
 import os
 import pickle
@@ -482,8 +481,6 @@ def test_what_is_not_there_is_named_and_what_is_there_is_listed() -> None:
         getattr(westeros_intrigue.compiled, "simulate_turns")  # noqa: B009 - mypy knows it is not there
     names = [name for name in dir(westeros_intrigue.compiled) if not name.startswith("__")]
     assert names == sorted(westeros_intrigue.compiled.__all__)
-    bulk = importlib.import_module("westeros_intrigue.bulk")
-    assert all(hasattr(bulk, name) for name in names)
 
 
 def test_where_no_cache_can_be_written_it_compiles_all_the_same(

@@ -75,7 +75,6 @@ MODULES = tuple(
     for suffix in (
         "",
         ".testing",
-        ".bulk",
         ".environments.actions",
         ".environments.gymnasium",
         ".environments.openspiel",

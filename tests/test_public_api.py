@@ -138,8 +138,6 @@ def pinned(module: str) -> str:
 
 @pytest.mark.parametrize("module", MODULES)
 def test_nothing_public_changes_unnoticed(module: str) -> None:
-    if module.endswith("bulk"):
-        pytest.importorskip("numba")
     assert described(module).rstrip() == pinned(module).rstrip(), (
         f"{module} is not what tests/public_api.txt says. If this is meant, say it in CHANGELOG.md "
         "and run: PYTHONPATH=src python tests/test_public_api.py"

@@ -23,7 +23,7 @@ def test_the_public_names_are_sorted_constants_then_classes_then_functions() -> 
 
 
 def test_the_names_of_the_other_public_modules_are_sorted_too() -> None:
-    for module in ("bulk", "compiled", "matches", "notebook", "testing"):
+    for module in ("compiled", "matches", "notebook", "testing"):
         names = importlib.import_module(f"westeros_intrigue.{module}").__all__
         assert list(names) == sorted(set(names)), module
 

@@ -93,8 +93,9 @@ RULES: Final = (
         "than there are leaders."),
     follows("row.fill.left", "Those that are left from before stay and count."),
     ruling("row.fill.drafted", "Where hands are drafted, the row is laid after the draft.",
-        "The draft belongs to setup or to the end of the season before, the row to the start of "
-        "the season."),
+        "The text has the draft at the end of each season and the row at the start of each. "
+        "Against this it names the start of autumn for a pass, and with the row laid first, less "
+        "would be left to chance: every pick would be made knowing it."),
     stated("row.current", "The leftmost of the row becomes current, and is then no longer in the "
         "row."),
     ruling("row.current.empty", "With an empty row the top of the deck does.",

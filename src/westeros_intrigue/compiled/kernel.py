@@ -1,8 +1,8 @@
 """The compiled part of simulations: rounds played to their end on small integers.
 
-Everything here is plain Python that numba compiles, and the same lines run uncompiled too. All
-stays in one module, since numba's cache looks at the file of the function that it compiles, and at
-no other but `bits`.
+Everything here is plain Python that numba compiles, and the same lines run uncompiled. Functions
+may move between the modules of this folder: `compiler` drops numba's cache when any of them has
+changed.
 
 A table is one array of integers, as numba passes several slowly. Planes are those of `bits`; of
 cards only the house is kept, as a count for each hand.

@@ -165,7 +165,7 @@ class ChanceCard(Value):
 class Edition(Value):
     """A whole copy of the game as data: its board, its numbers and its deck of Chance cards.
 
-    `load_edition` reads one from a file, `missing` lists what is unknown, and `fill_in` fills it
+    `read_edition` reads one from a file, `missing` lists what is unknown, and `fill_in` fills it
     in. `setup` takes an edition that lacks nothing.
 
     >>> from westeros_intrigue.monopoly import SAMPLE

@@ -1,6 +1,6 @@
-"""What happened: placements, eliminations, and what a round and a game gave.
+"""Placements, eliminations, and the results of rounds and games.
 
-The library gives these values and takes none of them in, so their constructors check nothing.
+Constructors do not check: `Transcript.play`, `Record` and `from_data` do, by playing again.
 """
 
 from __future__ import annotations

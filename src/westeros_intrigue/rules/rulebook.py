@@ -291,9 +291,12 @@ _RULES: Final = (
         "of its cards can be placed."),
     follows("solo.out.final", title="An automated house stays out too",
         text="A house that is out stays out, even if a card it set aside becomes placeable later."),
-    follows("solo.out.last-card", title="The last card of the stack",
+    ruling("solo.out.last-card", title="The last card of the stack",
         text="A house that places the last card of its stack while others are set aside is not "
-        "out: the cards set aside become its stack."),
+        "out: the cards set aside become its stack.",
+        reason="The text calls a house out when its first stack is used up, even with cards set "
+        "aside that could still be placed. It says so of the draw, and the cards that could be "
+        "placed are those that become placeable later. Read otherwise, this house would be out."),
     follows("solo.remaining", title="Both stacks cost points",
         text="The penalty of an automated house counts the cards of both its stacks."),
     ruling("solo.public", title="Drawn cards are seen by all",
@@ -314,7 +317,8 @@ _RULES: Final = (
         reason="The text gives Stark no side. Two of the other three houses take the left."),
     stated("option.houses", title="Every player has a house",
         text="With House Affiliation or Rivalry, every player has a house, chosen before the game "
-        "begins; in Solo Scheming the seats determine it."),
+        "begins; in Solo Scheming the seats determine it. The text asks for it with any option; "
+        "Anyone Can Die makes no use of it."),
     ruling("option.houses.same", title="Several players, one house",
         text="Outside Solo Scheming several players may choose the same house.",
         reason="The text does not ask that they differ, and five or six players cannot all "
