@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from cases import sampled
 from gymnasium.utils.env_checker import check_env, data_equivalence
+from gymnasium.wrappers import RenderCollection
 from hypothesis import given
 from hypothesis import strategies as st
 from tables import ONE_ROUND, wrong
@@ -38,6 +39,7 @@ from westeros_intrigue import (
     random_player,
 )
 from westeros_intrigue.environments import actions
+from westeros_intrigue.environments.frames import HEIGHT, WIDTH
 from westeros_intrigue.environments.gymnasium import OneSeatEnv
 from westeros_intrigue.environments.playing import Rewards
 
@@ -161,6 +163,28 @@ def test_the_game_is_drawn_as_the_learner_sees_it() -> None:
         environment = OneSeatEnv([greedy_player, None], render_mode=mode)
         environment.reset(seed=1)
         assert environment.render() == draw(observe(environment.game, 1))
+
+
+def test_people_who_watch_are_shown_what_the_learner_sees(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    environment = OneSeatEnv(render_mode="human")
+    environment.reset(seed=1)
+    environment.step(0)
+    assert capsys.readouterr().out.endswith(f"\n\n{draw_text(observe(environment.game, 0))}\n")
+    assert environment.render() is None
+
+
+def test_a_video_has_a_frame_of_one_size_for_each_step() -> None:
+    environment = RenderCollection(gymnasium.make(NAME, render_mode="rgb_array"))
+    _, info = environment.reset(seed=1)
+    is_over, steps = False, 0
+    while not is_over:
+        _, _, is_over, _, info = environment.step(info["action_mask"].argmax())
+        steps += 1
+    assert [np.shape(shown) for shown in environment.render() or ()] == [(HEIGHT, WIDTH, 3)] * (
+        steps + 1
+    )
 
 
 def test_what_is_no_action_or_comes_before_reset_is_an_error() -> None:

@@ -32,6 +32,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.environments import actions, arrays, tensors
 from westeros_intrigue.environments.dealing import Dealing
+from westeros_intrigue.environments.frames import frame
 from westeros_intrigue.environments.gymnasium import OneSeatEnv
 from westeros_intrigue.environments.openspiel import DealGame, State
 from westeros_intrigue.environments.pettingzoo import WesterosIntrigueEnv
@@ -62,14 +63,16 @@ def told_by_numbers(view: View) -> dict[str, object]:
 
 def told_by_pettingzoo(state: GameState, seat: int) -> dict[str, object]:
     agent = f"player_{seat}"
-    pictures = {}
-    for mode in ("ansi", "svg"):
+    pictures: dict[str, object] = {}
+    for mode in ("ansi", "svg", "rgb_array"):
         environment = WesterosIntrigueEnv(
             state.players, variant=state.variant, render_mode=mode, first_player=first(state)
         )
         environment.reset(seed=1)
         environment._game = state
-        pictures[f"pettingzoo {mode}"] = environment.render()
+        shown = environment.render()
+        assert shown is not None
+        pictures[f"pettingzoo {mode}"] = shown if isinstance(shown, str) else shown.tobytes()
     seen = environment.observe(agent)
     return {
         "pettingzoo observation": (seen["observation"].tobytes(), seen["action_mask"].tobytes()),
@@ -92,6 +95,7 @@ def told_by_gymnasium(state: GameState, seat: int) -> dict[str, object]:
         "gymnasium observation": environment._observation().tobytes(),
         "gymnasium mask": environment.action_masks().tobytes(),
         "gymnasium picture": environment.render(),
+        "gymnasium frame": frame(observe(state, seat)).tobytes(),
     }
     if state.active_player == seat:
         illegal = next(number for number in range(120) if not environment.action_masks()[number])

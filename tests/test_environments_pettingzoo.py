@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import warnings
 from collections import defaultdict
 from typing import Any
 
@@ -11,7 +12,6 @@ import pytest
 from cases import sampled
 from hypothesis import given
 from hypothesis import strategies as st
-from pettingzoo.test import api_test, parallel_api_test, seed_test
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 from tables import ONE_ROUND, wrong
@@ -36,8 +36,14 @@ from westeros_intrigue import (
     proceed,
     setup,
 )
+from westeros_intrigue.environments.frames import frame
 from westeros_intrigue.environments.pettingzoo import WesterosIntrigueEnv, env
 from westeros_intrigue.environments.playing import Rewards
+
+with warnings.catch_warnings():
+    # Where PyGame is installed the kit makes a game of PettingZoo in a way that it gives up.
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
 
 # Games with a mask observe a dict; the kit accepts that of the games of PettingZoo alone.
 pytestmark = [
@@ -160,11 +166,32 @@ def test_spaces_stay_the_same_objects_and_observations_are_new_ones() -> None:
     assert {type(over) for over in environment.terminations.values()} == {bool}
 
 
+def test_every_way_to_render_passes_the_kit(capsys: pytest.CaptureFixture[str]) -> None:
+    render_test(env, custom_tests={"svg": lambda shown: shown.startswith("<svg")})
+    assert capsys.readouterr().out
+
+
+def test_people_who_watch_are_shown_the_table_after_each_step(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    environment = WesterosIntrigueEnv(3, render_mode="human")
+    environment.reset(seed=1)
+    for action in (0, None):
+        assert capsys.readouterr().out == f"\n{draw_text(environment.game.table)}\n"
+        if action is not None:
+            environment.step(action)
+
+
 def test_the_table_is_drawn_without_hands() -> None:
     for mode, draw in (("ansi", draw_text), ("svg", draw_svg), (None, lambda _: None)):
         environment = WesterosIntrigueEnv(3, render_mode=mode)
         environment.reset(seed=1)
         assert environment.render() == draw(environment.game.table)
+    environment = WesterosIntrigueEnv(3, render_mode="rgb_array")
+    environment.reset(seed=1)
+    drawn = environment.render()
+    assert isinstance(drawn, np.ndarray)
+    assert np.array_equal(drawn, frame(environment.game.table))
 
 
 def test_an_illegal_action_says_why_and_changes_nothing() -> None:
@@ -229,7 +256,11 @@ def test_an_environment_whose_agents_are_all_done_takes_no_step() -> None:
         ({"variant": "standard"}, WrongType, "variant must be a Variant"),
         ({"variant": STANDARD.with_options(rivalry=True)}, InvalidVariant, "needs a house"),
         ({"rewards": "money"}, InvalidValue, "rewards must be one of 'points', 'victory'"),
-        ({"render_mode": "human"}, InvalidValue, "render_mode must be one of None, 'ansi', 'svg'"),
+        (
+            {"render_mode": "x"},
+            InvalidValue,
+            "render_mode must be one of None, 'human'",
+        ),
         (
             {
                 "players": 2,

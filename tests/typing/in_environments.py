@@ -63,7 +63,7 @@ aec.step(np.int64(1))
 assert_type(aec.game, GameState)
 assert_type(aec.observe("player_0"), Observation)
 assert_type(aec.observe("player_0")["action_mask"], NDArray[np.int8])
-assert_type(aec.render(), str | None)
+assert_type(aec.render(), str | NDArray[np.uint8] | None)
 env(3, rewards="points", first_player=1)
 
 env(3, rewards="money")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]

@@ -13,13 +13,14 @@ from westeros_intrigue.base.errors import WrongPhase
 from westeros_intrigue.base.extras import needs_extra
 from westeros_intrigue.base.values import check_integer, check_iterable
 from westeros_intrigue.environments import actions, tensors
-from westeros_intrigue.environments.playing import RENDER_MODES, Played, Rewards, TableToPlay
+from westeros_intrigue.environments.playing import Rewards, TableToPlay
 from westeros_intrigue.knowledge.views import observe
 from westeros_intrigue.players import Player, greedy_player
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply
 from westeros_intrigue.rules.proceed import proceed
 from westeros_intrigue.rules.variants import STANDARD, Variant
+from westeros_intrigue.rules.view import View
 from westeros_intrigue.rules.violations import IllegalMove
 
 with needs_extra(__name__, "gymnasium"):
@@ -29,6 +30,7 @@ with needs_extra(__name__, "gymnasium"):
     from numpy.typing import NDArray
 
     from westeros_intrigue.environments import arrays
+    from westeros_intrigue.environments.rendering import RENDER_MODES, Played
 
 __all__ = ["OneSeatEnv"]
 
@@ -71,7 +73,8 @@ class OneSeatEnv(Played, gymnasium.Env[NDArray[Any], np.int64]):
         rewards: "points" pays each round's points as it is scored, and the Iron Throne cards at the
             end of the game; "victory" pays 1 at the end of the game, shared among the winners.
         first_player: the seat that starts round 1, from 0.
-        render_mode: "ansi" for text, "svg" for a picture; None for neither.
+        render_mode: "human" prints the table as text after each step, "rgb_array" makes pixels of
+            `render`, "ansi" text, "svg" a picture; None does nothing.
 
     Raises:
         InvalidValue: an argument out of its range, or not exactly one seat for the learner.
@@ -130,6 +133,7 @@ class OneSeatEnv(Played, gymnasium.Env[NDArray[Any], np.int64]):
         dealing, *self._rngs = (random.Random(int(number)) for number in drawn)  # noqa: S311 - a game
         self._game = self._play_on(self._table.deal(dealing, options))
         self._is_over = False
+        self._show()
         return self._observed()
 
     def step(self, action: SupportsIndex) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
@@ -155,6 +159,7 @@ class OneSeatEnv(Played, gymnasium.Env[NDArray[Any], np.int64]):
             return observed, reward, True, False, info
         self._game = after = self._play_on(after)
         self._is_over = after.is_over
+        self._show()
         observed, info = self._observed()
         reward = self._table.earned(before, after)[self._seat]
         return observed, reward, self._is_over, False, info
@@ -167,13 +172,8 @@ class OneSeatEnv(Played, gymnasium.Env[NDArray[Any], np.int64]):
         """
         return arrays.action_mask(self._observation())
 
-    def render(self) -> str | None:
-        """Return the game as the learner sees it, as text or SVG.
-
-        Raises:
-            WrongPhase: `reset` has not been called.
-        """
-        return self._rendered(observe(self.game, self._seat))
+    def _shown(self) -> View:
+        return observe(self.game, self._seat)
 
     def _observation(self) -> Observation:
         return arrays.observation(observe(self.game, self._seat))

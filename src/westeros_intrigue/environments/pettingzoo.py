@@ -12,8 +12,9 @@ from westeros_intrigue.base.errors import InvalidValue, WrongPhase
 from westeros_intrigue.base.extras import needs_extra
 from westeros_intrigue.base.values import brief, check_integer
 from westeros_intrigue.environments import actions, tensors
-from westeros_intrigue.environments.playing import RENDER_MODES, Played, Rewards, TableToPlay
+from westeros_intrigue.environments.playing import Rewards, TableToPlay
 from westeros_intrigue.knowledge.views import observe
+from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.variants import STANDARD, Variant
 
 with needs_extra(__name__, "pettingzoo"):
@@ -24,6 +25,7 @@ with needs_extra(__name__, "pettingzoo"):
     from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
     from westeros_intrigue.environments import arrays
+    from westeros_intrigue.environments.rendering import RENDER_MODES, Played
 
 __all__ = ["Observation", "WesterosIntrigueEnv", "env"]
 
@@ -148,6 +150,7 @@ class WesterosIntrigueEnv(Played, AECEnv[str, Observation, int]):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = f"player_{self._game.active_player}"
+        self._show()
 
     def observe(self, agent: str) -> Observation:
         """Return what an agent may know, as new arrays.
@@ -184,14 +187,10 @@ class WesterosIntrigueEnv(Played, AECEnv[str, Observation, int]):
             self.agent_selection = self.agents[0]
         else:
             self.agent_selection = f"player_{after.active_player}"
+        self._show()
 
-    def render(self) -> str | None:
-        """Return the table as everybody sees it, as text or SVG; no hand is in it.
-
-        Raises:
-            WrongPhase: `reset` has not been called.
-        """
-        return self._rendered(self.game.table)
+    def _shown(self) -> Table:
+        return self.game.table
 
     def _seat(self, agent: str) -> int:
         if agent not in self.possible_agents:
@@ -228,7 +227,8 @@ def env(
         rewards: "points" pays each round's points as it is scored, and the Iron Throne cards at the
             end of the game; "victory" pays 1 at the end of the game, shared among the winners.
         first_player: the seat that starts round 1, from 0.
-        render_mode: "ansi" for text, "svg" for a picture; None for neither.
+        render_mode: "human" prints the table as text after each step, "rgb_array" makes pixels of
+            `render`, "ansi" text, "svg" a picture; None does nothing.
 
     Raises:
         InvalidValue: an argument out of its range.

@@ -13,9 +13,8 @@ from typing import Any, Literal, SupportsIndex, get_args
 import attrs
 
 from westeros_intrigue.base.chance import RandomSource
-from westeros_intrigue.base.errors import InvalidValue, WrongPhase, WrongType
+from westeros_intrigue.base.errors import InvalidValue, WrongType
 from westeros_intrigue.base.values import Value, brief, check_integer, check_type
-from westeros_intrigue.drawing import draw_svg, draw_text
 from westeros_intrigue.environments import actions
 from westeros_intrigue.environments.layout import MOST_POINTS
 from westeros_intrigue.knowledge.views import observe
@@ -27,14 +26,11 @@ from westeros_intrigue.rules.moves import apply
 from westeros_intrigue.rules.proceed import proceed
 from westeros_intrigue.rules.scoring import final_winner
 from westeros_intrigue.rules.setup import setup
-from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.variants import InvalidVariant, Variant, check_players
-from westeros_intrigue.rules.view import View
 from westeros_intrigue.rules.violations import IllegalMove
 
 Rewards = Literal["points", "victory"]
 """What a game is worth: its points, or a share of the victory."""
-RENDER_MODES = ["ansi", "svg"]
 
 
 @attrs.frozen
@@ -149,34 +145,6 @@ class TableToPlay(Value):
         return tuple(
             now - then for then, now in zip(self.returns(before), self.returns(after), strict=True)
         )
-
-
-class Played:
-    """A game that is reset and rendered: what PettingZoo and Gymnasium have in common."""
-
-    def __init__(self, table: TableToPlay, render_mode: str | None) -> None:
-        super().__init__()
-        check_one_of("render_mode", render_mode, (None, *RENDER_MODES))
-        self.render_mode = render_mode
-        self._table = table
-        self._game: GameState | None = None
-
-    @property
-    def game(self) -> GameState:
-        """The game as it stands, with everything that is hidden: not for a learner's eyes.
-
-        Raises:
-            WrongPhase: `reset` has not been called.
-        """
-        if self._game is None:
-            raise WrongPhase("no game is being played: call reset()")
-        return self._game
-
-    def _rendered(self, shown: Table | View) -> str | None:
-        """Return what is shown as text or as SVG, or nothing."""
-        if self.render_mode is None:
-            return None
-        return draw_svg(shown) if self.render_mode == "svg" else draw_text(shown)
 
 
 def check_one_of(name: str, found: object, wanted: Sequence[object]) -> None:
