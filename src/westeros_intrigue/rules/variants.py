@@ -82,6 +82,8 @@ class Variant(Value):
     [(36, False), (34, True), (32, True)]
     >>> SOLO_SCHEMING.with_options(rivalry=True).options
     ('rivalry',)
+    >>> STANDARD, STANDARD.with_rounds(1)
+    (Variant(), Variant(rounds=1))
 
     Raises:
         InvalidValue: a number is out of range.
@@ -122,6 +124,15 @@ class Variant(Value):
         for seat in self.automated:
             check_integer("an automated seat", seat, 0, _FARTHEST)
         check_integer("dead", self.dead, 0, len(DECK))
+
+    def __repr__(self) -> str:
+        """The fields that differ from those of `STANDARD`."""
+        changed = [
+            f"{field.name}={value!r}"
+            for field in attrs.fields(Variant)
+            if (value := getattr(self, field.name)) != field.default
+        ]
+        return f"Variant({', '.join(changed)})"
 
     @property
     def options(self) -> tuple[str, ...]:
