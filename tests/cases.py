@@ -54,5 +54,8 @@ def sampled(names: Iterable[Any], sample: Collection[Any]) -> list[Any]:
 
 def is_of_the_players(thing: type) -> bool:
     """Whether a class is no value of the game, but a player or what one thinks of a game."""
-    home = westeros_intrigue._WHEN_ASKED_FOR.get(thing.__name__, "")
-    return home.startswith("players")
+    return any(
+        thing.__name__ in names.split()
+        for module, names in westeros_intrigue._ON_DEMAND.items()
+        if module.startswith("players")
+    )

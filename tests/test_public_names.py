@@ -31,7 +31,7 @@ def test_the_names_of_the_other_public_modules_are_sorted_too() -> None:
 def test_every_public_name_exists_and_nothing_else_is_public() -> None:
     modules = {module.name for module in pkgutil.iter_modules(westeros_intrigue.__path__)}
     there = {name for name in vars(westeros_intrigue) if not name.startswith("_")}
-    at_hand_too = set(westeros_intrigue._COMPILED)
+    at_hand_too = set(westeros_intrigue._ON_DEMAND["compiled"].split())
     assert there - modules - {"TYPE_CHECKING"} - at_hand_too <= set(NAMES)
     assert [name for name in dir(westeros_intrigue) if not name.startswith("__")] == sorted(NAMES)
 

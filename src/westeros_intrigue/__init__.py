@@ -4,7 +4,6 @@ A game is a `GameState`. `setup` makes one, `legal_moves` says what the player t
 `apply` does it, `score_round` ends a round, and `final_winner` says who won.
 """
 
-from importlib import import_module as _import_module
 from typing import TYPE_CHECKING
 
 from westeros_intrigue.base import display as _display
@@ -18,6 +17,7 @@ from westeros_intrigue.base.errors import (
     WrongPhase,
     WrongType,
 )
+from westeros_intrigue.base.on_demand import on_demand as _on_demand
 from westeros_intrigue.knowledge.views import observe, throne_cards_left
 from westeros_intrigue.knowledge.worlds import Determinizer, determinize, odds
 from westeros_intrigue.players import Player, greedy_player, play_game, random_player
@@ -196,35 +196,22 @@ __all__ = [
     "write_records",
 ]
 
-_COMPILED = ("Playouts", "Solution", "playouts", "solve", "solve_all")
-"""Names of `westeros_intrigue.compiled` that are at hand here too. A star does not take them, since
-some need the extra `fast`."""
-
-# Must agree with the imports for type checkers below.
-_WHEN_ASKED_FOR = {
-    "Analysis": "players.analysis",
-    "JudgedMove": "players.analysis",
-    "JudgedPlacement": "players.judged",
-    "MonteCarloPlayer": "players.monte_carlo",
-    "Outcome": "players.playout",
-    "PLAYERS": "players.named",
-    "RecordAnalysis": "players.review",
-    "TreeSearchPlayer": "players.tree_search",
-    "analyse": "players.analysis",
-    "analyse_record": "players.review",
-    "playout": "players.playout",
-    "provident_player": "players.provident",
-    "draw_svg": "drawing",
-    "draw_text": "drawing",
-    "from_data": "data",
-    "from_json": "data",
-    "position_key": "knowledge.keys",
-    "to_data": "data",
-    "to_json": "data",
-    **dict.fromkeys(_COMPILED, "compiled"),
+_ON_DEMAND = {
+    "compiled": "Playouts Solution playouts solve solve_all",
+    "data": "from_data from_json to_data to_json",
+    "drawing": "draw_svg draw_text",
+    "knowledge.keys": "position_key",
+    "players.analysis": "Analysis JudgedMove analyse",
+    "players.judged": "JudgedPlacement",
+    "players.monte_carlo": "MonteCarloPlayer",
+    "players.named": "PLAYERS",
+    "players.playout": "Outcome playout",
+    "players.provident": "provident_player",
+    "players.review": "RecordAnalysis analyse_record",
+    "players.tree_search": "TreeSearchPlayer",
 }
-"""What the rules do without, and its module, left out of the import for its time. The classes of
-all values are at hand, as a repr may name them."""
+"""Names above the rules, by module. Those of `compiled` are not in `__all__`, since some need the
+extra `fast`. Values are imported at once, since their reprs name each other."""
 
 if TYPE_CHECKING:
     from westeros_intrigue.compiled import Playouts as Playouts
@@ -243,15 +230,8 @@ if TYPE_CHECKING:
     from westeros_intrigue.players.provident import provident_player
     from westeros_intrigue.players.review import RecordAnalysis, analyse_record
     from westeros_intrigue.players.tree_search import TreeSearchPlayer
-else:  # a type checker would take any name for one that is there
-
-    def __getattr__(name: str) -> object:
-        """Import a name of a module above the rules, once."""
-        if name not in _WHEN_ASKED_FOR:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)
-        module = _import_module(f"{__name__}.{_WHEN_ASKED_FOR[name]}")
-        globals()[name] = getattr(module, name)
-        return globals()[name]
+else:
+    __getattr__, __dir__ = _on_demand(globals(), _ON_DEMAND)
 
 
 def _drawing() -> _display.Renderer:
@@ -261,8 +241,3 @@ def _drawing() -> _display.Renderer:
 
 
 _display.draw_with(_drawing)
-
-
-def __dir__() -> list[str]:
-    """The public names, whether they have been asked for or not; no modules."""
-    return sorted([*__all__, *(name for name in globals() if name.startswith("__"))])

@@ -6,10 +6,9 @@ the solver is much quicker with it. Nothing is imported or compiled before it is
 Rules: turn.clockwise, round.end, and all of court and elimination.
 """
 
-from importlib import import_module as _import_module
 from typing import TYPE_CHECKING
 
-from westeros_intrigue.base.extras import needs_extra
+from westeros_intrigue.base.on_demand import on_demand as _on_demand
 from westeros_intrigue.compiled.solving import Solution, solve, solve_all, winning_moves
 
 __all__ = [
@@ -38,30 +37,6 @@ __all__ = [
     "winning_moves",
 ]
 
-# Must agree with the imports for type checkers below.
-_WHEN_ASKED_FOR = {
-    "CountedGames": "counted",
-    "CountedRounds": "counted",
-    "GameSource": "sources",
-    "Histogram": "counted",
-    "Mean": "counted",
-    "Playouts": "playing_out",
-    "Policy": "policies",
-    "Progress": "threads",
-    "RoundSource": "sources",
-    "SimulatedGames": "games",
-    "SimulatedRounds": "rounds",
-    "TracedRound": "traces",
-    "available_cores": "threads",
-    "count_games": "counts",
-    "count_rounds": "counts",
-    "playouts": "playing_out",
-    "simulate_games": "games",
-    "simulate_rounds": "rounds",
-    "trace_round": "traces",
-}
-"""What needs the extra, and its module."""
-
 if TYPE_CHECKING:
     from westeros_intrigue.compiled.counted import CountedGames, CountedRounds, Histogram, Mean
     from westeros_intrigue.compiled.counts import count_games, count_rounds
@@ -72,19 +47,19 @@ if TYPE_CHECKING:
     from westeros_intrigue.compiled.sources import GameSource, RoundSource
     from westeros_intrigue.compiled.threads import Progress, available_cores
     from westeros_intrigue.compiled.traces import TracedRound, trace_round
-else:  # a type checker would take any name for one that is there
-
-    def __getattr__(name: str) -> object:
-        """Import a name that needs the extra, once."""
-        if name not in _WHEN_ASKED_FOR:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)
-        with needs_extra(name, "fast"):
-            module = _import_module(f"{__name__}.{_WHEN_ASKED_FOR[name]}")
-        thing: object = getattr(module, name)
-        globals()[name] = thing
-        return thing
-
-
-def __dir__() -> list[str]:
-    """The public names, whether they have been asked for or not; no modules."""
-    return sorted([*__all__, *(name for name in globals() if name.startswith("__"))])
+else:
+    __getattr__, __dir__ = _on_demand(
+        globals(),
+        {
+            "counted": "CountedGames CountedRounds Histogram Mean",
+            "counts": "count_games count_rounds",
+            "games": "SimulatedGames simulate_games",
+            "playing_out": "Playouts playouts",
+            "policies": "Policy",
+            "rounds": "SimulatedRounds simulate_rounds",
+            "sources": "GameSource RoundSource",
+            "threads": "Progress available_cores",
+            "traces": "TracedRound trace_round",
+        },
+        extra="fast",
+    )

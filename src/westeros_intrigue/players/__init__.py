@@ -5,9 +5,9 @@ Read `simple` first, then `named`, which lists all that have a name.
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
+from westeros_intrigue.base.on_demand import on_demand
 from westeros_intrigue.players.games import play_game
 from westeros_intrigue.players.simple import Player, greedy_player, random_player
 
@@ -24,9 +24,4 @@ __all__ = [
 if TYPE_CHECKING:
     from westeros_intrigue.players.named import PLAYERS, parse_player, player_name
 else:
-
-    def __getattr__(name: str) -> object:
-        """Import the names that need the searching players, once they are asked for."""
-        if name not in {"PLAYERS", "parse_player", "player_name"}:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)
-        return getattr(import_module(f"{__name__}.named"), name)
+    __getattr__, __dir__ = on_demand(globals(), {"named": "PLAYERS parse_player player_name"})
