@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from westeros_intrigue import monopoly
 from westeros_intrigue.monopoly import (
-    SAMPLE,
     Deal,
     Decision,
     Deed,
@@ -21,15 +23,23 @@ from westeros_intrigue.monopoly import (
     arrange,
     explain,
     parse_move,
+    read_edition,
 )
 from westeros_intrigue.monopoly.board import Board
 
-CARDS = Board(SAMPLE).cards
+SHEET = read_edition(Path(__file__).with_name("sheet.json").read_text(encoding="utf-8"))
+"""The edition of the worked examples: known names and prices, other numbers by a formula."""
+CARDS = Board(SHEET).cards
 
 
 def card(card_id: str, copy: int = 0) -> int:
-    """The number of a card of the sample edition."""
+    """The number of a card of the worked examples."""
     return [number for number, one in enumerate(CARDS) if one.id == card_id][copy]
+
+
+def setup(players: int, edition: Edition = SHEET, **more: Any) -> GameState:
+    """A new game of the worked examples."""
+    return monopoly.setup(players, edition, **more)
 
 
 def own(owner: int, *spaces: int, level: int = 0, mortgaged: bool = False) -> dict[int, Deed]:
@@ -47,10 +57,10 @@ def table(
     kept: Iterable[Iterable[int]] | None = None,
     turn: int = 0,
     out: Iterable[int] = (),
-    edition: Edition = SAMPLE,
+    edition: Edition = SHEET,
     variant: Variant | None = None,
 ) -> GameState:
-    """A table of the sample edition, whose chance is as given."""
+    """A table of the worked examples, whose chance is as given."""
     return arrange(
         edition,
         cash=cash,

@@ -11,9 +11,9 @@ import attrs
 import pytest
 
 from monopoly import second_engine as naive
+from monopoly.tables import SHEET
 from westeros_intrigue import monopoly
 from westeros_intrigue.monopoly import (
-    SAMPLE,
     Bundle,
     ChanceCard,
     Deal,
@@ -30,9 +30,9 @@ from westeros_intrigue.monopoly.steps import Act, Auction, Interval, Owing, Purc
 
 Game = dict[str, Any]
 
-SCARCE = attrs.evolve(SAMPLE, name="scarce", holdfasts=8, castles=2)
+SCARCE = attrs.evolve(SHEET, name="scarce", holdfasts=8, castles=2)
 OTHER_NUMBERS = attrs.evolve(
-    SAMPLE, name="other numbers", start_money=17, salary=3, jail_fee=4, jail_tries=2, set_factor=3,
+    SHEET, name="other numbers", start_money=17, salary=3, jail_fee=4, jail_tries=2, set_factor=3,
     faith_rent=(2, 3, 5, 9), order_rent=((2, 3), (3, 2)), opening_bid=2, bid_step=2,
     cards=(
         ChanceCard("jail", 3, (Effect(Word.JAIL_CARD),)),
@@ -43,7 +43,7 @@ OTHER_NUMBERS = attrs.evolve(
         ChanceCard("gifts", 2, (Effect(Word.COLLECT_EACH, (6,)), Effect(Word.MOVE_TO, (2,)))),
     ),
 )  # fmt: skip
-EDITIONS = (SAMPLE, SCARCE, OTHER_NUMBERS)
+EDITIONS = (SHEET, SCARCE, OTHER_NUMBERS)
 VARIANTS = (Variant(), Variant(1), Variant(0, "half"), Variant(3, "half"))
 PLAYERS = (2, 2, 3, 4, 6)
 MOST_STOPS = 5000

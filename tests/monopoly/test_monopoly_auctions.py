@@ -5,9 +5,8 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from monopoly.tables import codes, own, played, rolled, table
+from monopoly.tables import SHEET, codes, own, played, rolled, table
 from westeros_intrigue.monopoly import (
-    SAMPLE,
     Decision,
     GameState,
     Variant,
@@ -128,7 +127,7 @@ def test_a_castle_needs_four_holdfasts_or_a_castle_on_all_others() -> None:
 
 @pytest.mark.rule("build.supply")
 def test_without_a_holdfast_none_can_be_bought_but_a_castle_can() -> None:
-    edition = attrs.evolve(SAMPLE, holdfasts=9, castles=1)
+    edition = attrs.evolve(SHEET, holdfasts=9, castles=1)
     deeds = own(0, 1, 3, level=4) | own(1, 6, level=1) | own(1, 8, 9)
     state = table(9, 9, deeds=deeds, edition=edition, variant=NO_OFFERS)
     assert state.holdfasts_left == 0
@@ -184,7 +183,7 @@ def test_deeds_are_mortgaged_and_redeemed_for_the_printed_values() -> None:
 
 def last_holdfast(*cash: int) -> GameState:
     """One Holdfast is left; players 0 and 1 have sets to build on, player 2 has not."""
-    edition = attrs.evolve(SAMPLE, holdfasts=1)
+    edition = attrs.evolve(SHEET, holdfasts=1)
     deeds = own(0, 16, 18, 19) | own(1, 6, 8, 9) | own(1, 5)
     return table(*cash, deeds=deeds, edition=edition, variant=NO_OFFERS)
 
@@ -205,7 +204,7 @@ def test_only_those_who_could_build_it_are_asked_for_the_last_piece() -> None:
 
 @pytest.mark.rule("shortage.last")
 def test_while_two_are_left_nobody_is_asked() -> None:
-    edition = attrs.evolve(SAMPLE, holdfasts=2)
+    edition = attrs.evolve(SHEET, holdfasts=2)
     deeds = own(0, 16, 18, 19) | own(1, 6, 8, 9)
     state = played(table(9, 9, deeds=deeds, edition=edition, variant=NO_OFFERS), "0: build 16")
     assert (state.deeds[16].level, state.active_player) == (1, 1)
@@ -246,7 +245,7 @@ def test_the_starter_who_wins_builds_where_they_asked_for_the_bid() -> None:
 @pytest.mark.rule("shortage.rivals")
 @pytest.mark.rule("build.castle")
 def test_the_last_castle_is_wanted_by_those_with_four_holdfasts_everywhere() -> None:
-    edition = attrs.evolve(SAMPLE, castles=1)
+    edition = attrs.evolve(SHEET, castles=1)
     deeds = own(0, 1, 3, level=4) | own(1, 6, 8, 9, level=4) | own(2, 11, 13, 14)
     state = table(9, 9, 9, deeds=deeds, edition=edition, variant=NO_OFFERS)
     state = played(state, "0: build 1", "1: bid 2", "0: pass")
@@ -258,7 +257,7 @@ def test_the_last_castle_is_wanted_by_those_with_four_holdfasts_everywhere() -> 
 @pytest.mark.rule("shortage.rivals")
 @pytest.mark.rule("interval.undo")
 def test_a_player_who_sold_in_the_interval_is_no_rival() -> None:
-    edition = attrs.evolve(SAMPLE, holdfasts=2)
+    edition = attrs.evolve(SHEET, holdfasts=2)
     deeds = own(0, 16, 18, 19) | own(1, 6, level=1) | own(1, 8, 9)
     state = table(9, 9, deeds=deeds, edition=edition, variant=NO_OFFERS)
     state = played(state, "0: pass", "1: sell 6", "0: build 16", "1: pass", "0: build 18")

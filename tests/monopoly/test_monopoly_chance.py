@@ -7,11 +7,10 @@ from collections import Counter
 
 import pytest
 
-from monopoly.tables import card, own, played, rolled, table
+from monopoly.tables import SHEET, card, own, played, rolled, setup, table
 from westeros_intrigue import InvalidValue, WrongPhase, WrongType
 from westeros_intrigue.monopoly import (
     PRINTED,
-    SAMPLE,
     Deal,
     Deed,
     InvalidDeal,
@@ -24,7 +23,6 @@ from westeros_intrigue.monopoly import (
     draw_deal,
     legal_moves,
     proceed,
-    setup,
     supply_card,
     supply_dice,
 )
@@ -51,7 +49,7 @@ def test_throws_are_even() -> None:
 def test_a_game_has_one_source_of_chance() -> None:
     assert setup(2, seed=4) == setup(2, seed=4)
     assert setup(2, rng=random.Random(4)) == setup(2, rng=random.Random(4))
-    assert setup(2, deal=draw_deal(SAMPLE, random.Random(4))) == setup(2, rng=random.Random(4))
+    assert setup(2, deal=draw_deal(SHEET, random.Random(4))) == setup(2, rng=random.Random(4))
     assert setup(2).deal.seed != setup(2).deal.seed
     for two in ({"seed": 1, "deal": Deal()}, {"seed": 1, "rng": random.Random(1)}):
         with pytest.raises(InvalidValue, match="only one"):
@@ -59,9 +57,9 @@ def test_a_game_has_one_source_of_chance() -> None:
     with pytest.raises(InvalidValue):
         setup(2, seed=-1)
     with pytest.raises(WrongType):
-        setup(2, rng=5)  # type: ignore[arg-type]
+        setup(2, rng=5)
     with pytest.raises(WrongType):
-        setup(2, deal=5)  # type: ignore[arg-type]
+        setup(2, deal=5)
 
 
 def test_a_deal_is_of_cards_and_throws() -> None:
@@ -168,7 +166,7 @@ def test_throws_for_orders_and_tries_are_supplied_too() -> None:
 )  # fmt: skip
 def test_a_table_that_no_game_leads_to_is_refused(parts: dict[str, object], told: str) -> None:
     with pytest.raises(InvalidPosition) as refused:
-        arrange(SAMPLE, **({"cash": (9, 9)} | parts))  # type: ignore[arg-type]
+        arrange(SHEET, **({"cash": (9, 9)} | parts))  # type: ignore[arg-type]
     assert any(told in fault for fault in refused.value.faults)
 
 
@@ -181,6 +179,6 @@ def test_a_table_of_other_types_is_refused_at_the_door() -> None:
         {"kept_cards": 5},
     ):
         with pytest.raises(WrongType):
-            arrange(SAMPLE, **({"cash": (9, 9)} | parts))
+            arrange(SHEET, **({"cash": (9, 9)} | parts))
     with pytest.raises(WrongType):
-        arrange(SAMPLE, cash=(9, 9), deeds={1: 0})  # type: ignore[dict-item]
+        arrange(SHEET, cash=(9, 9), deeds={1: 0})  # type: ignore[dict-item]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from monopoly.tables import card, codes, own, played, rolled, table
+from monopoly.tables import card, codes, own, played, rolled, setup, table
 from westeros_intrigue.monopoly import (
     PRINTED,
     Decision,
@@ -15,7 +15,6 @@ from westeros_intrigue.monopoly import (
     legal_moves,
     means,
     rent,
-    setup,
 )
 
 

@@ -8,9 +8,9 @@ from itertools import islice
 import attrs
 import pytest
 
+from monopoly.tables import SHEET, setup
 from westeros_intrigue.base.chance import random_below
 from westeros_intrigue.monopoly import (
-    SAMPLE,
     Bid,
     Decision,
     Edition,
@@ -33,14 +33,13 @@ from westeros_intrigue.monopoly import (
     observe,
     play_game,
     random_player,
-    setup,
     simple_offers,
     simple_player,
 )
 from westeros_intrigue.monopoly.events import Thrown
 from westeros_intrigue.monopoly.steps import Auction, Owing, Purchase, RentClaim, TryRoll
 
-SCARCE = attrs.evolve(SAMPLE, name="scarce", holdfasts=6, castles=1)
+SCARCE = attrs.evolve(SHEET, name="scarce", holdfasts=6, castles=1)
 MOST_DECISIONS = 100_000
 
 
@@ -168,7 +167,7 @@ VARIANTS = (Variant(), Variant(offers=0), Variant(castle_sale="half"))
 def play_many(seeds: range, players: tuple[int, ...], *, builders: int, every: int) -> None:
     """Play so many games, in every kind of table; each must end. One in `builders` is long."""
     for seed in seeds:
-        edition = SCARCE if seed % 3 == 0 else SAMPLE
+        edition = SCARCE if seed % 3 == 0 else SHEET
         last_of_game(
             players[seed % len(players)],
             seed,

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from monopoly.tables import card, own, played, rolled, table
+from monopoly.tables import card, own, played, rolled, setup, table
 from westeros_intrigue import InvalidValue, Kind, WrongType
 from westeros_intrigue.monopoly import (
     RULEBOOK,
@@ -36,7 +36,6 @@ from westeros_intrigue.monopoly import (
     play_game,
     random_player,
     rule,
-    setup,
     simple_player,
 )
 from westeros_intrigue.monopoly.violations import RULES

@@ -7,9 +7,9 @@ import random
 import attrs
 import pytest
 
+from monopoly.tables import SHEET, setup
 from westeros_intrigue import NotationError
 from westeros_intrigue.monopoly import (
-    SAMPLE,
     Deal,
     Deed,
     GameState,
@@ -20,12 +20,11 @@ from westeros_intrigue.monopoly import (
     apply,
     arrange,
     legal_moves,
-    setup,
     simple_offers,
     supply_dice,
 )
 
-OTHER = attrs.evolve(SAMPLE, name="other")
+OTHER = attrs.evolve(SHEET, name="other")
 ARRANGED = arrange(
     OTHER,
     cash=(9, 12, 0),

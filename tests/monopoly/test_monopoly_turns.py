@@ -6,10 +6,9 @@ import json
 
 import pytest
 
-from monopoly.tables import card, codes, own, played, rolled, table
+from monopoly.tables import SHEET, card, codes, own, played, rolled, setup, table
 from westeros_intrigue import InvalidValue, WrongType
 from westeros_intrigue.monopoly import (
-    SAMPLE,
     Decision,
     Deed,
     Edition,
@@ -20,7 +19,6 @@ from westeros_intrigue.monopoly import (
     means,
     read_edition,
     rent,
-    setup,
     write_edition,
 )
 
@@ -29,16 +27,11 @@ NO_OFFERS = Variant(offers=0)
 
 def with_card(*effects: list[object]) -> Edition:
     """The sample edition with a deck of one card, and one that does nothing to speak of."""
-    data = json.loads(write_edition(SAMPLE))
+    data = json.loads(write_edition(SHEET))
     data["cards"] = [
         {"id": "first", "copies": 1, "effects": list(effects)},
         {"id": "second", "copies": 1, "effects": [["collect", 1]]},
     ]
-    data["marks"] = {
-        path: mark for path, mark in data["marks"].items() if not path.startswith("cards")
-    } | {
-        f"cards[{number}].{part}": "invented" for number in (0, 1) for part in ("effects", "copies")
-    }
     return read_edition(json.dumps(data))
 
 

@@ -15,11 +15,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from monopoly.tables import card, own, played, refuses, rolled, table
+from monopoly.tables import SHEET, card, own, played, refuses, rolled, setup, table
 from westeros_intrigue import DecodingError, InvalidValue, NotationError, WrongType, monopoly
 from westeros_intrigue.base.chance import random_below
 from westeros_intrigue.monopoly import (
-    SAMPLE,
     Accept,
     Bid,
     Build,
@@ -31,6 +30,7 @@ from westeros_intrigue.monopoly import (
     Event,
     FinalResult,
     GameState,
+    Mark,
     Move,
     Offer,
     Pass,
@@ -47,7 +47,6 @@ from westeros_intrigue.monopoly import (
     legal_moves,
     observe,
     parse_move,
-    setup,
     simple_offers,
     to_data,
     to_json,
@@ -179,7 +178,7 @@ def test_a_record_tells_the_game_in_words() -> None:
     state = rolled(played(rolled(state), "put-up", "1: bid 3", "0: pass"))
     lines = Record.from_state(state).story().splitlines()
     assert (
-        lines[0] == "Sample edition (invented numbers), a sample with invented numbers; 2 players"
+        lines[0] == "The sheet's edition, a sample with invented numbers; 2 players"
     )
     assert "    player 0 throws 4-2" in lines
     assert "  1: bid 3" in lines
@@ -203,7 +202,7 @@ def test_a_record_tells_the_game_in_words() -> None:
 
 def test_json_there_and_back_is_the_identity() -> None:
     values: list[object] = [
-        SAMPLE,
+        SHEET,
         Variant(),
         Deal((1, 2), ((1, 2),), 2**63),
         FinalResult(((1,), (0,))),
@@ -266,7 +265,7 @@ def test_a_document_from_anybody_is_refused_with_the_place(change: Change, path:
         lambda data: data["record"]["start"]["board"]["spaces"].pop(),
         lambda data: (
             data["record"]["start"]["board"]["spaces"][1].update(price=None)
-            or data["record"]["start"]["board"]["marks"].pop("spaces[1].price")
+            or data["record"]["start"]["board"]["marks"].pop("*")
         ),
     ],
 )
@@ -304,7 +303,7 @@ def test_what_is_no_document_is_refused() -> None:
         from_json(GameState, " " * 100, size_limit=10)
     with pytest.raises(DecodingError):
         from_data(Record, {**json.loads(to_json(Record.from_state(STATES[4]))), "moves": ["buy"]})
-    refuses(DecodingError, from_data, Edition, {**json.loads(to_json(SAMPLE)), "faith_rent": [1]})
+    refuses(DecodingError, from_data, Edition, {**json.loads(to_json(SHEET)), "faith_rent": [1]})
     refuses(WrongType, to_data, 5)
     refuses(WrongType, to_json, 5)
     refuses(WrongType, from_json, int, "5")
@@ -450,12 +449,14 @@ def test_every_position_and_board_of_any_size_can_be_drawn() -> None:
     for state in STATES:
         assert draw_text(observe(state, 0)) == draw_text(state)
         parsed_picture(draw_svg(observe(state, None)))
-    data = json.loads(to_json(SAMPLE))
+    data = json.loads(to_json(SHEET))
     data["spaces"][1]["group"] = "violet & grey".replace(" & ", " ")
     edition = from_data(Edition, data)
     parsed_picture(draw_svg(edition))
     parsed_picture(draw_svg(setup(2, edition, seed=1)))
-    plain = setup(2, attrs.evolve(SAMPLE, name="plain", sample=False), seed=1)
+    plain = setup(
+        2, OWNED, seed=1
+    )
     assert "invented" not in draw_text(plain) + draw_svg(plain) + repr(plain)
     refuses(WrongType, draw_text, 5)
     refuses(WrongType, draw_svg, 5)

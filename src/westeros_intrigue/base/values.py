@@ -99,6 +99,18 @@ def check_printable(name: str, text: str) -> str:
     return text
 
 
+def printable(longest: int) -> Callable[[Any, attrs.Attribute[Any], Any], None]:
+    """Return a validator of an attrs field for a text of one line up to a length."""
+
+    def validate(_instance: object, attribute: attrs.Attribute[Any], value: str) -> None:
+        check_type(attribute.name, value, str)
+        if len(value) > longest:
+            raise InvalidValue(f"{attribute.name} must have at most {longest} characters")
+        check_printable(attribute.name, value)
+
+    return validate
+
+
 def check_iterable(name: str, values: object) -> None:
     """Raise a WrongType unless `values` can be iterated over."""
     if not isinstance(values, Iterable):

@@ -16,18 +16,11 @@ and `final_winner` tells who is left.
 from westeros_intrigue.base.public import publish as _publish
 from westeros_intrigue.monopoly.arrange import InvalidPosition, arrange
 from westeros_intrigue.monopoly.chance import Deal, InvalidDeal, dice_at, draw_deal
+from westeros_intrigue.monopoly.chance_cards import ChanceCard, Effect, Word
 from westeros_intrigue.monopoly.data import from_data, from_json, to_data, to_json
 from westeros_intrigue.monopoly.drawing import draw_svg, draw_text
 from westeros_intrigue.monopoly.edition_files import PRINTED, SAMPLE, read_edition, write_edition
-from westeros_intrigue.monopoly.editions import (
-    ChanceCard,
-    Edition,
-    Effect,
-    Mark,
-    Space,
-    SpaceKind,
-    Word,
-)
+from westeros_intrigue.monopoly.editions import Edition, InvalidEdition, Mark
 from westeros_intrigue.monopoly.events import Event
 from westeros_intrigue.monopoly.explain import explain
 from westeros_intrigue.monopoly.game import (
@@ -43,7 +36,6 @@ from westeros_intrigue.monopoly.game import (
     supply_card,
     supply_dice,
 )
-from westeros_intrigue.monopoly.gaps import Gap, InvalidEdition, fill_in, missing
 from westeros_intrigue.monopoly.moves import (
     Accept,
     Bid,
@@ -79,11 +71,13 @@ from westeros_intrigue.monopoly.players import (
 from westeros_intrigue.monopoly.property import means, rent
 from westeros_intrigue.monopoly.records import Record
 from westeros_intrigue.monopoly.rulebook import RULEBOOK, rule
+from westeros_intrigue.monopoly.spaces import Space, SpaceKind
 from westeros_intrigue.monopoly.state import GameState, Position, View
 from westeros_intrigue.monopoly.steps import Decision
 from westeros_intrigue.monopoly.table import STANDARD, Deed, Phase, Table, Variant
 from westeros_intrigue.monopoly.telling import told
 from westeros_intrigue.monopoly.trades import may_offer, simple_offers
+from westeros_intrigue.monopoly.unknowns import Gap, fill_in, missing
 from westeros_intrigue.monopoly.views import determinize, observe
 from westeros_intrigue.monopoly.violations import IllegalMove, Violation, ViolationCode
 

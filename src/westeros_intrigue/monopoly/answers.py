@@ -9,9 +9,9 @@ import attrs
 
 from westeros_intrigue.monopoly import auctions, debts, moves, steps, trades, turns
 from westeros_intrigue.monopoly.draft import Draft
-from westeros_intrigue.monopoly.editions import SpaceKind
 from westeros_intrigue.monopoly.moves import Move
 from westeros_intrigue.monopoly.property import building_cost, rent_of, sale
+from westeros_intrigue.monopoly.spaces import SpaceKind
 from westeros_intrigue.monopoly.table import next_solvent, solvent
 
 

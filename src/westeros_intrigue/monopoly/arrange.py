@@ -10,11 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from westeros_intrigue.base.errors import Faulty
 from westeros_intrigue.base.values import check_integer, check_iterable, check_type, tuple_of
 from westeros_intrigue.monopoly.board import Board
-from westeros_intrigue.monopoly.cards import is_jail_card
 from westeros_intrigue.monopoly.chance import Deal
-from westeros_intrigue.monopoly.editions import Edition, SpaceKind
+from westeros_intrigue.monopoly.editions import Edition
 from westeros_intrigue.monopoly.game import begin
-from westeros_intrigue.monopoly.gaps import check_complete
+from westeros_intrigue.monopoly.spaces import SpaceKind
 from westeros_intrigue.monopoly.state import GameState
 from westeros_intrigue.monopoly.table import STANDARD, UNOWNED, Deed, Start, Variant
 
@@ -75,7 +74,6 @@ def arrange(
     """
     check_type("edition", edition, Edition)
     check_type("variant", variant, Variant)
-    check_complete(edition)
     board = Board(edition)
     coins = tuple_of("cash", int, cash)
     players = len(coins)
@@ -218,7 +216,7 @@ def _building_faults(start: Start) -> Iterator[str]:
 def _card_faults(start: Start) -> Iterator[str]:
     kept = [card for cards in start.kept_cards for card in cards]
     for card in kept:
-        if not is_jail_card(start.board, card):
+        if not start.board.cards[card].is_kept:
             yield f"card {card} is not one that players keep"
     seen = [*kept, *start.known_bottom]
     if len(set(seen)) < len(seen):

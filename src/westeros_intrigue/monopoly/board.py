@@ -9,7 +9,10 @@ from typing import Any
 import attrs
 
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.monopoly.editions import DEED_KINDS, ChanceCard, Edition, SpaceKind
+from westeros_intrigue.monopoly.chance_cards import ChanceCard
+from westeros_intrigue.monopoly.editions import Edition, InvalidEdition
+from westeros_intrigue.monopoly.spaces import DEED_KINDS, SpaceKind
+from westeros_intrigue.monopoly.unknowns import missing
 
 
 def _numbers(part: str) -> Any:  # noqa: ANN401 - as attrs.field
@@ -60,7 +63,11 @@ class Board(Value):
     >>> from westeros_intrigue.monopoly import SAMPLE
     >>> board = Board(SAMPLE)
     >>> board.groups["brown"], board.jail, len(board.cards)
-    ((1, 3), 10, 32)
+    ((1, 3), 9, 28)
+
+    Raises:
+        InvalidEdition: the edition has gaps; `faults` lists all.
+        WrongType: `edition` is not an Edition.
 
     Rules: edition.refused, components.counts, components.coins.
     """
@@ -102,6 +109,10 @@ class Board(Value):
     """The cards by number: in the order of the file, copies one by one, from 0."""
     coins: int = _derived(lambda board: sum(worth * count for worth, count in board.edition.coins))
     """What all coins of the game are worth."""
+
+    def __attrs_post_init__(self) -> None:
+        if gaps := missing(self.edition):
+            raise InvalidEdition(map(str, gaps))
 
     def __hash__(self) -> int:
         return hash(self.edition)

@@ -5,22 +5,13 @@ Rules: card.draw, card.return, card.moment, card.keep, debt.one-by-one.
 
 from __future__ import annotations
 
-from westeros_intrigue.monopoly.board import Board
+from westeros_intrigue.monopoly.chance_cards import Effect, Word
 from westeros_intrigue.monopoly.draft import Draft
-from westeros_intrigue.monopoly.editions import Effect, Word
 from westeros_intrigue.monopoly.events import Drew
 from westeros_intrigue.monopoly.steps import DeedChoice, Draw, Effects, Owing, Step, Walk
 from westeros_intrigue.monopoly.table import Holdings, Phase, solvent_after
 from westeros_intrigue.monopoly.trades import tradable
 from westeros_intrigue.monopoly.turns import enter_jail, walk_back
-
-
-def is_jail_card(board: Board, card: int) -> bool:
-    """Return whether a card is kept by its drawer.
-
-    Rules: card.keep.
-    """
-    return board.cards[card].effects[0].word is Word.JAIL_CARD
 
 
 def draw(draft: Draft, step: Draw) -> None:
@@ -40,7 +31,7 @@ def draw(draft: Draft, step: Draw) -> None:
         card = draft.known_bottom[0]
         draft.known_bottom = draft.known_bottom[1:]
     draft.events.append(Drew(step.player, card))
-    if is_jail_card(draft.board, card):
+    if draft.board.cards[card].is_kept:
         draft.set_cards(step.player, (*draft.kept_cards[step.player], card))
     else:
         draft.known_bottom = (*draft.known_bottom, card)

@@ -21,7 +21,6 @@ from westeros_intrigue.base.errors import Faulty, InvalidValue
 from westeros_intrigue.base.values import Value, check_integer, check_iterable, check_type, tuple_of
 from westeros_intrigue.monopoly.board import Board
 from westeros_intrigue.monopoly.editions import Edition
-from westeros_intrigue.monopoly.gaps import check_complete
 
 Dice = TypeAliasType("Dice", tuple[int, int])
 """What the two dice show, each from 1 to 6."""
@@ -156,8 +155,6 @@ def draw_deal(edition: Edition, rng: RandomSource) -> Deal:
 
     Rules: chance.setup.
     """
-    check_type("edition", edition, Edition)
-    check_complete(edition)
     return deal_of(Board(edition), draw_seed(rng))
 
 

@@ -41,9 +41,8 @@ from westeros_intrigue.monopoly.arrange import InvalidPosition, checked
 from westeros_intrigue.monopoly.board import Board
 from westeros_intrigue.monopoly.chance import Deal, Dice
 from westeros_intrigue.monopoly.edition_files import EDITION
-from westeros_intrigue.monopoly.editions import Edition
+from westeros_intrigue.monopoly.editions import Edition, InvalidEdition
 from westeros_intrigue.monopoly.game import FinalResult
-from westeros_intrigue.monopoly.gaps import InvalidEdition, check_complete
 from westeros_intrigue.monopoly.history import Moves
 from westeros_intrigue.monopoly.moves import Move
 from westeros_intrigue.monopoly.notation import parse_move
@@ -106,11 +105,9 @@ _DEAL = record(
 
 def _read_board(data: object) -> Board:
     try:
-        edition = EDITION.read(data)
-        check_complete(edition)
+        return Board(EDITION.read(data))
     except InvalidEdition as error:
         raise fault(str(error)) from None
-    return Board(edition)
 
 
 _BOARD: Codec[Board] = Codec(

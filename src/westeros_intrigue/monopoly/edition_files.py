@@ -5,10 +5,12 @@ Rules: edition.catalogue, edition.well-formed, edition.gaps.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from hashlib import sha256
 from importlib.resources import files
 from typing import Any, TypeVar
 
-from westeros_intrigue.base.errors import DecodingError, fault
+from westeros_intrigue.base.errors import DecodingError, InvalidValue, fault
 from westeros_intrigue.base.values import check_type
 from westeros_intrigue.data.codecs import (
     BOOLEAN,
@@ -18,45 +20,40 @@ from westeros_intrigue.data.codecs import (
     choice,
     described,
     integer,
+    object_schema,
     optional,
-    read_object,
+    printable,
+    read_fields,
     record,
-    string,
 )
 from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT, dumped, parsed
-from westeros_intrigue.monopoly.editions import (
-    ARGUMENTS,
+from westeros_intrigue.monopoly.chance_cards import (
+    MOST_COPIES,
     ChanceCard,
-    Edition,
     Effect,
-    Mark,
-    Space,
-    SpaceKind,
     Word,
 )
-from westeros_intrigue.monopoly.gaps import InvalidEdition, parts_of
-from westeros_intrigue.monopoly.soundness import faults_of
+from westeros_intrigue.monopoly.editions import Edition, Mark
+from westeros_intrigue.monopoly.spaces import LONGEST_NAME, MOST_COINS, Space, SpaceKind
 
 T = TypeVar("T")
 
 _FORMAT = 1
 _MOST_SPACES = 200
-_MOST_COPIES = 100
 _MOST_CARDS = 200
 _MOST_MARKS = 5000
-_MOST_COINS = 1_000_000  # a bound keeps every sum printable
 
-_NAME = string(80)
-_AMOUNT = integer(1, _MOST_COINS)
-_ANY_AMOUNT = integer(0, _MOST_COINS)
+_NAME = printable(LONGEST_NAME)
+_AMOUNT = integer(1, MOST_COINS)
+_ANY_AMOUNT = integer(0, MOST_COINS)
 _KIND = choice(SpaceKind)
 
 
 def _space_codec(kind: SpaceKind) -> Codec[Space]:
     fields: dict[str, Codec[Any]] = {"name": _NAME, "kind": _KIND}
     if kind is SpaceKind.LOCATION:
-        fields["group"] = string(40)
-    fields |= {part: optional(_AMOUNT) for part in parts_of(Space("", kind))}
+        fields["group"] = _NAME
+    fields |= {part: optional(_AMOUNT) for part in Space("", kind).parts}
     if kind is SpaceKind.LOCATION:
         fields["rents"] = array(optional(_AMOUNT), most=20)
     return record(Space, fields)
@@ -95,17 +92,28 @@ def _read_effect(data: object) -> Effect:
     kind = None
     if word is Word.MOVE_TO_NEAREST and rest:
         kind = _KIND.read(rest.pop(0))
-    if len(rest) != ARGUMENTS[word]:
-        raise fault(f"{word.value} needs {ARGUMENTS[word]} numbers, not {len(rest)}")
-    return Effect(word, tuple(_NUMBER.read(number) for number in rest), kind)
+    try:
+        return Effect(word, tuple(map(_NUMBER.read, rest)), kind)
+    except InvalidValue as error:
+        raise fault(str(error)) from None
 
 
 _WORD = choice(Word)
-_NUMBER = integer(-_MOST_COINS, _MOST_COINS)
-_EFFECT: Codec[Effect] = Codec(_write_effect, _read_effect, {"type": "array", "minItems": 1})
+_NUMBER = integer(-MOST_COINS, MOST_COINS)
+_EFFECT: Codec[Effect] = Codec(
+    _write_effect,
+    _read_effect,
+    {
+        "type": "array",
+        "prefixItems": [_WORD.schema],
+        "items": {"type": ["integer", "string"]},
+        "minItems": 1,
+        "maxItems": 3,
+    },
+)
 _CARD = record(
     ChanceCard,
-    {"id": _NAME, "copies": integer(1, _MOST_COPIES), "effects": array(_EFFECT, 1, 20)},
+    {"id": _NAME, "copies": integer(1, MOST_COPIES), "effects": array(_EFFECT, 1, 20)},
 )
 
 
@@ -118,114 +126,97 @@ def _table(codec: Codec[T]) -> Codec[tuple[tuple[str, T], ...]]:
     def read(data: object) -> tuple[tuple[str, T], ...]:
         if type(data) is not dict or len(data) > _MOST_MARKS:
             raise fault(f"an object of at most {_MOST_MARKS} keys is wanted")
-        pairs = []
-        for name, value in data.items():
-            try:
-                pairs.append((_PATH.read(name), codec.read(value)))
-            except DecodingError as error:
-                raise error.under(str(name)[:80]) from None
-        return tuple(pairs)
+        return tuple(read_fields(data, {_NAME.read(name): codec for name in data}).items())
 
-    schema = {"type": "object", "additionalProperties": codec.schema}
-    return Codec(write, read, schema)
+    return Codec(write, read, {"type": "object", "additionalProperties": codec.schema})
 
 
-_PATH = string(80)
-_PAIR = array(integer(0, _MOST_COINS), 2, 2)
+def _part(members: Mapping[str, tuple[str, Codec[Any]]]) -> Codec[Any]:
+    """Return the codec of attributes of an edition that are written as one object."""
+    codecs = {key: codec for key, (_, codec) in members.items()}
+
+    def write(edition: Edition) -> Data:
+        return {key: codec.write(getattr(edition, name)) for key, (name, codec) in members.items()}
+
+    def read(data: object) -> dict[str, Any]:
+        found = read_fields(data, codecs)
+        return {name: found[key] for key, (name, _) in members.items()}
+
+    return Codec(
+        write, read, object_schema({key: codec.schema for key, codec in codecs.items()}, "part")
+    )
+
+
+_PAIR = array(_ANY_AMOUNT, 2, 2)
 _FRACTION = array(_AMOUNT, 2, 2)
-# For each part of the file the attributes of an Edition that it holds, in order.
-_PARTS: dict[str, dict[str, tuple[str, Codec[Any]]]] = {
-    "money": {
-        "start": ("start_money", _ANY_AMOUNT),
-        "go": ("salary", _ANY_AMOUNT),
-        "coins": ("coins", array(_PAIR, 1, 20)),
-    },
-    "jail": {"fee": ("jail_fee", _AMOUNT), "tries": ("jail_tries", integer(1, 20))},
-    "supply": {
-        "holdfasts": ("holdfasts", integer(0, _MOST_COINS)),
-        "castles": ("castles", integer(0, _MOST_COINS)),
-    },
-    "auction": {"opening": ("opening_bid", _AMOUNT), "step": ("bid_step", _AMOUNT)},
+# An edition as an object: the parts have several of its attributes, all others have one.
+_PARTS = {
+    "money": _part(
+        {
+            "start": ("start_money", _ANY_AMOUNT),
+            "go": ("salary", _ANY_AMOUNT),
+            "coins": ("coins", array(_PAIR, 1, 20)),
+        }
+    ),
+    "jail": _part({"fee": ("jail_fee", _AMOUNT), "tries": ("jail_tries", integer(1, 20))}),
+    "supply": _part({"holdfasts": ("holdfasts", _ANY_AMOUNT), "castles": ("castles", _ANY_AMOUNT)}),
+    "auction": _part({"opening": ("opening_bid", _AMOUNT), "step": ("bid_step", _AMOUNT)}),
 }
 _FIELDS: dict[str, Codec[Any]] = {
+    "format": integer(_FORMAT, _FORMAT),
     "name": _NAME,
-    "sources": array(string(400), most=50),
+    "sources": array(printable(400), most=50),
     "printed": BOOLEAN,
     "sample": BOOLEAN,
     "players": _PAIR,
+    "money": _PARTS["money"],
+    "jail": _PARTS["jail"],
+    "supply": _PARTS["supply"],
     "storeys": integer(1, 10),
     "set_factor": integer(1, 100),
     "faith_rent": array(_AMOUNT, most=_MOST_SPACES),
     "order_rent": array(_FRACTION, most=_MOST_SPACES),
+    "auction": _PARTS["auction"],
     "spaces": array(_SPACE, 1, _MOST_SPACES),
     "cards": optional(array(_CARD, most=_MOST_CARDS)),
     "marks": _table(choice(Mark)),
     "hints": _table(array(_AMOUNT, most=20)),
 }
-_ORDER = (
-    "format", "name", "sources", "printed", "sample", "players", "money", "jail", "supply",
-    "storeys", "set_factor", "faith_rent", "order_rent", "auction", "spaces", "cards", "marks",
-    "hints",
-)  # fmt: skip
-_FORMAT_CODEC = integer(_FORMAT, _FORMAT)
 
 
-def _write_edition(edition: Edition) -> Data:
-    data: dict[str, Data] = {}
-    for name in _ORDER:
-        if name == "format":
-            data[name] = _FORMAT
-        elif name in _PARTS:
-            data[name] = {
-                key: codec.write(getattr(edition, attribute))
-                for key, (attribute, codec) in _PARTS[name].items()
-            }
-        else:
-            data[name] = _FIELDS[name].write(getattr(edition, name))
+def _write_edition(edition: Edition) -> dict[str, Data]:
+    data: dict[str, Data] = {"format": _FORMAT}
+    for name, codec in _FIELDS.items():
+        if name != "format":
+            data[name] = codec.write(edition if name in _PARTS else getattr(edition, name))
     return data
 
 
 def _read_edition(data: object) -> Edition:
-    members = read_object(data, _ORDER)
-    values: dict[str, Any] = {}
-    for name in _ORDER:
-        try:
-            if name in _PARTS:
-                inner = read_object(members[name], _PARTS[name])
-                for key, (attribute, codec) in _PARTS[name].items():
-                    values[attribute] = _under(key, codec, inner[key])
-            elif name == "format":
-                _FORMAT_CODEC.read(members[name])
-            else:
-                values[name] = _FIELDS[name].read(members[name])
-        except DecodingError as error:
-            raise error.under(name) from None
-    edition = Edition(**values)
-    if faults := tuple(faults_of(edition)):
-        raise InvalidEdition(faults)
-    return edition
+    values = read_fields(data, _FIELDS)
+    del values["format"]
+    for name in _PARTS:
+        values |= values.pop(name)
+    return Edition(**values)
 
 
-def _under(key: str, codec: Codec[T], data: object) -> T:
-    try:
-        return codec.read(data)
-    except DecodingError as error:
-        raise error.under(key) from None
-
-
-EDITION: Codec[Edition] = Codec(_write_edition, _read_edition, {"type": "object"})
-"""How editions are written and read; a sound file with gaps is read too."""
+EDITION: Codec[Edition] = Codec(
+    _write_edition,
+    _read_edition,
+    object_schema({name: codec.schema for name, codec in _FIELDS.items()}, "Edition"),
+)
+"""How editions are written and read, those with gaps too."""
 
 
 def read_edition(document: str | bytes, *, size_limit: int = DEFAULT_SIZE_LIMIT) -> Edition:
-    """Return the edition that a JSON file tells of; what it does not know is None.
+    """Return the edition of a JSON file; the values that it does not know are None.
 
     >>> read_edition("{}")
     Traceback (most recent call last):
     westeros_intrigue.DecodingError: the document: the key 'format' is missing; ...
 
     Raises:
-        DecodingError: the text is no JSON, or not of this shape.
+        DecodingError: the text is not JSON, or not of this shape; `faults` lists every place.
         InvalidEdition: the edition contradicts itself; `faults` lists how.
 
     Rules: edition.catalogue, edition.well-formed.
@@ -239,15 +230,17 @@ def write_edition(edition: Edition) -> str:
     >>> read_edition(write_edition(SAMPLE)) == SAMPLE
     True
 
+    Raises:
+        WrongType: `edition` is not an Edition.
+
     Rules: edition.catalogue.
     """
     check_type("edition", edition, Edition)
-    data = EDITION.write(edition)
-    assert isinstance(data, dict)  # noqa: S101 - for the type checker: an edition is an object
-    return "{\n" + ",\n".join(_part(name, part) for name, part in data.items()) + "\n}\n"
+    lines = (_lines(name, part) for name, part in _write_edition(edition).items())
+    return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def _part(name: str, part: Data) -> str:
+def _lines(name: str, part: Data) -> str:
     if isinstance(part, list) and name in {"sources", "spaces", "cards"}:
         lines = ",\n".join(f"  {dumped(row)}" for row in part)
         return f" {dumped(name)}: [\n{lines}\n ]"
@@ -257,6 +250,20 @@ def _part(name: str, part: Data) -> str:
     return f" {dumped(name)}: {dumped(part)}"
 
 
+def fingerprint(edition: Edition) -> str:
+    """Return sixteen digits that two editions share when a game is the same with both.
+
+    Sources, marks and hints do not count.
+
+    >>> fingerprint(SAMPLE) == fingerprint(attrs.evolve(SAMPLE, sources=()))
+    True
+    """
+    data = _write_edition(edition)
+    for name in ("sources", "marks", "hints"):
+        del data[name]
+    return sha256(dumped(data).encode()).hexdigest()[:16]
+
+
 def _shipped(name: str) -> Edition:
     return read_edition(
         files("westeros_intrigue.monopoly").joinpath(name).read_text(encoding="utf-8")
@@ -264,13 +271,13 @@ def _shipped(name: str) -> Edition:
 
 
 PRINTED = _shipped("edition-printed.json")
-"""What is publicly known of the printed game; it has gaps, so `setup` refuses it.
+"""The public knowledge of the printed game; it has gaps, so `setup` refuses it.
 
 Rules: edition.gaps.
 """
 
 SAMPLE = _shipped("edition-sample.json")
-"""A playable edition. Its rents, building costs and most cards are invented, and marked so.
+"""A playable edition of invented names, numbers and cards.
 
 Rules: edition.sample-flag.
 """

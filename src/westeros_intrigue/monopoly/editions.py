@@ -1,54 +1,60 @@
 """Editions: the numbers on the board, the title deeds and the Chance cards, as one value.
 
-The rules are the same for every copy of the game, and the numbers are data. What nobody has told
-is None: such an edition can be read, listed, filled in and drawn, but not played.
+The rules are the same for every copy of the game, and the numbers are data. An unknown number is
+None: such an edition can be read, listed, filled in and drawn, but not played. An edition that
+contradicts itself cannot be made at all, wherever its parts come from.
 
-Rules: edition.catalogue, edition.sample-flag, components.counts, components.deeds.
+Rules: edition.catalogue, edition.sample-flag, edition.well-formed, components.counts,
+components.deeds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
 import attrs
+from typing_extensions import TypeAliasType
 
-from westeros_intrigue.base.values import NamedEnum, Value
+from westeros_intrigue.base.errors import Faulty
+from westeros_intrigue.base.values import NamedEnum, Value, instance, integer, printable, tuple_of
+from westeros_intrigue.monopoly.chance_cards import ChanceCard, Effect, Word
+from westeros_intrigue.monopoly.spaces import LONGEST_NAME, MOST_COINS, Space, SpaceKind
+
+Faults = TypeAliasType("Faults", Iterator[tuple[str, str]])
+"""The places of faults, each a JSON Pointer into the file, and what is wrong there."""
+
+EVERY_VALUE = "*"
+"""The path of the mark for all values without a mark of their own."""
+
+_GROUP = re.compile(r"[A-Za-z]+(?:[ -][A-Za-z]+)*")
+_MOST_PLAYERS = 6
+_PRINTED_SPACES = 40
+_PRINTED_CARDS = 32
+_PRINTED_DEEDS = {SpaceKind.LOCATION: 22, SpaceKind.FAITH: 4, SpaceKind.ORDER: 2}
+_PRINTED_BUILDINGS = {"holdfasts": 32, "castles": 12}
 
 
-class SpaceKind(NamedEnum):
-    """What a space of the board is.
+class InvalidEdition(Faulty):
+    """An edition that contradicts itself, or that lacks values a game needs.
 
-    >>> SpaceKind("go_to_jail").is_deed, SpaceKind.FAITH.is_deed
-    (False, True)
+    >>> from westeros_intrigue.monopoly import PRINTED, setup
+    >>> try:
+    ...     setup(2, PRINTED)
+    ... except InvalidEdition as error:
+    ...     print(len(error.faults), error.faults[0])
+    237 /spaces/1/mortgage: unknown mortgage value, on the back of the title deed Hardhome
     """
-
-    GO = "go"
-    LOCATION = "location"
-    FAITH = "faith"
-    ORDER = "order"
-    CHANCE = "chance"
-    TAX = "tax"
-    JAIL = "jail"
-    FREE = "free"
-    GO_TO_JAIL = "go_to_jail"
-
-    @property
-    def is_deed(self) -> bool:
-        """Whether the space has a title deed."""
-        return self in DEED_KINDS
-
-
-DEED_KINDS = (SpaceKind.LOCATION, SpaceKind.FAITH, SpaceKind.ORDER)
-"""The kinds of spaces that can be owned."""
 
 
 class Mark(NamedEnum):
     """Where a value of an edition comes from."""
 
     STATED = "stated"
-    """The publisher's leaflet says so."""
+    """The publisher's leaflet states it."""
     REPORTED = "reported"
-    """A fair public source says so, or it follows from one."""
+    """A fair public source states it, or it follows from one."""
     HINT = "hint"
     """A weak source hints at it."""
     OWNER = "owner"
@@ -57,108 +63,12 @@ class Mark(NamedEnum):
     """Nobody claims that it is printed anywhere."""
 
 
-@attrs.frozen
-class Space(Value):
-    """One space of the board. A number is None where it is unknown, or where the kind has none.
-
-    >>> Space("The Old Gods", SpaceKind.FAITH, price=2).mortgage is None
-    True
-
-    Rules: components.deeds.
-    """
-
-    name: str
-    kind: SpaceKind
-    group: str | None = None
-    """The colour of a Location."""
-    price: int | None = None
-    """In coins, on the board."""
-    mortgage: int | None = None
-    """What the Treasury lends on the deed."""
-    unmortgage: int | None = None
-    """What it costs to redeem the deed."""
-    rents: tuple[int | None, ...] = ()
-    """Of a Location: with 0 Holdfasts, 1, and so on, and last with a Castle."""
-    holdfast_cost: int | None = None
-    castle_cost: int | None = None
-    amount: int | None = None
-    """Of a tax."""
+def _sources(sources: Iterable[str]) -> tuple[str, ...]:
+    return tuple_of("sources", str, sources)
 
 
-class Word(NamedEnum):
-    """The vocabulary of the Chance cards: what one effect does.
-
-    Rules: card.known, card.go-once, card.keep, debt.one-by-one.
-    """
-
-    MOVE_TO = "move_to"
-    MOVE_TO_NEAREST = "move_to_nearest"
-    MOVE_BY = "move_by"
-    GO_TO_JAIL = "go_to_jail"
-    JAIL_CARD = "jail_card"
-    COLLECT = "collect"
-    PAY = "pay"
-    COLLECT_EACH = "collect_each"
-    PAY_EACH = "pay_each"
-    PAY_BUILDINGS = "pay_buildings"
-    TAKE_DEED = "take_deed"
-    SWAP_DEED = "swap_deed"
-
-
-ARGUMENTS: Mapping[Word, int] = {
-    Word.MOVE_TO: 1,
-    Word.MOVE_TO_NEAREST: 0,
-    Word.MOVE_BY: 1,
-    Word.GO_TO_JAIL: 0,
-    Word.JAIL_CARD: 0,
-    Word.COLLECT: 1,
-    Word.PAY: 1,
-    Word.COLLECT_EACH: 1,
-    Word.PAY_EACH: 1,
-    Word.PAY_BUILDINGS: 2,
-    Word.TAKE_DEED: 0,
-    Word.SWAP_DEED: 0,
-}
-"""How many numbers follow each word; after `move_to_nearest` a kind of space follows."""
-
-MOVES = frozenset({Word.MOVE_TO, Word.MOVE_TO_NEAREST, Word.MOVE_BY})
-"""The words that move a token, which may lead to the next Chance space."""
-
-
-@attrs.frozen
-class Effect(Value):
-    """One thing that a Chance card does.
-
-    >>> print(Effect(Word.PAY_BUILDINGS, (1, 2)))
-    pay_buildings 1 2
-    """
-
-    word: Word
-    numbers: tuple[int, ...] = ()
-    """A space from 0, steps, coins, or coins a Holdfast and coins a Castle, as the word wants."""
-    kind: SpaceKind | None = None
-    """What is looked for, of `move_to_nearest`."""
-
-    def __str__(self) -> str:
-        kind = (self.kind.value,) if self.kind else ()
-        return " ".join(map(str, (self.word.value, *kind, *self.numbers)))
-
-
-@attrs.frozen
-class ChanceCard(Value):
-    """A Chance card, of which the deck may hold several copies.
-
-    >>> print(ChanceCard("back-3", 2, (Effect(Word.MOVE_BY, (-3,)),)))
-    back-3
-    """
-
-    id: str
-    copies: int
-    effects: tuple[Effect, ...]
-    """In the order in which they happen."""
-
-    def __str__(self) -> str:
-        return self.id
+def _spaces(spaces: Iterable[Space]) -> tuple[Space, ...]:
+    return tuple_of("spaces", Space, spaces)
 
 
 @attrs.frozen(cache_hash=True)
@@ -166,53 +76,234 @@ class Edition(Value):
     """A whole copy of the game as data: its board, its numbers and its deck of Chance cards.
 
     `read_edition` reads one from a file, `missing` lists what is unknown, and `fill_in` fills it
-    in. `setup` takes an edition that lacks nothing.
+    in. `setup` takes an edition without gaps.
 
-    >>> from westeros_intrigue.monopoly import SAMPLE
-    >>> SAMPLE.sample, SAMPLE.spaces[39].name
+    >>> from westeros_intrigue.monopoly import PRINTED, SAMPLE
+    >>> SAMPLE.sample, PRINTED.spaces[39].name
     (True, "King's Landing")
+    >>> attrs.evolve(SAMPLE, faith_rent=(1,))
+    Traceback (most recent call last):
+    westeros_intrigue.monopoly.InvalidEdition: /faith_rent: one entry a deed is wanted, 4, not 1
 
-    Rules: edition.catalogue, edition.sample-flag.
+    Raises:
+        InvalidEdition: the edition contradicts itself; `faults` lists how.
+        InvalidValue: a number out of its range.
+        WrongType: a part of another type.
+
+    Rules: edition.catalogue, edition.sample-flag, edition.well-formed.
     """
 
-    name: str
-    sources: tuple[str, ...]
-    printed: bool
-    """Whether the edition claims to be the printed game; then it holds no hints or inventions."""
-    sample: bool
-    """Whether it holds invented values; states, records and drawings then say so."""
+    name: str = attrs.field(validator=printable(LONGEST_NAME))
+    sources: tuple[str, ...] = attrs.field(converter=_sources)
+    printed: bool = attrs.field(validator=instance(bool))
+    """Whether the edition claims to be the printed game, and so has no hints or inventions."""
+    sample: bool = attrs.field(validator=instance(bool))
+    """Whether it has invented values; states, records and drawings then say so."""
     players: tuple[int, int]
     """The fewest players and the most."""
-    start_money: int
-    """What each player begins with."""
-    salary: int
-    """What passing GO pays."""
+    start_money: int = attrs.field(validator=integer(0, MOST_COINS))
+    """The coins with which each player begins."""
+    salary: int = attrs.field(validator=integer(0, MOST_COINS))
+    """The coins that passing GO pays."""
     coins: tuple[tuple[int, int], ...]
     """For each kind of coin its worth and how many there are."""
-    jail_fee: int
-    jail_tries: int
-    """How often a player in jail may try for a double."""
-    holdfasts: int
-    """How many Holdfasts there are."""
-    castles: int
-    storeys: int
-    """How many Holdfasts a Location bears before it may have a Castle."""
-    set_factor: int
-    """How often the rent of a Location without buildings is due, where its set has one owner."""
+    jail_fee: int = attrs.field(validator=integer(1, MOST_COINS))
+    jail_tries: int = attrs.field(validator=integer(1, 20))
+    """The number of times that a player in jail may try for a double."""
+    holdfasts: int = attrs.field(validator=integer(0, MOST_COINS))
+    """The number of Holdfasts in the box."""
+    castles: int = attrs.field(validator=integer(0, MOST_COINS))
+    """The number of Castles in the box."""
+    storeys: int = attrs.field(validator=integer(1, 10))
+    """The number of Holdfasts on a Location before it may have a Castle."""
+    set_factor: int = attrs.field(validator=integer(1, 100))
+    """The factor of the rent of a Location without buildings, where its set has one owner."""
     faith_rent: tuple[int, ...]
-    """By how many Faiths the owner has."""
+    """The rents by the number of Faiths that the owner has, from 1."""
     order_rent: tuple[tuple[int, int], ...]
-    """By how many Orders the owner has: the part of the throw, as a fraction."""
-    opening_bid: int
-    bid_step: int
-    spaces: tuple[Space, ...]
-    """From GO, clockwise."""
+    """The parts of the throw, as fractions, by the number of Orders that the owner has, from 1."""
+    opening_bid: int = attrs.field(validator=integer(1, MOST_COINS))
+    bid_step: int = attrs.field(validator=integer(1, MOST_COINS))
+    spaces: tuple[Space, ...] = attrs.field(converter=_spaces)
+    """The spaces from GO, clockwise."""
     cards: tuple[ChanceCard, ...] | None
     """The deck of Chance cards; None where it is unknown."""
     marks: tuple[tuple[str, Mark], ...] = attrs.field(repr=False)
-    """For each known value, by its path, where it comes from."""
+    """For each known value, by its JSON Pointer in the file, where it comes from; `*` stands for
+    all values without a mark of their own."""
     hints: tuple[tuple[str, tuple[int, ...]], ...] = attrs.field(repr=False)
-    """For unknown values, by path, what they might be. Shown to people, and never used."""
+    """For unknown values, by JSON Pointer, what they might be. Shown to people, and never used."""
+
+    def __attrs_post_init__(self) -> None:
+        if faults := tuple(f"{path}: {reason}" for path, reason in _faults(self)):
+            raise InvalidEdition(faults)
 
     def __repr__(self) -> str:
         return f"<Edition {self.name!r}: {len(self.spaces)} spaces>"
+
+    def mark(self, path: str) -> Mark | None:
+        """Return where the known value at a JSON Pointer comes from."""
+        marks = dict(self.marks)
+        return marks.get(path, marks.get(EVERY_VALUE))
+
+
+def _faults(edition: Edition) -> Faults:
+    """Yield what is wrong with an edition, gaps left out."""
+    faults = [*_number_faults(edition), *_board_faults(edition)]
+    for index, space in enumerate(edition.spaces):
+        faults += _space_faults(f"/spaces/{index}", space, edition)
+    if edition.cards is not None:
+        faults += _card_faults(edition, edition.cards)
+    yield from faults
+    yield from _mark_faults(edition, [path for path, _ in faults])
+    if edition.printed:
+        yield from _print_faults(edition)
+
+
+def _number_faults(edition: Edition) -> Faults:
+    fewest, most = edition.players
+    if not 2 <= fewest <= most <= _MOST_PLAYERS:
+        yield "/players", f"a range within 2 to {_MOST_PLAYERS} is wanted, not {fewest} to {most}"
+    money = sum(worth * count for worth, count in edition.coins)
+    if edition.start_money * most > money:
+        needed = edition.start_money * most
+        yield "/money/coins", f"{most} players need {needed} coins, and there are {money}"
+    amounts = {
+        "/money/coins": [number for coin in edition.coins for number in coin],
+        "/faith_rent": edition.faith_rent,
+        "/order_rent": [number for share in edition.order_rent for number in share],
+    }
+    for path, numbers in amounts.items():
+        if any(not 1 <= number <= MOST_COINS for number in numbers):
+            yield path, f"numbers from 1 to {MOST_COINS} are wanted"
+    for kind, rents in (
+        (SpaceKind.FAITH, edition.faith_rent),
+        (SpaceKind.ORDER, edition.order_rent),
+    ):
+        if len(rents) != (count := _count(edition, kind)):
+            yield f"/{kind.value}_rent", f"one entry a deed is wanted, {count}, not {len(rents)}"
+
+
+def _count(edition: Edition, kind: SpaceKind) -> int:
+    return sum(space.kind is kind for space in edition.spaces)
+
+
+def _board_faults(edition: Edition) -> Faults:
+    if len(edition.spaces) < 2 or edition.spaces[0].kind is not SpaceKind.GO:
+        yield "/spaces", "the first space must be GO, and more must follow"
+    for kind in (SpaceKind.GO, SpaceKind.JAIL):
+        if (count := _count(edition, kind)) != 1:
+            yield "/spaces", f"one space of the kind {kind.value} is wanted, not {count}"
+    if (count := _count(edition, SpaceKind.GO_TO_JAIL)) > 1:
+        yield "/spaces", f"at most one space of the kind go_to_jail is wanted, not {count}"
+    if edition.cards is not None and bool(edition.cards) != bool(_count(edition, SpaceKind.CHANCE)):
+        yield "/cards", "Chance spaces are wanted where there are cards, and nowhere else"
+
+
+def _space_faults(path: str, space: Space, edition: Edition) -> Faults:
+    if not space.name:
+        yield f"{path}/name", "the name is empty"
+    is_location = space.kind is SpaceKind.LOCATION
+    if is_location is (space.group is None) or (
+        space.group is not None and not _GROUP.fullmatch(space.group)
+    ):
+        yield f"{path}/group", f"words of letters are wanted of a Location, not {space.group!r}"
+    rents = edition.storeys + 2 if is_location else 0
+    if len(space.rents) != rents:
+        yield f"{path}/rents", f"{rents} entries are wanted, not {len(space.rents)}"
+    known = [rent for rent in space.rents if rent is not None]
+    if known != sorted(known):
+        yield f"{path}/rents", "rents must never fall"
+    if space.mortgage and space.unmortgage and space.unmortgage < space.mortgage:
+        # Otherwise to mortgage a deed and to redeem it would earn money.
+        yield f"{path}/unmortgage", f"at least the mortgage is wanted, {space.mortgage}"
+
+
+def _card_faults(edition: Edition, cards: tuple[ChanceCard, ...]) -> Faults:
+    for card_id, count in Counter(card.id for card in cards).items():
+        if count > 1:
+            yield "/cards", f"the card {card_id!r} is listed {count} times: count it by its copies"
+    for index, card in enumerate(cards):
+        if card.is_kept and len(card.effects) > 1:
+            yield f"/cards/{index}/effects", "jail_card must be the only effect of its card"
+        for number, effect in enumerate(card.effects):
+            if number and effect.word is Word.JAIL_CARD:
+                yield f"/cards/{index}/effects", "jail_card must be the only effect of its card"
+            for reason in _effect_faults(edition, effect):
+                yield f"/cards/{index}/effects/{number}", f"{effect}: {reason}"
+    if cards and all(card.leads_on for card in cards):
+        yield "/cards", "one must neither move its drawer nor be kept, or drawing might never end"
+
+
+def _effect_faults(edition: Edition, effect: Effect) -> Iterator[str]:
+    match effect.word:
+        case Word.MOVE_TO:
+            if not 0 <= effect.numbers[0] < len(edition.spaces):
+                yield "it leads off the board"
+        case Word.MOVE_BY:
+            if not 0 < abs(effect.numbers[0]) < len(edition.spaces):
+                yield "it must move, and by less than the whole board"
+        case Word.MOVE_TO_NEAREST:
+            if effect.kind is None or not _count(edition, effect.kind):
+                yield "no space is of that kind"
+        case _:
+            if any(not 1 <= number <= MOST_COINS for number in effect.numbers):
+                yield "amounts must be at least 1"
+
+
+def paths_of_known(edition: Edition) -> Iterator[str]:
+    """Yield the JSON Pointer of each known value, so of all that have a mark."""
+    yield from (
+        "/players", "/money/start", "/money/go", "/money/coins", "/jail/fee", "/jail/tries",
+        "/supply/holdfasts", "/supply/castles", "/storeys", "/set_factor", "/faith_rent",
+        "/order_rent", "/auction/opening", "/auction/step",
+    )  # fmt: skip
+    for index, space in enumerate(edition.spaces):
+        yield f"/spaces/{index}/name"
+        for part in space.parts:
+            if getattr(space, part) is not None:
+                yield f"/spaces/{index}/{part}"
+        for level, rent in enumerate(space.rents):
+            if rent is not None:
+                yield f"/spaces/{index}/rents/{level}"
+    for index, _ in enumerate(edition.cards or ()):
+        yield f"/cards/{index}/effects"
+        yield f"/cards/{index}/copies"
+
+
+def _mark_faults(edition: Edition, faulty: list[str]) -> Faults:
+    marks = dict(edition.marks)
+    known = dict.fromkeys(paths_of_known(edition))
+    everything = marks.pop(EVERY_VALUE, None)
+    # A list of the wrong length is a fault already; the marks of its entries only follow from it.
+    for path in {**known, **marks}:
+        if path.startswith(tuple(faulty)):
+            continue
+        if path not in known:
+            yield "/marks", f"{path} is not the path of a known value"
+        elif path not in marks and everything is None:
+            yield "/marks", f"{path} has no mark"
+    sources = dict(edition.marks)
+    if not edition.sample and Mark.INVENTED in sources.values():
+        yield "/sample", "an edition with invented values must be marked as a sample"
+    if edition.printed:
+        for path, mark in sources.items():
+            if mark in {Mark.HINT, Mark.INVENTED}:
+                yield "/marks", f"{path} is only {mark.value}, and the edition claims to be printed"
+
+
+def _print_faults(edition: Edition) -> Faults:
+    if edition.sample:
+        yield "/printed", "an edition is either printed or a sample"
+    counts = [("spaces", len(edition.spaces), _PRINTED_SPACES)]
+    counts += [
+        (f"spaces of the kind {kind.value}", _count(edition, kind), count)
+        for kind, count in _PRINTED_DEEDS.items()
+    ]
+    if edition.cards is not None:
+        copies = sum(card.copies for card in edition.cards)
+        counts.append(("cards", copies, _PRINTED_CARDS))
+    counts += [(name, getattr(edition, name), count) for name, count in _PRINTED_BUILDINGS.items()]
+    for what, found, printed in counts:
+        if found != printed:
+            yield "/printed", f"the printed game has {printed} {what}, not {found}"

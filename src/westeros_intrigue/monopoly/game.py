@@ -26,7 +26,6 @@ from westeros_intrigue.monopoly.draft import Draft
 from westeros_intrigue.monopoly.edition_files import SAMPLE
 from westeros_intrigue.monopoly.editions import Edition
 from westeros_intrigue.monopoly.explain import explain
-from westeros_intrigue.monopoly.gaps import check_complete
 from westeros_intrigue.monopoly.loop import advance
 from westeros_intrigue.monopoly.moves import Move
 from westeros_intrigue.monopoly.options import options
@@ -106,7 +105,6 @@ def setup(
     fewest, most = edition.players
     check_integer("players", players, fewest, most)
     check_integer("first_player", first_player, 0, players - 1)
-    check_complete(edition)
     board = Board(edition)
     start = Start(
         board=board,

@@ -15,7 +15,7 @@ from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.named_players import NamedPlayers, one_player
 from westeros_intrigue.base.values import check_integer, check_type
 from westeros_intrigue.monopoly.chance import draw_seed
-from westeros_intrigue.monopoly.editions import Edition, SpaceKind
+from westeros_intrigue.monopoly.editions import Edition
 from westeros_intrigue.monopoly.game import apply, legal_moves, setup
 from westeros_intrigue.monopoly.moves import (
     Accept,
@@ -36,6 +36,7 @@ from westeros_intrigue.monopoly.moves import (
     UseCard,
 )
 from westeros_intrigue.monopoly.property import owns_set
+from westeros_intrigue.monopoly.spaces import SpaceKind
 from westeros_intrigue.monopoly.state import GameState, View
 from westeros_intrigue.monopoly.steps import Answer, Auction, Decision, Interval, Purchase, head
 from westeros_intrigue.monopoly.table import STANDARD, Table, Variant

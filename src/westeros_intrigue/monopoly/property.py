@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from westeros_intrigue.base.values import check_integer, check_type
-from westeros_intrigue.monopoly.editions import SpaceKind
+from westeros_intrigue.monopoly.spaces import SpaceKind
 from westeros_intrigue.monopoly.state import GameState, Position, View
 from westeros_intrigue.monopoly.table import Holdings, castles_left, holdfasts_left
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from westeros_intrigue.monopoly import steps
 from westeros_intrigue.monopoly.draft import Draft, replaced
-from westeros_intrigue.monopoly.editions import SpaceKind
 from westeros_intrigue.monopoly.events import Jailed, Moved, Released
 from westeros_intrigue.monopoly.property import order_share, part_of_throw
+from westeros_intrigue.monopoly.spaces import SpaceKind
 from westeros_intrigue.monopoly.table import next_solvent
 
 _MOST_DOUBLES = 3

@@ -20,7 +20,8 @@ from westeros_intrigue.monopoly.drawing.text import (
     status,
     tokens,
 )
-from westeros_intrigue.monopoly.editions import Edition, Space, SpaceKind
+from westeros_intrigue.monopoly.editions import Edition
+from westeros_intrigue.monopoly.spaces import Space, SpaceKind
 from westeros_intrigue.monopoly.state import GameState, Position, View
 from westeros_intrigue.monopoly.table import Deed
 

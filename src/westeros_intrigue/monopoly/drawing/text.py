@@ -9,7 +9,8 @@ from collections.abc import Iterator
 
 from westeros_intrigue.base.errors import WrongType
 from westeros_intrigue.base.values import brief
-from westeros_intrigue.monopoly.editions import Edition, Space, SpaceKind
+from westeros_intrigue.monopoly.editions import Edition
+from westeros_intrigue.monopoly.spaces import Space, SpaceKind
 from westeros_intrigue.monopoly.state import GameState, Position, View
 from westeros_intrigue.monopoly.table import Deed
 

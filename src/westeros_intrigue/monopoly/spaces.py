@@ -1,0 +1,112 @@
+"""The spaces of a board, with the numbers that are printed on them and on their title deeds.
+
+Rules: components.deeds, edition.catalogue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import attrs
+
+from westeros_intrigue.base.values import (
+    NamedEnum,
+    Value,
+    check_integer,
+    check_iterable,
+    instance,
+    integer,
+    printable,
+)
+
+MOST_COINS = 1_000_000
+"""The largest number of coins in an edition or a move: every sum stays printable."""
+LONGEST_NAME = 80
+"""The most characters of a name."""
+
+
+class SpaceKind(NamedEnum):
+    """The kinds of spaces.
+
+    >>> SpaceKind("go_to_jail").is_deed, SpaceKind.FAITH.is_deed
+    (False, True)
+    """
+
+    GO = "go"
+    LOCATION = "location"
+    FAITH = "faith"
+    ORDER = "order"
+    CHANCE = "chance"
+    TAX = "tax"
+    JAIL = "jail"
+    FREE = "free"
+    GO_TO_JAIL = "go_to_jail"
+
+    @property
+    def is_deed(self) -> bool:
+        """Whether the space has a title deed."""
+        return self in DEED_KINDS
+
+
+DEED_KINDS = (SpaceKind.LOCATION, SpaceKind.FAITH, SpaceKind.ORDER)
+"""The kinds of spaces that can be owned."""
+
+
+def _coins() -> Any:  # noqa: ANN401 - as attrs.field
+    return attrs.field(default=None, validator=attrs.validators.optional(integer(1, MOST_COINS)))
+
+
+def _rents(rents: Iterable[int | None]) -> tuple[int | None, ...]:
+    check_iterable("rents", rents)
+    return tuple(
+        rent if rent is None else check_integer("a rent", rent, 1, MOST_COINS) for rent in rents
+    )
+
+
+@attrs.frozen
+class Space(Value):
+    """One space of the board. A number is None where it is unknown, or where the kind has none.
+
+    >>> Space("The Lighthouse", SpaceKind.FAITH, price=2).mortgage is None
+    True
+
+    Raises:
+        InvalidValue: a number out of range, or a name with a control character.
+        WrongType: a part of another type.
+
+    Rules: components.deeds.
+    """
+
+    name: str = attrs.field(validator=printable(LONGEST_NAME))
+    kind: SpaceKind = attrs.field(validator=instance(SpaceKind))
+    group: str | None = attrs.field(
+        default=None, validator=attrs.validators.optional(printable(LONGEST_NAME))
+    )
+    """The colour of a Location."""
+    price: int | None = _coins()
+    """The coins that buy the deed, as on the board."""
+    mortgage: int | None = _coins()
+    """The coins that the Treasury lends on the deed."""
+    unmortgage: int | None = _coins()
+    """The coins that redeem the deed."""
+    rents: tuple[int | None, ...] = attrs.field(default=(), converter=_rents)
+    """The rents of a Location: with 0 Holdfasts, 1, and so on, and last with a Castle."""
+    holdfast_cost: int | None = _coins()
+    castle_cost: int | None = _coins()
+    amount: int | None = _coins()
+    """The coins of a tax."""
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The names of the numbers that a space of this kind has, rents left out."""
+        return _PARTS.get(self.kind, ())
+
+
+_DEED_PARTS = ("price", "mortgage", "unmortgage")
+_PARTS = {
+    SpaceKind.LOCATION: (*_DEED_PARTS, "holdfast_cost", "castle_cost"),
+    SpaceKind.FAITH: _DEED_PARTS,
+    SpaceKind.ORDER: _DEED_PARTS,
+    SpaceKind.TAX: ("amount",),
+}

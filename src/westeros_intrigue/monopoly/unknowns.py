@@ -1,0 +1,126 @@
+"""The values that an edition does not know, where an owner of the game finds them, filling in.
+
+Rules: edition.refused, edition.gaps, edition.catalogue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import attrs
+
+from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.values import Value, brief, check_integer, check_type
+from westeros_intrigue.monopoly.editions import Edition, Mark
+from westeros_intrigue.monopoly.spaces import MOST_COINS
+
+_PARTS = {
+    "price": ("price", "on the board space"),
+    "mortgage": ("mortgage value", "on the back of the title deed"),
+    "unmortgage": ("unmortgage cost", "on the back of the title deed"),
+    "holdfast_cost": ("cost of a Holdfast", "on the front of the title deed"),
+    "castle_cost": ("cost of a Castle", "on the front of the title deed"),
+    "amount": ("amount of the tax", "on the board space"),
+}
+
+
+@attrs.frozen
+class Gap(Value):
+    """A value that an edition does not know.
+
+    >>> from westeros_intrigue.monopoly import PRINTED
+    >>> print(missing(PRINTED)[6])
+    /spaces/1/rents/2: unknown rent with 2 Holdfasts, on the front of the title deed Hardhome
+    """
+
+    path: str
+    """The JSON Pointer of the value in the file."""
+    what: str
+    """The name of the value."""
+    where: str
+    """The place where the owner of a copy finds it."""
+
+    def __str__(self) -> str:
+        return f"{self.path}: unknown {self.what}, {self.where}"
+
+
+def missing(edition: Edition) -> tuple[Gap, ...]:
+    """Return every value that the edition does not know, space by space, the cards last.
+
+    >>> from westeros_intrigue.monopoly import PRINTED, SAMPLE
+    >>> len(missing(PRINTED)), missing(SAMPLE)
+    (237, ())
+
+    Raises:
+        WrongType: `edition` is not an Edition.
+
+    Rules: edition.refused, edition.gaps.
+    """
+    check_type("edition", edition, Edition)
+    return tuple(_gaps(edition))
+
+
+def _gaps(edition: Edition) -> Iterator[Gap]:
+    for index, space in enumerate(edition.spaces):
+        for part in space.parts:
+            if getattr(space, part) is None:
+                what, where = _PARTS[part]
+                yield Gap(f"/spaces/{index}/{part}", what, f"{where} {space.name}")
+        for level, rent in enumerate(space.rents):
+            if rent is None:
+                what = f"rent with {buildings(level, edition.storeys)}"
+                where = f"on the front of the title deed {space.name}"
+                yield Gap(f"/spaces/{index}/rents/{level}", what, where)
+    if edition.cards is None:
+        yield Gap("/cards", "effects and copies of each card", "in the deck of Chance cards")
+
+
+def buildings(level: int, storeys: int) -> str:
+    """Return in words what stands on a Location of a level."""
+    if level > storeys:
+        return "a Castle"
+    return "1 Holdfast" if level == 1 else f"{level} Holdfasts"
+
+
+def fill_in(edition: Edition, values: Mapping[str, int], mark: Mark = Mark.OWNER) -> Edition:
+    """Return the edition with values in its gaps, by path; the deck of cards is edited in the file.
+
+    >>> from westeros_intrigue.monopoly import PRINTED
+    >>> read = fill_in(PRINTED, {"/spaces/1/rents/0": 1, "/spaces/1/unmortgage": 2})
+    >>> len(missing(read)), read.spaces[1].rents[0]
+    (235, 1)
+
+    Args:
+        edition: any edition.
+        values: for the path of each gap, as `missing` names it, the number.
+        mark: where the numbers come from.
+
+    Raises:
+        InvalidEdition: the numbers contradict each other, or invented ones would pass for printed.
+        InvalidValue: a path that is not a gap of a number, or a number out of range.
+        WrongType: an argument of another type.
+
+    Rules: edition.catalogue, edition.well-formed, edition.sample-flag.
+    """
+    check_type("edition", edition, Edition)
+    check_type("values", values, Mapping)
+    check_type("mark", mark, Mark)
+    gaps = {gap.path for gap in missing(edition)} - {"/cards"}
+    for path, value in values.items():
+        if path not in gaps:
+            raise InvalidValue(f"{brief(path)} is not the path of a number that the edition lacks")
+        check_integer(path, value, 1, MOST_COINS)
+    spaces = []
+    for index, space in enumerate(edition.spaces):
+        known = {
+            part: values.get(f"/spaces/{index}/{part}", getattr(space, part))
+            for part in space.parts
+        }
+        rents = tuple(
+            values.get(f"/spaces/{index}/rents/{level}", rent)
+            for level, rent in enumerate(space.rents)
+        )
+        spaces.append(attrs.evolve(space, rents=rents, **known))
+    marks = edition.marks + tuple((path, mark) for path in values)
+    hints = tuple((path, found) for path, found in edition.hints if path not in values)
+    return attrs.evolve(edition, spaces=tuple(spaces), marks=marks, hints=hints)
