@@ -74,21 +74,23 @@ def test_a_record_by_hand_needs_no_order_and_may_say_why() -> None:
     [
         ("Monopoly record 1", "Monopoly record 2", 1),
         ("edition: other", "edition: Sample", 2),
-        ("offers 1", "offers one", 3),
-        ("offers 1", "offers -1", 3),
-        ("turn: 1", "turns: 1", 4),
-        ("cash: 9", "cash: 9.5", 5),
-        ("spaces: 10", "spaces: x", 6),
-        ("tries in jail: 1", "tries in jail: ?", 7),
-        ("5=0", "5:0", 8),
-        ("- / -", "- / k", 9),
-        ("out: 2", "out: -2", 11),
-        ("deck: -", "deck: -1", 12),
-        ("3-4", "3-4-5", 13),
-        ("3-4", "34", 13),
-        ("seed: -", "seed: ²", 14),
-        ("seed: -\n\n", "seed: -\nbuy\n", 15),
-        ("seed: -\n\n", "seed: -\n\nbuy\nnonsense", 17),
+        ("numbers: ", "numbers: 0", 3),
+        (" sample\n", "\n", 3),
+        ("offers 1", "offers one", 4),
+        ("offers 1", "offers -1", 4),
+        ("turn: 1", "turns: 1", 5),
+        ("cash: 9", "cash: 9.5", 6),
+        ("spaces: 10", "spaces: x", 7),
+        ("tries in jail: 1", "tries in jail: ?", 8),
+        ("5=0", "5:0", 9),
+        ("- / -", "- / k", 10),
+        ("out: 2", "out: -2", 12),
+        ("deck: -", "deck: -1", 13),
+        ("3-4", "3-4-5", 14),
+        ("3-4", "34", 14),
+        ("seed: -", "seed: ²", 15),
+        ("seed: -\n\n", "seed: -\nbuy\n", 16),
+        ("seed: -\n\n", "seed: -\n\nbuy\nnonsense", 18),
     ],
 )
 def test_what_is_no_record_is_refused_with_the_line(old: str, new: str, line: int) -> None:
@@ -97,6 +99,14 @@ def test_what_is_no_record_is_refused_with_the_line(old: str, new: str, line: in
     with pytest.raises(NotationError) as refused:
         Record.parse(text.replace(old, new, 1), edition=OTHER)
     assert refused.value.line == line
+
+
+@pytest.mark.rule("edition.sample-flag")
+def test_a_record_of_other_numbers_under_the_same_name_is_refused() -> None:
+    text = str(Record.from_state(setup(2, seed=1)))
+    assert " sample\n" in text
+    with pytest.raises(NotationError, match="as of the edition The sheet's edition"):
+        Record.parse(text, edition=attrs.evolve(SHEET, salary=9))
 
 
 def test_a_table_that_no_game_has_is_refused() -> None:

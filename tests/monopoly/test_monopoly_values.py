@@ -177,9 +177,7 @@ def test_a_record_tells_the_game_in_words() -> None:
     state = table(14, 10, at=(20, 5), rolls=[(4, 2), (4, 6)], deeds=own(1, 5))
     state = rolled(played(rolled(state), "put-up", "1: bid 3", "0: pass"))
     lines = Record.from_state(state).story().splitlines()
-    assert (
-        lines[0] == "The sheet's edition, a sample with invented numbers; 2 players"
-    )
+    assert lines[0] == "The sheet's edition, a sample; 2 players"
     assert "    player 0 throws 4-2" in lines
     assert "  1: bid 3" in lines
     assert "    player 1 has the deed Pyke (26)" in lines
@@ -454,9 +452,8 @@ def test_every_position_and_board_of_any_size_can_be_drawn() -> None:
     edition = from_data(Edition, data)
     parsed_picture(draw_svg(edition))
     parsed_picture(draw_svg(setup(2, edition, seed=1)))
-    plain = setup(
-        2, OWNED, seed=1
-    )
+    owned = attrs.evolve(SHEET, sample=False, marks=(("*", Mark.OWNER),))
+    plain = setup(2, owned, seed=1)
     assert "invented" not in draw_text(plain) + draw_svg(plain) + repr(plain)
     refuses(WrongType, draw_text, 5)
     refuses(WrongType, draw_svg, 5)

@@ -10,7 +10,7 @@ and `final_winner` tells who is left.
 ...     moves = legal_moves(state)
 ...     state = apply(state, moves[int(rng.random() * len(moves))])
 >>> final_winner(state).winner
-0
+1
 """
 
 from westeros_intrigue.base.public import publish as _publish

@@ -24,7 +24,7 @@ class InvalidPosition(Faulty):
     """A table that no game can lead to; `faults` lists all that is wrong with it.
 
     >>> from westeros_intrigue.monopoly import SAMPLE
-    >>> arrange(SAMPLE, cash=(5, 5), positions=(30, 0))
+    >>> arrange(SAMPLE, cash=(5, 5), positions=(27, 0))
     Traceback (most recent call last):
     westeros_intrigue.monopoly.InvalidPosition: nobody can stand on Go To Jail: player 0
     """
@@ -49,7 +49,7 @@ def arrange(
     >>> from westeros_intrigue.monopoly import SAMPLE
     >>> state = arrange(SAMPLE, cash=(9, 12), deeds={1: Deed(0), 3: Deed(0, level=1)})
     >>> state.holdfasts_left, state.treasury
-    (31, 242)
+    (29, 299)
 
     Args:
         edition: the numbers, without a gap.

@@ -62,7 +62,7 @@ class Board(Value):
 
     >>> from westeros_intrigue.monopoly import SAMPLE
     >>> board = Board(SAMPLE)
-    >>> board.groups["brown"], board.jail, len(board.cards)
+    >>> board.groups["slate"], board.jail, len(board.cards)
     ((1, 3), 9, 28)
 
     Raises:

@@ -79,7 +79,7 @@ def setup(
 
     >>> state = setup(3, seed=1)
     >>> state.cash, state.treasury, state.active_player
-    ((30, 30, 30), 173, 0)
+    ((36, 36, 36), 212, 0)
 
     Args:
         players: 2 to 6.
@@ -160,7 +160,7 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
     """Return the state after a move: the game runs on to the next decision.
 
     >>> apply(setup(2, seed=0), legal_moves(setup(2, seed=0))[0])
-    <GameState: 2 players, turn 1, playing, player 0: floor, sample edition>
+    <GameState: 2 players, turn 1, playing, player 0: purchase, sample edition>
 
     Args:
         state: a state in `Phase.PLAYING`.

@@ -226,7 +226,7 @@ def means(position: Position, player: int) -> int:
 
     >>> from westeros_intrigue.monopoly import setup
     >>> means(setup(2, seed=1), 0)
-    30
+    36
 
     Args:
         position: a state or a view.

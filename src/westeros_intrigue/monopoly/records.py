@@ -18,7 +18,7 @@ from westeros_intrigue.base.tags import tag_pairs
 from westeros_intrigue.base.values import Value, check_type
 from westeros_intrigue.monopoly.arrange import arrange
 from westeros_intrigue.monopoly.chance import Deal, Dice
-from westeros_intrigue.monopoly.edition_files import SAMPLE
+from westeros_intrigue.monopoly.edition_files import SAMPLE, fingerprint
 from westeros_intrigue.monopoly.editions import Edition
 from westeros_intrigue.monopoly.game import apply, begin
 from westeros_intrigue.monopoly.history import Moves
@@ -47,12 +47,12 @@ class Record(Value):
     >>> Record.parse(str(record)) == record
     True
     >>> print(record.story())
-    Sample edition (invented numbers), a sample with invented numbers; 2 players
-    turn 1, player 0, on GO (0)
+    Sample edition (invented names and numbers), a sample; 2 players
+    turn 1, player 0, on Market Square (0)
       0: pass
         player 1 can only pass
         player 0 throws 5-5
-        player 0 moves to Jail / Just Visiting (10)
+        player 0 moves to Marrow Cross (10)
 
     Raises:
         IllegalMove: while it is played, if the rules refuse a move.
@@ -95,8 +95,8 @@ class Record(Value):
             edition: the edition that the game was played with.
 
         Raises:
-            NotationError: the text is not a record, or is of a game with another edition; the
-                error has the place.
+            NotationError: the text is not a record, or is of a game with other numbers; the error
+                has the place.
             InvalidPosition: no game can begin from the table; `faults` lists why.
             InvalidEdition: the edition has gaps.
             InvalidDeal: the deck holds other cards than the edition.
@@ -108,7 +108,8 @@ class Record(Value):
         check_type("text", text, str)
         check_type("edition", edition, Edition)
         lines = LineReader(text, _FIRST_LINE)
-        lines.field("edition", {edition.name: edition}.get, f"the edition {edition.name}")
+        for name, value in _edition_lines(edition):
+            lines.field(name, {value: value}.get, f"{value}, as of the edition {edition.name}")
         variant = lines.field("variant", _variant, "such as offers 3, castles full")
         turn_player = lines.field("turn", number, "a seat")
         cash = lines.field("cash", each(number), "coins, one number a player")
@@ -168,8 +169,9 @@ class Record(Value):
     def __str__(self) -> str:
         """Return the text of the record; **it holds the order of the deck**.
 
-        The edition is only named: who reads the text needs the edition as well. Deeds are written
-        as space=owner, with m for a mortgage and +2 for two Holdfasts.
+        The edition is named, with a fingerprint of its numbers: who reads the text needs the
+        edition as well. Deeds are written as space=owner, with m for a mortgage and +2 for two
+        Holdfasts.
         """
         start, deal = self.start, self.deal
         deeds = [
@@ -178,7 +180,7 @@ class Record(Value):
             if deed.owner is not None
         ]
         head = [
-            ("edition", start.board.edition.name),
+            *_edition_lines(start.board.edition),
             ("variant", f"offers {start.variant.offers}, castles {start.variant.castle_sale}"),
             ("turn", str(start.turn_player)),
             ("cash", _words(start.cash)),
@@ -195,9 +197,15 @@ class Record(Value):
         return written(_FIRST_LINE, self.tags, head, self.moves)
 
 
+def _edition_lines(edition: Edition) -> Iterator[tuple[str, str]]:
+    """Yield the lines that say with which numbers a game was played."""
+    yield "edition", edition.name
+    yield "numbers", f"{fingerprint(edition)}{' sample' * edition.sample}"
+
+
 def _lines(record: Record) -> Iterator[str]:
     edition = record.start.board.edition
-    sample = ", a sample with invented numbers" if edition.sample else ""
+    sample = ", a sample" if edition.sample else ""
     yield f"{edition.name}{sample}; {len(record.start.cash)} players"
     turn = 0
     before: GameState | None = None

@@ -25,15 +25,15 @@ def draw_text(value: object) -> str:
     >>> from westeros_intrigue.monopoly import SAMPLE, Deed, arrange
     >>> table = arrange(SAMPLE, cash=(9, 12), deeds={1: Deed(0), 3: Deed(0, level=1)})
     >>> print("\n".join(draw_text(table).splitlines()[:9]))
-    Sample edition (invented numbers)
+    Sample edition (invented names and numbers)
     SAMPLE EDITION: its numbers are invented
     turn 1 of player 0; player 0 is asked: floor
-    Treasury 242, 31 Holdfasts, 12 Castles
-    player 0:   9 coins, on GO (0)
-    player 1:  12 coins, on GO (0)
+    Treasury 299, 29 Holdfasts, 10 Castles
+    player 0:   9 coins, on Market Square (0)
+    player 1:  12 coins, on Market Square (0)
     <BLANKLINE>
-     0 GO                                                               <0 <1
-     1 Hardhome                      brown       1  player 0
+     0 Market Square                                                    <0 <1
+     1 Eelmarsh                      slate       2  player 0
 
     Args:
         value: a GameState, a View or an Edition. What an edition does not know is shown as `?`.
