@@ -86,7 +86,7 @@ def citations(book: Book) -> dict[str, list[Citation]]:
     found: dict[str, list[Citation]] = {rule_id: [] for rule_id in book.rulebook}
     elsewhere = {other.folder for other in OTHERS} - {book.folder}
     for path in sorted((SOURCE / book.folder).rglob("*.py")):
-        if elsewhere.intersection(path.parts):
+        if elsewhere.intersection(path.relative_to(SOURCE).parts):
             continue
         parts = path.relative_to(SOURCE.parent).with_suffix("").parts
         module = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
