@@ -34,7 +34,7 @@ def win_shares(
     >>> entrants = {"simple": btwixt.simple_player, "random": btwixt.random_player}
     >>> shares = win_shares(btwixt, entrants, players=3, deals=2, seed=1)
     >>> shares["simple"].percent
-    '50.0 % (7.9 to 92.1)'
+    '50.0 % (3.3 to 66.3)'
 
     Args:
         game: the module, such as `westeros_intrigue.monopoly`.
@@ -71,7 +71,8 @@ def win_shares(
             for seat, entrant in enumerate(seating):
                 played[entrant][deal] += 1
                 won[entrant][deal] += Fraction(seat in winners, len(winners))
-    return {
-        name: estimated_share(won[entrant], played[entrant], deals, seed)
-        for entrant, name in enumerate(match.names)
-    }
+    shares = {}
+    for entrant, name in enumerate(match.names):
+        least, most = match.possible_shares(entrant)
+        shares[name] = estimated_share(won[entrant], played[entrant], deals, least=least, most=most)
+    return shares

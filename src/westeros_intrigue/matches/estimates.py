@@ -1,7 +1,8 @@
-"""How sure a figure is: intervals by the bootstrap over deals, and how many deals it takes.
+"""Intervals for figures of a match, and how many deals it takes to distinguish two shares.
 
-The games of a deal hang together, since all entrants hold the same cards in turn. So deals are
-drawn again, never games: this is the block bootstrap.
+The games of a deal depend on each other, since all entrants hold the same cards in turn. So the
+unit is the deal, or a block of deals: the variance comes from how far each one is from the ratio
+of the sums, and its quantile from Student's t, which allows for few deals.
 """
 
 from __future__ import annotations
@@ -20,8 +21,6 @@ from westeros_intrigue.base.extras import needs_extra
 from westeros_intrigue.base.values import Value, brief
 
 CONFIDENCE = 0.95
-_RESAMPLES = 2000
-_TINY = 1e-9
 
 
 @attrs.frozen
@@ -35,7 +34,7 @@ class Estimate(Value):
     value: float
     """What was measured."""
     low: float | None = None
-    """Where the interval begins; None if it cannot be told: from a single deal, or for points and
+    """Where the interval begins; None where there is none: from a single deal, or for points and
     ratings from deals that all came out alike."""
     high: float | None = None
     """Where the interval ends; None as above."""
@@ -60,62 +59,76 @@ class Estimate(Value):
         return f" ({low:{sign}.{digits}f} to {high:{sign}.{digits}f})"
 
 
-def estimated_ratio(
-    parts: Sequence[Fraction | int], wholes: Sequence[Fraction | int], seed: int
-) -> Estimate:
-    """Return the sum of the parts over the sum of the wholes, each given block by block.
+def estimated_mean(parts: Sequence[Fraction | int], wholes: Sequence[Fraction | int]) -> Estimate:
+    """Return the sum of the parts over the sum of the wholes, each by blocks; it is not negative.
 
     Raises:
         MissingExtra: scipy is not installed.
     """
-    value = float(Fraction(sum(parts)) / Fraction(sum(wholes)))
-    if len(parts) == 1:
+    value, error = _ratio(parts, wholes)
+    if not error:
         return Estimate(value)
-    numpy, stats = extra("numpy"), extra("scipy.stats")
-
-    def ratio(part: Any, whole: Any, axis: int) -> Any:  # noqa: ANN401 - arrays of numpy
-        return part.sum(axis=axis) / whole.sum(axis=axis)
-
-    interval = stats.bootstrap(
-        ([float(part) for part in parts], [float(whole) for whole in wholes]),
-        ratio,
-        n_resamples=_RESAMPLES,
-        batch=200,  # so that a thousand blocks take a few megabytes
-        vectorized=True,
-        paired=True,
-        confidence_level=CONFIDENCE,
-        method="percentile",
-        rng=numpy.random.default_rng(seed),
-    ).confidence_interval
-    if interval.low == interval.high:
-        return Estimate(value)
-    return Estimate(value, float(interval.low), float(interval.high))
+    reach = t_quantile(len(parts)) * error
+    return Estimate(value, max(0.0, value - reach), value + reach)
 
 
 def estimated_share(
-    parts: Sequence[Fraction | int], wholes: Sequence[Fraction | int], deals: int, seed: int
+    parts: Sequence[Fraction | int],
+    wholes: Sequence[Fraction | int],
+    deals: int,
+    *,
+    least: float = 0.0,
+    most: float = 1.0,
 ) -> Estimate:
-    """Return the ratio of parts that cannot exceed their wholes, from so many deals.
+    """Return a ratio that lies between two bounds, by the blocks of so many deals.
 
-    The bootstrap knows only the deals that came. Where it goes as far as they do, because they are
-    few or all came out alike, the interval also leaves room for deals that came out otherwise: as
-    many as may well be missed, a share of `1 - 0.025 ** (1 / deals)`.
+    The interval is that of Wilson, with as many independent trials as have the variance between
+    the blocks. Where all blocks came out alike there is no variance; then the interval leaves room
+    for as many other deals as may well be missed, a share of `1 - 0.025 ** (1 / deals)`.
 
     Raises:
         MissingExtra: scipy is not installed.
     """
-    share = estimated_ratio(parts, wholes, seed)
-    if deals == 1:
-        return share
-    value = share.value
-    low, high = (value if end is None else end for end in (share.low, share.high))
-    of_blocks = [float(part / whole) for part, whole in zip(parts, wholes, strict=True) if whole]
-    missed = 1 - ((1 - CONFIDENCE) / 2) ** (1 / deals)
-    if low < min(of_blocks) + _TINY:
-        low = min(low, value * (1 - missed))
-    if high > max(of_blocks) - _TINY:
-        high = max(high, value + (1 - value) * missed)
-    return Estimate(value, low, high)
+    value, error = _ratio(parts, wholes)
+    if len(parts) == 1 or least == most:
+        return Estimate(value)
+    # The place between the bounds, from 0 to 1.
+    width = most - least
+    place, error = (value - least) / width, error / width
+    spread = place * (1 - place)
+    if error and spread > 0:
+        # Few deals may happen to agree: what a single one would leave open is added.
+        variance = error**2 + spread / (float(sum(wholes)) * len(parts))
+        half_trials = t_quantile(len(parts)) ** 2 * variance / (2 * spread)
+        reach = sqrt(2 * half_trials * spread + half_trials**2)
+        low, high = ((place + half_trials + end) / (1 + 2 * half_trials) for end in (-reach, reach))
+    else:
+        missed = 1 - ((1 - CONFIDENCE) / 2) ** (1 / deals)
+        low, high = place * (1 - missed), place + (1 - place) * missed
+    return Estimate(value, least + width * low, least + width * high)
+
+
+def _ratio(
+    parts: Sequence[Fraction | int], wholes: Sequence[Fraction | int]
+) -> tuple[float, float]:
+    """Return the ratio of the sums, and its standard error between the blocks."""
+    count, whole = len(parts), sum(wholes)
+    value = Fraction(sum(parts)) / whole
+    squares = sum(
+        (part - value * of_block) ** 2 for part, of_block in zip(parts, wholes, strict=True)
+    )
+    if count == 1:
+        return float(value), 0.0
+    return float(value), sqrt(count * squares / (count - 1)) / float(whole)
+
+
+def t_quantile(count: int) -> float:
+    """Return how many standard errors an interval reaches to each side, from so many blocks.
+
+    Raises:
+        MissingExtra: scipy is not installed.
+    """
+    return float(extra("scipy.stats").t.ppf((1 + CONFIDENCE) / 2, count - 1))
 
 
 def extra(module: str) -> Any:  # noqa: ANN401 - a module that may lack

@@ -102,6 +102,22 @@ class Match(Value):
             entrant = dict(zip(self.chairs, seating, strict=True))
             yield tuple(entrant.get(seat) for seat in range(self.players))
 
+    def possible_shares(self, entrant: int) -> tuple[float, float]:
+        """Return the least and the greatest share of its games that an entrant can win.
+
+        Each of its seats counts as a game, and a victory as one, or less if it is shared.
+
+        >>> from westeros_intrigue import STANDARD
+        >>> lineup = (0, 1, 1, 1)
+        >>> match = Match(("x", "y"), players=4, deals=1, seed=1, variant=STANDARD, lineup=lineup)
+        >>> match.possible_shares(0), match.possible_shares(1)
+        ((0.0, 1.0), (0.0, 0.3333333333333333))
+        """
+        tables = [seats for seats in self.seated(0) if entrant in seats]
+        own = sum(seats.count(entrant) for seats in tables)
+        alone = sum({*seats} == {entrant} for seats in tables)
+        return alone / own, len(tables) / own
+
     def cards(self, deal: int) -> Deal:
         """Return the cards of a deal."""
         return draw_deal(self.players, self.source(deal, "cards"), self.variant)

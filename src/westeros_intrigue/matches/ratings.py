@@ -2,8 +2,8 @@
 
 The model is that of Bradley and Terry, and for more than two players that of Plackett and Luce:
 each entrant has a strength, and is ranked first in proportion to it. A ranking of several is taken
-as its pairs, which estimates the same strengths; that its pairs hang together, the bootstrap over
-deals allows for.
+as its pairs, which estimates the same strengths. Pairs and games of a deal depend on each other, so
+the error comes from how much each deal moves the strengths (the sandwich estimator).
 """
 
 from __future__ import annotations
@@ -15,12 +15,11 @@ from typing import Any
 import attrs
 
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.matches.estimates import CONFIDENCE, Estimate, extra
+from westeros_intrigue.matches.estimates import Estimate, extra, t_quantile
 from westeros_intrigue.matches.tallies import Block
 
 ELO = 400 / log(10)
 """Points of a rating for each natural logarithm of the odds: 400 points are odds of ten to one."""
-_RESAMPLES = 500
 
 
 @attrs.frozen
@@ -41,7 +40,7 @@ class Rating(Value):
     """The rating in the points of Elo, with its 95 % interval; the mean of all entrants is 0."""
 
 
-def rated(names: Sequence[str], blocks: Sequence[Block], seed: int) -> tuple[Rating, ...]:
+def rated(names: Sequence[str], blocks: Sequence[Block]) -> tuple[Rating, ...]:
     """Return the rating of each entrant, the best first; none if no two of them met.
 
     Each two that met are counted as having shared one more game. So one that won every game has a
@@ -50,36 +49,44 @@ def rated(names: Sequence[str], blocks: Sequence[Block], seed: int) -> tuple[Rat
     Raises:
         MissingExtra: choix or scipy is not installed.
     """
-    numpy, choix, stats = extra("numpy"), extra("choix"), extra("scipy.stats")
+    numpy, choix = extra("numpy"), extra("choix")
     ahead = numpy.array([[list(map(float, row)) for row in block.ahead] for block in blocks])
-    met = ahead.sum(axis=0)
-    met += met.T
-    if not met.any():
+    total = ahead.sum(axis=0)
+    games = total + total.T
+    if not games.any():
         return ()
-
-    def strengths(drawn: Any, start: Any = None) -> Any:  # noqa: ANN401 - arrays of numpy
-        wins = ahead[drawn].sum(axis=0) + (met > 0) / 2
-        return choix.ilsr_pairwise_dense(wins, initial_params=start, max_iter=1000)
-
-    everything = numpy.arange(len(blocks))
-    best = strengths(everything)
-    values = ELO * best
-    lows: Sequence[float | None] = [None] * len(names)
-    highs = lows
+    shared = games > 0
+    strengths = choix.ilsr_pairwise_dense(total + shared / 2, max_iter=1000)
+    reaches: list[float] = [0.0] * len(names)
     if len(blocks) > 1:
-        interval = stats.bootstrap(
-            (everything,),
-            lambda drawn: ELO * strengths(drawn, best),
-            n_resamples=_RESAMPLES,
-            vectorized=False,
-            confidence_level=CONFIDENCE,
-            method="percentile",
-            rng=numpy.random.default_rng(seed),
-        ).confidence_interval
-        if not numpy.allclose(interval.low, interval.high):
-            lows, highs = interval.low.tolist(), interval.high.tolist()
+        reaches = (
+            ELO * t_quantile(len(blocks)) * _errors(strengths, ahead, games + shared)
+        ).tolist()
     ratings = [
-        Rating(name, Estimate(value, low, high))
-        for name, value, low, high in zip(names, values.tolist(), lows, highs, strict=True)
+        Rating(name, Estimate(value, value - reach, value + reach) if reach else Estimate(value))
+        for name, value, reach in zip(names, (ELO * strengths).tolist(), reaches, strict=True)
     ]
     return tuple(sorted(ratings, key=lambda rating: -rating.points.value))
+
+
+def _errors(strengths: Any, ahead: Any, games: Any) -> Any:  # noqa: ANN401 - arrays of numpy
+    """Return the standard errors of strengths; 0 where all blocks came out alike.
+
+    Args:
+        strengths: one for each entrant.
+        ahead: for each block the games in which one was ranked before another.
+        games: how often two met in all, the shared game included.
+    """
+    numpy, count = extra("numpy"), len(ahead)
+    chances = 1 / (1 + numpy.exp(strengths[None, :] - strengths[:, None]))
+    information = -games * chances * chances.T
+    information -= numpy.diag(information.sum(axis=1))
+    inverse = numpy.linalg.pinv(information)
+    met = ahead + ahead.transpose(0, 2, 1)
+    surprises = (ahead - met * chances).sum(axis=2)
+    moved = (surprises - surprises.mean(axis=0)) @ inverse
+    variances = (moved**2).sum(axis=0) * count / (count - 1)
+    # Few deals may happen to agree: what a single one would leave open is added.
+    return numpy.where(
+        numpy.isclose(variances, 0), 0, numpy.sqrt(variances + numpy.diag(inverse) / count)
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
 
@@ -15,7 +16,7 @@ from westeros_intrigue.drawing.notebook import html_table
 from westeros_intrigue.drawing.scene import counted
 from westeros_intrigue.drawing.style import Theme
 from westeros_intrigue.drawing.svg import check_theme
-from westeros_intrigue.matches.estimates import Estimate, estimated_ratio, estimated_share
+from westeros_intrigue.matches.estimates import Estimate, estimated_mean, estimated_share
 from westeros_intrigue.matches.match import Match
 from westeros_intrigue.matches.pictures import ratings_svg
 from westeros_intrigue.matches.ratings import Rating, rated
@@ -31,7 +32,7 @@ class Standing(Value):
     >>> entrants = {"random": random_player, "greedy": greedy_player}
     >>> best = play_match(entrants, deals=50, seed=1).ranked[0]
     >>> isinstance(best, Standing), best.name, best.games_won.percent
-    (True, 'greedy', '98.0 % (95.0 to 100.0)')
+    (True, 'greedy', '98.0 % (92.7 to 99.5)')
     """
 
     name: str
@@ -55,7 +56,7 @@ class Pairing(Value):
     >>> entrants = {"random": random_player, "greedy": greedy_player}
     >>> [pairing] = play_match(entrants, deals=50, seed=1).pairings
     >>> isinstance(pairing, Pairing), pairing.games, pairing.ahead.percent
-    (True, 100, '2.0 % (0.0 to 5.0)')
+    (True, 100, '2.0 % (0.5 to 7.3)')
     """
 
     first: str
@@ -80,13 +81,13 @@ class MatchResult(Value):
     >>> print(result.to_table())
     50 deals, 100 games of 2 players, seed 1. In brackets 95 % intervals.
     <BLANKLINE>
-    entrant               games won             rounds won       points a round  shared  games
-    greedy   98.0 % (95.0 to 100.0)  93.5 % (90.5 to 96.5)  2.42 (2.27 to 2.56)       0    100
-    random       2.0 % (0.0 to 5.0)     6.5 % (3.5 to 9.5)  5.49 (5.25 to 5.72)       0    100
+    entrant              games won             rounds won       points a round  shared  games
+    greedy   98.0 % (92.7 to 99.5)  93.5 % (89.5 to 96.0)  2.42 (2.27 to 2.56)       0    100
+    random      2.0 % (0.5 to 7.3)    6.5 % (4.0 to 10.5)  5.49 (5.25 to 5.73)       0    100
     <BLANKLINE>
     entrant               rating
-    greedy   +319 (+248 to +461)
-    random   -319 (-461 to -248)
+    greedy   +319 (+218 to +421)
+    random   -319 (-421 to -218)
 
     Its rows suit any table, and a program reads the JSON:
 
@@ -135,18 +136,17 @@ class MatchResult(Value):
     def _standing(self, place: int) -> Standing:
         tallies = [block.tallies[place] for block in self.blocks]
         rounds = [tally.rounds for tally in tallies]
-        name, deals, seed = self.match.names[place], self.match.deals, self.match.seed
+        least, most = self.match.possible_shares(place)
+
+        def share(won: list[Fraction], played: list[int]) -> Estimate:
+            return estimated_share(won, played, self.match.deals, least=least, most=most)
+
         return Standing(
-            name,
-            self.tally(name),
-            estimated_share([tally.rounds_won for tally in tallies], rounds, deals, seed),
-            estimated_share(
-                [tally.games_won for tally in tallies],
-                [tally.games for tally in tallies],
-                deals,
-                seed,
-            ),
-            estimated_ratio([tally.points for tally in tallies], rounds, seed),
+            self.match.names[place],
+            sum(tallies, Tally()),
+            share([tally.rounds_won for tally in tallies], rounds),
+            share([tally.games_won for tally in tallies], [tally.games for tally in tallies]),
+            estimated_mean([tally.points for tally in tallies], rounds),
         )
 
     @cached_property
@@ -161,7 +161,7 @@ class MatchResult(Value):
             ahead = [block.ahead[first][second] for block in self.blocks]
             met = [block.ahead[first][second] + block.ahead[second][first] for block in self.blocks]
             if games := sum(met):
-                share = estimated_share(ahead, met, self.match.deals, self.match.seed)
+                share = estimated_share(ahead, met, self.match.deals)
                 names = self.match.names
                 pairings.append(Pairing(names[first], names[second], int(games), share))
         return tuple(pairings)
@@ -180,7 +180,7 @@ class MatchResult(Value):
         Raises:
             MissingExtra: choix or scipy is not installed.
         """
-        return rated(self.match.names, self.blocks, self.match.seed)
+        return rated(self.match.names, self.blocks)
 
     def draw_svg(self, *, theme: Theme = "auto") -> str:
         """Return the ratings with their intervals as an SVG.
