@@ -133,35 +133,3 @@ def test_the_picture_of_the_readme_is_that_of_the_first_page() -> None:
     court = westeros_intrigue.parse_court(written, 7)
     drawn = westeros_intrigue.draw_svg(court, open_for=westeros_intrigue.House.TARGARYEN)
     assert (DOCS / "_static" / "court.svg").read_text(encoding="utf-8") == drawn
-
-
-STIFF = {
-    r"\bshall\b": "will, or must",
-    r"\b(he|his|him)\b": "they, their",
-    r", be (they|it)\b": "though, or whether",
-    r"\b(tell|tells|told) of\b": "say, show, describe",
-    r"\bstands? (there|here|in it|below|beside|above|with|alone|twice)\b": "is, or comes",
-    r"\bWho (cannot|has|is|places|wants|owns|plays|holds)\b": "A player who",
-    r"\bthat are none\b": "that are not",
-    r"\btells? (how|what|which|who|whether|where|when)\b": "say, show, explain",
-    r"\bthe own\b": "their own",
-    r"\bstands? in the way\b": "is in the way",
-    r"\bwhat would do\b": "what would work",
-    r"\bnot for callers\b": "do not call",
-}
-"""What reads as if it were translated, and what to write instead. The rulebooks of other games, in
-which heroes have pronouns, are left out."""
-
-
-def test_the_prose_reads_as_english_does() -> None:
-    texts = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
-    texts += [path for pattern in ("*.md", "*.rst") for path in DOCS.rglob(pattern)]
-    texts += (ROOT / "src").rglob("*.py")
-    found = [
-        f"{path.relative_to(ROOT)}: {match[0]!r}; write {better}"
-        for path in texts
-        if not {"btwixt", "monopoly", "_build"}.intersection(path.parts)
-        for stiff, better in STIFF.items()
-        for match in re.finditer(stiff, path.read_text(encoding="utf-8"))
-    ]
-    assert found == []

@@ -38,7 +38,7 @@ class LineReader:
         self._number = 0
         self._take(lambda line: line == first_line or None, first_line)
         self.tags: tuple[tuple[str, str], ...] = ()
-        """The tags, each a name and a value, which may hold a semicolon."""
+        """The tags, each a name and a value, which may contain semicolons."""
         while self._number < len(lines) and (tag := read_tag(lines[self._number])):
             self.tags = (*self.tags, tag)
             self._number += 1

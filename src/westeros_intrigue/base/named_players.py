@@ -31,13 +31,13 @@ class NamedPlayer(Generic[P]):
     number_of: Callable[[P], int | None] = attrs.field(
         default=lambda _player: None, repr=False, eq=False
     )
-    """Returns the number with which `make` returns an equal player; None if there is no such."""
+    """Returns the number for which `make` returns an equal player; None for any other player."""
     stands_for: str = ""
     """The name of which this one is a short form, as `knight` is of `search:200`."""
 
     @property
     def is_numbered(self) -> bool:
-        """Whether the name has a number."""
+        """True if the name has a number."""
         return self.name.endswith(":N")
 
 
@@ -54,7 +54,7 @@ class NamedPlayers(Mapping[str, NamedPlayer[P]]):
     ) -> None:
         self._entries = {each.name: each for each in players}
         self.usual: str = usual
-        """The name of the player to take where nobody has chosen."""
+        """The name of the default player."""
         for name, full in short_forms.items():
             entry, number = self._entry(full)
             summary = entry.summary.replace(" N ", f" {number} ")
@@ -75,7 +75,6 @@ class NamedPlayers(Mapping[str, NamedPlayer[P]]):
         """Return the player of a name.
 
         Raises:
-            WrongType: `name` is not a str.
             InvalidValue: no player has that name; the error lists those that can be chosen.
         """
         check_type("name", name, str)
@@ -83,7 +82,7 @@ class NamedPlayers(Mapping[str, NamedPlayer[P]]):
         return entry.make(number)
 
     def has(self, name: str) -> bool:
-        """Return whether `parse` returns a player for a name."""
+        """Return True if `parse` accepts a name."""
         try:
             self._entry(name)
         except InvalidValue:
@@ -94,7 +93,7 @@ class NamedPlayers(Mapping[str, NamedPlayer[P]]):
         """Return the name of a player, in full: `search:200`, not `knight`.
 
         Raises:
-            InvalidValue: the player has no name, as one of your own has none.
+            InvalidValue: the player has no name, such as one that you wrote.
         """
         for entry in self._entries.values():
             if entry.is_numbered:
@@ -106,7 +105,7 @@ class NamedPlayers(Mapping[str, NamedPlayer[P]]):
 
     @property
     def listed(self) -> str:
-        """The names, as a sentence lists them."""
+        """The names as a list in a sentence."""
         *others, last = self._entries
         return f"{', '.join(others)} or {last}" if others else last
 

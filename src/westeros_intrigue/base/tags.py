@@ -1,4 +1,4 @@
-"""Tags of records: names and values that say who played, when and where, in one line each."""
+"""Tags of records, such as players, date and place: names with values, one a line."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _TAG = re.compile(rf'\[({_TAG_NAME.pattern}) "(.*)"\]')
 
 
 def check_line(name: str, text: str, limit: int) -> None:
-    """Check that a text of one line can be written down; an InvalidValue if not."""
+    """Raise an InvalidValue unless a text is printable and fits into a line."""
     if len(text) > limit:
         raise InvalidValue(f"{name} has at most {limit} characters in a line, not {len(text)}")
     check_printable(name, text)
 
 
 def tag_pairs(tags: Mapping[str, str] | Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    """Return tags as pairs of a name and a value; an InvalidValue if one is none."""
+    """Return the tags as (name, value) pairs. Raise an InvalidValue for a malformed tag."""
     pairs = tuple_of("tags", tuple, tags.items() if isinstance(tags, Mapping) else tags)
     names = set()
     for pair in pairs:
@@ -37,7 +37,7 @@ def tag_pairs(tags: Mapping[str, str] | Iterable[tuple[str, str]]) -> tuple[tupl
                 f"{name[:40]!r}"
             )
         if name.lower() in names:
-            raise InvalidValue(f"the tag {name} is given once, not twice")
+            raise InvalidValue(f"the tag {name} can occur only once")
         names.add(name.lower())
         check_line(f"the tag {name}", value, TAG_LIMIT)
     return tuple((name, value) for name, value in pairs)
@@ -49,6 +49,6 @@ def tag_lines(tags: Iterable[tuple[str, str]]) -> Iterator[str]:
 
 
 def read_tag(line: str) -> tuple[str, str] | None:
-    """Return the name and the value of a line that `tag_lines` yields; None for another line."""
+    """Return the name and the value of a line of `tag_lines`; None for any other line."""
     found = _TAG.fullmatch(line.rstrip())
     return (found[1], found[2]) if found else None

@@ -107,7 +107,7 @@ class _AnyGame:
             files.save(str(self.game.Record.from_state(self.state)), self._path)
 
     def _sentence(self, before: Any, seat: int, move: object, viewer: int | None) -> str:  # noqa: ANN401 - a state of any game
-        """Return a move as the viewer may be told of it."""
+        """Return a sentence about a move without what is hidden from the viewer."""
         sentence = getattr(self.game, "sentence", None)
         if sentence is None:
             return f"player {seat}: {move}"
