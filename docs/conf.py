@@ -1,15 +1,25 @@
-"""The configuration of Sphinx: `python scripts/build_docs.py` builds the pages, without network."""
+"""The configuration of Sphinx: `python scripts/build_docs.py` builds the pages, without network.
+
+`play_pyodide` puts the page to play the game on into the site, whatever builds it: "npm", or the
+address of Pyodide. Without it the site has neither that page nor a link to it.
+"""
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 from pathlib import Path
 
-HERE = Path(__file__).parent
-sys.path[:0] = [str(HERE / "_ext"), str(HERE.parent / "src")]
+from sphinx.application import Sphinx
+from sphinx.config import Config
 
-import westeros_intrigue  # noqa: E402 - found on the path that is set above
+HERE = Path(__file__).parent
+sys.path[:0] = [str(HERE / "_ext"), str(HERE.parent / "src"), str(HERE.parent / "scripts")]
+
+import build_docs  # noqa: E402 - found on the path that is set above
+
+import westeros_intrigue  # noqa: E402 - likewise
 
 # Sphinx finds pages below this folder alone.
 for notebook in (HERE.parent / "examples").glob("*.ipynb"):
@@ -77,3 +87,26 @@ html_css_files = ["court.css"]
 html_show_sphinx = False
 html_copy_source = False
 html_theme_options = {"navigation_with_keys": True}
+
+# Read the Docs has npm and a network; elsewhere: sphinx -D play_pyodide=npm.
+play_pyodide = "npm" if os.environ.get("READTHEDOCS") else ""
+
+
+def announce_page(app: Sphinx, config: Config) -> None:
+    """Let the page `play` have its link if there will be something behind it."""
+    if config.play_pyodide:
+        app.tags.add("playable")
+
+
+def add_page(app: Sphinx, failure: Exception | None) -> None:
+    """Put the page to play on, and its engine, beside the pages that were built."""
+    if app.config.play_pyodide and app.builder.format == "html" and failure is None:
+        build_docs.copy_page(app.outdir / "play")
+        build_docs.add_engine(app.outdir / "play", app.config.play_pyodide)
+
+
+def setup(app: Sphinx) -> None:
+    """Tell Sphinx about the page to play on."""
+    app.add_config_value("play_pyodide", "", "env", str)
+    app.connect("config-inited", announce_page)
+    app.connect("build-finished", add_page)

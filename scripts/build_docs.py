@@ -5,9 +5,10 @@
 It needs the extra `docs` and no network. The pages go to FOLDER, or to docs/_build/html. Links to
 other sites are not followed.
 
-With `--pyodide` the page to play the game on has its engine: the library, run by Pyodide. It comes
-from npm and goes into the site, or is loaded from an address, such as that of a public mirror. The
-wheels of the library and what it needs are built by pip.
+With `--pyodide` the site has the page to play the game on, with its engine: the library, run by
+Pyodide. That comes from npm and goes into the site, or is loaded from an address, such as that of
+a public mirror. The wheels of the library and what it needs are built by pip. `docs/conf.py` puts
+the page into the site.
 """
 
 from __future__ import annotations
@@ -113,12 +114,11 @@ def main() -> int:
     options = parser.parse_args()
     folder: Path = options.folder
     command = [sys.executable, "-m", "sphinx", "-n", "-W", "--keep-going", "-q", "-E"]
+    if options.pyodide:
+        command += ["-D", f"play_pyodide={options.pyodide}"]
     built = subprocess.run([*command, str(ROOT / "docs"), str(folder)], check=False)  # noqa: S603
     if built.returncode:
         return built.returncode
-    copy_page(folder / "play")
-    if options.pyodide:
-        add_engine(folder / "play", options.pyodide)
     broken = broken_links(folder.resolve())
     print(*broken, sep="\n", end="\n" if broken else "")
     pages = len(list(folder.rglob("*.html")))

@@ -19,7 +19,6 @@ FOLLOWS_FROM = {
     "round.reshuffle": ("setup.hand-size", "round.count"),
     "solo.out.unable": ("solo.out", "solo.set-aside"),
     "solo.out.final": ("solo.out", "elimination.final"),
-    "solo.out.last-card": ("solo.recycle", "solo.out"),
     "solo.remaining": ("solo.set-aside", "round.penalty"),
     "solo.public.kept": ("solo.public", "solo.out"),
     "option.houses.automated": ("solo.side",),
