@@ -30,7 +30,9 @@ COMPILED = re.compile(
     r"tests/test_(analysis|cli_analyse|cli_puzzle|cli_simulate|compiled_\w+|knowledge|puzzles|solving)\.py|"
     r"compiled/(counts|games|playing_out|rounds|solving|traces)\.py|players/(analysis|review)\.py"
 )
-"""Where examples and tests are whose code is compiled first, for a minute on a fresh checkout."""
+"""Examples and tests whose code is compiled first, for a minute on a fresh checkout.
+
+The short tests leave them out, but run them where somebody names their file."""
 
 TRACED = 0.2
 """After how many seconds of its own without new code a test is traced no more, where coverage is
@@ -64,10 +66,12 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave out of the short tests what would wait for the compiler."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out of the short tests what would wait for the compiler, unless its file is named."""
+    is_named = config.args_source is pytest.Config.ArgsSource.ARGS
+    named = {Path(name.partition("::")[0]).resolve() for name in config.args if is_named}
     for item in items:
-        if COMPILED.search(item.nodeid):
+        if COMPILED.search(item.nodeid) and item.path not in named:
             item.add_marker("long")
 
 
