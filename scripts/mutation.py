@@ -2,15 +2,17 @@
 
     python -m pip install mutmut
     python scripts/mutation.py --out build/mutation            # all modules: takes hours
-    python scripts/mutation.py --out build/mutation cards moves
+    python scripts/mutation.py --out build/mutation rules/cards monopoly
+    python scripts/mutation.py --out build/mutation --planted  # the changes made by hand
 
-Each module is mutated in a copy of the checkout, and tried against the tests named below, which
-are the fast ones that are about it. The report holds the score of each module and the survivors,
-as differences. docs/mutation.md tells which of them change nothing, and why.
+Each module is mutated in a copy of the checkout, and tried against the tests that mutation.toml
+names, which are the fast ones that are about it. The report has the score of each module and the
+survivors, as differences.
 
 mutmut changes the bodies of functions and the defaults of arguments. It changes no constant of a
-module, no default of an attrs field and no function with a decorator, such as a property: plain
-tests hold those.
+module, no default of an attrs field and no function with a decorator, such as a property; and
+compiled code cannot run its mutants. For those mutation.toml has changes made by hand, which
+--planted tries with all tests of the files named, the long ones too.
 
 A mutant that survives is tried once more, in a process of its own. After a new test, --again tries
 the survivors of the last report only; it is for code that has not changed since.
@@ -21,68 +23,20 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
+import tomllib
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-TESTS = {
-    "rules/cards": ("components", "values", "bad_input"),
-    "rules/court": ("court", "placing", "explain", "bad_input", "messages"),
-    "rules/violations": ("explain", "court", "placing"),
-    "rules/variants": ("messages", "bad_input", "setup", "options", "variants"),
-    "rules/dealing": (
-        *("messages", "dealing", "bad_input", "setup", "options", "golden", "same_chance"),
-    ),
-    "rules/turns": ("elimination", "setup", "table"),
-    "rules/automated": ("automated", "explain", "table", "real_tables", "messages"),
-    "rules/points": ("scoring", "options"),
-    "rules/history": ("views", "elimination", "events"),
-    "rules/on_table": ("table", "elimination", "views", "scoring"),
-    "rules/events": ("events",),
-    "rules/table": ("table", "messages", "elimination", "automated", "scoring", "views", "options"),
-    "rules/game": ("elimination", "automated", "position_key", "views", "messages"),
-    "rules/view": ("messages", "views_that_cannot_be", "json_of_positions", "table", "views"),
-    "rules/explain": ("explain", "messages", "automated"),
-    "rules/moves": (
-        "messages",
-        "placing",
-        "explain",
-        "elimination",
-        "automated",
-        "views",
-        "bad_input",
-    ),
-    "rules/scoring": ("messages", "scoring", "final", "options", "real_tables", "bad_input"),
-    "rules/transcript": ("transcript", "records_made_in_code", "records_refused"),
-    "knowledge/views": ("views_that_cannot_be", "automated", "views"),
-    "knowledge/worlds": (
-        "messages",
-        "worlds",
-        "worlds_over_all_rounds",
-        "views",
-        "views_that_cannot_be",
-        "json_of_positions",
-    ),
-    "knowledge/card_counts": (
-        *("worlds", "worlds_over_all_rounds", "views", "views_that_cannot_be"),
-    ),
-    "knowledge/keys": ("position_key", "views"),
-    "text/notation": ("messages", "notation"),
-    "data": (
-        "json_of_values",
-        "json_schema",
-        "json_of_positions",
-        "hostile_json",
-        "serialization",
-    ),
-}
-"""For each module, or package, the tests that are about it: tests/test_*.py."""
+CONFIGURATION = tomllib.loads((ROOT / "scripts" / "mutation.toml").read_text("utf-8"))
+TESTS: dict[str, list[str]] = CONFIGURATION["tests"]
 TOO_SLOW = ("games_of_all_variants", "any_reachable_position")
 """Parts of the names of tests that take many seconds, and are left out."""
 PYTEST_OPTIONS = (
@@ -96,7 +50,18 @@ SECONDS_FOR_A_FILE = 300
 
 def tests_of(module: str) -> list[str]:
     """Return the paths of the tests that are about a module."""
-    return [f"tests/test_{name}.py" for name in TESTS[module]]
+    return paths_of(TESTS[module])
+
+
+def paths_of(names: list[str]) -> list[str]:
+    """Return the paths of tests by their names in mutation.toml."""
+    patterns = [name if "/" in name else f"test_{name}.py" for name in names]
+    found = [sorted((ROOT / "tests").glob(pattern)) for pattern in patterns]
+    if missing := [name for name, paths in zip(names, found, strict=True) if not paths]:
+        raise FileNotFoundError(f"no tests are named {', '.join(missing)}")
+    return [
+        str(path.relative_to(ROOT)) for paths in found for path in paths if path.suffix == ".py"
+    ]
 
 
 def copy_checkout(folder: Path, module: str) -> None:
@@ -206,6 +171,38 @@ def end_in_a_fresh_process(folder: Path, env: dict[str, str], module: str, mutan
     return "survived"
 
 
+def try_planted(out: Path) -> None:
+    """Make the changes of mutation.toml one at a time, and print what becomes of each."""
+    with tempfile.TemporaryDirectory(dir=out) as name:
+        folder = Path(name)
+        for part in ("src", "tests", "vectors", "docs", "scripts"):
+            ignored = shutil.ignore_patterns("__pycache__")
+            shutil.copytree(ROOT / part, folder / part, ignore=ignored)
+        for part in ("conftest.py", "pyproject.toml", "README.md"):
+            shutil.copy(ROOT / part, folder)
+        env = {**os.environ, "CI": "true", "PYTHONPATH": str(folder / "src")}
+        for planted in CONFIGURATION["planted"]:
+            path = folder / "src" / "westeros_intrigue" / planted["file"]
+            text = path.read_text("utf-8")
+            if text.count(planted["was"]) == 1:
+                path.write_text(text.replace(planted["was"], planted["becomes"]), "utf-8")
+                command = (*("-m", "pytest", "-x", "-q", "-n", "0", "-m", ""), "-p", "no:randomly")
+                done = subprocess.run(  # noqa: S603 - the arguments are written here
+                    [sys.executable, *command, *paths_of(planted["tests"])],
+                    cwd=folder,
+                    env=env,
+                    capture_output=True,
+                    text=True,
+                    check=False,
+                )
+                failed = re.search(r"^(?:FAILED|ERROR) (\S+)", done.stdout, re.MULTILINE)
+                end = f"caught by {failed.group(1)}" if failed else "SURVIVED"
+                path.write_text(text, "utf-8")
+            else:
+                end = "STALE: its passage is not in the file once"
+            print(f"{planted['file']}: {planted['becomes'] or planted['was']!r}: {end}", flush=True)
+
+
 def main() -> None:
     """Mutate the modules named, or all."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0] if __doc__ else None)
@@ -215,12 +212,16 @@ def main() -> None:
     parser.add_argument(
         "--again", action="store_true", help="try only the survivors of the last report in --out"
     )
+    parser.add_argument("--planted", action="store_true", help="try the changes made by hand")
     arguments = parser.parse_args()
     if unknown := set(arguments.modules) - set(TESTS):
         parser.error(
             f"no such module: {', '.join(sorted(unknown))}; choose from {', '.join(TESTS)}"
         )
     arguments.out.mkdir(parents=True, exist_ok=True)
+    if arguments.planted:
+        try_planted(arguments.out.resolve())
+        return
     for module in arguments.modules or TESTS:
         started = time.monotonic()
         ends = mutate(module, arguments.out.resolve(), arguments.children, again=arguments.again)
