@@ -69,12 +69,15 @@ from westeros_intrigue.rules.variants import (
 )
 from westeros_intrigue.rules.view import Position, View
 from westeros_intrigue.rules.violations import IllegalMove, Violation, ViolationCode
-from westeros_intrigue.text.courts import parse_court
-from westeros_intrigue.text.notation import parse_card, parse_hand, parse_move, parse_slot
-from westeros_intrigue.text.records import (
+from westeros_intrigue.text import (
     Record,
     RecordedPlacement,
     RecordedRound,
+    parse_card,
+    parse_court,
+    parse_hand,
+    parse_move,
+    parse_slot,
     read_records,
     write_records,
 )

@@ -1,1 +1,4 @@
-"""The ground that every game stands on: values, errors, chance, reading of text, display."""
+"""The ground that every game stands on: values, errors, chance, reading of text, display.
+
+Read `errors` and `values` first.
+"""

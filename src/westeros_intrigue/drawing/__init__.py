@@ -1,4 +1,7 @@
-"""Drawings of courts and positions, as plain text and as SVG pictures."""
+"""Drawings of courts and positions, as plain text and as SVG pictures.
+
+Read `scene` first, the content of a drawing, then `text` and `svg`.
+"""
 
 from westeros_intrigue.drawing.svg import draw_svg
 from westeros_intrigue.drawing.text import draw_text
