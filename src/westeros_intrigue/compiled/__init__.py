@@ -2,8 +2,6 @@
 
 All but the solver needs the extra `fast`, numba and numpy: `pip install "westeros-intrigue[fast]"`;
 the solver is much quicker with it. Nothing is imported or compiled before it is used.
-
-Rules: turn.clockwise, round.end, and all of court and elimination.
 """
 
 from typing import TYPE_CHECKING

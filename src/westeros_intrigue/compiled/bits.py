@@ -4,8 +4,6 @@ A plane is an integer of 64 bits: where one house lies. Its rows have 8 bits eac
 first, and the leftmost card of the bottom row is in the lowest bit. So the slot above the pair
 (cell, cell + 1) is cell + 8, and a court that grows to the left is shifted by one. Nothing here
 needs numba; `compiler` tells it how to compile the operations.
-
-Rules: court.support, court.match, court.vacant, court.width.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""The court of a state as planes of `bits`.
-
-Rules: court.first.
-"""
+"""The court of a state as planes of `bits`."""
 
 from __future__ import annotations
 

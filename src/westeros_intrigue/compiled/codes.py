@@ -1,7 +1,4 @@
-"""The policies as the kernel knows them.
-
-Rules: turn.must-place, solo.elsewhere.
-"""
+"""The policies as the kernel knows them."""
 
 from __future__ import annotations
 

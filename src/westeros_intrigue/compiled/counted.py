@@ -1,8 +1,6 @@
 """What came of many rounds or games, as counts: exact, small, and the same in whatever parts.
 
 Nothing here needs an extra.
-
-Rules: round.end, round.throne, round.penalty, final.total, final.shared.
 """
 
 from __future__ import annotations

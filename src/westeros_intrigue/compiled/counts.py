@@ -1,7 +1,4 @@
-"""Rounds and games by the billion, counted where they are played, in little memory.
-
-Rules: round.end, round.throne, round.penalty, final.total, final.shared.
-"""
+"""Rounds and games by the billion, counted where they are played, in little memory."""
 
 from __future__ import annotations
 

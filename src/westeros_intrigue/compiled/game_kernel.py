@@ -1,8 +1,6 @@
 """The compiled part of whole games: their chance, and their rounds one after another.
 
 As in `kernel`, the same lines run uncompiled.
-
-Rules: setup.throne, round.rotation, round.reshuffle, option.anyone, option.anyone-deal.
 """
 
 from __future__ import annotations

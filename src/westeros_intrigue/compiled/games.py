@@ -1,7 +1,4 @@
-"""Whole games by the thousand, as arrays: every round, the points, and who won.
-
-Rules: round.penalty, round.throne, round.rotation, all of final, option.anyone.
-"""
+"""Whole games by the thousand, as arrays: every round, the points, and who won."""
 
 from __future__ import annotations
 

@@ -3,8 +3,6 @@
 A world fixes the hands that the others had at their turns, and so how likely a player of the style
 of the trials was to place what was seen. What was seen is a card, and worlds are drawn by card:
 of the cards of a house in a hand each is as likely to be the one that is placed.
-
-Rules: info.public, turn.must-place.
 """
 
 from __future__ import annotations

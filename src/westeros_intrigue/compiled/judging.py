@@ -2,8 +2,6 @@
 
 The result of a position is counted from there on, so it does not depend on what was placed before,
 and positions that play on alike have one signature.
-
-Rules: turn.must-place, court.width, court.support, court.match, round.throne.
 """
 
 from __future__ import annotations

@@ -6,10 +6,6 @@ changed.
 
 A table is one array of integers, as numba passes several slowly. Planes are those of `bits`; of
 cards only the house is kept, as a count for each hand.
-
-Rules: court.first, court.beside, court.width, court.support, court.match, court.vacant,
-turn.clockwise, elimination.unable, elimination.empty, elimination.own-turn, elimination.final,
-elimination.skipped, round.end, solo.highest, solo.side, solo.recycle, solo.out.
 """
 
 from __future__ import annotations

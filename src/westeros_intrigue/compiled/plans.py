@@ -1,7 +1,4 @@
-"""What the kernel is given of a position: its table, and how the cards that a view hides may lie.
-
-Rules: info.leftover, info.elimination, info.memory, solo.public.
-"""
+"""The part of a position that the kernel needs: its table, and the worlds that a view allows."""
 
 from __future__ import annotations
 

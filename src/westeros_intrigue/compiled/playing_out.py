@@ -1,7 +1,4 @@
-"""Playouts: a position played to the round's end many times, as arrays.
-
-Rules: round.end, info.leftover, info.elimination, solo.public.
-"""
+"""Playouts: a position played to the round's end many times, as arrays."""
 
 from __future__ import annotations
 

@@ -1,8 +1,6 @@
 """The compiled part of playouts: worlds drawn for a view, and positions played to the round's end.
 
 As in `kernel`, the same lines run uncompiled.
-
-Rules: info.leftover, info.elimination, round.end.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""How seats choose their moves in simulations.
-
-Rules: turn.must-place, solo.elsewhere.
-"""
+"""How seats choose their moves in simulations."""
 
 from __future__ import annotations
 

@@ -3,9 +3,6 @@
 Plain Python on integers and lists, which numba compiles where it is installed. Positions, one for
 each ply of the line that is looked at, lie in one list of integers, and so do the moves and the
 hash table.
-
-Rules: turn.clockwise, elimination.unable, elimination.empty, elimination.own-turn,
-elimination.final, court.match, round.throne, solo.highest, solo.side, solo.recycle.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Many rounds at once: what is asked for, the work in pieces, and the arrays that come of it.
-
-Rules: setup.hand-size, setup.starter, setup.first-player, court.width, round.end, round.rotation.
-"""
+"""Many rounds at once: what is asked for, the work in pieces, and the arrays that come of it."""
 
 from __future__ import annotations
 

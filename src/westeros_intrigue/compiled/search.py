@@ -3,8 +3,6 @@
 Only `search` is called from outside. It answers yes or no; `solver` asks until the value is known.
 The result of a position is counted from there on: the placements of the player whom the search is
 for, less those of the other at a table of two, and who places last.
-
-Rules: turn.must-place, round.throne.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""How the cards that a view hides are shared out: what the kernels need to draw worlds.
-
-Rules: info.leftover, info.elimination, info.memory, solo.public.
-"""
+"""How the cards that a view hides are shared out: what the kernels need to draw worlds."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""How a round is solved: a position as integers for the search, and question after question.
-
-Rules: round.penalty, round.throne, solo.highest.
-"""
+"""How a round is solved: a position as integers for the search, and question after question."""
 
 from __future__ import annotations
 

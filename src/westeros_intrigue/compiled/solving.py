@@ -1,8 +1,6 @@
 """Exact solutions of rounds: what perfect play comes to, by which moves.
 
 It needs no extra; with numba installed the search is compiled.
-
-Rules: round.penalty, round.throne, solo.elsewhere.
 """
 
 from __future__ import annotations

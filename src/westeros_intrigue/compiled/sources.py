@@ -1,7 +1,4 @@
-"""Which random numbers belong to which round or game. Nothing here needs an extra.
-
-Rules: setup.hand-size, setup.starter.
-"""
+"""Which random numbers belong to which round or game. Nothing here needs an extra."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""One round of a simulation by itself: its cards and its moves, to be replayed by the rules.
-
-Rules: setup.hand-size, setup.starter, turn.must-place.
-"""
+"""One round of a simulation by itself: its cards and its moves, to be replayed by the rules."""
 
 from __future__ import annotations
 

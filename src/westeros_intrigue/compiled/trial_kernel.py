@@ -4,10 +4,6 @@ Plain Python on integers and lists, which numba compiles where it is installed: 
 the same either way. `draw_worlds` and `try_moves` are called from outside, the rest by them. All
 moves are tried in the same worlds and with the same random numbers, so that their differences
 owe less to chance.
-
-Rules: turn.clockwise, elimination.unable, elimination.empty, elimination.own-turn,
-elimination.final, round.end, round.throne, solo.highest, solo.side, solo.recycle, info.leftover,
-info.elimination.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Trials of moves: how each of them comes out in worlds drawn from what a player knows.
-
-Rules: round.penalty, round.throne, info.leftover, info.elimination, solo.public.
-"""
+"""Trials of moves: how each of them comes out in worlds drawn from what a player knows."""
 
 from __future__ import annotations
 

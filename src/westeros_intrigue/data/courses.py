@@ -1,7 +1,4 @@
-"""The course of a round as a document tells it, laid out again card by card.
-
-Rules: turn.clockwise, elimination.unable, elimination.empty, elimination.own-turn.
-"""
+"""The course of a round as a document tells it, laid out again card by card."""
 
 from __future__ import annotations
 

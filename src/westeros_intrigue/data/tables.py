@@ -2,8 +2,6 @@
 
 Reading believes nothing that can be derived. The game is laid out again, card by card, and all
 that follows from the placements must be what the document says.
-
-Rules: info.public, info.elimination, solo.public, turn.clockwise, elimination.own-turn.
 """
 
 from __future__ import annotations

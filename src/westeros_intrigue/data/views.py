@@ -2,8 +2,6 @@
 
 It has the table, which everybody sees, and the player's own cards. Some deal must agree with each
 round.
-
-Rules: info.public, info.leftover, info.throne, info.throne-automated, info.elimination.
 """
 
 from __future__ import annotations

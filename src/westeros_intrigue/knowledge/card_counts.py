@@ -3,8 +3,6 @@
 Every pile that hides cards takes some of the unseen ones. A pile that nothing is known of takes
 any, in as many ways whatever the others hold. So only the restricted piles are counted, and they
 house by house: in a table over how many cards of each house are left.
-
-Rules: info.elimination, info.memory, info.leftover, setup.unused, option.anyone, solo.public.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Keys for search tables: the part of a position that matters for the play to come.
-
-Rules: components.names, elimination.final, round.throne.
-"""
+"""Keys for search tables: the part of a position that matters for the play to come."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""What one player may know: a state with everything hidden left out.
-
-Rules: info.public, info.leftover, info.throne, info.throne-automated, info.elimination,
-solo.public.
-"""
+"""What one player may know: a state with everything hidden left out."""
 
 from __future__ import annotations
 

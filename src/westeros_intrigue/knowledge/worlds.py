@@ -1,8 +1,4 @@
-"""Worlds drawn from a view: states that agree with all that a player knows.
-
-Rules: info.public, info.leftover, info.throne, info.elimination, info.memory, solo.public,
-option.anyone, option.anyone-deal.
-"""
+"""Worlds drawn from a view: states that agree with all that a player knows."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""One game of a match, and what came of it.
-
-Rules: round.end, round.penalty, final.ranking.
-"""
+"""One game of a match, and what came of it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""What fixes every game of a match: who sits where at which deal, the cards, and all chance.
-
-Rules: setup.hand-size, solo.elsewhere.
-"""
+"""What fixes every game of a match: who sits where at which deal, the cards, and all chance."""
 
 from __future__ import annotations
 

@@ -1,8 +1,6 @@
 """Simulations that any worker can take a part of: by the compiled rules, or by the plain ones.
 
 Both take the same random numbers, so the counts are the same; only the time differs.
-
-Rules: round.penalty, round.throne, final.ranking.
 """
 
 from __future__ import annotations

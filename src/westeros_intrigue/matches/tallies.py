@@ -1,7 +1,4 @@
-"""Sums over games: exact, so that they come out the same in whatever order they are added.
-
-Rules: round.end, round.penalty, final.shared, final.ranking.
-"""
+"""Sums over games: exact, so that they come out the same in whatever order they are added."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""What each move of a position is worth: by playouts in drawn worlds, or exactly.
-
-Rules: turn.must-place, round.throne, round.penalty, info.leftover, info.elimination.
-"""
+"""What each move of a position is worth: by playouts in drawn worlds, or exactly."""
 
 from __future__ import annotations
 

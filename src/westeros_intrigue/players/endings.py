@@ -1,7 +1,4 @@
-"""The end of a round, solved in each drawn world instead of played out.
-
-Rules: round.penalty, round.throne, info.leftover, info.elimination.
-"""
+"""The end of a round, solved in each drawn world instead of played out."""
 
 from __future__ import annotations
 

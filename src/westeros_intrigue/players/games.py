@@ -1,7 +1,4 @@
-"""A game between players, each of whom sees their own view and nothing else.
-
-Rules: turn.must-place, solo.elsewhere, info.public.
-"""
+"""A game between players, each of whom sees their own view and nothing else."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""A placement of a game, judged by what its player could know.
-
-Rules: turn.must-place, info.public.
-"""
+"""A placement of a game, judged by what its player could know."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""A player that tries its moves in drawn worlds: flat Monte Carlo.
-
-Rules: turn.must-place, info.leftover, info.elimination, round.throne, round.penalty.
-"""
+"""A player that tries its moves in drawn worlds: flat Monte Carlo."""
 
 from __future__ import annotations
 

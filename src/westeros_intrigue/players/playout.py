@@ -1,8 +1,4 @@
-"""A playout: the rest of a round, played on the bits of its court and hands.
-
-Rules: turn.clockwise, turn.must-place, elimination.unable, elimination.empty, elimination.own-turn,
-elimination.final, round.end, solo.highest, solo.side, solo.recycle.
-"""
+"""A playout: the rest of a round, played on the bits of its court and hands."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The course of a judged game as a figure of matplotlib.
-
-Rules: info.public.
-"""
+"""The course of a judged game as a figure of matplotlib."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""A greedy player that provides for later: slots to come, and who is still in.
-
-Rules: turn.must-place, court.match, court.width, elimination.unable.
-"""
+"""A greedy player that provides for later: slots to come, and who is still in."""
 
 from __future__ import annotations
 

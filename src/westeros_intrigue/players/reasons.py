@@ -1,7 +1,4 @@
-"""What speaks for a move, in words a player understands.
-
-Rules: court.match, court.beside, court.width.
-"""
+"""What speaks for a move, in words a player understands."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""A whole game judged: each placement by what its player could know.
-
-Rules: turn.must-place, info.public, info.leftover.
-"""
+"""A whole game judged: each placement by what its player could know."""
 
 from __future__ import annotations
 

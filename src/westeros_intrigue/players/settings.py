@@ -1,7 +1,4 @@
-"""What the players that search have in common: what they are set to, and the checks of it.
-
-Rules: turn.must-place, info.public.
-"""
+"""What the players that search have in common: what they are set to, and the checks of it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Players: functions that choose a move from a view, and two simple ones.
-
-Rules: turn.must-place, solo.elsewhere, info.public.
-"""
+"""Players: functions that choose a move from a view, and two simple ones."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""A player that searches a tree of what everybody may know: information-set Monte Carlo.
-
-Rules: turn.must-place, info.leftover, info.elimination, round.throne, round.penalty.
-"""
+"""A player that searches a tree of what everybody may know: information-set Monte Carlo."""
 
 from __future__ import annotations
 

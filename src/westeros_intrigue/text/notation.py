@@ -2,8 +2,6 @@
 
 Writing is strict: `str` of a value gives its one form. Reading forgives what people type; each
 parser says which. Courts are in `courts`. All raise a NotationError for anything else.
-
-Rules: components.names, court.first, turn.must-place.
 """
 
 from __future__ import annotations

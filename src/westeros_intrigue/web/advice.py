@@ -1,7 +1,4 @@
-"""What the page says about placements: hints, what they break, and judgements after a game.
-
-Rules: info.leftover, info.elimination.
-"""
+"""What the page says about placements: hints, what they break, and judgements after a game."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""What the engine answers: an object whose `kind` says what it is. None can hold a state.
-
-Rules: info.public, info.leftover, info.throne.
-"""
+"""What the engine answers: an object whose `kind` says what it is. None can hold a state."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The engine behind the page: messages in, messages out. It holds the states; views leave it.
-
-Rules: info.public, info.leftover, info.throne.
-"""
+"""The engine behind the page: messages in, messages out. It holds the states; views leave it."""
 
 from __future__ import annotations
 

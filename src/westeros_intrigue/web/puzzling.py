@@ -1,7 +1,4 @@
-"""Puzzles: positions with one placement that wins the round. Both hands lie open.
-
-Rules: round.throne, turn.must-place.
-"""
+"""Puzzles: positions with one placement that wins the round. Both hands lie open."""
 
 from __future__ import annotations
 

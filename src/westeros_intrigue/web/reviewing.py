@@ -1,7 +1,4 @@
-"""A game that is over, shown again placement by placement.
-
-Rules: final.reveal.
-"""
+"""A game that is over, shown again placement by placement."""
 
 from __future__ import annotations
 

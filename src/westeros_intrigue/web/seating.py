@@ -2,8 +2,6 @@
 
 A record keeps it in its tags, the same as those of the terminal, so each can go on with a game of
 the other.
-
-Rules: solo.seats, solo.elsewhere, option.houses.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""A game that is being played in a browser: who sits where, the states so far, and the next one.
-
-Rules: turn.clockwise, round.end, final.reveal.
-"""
+"""A game that is being played in a browser: who sits where, the states so far, and the next one."""
 
 from __future__ import annotations
 

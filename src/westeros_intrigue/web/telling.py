@@ -1,7 +1,4 @@
-"""What has happened in a game, in sentences for people, as far as the viewer may know it.
-
-Rules: info.public, info.throne, round.throne, round.penalty, final.reveal, final.total.
-"""
+"""What has happened in a game, in sentences for people, as far as the viewer may know it."""
 
 from __future__ import annotations
 

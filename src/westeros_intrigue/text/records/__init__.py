@@ -4,9 +4,6 @@
 file apart into games, `reading` reads one (`fields` its lines, `as_read` what comes of them), and
 `claims` holds what its text says against the play. `faults` has the errors of what cannot be read,
 and `writing` is the way back.
-
-Rules: turn.clockwise, elimination.unable, elimination.empty, round.throne, round.penalty,
-final.ranking.
 """
 
 from westeros_intrigue.rules.transcript import InvalidRecord

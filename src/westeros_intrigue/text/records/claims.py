@@ -1,7 +1,4 @@
-"""What a text says of its game, held against the play.
-
-Rules: turn.clockwise, round.end, round.throne, elimination.unable, elimination.empty.
-"""
+"""What a text says of its game, held against the play."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The record of a game, and files of records.
-
-Rules: turn.clockwise, elimination.unable, round.throne, round.penalty, final.ranking.
-"""
+"""The record of a game, and files of records."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""A game as the lines of its record; `reading` reads them back.
-
-Rules: turn.clockwise, elimination.unable, elimination.empty, round.throne, round.penalty,
-final.ranking.
-"""
+"""A game as the lines of its record; `reading` reads them back."""
 
 from __future__ import annotations
 
