@@ -70,7 +70,6 @@ def count_rounds(
             and of all rounds. What it raises ends the simulation.
 
     Raises:
-        WrongType: an argument of another type.
         InvalidValue: a number out of its range; not as many policies as players.
 
     Rules: round.end, round.throne, round.penalty.
@@ -129,7 +128,6 @@ def count_games(
             and of all games. What it raises ends the simulation.
 
     Raises:
-        WrongType: an argument of another type.
         InvalidValue: a number out of its range; not as many policies as players.
         InvalidVariant: the variant does not suit the players.
 

@@ -128,7 +128,6 @@ def simulate_games(
             simulation.
 
     Raises:
-        WrongType: an argument of another type.
         InvalidValue: a number out of its range; not as many policies as players.
         InvalidVariant: the variant does not suit the players.
 

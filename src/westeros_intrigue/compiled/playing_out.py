@@ -94,7 +94,6 @@ def playouts(
 
     Raises:
         WrongPhase: no placement is to be made.
-        WrongType: an argument of another type.
         InvalidValue: a number out of its range; not as many policies as players; no deal agrees
             with the view.
 

@@ -33,7 +33,6 @@ def policy_of_each(players: int, policy: Policies) -> tuple[Policy, ...]:
     """Return for each seat its policy.
 
     Raises:
-        WrongType: something else than policies.
         InvalidValue: not as many policies as players.
     """
     if isinstance(policy, Policy):

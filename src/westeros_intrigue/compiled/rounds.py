@@ -43,7 +43,6 @@ class Simulation(Value):
         """Return the simulation if there is such a one.
 
         Raises:
-            WrongType: an argument of another type.
             InvalidValue: a number out of its range; not as many policies as players.
         """
         check_players(players)
@@ -183,7 +182,6 @@ def simulate_rounds(
             raises ends the simulation.
 
     Raises:
-        WrongType: an argument of another type.
         InvalidValue: a number out of its range; not as many policies as players.
 
     Rules: setup.hand-size, setup.unused, setup.starter, turn.clockwise, turn.must-place,

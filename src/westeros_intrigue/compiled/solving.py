@@ -80,7 +80,6 @@ def solve(state: GameState, *, nodes: int | None = None) -> Solution:
         nodes: the most positions to look at, at least 1; None for no limit.
 
     Raises:
-        WrongType: an argument of another type.
         WrongPhase: no placement is to be made.
         InvalidValue: more than two seats, and not one player; a number out of its range.
 
@@ -104,7 +103,6 @@ def solve_all(
             by more than one.
 
     Raises:
-        WrongType: an argument of another type.
         WrongPhase: no placement is to be made.
         InvalidValue: more than two seats, and not one player; a number out of its range.
     """
@@ -145,7 +143,6 @@ def winning_moves(state: GameState) -> tuple[Move, ...]:
         Those of the distinct moves, in their order; none if the other can place last.
 
     Raises:
-        WrongType: an argument of another type.
         WrongPhase: no placement is to be made.
         InvalidValue: there are more than two seats.
 

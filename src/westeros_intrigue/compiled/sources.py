@@ -40,7 +40,6 @@ class RoundSource(SplitMix):
         number: the round, from 0.
 
     Raises:
-        WrongType: an argument of another type.
         InvalidValue: an argument out of its range.
     """
 
@@ -68,7 +67,6 @@ class GameSource(SplitMix):
         variant: the table.
 
     Raises:
-        WrongType: an argument of another type.
         InvalidValue: an argument out of its range.
     """
 

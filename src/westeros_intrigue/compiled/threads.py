@@ -38,7 +38,6 @@ def play_in_pieces(
     """Play so many of something, in pieces of a size.
 
     Raises:
-        WrongType: `threads` is no int.
         InvalidValue: it is below 1.
     """
     check_integer("threads", threads, 1)

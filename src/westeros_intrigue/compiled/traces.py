@@ -75,7 +75,6 @@ def trace_round(
         rotate: whether each round is started by the seat to the left of the one before.
 
     Raises:
-        WrongType: an argument of another type.
         InvalidValue: a number out of its range; not as many policies as players.
 
     Rules: setup.hand-size, setup.starter, turn.clockwise, turn.must-place.

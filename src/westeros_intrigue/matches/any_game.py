@@ -44,7 +44,6 @@ def win_shares(
         seed: an int from 0 to 2**53 - 1.
 
     Raises:
-        WrongType: an argument of another type.
         InvalidValue: a number out of its range, or names that do not suit.
         MissingExtra: the extra `match` is not installed.
         ValueError: a player chose a move that the rules refuse.

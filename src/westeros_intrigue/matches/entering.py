@@ -29,7 +29,6 @@ def checked_match(
     """Return the match if there is such a one.
 
     Raises:
-        WrongType: an argument of another type.
         InvalidValue: a number out of its range, or names that do not suit.
         InvalidVariant: the variant does not suit the players.
     """
@@ -54,7 +53,6 @@ def names_of(entrants: Mapping[str, Callable[..., object]]) -> tuple[str, ...]:
     """Return the names of the entrants.
 
     Raises:
-        WrongType: an entrant is no function, or a name no str.
         InvalidValue: there is no entrant, or a name cannot be printed.
     """
     check_type("entrants", entrants, Mapping)

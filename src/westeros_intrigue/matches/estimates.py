@@ -173,7 +173,6 @@ def deals_to_tell(
         power: how probable it should be that the match tells them apart, above 0 and below 1.
 
     Raises:
-        WrongType: an argument that is no number.
         InvalidValue: a number out of its range, or the shares are the same.
     """
     for name, number in (("share", share), ("other", other), ("power", power)):

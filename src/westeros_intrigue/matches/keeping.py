@@ -69,7 +69,6 @@ def played_and_kept(
     """Yield what came of all parts: first those of the file, then the others as they come.
 
     Raises:
-        WrongType: an argument of another type.
         InvalidValue: the chunk is empty, or the file exists or is of something else.
         DecodingError: the file is damaged.
         MatchInterrupted: the executor failed.

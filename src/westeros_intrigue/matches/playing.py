@@ -77,7 +77,6 @@ def play_match(
             and of all deals. What it raises ends the match.
 
     Raises:
-        WrongType: an argument of another type.
         InvalidValue: a number out of its range, names that do not suit, or `out` exists or is of
             another match.
         InvalidVariant: the variant does not suit the players.

@@ -166,7 +166,6 @@ class Analysis(Value):
             size: how wide the picture is, in pixels.
 
         Raises:
-            WrongType: an argument of another type.
             InvalidValue: the position is another one; no move places the house; an argument that
                 `draw_svg` refuses.
 
@@ -235,7 +234,6 @@ def analyse(
         nodes: how many positions the solver may look at for each move, at least 1.
 
     Raises:
-        WrongType: an argument of another type.
         WrongPhase: no placement is to be made.
         InvalidValue: the viewer is not to move; the seat to move is automated; a number out of its
             range; no deal agrees with the view.

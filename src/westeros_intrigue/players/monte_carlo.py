@@ -38,7 +38,6 @@ class MonteCarloPlayer(Searcher, Value):
     'L8@a0'
 
     Raises:
-        WrongType: an argument of another type.
         InvalidValue: an argument out of its range.
 
     Rules: turn.must-place, info.leftover, info.elimination, round.throne, round.penalty.

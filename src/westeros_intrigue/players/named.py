@@ -48,7 +48,6 @@ def parse_player(name: str) -> Player:
     True
 
     Raises:
-        WrongType: `name` is not a str.
         InvalidValue: no player has that name; the error lists those that can be chosen.
     """
     return PLAYERS.parse(name)

@@ -56,7 +56,6 @@ def playout(state: GameState, rng: RandomSource, policy: str) -> Outcome:
     Raises:
         WrongPhase: no placement is to be made.
         InvalidValue: there is no such policy.
-        WrongType: an argument of another type.
 
     Rules: round.end, turn.must-place, solo.highest.
     """

@@ -117,7 +117,6 @@ def analyse_record(
         progress: called after each placement with how many are judged, and how many there are.
 
     Raises:
-        WrongType: an argument of another type.
         InvalidValue: a number out of its range.
 
     Rules: turn.must-place, info.public, info.leftover.

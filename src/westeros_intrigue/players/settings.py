@@ -42,7 +42,6 @@ def check_policy(value: object) -> None:
     """Check the name of a policy.
 
     Raises:
-        WrongType: it is no str.
         InvalidValue: there is no such policy.
     """
     if not isinstance(value, str):
@@ -56,7 +55,6 @@ def seconds_or_none(_instance: object, _attribute: attrs.Attribute[Any], value: 
     """Check a number of seconds.
 
     Raises:
-        WrongType: it is neither a number nor None.
         InvalidValue: it is not more than 0, or infinite.
     """
     if value is None:

@@ -66,7 +66,6 @@ class TreeSearchPlayer(Searcher, Value):
     'L3@a0'
 
     Raises:
-        WrongType: an argument of another type.
         InvalidValue: an argument out of its range.
 
     Rules: turn.must-place, info.leftover, info.elimination, round.throne, round.penalty.
