@@ -1,7 +1,4 @@
-"""Chance one card at a time: the houses of the cards as they are dealt, and the Iron Throne cards.
-
-Rules: setup.throne, round.reshuffle.
-"""
+"""Chance one card at a time: the houses of the dealt cards, and the Iron Throne cards."""
 
 from __future__ import annotations
 

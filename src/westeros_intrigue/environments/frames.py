@@ -1,10 +1,8 @@
 """A table as pixels, for videos: every frame of a game has the same size.
 
-The seats are below the court, one a line, from seat 0: an arrow before the one to move, its number,
-its points, its Iron Throne cards, and its hand, of which only what the viewer knows is face up. The
-court is in the middle of its part. The colours are those of the light pictures.
-
-Rules: info.public, info.leftover, info.throne, final.reveal.
+The seats are below the court, one a line, from seat 0: an arrow before the seat to move, then its
+number, its points, its Iron Throne cards and its hand, with the cards that the viewer knows face
+up. The colours are those of the light pictures.
 """
 
 from __future__ import annotations
@@ -20,7 +18,7 @@ from westeros_intrigue.drawing.style import PAINTS
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.view import View
 
-HEIGHT, WIDTH = 448, 416  # both divide by 16, as coders of videos like it
+HEIGHT, WIDTH = 448, 416  # multiples of 16, which video encoders prefer
 _MARGIN = 16
 _ACROSS, _UP, _GAP = 48, 32, 2
 _ROWS = 8
@@ -29,7 +27,7 @@ _LEFT_OF_POINTS, _LEFT_OF_THRONE, _LEFT_OF_HAND = 44, 88, 152
 _CHIP_STEP, _BACK_STEP = 18, 9
 _GLYPH_STEP, _SCALE = 12, 2
 
-# Letters of 5 by 7 points: a byte a row, of which the last five bits count.
+# Characters of 5 by 7 dots: a byte for each row, with the dots in its last five bits.
 _GLYPHS = {
     "0": "0e11131519110e", "1": "040c040404040e", "2": "0e11010204081f", "3": "1f02040201110e",
     "4": "02060a121f0202", "5": "1f101e0101110e", "6": "0608101e11110e", "7": "1f010204080808",
@@ -41,7 +39,7 @@ Pixels = NDArray[np.uint8]
 
 
 def frame(shown: Table | View) -> Pixels:
-    """Return what is shown as red, green and blue of HEIGHT by WIDTH pixels."""
+    """Return a picture of HEIGHT by WIDTH pixels with red, green and blue."""
     scene = scene_of(shown)
     pixels = np.full((HEIGHT, WIDTH, 3), _colour("panel", "fill"), np.uint8)
     bottom = sorted(slot.column for slot in scene.court if slot.row == 0)
@@ -79,7 +77,7 @@ def _seat(line: Pixels, number: int, seat: Seat) -> None:
 
 
 def _box(pixels: Pixels, kind: str, edge: str | None = None) -> None:
-    """Fill all of the pixels but a margin with a box."""
+    """Fill the pixels, except for a margin, with a box."""
     line = 4 if edge else 2
     pixels[1:-1, 1:-1] = _colour(edge or kind, "stroke")
     pixels[line:-line, line:-line] = _colour(kind, "fill")
@@ -103,6 +101,6 @@ def _glyph(character: str) -> NDArray[np.bool_]:
 
 @cache
 def _colour(kind: str, part: Literal["fill", "stroke", "ink"]) -> Pixels:
-    """Return red, green and blue of a part of an element in light pictures."""
+    """Return the red, green and blue of a part of an element in light pictures."""
     colour: str = getattr(PAINTS[kind][0], part)
     return np.frombuffer(bytes.fromhex(colour.removeprefix("#")), np.uint8)

@@ -1,7 +1,4 @@
-"""One seat of the game as an environment of Gymnasium; it needs the extra `gymnasium`.
-
-Rules: turn.clockwise, elimination.final, round.penalty, and all of final.
-"""
+"""One seat of the game as an environment of Gymnasium; it needs the extra `gymnasium`."""
 
 from __future__ import annotations
 
@@ -38,16 +35,17 @@ Observation = NDArray[np.float32]
 
 
 class OneSeatEnv(Played, gymnasium.Env[NDArray[Any], np.int64]):
-    """One seat at a table whose other seats are played by given players.
+    """One seat at a table; the other seats have players.
 
-    A step is a placement of the learner and all that follows up to the learner's next turn: the
-    placements of others, the scoring and dealing of rounds. The mask of legal actions is in
-    `info["action_mask"]`, and `action_masks()` returns it too.
+    A step is a placement of the learner and everything up to the learner's next turn: the
+    placements of others, and the scoring and dealing of rounds. The mask of legal actions is in
+    `info["action_mask"]`; `action_masks()` also returns it.
 
-    An illegal action ends the game with the worst result there is, and `info["violations"]` says
-    why it was refused.
+    An illegal action ends the game with the worst possible return, and `info["violations"]`
+    contains the reasons.
 
-    `gymnasium.make("westeros_intrigue.environments.gymnasium:WesterosIntrigue-v0")` makes one, too.
+    `gymnasium.make("westeros_intrigue.environments.gymnasium:WesterosIntrigue-v0")` returns such an
+    environment.
 
     >>> from westeros_intrigue import STANDARD, greedy_player
     >>> from westeros_intrigue.environments.gymnasium import OneSeatEnv
@@ -67,25 +65,25 @@ class OneSeatEnv(Played, gymnasium.Env[NDArray[Any], np.int64]):
     True
 
     Args:
-        players: the player of each seat, from 0, for 2 to 6 seats. None stands for the learner, and
-            for each automated seat.
+        players: the player of each seat, from 0, for 2 to 6 seats; None for the learner, and for
+            each automated seat.
         variant: the rules of the game; `variant.with_rounds(1)` for single rounds.
         rewards: "points" pays each round's points as it is scored, and the Iron Throne cards at the
             end of the game; "victory" pays 1 at the end of the game, shared among the winners.
         first_player: the seat that starts round 1, from 0.
-        render_mode: "human" prints the table as text after each step, "rgb_array" makes pixels of
-            `render`, "ansi" text, "svg" a picture; None does nothing.
+        render_mode: "human" prints the table as text after each step; `render` returns pixels for
+            "rgb_array", text for "ansi", a picture for "svg", and nothing for None.
 
     Raises:
-        InvalidValue: an argument out of its range, or not exactly one seat for the learner.
-        InvalidVariant: the variant does not suit the players.
+        InvalidValue: an argument is out of range, or there is not exactly one seat for the learner.
+        InvalidVariant: the variant does not fit the players.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as Gymnasium declares it
         "render_modes": RENDER_MODES,
         "render_fps": 1,
     }
-    """What Gymnasium asks of an environment."""
+    """The properties of the environment that Gymnasium requires."""
 
     def __init__(
         self,
@@ -96,7 +94,7 @@ class OneSeatEnv(Played, gymnasium.Env[NDArray[Any], np.int64]):
         first_player: int = 0,
         render_mode: str | None = None,
     ) -> None:
-        """Make the spaces; `reset` deals the cards."""
+        """Create the spaces; `reset` deals the cards."""
         check_iterable("players", players)
         self._players = tuple(players)
         super().__init__(
@@ -114,17 +112,17 @@ class OneSeatEnv(Played, gymnasium.Env[NDArray[Any], np.int64]):
         """Deal a new game, and play up to the learner's first turn.
 
         Args:
-            seed: at least 0; None goes on drawing from the seed given last, or at first from fresh
-                entropy. The deal and each opponent get random streams of their own.
-            options: `{"deal": deal}` plays a given `Deal` of the whole game; other keys are for
-                others, and left alone.
+            seed: at least 0; None continues the random numbers of the last seed, or of fresh
+                entropy if there was none. The deal and each opponent have separate streams.
+            options: `{"deal": deal}` for a game with this `Deal` of all rounds. Other keys are
+                ignored.
 
         Returns:
             The first observation, and the info with the mask.
 
         Raises:
-            InvalidValue: the seed is out of its range.
-            InvalidDeal: the deal does not fit the game, or stops short.
+            InvalidValue: the seed is out of range.
+            InvalidDeal: the deal does not fit the game, or is incomplete.
         """
         if seed is not None:
             check_integer("seed", seed, 0)
@@ -137,13 +135,13 @@ class OneSeatEnv(Played, gymnasium.Env[NDArray[Any], np.int64]):
         return self._observed()
 
     def step(self, action: SupportsIndex) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Play an action, and on up to the learner's next turn.
+        """Play an action, and the others' turns up to the learner's next one.
 
         Returns:
-            What the learner sees then, the reward, whether the game is over, False, and the info.
+            The observation, the reward, True if the game is over, False, and the info.
 
         Raises:
-            InvalidValue: there is no such action.
+            InvalidValue: the action is out of range.
             WrongPhase: no game is being played.
         """
         before = self.game
@@ -165,7 +163,7 @@ class OneSeatEnv(Played, gymnasium.Env[NDArray[Any], np.int64]):
         return observed, reward, self._is_over, False, info
 
     def action_masks(self) -> NDArray[np.int8]:
-        """Return 1 for each action that the learner may choose, else 0, as a new array.
+        """Return a new mask over the actions: 1 for those that the learner may choose, else 0.
 
         Raises:
             WrongPhase: `reset` has not been called.
@@ -186,7 +184,7 @@ class OneSeatEnv(Played, gymnasium.Env[NDArray[Any], np.int64]):
         """Play the others' turns up to the learner's next one, or to the end."""
         while (seat := state.active_player) not in (self._seat, None):
             player = self._players[seat]
-            assert player is not None  # noqa: S101 - for the type checker: only the learner's is
+            assert player is not None  # noqa: S101 - for the type checker
             move = player(observe(state, seat), self._rngs[seat])
             state = proceed(apply(state, move, player=seat))
         return state

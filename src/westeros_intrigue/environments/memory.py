@@ -1,8 +1,6 @@
 """A player's knowledge as text: equal for two games exactly if the player cannot tell them apart.
 
 A card is the letter of its house, since card numbers have no effect on play.
-
-Rules: info.memory.
 """
 
 from __future__ import annotations

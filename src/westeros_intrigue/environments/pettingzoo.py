@@ -1,7 +1,4 @@
-"""The game as an environment of PettingZoo; it needs the extra `pettingzoo`.
-
-Rules: turn.clockwise, elimination.final, round.penalty, and all of final.
-"""
+"""The game as an environment of PettingZoo; it needs the extra `pettingzoo`."""
 
 from __future__ import annotations
 
@@ -31,7 +28,7 @@ __all__ = ["Observation", "WesterosIntrigueEnv", "env"]
 
 
 class Observation(TypedDict):
-    """What an agent observes.
+    """The observation of an agent.
 
     >>> from westeros_intrigue.environments.pettingzoo import env
     >>> environment = env(players=2)
@@ -43,15 +40,15 @@ class Observation(TypedDict):
     observation: NDArray[np.float32]
     """The numbers of `tensors.encode`."""
     action_mask: NDArray[np.int8]
-    """For each of the 120 actions 1 if the agent may choose it, else 0; all 0 off turn."""
+    """A mask over the 120 actions: 1 for those that the agent may choose; all 0 off turn."""
 
 
 class WesterosIntrigueEnv(Played, AECEnv[str, Observation, int]):
-    """A game in which agents take turns. `env` makes one, with a guard against the wrong order.
+    """A game in which agents take turns. `env` adds a check of the order of calls.
 
-    The agent `player_2` has seat 2; automated seats have no agent, and play by themselves. Rounds
-    are scored and dealt without an action. An agent that is out of a round is not out of the game:
-    its turn comes again in the next round. All agents end together.
+    The agent `player_2` has seat 2. Automated seats have no agent; they play, and rounds are scored
+    and dealt, without an action. An agent that is out of a round plays again in the next. All
+    agents terminate together.
 
     >>> from westeros_intrigue.environments.pettingzoo import WesterosIntrigueEnv
     >>> environment = WesterosIntrigueEnv(players=2, render_mode="ansi")
@@ -80,8 +77,8 @@ class WesterosIntrigueEnv(Played, AECEnv[str, Observation, int]):
         render_mode: as in `env`.
 
     Raises:
-        InvalidValue: an argument out of its range.
-        InvalidVariant: the variant does not suit the players, or every seat is automated.
+        InvalidValue: an argument is out of range.
+        InvalidVariant: the variant does not fit the players, or every seat is automated.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as PettingZoo declares it
@@ -89,7 +86,7 @@ class WesterosIntrigueEnv(Played, AECEnv[str, Observation, int]):
         "render_modes": RENDER_MODES,
         "is_parallelizable": False,
     }
-    """What PettingZoo asks of an environment."""
+    """The properties of the environment that PettingZoo requires."""
 
     def __init__(
         self,
@@ -100,7 +97,7 @@ class WesterosIntrigueEnv(Played, AECEnv[str, Observation, int]):
         first_player: int = 0,
         render_mode: str | None = None,
     ) -> None:
-        """Make the agents and their spaces; `reset` deals the cards."""
+        """Create the agents and their spaces; `reset` deals the cards."""
         super().__init__(TableToPlay(players, variant, rewards, first_player), render_mode)
         self._rng = random.Random()  # noqa: S311 - a game, no secret
         self._seats = {f"player_{seat}": seat for seat in self._table.seats}
@@ -112,18 +109,18 @@ class WesterosIntrigueEnv(Played, AECEnv[str, Observation, int]):
         }
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """Return what an agent may observe, the same object each time.
+        """Return the observation space of an agent, the same object each time.
 
         Raises:
-            InvalidValue: there is no such agent.
+            InvalidValue: the agent is unknown.
         """
         return self._observation_spaces[self._seat(agent)]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """Return the actions of an agent, the same object each time.
+        """Return the action space of an agent, the same object each time.
 
         Raises:
-            InvalidValue: there is no such agent.
+            InvalidValue: the agent is unknown.
         """
         return self._action_spaces[self._seat(agent)]
 
@@ -131,14 +128,14 @@ class WesterosIntrigueEnv(Played, AECEnv[str, Observation, int]):
         """Deal a new game.
 
         Args:
-            seed: at least 0; it deals what `setup` deals with it. None goes on drawing from the
-                seed given last, or at first from fresh entropy.
-            options: `{"deal": deal}` plays a given `Deal` of the whole game; other keys are for
-                others, and left alone.
+            seed: at least 0, with the deal of `setup` for that seed; None continues the random
+                numbers of the last seed, or of fresh entropy if there was none.
+            options: `{"deal": deal}` for a game with this `Deal` of all rounds. Other keys are
+                ignored.
 
         Raises:
-            InvalidValue: the seed is out of its range.
-            InvalidDeal: the deal does not fit the game, or stops short.
+            InvalidValue: the seed is out of range.
+            InvalidDeal: the deal does not fit the game, or is incomplete.
         """
         if seed is not None:
             self._rng = random.Random(check_integer("seed", seed, 0))  # noqa: S311 - as above
@@ -153,21 +150,22 @@ class WesterosIntrigueEnv(Played, AECEnv[str, Observation, int]):
         self._show()
 
     def observe(self, agent: str) -> Observation:
-        """Return what an agent may know, as new arrays.
+        """Return the observation of an agent as new arrays.
 
         Raises:
-            InvalidValue: there is no such agent.
+            InvalidValue: the agent is unknown.
             WrongPhase: `reset` has not been called.
         """
         observed = arrays.observation(observe(self.game, self._seat(agent)))
         return {"observation": observed, "action_mask": arrays.action_mask(observed)}
 
     def step(self, action: SupportsIndex | None) -> None:
-        """Play an action for the agent that is selected; None for one whose game is over.
+        """Play an action of the selected agent; None if the agent has terminated.
 
         Raises:
-            IllegalMove: it breaks a rule; `violations` lists each, `state` is the agent's view.
-            InvalidValue: there is no such action.
+            IllegalMove: the action breaks a rule; `violations` lists each, `state` is the agent's
+                view.
+            InvalidValue: the action is out of range.
             WrongPhase: `reset` has not been called, or all agents are done.
         """
         before = self.game
@@ -206,7 +204,7 @@ def env(
     first_player: int = 0,
     render_mode: str | None = None,
 ) -> OrderEnforcingWrapper[str, Observation, int]:
-    """Return a game for PettingZoo, which notices calls in the wrong order.
+    """Return a game for PettingZoo that checks the order of calls.
 
     >>> from westeros_intrigue.environments.pettingzoo import env
     >>> environment = env(players=3, rewards="victory")
@@ -227,12 +225,12 @@ def env(
         rewards: "points" pays each round's points as it is scored, and the Iron Throne cards at the
             end of the game; "victory" pays 1 at the end of the game, shared among the winners.
         first_player: the seat that starts round 1, from 0.
-        render_mode: "human" prints the table as text after each step, "rgb_array" makes pixels of
-            `render`, "ansi" text, "svg" a picture; None does nothing.
+        render_mode: "human" prints the table as text after each step; `render` returns pixels for
+            "rgb_array", text for "ansi", a picture for "svg", and nothing for None.
 
     Raises:
-        InvalidValue: an argument out of its range.
-        InvalidVariant: the variant does not suit the players, or every seat is automated.
+        InvalidValue: an argument is out of range.
+        InvalidVariant: the variant does not fit the players, or every seat is automated.
     """
     return OrderEnforcingWrapper(
         WesterosIntrigueEnv(

@@ -1,8 +1,4 @@
-"""Playing a game by actions, in whatever framework.
-
-Rules: setup.first-player, turn.must-place, solo.highest, round.end, round.penalty, final.reveal,
-final.total, final.lowest, final.icons, final.shared.
-"""
+"""Games played by actions, for all frameworks."""
 
 from __future__ import annotations
 
@@ -30,12 +26,12 @@ from westeros_intrigue.rules.variants import InvalidVariant, Variant, check_play
 from westeros_intrigue.rules.violations import IllegalMove
 
 Rewards = Literal["points", "victory"]
-"""What a game is worth: its points, or a share of the victory."""
+"""The reward of a game: its points, or a share of the victory."""
 
 
 @attrs.frozen
 class TableToPlay(Value):
-    """What all games of an environment have in common."""
+    """The settings that all games of an environment share."""
 
     players: int
     variant: Variant
@@ -53,7 +49,7 @@ class TableToPlay(Value):
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The seats that choose, from 0; the others are automated."""
+        """The seats that are not automated, from 0."""
         automated = self.variant.automated
         return tuple(seat for seat in range(self.players) if seat not in automated)
 
@@ -61,8 +57,7 @@ class TableToPlay(Value):
         """Return the one seat that is not automated and has no player.
 
         Raises:
-            InvalidValue: it is not one, or an automated seat has a player.
-            WrongType: a player cannot be called.
+            InvalidValue: there is not exactly one such seat, or an automated seat has a player.
         """
         for seat, player in enumerate(players):
             if player is not None and seat in self.variant.automated:
@@ -78,24 +73,24 @@ class TableToPlay(Value):
 
     @property
     def worst(self) -> float:
-        """What no game brings less than; -1 for "victory", as a punishment."""
+        """A lower bound of a game's return; -1 for "victory", as a penalty."""
         return -float(MOST_POINTS * self.rounds) if self.rewards == "points" else -1.0
 
     @property
     def best(self) -> float:
-        """What no game brings more than: each Iron Throne card takes off 3 points at the most."""
+        """An upper bound of a game's return: an Iron Throne card is worth at most 3 points."""
         return 3.0 * self.rounds if self.rewards == "points" else 1.0
 
     @property
     def rounds(self) -> int:
-        """How many rounds a game has."""
+        """The number of rounds of a game."""
         return self.variant.rounds_for(self.players)
 
     def deal(self, rng: RandomSource, options: Mapping[str, Any] | None = None) -> GameState:
-        """Return a new game at the first choice, of the deal in the options or a drawn one.
+        """Return a new game at its first decision, with the deal in the options or a drawn one.
 
         Raises:
-            InvalidDeal: the deal does not fit the game, or stops short.
+            InvalidDeal: the deal does not fit the game, or is incomplete.
         """
         check_type("options", {} if options is None else options, dict)
         deal: Deal | None = (options or {}).get("deal")
@@ -111,25 +106,25 @@ class TableToPlay(Value):
         return proceed(state)
 
     def play(self, state: GameState, seat: int, action: SupportsIndex | None) -> GameState:
-        """Return the game at the next choice, after a seat has chosen an action.
+        """Return the game at the next decision, after the action of a seat.
 
         Raises:
-            IllegalMove: it breaks a rule; the error knows what the seat may know.
-            InvalidValue: there is no such action.
+            IllegalMove: the action breaks a rule; the error contains only what the seat may know.
+            InvalidValue: the action is out of range.
         """
         number = _number(action)
         try:
             return proceed(apply(state, actions.decode(state, number)))
         except IllegalMove:
-            pass  # its error knows every hand; that of the view knows what the seat may know
+            pass  # the error of a state contains every hand; raise that of the view
         return proceed(apply(state, actions.decode(observe(state, seat), number)))
 
     def returns(self, state: GameState) -> tuple[float, ...]:
-        """Return for each seat, from 0, what the game has brought it so far.
+        """Return the return of each seat so far, from 0.
 
-        All of it is known to everybody: the Iron Throne cards count when they are revealed. With
-        "points", a point is worth -1, and at the end it is the total with its sign turned. With
-        "victory" it is 0 until the end, then 1, shared among the winners.
+        It is public: Iron Throne cards count from the moment they are revealed. With "points" it is
+        minus the points, and at the end minus the total. With "victory" it is 0 until the end, then
+        1, shared among the winners.
         """
         result = final_winner(state) if state.is_over else None
         if self.rewards == "points":
@@ -139,7 +134,7 @@ class TableToPlay(Value):
         return tuple((seat in winners) / (len(winners) or 1) for seat in range(self.players))
 
     def earned(self, before: GameState, after: GameState) -> tuple[float, ...]:
-        """Return for each seat, from 0, what it has earned between two states."""
+        """Return the reward of each seat between two states, from 0."""
         if before._frame is after._frame:
             return (0.0,) * self.players
         return tuple(
@@ -148,15 +143,15 @@ class TableToPlay(Value):
 
 
 def check_one_of(name: str, found: object, wanted: Sequence[object]) -> None:
-    """Check that what was found is one of a few values; an InvalidValue if not."""
+    """Raise an InvalidValue unless `found` is one of the wanted values."""
     if found not in wanted:
         raise InvalidValue(
             f"{name} must be one of {', '.join(map(repr, wanted))}, not {brief(found)}"
         )
 
 
-def _number(action: Any) -> Any:  # noqa: ANN401 - what is no action is refused by `decode`
-    # The integers of NumPy are actions too.
+def _number(action: Any) -> Any:  # noqa: ANN401 - `decode` refuses anything but an action
+    # NumPy's integers are also actions.
     try:
         return action if isinstance(action, bool) else index(action)
     except TypeError:

@@ -1,4 +1,4 @@
-"""A game that is reset and rendered: what PettingZoo and Gymnasium have in common."""
+"""The common base of the environments for PettingZoo and Gymnasium: reset and render."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Played:
 
     @property
     def game(self) -> GameState:
-        """The game as it stands, with everything that is hidden: not for a learner's eyes.
+        """The current state of the game, including all hidden cards: do not show it to a learner.
 
         Raises:
             WrongPhase: `reset` has not been called.
@@ -38,7 +38,7 @@ class Played:
         return self._game
 
     def render(self) -> str | NDArray[np.uint8] | None:
-        """Return the game as text, SVG or pixels, or print it, as `render_mode` says.
+        """Return the game as text, SVG or pixels, or print it, according to `render_mode`.
 
         Raises:
             WrongPhase: `reset` has not been called.
@@ -56,10 +56,10 @@ class Played:
         return None
 
     def _shown(self) -> Table | View:
-        """Return what may be seen of the game."""
+        """Return the part of the game that may be rendered."""
         raise NotImplementedError
 
     def _show(self) -> None:
-        """Let people see what has changed, if they watch."""
+        """Render the game in the mode "human"; do nothing in other modes."""
         if self.render_mode == "human":
             self.render()

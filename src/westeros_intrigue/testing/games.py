@@ -1,12 +1,11 @@
 """Strategies for positions and games: deals, states, views, whole games.
 
-Every position comes from a drawn deal by drawn choices among the distinct moves, so that Hypothesis
-can shrink a failing example: towards the unshuffled deck, towards fewer placements, and towards
-the first of the distinct moves. `players` is any number from 2 to 6 where it is None, and `variant`
-any that suits the players.
+Every position results from a drawn deal and drawn distinct moves, so Hypothesis can shrink a
+failing example towards the unshuffled deck, fewer placements, and the first distinct moves. If
+`players` is None, any number from 2 to 6 is drawn; if `variant` is None, any that fits the players.
 """
 
-# Hypothesis gives `draw`, and callers never do.
+# Hypothesis passes `draw`; callers never do.
 # ruff: noqa: D417
 
 from __future__ import annotations
@@ -37,16 +36,16 @@ from westeros_intrigue.testing.values import (
 )
 
 Choose = Callable[[int], int]
-"""Chooses one of so many things: from a count to an index below it."""
+"""A function from a count n to an index in range(n)."""
 
 _MOST_PLACEMENTS = 35
 
 
 def moves_in(state: GameState) -> st.SearchStrategy[Move]:
-    """A move to be judged in a position: legal, nearly legal, or from far away.
+    """A move to try in a position: legal, nearly legal, or arbitrary.
 
-    Nearly legal are any card to a slot that is open to its house, and a held card or any card to a
-    slot of the court or near it.
+    Nearly legal moves place any card in a slot that is open to its house, or a card in or near the
+    court.
 
     >>> from hypothesis import find
     >>> state = setup(2, seed=1)
@@ -59,12 +58,12 @@ def moves_in(state: GameState) -> st.SearchStrategy[Move]:
 
 @st.composite
 def _moves_in(draw: st.DrawFn, state: GameState) -> Move:
-    # By indices into lists: to make strategies for each position would take ten times as long.
+    # Indices into lists are ten times as fast as new strategies for each position.
     choose = chooser(draw)
     legal, court = legal_moves(state), state.court
     kind = choose(6)
     if kind == 0 and legal:
-        # Legal, unless the seat is automated: then it is nearly what is dictated.
+        # Legal, unless the seat is automated: then the card is the dictated one.
         card = legal[choose(len(legal))].card
         slots = court.open_slots(card.house)
         return Move(card, slots[choose(len(slots))])
@@ -91,7 +90,7 @@ def _moves_in(draw: st.DrawFn, state: GameState) -> Move:
 def players_and_variants(
     draw: st.DrawFn, players: int | None = None, variant: Variant | None = None
 ) -> tuple[int, Variant]:
-    """A number of players and a variant that suits it; what is given is kept.
+    """A number of players and a variant that fits it; both are drawn only if they are None.
 
     >>> from hypothesis import find
     >>> find(players_and_variants(), lambda drawn: drawn[0] == 3)[1].houses
@@ -118,10 +117,10 @@ def deals(
     *,
     rounds: int | None = None,
 ) -> Deal:
-    """The chance of a game: a deal for each of the first `rounds` rounds, all by default.
+    """The deal of a game: the cards of the first `rounds` rounds, by default of all.
 
-    It holds an Iron Throne card for each of these rounds. With Anyone Can Die the last two cards
-    of a round's deck are those that are dead in the next.
+    It has an Iron Throne card for each of these rounds. With Anyone Can Die, the last two cards of
+    a round's deck are dead in the next.
 
     >>> from hypothesis import find
     >>> len(find(deals(3, rounds=2), lambda deal: True).throne_cards)
@@ -129,7 +128,7 @@ def deals(
 
     Raises:
         InvalidValue: `players` is not from 2 to 6.
-        InvalidVariant: the variant does not suit the players.
+        InvalidVariant: the variant does not fit the players.
     """
     seats, variant = draw(players_and_variants(players, variant))
     count = variant.rounds_for(seats) if rounds is None else rounds
@@ -150,7 +149,7 @@ def deals(
 def round_deals(
     players: int | None = None, variant: Variant | None = None
 ) -> st.SearchStrategy[RoundDeal]:
-    """The chance of the first round of a game.
+    """The deal of the first round of a game.
 
     >>> from hypothesis import given
     >>> @given(round_deals(5))
@@ -159,7 +158,7 @@ def round_deals(
 
     Raises:
         InvalidValue: `players` is not from 2 to 6.
-        InvalidVariant: the variant does not suit the players.
+        InvalidVariant: the variant does not fit the players.
     """
     return deals(players, variant, rounds=1).map(lambda deal: deal.rounds[0])
 
@@ -172,19 +171,19 @@ def starts(
     *,
     rounds: int | None = None,
 ) -> GameState:
-    """A game that has just been set up, with any first player that the variant allows.
+    """The first state of a game, with any first player that the variant allows.
 
     >>> from hypothesis import find
     >>> find(starts(4), lambda state: state.starting_player == 2)
     <GameState: 4 players, round 1 of 4, playing, player 2 to move>
 
     Args:
-        rounds: the deal stops short after so many rounds; it holds them all by default.
+        rounds: the number of rounds in the deal; by default all.
 
     Raises:
         InvalidValue: `players` is not from 2 to 6.
         InvalidDeal: the game has fewer rounds.
-        InvalidVariant: the variant does not suit the players.
+        InvalidVariant: the variant does not fit the players.
     """
     seats, variant = draw(players_and_variants(players, variant))
     deal = draw(deals(seats, variant, rounds=rounds))
@@ -193,7 +192,7 @@ def starts(
 
 
 def play_round(state: GameState, choose: Choose) -> list[GameState]:
-    """The states of a round from this one on, up to the one in which all players are out."""
+    """Return the states of a round from this one to its end."""
     states = [state]
     while state.phase is Phase.PLAYING:
         possible = distinct_moves(state)
@@ -203,7 +202,7 @@ def play_round(state: GameState, choose: Choose) -> list[GameState]:
 
 
 def play_game(state: GameState, choose: Choose) -> list[GameState]:
-    """The states of a game from this one on, up to its end or to where the deal stops short."""
+    """Return the states of a game from this one to its end, or to the end of its deal."""
     states = [state]
     while state.phase not in (Phase.GAME_OVER, Phase.DEALING):
         if state.phase is Phase.ROUND_OVER:
@@ -215,7 +214,7 @@ def play_game(state: GameState, choose: Choose) -> list[GameState]:
 
 
 def play_to_round(state: GameState, round_number: int, choose: Choose) -> GameState:
-    """The first state of a later round, or of the game's end if there is no such round."""
+    """Return the first state of a later round, or the end of the game if it comes before."""
     while state.round_number < round_number:
         state = score_round(play_round(state, choose)[-1])
     return state
@@ -233,7 +232,7 @@ def round_states(
 
     Raises:
         InvalidValue: `players` is not from 2 to 6.
-        InvalidVariant: the variant does not suit the players.
+        InvalidVariant: the variant does not fit the players.
     """
     seats, variant = draw(players_and_variants(players, variant))
     state = draw(starts(seats, variant.with_rounds(1)))
@@ -252,7 +251,7 @@ def games(
 
     Raises:
         InvalidValue: `players` is not from 2 to 6.
-        InvalidVariant: the variant does not suit the players.
+        InvalidVariant: the variant does not fit the players.
     """
     return tuple(play_game(draw(starts(players, variant)), chooser(draw)))
 
@@ -267,7 +266,7 @@ def states(
 ) -> GameState:
     """A reachable position in one of the phases, in any round.
 
-    A deal stops short where the phase is DEALING, and holds all rounds elsewhere.
+    The deal is complete, unless the phase is DEALING.
 
     >>> from hypothesis import find
     >>> find(states(4, phases={Phase.PLAYING}), lambda state: len(state.placements) == 2)
@@ -275,7 +274,7 @@ def states(
 
     Raises:
         InvalidValue: `players` is not from 2 to 6.
-        InvalidVariant: the variant does not suit the players.
+        InvalidVariant: the variant does not fit the players.
     """
     seats, variant = draw(players_and_variants(players, variant))
     phase = draw(st.sampled_from(sorted(phases, key=list(Phase).index)))
@@ -306,19 +305,18 @@ def views(
     phases: Collection[Phase] = tuple(Phase),
     spectators: bool = True,
 ) -> View:
-    """What a seat that is not automated, or a spectator, may know of a reachable position.
+    """The view of a reachable position by a seat that is not automated, or by a spectator.
 
     >>> from hypothesis import find
     >>> find(views(2, phases={Phase.PLAYING}), lambda view: view.player == 1).hand_sizes
     (14, 14)
 
     Args:
-        spectators: whether a spectator may be drawn. One is drawn in any case where every seat is
-            automated.
+        spectators: False to draw no spectators, unless every seat is automated.
 
     Raises:
         InvalidValue: `players` is not from 2 to 6.
-        InvalidVariant: the variant does not suit the players.
+        InvalidVariant: the variant does not fit the players.
     """
     state = draw(states(players, variant, phases=phases))
     seats: list[int | None] = [
@@ -330,5 +328,5 @@ def views(
 
 
 def chooser(draw: st.DrawFn) -> Choose:
-    """A chooser that draws."""
+    """Return a function that draws the index."""
     return lambda count: draw(st.integers(0, count - 1))

@@ -1,6 +1,6 @@
 """A state machine over whole games, for Hypothesis's stateful tests: `GameMachine`."""
 
-# Hypothesis reports an assertion that fails, with the steps that led to it.
+# Hypothesis reports failing assertions with the steps that led to them.
 # ruff: noqa: S101
 
 from __future__ import annotations
@@ -42,14 +42,15 @@ DIRECTIONS: dict[str, Callable[[Slot], tuple[int, ...]]] = {
     "up, and to the right": lambda slot: (slot.row, slot.column),
     "along the bottom row": lambda slot: (-slot.row,),
 }
-"""What the slots of a round are the greatest of. Chance alone hardly ever comes to the edges."""
+"""Orders of slots, by name. A round that prefers the greatest reaches an edge of the court, which
+random rounds hardly ever do."""
 
 
 class GameMachine(RuleBasedStateMachine):
     """Games of any number of players with any variant, by any moves, one after another.
 
-    The deal may stop short: then the rounds are dealt as they come. A subclass adds rules and
-    invariants of its own about `state`, and runs by its attribute `TestCase`:
+    The deal may be incomplete: later rounds are then dealt one by one. A subclass adds rules and
+    invariants about `state`, and runs through its attribute `TestCase`:
 
     >>> class MyMachine(GameMachine):
     ...     @invariant()
@@ -57,18 +58,17 @@ class GameMachine(RuleBasedStateMachine):
     ...         assert str(self.state.court)
     >>> TestMyGames = MyMachine.TestCase
 
-    pytest finds the last name. Illegal moves are tried, and rounds are played to the edges of the
-    court too. With an `engine` the same is asked of another implementation, at every placement.
+    pytest collects the last name. The machine also tries illegal moves, and plays rounds to the
+    edges of the court. With an `engine`, it compares another implementation at every placement.
     """
 
     players: ClassVar[int | None] = None
-    """How many play; any number by default."""
+    """The number of players; None for any."""
     variant: ClassVar[Variant | None] = None
-    """What is played; any variant that suits the players by default."""
+    """The variant; None for any that fits the players."""
     engine: ClassVar[Engine | None] = None
-    """Another implementation that plays along, and must agree at every step. It needs the whole
-    deal at the start, so the deal does not stop short. It must raise something when it is asked
-    to make an illegal move, and not change."""
+    """Another implementation, which must agree at every step, and must refuse illegal moves by an
+    error and without a change. With an engine the deal is complete."""
 
     state: GameState
     """The position."""
@@ -105,7 +105,7 @@ class GameMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.state.phase is Phase.PLAYING)
     @rule(data=st.data(), direction=st.sampled_from(list(DIRECTIONS)))
     def play_on(self, data: st.DataObject, direction: str) -> None:
-        """Play the round to its end, so that short runs see later rounds too."""
+        """Play the round to its end, so that short runs reach later rounds."""
         reach = DIRECTIONS[direction]
         while self.state.phase is Phase.PLAYING:
             if self._game is not None:
@@ -118,7 +118,7 @@ class GameMachine(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def try_a_move(self, data: st.DataObject) -> None:
-        """Try any move: it is legal, or refused with the reasons that `explain` gives."""
+        """Try any move: it must be legal, or refused with the violations of `explain`."""
         move = data.draw(moves_in(self.state))
         violations = explain(self.state, move)
         assert (move in legal_moves(self.state)) is not bool(violations)
@@ -168,7 +168,7 @@ class GameMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.state.phase is Phase.GAME_OVER)
     @rule(data=st.data())
     def finish(self, data: st.DataObject) -> None:
-        """Ask who won, and start another game."""
+        """Check the final result, and start another game."""
         result: FinalResult = final_winner(self.state)
         assert {result.totals[seat] for seat in result.winners} == {min(result.totals)}
         self.try_a_move(data)
@@ -178,7 +178,7 @@ class GameMachine(RuleBasedStateMachine):
 
     @invariant()
     def holds_together(self) -> None:
-        """Somebody has a move exactly while a round is played, and no card is lost or doubled."""
+        """There are legal moves exactly during a round, and no card is lost or doubled."""
         state = self.state
         assert bool(legal_moves(state)) is (state.phase is Phase.PLAYING)
         if state.active_player is not None:
@@ -190,7 +190,7 @@ class GameMachine(RuleBasedStateMachine):
 
     @invariant()
     def shows_each_seat_its_own(self) -> None:
-        """A view holds the viewer's hand, and its legal moves are those of the state."""
+        """A view has the viewer's hand, and its legal moves are those of the state."""
         state = self.state
         for seat in range(state.players):
             if seat in state.variant.automated:
@@ -202,7 +202,7 @@ class GameMachine(RuleBasedStateMachine):
 
     @invariant()
     def agrees_with_the_engine(self) -> None:
-        """The other implementation agrees, if there is one."""
+        """The engine, if there is one, agrees with the library."""
         if self._game is not None:
             compare_engine(self.state, self._game)
 
