@@ -9,11 +9,12 @@ import random
 from westeros_intrigue.monopoly import (
     apply,
     draw_text,
+    events,
     final_winner,
     observe,
+    sentence,
     setup,
     simple_player,
-    told,
 )
 
 SEED = 3
@@ -26,12 +27,11 @@ def main() -> None:
     state = setup(3, seed=SEED)
     while (seat := state.active_player) is not None:
         move = simple_player(observe(state, seat), rng)
-        if state.turn_number <= TURNS_TOLD:
-            print(f"Player {seat}: {move}")
-        state = apply(state, move)
-        if state.turn_number <= TURNS_TOLD:
-            for event in state.events:
-                print(f"  {told(state.board, event)}")
+        before, state = state, apply(state, move)
+        if before.turn_number <= TURNS_TOLD:
+            for event in events(before, state):
+                if words := sentence(event, None):
+                    print(words)
     print(f"\n{draw_text(state)}\n")
     ranking = " > ".join(f"player {seat}" for (seat,) in final_winner(state).ranking)
     print(f"After {state.turn_number} turns and {len(state.moves)} decisions: {ranking}.")

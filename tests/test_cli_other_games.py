@@ -52,8 +52,8 @@ def test_what_follows_a_move_is_told() -> None:
     told = command(
         "play", "--game", "monopoly", "--players", "2", "--seed", "3", typed=["1", "1", "1", "quit"]
     ).plain
-    assert "your move: 1\n  player 1 can only pass\n  player 0 throws " in told
-    assert "  player 0 has the deed " in told
+    assert "your move: 1\nyou throw " in told
+    assert "you take the deed " in told
     assert "    or an offer, such as offer 1: " in told
 
 

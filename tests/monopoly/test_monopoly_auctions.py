@@ -13,7 +13,8 @@ from westeros_intrigue.monopoly import (
     ViolationCode,
     legal_moves,
 )
-from westeros_intrigue.monopoly.events import Passed
+from westeros_intrigue.monopoly.event_kinds import Passed
+from westeros_intrigue.monopoly.steps import Interval
 
 NO_OFFERS = Variant(offers=0)
 
@@ -199,7 +200,7 @@ def test_only_those_who_could_build_it_are_asked_for_the_last_piece() -> None:
     )
     poor = played(last_holdfast(9, 0, 9), "0: build 16")
     assert (poor.deeds[16].level, poor.cash[0]) == (1, 7)
-    assert Passed(1) not in poor.events
+    assert Passed(1, in_auction=True) not in poor.moves.events
 
 
 @pytest.mark.rule("shortage.last")
@@ -263,3 +264,40 @@ def test_a_player_who_sold_in_the_interval_is_no_rival() -> None:
     state = played(state, "0: pass", "1: sell 6", "0: build 16", "1: pass", "0: build 18")
     assert state.deeds[18].level == 1
     assert state.holdfasts_left == 0
+
+
+@pytest.mark.rule("shortage.place")
+def test_a_rival_who_wins_a_fourth_holdfast_sites_a_holdfast() -> None:
+    edition = attrs.evolve(SHEET, holdfasts=15)
+    deeds = own(0, 1, level=3) | own(0, 3, level=4) | own(1, 6, level=3) | own(1, 8, 9, level=2)
+    state = table(9, 9, deeds=deeds, edition=edition, variant=NO_OFFERS)
+    state = played(state, "0: build 1", "1: bid 2", "0: pass")
+    assert told(state) == ["place 8", "place 9"]
+
+
+@pytest.mark.rule("shortage.place")
+@pytest.mark.rule("interval.undo")
+def test_a_building_is_not_sited_where_its_winner_sold_in_the_interval() -> None:
+    edition = attrs.evolve(SHEET, holdfasts=4)
+    deeds = own(0, 16, 18, 19) | own(1, 6, 8, level=1) | own(1, 9) | own(1, 11, level=1)
+    state = table(9, 9, deeds=deeds | own(1, 13, 14), edition=edition, variant=NO_OFFERS, turn=1)
+    state = played(state, "1: sell 6", "0: build 16", "1: pass", "0: build 18", "1: bid 1")
+    assert told(played(state, "0: pass")) == ["place 13", "place 14"]
+
+
+@pytest.mark.rule("interval.undo")
+def test_an_act_is_noted_once() -> None:
+    state = table(9, 9, deeds=own(0, 16, 18, 19, level=1), variant=NO_OFFERS)
+    state = played(state, "0: sell 16", "0: sell 18")
+    assert isinstance(state.step, Interval)
+    assert len(state.step.done) == 1
+
+
+@pytest.mark.rule("auction.forced")
+def test_a_bidder_who_is_outbid_passes_by_force() -> None:
+    state = rolled(table(9, 2, 9, at=(18, 0, 0), rolls=[(2, 3)]))
+    state = played(state, "0: put-up", "1: bid 2", "2: bid 3")
+    assert Passed(1, in_auction=True) not in state.moves.events
+    after = played(state, "0: pass")
+    assert after.moves.events[:2] == (Passed(0, in_auction=True), Passed(1, in_auction=True))
+    assert after.deeds[23].owner == 2

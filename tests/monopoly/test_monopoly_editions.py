@@ -10,7 +10,7 @@ from typing import Any
 import attrs
 import pytest
 
-from monopoly.tables import SHEET, refuses
+from monopoly.tables import SHEET, own, played, refuses, table
 from westeros_intrigue import DecodingError, InvalidValue, WrongType
 from westeros_intrigue.monopoly import (
     PRINTED,
@@ -22,11 +22,13 @@ from westeros_intrigue.monopoly import (
     Mark,
     Space,
     SpaceKind,
+    Variant,
     Word,
     arrange,
     draw_svg,
     draw_text,
     fill_in,
+    legal_moves,
     missing,
     read_edition,
     setup,
@@ -340,3 +342,35 @@ def test_what_is_no_edition_is_refused_at_the_door() -> None:
     assert attrs.evolve(SAMPLE, name="x") != SAMPLE
     assert "36 spaces" in repr(SAMPLE)
     assert repr(Board(SAMPLE)) == f"Board({SAMPLE!r})"
+
+
+def scattered() -> Edition:
+    """The worked examples with the brown set on 1 and 39, and the dark blue one on 3 and 37."""
+    spaces = list(SHEET.spaces)
+    spaces[3], spaces[39] = spaces[39], spaces[3]
+    return attrs.evolve(SHEET, spaces=spaces)
+
+
+@pytest.mark.rule("build.set")
+@pytest.mark.rule("sell.holdfast")
+def test_moves_are_listed_by_space_where_sets_do_not_lie_side_by_side() -> None:
+    deeds = own(0, 1, 39, level=1) | own(0, 3, 37, level=1)
+    state = table(99, 9, deeds=deeds, edition=scattered(), variant=Variant(offers=0))
+    assert [str(move) for move in legal_moves(state)] == [
+        *(f"build {space}" for space in (1, 3, 37, 39)),
+        *(f"sell {space}" for space in (1, 3, 37, 39)),
+        "sell-set brown", "sell-set dark blue", "pass",
+    ]  # fmt: skip
+    assert played(state, "0: build 39", "0: pass").deeds[39].level == 2
+
+
+@pytest.mark.rule("edition.well-formed")
+def test_bounds_of_an_edition_belong_to_it() -> None:
+    assert attrs.evolve(SHEET, coins=((1, 180),)).coins == ((1, 180),)
+    for steps in (39, -39):
+        cards = (ChanceCard("far", 1, (Effect(Word.MOVE_BY, (steps,)),)), *(SHEET.cards or ()))
+        assert attrs.evolve(SHEET, cards=cards)
+    for steps in (40, -40, 0):
+        cards = (ChanceCard("far", 1, (Effect(Word.MOVE_BY, (steps,)),)), *(SHEET.cards or ()))
+        with pytest.raises(InvalidEdition, match="must move, and by less than the whole board"):
+            attrs.evolve(SHEET, cards=cards)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import attrs
 import pytest
 
-from monopoly.tables import card, codes, own, played, rolled, table
+from monopoly.tables import SHEET, card, codes, own, played, rolled, table
 from westeros_intrigue import InvalidValue, WrongPhase, WrongType
 from westeros_intrigue.monopoly import (
     Bundle,
@@ -30,7 +31,7 @@ from westeros_intrigue.monopoly import (
     observe,
     simple_offers,
 )
-from westeros_intrigue.monopoly.events import Passed
+from westeros_intrigue.monopoly.event_kinds import Passed
 from westeros_intrigue.monopoly.steps import Act, Interval
 
 NO_OFFERS = Variant(offers=0)
@@ -113,7 +114,7 @@ def test_a_player_who_can_only_pass_is_not_asked_but_the_roller_is() -> None:
     state = table(9, 9, 9, deeds=own(2, 5), variant=NO_OFFERS, rolls=[(4, 6)])
     assert (state.active_player, told(state)) == (0, ["pass"])
     state = played(state, "0: pass")
-    assert (state.active_player, state.events) == (2, (Passed(1),))
+    assert (state.active_player, state.moves.events[-1]) == (2, Passed(1, in_auction=False))
 
 
 @pytest.mark.rule("interval.live")
@@ -365,3 +366,31 @@ def test_names_of_enums_paste_back() -> None:
         assert repr(name) == f"{type(name).__name__}.{name.name}"
     assert repr(SpaceKind.GO) == "SpaceKind.GO"
     assert SpaceKind.FAITH.is_deed
+
+
+@pytest.mark.rule("trade.offer")
+def test_the_cards_kept_longest_change_hands_first() -> None:
+    cards = [card("jail-card"), card("jail-card", 1)]
+    state = table(9, 9, kept=[cards, []])
+    state = played(state, "0: offer 1: 1j for 2c", "1: accept")
+    assert state.kept_cards == ((cards[1],), (cards[0],))
+
+
+@pytest.mark.rule("debt.trade")
+def test_a_debtor_may_give_one_coin_for_all_that_a_partner_has() -> None:
+    # Both deeds are worth 3: for a coin the tax of 7 can be paid with 2 coins, and not with 1.
+    rich = attrs.evolve(SHEET, spaces=[
+        attrs.evolve(space, amount=7) if space.amount else space for space in SHEET.spaces
+    ])  # fmt: skip
+    for coins, deeds, can_offer in ((2, own(1, 37, 39), True), (1, own(1, 37, 39), False)):
+        state = rolled(table(coins, 9, at=(35, 0), deeds=deeds, rolls=[(1, 2)], edition=rich))
+        assert (state.decision is Decision.DEBT and may_offer(state)) is can_offer
+
+
+@pytest.mark.rule("trade.listing")
+@pytest.mark.rule("trade.both")
+def test_the_last_deed_of_the_board_is_a_thing_to_trade() -> None:
+    assert may_offer(table(9, 0, deeds=own(1, 39)))
+    assert may_offer(table(0, 9, deeds=own(0, 39)))
+    assert not may_offer(table(0, 0, deeds=own(1, 39)))
+    assert not may_offer(table(0, 0, deeds=own(0, 39)))

@@ -14,6 +14,7 @@ from westeros_intrigue.monopoly import (
     Bid,
     Decision,
     Edition,
+    Event,
     GameState,
     GiveUp,
     Mortgage,
@@ -26,6 +27,7 @@ from westeros_intrigue.monopoly import (
     SpaceKind,
     Variant,
     apply,
+    events,
     explain,
     legal_moves,
     may_offer,
@@ -36,7 +38,7 @@ from westeros_intrigue.monopoly import (
     simple_offers,
     simple_player,
 )
-from westeros_intrigue.monopoly.events import Thrown
+from westeros_intrigue.monopoly.event_kinds import Thrown
 from westeros_intrigue.monopoly.steps import Auction, Owing, Purchase, RentClaim, TryRoll
 
 SCARCE = attrs.evolve(SHEET, name="scarce", holdfasts=6, castles=1)
@@ -84,16 +86,16 @@ def check(state: GameState) -> None:
         assert state.active_player in solvent
 
 
+def throws(before: GameState, after: GameState) -> list[Event]:
+    return [event for event in events(before, after) if isinstance(event, Thrown)]
+
+
 def check_move(before: GameState, move: Move, after: GameState) -> None:
     """What holds of every move."""
     player = before.active_player
     assert player is not None
-    moving = [
-        event
-        for event in after.events
-        if isinstance(event, Thrown) and not isinstance(before.step, RentClaim | TryRoll)
-    ]
-    assert len(moving) <= 1
+    if not isinstance(before.step, RentClaim | TryRoll):
+        assert len(throws(before, after)) <= 1
     if isinstance(move, (Sell, SellSet, Mortgage)) and not after.is_over:
         raised_for = before.step
         is_settled = isinstance(raised_for, Owing) and after.step != raised_for
@@ -105,7 +107,7 @@ def check_move(before: GameState, move: Move, after: GameState) -> None:
         assert step.high < move.amount <= before.cash[player]
     if isinstance(move, Offer):
         assert (after.cash, after.deeds) == (before.cash, before.deeds)
-    if isinstance(move, Pass) and before.decision is Decision.FLOOR and not after.events:
+    if isinstance(move, Pass) and before.decision is Decision.FLOOR and not throws(before, after):
         assert (after.cash, after.deeds, after.positions) == (
             before.cash, before.deeds, before.positions,
         )  # fmt: skip

@@ -170,3 +170,9 @@ def test_the_flagship_imports_nothing_of_the_second_game() -> None:
         "assert not [name for name in sys.modules if 'monopoly' in name]"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_a_simple_player_declines_an_even_exchange() -> None:
+    state = table(9, 9, deeds=own(0, 5) | own(1, 15))
+    assert simple(played(state, "0: offer 1: 5 for 15")) == Decline()
+    assert simple(played(state, "0: offer 1: 5+1c for 15")) == Accept()

@@ -9,18 +9,21 @@ import pytest
 from monopoly.tables import SHEET, card, codes, own, played, rolled, setup, table
 from westeros_intrigue import InvalidValue, WrongType
 from westeros_intrigue.monopoly import (
+    Deal,
     Decision,
     Deed,
     Edition,
     GameState,
     Variant,
     ViolationCode,
+    arrange,
     legal_moves,
     means,
     read_edition,
     rent,
     write_edition,
 )
+from westeros_intrigue.monopoly.event_kinds import Paid
 
 NO_OFFERS = Variant(offers=0)
 
@@ -290,3 +293,26 @@ def test_a_position_has_only_its_own_players_and_spaces() -> None:
         legal_moves(5)  # type: ignore[arg-type]
     with pytest.raises(WrongType):
         means(5, 0)  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("card.draw")
+@pytest.mark.rule("debt.pay")
+def test_a_card_on_buildings_costs_nothing_without_any() -> None:
+    edition = with_card(["pay_buildings", 1, 2])
+    state = table(9, 9, at=(31, 0), rolls=[(1, 1)], deck=(0, 1), edition=edition)
+    after = rolled(state)
+    assert not [event for event in after.moves.events if isinstance(event, Paid)]
+    built = table(
+        9, 9, at=(31, 0), rolls=[(1, 1)], deck=(0, 1), edition=edition, deeds=own(0, 1, 3, level=1)
+    )
+    assert Paid(0, None, 2) in rolled(built).moves.events
+
+
+@pytest.mark.rule("bankrupt.to-treasury")
+def test_jail_cards_of_the_bankrupt_lie_under_those_seen_before() -> None:
+    cards = [card("jail-card"), card("jail-card", 1)]
+    state = arrange(
+        SHEET, cash=(0, 9, 9), positions=(35, 0, 0), kept_cards=[cards, [], []],
+        known_bottom=[card("pay-1")], deal=Deal(rolls=[(1, 2)]), variant=NO_OFFERS,
+    )  # fmt: skip
+    assert rolled(state).known_bottom == (card("pay-1"), *cards)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import json
 import pickle
 import random
+import typing
 import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -42,17 +44,32 @@ from westeros_intrigue.monopoly import (
     determinize,
     draw_svg,
     draw_text,
+    events,
     from_data,
     from_json,
     legal_moves,
     observe,
     parse_move,
+    play_game,
+    sentence,
     simple_offers,
+    simple_player,
+    supply_dice,
     to_data,
     to_json,
-    told,
 )
-from westeros_intrigue.monopoly.events import Drew, Jailed, Levelled, Paid, Released, Turned, Unsold
+from westeros_intrigue.monopoly.event_kinds import (
+    Jailed,
+    Levelled,
+    Moved,
+    Offered,
+    Paid,
+    Passed,
+    RentWaived,
+    Thrown,
+    Turned,
+    WentBankrupt,
+)
 from westeros_intrigue.monopoly.history import Moves
 from westeros_intrigue.monopoly.moves import MOVE_TYPES
 from westeros_intrigue.testing.any_game import check_game
@@ -176,26 +193,91 @@ def test_a_record_replays_to_an_equal_state_at_every_prefix() -> None:
 def test_a_record_tells_the_game_in_words() -> None:
     state = table(14, 10, at=(20, 5), rolls=[(4, 2), (4, 6)], deeds=own(1, 5))
     state = rolled(played(rolled(state), "put-up", "1: bid 3", "0: pass"))
-    lines = Record.from_state(state).story().splitlines()
-    assert lines[0] == "The sheet's edition, a sample; 2 players"
-    assert "    player 0 throws 4-2" in lines
-    assert "  1: bid 3" in lines
-    assert "    player 1 has the deed Pyke (26)" in lines
-    assert "turn 2, player 1, on The Old Gods (5)" in lines
-    for state, _ in random_game(4, 6):
-        assert all(told(state.board, event) for event in state.events)
-    assert told(STATES[0].board, Paid(1, None, 3)) == "player 1 pays the Treasury 3"
-    assert told(STATES[0].board, Unsold(5)) == "nobody bids for The Old Gods (5)"
-    others: list[Event] = [
-        Drew(0, 5),
-        Jailed(1),
-        Released(1),
-        Levelled(1, 5),
-        Levelled(1, 1),
-        Turned(5, mortgaged=True),
+    assert Record.from_state(state).story().splitlines() == [
+        "The sheet's edition, a sample; 2 players",
+        "turn 1: player 0 is to roll",
+        "  player 0 throws 4 and 2",
+        "  player 0 moves to Pyke",
+        "  player 0 puts the deed Pyke up for auction",
+        "  player 1 bids 3",
+        "  player 0 passes",
+        "  player 1 pays 3 coins to the Treasury",
+        "  player 1 takes the deed Pyke",
+        "turn 2: player 1 is to roll",
+        "  player 1 throws 4 and 6",
+        "  player 1 moves to The Many-Faced God",
     ]
-    for event in others:
-        assert told(STATES[0].board, event)
+
+
+def test_every_event_has_a_sentence_of_names_for_every_viewer() -> None:
+    kinds: dict[type, Event] = {}
+    ends = [play_game([simple_player] * 4, edition=SHEET, seed=seed) for seed in range(2)]
+    ends += [[*random_game(players, seed)][-1][0] for players, seed in ((4, 6), (3, 2), (2, 5))]
+    jailed = table(9, 9, at=(10, 0), tries=(1, None), kept=[[card("jail-card")], []])
+    ends.append(played(jailed, "0: pass", "1: pass", "0: use-card"))
+    for end in ends:
+        first = next(Record.from_state(end).states())
+        kinds |= {type(event): event for event in events(first, end)}
+    assert {*kinds} == {*typing.get_args(Event.__value__)}
+    for event in kinds.values():
+        told = sentence(event, None)
+        if isinstance(event, Passed) and not event.in_auction:
+            assert told is None
+            continue
+        assert told
+        assert "you" not in told.split()
+        players = [getattr(event, name, None) for name in ("player", "owner", "payer", "giver")]
+        seats = [seat for seat in players if seat is not None]
+        assert all(f"player {seat}" in told for seat in seats)
+        assert all("you" in (sentence(event, seat) or "").split() for seat in seats)
+
+
+@pytest.mark.parametrize(
+    ("event", "viewer", "words"),
+    [
+        (Paid(1, None, 3), None, "player 1 pays 3 coins to the Treasury"),
+        (Paid(1, 0, 1), 0, "player 1 pays 1 coin to you"),
+        (Turned(5, "Yunkai", mortgaged=True), 0, "Yunkai is mortgaged"),
+        (Turned(5, "Yunkai", mortgaged=False), 0, "Yunkai is redeemed"),
+        (Levelled(5, "Yunkai", 0, "no building"), 0, "Yunkai has no building now"),
+        (WentBankrupt(2, None), 2, "you are bankrupt, in debt to the Treasury"),
+        (Jailed(2), 2, "you go to jail"),
+        (RentWaived(1, 2, "Pyke"), 2, "player 1 asks you for no rent on Pyke"),
+        (
+            Offered(
+                0, 1, Bundle((5,), coins=2), Bundle((14, 9), 1), ("Pyke",), ("Yunkai", "Oldtown")
+            ),
+            None,
+            "player 0 offers player 1 Pyke and 2 coins for Yunkai, Oldtown and a jail card",
+        ),
+    ],
+)
+def test_a_sentence_says_who_and_what(event: Event, viewer: int | None, words: str) -> None:
+    assert sentence(event, viewer) == words
+
+
+@pytest.mark.rule("info.public")
+def test_events_are_what_happened_between_two_positions_of_one_game() -> None:
+    game = [state for state, _ in random_game(3, 2)]
+    first, middle, last = game[0], game[len(game) // 2], game[-1]
+    assert events(last, last) == ()
+    assert events(first, middle) + events(middle, last) == events(first, last)
+    for one, two in itertools.pairwise(game):
+        assert events(one, two) == two.moves.events
+        assert events(observe(one, 0), observe(two, 1)) == events(one, two)
+    assert events(unpickled(first), unpickled(last)) == events(first, last)  # type: ignore[arg-type] # a state
+    for earlier, later in ((last, first), (setup(4, seed=2), last), (setup(2, seed=2), last)):
+        refuses(InvalidValue, events, earlier, later)
+    refuses(WrongType, events, first, 5)
+
+
+@pytest.mark.rule("chance.by-hand")
+def test_what_follows_a_supplied_throw_belongs_to_the_move_before() -> None:
+    waiting = rolled(setup(2, deal=Deal()))
+    moved = supply_dice(waiting, (1, 2))
+    assert events(waiting, moved) == (Thrown(0, (1, 2)), Moved(0, 0, 3, SHEET.spaces[3].name))
+    replayed = Record.from_state(moved).state
+    assert (replayed, replayed.moves.events) == (moved, moved.moves.events)
 
 
 def test_json_there_and_back_is_the_identity() -> None:
@@ -457,3 +539,15 @@ def test_every_position_and_board_of_any_size_can_be_drawn() -> None:
     assert "invented" not in draw_text(plain) + draw_svg(plain) + repr(plain)
     refuses(WrongType, draw_text, 5)
     refuses(WrongType, draw_svg, 5)
+
+
+def test_a_view_of_a_seat_that_is_not_at_the_table_is_refused() -> None:
+    document = json.loads(to_json(observe(setup(2, seed=1), 1)))
+    for seat in (2, 5):
+        with pytest.raises(DecodingError) as refused:
+            from_data(View, {**document, "player": seat})
+        assert refused.value.path == "/player"
+
+
+def test_parts_of_an_offer_that_are_named_twice_add_up() -> None:
+    assert parse_move("offer 1: 1j+1j+2c+1c for 5") == Offer(1, Bundle((), 2, 3), Bundle((5,)))

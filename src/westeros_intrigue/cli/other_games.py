@@ -92,7 +92,7 @@ class _AnyGame:
                 move = self.game.simple_player(view, self._rng)
             before = self.state
             self.state = self.game.apply(before, move, player=seat)
-            self._tell(self._sentence(before, seat, move, person), seat, person, pace)
+            self._tell(before, person, pace)
             self.state = self.game.proceed(self.state)
         self._save()
         final: Final = self.game.final_winner(self.state)
@@ -106,25 +106,15 @@ class _AnyGame:
         if self._path:
             files.save(str(self.game.Record.from_state(self.state)), self._path)
 
-    def _sentence(self, before: Any, seat: int, move: object, viewer: int | None) -> str:  # noqa: ANN401 - a state of any game
-        """Return a sentence about a move without what is hidden from the viewer."""
-        sentence = getattr(self.game, "sentence", None)
-        if sentence is None:
-            return f"player {seat}: {move}"
+    def _tell(self, before: Any, person: int | None, pace: float) -> None:  # noqa: ANN401 - a state of any game
+        """Show the person who plays what happened since, or the table to a spectator."""
         happened = self.game.events(before, self.state)
-        return "; ".join(filter(None, (sentence(event, viewer) for event in happened)))
-
-    def _tell(self, told: str, seat: int, person: int | None, pace: float) -> None:
-        """Tell the person who plays of a move and what followed, or show it to a spectator."""
+        sentences = (self.game.sentence(event, person) for event in happened)
+        lines = [sentence for sentence in sentences if sentence]
         if person is not None:
-            # Some games have such events.
-            events = getattr(self.state, "events", ())
-            self._terminal.show(
-                *([told] if seat != person else []),
-                *(f"  {self.game.told(self.state.board, event)}" for event in events),
-            )
+            self._terminal.show(*lines)
         elif pace and self._terminal.redraws:
-            page = f"{self.shown(None)}\n\n{told}"
+            page = "\n".join([self.shown(None), "", *lines])
             self._terminal.turn_to(lambda _size: page)
             self._terminal.pause(pace)
 

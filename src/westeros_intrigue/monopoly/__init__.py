@@ -21,7 +21,7 @@ from westeros_intrigue.monopoly.data import from_data, from_json, to_data, to_js
 from westeros_intrigue.monopoly.drawing import draw_svg, draw_text
 from westeros_intrigue.monopoly.edition_files import PRINTED, SAMPLE, read_edition, write_edition
 from westeros_intrigue.monopoly.editions import Edition, InvalidEdition, Mark
-from westeros_intrigue.monopoly.events import Event
+from westeros_intrigue.monopoly.event_kinds import Event
 from westeros_intrigue.monopoly.explain import explain
 from westeros_intrigue.monopoly.game import (
     MAX_PLAYERS,
@@ -71,14 +71,14 @@ from westeros_intrigue.monopoly.players import (
 from westeros_intrigue.monopoly.property import means, rent
 from westeros_intrigue.monopoly.records import Record
 from westeros_intrigue.monopoly.rulebook import RULEBOOK, rule
+from westeros_intrigue.monopoly.sentences import sentence
 from westeros_intrigue.monopoly.spaces import Space, SpaceKind
 from westeros_intrigue.monopoly.state import GameState, Position, View
 from westeros_intrigue.monopoly.steps import Decision
 from westeros_intrigue.monopoly.table import STANDARD, Deed, Phase, Table, Variant
-from westeros_intrigue.monopoly.telling import told
 from westeros_intrigue.monopoly.trades import may_offer, simple_offers
 from westeros_intrigue.monopoly.unknowns import Gap, fill_in, missing
-from westeros_intrigue.monopoly.views import determinize, observe
+from westeros_intrigue.monopoly.views import determinize, events, observe
 from westeros_intrigue.monopoly.violations import IllegalMove, Violation, ViolationCode
 
 NAME = "Monopoly: Game of Thrones Edition"
@@ -149,6 +149,7 @@ __all__ = [
     "draw_deal",
     "draw_svg",
     "draw_text",
+    "events",
     "explain",
     "fill_in",
     "final_winner",
@@ -167,6 +168,7 @@ __all__ = [
     "read_edition",
     "rent",
     "rule",
+    "sentence",
     "setup",
     "simple_offers",
     "simple_player",
@@ -174,7 +176,6 @@ __all__ = [
     "supply_dice",
     "to_data",
     "to_json",
-    "told",
     "write_edition",
 ]
 

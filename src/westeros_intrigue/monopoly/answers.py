@@ -8,11 +8,12 @@ from __future__ import annotations
 import attrs
 
 from westeros_intrigue.monopoly import auctions, debts, moves, steps, trades, turns
+from westeros_intrigue.monopoly import event_kinds as events
 from westeros_intrigue.monopoly.draft import Draft
 from westeros_intrigue.monopoly.moves import Move
 from westeros_intrigue.monopoly.property import building_cost, rent_of, sale
 from westeros_intrigue.monopoly.spaces import SpaceKind
-from westeros_intrigue.monopoly.table import next_solvent, solvent
+from westeros_intrigue.monopoly.table import next_solvent
 
 
 def answer(draft: Draft, player: int, move: Move) -> None:
@@ -25,6 +26,7 @@ def answer(draft: Draft, player: int, move: Move) -> None:
         case steps.Auction(), moves.Bid(amount):
             bid = attrs.evolve(step, last_asked=player, high=amount, leader=player, passed=())
             draft.replace(bid)
+            draft.events.append(events.BidMade(player, amount))
         case steps.Auction(), moves.Pass():
             pass_bid(draft, step, player)
         case steps.Interval(), moves.Pass():
@@ -40,12 +42,19 @@ def answer(draft: Draft, player: int, move: Move) -> None:
         case _, moves.Offer():
             trades.count_offer(draft, player)
             draft.push(steps.Answer(player, move.partner, move.give, move.take))
+            given, taken = (
+                tuple(draft.board.names[space] for space in bundle.deeds)
+                for bundle in (move.give, move.take)
+            )
+            draft.events.append(
+                events.Offered(player, move.partner, move.give, move.take, given, taken)
+            )
         case _:
             _settle(draft, player, move)
 
 
 def _settle(draft: Draft, player: int, move: Move) -> None:
-    """Answer a step that one move ends; Decline and Waive do nothing else."""
+    """Answer a step that one move ends."""
     step = draft.agenda[0]
     draft.drop()
     match step, move:
@@ -53,20 +62,25 @@ def _settle(draft: Draft, player: int, move: Move) -> None:
             draft.pay(player, None, draft.board.prices[step.space])
             draft.give_deed(step.space, player)
         case steps.Purchase(), moves.PutUp():
-            draft.push(steps.Auction(step.space, None, player, solvent(draft), player))
-        case steps.RentClaim(), moves.Demand():
+            auctions.open_for_deed(draft, step.space, player)
+        case steps.RentClaim(owner, visitor, at), moves.Waive():
+            draft.events.append(events.RentWaived(owner, visitor, draft.board.names[at]))
+        case steps.RentClaim(), _:
             _demand(draft, step)
         case steps.JailOrRoll(), _:
             _leave_jail(draft, player, move)
-        case steps.Answer(), moves.Accept():
-            trades.exchange(draft, step)
+        case steps.Answer(), _:
+            accepted = isinstance(move, moves.Accept)
+            draft.events.append(events.Answered(player, accepted))
+            if accepted:
+                trades.exchange(draft, step)
         case steps.Owing(), moves.GiveUp():
             debts.go_bankrupt(draft, step)
         case steps.DeedChoice(), moves.Choose(deed, own):
-            owner = draft.deeds[deed].owner
+            other = draft.deeds[deed].owner
             draft.give_deed(deed, player)
-            if own is not None and owner is not None:
-                draft.give_deed(own, owner)
+            if own is not None and other is not None:
+                draft.give_deed(own, other)
         case steps.Siting(), moves.Place(space):
             auctions.build(draft, player, space, None)
 
@@ -76,6 +90,8 @@ def pass_floor(draft: Draft, step: steps.Interval, *, passes: int) -> None:
 
     Rules: interval.act, interval.close.
     """
+    if passes:
+        draft.events.append(events.Passed(step.floor, in_auction=False))
     floor = next_solvent(draft, step.floor)
     draft.replace(steps.Interval(floor, passes, step.done, step.offers))
 
@@ -86,6 +102,7 @@ def pass_bid(draft: Draft, step: steps.Auction, player: int) -> None:
     Rules: auction.protocol.
     """
     draft.replace(attrs.evolve(step, last_asked=player, passed=(*step.passed, player)))
+    draft.events.append(events.Passed(player, in_auction=True))
 
 
 def _build(draft: Draft, player: int, space: int) -> None:
@@ -97,6 +114,9 @@ def _build(draft: Draft, player: int, space: int) -> None:
     if rivals:
         level = draft.deeds[space].level + 1
         draft.push(steps.Auction(space, level, player, tuple(sorted((*rivals, player))), player))
+        building = "Castle" if level == draft.board.castle_level else "Holdfast"
+        name = draft.board.names[space]
+        draft.events.append(events.AuctionOpened(player, space, name, building))
     else:
         auctions.build(draft, player, space, building_cost(draft, space))
 
@@ -128,10 +148,14 @@ def _demand(draft: Draft, step: steps.RentClaim) -> None:
 
     Rules: rent.demand, rent.order.
     """
-    if draft.board.kinds[step.space] is SpaceKind.ORDER:
+    name = draft.board.names[step.space]
+    is_order = draft.board.kinds[step.space] is SpaceKind.ORDER
+    amount = None if is_order else rent_of(draft, step.space)
+    draft.events.append(events.RentDemanded(step.owner, step.visitor, name, amount))
+    if amount is None:
         draft.push(steps.OrderThrow(step.owner, step.visitor))
     else:
-        draft.push(steps.Owing(step.visitor, step.owner, rent_of(draft, step.space)))
+        draft.push(steps.Owing(step.visitor, step.owner, amount))
 
 
 def _leave_jail(draft: Draft, player: int, move: Move) -> None:
@@ -147,6 +171,7 @@ def _leave_jail(draft: Draft, player: int, move: Move) -> None:
     else:
         used, *kept = draft.kept_cards[player]
         draft.set_cards(player, tuple(kept))
+        draft.events.append(events.CardsPassed(player, None, 1))
         draft.known_bottom = (*draft.known_bottom, used)
     turns.leave_jail(draft, player)
     draft.push(steps.Roll(player))

@@ -7,10 +7,10 @@ shortage.rivals, shortage.protocol, shortage.place.
 from __future__ import annotations
 
 from westeros_intrigue.monopoly.draft import Draft
-from westeros_intrigue.monopoly.events import Unsold
+from westeros_intrigue.monopoly.event_kinds import AuctionOpened, Unsold
 from westeros_intrigue.monopoly.property import building_cost, buildings_left, sites
 from westeros_intrigue.monopoly.steps import Act, Auction, Done, Interval, Siting
-from westeros_intrigue.monopoly.table import Holdings, solvent_after
+from westeros_intrigue.monopoly.table import Holdings, solvent, solvent_after
 
 
 def done_of(player: int, act: Act, spaces: tuple[int, ...]) -> Done:
@@ -87,6 +87,15 @@ def build(draft: Draft, player: int, space: int, price: int | None) -> None:
     note(draft, done_of(player, Act.BUILT, draft.board.sets[space]))
 
 
+def open_for_deed(draft: Draft, space: int, starter: int) -> None:
+    """Open the auction of a deed.
+
+    Rules: auction.when, auction.starter.
+    """
+    draft.push(Auction(space, None, starter, solvent(draft), starter))
+    draft.events.append(AuctionOpened(starter, space, draft.board.names[space]))
+
+
 def close(draft: Draft, auction: Auction) -> None:
     """Close an auction: the winner pays and takes the lot.
 
@@ -96,7 +105,7 @@ def close(draft: Draft, auction: Auction) -> None:
     space, winner = auction.space, auction.leader
     if auction.level is None:
         if winner is None:
-            draft.events.append(Unsold(space))
+            draft.events.append(Unsold(space, draft.board.names[space]))
         else:
             draft.pay(winner, None, auction.high)
             draft.give_deed(space, winner)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from westeros_intrigue.monopoly.chance_cards import Effect, Word
 from westeros_intrigue.monopoly.draft import Draft
-from westeros_intrigue.monopoly.events import Drew
+from westeros_intrigue.monopoly.event_kinds import Drew
+from westeros_intrigue.monopoly.sentences import effect_in_words
 from westeros_intrigue.monopoly.steps import DeedChoice, Draw, Effects, Owing, Step, Walk
 from westeros_intrigue.monopoly.table import Holdings, Phase, solvent_after
 from westeros_intrigue.monopoly.trades import tradable
@@ -30,7 +31,9 @@ def draw(draft: Draft, step: Draw) -> None:
     else:
         card = draft.known_bottom[0]
         draft.known_bottom = draft.known_bottom[1:]
-    draft.events.append(Drew(step.player, card))
+    drawn = draft.board.cards[card]
+    effects = ", then ".join(effect_in_words(one, draft.board.names) for one in drawn.effects)
+    draft.events.append(Drew(step.player, card, drawn.id, effects))
     if draft.board.cards[card].is_kept:
         draft.set_cards(step.player, (*draft.kept_cards[step.player], card))
     else:

@@ -7,7 +7,7 @@ bankrupt.lots, bankrupt.out, end.last.
 from __future__ import annotations
 
 from westeros_intrigue.monopoly.draft import Draft
-from westeros_intrigue.monopoly.events import WentBankrupt
+from westeros_intrigue.monopoly.event_kinds import CardsPassed, WentBankrupt
 from westeros_intrigue.monopoly.property import owned_sets, set_sale
 from westeros_intrigue.monopoly.steps import Auction, Owing
 from westeros_intrigue.monopoly.table import Phase, solvent
@@ -57,6 +57,8 @@ def go_bankrupt(draft: Draft, step: Owing) -> None:
     draft.set_tries(debtor, None)
     draft.bankrupt = (*draft.bankrupt, debtor)
     draft.events.append(WentBankrupt(debtor, creditor))
+    if cards:
+        draft.events.append(CardsPassed(debtor, creditor, len(cards)))
     if creditor is None:
         draft.known_bottom = (*draft.known_bottom, *cards)
         for space in deeds:

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from westeros_intrigue.monopoly import event_kinds as events
 from westeros_intrigue.monopoly.board import Board
 from westeros_intrigue.monopoly.chance import Deal, Dice
-from westeros_intrigue.monopoly.events import Acquired, Event, Levelled, Paid, Thrown, Turned
+from westeros_intrigue.monopoly.event_kinds import Event
 from westeros_intrigue.monopoly.history import Moves
+from westeros_intrigue.monopoly.moves import Move
+from westeros_intrigue.monopoly.sentences import buildings
 from westeros_intrigue.monopoly.state import GameState
 from westeros_intrigue.monopoly.steps import Step
 from westeros_intrigue.monopoly.table import UNOWNED, Deed, Phase, Start, Table, Variant
@@ -85,12 +88,14 @@ class Draft:
         draft.events = []
         return draft
 
-    def frozen(self) -> GameState:
-        """Return the state."""
+    def frozen(self, move: Move | None = None) -> GameState:
+        """Return the state after the move, if one was made, and all that followed."""
+        happened = tuple(self.events)
+        moves = self.moves.and_then(happened) if move is None else self.moves.then(move, happened)
         return GameState(
             Table(
                 self.start,
-                self.moves,
+                moves,
                 self.throws,
                 self.draws,
                 self.phase,
@@ -106,7 +111,6 @@ class Draft:
                 self.known_bottom,
                 self.bankrupt,
                 self.agenda,
-                tuple(self.events),
             ),
             self.deal,
         )
@@ -132,7 +136,7 @@ class Draft:
             self.cash = replaced(self.cash, payer, self.cash[payer] - amount)
         if payee is not None:
             self.cash = replaced(self.cash, payee, self.cash[payee] + amount)
-        self.events.append(Paid(payer, payee, amount))
+        self.events.append(events.Paid(payer, payee, amount))
 
     def give_deed(self, space: int, player: int) -> None:
         """Let a deed change hands, mortgaged or not.
@@ -140,21 +144,24 @@ class Draft:
         Rules: mortgage.transfer.
         """
         self.deeds = replaced(self.deeds, space, Deed(player, self.deeds[space].mortgaged))
-        self.events.append(Acquired(player, space))
+        self.events.append(events.Acquired(player, space, self.board.names[space]))
 
     def return_deed(self, space: int) -> None:
         """Let the Treasury have a deed, free of its mortgage."""
         self.deeds = replaced(self.deeds, space, UNOWNED)
+        self.events.append(events.Returned(space, self.board.names[space]))
 
     def turn_deed(self, space: int, *, mortgaged: bool) -> None:
         """Turn a deed face down, or face up again."""
         self.deeds = replaced(self.deeds, space, Deed(self.deeds[space].owner, mortgaged))
-        self.events.append(Turned(space, mortgaged))
+        self.events.append(events.Turned(space, self.board.names[space], mortgaged))
 
     def set_level(self, space: int, level: int) -> None:
         """Change the buildings on a Location."""
         self.deeds = replaced(self.deeds, space, Deed(self.deeds[space].owner, level=level))
-        self.events.append(Levelled(space, level))
+        name = self.board.names[space]
+        in_words = buildings(level, self.board.edition.storeys)
+        self.events.append(events.Levelled(space, name, level, in_words))
 
     def set_cards(self, player: int, cards: tuple[int, ...]) -> None:
         """Change the jail cards of a player."""
@@ -174,5 +181,5 @@ class Draft:
             self.phase = Phase.ROLLING
             return None
         self.throws = (*self.throws, dice)
-        self.events.append(Thrown(player, dice))
+        self.events.append(events.Thrown(player, dice))
         return dice

@@ -180,10 +180,9 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
     asked = state.table.active_player
     assert asked is not None  # noqa: S101 - for the type checker: a move was legal
     draft = Draft.of(state)
-    draft.moves = draft.moves.then(move)
     answer(draft, asked, move)
     advance(draft)
-    return draft.frozen()
+    return draft.frozen(move)
 
 
 def supply_dice(state: GameState, dice: Iterable[int]) -> GameState:

@@ -1,17 +1,21 @@
-"""The moves of a game so far, kept so that a state costs little whatever its length."""
+"""The moves of a game so far, and what happened after each; a state costs little at any length."""
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator
 from typing import Self
 
 from westeros_intrigue.base.errors import WrongType
 from westeros_intrigue.base.values import brief, check_iterable
+from westeros_intrigue.monopoly.event_kinds import Event
 from westeros_intrigue.monopoly.moves import MOVE_TYPES, Move
 
 
 class Moves:
     """Moves in order: a state has one move more than the one before, and shares all others.
+
+    What happened after the last move follows from the rules and is not compared.
 
     >>> from westeros_intrigue.monopoly import Buy, PutUp
     >>> first = Moves.of([Buy()])
@@ -20,7 +24,10 @@ class Moves:
     (2, [Buy(), PutUp()], True)
     """
 
-    __slots__ = ("_before", "_hash", "_last", "_length")
+    __slots__ = ("_before", "_hash", "_last", "_length", "events")
+
+    events: tuple[Event, ...]
+    """What happened since the last move; before the first one, since the beginning."""
 
     _before: Moves | None
     _last: Move | None
@@ -31,6 +38,7 @@ class Moves:
         """Start without a move."""
         self._before = self._last = None
         self._length = self._hash = 0
+        self.events = ()
 
     @classmethod
     def of(cls, moves: Iterable[Move]) -> Moves:
@@ -43,13 +51,34 @@ class Moves:
             chain = chain.then(move)
         return chain
 
-    def then(self, move: Move) -> Moves:
-        """Return these moves and another one."""
-        longer = Moves()
+    def then(self, move: Move, events: tuple[Event, ...] = ()) -> Moves:
+        """Return these moves and another one, and what happened after it."""
+        longer = Moves.__new__(Moves)
+        longer.events = events
         longer._before, longer._last = self, move
         longer._length = self._length + 1
         longer._hash = hash((self._hash, move))
         return longer
+
+    def and_then(self, events: tuple[Event, ...]) -> Moves:
+        """Return these moves, after which more has happened."""
+        more = Moves.__new__(Moves)
+        more._before, more._last, more._length = self._before, self._last, self._length
+        more._hash, more.events = self._hash, self.events + events
+        return more
+
+    def events_since(self, earlier: Moves) -> tuple[Event, ...] | None:
+        """Return what happened after earlier moves; None if these do not go on from them."""
+        found: list[tuple[Event, ...]] = []
+        known = len(earlier.events)
+        for link in self._links():
+            if link._length <= earlier._length:
+                if link != earlier or link.events[:known] != earlier.events:
+                    return None
+                found.append(link.events[known:])
+                break
+            found.append(link.events)
+        return tuple(itertools.chain.from_iterable(reversed(found)))
 
     def __len__(self) -> int:
         return self._length
@@ -61,10 +90,13 @@ class Moves:
         return self._backwards()
 
     def _backwards(self) -> Iterator[Move]:
-        chain: Moves | None = self
-        while chain is not None and chain._last is not None:
-            yield chain._last
-            chain = chain._before
+        return (link._last for link in self._links() if link._last is not None)
+
+    def _links(self) -> Iterator[Moves]:
+        link: Moves | None = self
+        while link is not None:
+            yield link
+            link = link._before
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Moves):
@@ -93,4 +125,13 @@ class Moves:
 
     def __reduce__(self) -> tuple[object, ...]:
         # In one tuple: a pickle of the links would recurse as deep as the game is long.
-        return Moves.of, (tuple(self),)
+        links = tuple((link._last, link.events) for link in self._links())
+        return _linked, (links[::-1],)
+
+
+def _linked(links: Iterable[tuple[Move | None, tuple[Event, ...]]]) -> Moves:
+    """Return the moves whose links are these, the beginning first."""
+    chain = Moves()
+    for move, events in links:
+        chain = chain.and_then(events) if move is None else chain.then(move, events)
+    return chain

@@ -11,7 +11,6 @@ from typing import Any
 from westeros_intrigue.monopoly import auctions, cards, debts, steps, turns
 from westeros_intrigue.monopoly.answers import answer, pass_bid, pass_floor
 from westeros_intrigue.monopoly.draft import Draft
-from westeros_intrigue.monopoly.events import Passed
 from westeros_intrigue.monopoly.options import is_outbid, options
 from westeros_intrigue.monopoly.steps import asked_by, next_bidder
 from westeros_intrigue.monopoly.table import Phase
@@ -83,7 +82,6 @@ def _gives_floor(draft: Draft, step: steps.Interval) -> bool:
         and len(options(draft, player)) == 1
     ):
         pass_floor(draft, step, passes=step.passes + 1)
-        draft.events.append(Passed(player))
         return False
     draft.active_player = player
     return True
@@ -100,7 +98,6 @@ def _asks_bidder(draft: Draft, step: steps.Auction) -> bool:
         return False
     if is_outbid(draft, player, step):
         pass_bid(draft, step, player)
-        draft.events.append(Passed(player))
         return False
     draft.active_player = player
     return True

@@ -20,12 +20,13 @@ from westeros_intrigue.monopoly.arrange import arrange
 from westeros_intrigue.monopoly.chance import Deal, Dice
 from westeros_intrigue.monopoly.edition_files import SAMPLE, fingerprint
 from westeros_intrigue.monopoly.editions import Edition
+from westeros_intrigue.monopoly.event_kinds import TurnBegan
 from westeros_intrigue.monopoly.game import apply, begin
 from westeros_intrigue.monopoly.history import Moves
 from westeros_intrigue.monopoly.notation import parse_move
+from westeros_intrigue.monopoly.sentences import sentence
 from westeros_intrigue.monopoly.state import GameState
 from westeros_intrigue.monopoly.table import Deed, Start, Variant
-from westeros_intrigue.monopoly.telling import told
 
 T = TypeVar("T")
 
@@ -207,19 +208,11 @@ def _lines(record: Record) -> Iterator[str]:
     edition = record.start.board.edition
     sample = ", a sample" if edition.sample else ""
     yield f"{edition.name}{sample}; {len(record.start.cash)} players"
-    turn = 0
-    before: GameState | None = None
-    for state, move in zip(record.states(), (None, *record.moves), strict=True):
-        if move is not None and before is not None:
-            yield f"  {before.active_player}: {move}"
-        events = [told(state.board, event) for event in state.events]
-        yield from (f"    {event}" for event in events)
-        if state.turn_number != turn and not state.is_over:
-            turn = state.turn_number
-            seat = state.turn_player
-            space = state.positions[seat]
-            yield f"turn {turn}, player {seat}, on {state.board.names[space]} ({space})"
-        before = state
+    for state in record.states():
+        for event in state.moves.events:
+            indent = "" if isinstance(event, TurnBegan) else "  "
+            if words := sentence(event, None):
+                yield f"{indent}{words}"
 
 
 def _words(parts: Iterable[object]) -> str:

@@ -15,7 +15,6 @@ from westeros_intrigue.base.values import Value, of_table
 from westeros_intrigue.monopoly.board import Board
 from westeros_intrigue.monopoly.chance import Deal
 from westeros_intrigue.monopoly.editions import Edition
-from westeros_intrigue.monopoly.events import Event
 from westeros_intrigue.monopoly.history import Moves
 from westeros_intrigue.monopoly.steps import Decision, Step, asked_by
 from westeros_intrigue.monopoly.table import (
@@ -98,8 +97,6 @@ class OnTable:
     """The seen cards under the deck, by number, in order."""
     bankrupt: tuple[int, ...] = of_table("bankrupt")
     """Who is out, in that order."""
-    events: tuple[Event, ...] = of_table("events")
-    """What happened since the last decision."""
     moves: Moves = of_table("moves")
     """All moves of the game."""
 

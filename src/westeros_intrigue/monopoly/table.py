@@ -13,7 +13,6 @@ from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import NamedEnum, Value, brief, check_integer, check_type
 from westeros_intrigue.monopoly.board import Board
 from westeros_intrigue.monopoly.chance import Dice
-from westeros_intrigue.monopoly.events import Event
 from westeros_intrigue.monopoly.history import Moves
 from westeros_intrigue.monopoly.steps import Step
 
@@ -191,8 +190,6 @@ class Table(Value):
     """Who is out, in that order."""
     agenda: tuple[Step, ...]
     """What is still to be done, the next step first."""
-    events: tuple[Event, ...]
-    """What happened since the last decision, from the last move on."""
 
     @property
     def board(self) -> Board:

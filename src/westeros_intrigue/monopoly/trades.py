@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from westeros_intrigue.monopoly.draft import Draft, replaced
+from westeros_intrigue.monopoly.event_kinds import CardsPassed
 from westeros_intrigue.monopoly.moves import Bundle, Offer
 from westeros_intrigue.monopoly.property import check_position, is_built_on, means_of
 from westeros_intrigue.monopoly.state import Position, View
@@ -143,6 +144,7 @@ def exchange(draft: Draft, answer: Answer) -> None:
             cards = draft.kept_cards[giver]
             draft.set_cards(giver, cards[bundle.cards :])
             draft.set_cards(taker, (*draft.kept_cards[taker], *cards[: bundle.cards]))
+            draft.events.append(CardsPassed(giver, taker, bundle.cards))
         if bundle.coins:
             draft.pay(giver, taker, bundle.coins)
 

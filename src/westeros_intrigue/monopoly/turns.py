@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from westeros_intrigue.monopoly import steps
 from westeros_intrigue.monopoly.draft import Draft, replaced
-from westeros_intrigue.monopoly.events import Jailed, Moved, Released
+from westeros_intrigue.monopoly.event_kinds import Jailed, Moved, Released, TurnBegan
 from westeros_intrigue.monopoly.property import order_share, part_of_throw
 from westeros_intrigue.monopoly.spaces import SpaceKind
 from westeros_intrigue.monopoly.table import next_solvent
@@ -42,6 +42,7 @@ def begin_turn(draft: Draft, step: steps.Turn) -> None:
     draft.turn_player = step.player
     draft.turn_number += 1
     draft.doubles = 0
+    draft.events.append(TurnBegan(step.player, draft.turn_number))
     draft.push(new_interval(draft), steps.JailOrRoll(step.player))
 
 
@@ -138,7 +139,7 @@ def walk_back(draft: Draft, player: int, distance: int) -> None:
 
 
 def _move(draft: Draft, player: int, target: int) -> None:
-    draft.events.append(Moved(player, draft.positions[player], target))
+    draft.events.append(Moved(player, draft.positions[player], target, draft.board.names[target]))
     draft.positions = replaced(draft.positions, player, target)
 
 

@@ -68,15 +68,14 @@ def _gaps(edition: Edition) -> Iterator[Gap]:
                 yield Gap(f"/spaces/{index}/{part}", what, f"{where} {space.name}")
         for level, rent in enumerate(space.rents):
             if rent is None:
-                what = f"rent with {buildings(level, edition.storeys)}"
+                what = f"rent with {_buildings(level, edition.storeys)}"
                 where = f"on the front of the title deed {space.name}"
                 yield Gap(f"/spaces/{index}/rents/{level}", what, where)
     if edition.cards is None:
         yield Gap("/cards", "effects and copies of each card", "in the deck of Chance cards")
 
 
-def buildings(level: int, storeys: int) -> str:
-    """Return in words what stands on a Location of a level."""
+def _buildings(level: int, storeys: int) -> str:
     if level > storeys:
         return "a Castle"
     return "1 Holdfast" if level == 1 else f"{level} Holdfasts"

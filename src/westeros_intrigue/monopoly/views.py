@@ -6,10 +6,12 @@ Rules: info.public, info.deck, info.views.
 from __future__ import annotations
 
 from westeros_intrigue.base.chance import RandomSource, check_source, shuffled
+from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import check_type
 from westeros_intrigue.monopoly.chance import Deal, draw_seed
-from westeros_intrigue.monopoly.property import check_seat
-from westeros_intrigue.monopoly.state import GameState, View
+from westeros_intrigue.monopoly.event_kinds import Event
+from westeros_intrigue.monopoly.property import check_position, check_seat
+from westeros_intrigue.monopoly.state import GameState, Position, View
 
 
 def observe(state: GameState, player: int | None) -> View:
@@ -33,6 +35,38 @@ def observe(state: GameState, player: int | None) -> View:
     if player is not None:
         check_seat(state, player)
     return View(state.table, player)
+
+
+def events(before: Position, after: Position) -> tuple[Event, ...]:
+    """Return what happened from one position of a game to a later one.
+
+    It costs what happened between the two, not the game so far. Two states give the same events as
+    two views of them.
+
+    >>> from westeros_intrigue.monopoly import Pass, apply, sentence, setup
+    >>> before = setup(2, seed=0)
+    >>> for event in events(before, apply(before, Pass())):
+    ...     if words := sentence(event, 0):
+    ...         print(words)
+    you throw 5 and 5
+    you move to Marrow Cross
+
+    Args:
+        before: a state or a view.
+        after: a state or a view of the same game, not earlier.
+
+    Raises:
+        InvalidValue: the second position does not come after the first.
+        WrongType: an argument of another type.
+
+    Rules: info.public, info.views.
+    """
+    check_position(before)
+    check_position(after)
+    found = after.moves.events_since(before.moves)
+    if found is None or before.table.start != after.table.start:
+        raise InvalidValue("the second position does not come after the first in one game")
+    return found
 
 
 def determinize(view: View, rng: RandomSource) -> GameState:

@@ -1,0 +1,284 @@
+"""What happened in a game: each event by itself, with the names that a sentence about it needs.
+
+Players are seats from 0, spaces count from 0 clockwise, amounts are coins; None for a player who
+pays or is paid is the Treasury. All lies open in this game, so every viewer sees every event.
+
+Rules: info.public.
+"""
+
+from __future__ import annotations
+
+import attrs
+from typing_extensions import TypeAliasType
+
+from westeros_intrigue.base.values import Value
+from westeros_intrigue.monopoly.moves import Bundle
+
+
+@attrs.frozen
+class TurnBegan(Value):
+    """A player's turn began.
+
+    Rules: turn.steps.
+    """
+
+    player: int
+    turn: int
+    """The number of the turn, from 1."""
+
+
+@attrs.frozen
+class Thrown(Value):
+    """Dice were thrown, for a move, a try or an Order's rent.
+
+    Rules: turn.steps, rent.order.
+    """
+
+    player: int
+    dice: tuple[int, int]
+
+
+@attrs.frozen
+class Moved(Value):
+    """A token went from one space to another.
+
+    Rules: move.clockwise, go.backward.
+    """
+
+    player: int
+    origin: int
+    space: int
+    name: str
+    """The name of the space that the token reached."""
+
+
+@attrs.frozen
+class Jailed(Value):
+    """A player went to jail.
+
+    Rules: jail.enter.
+    """
+
+    player: int
+
+
+@attrs.frozen
+class Released(Value):
+    """A player came out of jail.
+
+    Rules: jail.fee, jail.card, jail.try, jail.third.
+    """
+
+    player: int
+
+
+@attrs.frozen
+class Paid(Value):
+    """Coins changed hands.
+
+    Rules: debt.pay, go.salary.
+    """
+
+    payer: int | None
+    payee: int | None
+    amount: int
+
+
+@attrs.frozen
+class Drew(Value):
+    """A Chance card was drawn.
+
+    Rules: card.draw.
+    """
+
+    player: int
+    card: int
+    """The number of the card in the deck of the edition."""
+    name: str
+    """The id of the card."""
+    effects: str
+    """Its effects in words."""
+
+
+@attrs.frozen
+class CardsPassed(Value):
+    """Jail cards changed hands, or went back under the deck where `taker` is None.
+
+    Rules: trade.offer, jail.card, bankrupt.to-treasury.
+    """
+
+    giver: int
+    taker: int | None
+    number: int
+
+
+@attrs.frozen
+class Acquired(Value):
+    """A deed came to a player.
+
+    Rules: land.buy, auction.bids, trade.offer.
+    """
+
+    player: int
+    space: int
+    name: str
+
+
+@attrs.frozen
+class Returned(Value):
+    """The deed of a bankrupt player came back to the Treasury.
+
+    Rules: bankrupt.to-treasury.
+    """
+
+    space: int
+    name: str
+
+
+@attrs.frozen
+class AuctionOpened(Value):
+    """An auction began, of a deed or of the last building of its kind.
+
+    Rules: auction.when, shortage.last.
+    """
+
+    starter: int
+    space: int
+    """The space of the deed, or the one on which the starter wants to build."""
+    name: str
+    building: str | None = None
+    """Holdfast or Castle; None for a deed."""
+
+
+@attrs.frozen
+class BidMade(Value):
+    """A player bid in an auction.
+
+    Rules: auction.bids.
+    """
+
+    player: int
+    amount: int
+
+
+@attrs.frozen
+class Passed(Value):
+    """A player passed, or the engine did so for a player without other moves.
+
+    Rules: interval.skip, auction.forced.
+    """
+
+    player: int
+    in_auction: bool
+
+
+@attrs.frozen
+class Unsold(Value):
+    """Nobody bid for a deed.
+
+    Rules: auction.unsold.
+    """
+
+    space: int
+    name: str
+
+
+@attrs.frozen
+class RentDemanded(Value):
+    """An owner asked for the rent.
+
+    Rules: rent.demand.
+    """
+
+    owner: int
+    visitor: int
+    name: str
+    amount: int | None
+    """The rent; None of an Order, whose rent is a part of the throw that follows."""
+
+
+@attrs.frozen
+class RentWaived(Value):
+    """An owner did not ask for the rent.
+
+    Rules: rent.moment.
+    """
+
+    owner: int
+    visitor: int
+    name: str
+
+
+@attrs.frozen
+class Offered(Value):
+    """A player offered another one an exchange.
+
+    Rules: trade.offer.
+    """
+
+    player: int
+    partner: int
+    give: Bundle
+    take: Bundle
+    given: tuple[str, ...]
+    """The names of the deeds that the player gives."""
+    taken: tuple[str, ...]
+    """The names of the deeds that the partner gives."""
+
+
+@attrs.frozen
+class Answered(Value):
+    """A player accepted an offer, or declined it.
+
+    Rules: trade.offer.
+    """
+
+    player: int
+    accepted: bool
+
+
+@attrs.frozen
+class Levelled(Value):
+    """The buildings on a Location changed.
+
+    Rules: build.level, sell.holdfast.
+    """
+
+    space: int
+    name: str
+    level: int
+    """The number of Holdfasts; one more than the most is a Castle."""
+    buildings: str
+    """The buildings in words."""
+
+
+@attrs.frozen
+class Turned(Value):
+    """A deed was mortgaged, or redeemed.
+
+    Rules: mortgage.take, mortgage.redeem.
+    """
+
+    space: int
+    name: str
+    mortgaged: bool
+
+
+@attrs.frozen
+class WentBankrupt(Value):
+    """A player is out, in debt to a creditor.
+
+    Rules: bankrupt.out.
+    """
+
+    player: int
+    creditor: int | None
+
+
+Event = TypeAliasType(
+    "Event",
+    TurnBegan | Thrown | Moved | Jailed | Released | Paid | Drew | CardsPassed | Acquired | Returned
+    | AuctionOpened | BidMade | Passed | Unsold | RentDemanded | RentWaived | Offered | Answered
+    | Levelled | Turned | WentBankrupt,
+)  # fmt: skip
+"""Anything that happens."""

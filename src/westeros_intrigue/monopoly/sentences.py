@@ -1,0 +1,152 @@
+"""Events, effects and exchanges in words, with names where the notation has numbers.
+
+Rules: info.public.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import assert_never
+
+from westeros_intrigue.monopoly import event_kinds as events
+from westeros_intrigue.monopoly.chance_cards import Effect, Word
+from westeros_intrigue.monopoly.event_kinds import Event
+from westeros_intrigue.monopoly.moves import Bundle
+
+
+def sentence(event: Event, viewer: int | None) -> str | None:  # noqa: PLR0911, PLR0912 - one a kind of event
+    """Return an event as a sentence for a viewer; None for one that needs no words.
+
+    >>> sentence(events.Paid(None, 1, 2), None), sentence(events.Paid(0, 1, 1), 1)
+    ('the Treasury pays 2 coins to player 1', 'player 0 pays 1 coin to you')
+
+    Args:
+        event: one of `events`.
+        viewer: the seat of the reader, from 0, who is called you; None for a spectator.
+
+    Rules: info.public, info.views.
+    """
+
+    def clause(player: int | None, verb: str, rest: str = "") -> str:
+        if player is not None and player == viewer:
+            verb = _YOURS.get(verb, verb[:-1])
+        return f"{person(player, viewer)} {verb} {rest}".rstrip()
+
+    match event:
+        case events.TurnBegan(player, turn):
+            return f"turn {turn}: {clause(player, 'is', 'to roll')}"
+        case events.Thrown(player, (first, second)):
+            return clause(player, "throws", f"{first} and {second}")
+        case events.Moved(player, _, _, name):
+            return clause(player, "moves", f"to {name}")
+        case events.Jailed(player):
+            return clause(player, "goes", "to jail")
+        case events.Released(player):
+            return clause(player, "leaves", "jail")
+        case events.Paid(payer, payee, amount):
+            return clause(payer, "pays", f"{coins(amount)} to {person(payee, viewer)}")
+        case events.Drew(player, _, name, effects):
+            return clause(player, "draws", f"the card {name}: {effects}")
+        case events.CardsPassed(giver, None, number):
+            return clause(giver, "puts", f"{_jail_cards(number)} under the deck")
+        case events.CardsPassed(giver, taker, number):
+            return clause(giver, "passes", f"{_jail_cards(number)} to {person(taker, viewer)}")
+        case events.Acquired(player, _, name):
+            return clause(player, "takes", f"the deed {name}")
+        case events.Returned(_, name):
+            return f"the deed {name} goes back to the Treasury"
+        case events.AuctionOpened(player, _, name, building):
+            what = f"the deed {name}" if building is None else f"the last {building}, for {name}"
+            return clause(player, "puts", f"{what} up for auction")
+        case events.BidMade(player, amount):
+            return clause(player, "bids", f"{amount}")
+        case events.Passed(player, in_auction):
+            return clause(player, "passes") if in_auction else None
+        case events.Unsold(_, name):
+            return f"nobody bids for {name}"
+        case events.RentDemanded(owner, visitor, name, amount):
+            rent = "a part of a throw" if amount is None else coins(amount)
+            return clause(owner, "asks", f"{person(visitor, viewer)} for {rent} of rent on {name}")
+        case events.RentWaived(owner, visitor, name):
+            return clause(owner, "asks", f"{person(visitor, viewer)} for no rent on {name}")
+        case events.Offered(player, partner, give, take, given, taken):
+            exchange = f"{goods(give, given)} for {goods(take, taken)}"
+            return clause(player, "offers", f"{person(partner, viewer)} {exchange}")
+        case events.Answered(player, accepted):
+            return clause(player, "accepts" if accepted else "declines", "the offer")
+        case events.Levelled(_, name, _, buildings):
+            return f"{name} has {buildings} now"
+        case events.Turned(_, name, mortgaged):
+            return f"{name} is {'mortgaged' if mortgaged else 'redeemed'}"
+        case events.WentBankrupt(player, creditor):
+            return clause(player, "is", f"bankrupt, in debt to {person(creditor, viewer)}")
+        case _:
+            assert_never(event)
+
+
+_YOURS = {"is": "are", "goes": "go", "passes": "pass"}
+
+
+def person(player: int | None, viewer: int | None = None) -> str:
+    """Return what a player is called; None is the Treasury."""
+    if player is None:
+        return "the Treasury"
+    return "you" if player == viewer else f"player {player}"
+
+
+def coins(amount: int) -> str:
+    """Return a sum of money in words."""
+    return "1 coin" if amount == 1 else f"{amount} coins"
+
+
+def _jail_cards(number: int) -> str:
+    return "a jail card" if number == 1 else f"{number} jail cards"
+
+
+def buildings(level: int, storeys: int) -> str:
+    """Return in words what stands on a Location of a level."""
+    if level > storeys:
+        return "a Castle"
+    return {0: "no building", 1: "1 Holdfast"}.get(level, f"{level} Holdfasts")
+
+
+def goods(bundle: Bundle, names: Iterable[str]) -> str:
+    """Return one side of an offer in words; `names` are those of its deeds.
+
+    >>> goods(Bundle((14, 5), coins=3), ("Thornwick", "Gullhaven"))
+    'Thornwick, Gullhaven and 3 coins'
+    """
+    parts = [*names]
+    parts += [_jail_cards(bundle.cards)] if bundle.cards else []
+    parts += [coins(bundle.coins)] if bundle.coins else []
+    *most, last = parts or ["nothing"]
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def effect_in_words(effect: Effect, names: tuple[str, ...]) -> str:  # noqa: PLR0911 - one a word
+    """Return an effect of a Chance card in words; `names` are those of the spaces."""
+    match effect.word, effect.numbers:
+        case Word.MOVE_TO, (space,):
+            return f"go to {names[space]}"
+        case Word.MOVE_TO_NEAREST, _:
+            return f"go to the next {effect.kind.value.capitalize() if effect.kind else ''}"
+        case Word.MOVE_BY, (steps,):
+            return f"go {'on' if steps > 0 else 'back'} {abs(steps)} spaces"
+        case Word.GO_TO_JAIL, _:
+            return "go to jail"
+        case Word.JAIL_CARD, _:
+            return "keep this card, which frees you from jail"
+        case Word.COLLECT, (amount,):
+            return f"collect {coins(amount)}"
+        case Word.PAY, (amount,):
+            return f"pay {coins(amount)}"
+        case Word.COLLECT_EACH, (amount,):
+            return f"collect {coins(amount)} from each player"
+        case Word.PAY_EACH, (amount,):
+            return f"pay {coins(amount)} to each player"
+        case Word.PAY_BUILDINGS, (holdfast, castle):
+            return f"pay {coins(holdfast)} a Holdfast and {coins(castle)} a Castle"
+        case Word.TAKE_DEED, _:
+            return "take a deed of another player"
+        case _:
+            return "swap a deed with another player"
