@@ -49,11 +49,9 @@ class Record(Value):
     True
     >>> print(record.story())
     Sample edition (invented names and numbers), a sample; 2 players
-    turn 1, player 0, on Market Square (0)
-      0: pass
-        player 1 can only pass
-        player 0 throws 5-5
-        player 0 moves to Marrow Cross (10)
+    turn 1: player 0 is to roll
+      player 0 throws 5 and 5
+      player 0 moves to Marrow Cross
 
     Raises:
         IllegalMove: while it is played, if the rules refuse a move.
