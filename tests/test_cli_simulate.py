@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from cases import each
 from terminals import Answer, Result, command, program
+from test_match_files import sealed
 
 from westeros_intrigue import SOLO_SCHEMING, STANDARD, House, compiled
 from westeros_intrigue.compiled import Policy, simulate_games, simulate_rounds
@@ -238,11 +239,12 @@ def test_a_damaged_file_is_refused_with_the_line(name: str, tmp_path: Path) -> N
         *["greedy", "random", "random", "random"],
     )
     simulate(*arguments, "--out", str(path))
-    lines = path.read_bytes().splitlines()
+    lines = path.read_bytes().splitlines(keepends=True)
     line = json.loads(lines[1])
+    del line["crc32"]
     damage(line)
-    lines[1] = json.dumps(line).encode()
-    path.write_bytes(b"\n".join(lines) + b"\n")
+    lines[1] = sealed(line)
+    path.write_bytes(b"".join(lines))
     finished = command("simulate", *arguments, "--out", str(path), "--resume")
     assert (finished.code, finished.out) == (2, "")
     assert f"{path}: {told}" in finished.err

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import multiprocessing
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -19,6 +21,7 @@ from concurrent.futures import (
 )
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -27,6 +30,7 @@ from hypothesis import strategies as st
 from westeros_intrigue import (
     DecodingError,
     InvalidValue,
+    MonteCarloPlayer,
     Move,
     Player,
     RandomSource,
@@ -35,7 +39,13 @@ from westeros_intrigue import (
     greedy_player,
     random_player,
 )
-from westeros_intrigue.matches import MatchInterrupted, MatchResult, PlayerFailed, play_match
+from westeros_intrigue.matches import (
+    MatchInterrupted,
+    MatchResult,
+    PlayerFailed,
+    identity,
+    play_match,
+)
 
 TWO: dict[str, Player] = {"random": random_player, "greedy": greedy_player}
 SPAWN = multiprocessing.get_context("spawn")  # other threads of the tests rule out a fork
@@ -48,6 +58,12 @@ def unasked(_view: View, _rng: RandomSource) -> Move:
 
 def play(entrants: dict[str, Player] = TWO, **more: Any) -> MatchResult:
     return play_match(entrants, **{"deals": DEALS, "seed": 1, "chunk": 1, "rounds": 1, **more})
+
+
+def sealed(data: dict[str, Any]) -> bytes:
+    """A line of the file with its checksum."""
+    text = json.dumps(data, separators=(",", ":"))[:-1].encode()
+    return text + b',"crc32":"%08x"}\n' % crc32(text)
 
 
 @pytest.fixture(scope="module")
@@ -87,9 +103,88 @@ def test_a_file_of_version_1_is_read_by_all_later_versions(tmp_path: Path) -> No
     written = (Path(__file__).parent / "data" / "match-1.jsonl").read_bytes()
     path = tmp_path / "match.jsonl"
     path.write_bytes(written)
-    kept = play(dict.fromkeys(TWO, unasked), deals=6, chunk=2, out=path, resume=True)
-    assert kept == play(deals=6)
+    found = play(dict.fromkeys(TWO, unasked), deals=6, chunk=2, out=path, resume=True)
+    assert found == play(deals=6)
     assert path.read_bytes() == written
+
+
+def test_an_incomplete_file_of_other_code_is_refused_by_name(
+    written: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "match.jsonl"
+    cut = written[: len(written) // 2]
+    path.write_bytes(cut)
+    with pytest.raises(InvalidValue, match=r"was played with other code: /players/greedy: .*unas"):
+        play({**TWO, "greedy": unasked}, out=path, resume=True)
+    with pytest.raises(InvalidValue, match=r"/players/greedy: .MonteCarloPlayer\(playouts=5"):
+        play({**TWO, "greedy": MonteCarloPlayer(5)}, out=path, resume=True)
+    monkeypatch.setattr(identity, "_library", lambda: "0.0.9 (12345678)")
+    with pytest.raises(InvalidValue, match=r"/library: '0\.0\.9 \(12345678\)' is right, not '"):
+        play(out=path, resume=True)
+    assert path.read_bytes() == cut
+
+
+class Elsewhere(Executor):
+    """An executor whose workers have another version of the library."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        with pytest.MonkeyPatch.context() as other:
+            other.setattr(identity, "_library", lambda: "0.0.9 (12345678)")
+            try:
+                future.set_result(fn(*args, **kwargs))
+            except InvalidValue as error:
+                future.set_exception(error)
+        return future
+
+
+@pytest.mark.parametrize("executor", [Elsewhere, Elsewhere()])
+def test_a_worker_with_another_version_is_refused_by_name(executor: Any) -> None:
+    with pytest.raises(
+        InvalidValue,
+        match=r"a worker plays with other code: /library: .* not '0\.0\.9 \(12345678\)'",
+    ):
+        play(executor=executor)
+
+
+def test_the_code_of_a_player_is_that_of_its_module(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+    def fingerprint(module: str, source: str) -> object:
+        (tmp_path / f"{module}.py").write_text(source, "utf-8")
+        player = importlib.import_module(module).choose
+        return identity.code_of({"a": player})["players"]
+
+    source = "def choose(view, rng):\n    return 1\n"
+    one, same, other = (
+        fingerprint(f"player_{number}", text)
+        for number, text in enumerate((source, source, source.replace("1", "2")))
+    )
+    digest = str(one)[:16]
+    assert str(same)[:16] == digest
+    assert str(other)[:16] != digest
+
+
+def test_every_byte_that_is_changed_is_noticed(
+    whole: MatchResult, written: bytes, tmp_path: Path
+) -> None:
+    path, rng = tmp_path / "match.jsonl", random.Random(1)
+    for place in rng.sample(range(len(written) - 1), 300):
+        changed = bytearray(written)
+        changed[place] ^= 1 << rng.randrange(8)
+        path.write_bytes(changed)
+        with pytest.raises((DecodingError, InvalidValue)):
+            play(out=path, resume=True)
+    path.write_bytes(written[:-1] + b"x")  # as if a program had ended in the middle of the line
+    assert play(out=path, resume=True) == whole
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
+def test_a_device_is_not_resumed() -> None:
+    with pytest.raises(InvalidValue, match="/dev/full is not a regular file"):
+        play(out="/dev/full", resume=True)
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
@@ -151,7 +246,7 @@ def test_a_file_of_another_match_is_refused(
 
 def test_of_a_file_of_a_simulation_only_that_is_told(tmp_path: Path) -> None:
     path = tmp_path / "rounds.jsonl"
-    path.write_text('{"kind": "simulation", "version": 1}\n', "utf-8")
+    path.write_bytes(sealed({"kind": "simulation", "version": 1}))
     with pytest.raises(InvalidValue, match=r"/kind: 'match' is right, not 'simulation'$"):
         play(out=path, resume=True)
 
@@ -188,12 +283,13 @@ DAMAGES: dict[str, tuple[Callable[[Any], object], str]] = {
 @pytest.mark.parametrize("name", DAMAGES)
 def test_a_damaged_file_is_refused_with_the_line(name: str, written: bytes, tmp_path: Path) -> None:
     damage, message = DAMAGES[name]
-    lines = written.splitlines()
+    lines = written.splitlines(keepends=True)
     line = json.loads(lines[1])
+    del line["crc32"]
     damage(line)
-    lines[1] = json.dumps(line).encode()
+    lines[1] = sealed(line)
     path = tmp_path / "match.jsonl"
-    path.write_bytes(b"\n".join(lines) + b"\n")
+    path.write_bytes(b"".join(lines))
     with pytest.raises(DecodingError, match=message):
         play(out=path, resume=True)
 
@@ -252,16 +348,19 @@ def test_of_two_players_the_other_wins_what_is_forfeited() -> None:
 def test_a_failure_keeps_what_was_played(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     spared = play({"a": greedy_player, "b": random_player})
+    is_mended = False
 
     def fails_late(view: View, rng: RandomSource) -> Move:
-        if len(path.read_text("utf-8").splitlines()) > 4:
+        if not is_mended and len(path.read_text("utf-8").splitlines()) > 4:
             raise ZeroDivisionError
         return random_player(view, rng)
 
+    entrants: dict[str, Player] = {"a": greedy_player, "b": fails_late}
     with pytest.raises(PlayerFailed) as caught:
-        play({"a": greedy_player, "b": fails_late}, out=path)
+        play(entrants, out=path)
     assert caught.value.deal == 4
-    assert play({"a": greedy_player, "b": random_player}, out=path, resume=True) == spared
+    is_mended = True
+    assert play(entrants, out=path, resume=True) == spared
 
 
 # Executors that fail
@@ -309,11 +408,12 @@ class Flaky(Executor):
     """An executor whose workers die after some pieces: those that wait are lost."""
 
     made = 0
+    stillborn = 0
     lives = 3
 
     def __init__(self) -> None:
         Flaky.made += 1
-        self.left = Flaky.lives
+        self.left = Flaky.lives if Flaky.made > Flaky.stillborn else 0
         self.waiting: list[Future[Any]] = []
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
@@ -337,7 +437,15 @@ def test_an_executor_is_made_anew_as_long_as_that_leads_on(
     monkeypatch.setattr(Flaky, "lives", 0)
     with pytest.raises(MatchInterrupted, match=r"when 0 of 8 deals were played: CancelledError$"):
         play(executor=Flaky)
-    assert Flaky.made == 5
+    assert Flaky.made == 3 + 5
+
+
+def test_pools_that_lose_their_workers_at_the_start_are_replaced(
+    whole: MatchResult, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Flaky, "made", 0)
+    monkeypatch.setattr(Flaky, "stillborn", 4)
+    assert play(executor=Flaky) == whole
 
 
 class Own(ThreadPoolExecutor):

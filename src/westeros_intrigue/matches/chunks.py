@@ -1,14 +1,15 @@
-"""What a worker does: play some deals, and give back their sums and their line in the file."""
+"""The work of a worker: play some deals, and return their sums and their line of the file."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 
 import attrs
 
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.data.codecs import (
     Codec,
+    Data,
     Faults,
     array,
     integer,
@@ -25,16 +26,17 @@ from westeros_intrigue.matches.games import (
     PlayedDeal,
     play_deal,
 )
+from westeros_intrigue.matches.identity import check_code, code_of
 from westeros_intrigue.matches.match import Match
 from westeros_intrigue.matches.results_file import Format, Played
 from westeros_intrigue.matches.tallies import Block
 from westeros_intrigue.players import Player
 
 MOST_BLOCKS = 1000
-"""The most sums that are kept apart: beyond, a block holds several deals. So the memory that a
-match takes does not grow with the number of its deals."""
+"""The most blocks of a match: with more deals, a block has several. So the memory that a match
+takes does not grow with the number of its deals."""
 VERSION = 1
-"""The version of the files that are written. Later versions of the library read it too."""
+"""The version of the files that are written. Later versions of the library read it as well."""
 
 Blocks = tuple[tuple[int, Block], ...]
 """The blocks that some deals belong to, by their number from 0, with what these deals add."""
@@ -49,21 +51,29 @@ class _Line(Value):
 
 
 def play_chunk(
-    match: Match, entrants: Sequence[Player], deals: range, *, is_kept: bool
+    match: Match,
+    entrants: Mapping[str, Player],
+    code: Mapping[str, Data],
+    deals: range,
+    *,
+    is_kept: bool,
 ) -> Played[Blocks]:
-    """Play some deals of a match.
+    """Play some deals of a match, in a worker that must have the code given.
 
     Raises:
+        InvalidValue: the worker has another version of the library, or of a player.
         PlayerFailed: a player raised an error, or chose what is not a legal move, and the match
             counts no forfeits.
     """
-    played = tuple(play_deal(match, entrants, deal) for deal in deals)
-    line = dumped(_line(match).write(_Line("deals", played))) + "\n" if is_kept else ""
+    check_code("a worker plays", code_of(entrants), code)
+    players = tuple(entrants.values())
+    played = tuple(play_deal(match, players, deal) for deal in deals)
+    line = dumped(_line(match).write(_Line("deals", played))) if is_kept else ""
     return Played((deals,), _blocks_of(match, played), line)
 
 
-def form_of(match: Match) -> Format[Blocks]:
-    """Return what stands in the file of a match."""
+def form_of(match: Match, code: Mapping[str, Data]) -> Format[Blocks]:
+    """Return the format of the file of a match."""
     codec = _line(match)
 
     def read(data: object) -> Played[Blocks]:
@@ -71,7 +81,8 @@ def form_of(match: Match) -> Format[Blocks]:
         numbers = tuple(range(one.deal, one.deal + 1) for one in deals)
         return Played(numbers, _blocks_of(match, deals))
 
-    return Format({"kind": "match", "version": VERSION, **match.to_data()}, "deal", read)
+    terms = {"kind": "match", "version": VERSION, **match.to_data()}
+    return Format(terms, code, "deal", read)
 
 
 def block_count(match: Match) -> int:

@@ -15,10 +15,11 @@ from westeros_intrigue.base.errors import WesterosIntrigueError
 from westeros_intrigue.base.sharing import shared_out
 from westeros_intrigue.base.values import check_integer, check_type
 from westeros_intrigue.compiled.threads import Progress
-from westeros_intrigue.matches.games import PlayerFailed
 from westeros_intrigue.matches.results_file import Format, Left, Played, ResultsFile
 
 _USUAL_CHUNKS = 200
+_MOST_BROKEN = 5
+"""When so many executors in succession break before a part is done, the work ends."""
 T = TypeVar("T")
 
 
@@ -69,7 +70,8 @@ def played_and_kept(
     """Yield what came of all parts: first those of the file, then the others as they come.
 
     Raises:
-        InvalidValue: the chunk is empty, or the file exists or is of something else.
+        InvalidValue: the chunk is empty; the file exists or is of something else; a worker or the
+            file has other code.
         DecodingError: the file is damaged.
         MatchInterrupted: the executor failed.
     """
@@ -101,20 +103,22 @@ def _played(
 ) -> Generator[Played[T], None, None]:
     """Yield the parts as they come, from a new executor where the one before broke.
 
-    When two break at the same point, the work ends: there is a chunk that kills every worker.
+    When several in succession break before a part is done, the work ends: there is probably a
+    chunk that kills every worker.
     """
     if executor is None:
         yield from shared_out(work, left.chunks(size), None)
         return
-    before = -1
+    before, broken = 0, 0
     while True:
         try:
             with closing(shared_out(work, left.chunks(size), executor)) as played:
                 yield from played
-        except PlayerFailed:
+        except WesterosIntrigueError:
             raise
         except Exception as error:
-            if isinstance(executor, Executor) or left.taken == before:
+            broken = broken + 1 if left.taken == before else 1
+            if isinstance(executor, Executor) or broken == _MOST_BROKEN:
                 reason = ": ".join(filter(None, (type(error).__name__, str(error))))
                 raise MatchInterrupted(left.taken, left.count, reason, thing) from error
             before = left.taken

@@ -12,7 +12,7 @@ from math import comb, factorial, prod
 import attrs
 
 from westeros_intrigue.base.chance import shuffled
-from westeros_intrigue.base.values import Value
+from westeros_intrigue.base.values import Value, check_integer
 from westeros_intrigue.data import Data, to_data
 from westeros_intrigue.rules.dealing import Deal, draw_deal
 from westeros_intrigue.rules.variants import Variant
@@ -109,7 +109,12 @@ class Match(Value):
         >>> match = Match(("x", "y"), players=4, deals=1, seed=1, variant=STANDARD, lineup=lineup)
         >>> match.possible_shares(0), match.possible_shares(1)
         ((0.0, 1.0), (0.0, 0.3333333333333333))
+
+        Raises:
+            WrongType: it is no int.
+            InvalidValue: there is no such entrant.
         """
+        check_integer("entrant", entrant, 0, len(self.names) - 1)
         tables = [seats for seats in self.seated(0) if entrant in seats]
         own = sum(seats.count(entrant) for seats in tables)
         alone = sum({*seats} == {entrant} for seats in tables)

@@ -11,6 +11,7 @@ from os import PathLike
 from westeros_intrigue.compiled.threads import Progress
 from westeros_intrigue.matches.chunks import block_count, form_of, play_chunk
 from westeros_intrigue.matches.entering import checked_match
+from westeros_intrigue.matches.identity import code_of
 from westeros_intrigue.matches.keeping import played_and_kept
 from westeros_intrigue.matches.results import MatchResult
 from westeros_intrigue.matches.tallies import Block
@@ -72,13 +73,15 @@ def play_match(
             Ctrl-C ends worker processes at once, and a process pool takes no more work after it.
         out: a new file that keeps what is played as it comes, one JSON text a line.
         resume: whether `out` may exist, to go on with what is played there. It must be of the same
-            match; that the players are the same is for the caller to see to.
+            match, and unless it is complete, played by the same version of the library and the
+            same players: a function is known by its name and the source of its module, a value by
+            its repr.
         progress: called in the calling thread, after each chunk, with the number of deals played
             and of all deals. What it raises ends the match.
 
     Raises:
-        InvalidValue: a number out of its range, names that do not suit, or `out` exists or is of
-            another match.
+        InvalidValue: a number out of its range; names that do not suit; `out` exists or is of
+            another match; a worker or `out` has another version of the library or of a player.
         InvalidVariant: the variant does not suit the players.
         DecodingError: the file is damaged; the path begins with the number of the line.
         PlayerFailed: a player raised an error, or chose what is not a legal move. What was under
@@ -97,10 +100,11 @@ def play_match(
         lineup=lineup,
         forfeits=forfeits,
     )
+    code = code_of(entrants)
     blocks = [Block.of(match, ())] * block_count(match)
     parts = played_and_kept(
-        partial(play_chunk, match, tuple(entrants.values()), is_kept=out is not None),
-        form_of(match),
+        partial(play_chunk, match, dict(entrants), code, is_kept=out is not None),
+        form_of(match, code),
         deals,
         chunk=chunk,
         usual_chunk=_USUAL_CHUNK,

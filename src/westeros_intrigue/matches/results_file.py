@@ -1,17 +1,19 @@
-"""The results file: what has been played, kept as it comes, and read again.
+"""The results file: what has been played, saved as it comes, and read again.
 
-It has a JSON text on each line. The first line has the terms of what is played, each other one a
-part of it. A line is written at once, so a program that ends in the middle leaves half a line at
-most, and that is dropped.
+Each line is a JSON object that ends with the checksum of what stands before it. The first line has
+the terms of what is played and the code that plays it, each other line a part. A line is written at
+once, so a program that ends in the middle leaves half a line at most, and that is dropped.
 """
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
 from os import PathLike
 from pathlib import Path
 from typing import Generic, Self, TypeVar
+from zlib import crc32
 
 import attrs
 
@@ -19,32 +21,37 @@ from westeros_intrigue.base.errors import DecodingError, InvalidValue, fault
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.data.codecs import Data, differences
 from westeros_intrigue.data.jsontext import dumped, parsed
+from westeros_intrigue.matches.identity import check_code
 
 T = TypeVar("T")
+
+_SEALED = re.compile(rb'(\{.+),"crc32":"([0-9a-f]{8})"\}\n', re.DOTALL)
 
 
 @attrs.frozen
 class Played(Value, Generic[T]):
-    """A part of what is to be played, as a worker gives it back or a line of the file has it."""
+    """A part of what is to be played, as a worker returns it or a line of the file contains it."""
 
     numbers: tuple[range, ...]
     """The numbers of what was played: deals, rounds or games."""
     sums: T
     """What came of it."""
     line: str = ""
-    """The line of the file; empty if none is kept."""
+    """The line of the file without its checksum, a JSON object; empty if there is no file."""
 
 
 @attrs.frozen
 class Format(Value, Generic[T]):
-    """What stands in a file."""
+    """The content of a file."""
 
     terms: Mapping[str, Data]
-    """The first line; `kind` and `version` are in it."""
+    """The first line, `kind` and `version` included, but for `code`."""
+    code: Mapping[str, Data]
+    """The code that plays: see `identity`."""
     thing: str
-    """What is numbered from 0: a deal, a round, a game."""
+    """The thing that is numbered from 0: a deal, a round, a game."""
     read: Callable[[object], Played[T]]
-    """Returns what another line says."""
+    """Read another line."""
 
 
 class Left:
@@ -81,12 +88,15 @@ class ResultsFile(Generic[T]):
         """Begin a file, or open one that exists if it is to be resumed.
 
         Raises:
-            InvalidValue: the file exists, and is not to be resumed.
+            InvalidValue: the file exists, and is not to be resumed or not a regular file.
         """
         self.path: Path = Path(path)
         self._form = form
         try:
-            self._file = self.path.open("r+b" if resume and self.path.exists() else "x+b")
+            exists = resume and self.path.exists()
+            if exists and not self.path.is_file():
+                raise InvalidValue(f"{self.path} is not a regular file, so it cannot be resumed")
+            self._file = self.path.open("r+b" if exists else "x+b")
         except FileExistsError:
             raise InvalidValue(
                 f"{self.path} exists already: resume it, or choose another name"
@@ -104,16 +114,17 @@ class ResultsFile(Generic[T]):
         Afterwards more can be added.
 
         Raises:
-            InvalidValue: the file is of something else.
+            InvalidValue: the file is of something else, or incomplete and of other code.
             DecodingError: the file is damaged; the path begins with the number of the line.
         """
-        size = 0
+        size, code = 0, None
         for number, line in enumerate(self._file, start=1):
             if not line.endswith(b"\n"):
                 break  # A program ended in the middle of it.
             try:
-                data = parsed(line, len(line))
+                data = _unsealed(line)
                 if number == 1:
+                    code = data.pop("code", None)
                     self._check(data)
                 else:
                     played = self._form.read(data)
@@ -126,12 +137,14 @@ class ResultsFile(Generic[T]):
             except DecodingError as error:
                 raise error.under(number) from None
             size += len(line)
+        if size and left.taken < left.count:
+            check_code(f"{self.path} was played", code, self._form.code)
         self._file.seek(size)
         self._file.truncate()
         if not size:
-            self.add(dumped(dict(self._form.terms)) + "\n")
+            self.add(dumped({**self._form.terms, "code": dict(self._form.code)}))
 
-    def _check(self, terms: object) -> None:
+    def _check(self, terms: dict[str, object]) -> None:
         if faults := differences(terms, dict(self._form.terms)):
             if faults[0][0] == "/kind":
                 faults = faults[:1]
@@ -142,5 +155,31 @@ class ResultsFile(Generic[T]):
 
     def add(self, line: str) -> None:
         """Add a line, and see that it is written."""
-        self._file.write(line.encode())
+        self._file.write(_sealed(line))
         self._file.flush()
+
+
+def _sealed(line: str) -> bytes:
+    """Return a JSON object as a line with its checksum."""
+    text = line.removesuffix("}").encode()
+    return b'%s,"crc32":"%08x"}\n' % (text, crc32(text))
+
+
+def _unsealed(line: bytes) -> dict[str, object]:
+    """Return the members of a line but for its checksum.
+
+    Raises:
+        DecodingError: the line is no JSON object with a checksum, or has been changed.
+    """
+    sealed = _SEALED.fullmatch(line)
+    if not sealed:
+        parsed(line, len(line))
+        raise fault("the checksum at the end of the line is missing")
+    text, checksum = sealed.groups()
+    if crc32(text) != int(checksum, 16):
+        raise fault(
+            f"the checksum is {crc32(text):08x}, not {checksum.decode()}: the line has been changed"
+        )
+    data = parsed(text + b"}", len(line))
+    assert isinstance(data, dict)  # noqa: S101 - for the type checker: it begins with a brace
+    return data

@@ -5,7 +5,7 @@ Both take the same random numbers, so the counts are the same; only the time dif
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Executor
 from contextlib import closing
 from functools import partial, reduce
@@ -30,6 +30,7 @@ from westeros_intrigue.compiled.threads import Progress
 from westeros_intrigue.data import Data, to_data
 from westeros_intrigue.data.codecs import Codec, Faults, integer, record, words
 from westeros_intrigue.data.jsontext import dumped
+from westeros_intrigue.matches.identity import check_code, code_of
 from westeros_intrigue.matches.keeping import played_and_kept
 from westeros_intrigue.matches.results_file import Format, Played
 from westeros_intrigue.players import Player, greedy_player, play_game, random_player
@@ -176,12 +177,13 @@ def simulate(
     """Play a simulation and return its counts; the arguments are those of `play_match`.
 
     Raises:
-        InvalidValue: `out` exists or is of another simulation.
+        InvalidValue: `out` exists or is of another simulation; a worker or `out` has another
+            version of the library.
         DecodingError: the file is damaged.
         MatchInterrupted: the executor failed.
     """
     parts = played_and_kept(
-        partial(_part, simulation, engine, threads),
+        partial(_part, simulation, engine, threads, code_of({})),
         _form_of(simulation),
         simulation.count,
         chunk=chunk,
@@ -222,10 +224,13 @@ def _line(simulation: Simulation) -> Codec[_Line]:
     )
 
 
-def _part(simulation: Simulation, engine: str, threads: int, numbers: range) -> Played[Counted]:
+def _part(
+    simulation: Simulation, engine: str, threads: int, code: Mapping[str, Data], numbers: range
+) -> Played[Counted]:
+    check_code("a worker plays", code_of({}), code)
     counted = simulation.counted(engine, threads, numbers)
     line = _Line(f"{simulation.thing}s", numbers.start, counted)
-    return Played((numbers,), counted, dumped(_line(simulation).write(line)) + "\n")
+    return Played((numbers,), counted, dumped(_line(simulation).write(line)))
 
 
 def _form_of(simulation: Simulation) -> Format[Counted]:
@@ -236,7 +241,7 @@ def _form_of(simulation: Simulation) -> Format[Counted]:
         return Played((range(line.start, line.start + len(line.counted)),), line.counted)
 
     terms = {"kind": "simulation", "version": VERSION, **simulation.to_data()}
-    return Format(terms, simulation.thing, read)
+    return Format(terms, code_of({}), simulation.thing, read)
 
 
 def _one_each(numbers: Iterable[int]) -> tuple[Histogram, ...]:
