@@ -346,6 +346,7 @@ GIVEN_TO: dict[str, dict[str, object]] = {
         "players": 2,
         "deals": 1,
     },
+    "possible_shares": {"entrant": 0},
     "seated": {"deal": 0},
     "seatings": {"deal": 0},
     "source": {"deal": 0, "purpose": 0},

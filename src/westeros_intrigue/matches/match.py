@@ -111,7 +111,6 @@ class Match(Value):
         ((0.0, 1.0), (0.0, 0.3333333333333333))
 
         Raises:
-            WrongType: it is no int.
             InvalidValue: there is no such entrant.
         """
         check_integer("entrant", entrant, 0, len(self.names) - 1)
