@@ -37,7 +37,7 @@ def _hundredths(character: str) -> int:
     return 100 if character.islower() else 128
 
 
-def wrapped(text: str, size: int, room: int) -> list[str]:
+def wrap_text(text: str, size: int, room: int) -> list[str]:
     """Return the lines of a text, none wider than `room`, broken between words if possible."""
     lines = []
     while text_width(text, size) > room:
@@ -49,7 +49,7 @@ def wrapped(text: str, size: int, room: int) -> list[str]:
     return [*lines, text]
 
 
-def painted(kind: str) -> str:
+def class_of(kind: str) -> str:
     """Return the attribute for the class of a kind of element, which determines its colours."""
     return f'class="{SCOPE}-{kind}"'
 
@@ -57,7 +57,7 @@ def painted(kind: str) -> str:
 def group(kind: str, elements: Iterable[str], title: str, slot: Slot | None = None) -> str:
     """Return a titled group of elements; scripts of a page can find it by its slot's name."""
     found_by = "" if slot is None else f' data-slot="{slot}"'
-    return f"<g {painted(kind)}{found_by}><title>{escape(title)}</title>{''.join(elements)}</g>"
+    return f"<g {class_of(kind)}{found_by}><title>{escape(title)}</title>{''.join(elements)}</g>"
 
 
 def box(
@@ -109,8 +109,8 @@ def line_of_text(
 ) -> str:
     """Return a text on the background of the picture, with an optional muted note after it."""
     weight = ' font-weight="700"' if bold else ""
-    tail = f"<tspan {painted('muted')}>{escape(note)}</tspan>" if note else ""
+    tail = f"<tspan {class_of('muted')}>{escape(note)}</tspan>" if note else ""
     return (
-        f'<text {painted(kind)} x="{x}" y="{y}" font-size="{size}"{weight} '
+        f'<text {class_of(kind)} x="{x}" y="{y}" font-size="{size}"{weight} '
         f'text-anchor="{anchor}">{escape(text)}{tail}</text>'
     )

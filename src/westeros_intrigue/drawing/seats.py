@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from westeros_intrigue.drawing.elements import (
     box,
     card_name,
+    class_of,
     group,
     ink,
     line_of_text,
-    painted,
     sign,
     text_width,
 )
@@ -59,7 +59,7 @@ class SeatRows:
         baseline = top + 16
         if seat.is_active:
             shape = f'd="M{self._arrow} {top + 5}l9 6-9 6z" stroke-width="2"'
-            yield f"<path {painted('last')} {shape}/>"
+            yield f"<path {class_of('last')} {shape}/>"
         if seat.house is not None:
             title = f"{seat.name} is {seat.house}"
             yield group("text", [sign(seat.house, self._sign, top + 3)], title)
@@ -113,7 +113,7 @@ def _hand(cards: Sequence[Card | None], x: int, top: int) -> list[str]:
         name = card_name(card, x + _CHIP_WIDTH // 2, top + 15, 12)
         faces.append(group(card.house.letter, [chip, *name], f"{card}, {card.house}"))
         x += _CHIP_STEP
-    return [f"<g {painted('back')}>{''.join(backs)}</g>", *faces] if backs else faces
+    return [f"<g {class_of('back')}>{''.join(backs)}</g>", *faces] if backs else faces
 
 
 def _throne_card(card: IronThroneCard | None, x: int, top: int) -> str:

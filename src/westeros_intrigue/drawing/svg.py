@@ -18,12 +18,12 @@ from westeros_intrigue.drawing.elements import (
     SCOPE,
     box,
     card_name,
+    class_of,
     group,
     ink,
     line_of_text,
-    painted,
     sign,
-    wrapped,
+    wrap_text,
 )
 from westeros_intrigue.drawing.scene import Note, Scene, counted, refusals, scene_of
 from westeros_intrigue.drawing.seats import SeatRows
@@ -142,7 +142,7 @@ def with_paint(picture: str, theme: Theme) -> str:
     for kind, (light, dark) in PAINTS.items():
         paint = dark if theme == "dark" else light
         attributes = f'fill="{paint.fill}" stroke="{paint.stroke}" color="{paint.ink}"'
-        picture = picture.replace(painted(kind), f"{painted(kind)} {attributes}")
+        picture = picture.replace(class_of(kind), f"{class_of(kind)} {attributes}")
     scope = f"wi-{hashlib.sha256(picture.encode()).hexdigest()[:12]}"
     return picture.replace(SCOPE, scope)
 
@@ -179,7 +179,7 @@ def _picture(scene: Scene, theme: Theme, size: int | None) -> str:
         f"<style>{style_sheet(SCOPE, theme)}</style>",
         # The label is complete; without this some screen readers also read each text.
         '<g aria-hidden="true">',
-        f"<g {painted('panel')}>{box(1, 1, width - 2, height - 2, radius=12)}</g>",
+        f"<g {class_of('panel')}>{box(1, 1, width - 2, height - 2, radius=12)}</g>",
         *headline,
         *_axes(slots, corner),
         *(_highlight(scene, slot, corner) for slot in scene.highlight),
@@ -190,7 +190,7 @@ def _picture(scene: Scene, theme: Theme, size: int | None) -> str:
     if not scene.court and not scene.vacancies:
         parts.append(group("closed", [_slot(Slot(0, 0), corner, "2 5")], "no card in the court"))
     if scene.seats:
-        parts.append(f'<path {painted("panel")} d="M{_EDGE} {seats_top - 8}h{inner}"/>')
+        parts.append(f'<path {class_of("panel")} d="M{_EDGE} {seats_top - 8}h{inner}"/>')
         parts += seats.elements(seats_top)
     return "\n".join([*parts, *legend, "</g>\n</svg>\n"])
 
@@ -239,7 +239,7 @@ def _headline(scene: Scene, room: int) -> tuple[list[str], int]:
     first, second = " · ".join(scene.headline[:2]), " · ".join(scene.headline[2:])
     lines = [line_of_text(first, _EDGE, _EDGE + 12, size=15, bold=True)]
     y = _EDGE + 12
-    for line in wrapped(second, 13, room) if second else ():
+    for line in wrap_text(second, 13, room) if second else ():
         y += 18
         lines.append(line_of_text(line, _EDGE, y))
     return lines, y + 16
@@ -250,8 +250,8 @@ def _legend(scene: Scene, top: int, room: int) -> tuple[list[str], int]:
     y = top
     for kind, dashes, text in _legend_entries(scene):
         sample = box(_EDGE + 1, y + 2, 12, 12, radius=3, dashes=dashes, stroke_width=2)
-        elements.append(f"<g {painted(kind)}>{sample}</g>")
-        for line in wrapped(text, _LEGEND_SIZE, room - 22):
+        elements.append(f"<g {class_of(kind)}>{sample}</g>")
+        for line in wrap_text(text, _LEGEND_SIZE, room - 22):
             x, baseline = _EDGE + 22, y + 12
             elements.append(line_of_text(line, x, baseline, size=_LEGEND_SIZE, kind="muted"))
             y += _LEGEND_LINE
@@ -305,7 +305,7 @@ def _court_card(scene: Scene, slot: Slot, card: Card, corner: _Corner) -> str:
     if slot != scene.last:
         return drawn
     ring = box(x - 4, y - 4, _CARD_WIDTH + 8, _CARD_HEIGHT + 8, radius=9, stroke_width=3)
-    return f"{drawn}<g {painted('last')}>{ring}</g>"
+    return f"{drawn}<g {class_of('last')}>{ring}</g>"
 
 
 def _vacancy(scene: Scene, slot: Slot, corner: _Corner) -> str:
@@ -344,7 +344,7 @@ def _highlight(scene: Scene, slot: Slot, corner: _Corner) -> str:
     frame_of_slot = box(x - 3, y - 3, _CARD_WIDTH + 6, _CARD_HEIGHT + 6, radius=8, stroke_width=5)
     is_bare = slot not in {*scene.court, *scene.marked}
     name = ink(str(slot), x + _CARD_WIDTH // 2, y + 34, 15) if is_bare else ""
-    return f"<g {painted('highlight')}>{frame_of_slot}{name}</g>"
+    return f"<g {class_of('highlight')}>{frame_of_slot}{name}</g>"
 
 
 def _slot(slot: Slot, corner: _Corner, dashes: str = "", stroke_width: int = 1) -> str:

@@ -1,4 +1,4 @@
-"""A player's knowledge as text: equal for two games exactly if the player cannot tell them apart.
+"""A player's knowledge as text, the same for all games that the player cannot tell apart.
 
 A card is the letter of its house, since card numbers have no effect on play.
 """

@@ -8,8 +8,8 @@ from html import escape
 from westeros_intrigue.drawing.elements import (
     SCOPE,
     box,
+    class_of,
     line_of_text,
-    painted,
     text_width,
 )
 from westeros_intrigue.drawing.style import FONT, Theme, style_sheet
@@ -50,13 +50,13 @@ def ratings_svg(ratings: Sequence[Rating], caption: str, theme: Theme) -> str:
         f"<title>{escape(caption)}</title>",
         f"<style>{style_sheet(SCOPE, theme)}</style>",
         '<g aria-hidden="true">',
-        f"<g {painted('panel')}>{box(1, 1, width - 2, height - 2, radius=12)}</g>",
+        f"<g {class_of('panel')}>{box(1, 1, width - 2, height - 2, radius=12)}</g>",
         line_of_text(caption, _EDGE, _EDGE + 14, bold=True),
     ]
     for tick in range(first, last + 1):
         x = across(tick * step)
         parts += [
-            f'<path {painted("panel")} d="M{x} {top - 4}V{bottom}"/>',
+            f'<path {class_of("panel")} d="M{x} {top - 4}V{bottom}"/>',
             line_of_text(str(tick * step), x, bottom + 16, size=11, kind="muted", anchor="middle"),
         ]
     for number, (rating, text) in enumerate(zip(ratings, figures, strict=True)):
@@ -66,7 +66,7 @@ def ratings_svg(ratings: Sequence[Rating], caption: str, theme: Theme) -> str:
         point = f'<circle cx="{across(rating.points.value)}" cy="{y}" r="5" fill="currentColor"/>'
         parts += [
             line_of_text(rating.name, left - 24, y + 5, anchor="end"),
-            f"<g {painted('last')}>{line}{point}</g>",
+            f"<g {class_of('last')}>{line}{point}</g>",
             line_of_text(text, words, y + 5, kind="muted"),
         ]
     return with_paint("\n".join([*parts, "</g>\n</svg>\n"]), theme)

@@ -113,7 +113,7 @@ DECK: tuple[Card, ...] = tuple(
     Card(house, number) for house in HOUSES for number in range(1, CARDS_PER_HOUSE + 1)
 )
 """The 36 character cards, by house, then number."""
-# A single bound method, so that a pickle of many cards stores a reference to it only once.
+# A single bound method: a pickle of many cards stores it once, and by the public name of its class.
 _CARD_AT = Card._at
 
 

@@ -64,7 +64,7 @@ class Slot(Value):
     @classmethod
     def _at(cls, cell: int) -> Slot:
         """Return the slot of a cell, for pickles."""
-        return looked_up("cell", SLOTS, cell)
+        return _look_up("cell", SLOTS, cell)
 
     def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
         return (_SLOT_AT, (self.cell,)) if self.cell else (Slot, (self.row, self.column))
@@ -77,7 +77,7 @@ class Slot(Value):
         return (Slot(self.row - 1, self.column), Slot(self.row - 1, self.column + 1))
 
 
-def looked_up(name: str, table: Mapping[int, T], number: int) -> T:
+def _look_up(name: str, table: Mapping[int, T], number: int) -> T:
     """Return the value of a table for a number. Raise an InvalidValue if it has none."""
     if check_integer(name, number) not in table:
         raise InvalidValue(f"no {name} of the table is {number}")
@@ -114,7 +114,7 @@ class Move(Value):
     @classmethod
     def _at(cls, number: int) -> Move:
         """Return the move of a number, for pickles."""
-        return looked_up("number", MOVES, number)
+        return _look_up("number", MOVES, number)
 
     def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
         cell = self.slot.cell

@@ -70,8 +70,8 @@ def throne_tuple(throne_cards: Iterable[IronThroneCard]) -> tuple[IronThroneCard
 class Variant(Value):
     """The variable rules of a game, as data: options, seats, rounds, Iron Throne cards.
 
-    Only `setup` checks that a variant is consistent and fits the number of players. The `with_`
-    methods return a copy with changes.
+    `setup` checks that a variant is consistent and fits the number of players; the class does not.
+    The `with_` methods return a copy with changes.
 
     >>> STANDARD.rounds_for(5), STANDARD.with_rounds(1).rounds_for(5)
     (5, 1)
