@@ -88,8 +88,8 @@ PAIRS: dict[str, tuple[Callable[[], object], Callable[[], object]]] = {
         lambda: SOLO_SCHEMING,
     ),
     "RoundDeal": (
-        lambda: RoundDeal.from_houses(("SL", "BT"), "S"),
-        lambda: RoundDeal.from_houses(("LS", "BT"), "S"),
+        lambda: RoundDeal((DECK[:2], DECK[2:4]), DECK[4:5]),
+        lambda: RoundDeal((DECK[1:3], DECK[3:5]), DECK[:1]),
     ),
     "Deal": (
         lambda: draw_deal(5, random.Random(1)),
