@@ -13,7 +13,7 @@ from rich.text import Text
 
 from westeros_intrigue import Card, Court, House, Slot, View
 from westeros_intrigue.cli.seats import Seating
-from westeros_intrigue.cli.terminal import MOST_COLUMNS, CardSize, Shown, headline
+from westeros_intrigue.cli.terminal import MOST_COLUMNS, CardSize, PastLine, Shown, headline
 from westeros_intrigue.drawing.scene import counted
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE
 
@@ -188,24 +188,24 @@ def happened(view: View, since: int, seating: Seating) -> list[Text]:
     """
     width = max(map(len, seating.names))
     placers = [placed.player for placed in view.placements]
-    lines = []
+    lines: list[Text] = []
     for number in range(since, len(view.placements) + 1):
         lines += [
-            Text(f"  {seating.names[out.player]:{width}}  {out_text(out.cards_left)}")
+            PastLine(f"  {seating.names[out.player]:{width}}  {out_text(out.cards_left)}")
             for out in view.eliminations
             if out.placements_before == number
         ]
         if number < len(view.placements):
             placed = view.placements[number]
-            line = Text(f"  {seating.names[placed.player]:{width}}  ")
-            line += cards_text([placed.move.card])
+            line = PastLine(f"  {seating.names[placed.player]:{width}}  ")
+            line.append_text(cards_text([placed.move.card]))
             line.append(f" in {placed.move.slot}")
             turn = placers[:number].count(placed.player)
             if placed.player in view.variant.automated and (
                 set_aside := view.table.turned_over[placed.player][turn]
             ):
                 line.append(", after setting aside ")
-                line += cards_text(set_aside)
+                line.append_text(cards_text(set_aside))
             lines.append(line)
     return lines
 

@@ -98,7 +98,8 @@ class Replay:
         state = self._states[step]
         before = self._states[step - 1] if step else None
         lines = self._opening() if before is None else []
-        if before and len(state.results) > len(before.results):
+        has_ended = before is not None and len(state.results) > len(before.results)
+        if before and has_ended:
             lines += self._round_over(before, state, size)
         if state.phase is Phase.GAME_OVER:
             ending = Ending(self._seating.names, state.results, state.score_piles)
@@ -113,6 +114,9 @@ class Replay:
             # Who went out before this placement was told at the one before.
             out = sum(each.placements_before == number for each in state.eliminations)
             above = [*news[-1 - out :], *above]
+        if has_ended and self._terminal.redraws:
+            # A screen has no room for the next court, which is empty, beside the last one.
+            return Group(*lines, headline(title), *above, *self._hands(state))
         is_last = self._terminal.redraws or state.phase is not Phase.PLAYING
         return Group(
             *lines,
@@ -139,11 +143,14 @@ class Replay:
 
     def _round_over(self, before: GameState, scored: GameState, size: CardSize) -> list[Shown]:
         result = scored.results[-1]
-        lines: list[Shown] = [headline(f"Round {result.round_number} is over")]
-        if self._terminal.redraws:
-            last = display.last_slot(observe(before, None))
-            lines += [display.court_text(before.court, size, last=last), ""]
-        return [*lines, round_table(self._seating.names, result, scored.penalty_points), ""]
+        title = headline(f"Round {result.round_number} is over")
+        table = round_table(self._seating.names, result, scored.penalty_points)
+        if not self._terminal.redraws:
+            return [title, table, ""]
+        last = display.last_slot(observe(before, None))
+        court = display.court_text(before.court, size, last=last)
+        # The ending has the points of all rounds.
+        return [title, court, *([] if scored.is_over else [table])]
 
     def _comment(self, state: GameState, number: int) -> list[Shown]:
         """Return the comment on a placement of the round, from 1; on the round with 0."""

@@ -1,24 +1,25 @@
 """The terminal: all that reads what people type, and writes what they see.
 
-Rich finds out what the terminal can do, and writes in a way that it takes. Where a screen can be
-drawn anew there is a page, which each prompt shows with what was said since below it. In a file or
-a pipe everything is written once, one below the other.
+Rich finds out what the terminal can do, and writes accordingly. Where a screen can be drawn anew
+there is a page, which each prompt shows with what was said since below it, and again when the
+window changes its size. In a file or a pipe everything is written once, one below the other.
 """
 
 from __future__ import annotations
 
 import io
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import TextIO
 
 import attrs
 from rich.console import Console, ConsoleRenderable, Group
 from rich.rule import Rule
-from rich.segment import SegmentLines
+from rich.segment import Segment, SegmentLines
 from rich.text import Text
 
 PROGRAM = "westeros-intrigue"
@@ -46,7 +47,11 @@ SMALL = CardSize(4, 1)
 _SIZES = (CardSize(8, 3), CardSize(6, 2), CardSize(6, 1), SMALL)
 
 Page = Callable[[CardSize], Shown]
-"""What a whole screen shows, with cards of a size."""
+"""Draws what a whole screen shows, with cards of a size."""
+
+
+class PastLine(Text):
+    """A line of what has happened; a page that does not fit leaves out the earliest of them."""
 
 
 class Stopped(Exception):
@@ -81,6 +86,7 @@ class Terminal:
         colour: str = "auto",
     ) -> None:
         self._source = source
+        self._sink = sink
         self._console = _console(sink, environment, colour)
         self.errors: Console = _console(errors, environment, colour)
         self._page: Page | None = None
@@ -93,7 +99,8 @@ class Terminal:
     @property
     def redraws(self) -> bool:
         """Whether the screen can be drawn anew: not in a file or a pipe."""
-        return self._console.is_terminal and not self._console.is_dumb_terminal
+        # Rich takes FORCE_COLOR for a terminal, and a file it is all the same.
+        return self._sink.isatty() and not self._console.is_dumb_terminal
 
     @property
     def width(self) -> int:
@@ -133,24 +140,14 @@ class Terminal:
         if self._page and not self.redraws:
             self.show(self._page(SMALL))
 
-    def redraw(self) -> None:
-        """Draw the page anew, as large as the screen takes it, and what was said below it."""
-        if self.redraws and self._page:
-            page = self._fitting(self._page)
-            self._console.clear()
-            self._console.print(page, end="")
-            self._said = []
-
     def ask(self, prompt: str) -> str:
         """Return what is typed, in one line without white space around."""
-        self.redraw()
-        self._console.print(prompt, end="", soft_wrap=True)
-        self.flush()
         try:
-            line = self._source.readline(_LONGEST_LINE)
-            rest = line
-            while rest and not rest.endswith("\n"):
-                rest = self._source.readline(_LONGEST_LINE)
+            with self._drawn(prompt):
+                line = self._source.readline(_LONGEST_LINE)
+                rest = line
+                while rest and not rest.endswith("\n"):
+                    rest = self._source.readline(_LONGEST_LINE)
         except KeyboardInterrupt:
             self.show("")
             raise
@@ -167,9 +164,8 @@ class Terminal:
     def pause(self, seconds: float) -> None:
         """Let people look at the page for a while; a pipe waits for nobody."""
         if self.redraws:
-            self.redraw()
-            self.flush()
-            self.sleep(seconds)
+            with self._drawn():
+                self.sleep(seconds)
 
     def complain(self, text: str) -> None:
         """Write a line to where errors go."""
@@ -217,15 +213,76 @@ class Terminal:
                 return
             termios.tcflush(self._source.fileno(), termios.TCIFLUSH)
 
-    def _fitting(self, page: Page) -> SegmentLines:
-        """Return the page with the largest cards with which it fits on the screen, and the rest."""
+    @contextmanager
+    def _drawn(self, prompt: str = "") -> Iterator[None]:
+        """Show the page, what was said, and a prompt, as long as nothing else is done."""
+
+        def draw(*_: object) -> None:
+            if self.redraws and self._page:
+                lines = self._fitting(self._page)
+                self._console.clear()
+                self._console.print(SegmentLines(lines, new_lines=True), end="")
+            self._console.print(prompt, end="", soft_wrap=True)
+            self.flush()
+
+        draw()
+        try:
+            with _called_on_resize(draw) if self.is_typed and self.redraws else nullcontext():
+                yield
+        finally:
+            self._said = []
+
+    def _fitting(self, page: Page) -> list[list[Segment]]:
+        """Return the lines of the page and what was said, as large as the screen takes them.
+
+        If even small cards are too large, the page does without the earliest of what has happened,
+        then without its first lines, and at last stands back behind a long text that was said.
+        """
         options = self._console.options.update(width=self.width)
+
+        def lines_of(thing: Shown) -> list[list[Segment]]:
+            return self._console.render_lines(thing, options)
+
+        said = [line for each in self._said for line in lines_of(each)]
+        room = self._console.height - 1
         for size in _SIZES:
             if size.width * MOST_COLUMNS + _MARGIN <= self.width or size is SMALL:
-                lines = self._console.render_lines(Group(page(size), *self._said), options)
-                if len(lines) < self._console.height:
+                parts = [(each, lines_of(each)) for each in _parts(page(size))]
+                excess = sum(len(lines) for _, lines in parts) + len(said) - room
+                if excess <= 0:
                     break
-        return SegmentLines(lines, new_lines=True)
+        if len(said) > room // 2 and excess > 0:
+            return said[-room:]
+        shown: list[list[Segment]] = []
+        for part, lines in parts:
+            if excess > 0 and isinstance(part, PastLine):
+                excess -= len(lines)
+            else:
+                shown += lines
+        return [*shown, *said][-room:]
+
+
+def _parts(shown: Shown) -> Iterator[Shown]:
+    """Yield what is shown one below the other."""
+    if isinstance(shown, Group):
+        for part in shown.renderables:
+            yield from _parts(part)  # type: ignore[arg-type]  # groups are made of what is shown
+    else:
+        yield shown
+
+
+@contextmanager
+def _called_on_resize(draw: Callable[..., None]) -> Iterator[None]:
+    """Call a function when the window has another size, where the system says so."""
+    try:
+        before = signal.signal(signal.SIGWINCH, draw)
+    except (AttributeError, ValueError):  # on Windows, or not in the main thread
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGWINCH, before)
 
 
 def headline(title: str) -> ConsoleRenderable:

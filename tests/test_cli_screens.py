@@ -1,0 +1,110 @@
+"""Every page fits a screen of 80 by 24, and one that is redirected is none."""
+
+from __future__ import annotations
+
+import io
+import re
+import signal
+from itertools import product
+from pathlib import Path
+
+import pytest
+from cases import sampled
+from rich.console import ConsoleDimensions, Group
+from rich.text import Text
+from terminals import SIZE, Follower, Screen, command
+
+from westeros_intrigue.cli.terminal import PastLine, Terminal
+
+CLEAR = "\x1b[2J\x1b[H"
+LAST_CARD = re.compile(r"\[[SLBT][1-9]\]")
+
+
+def pages(shown: str) -> list[str]:
+    """The pages that were drawn, each without escape codes, with the prompt below."""
+    return [re.sub(r"\x1b\[[?0-9;]*[A-Za-z]", "", each) for each in shown.split(CLEAR)[1:]]
+
+
+def ends_of_rounds(shown: list[str]) -> list[str]:
+    return [page for page in shown if re.match(r"─* ?Round \d is over", page)]
+
+
+@pytest.mark.parametrize(
+    ("players", "hands"), sampled([*product(range(2, 7), ([], ["--open"]))], [(6, ["--open"])])
+)
+def test_all_pages_of_a_watched_game_fit(players: int, hands: list[str]) -> None:
+    arguments = ("demo", "--players", str(players), "--rounds", "2", *hands)
+    shown = pages(command(*arguments, is_terminal=True).out)
+    assert max(page.count("\n") for page in shown[:-1]) <= 23
+    ends = ends_of_rounds(shown)
+    # The card that decided the round is in sight.
+    assert all(LAST_CARD.search(page) for page in ends)
+    assert len(ends) == 1
+
+
+@pytest.mark.parametrize("players", sampled([2, 3, 4, 5, 6], [6]))
+def test_all_pages_of_a_played_game_fit_with_help(
+    players: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    arguments = ("play", "--players", str(players), "--rounds", "1", "--seed", "3")
+    asks = Follower(before=lambda prompt: ["?"] if "card and slot" in prompt else [])
+    shown = pages(command(*arguments, typed=asks, is_terminal=True).out)
+    assert all(page.rpartition("\n")[0].count("\n") <= 23 for page in shown[:-2])
+    assert sum("hint        what a search" in page for page in shown) >= 3
+    [end] = ends_of_rounds(shown)
+    assert LAST_CARD.search(end)
+
+
+def drawn(past: int, said: int, height: int = 12) -> list[str]:
+    """A page of a title, lines of the past and a court of five lines, with what was said."""
+    screen = Screen()
+    environment = {**SIZE, "LINES": str(height)}
+    terminal = Terminal(io.StringIO("\n"), screen, screen, environment)
+    lines = [PastLine(f"past {number}") for number in range(past)]
+    terminal.turn_to(lambda _: Group("title", Group(*lines), Text("\n".join(["court"] * 5))))
+    terminal.say(*[f"said {number}" for number in range(said)])
+    terminal.ask("? ")
+    return [line.rstrip() for line in pages(screen.getvalue())[0].splitlines()[:-1]]
+
+
+def test_what_does_not_fit_is_left_out_in_order() -> None:
+    assert drawn(5, 0) == ["title", *(f"past {number}" for number in range(5)), *["court"] * 5]
+    assert drawn(9, 0) == ["title", *(f"past {number}" for number in range(4, 9)), *["court"] * 5]
+    assert drawn(9, 4) == ["title", "past 8", *["court"] * 5, *(f"said {n}" for n in range(4))]
+    assert drawn(0, 5) == ["title", *["court"] * 5, *(f"said {n}" for n in range(5))]
+    assert drawn(0, 6) == [f"said {n}" for n in range(6)]
+    assert drawn(0, 4, 10) == [*["court"] * 5, *(f"said {n}" for n in range(4))]
+    assert drawn(0, 20) == [f"said {n}" for n in range(9, 20)]
+
+
+def test_colour_that_is_forced_does_not_make_a_file_a_screen() -> None:
+    shown = command("demo", "--players", "2", environment={"FORCE_COLOR": "1"})
+    assert shown.waits == []
+    assert "\x1b[2J" not in shown.out
+    assert "\x1b[?1049h" not in shown.out
+    assert "\x1b[1m" in shown.out
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGWINCH"), reason="Windows has no such signal")
+def test_the_page_is_drawn_again_when_the_window_has_another_size() -> None:
+    screen = Screen()
+
+    class Resizing(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+        def readline(self, _size: int | None = -1) -> str:  # type: ignore[override]
+            terminal._console.size = ConsoleDimensions(40, 24)
+            signal.raise_signal(signal.SIGWINCH)
+            return "answer\n"
+
+    terminal = Terminal(Resizing(), screen, screen, SIZE)
+    terminal.turn_to(lambda _: "the page")
+    terminal.say("said")
+    before = signal.getsignal(signal.SIGWINCH)
+    assert terminal.ask("? ") == "answer"
+    first, second = pages(screen.getvalue())
+    assert [line.rstrip() for line in second.splitlines()] == ["the page", "said", "?"]
+    assert len(second.splitlines()[0]) < len(first.splitlines()[0])
+    assert signal.getsignal(signal.SIGWINCH) is before
