@@ -42,7 +42,7 @@ REVISED = (
     "rules/setup.py", "rules/slots.py", "rules/turns.py", "rules/variants.py",
     "testing/__init__.py", "testing/engines.py", "testing/failures.py", "testing/games.py",
     "testing/machine.py", "testing/outcomes.py", "testing/player_checks.py",
-    "testing/refusals.py", "testing/values.py", "text/__init__.py",
+    "testing/refusals.py", "testing/values.py", "text",
 )  # fmt: skip
 """The folders and modules to which the stricter list applies. Add to it, and merge the modules of
 a folder into one entry, until it is the whole package."""

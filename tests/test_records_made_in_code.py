@@ -205,7 +205,7 @@ def test_a_state_drawn_from_a_view_has_no_record() -> None:
 
 def test_a_state_that_play_does_not_lead_to_has_no_record() -> None:
     state = apply(TWO_ROUNDS_START, distinct_moves(TWO_ROUNDS_START)[0])
-    with pytest.raises(InvalidValue, match="a state that play does not lead to has no record"):
+    with pytest.raises(InvalidValue, match="a state that play cannot reach has no record"):
         Record.from_state(attrs.evolve(state, placements=()))
 
 

@@ -70,24 +70,29 @@ HIDDEN = (
             "player 1",
         ),
         (11, None, 9, "hand"),
-        (9, "Round 1: player 1 starts", 9, "Round: player 1 starts, and the play gives player 0"),
+        (
+            9,
+            "Round 1: player 1 starts",
+            9,
+            "Round: player 1 starts, but in the play it is player 0",
+        ),
         (
             22,
             "Throne card: 1/2 to player 0",
             22,
-            "Throne card: 1/2 to player 0, and the play gives 1/2 to",
+            "Throne card: 1/2 to player 0, but in the play it is 1/2 to",
         ),
         (
             22,
             "Throne card: 1/1 to player 1",
             22,
-            "Throne card: 1/1 to player 1, and the play gives 1/2",
+            "Throne card: 1/1 to player 1, but in the play it is 1/2",
         ),
-        (23, "Cards left: 7 4", 23, "Cards left: 7 4, and the play gives 7 5"),
-        (24, "Penalty points: 7", 24, "Penalty points: 7, and the play gives 7 5"),
-        (45, "Totals: 8 -10", 45, "Totals: 8 -10, and the play gives 8 10"),
-        (46, "Ranking: 0 = 1", 46, "Ranking: 0 = 1, and the play gives 0 > 1"),
-        (47, "Decided by: shared", 47, "Decided by: shared, and the play gives lowest total"),
+        (23, "Cards left: 7 4", 23, "Cards left: 7 4, but in the play it is 7 5"),
+        (24, "Penalty points: 7", 24, "Penalty points: 7, but in the play it is 7 5"),
+        (45, "Totals: 8 -10", 45, "Totals: 8 -10, but in the play it is 8 10"),
+        (46, "Ranking: 0 = 1", 46, "Ranking: 0 = 1, but in the play it is 0 > 1"),
+        (47, "Decided by: shared", 47, "Decided by: shared, but in the play it is lowest total"),
         (
             7,
             "Throne cards: 1/2 1/2",
@@ -96,7 +101,7 @@ HIDDEN = (
         ),
         (5, "Rounds: 1", 26, "2"),
         (5, "Rounds: 8", 1, "8 rounds"),
-        (5, "Rounds: 3", 45, "Totals stands at the end of a game, and this one is not over"),
+        (5, "Rounds: 3", 45, "Totals belongs to the end of a game, and this one is not over"),
         (4, "First player: 5", 1, "from 0 to 1, not 5"),
         (4, "First player: 1", 12, "it is player 1's turn, not player 0's"),
         (5, "Rounds: 2\nOptions: rivalry", 1, "rivalry"),
@@ -354,8 +359,8 @@ def test_all_that_a_text_says_and_the_play_does_not_give_is_told_at_once() -> No
         Record.parse("\n".join(lines))
     assert refusal.value.faults == (
         "player 0 goes out with 7 cards left, not 6",
-        "line 23, column 13: the record says Cards left: 7 4, and the play gives 7 5",
-        "line 46, column 10: the record says Ranking: 0 = 1, and the play gives 0 > 1",
+        "line 23, column 13: the record says Cards left: 7 4, but in the play it is 7 5",
+        "line 46, column 10: the record says Ranking: 0 = 1, but in the play it is 0 > 1",
     )
     assert (refusal.value.line, refusal.value.column) == (19, 1)
 

@@ -1,6 +1,6 @@
 """Courts as text: one line such as `a-1 S3 S1 L1 / b0 S2`, and the drawing of `draw_text`.
 
-Both say of every card in which slot it lies, so either can be read back.
+Both determine the slot of every card, so either can be read back.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ _COLUMN = pattern("-?[0-9]{1,3}(?![0-9])")
 
 _CARD_WIDTH = 2
 _COLUMN_WIDTH = 4
-"""How far apart the drawing sets two cards of a row; a card above lies half of it to the right."""
+"""The distance of two cards of a row in the drawing; each row above is shifted by half of it."""
 
 
 @public
 def parse_court(text: str, width_limit: int = WIDEST) -> Court:
     r"""Read a court, either from its one line or from its drawing.
 
-    The line gives each row from the bottom up: the slot of its first card, then its cards, `.`
-    for a gap; rows are separated by `/`. The empty court is `-`. It forgives all that `parse_card`
-    and `parse_slot` forgive, rows in another order, gaps at the ends of a row, and line ends
-    instead of `/`. The drawing is that of `draw_text(court)`; there it forgives small letters for
-    the houses, capitals for the rows, another indentation of the whole, and empty lines around.
+    The line has the rows from the bottom up, separated by `/`: the slot of the first card, then the
+    cards, with `.` for a gap. The empty court is `-`. Also accepted are every card of `parse_card`
+    and every slot of `parse_slot`, rows in another order, gaps at the ends of a row, and line ends
+    in place of `/`. The drawing is that of `draw_text(court)`; it may have lower case for houses,
+    capitals for rows, another indentation of the whole, and empty lines around it.
 
     >>> court = parse_court("a-1 S3 S1 L1 / b0 S2")
     >>> print(court)
@@ -49,12 +49,12 @@ def parse_court(text: str, width_limit: int = WIDEST) -> Court:
 
     Args:
         text: the line or the drawing.
-        width_limit: how many cards the bottom row may hold; neither text says so.
+        width_limit: the maximum number of cards in the bottom row, which neither text contains.
 
     Raises:
         NotationError: the text is not a court.
-        InvalidCourt: it is one that no sequence of placements leads to; `faults` lists why.
-        InvalidValue: the width limit is out of its range.
+        InvalidCourt: no sequence of placements produces the court; `faults` lists the reasons.
+        InvalidValue: the width limit is out of range.
 
     Rules: court.first, court.support, court.match, court.beside, court.width.
     """
@@ -103,14 +103,14 @@ def _scan_row(scanner: Scanner, cards: dict[Slot, Card]) -> None:
 
 
 def _check_count(scanner: Scanner, cards: Sized) -> None:
-    # Only so many exist, and what follows may take long for more.
+    # There are no more cards, and the checks that follow are slow for many.
     if len(cards) == len(DECK):
         raise scanner.error(f"no more than {len(DECK)} cards")
 
 
 @attrs.frozen
 class _Drawn(Value):
-    """A card of a drawing: its row, and where in the text and in its line it stands."""
+    """A card of a drawing: its row, and its position in the text and in its line."""
 
     row: int
     card: Card

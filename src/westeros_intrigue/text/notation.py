@@ -1,7 +1,7 @@
 """Cards, slots, moves and hands as text: `S4`, `a-3`, `S4@b2`, `S4 L1`.
 
-Writing is strict: `str` of a value gives its one form. Reading forgives what people type; each
-parser says which. Courts are in `courts`. All raise a NotationError for anything else.
+Each value has one written form, its `str`. The parsers also accept common variations, which their
+docstrings list, and raise a NotationError for anything else. Courts are in `courts`.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ T = TypeVar("T")
 
 CARDS_BY_TEXT = {str(card): card for card in DECK}
 SLOTS_BY_TEXT = {str(slot): slot for slot in SLOTS.values()}
-"""The slots in reach."""
-# A hand that the library wrote is read in one look; only other text is taken apart.
+"""The slots that a court can reach."""
+# A fast path for hands in the form that the library writes.
 _WRITTEN_HAND = re.compile(r"[SLBT][1-9](?: [SLBT][1-9])*\Z")
 _HOUSES = {name: house for house in House for name in (house.letter, house.name)}
 _HOUSE = pattern("stark|lannister|baratheon|targaryen|[slbt]")
@@ -37,9 +37,9 @@ _EMPTY_HAND = pattern("-")
 
 @public
 def parse_card(text: str) -> Card:
-    """Read a card: `S4`.
+    """Read a card, such as `S4`.
 
-    It forgives small letters, the name of the house in full, and white space around and inside.
+    Also accepts lower case, the full name of the house, and white space around and inside.
 
     >>> parse_card("S4") == parse_card(" stark 4 ")
     True
@@ -56,10 +56,10 @@ found '10'
 
 @public
 def parse_slot(text: str) -> Slot:
-    """Read a slot: the letter of its row and its column, `a-3`.
+    """Read a slot: the letter of its row and its column, such as `a-3`.
 
-    It forgives a capital letter, a plus sign, zeros before the column, the typographic minus sign,
-    and white space around.
+    Also accepts a capital letter, a plus sign, leading zeros, the typographic minus sign, and white
+    space around.
 
     >>> parse_slot("b2")
     Slot(row=1, column=2)
@@ -76,10 +76,10 @@ def parse_slot(text: str) -> Slot:
 
 @public
 def parse_move(text: str) -> Move:
-    """Read a move: a card, `@`, and the slot that it goes to, `S4@b2`.
+    """Read a move: a card, `@`, and its slot, such as `S4@b2`.
 
-    It forgives all that `parse_card` and `parse_slot` forgive, white space around the `@`, and
-    `to`, `at`, `in` or only white space instead of it.
+    Also accepts every card of `parse_card` and every slot of `parse_slot`, white space around the
+    `@`, and `to`, `at`, `in` or only white space in its place.
 
     >>> str(parse_move("Stark 4 to B2"))
     'S4@b2'
@@ -94,10 +94,10 @@ def parse_move(text: str) -> Move:
 
 @public
 def parse_hand(text: str) -> tuple[Card, ...]:
-    """Read a hand: its cards with spaces between, `S4 L1 L2`, or `-` for an empty one.
+    """Read a hand: its cards, separated by spaces, such as `S4 L1 L2`, or `-` for an empty hand.
 
-    The order is kept. It forgives all that `parse_card` forgives, commas and line ends between the
-    cards, and nothing between them.
+    The order is preserved. Also accepts every card of `parse_card`, and commas, line ends or
+    nothing between the cards.
 
     >>> hand = parse_hand("S4, L1, Lannister 2")
     >>> print(*hand)
@@ -110,7 +110,7 @@ def parse_hand(text: str) -> tuple[Card, ...]:
 
 
 def hand_text(cards: Iterable[Card]) -> str:
-    """Return a hand as `parse_hand` reads it: the cards in their order, `-` if there are none.
+    """Return the text of a hand, for `parse_hand`: the cards in order, or `-` for an empty hand.
 
     >>> hand_text(parse_hand("s4,s1"))
     'S4 S1'
@@ -124,7 +124,7 @@ def scan_house(scanner: Scanner) -> House:
 
 
 def scan_card(scanner: Scanner, expected: str = "a card such as S4") -> Card:
-    """Read a card; `expected` is what an error says if none begins here."""
+    """Read a card; `expected` describes it in the error if no card begins here."""
     letter = scanner.need(_HOUSE, expected)[0].upper()
     scanner.skip_space()
     return CARDS_BY_TEXT[letter + scanner.need(_NUMBER, "a number from 1 to 9")]
@@ -136,20 +136,20 @@ def scan_slot(scanner: Scanner) -> Slot:
     start = scanner.position
     sign = scanner.take(_SIGN)
     digits = scanner.need(_DIGITS, "a column such as 2 or -3")
-    # The length is looked at first: reading a number of thousands of digits takes long.
+    # The length comes first: parsing thousands of digits is slow.
     if len(digits) > _MOST_DIGITS or int(digits) > FARTHEST_COLUMN:
         raise scanner.error("a column not beyond 10 to the power of 100", start)
     return Slot(row, int(digits) if sign in ("", "+") else -int(digits))
 
 
 def scan_placed_in(scanner: Scanner) -> Slot:
-    """Read where a card goes: `@` and the slot."""
+    """Read `@` and a slot."""
     scanner.need(_PLACED_IN, "@ and a slot")
     return scan_slot(scanner)
 
 
 def scan_hand(scanner: Scanner) -> tuple[Card, ...]:
-    """Read a hand, up to where no card follows."""
+    """Read a hand, as long as cards follow."""
     if scanner.take(_EMPTY_HAND):
         return ()
     start = scanner.position
@@ -179,7 +179,7 @@ def _scan_move(scanner: Scanner) -> Move:
 
 
 def _whole(what: str, text: str, scan: Callable[[Scanner], T], end: str = "the end") -> T:
-    """Return what is read of a text, all of it."""
+    """Return the value of a whole text."""
     check_type(what, text, str)
     scanner = Scanner(text)
     scanner.skip_space(line_ends=True)

@@ -1,9 +1,9 @@
-"""Records: whole games as text that a person reads and annotates, checked when they are read.
+"""Records: whole games as text that people read and annotate, checked when they are read.
 
-`record` has the value and the functions on files, `words` what people say in it. `lines` takes a
-file apart into games, `reading` reads one (`fields` its lines, `as_read` what comes of them), and
-`claims` holds what its text says against the play. `faults` has the errors of what cannot be read,
-and `writing` is the way back.
+`record` has the class and the functions for files, `words` the tags and comments. `lines` splits a
+file into games; `reading` reads a game into a `draft`, with a parser for each line in `fields`;
+`claims` compares the results in the text with the play. `faults` has the errors, and `writing`
+writes records.
 """
 
 from westeros_intrigue.rules.transcript import InvalidRecord

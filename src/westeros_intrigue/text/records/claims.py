@@ -1,4 +1,4 @@
-"""What a text says of its game, held against the play."""
+"""Comparison of the results in a text with the play."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from westeros_intrigue.rules.rulebook import RULES_VERSION
 from westeros_intrigue.rules.scoring import final_winner
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.transcript import InvalidRecord
-from westeros_intrigue.text.records.as_read import Claim, Draft
+from westeros_intrigue.text.records.draft import Claim, Draft
 from westeros_intrigue.text.records.faults import contradictions
 from westeros_intrigue.text.records.writing import final_texts, result_texts, starting_text
 
 
 def located(error: InvalidRecord, draft: Draft) -> InvalidRecord:
-    """Return the error of a game as that of its text, with line and column."""
+    """Return the error of a game with the line and the column of its text."""
     number, placement = error.round_number, error.placement
     line, column = error.line, error.column
     if line is None:
@@ -28,7 +28,7 @@ def located(error: InvalidRecord, draft: Draft) -> InvalidRecord:
     if violations and number and placement:
         placed = draft.rounds[number - 1].placements[placement - 1]
         if not isinstance(placed.move, Move):
-            # The text names no number, and so neither does what is said of it.
+            # The text has no card numbers, so the error must not name one.
             violations = tuple(attrs.evolve(violation, card=None) for violation in violations)
             faults = tuple(map(str, violations))
     rules = {name.lower(): value for name, value in draft.tags}.get("rules", str(RULES_VERSION))
@@ -38,7 +38,7 @@ def located(error: InvalidRecord, draft: Draft) -> InvalidRecord:
 
 
 def check_claims(claims: Iterable[Claim], state: GameState) -> None:
-    """Check what a text says of its game; an InvalidRecord if the play, to `state`, differs."""
+    """Raise an InvalidRecord unless all claims are true of the play up to `state`."""
     truths = _truths(state)
     faults = []
     for claim in claims:
@@ -50,7 +50,7 @@ def check_claims(claims: Iterable[Claim], state: GameState) -> None:
 
 
 def _truths(state: GameState) -> dict[int | None, dict[str, str]]:
-    """Return what a record says of each round, from 1, and under None of a finished game."""
+    """Return the results in a record by round, from 1, and under None those of the game."""
     truths: dict[int | None, dict[str, str]] = {}
     for number in range(1, state.variant.rounds_for(state.players) + 1):
         player = (state.starting_player + number - state.round_number) % state.players
@@ -64,11 +64,11 @@ def _truths(state: GameState) -> dict[int | None, dict[str, str]]:
 
 def _fault(claim: Claim, truths: dict[int | None, dict[str, str]]) -> str:
     if claim.round_number is None and None not in truths:
-        return f"{claim.key} stands at the end of a game, and this one is not over"
+        return f"{claim.key} belongs to the end of a game, and this one is not over"
     truth = truths[claim.round_number][claim.key]
     if claim.said == truth:
         return ""
-    return f"the record says {claim.key}: {claim.said}, and the play gives {truth}"
+    return f"the record says {claim.key}: {claim.said}, but in the play it is {truth}"
 
 
 def _out_fault(claim: Claim, state: GameState) -> str:

@@ -1,4 +1,4 @@
-"""The faults of a text, all of them in one error."""
+"""Errors that contain all faults of a text."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from westeros_intrigue.rules.transcript import InvalidRecord
 
 
 class Misplaced(NotationError):
-    """A line that stands in the wrong place, perhaps only as one before it could not be read."""
+    """A line in the wrong place, perhaps only because an earlier one could not be read."""
 
     @classmethod
     def at(cls, scanner: Scanner, expected: str, position: int | None = None) -> Self:
-        """Return the error of the place that a scanner has come to, or of another in its text."""
+        """Return the error at the position of a scanner, or at another position of its text."""
         return cls(*scanner.error(expected, position).args)
 
 
 class NotationErrors(NotationError):
-    """A text with several faults. By itself it is the first of them; `errors` has them all.
+    """A text with several faults. Its position is that of the first; `errors` contains all.
 
     >>> errors = [NotationError("X", 1, 1, "a card"), NotationError("", 2, 3, "a slot")]
     >>> print(NotationErrors(errors))
@@ -41,11 +41,11 @@ class NotationErrors(NotationError):
 
 
 Contradiction = tuple[int, int, int | None, str]
-"""A fault with the line, the column and the round, from 1, that it is in."""
+"""The line, the column and the round of a fault, all from 1, with its text."""
 
 
 def contradictions(faults: Sequence[Contradiction]) -> InvalidRecord:
-    """Return one error for what contradicts itself."""
+    """Return one error for several contradictions."""
     line, column, round_number, first = faults[0]
     others = (f"line {line}, column {column}: {fault}" for line, column, _, fault in faults[1:])
     return InvalidRecord((first, *others), line, column, round_number)

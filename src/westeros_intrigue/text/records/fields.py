@@ -1,4 +1,4 @@
-"""What stands after the colon of each line of a record, and how it is read."""
+"""Parsers for the lines of a record, after their colons."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from westeros_intrigue.text.records.writing import drawn_text, numbers_text, ran
 T = TypeVar("T")
 Scan = Callable[[Scanner], T]
 
-# A turn that the library wrote is read in one look; only other text is taken apart.
+# A fast path for turns in the form that the library writes.
 _WRITTEN_TURN = re.compile(r"([0-5]):([SLBT][1-9]@[a-h]-?[0-9])(?: |\Z)")
 COLON = pattern(" *: *")
 _OUT = pattern(r"out(?![a-z])(?:\(([0-9]{1,2})\))?")
@@ -39,13 +39,13 @@ _HOUSES_ALONE = pattern("[slbt](?:[ ,]*[slbt])*(?![ ,]*[a-z0-9])")
 
 
 def _one(text: str, expected: str, convert: Callable[[str], T]) -> Scan[T]:
-    """Return what reads one thing by its pattern."""
+    """Return a parser for a field that matches a pattern."""
     wanted = pattern(text)
     return lambda scanner: convert(scanner.need(wanted, expected))
 
 
 def _listed(scan: Scan[T]) -> Scan[tuple[T, ...]]:
-    """Return what reads things with spaces or commas between, to the end of the line."""
+    """Return a parser for a list, separated by spaces or commas, up to the end of the line."""
 
     def scan_all(scanner: Scanner) -> tuple[T, ...]:
         things = [scan(scanner)]
@@ -87,7 +87,7 @@ _scan_numbers = _listed(_one("-?[0-9]{1,9}(?![0-9])", "a number for each seat", 
 
 
 def scan_cards(scanner: Scanner) -> tuple[Card | House, ...]:
-    """Read a hand: its cards, or only their houses, as printed cards are known."""
+    """Read a hand: its cards, or only their houses, as for printed cards."""
     if letters := scanner.take(_HOUSES_ALONE):
         return tuple(House(letter) for letter in letters.upper() if letter.isalpha())
     return scan_hand(scanner)
@@ -95,15 +95,15 @@ def scan_cards(scanner: Scanner) -> tuple[Card | House, ...]:
 
 @cache
 def _written_move(text: str) -> Move | None:
-    """Return the move that is written so; None if no court has the slot."""
+    """Return the move of a text; None if no court can reach its slot."""
     slot = SLOTS_BY_TEXT.get(text[3:])
     return Move(CARDS_BY_TEXT[text[:2]], slot) if slot else None
 
 
 def scan_turn(scanner: Scanner) -> tuple[int, Move | tuple[House, Slot] | str]:
-    """Read a turn: the seat, and its move, perhaps with only the house of the card.
+    """Read a turn: the seat, and its move, or the house and the slot for a printed card.
 
-    Of a seat that goes out, read what is said of how many cards it has left; empty for nothing.
+    For a seat that goes out, the second is the text of the number of cards left, perhaps empty.
     """
     written = _WRITTEN_TURN.match(scanner.text, scanner.position)
     if written and (move := _written_move(written[2])):
@@ -120,7 +120,7 @@ def scan_turn(scanner: Scanner) -> tuple[int, Move | tuple[House, Slot] | str]:
 
 
 def scan_drawn(scanner: Scanner) -> tuple[IronThroneCard, str]:
-    """Read which Iron Throne card is drawn by whom, and return the card and the whole."""
+    """Read the draw of an Iron Throne card, and return the card and the text of the draw."""
     card = _scan_throne_card(scanner)
     scanner.need(_TO_PLAYER, "who draws the card, such as 'to player 2'")
     return card, drawn_text(card, scan_seat(scanner))
@@ -154,13 +154,13 @@ HEADER: dict[str, Scan[Any]] = {
     "Throne table": _scan_throne_table,
     "Throne cards": scan_throne_cards,
 }
-"""The lines of the header: each reads what the line tells."""
+"""The parsers of the header's lines."""
 RESULTS: dict[str, Scan[str]] = {
     "Throne card": lambda scanner: scan_drawn(scanner)[1],
     "Cards left": lambda scanner: numbers_text(_scan_numbers(scanner)),
     "Penalty points": lambda scanner: numbers_text(_scan_numbers(scanner)),
 }
-"""The lines of a round's result: each reads what it says, as a record would write it."""
+"""The parsers of the lines of a round's result, which return the text that a record writes."""
 ENDS: dict[str, Scan[str]] = {
     "Totals": lambda scanner: numbers_text(_scan_numbers(scanner)),
     "Ranking": _scan_ranking,
@@ -170,4 +170,4 @@ ENDS: dict[str, Scan[str]] = {
         str.lower,
     ),
 }
-"""The lines of the result of the game, likewise."""
+"""The parsers of the lines of the game's result, which do the same."""

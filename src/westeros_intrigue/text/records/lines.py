@@ -1,4 +1,4 @@
-"""The lines of a file of records, one game at a time, and never more in memory than one game."""
+"""The lines of a file of records, game by game, with only one game in memory."""
 
 from __future__ import annotations
 
@@ -21,14 +21,12 @@ class TextFile(Protocol):
 
 
 class GameLines:
-    """Reads a file game by game.
+    """A reader of a file, game by game.
 
-    After an error the next call finds the next title, so that one bad game does not keep the
-    others from being read.
+    After an error the next call continues at the next title, so that the other games can be read.
     """
 
     def __init__(self, file: TextFile) -> None:
-        """Begin before the first line."""
         if not callable(getattr(file, "readline", None)):
             raise WrongType(f"file is a text file that is open for reading, not {brief(file)}")
         self._file = file
@@ -39,9 +37,9 @@ class GameLines:
         self._is_at_end = False
 
     def next_game(self) -> list[Scanner]:
-        """Return the lines of the next game, comments before its title too; none at the end.
+        """Return the lines of the next game, with comments before its title; none at the end.
 
-        No line is empty, and none has white space at its end, or a tab.
+        Empty lines, white space at the end of lines, and tabs are removed.
         """
         try:
             return self._game()
@@ -76,7 +74,7 @@ class GameLines:
         return lines
 
     def _next_line(self) -> str | None:
-        """Return the next line, cut where it is too long; None at the end."""
+        """Return the next line, cut if it is too long; None at the end."""
         while self._is_mid_line:
             self._is_mid_line = _is_cut(self._read())
         text = self._read()
@@ -102,7 +100,7 @@ class GameLines:
         try:
             text = self._file.readline(LINE_LIMIT + 1)
         except UnicodeDecodeError as error:
-            # The file may well stand where it stood: it must not be asked again.
+            # Do not read again: the file may still be at the same place.
             self._is_at_end = True
             encoding = error.encoding.upper()
             expected = f"text in the encoding of the file, which is opened as {encoding}"

@@ -1,4 +1,4 @@
-"""The lines of one game as a draft of its record: read, and not yet held against the rules."""
+"""The lines of a game, read into a draft, which the rules have not checked yet."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from westeros_intrigue.base.errors import MOST_LISTED, NotationError
 from westeros_intrigue.base.scanning import Scanner, pattern
 from westeros_intrigue.base.tags import TAG_LIMIT
 from westeros_intrigue.rules.cards import DECK, Card, House
-from westeros_intrigue.text.records.as_read import Claim, Draft, DraftPlacement, DraftRound
+from westeros_intrigue.text.records.draft import Claim, Draft, DraftPlacement, DraftRound
 from westeros_intrigue.text.records.faults import (
     Contradiction,
     Misplaced,
@@ -58,7 +58,7 @@ _PLAYERS_EXPECTED = "a line such as 'Players: 4' before the first round"
 
 
 def read_draft(lines: list[Scanner]) -> Draft:
-    """Return what the lines of one game say; one error tells all their faults."""
+    """Return the draft of the lines of a game. Raise one error with all their faults."""
     reader = _Reader(lines[0].line)
     faults: list[NotationError] = []
     for line in lines:
@@ -67,7 +67,7 @@ def read_draft(lines: list[Scanner]) -> Draft:
         except NotationError as error:
             if not reader.has_title:
                 raise
-            # After a fault, lines may seem to stand in the wrong place for no other reason.
+            # A line may be misplaced only because of an earlier fault.
             if not (faults and isinstance(error, Misplaced)):
                 faults.append(error)
     if not faults and "Players" not in reader.draft.header:
@@ -80,7 +80,7 @@ def read_draft(lines: list[Scanner]) -> Draft:
 
 
 class _Reader:
-    """Reads line after line into a draft."""
+    """A reader of lines into a draft."""
 
     def __init__(self, line: int) -> None:
         self.draft = Draft(line)
@@ -125,7 +125,7 @@ class _Reader:
         if len(comment) > COMMENT_LINE_LIMIT:
             expected = f"a comment of at most {COMMENT_LINE_LIMIT} characters in a line"
             raise scanner.error(expected, start)
-        # It is on what stands before it: the last placement, or else the round, or else the game.
+        # A comment belongs to the last placement before it, or else to the round or the game.
         rounds = self.draft.rounds
         place = (len(rounds), len(rounds[-1].placements) if rounds else 0)
         self.draft.comments.setdefault(place, []).append(comment)
@@ -171,7 +171,7 @@ class _Reader:
         self._note_once(scanner, key, start)
         scanner.need(COLON, "a colon")
         if part == _HEADER:
-            # The line is there, though wrong: that it is missing would be one fault too many.
+            # Not missing, though perhaps malformed: report only that.
             self.draft.header[key] = None
             self.draft.header[key] = HEADER[key](scanner)
         elif part == _DEAL:
@@ -195,10 +195,10 @@ class _Reader:
         wanted = len(draft.rounds) + 1
         self._part = _DEAL
         draft.rounds.append(DraftRound(scanner.line))
-        # Header and end have been, or are to be, read once; a round begins anew.
+        # Lines of a round may occur once in each round.
         self._seen.clear()
         if "Players" not in draft.header:
-            draft.header["Players"] = None  # said once, here
+            draft.header["Players"] = None  # report it only once
             raise Misplaced.at(scanner, _PLAYERS_EXPECTED, start)
         if int(scanner.need(_NUMBER, f"round {wanted}")) != wanted:
             raise Misplaced.at(scanner, f"round {wanted}", number_start)
@@ -219,7 +219,7 @@ class _Reader:
         if scan_seat(scanner) != len(hands) or len(hands) == players:
             place = f"hand {len(hands)}" if len(hands) != players else "no more hands"
             raise Misplaced.at(scanner, place, start)
-        # The hand is there, though wrong, so the next one belongs to the next seat.
+        # Even a malformed hand counts, so that the next one belongs to the next seat.
         hands.append(())
         scanner.need(COLON, "a colon")
         hands[-1] = self._dealt(scanner)

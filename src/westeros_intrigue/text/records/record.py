@@ -48,7 +48,7 @@ from westeros_intrigue.text.records.writing import game_lines
 
 
 class WritableFile(Protocol):
-    """A file that text can be written to, such as `open(path, "w", encoding="utf-8")` returns."""
+    """A file open for writing text, such as `open(path, "w", encoding="utf-8")`."""
 
     def write(self, text: str, /) -> object:
         """Write the text."""
@@ -61,11 +61,11 @@ def _rounds(rounds: Iterable[RecordedRound]) -> tuple[RecordedRound, ...]:
 @public
 @attrs.frozen
 class Record(Value):
-    """A game as it is written down: the table, the cards, the placements, and what people say.
+    """A game on paper: the variant, the cards, the placements, tags and comments.
 
-    The game may be unfinished, and its deal may stop short. A record that does not hold together
-    cannot be made: it is played through once. `Record.parse(str(record)) == record` always holds.
-    A record holds every hand: it is no view.
+    The game may be unfinished, and its deal may be incomplete. The constructor plays the game
+    through, so a record is never inconsistent, and `Record.parse(str(record)) == record`. A record
+    contains every hand; never show it to a player during a game.
 
     >>> from westeros_intrigue import apply, legal_moves, setup
     >>> state = setup(4, seed=7)
@@ -78,29 +78,29 @@ class Record(Value):
 
     Raises:
         InvalidRecord: the parts contradict each other or the rules, or the text would be too long.
-        InvalidValue: a tag or a comment that could not be read back, or a number out of range.
+        InvalidValue: a tag or a comment could not be read back, or a number is out of range.
     """
 
     players: int
-    """How many players there are, 2 to 6."""
+    """The number of players, 2 to 6."""
     deal: Deal = attrs.field(default=Deal(), validator=instance(Deal))
-    """All chance that is known: every round that is dealt, and the Iron Throne cards in order."""
+    """The known random outcomes: the rounds that are dealt, and the Iron Throne cards in order."""
     rounds: tuple[RecordedRound, ...] = attrs.field(default=(), converter=_rounds)
-    """For each round of the deal what was placed; filled up with rounds not played."""
+    """The placements of each round of the deal; empty rounds are added if there are fewer."""
     scored_rounds: int = attrs.field(default=0, validator=integer(0, ROUND_LIMIT))
-    """How many rounds are scored. One that is over may wait for it: `Phase.ROUND_OVER`."""
+    """The number of scored rounds. A finished round may be unscored: `Phase.ROUND_OVER`."""
     variant: Variant = attrs.field(default=STANDARD, validator=instance(Variant))
-    """The table."""
+    """The variant of the game."""
     first_player: int = 0
     """The seat that starts round 1, from 0."""
     tags: tuple[tuple[str, str], ...] = attrs.field(default=(), converter=tag_pairs)
-    """Pairs of a name and a text, in order: names, a date, versions, whatever is worth keeping."""
+    """Names with values, in order, such as the players, the date and the version."""
     comment: str = attrs.field(default="", validator=valid_comment)
-    """What somebody has to say about the game, in one or more lines; empty for nothing."""
+    """A comment on the game, in one or more lines; empty for none."""
     transcript: Transcript = attrs.field(init=False, repr=False, eq=False)
-    """The game without the words."""
+    """The game without tags and comments."""
     state: GameState = attrs.field(init=False, repr=False, eq=False)
-    """The last state that the record leads to."""
+    """The last state of the game."""
 
     def __attrs_post_init__(self) -> None:
         missing = len(self.deal.rounds) - len(self.rounds)
@@ -119,7 +119,7 @@ class Record(Value):
         )
         object.__setattr__(self, "transcript", transcript)
         (last_state,) = deque(transcript.play(), maxlen=1)
-        # A record holds the Iron Throne cards that a table has hidden until the end.
+        # A record contains all Iron Throne cards, even those hidden at the table until the end.
         if last_state.results and last_state.results[0].throne_card is None:
             fault = "round 1 is scored, and the deal has no Iron Throne card for it"
             placed = len(last_state.results[0].placements)
@@ -127,7 +127,7 @@ class Record(Value):
         object.__setattr__(self, "state", last_state)
 
     def _check_size(self) -> None:
-        """Check that the record fits into a file, with lines not too long."""
+        """Raise an InvalidRecord if the text of the record would be too long."""
         comments = [self.comment]
         for recorded in self.rounds:
             comments += [recorded.comment, *(placed.comment for placed in recorded.placements)]
@@ -150,10 +150,10 @@ class Record(Value):
         return self.to_text()
 
     def to_text(self, *, numbers: bool = True) -> str:
-        """Return the text of the record; `str` gives it with numbers.
+        """Return the text of the record; `str` returns it with numbers.
 
-        Printed cards have no numbers. Text without them is read back as a game that plays alike,
-        with numbers drawn at random.
+        Printed cards have no numbers. Text without them is read back as an equivalent game with
+        random numbers.
 
         >>> from westeros_intrigue import apply, parse_move, setup
         >>> state = apply(setup(6, seed=1), parse_move("S8@a0"))
@@ -162,7 +162,7 @@ class Record(Value):
         Hand 5: BSTBBB 0:S@a0
 
         Args:
-            numbers: whether cards are written with their numbers, `S4@b2`, or without, `S@b2`.
+            numbers: True for cards with numbers, `S4@b2`, False for cards without, `S@b2`.
         """
         game = (self.state, self.deal, self.rounds)
         return "\n".join(game_lines(*game, self.tags, self.comment, numbers=numbers))
@@ -178,8 +178,8 @@ class Record(Value):
         """Return the record of a game up to a state, in any phase.
 
         Raises:
-            InvalidValue: the state was drawn from a view, and lacks what its player cannot know,
-                or play does not lead to it; or a tag or the comment could not be read back.
+            InvalidValue: the state was drawn from a view, or cannot be reached by play; or a tag or
+                the comment could not be read back.
             InvalidRecord: the text would be too long.
         """
         transcript = Transcript.of(state)
@@ -197,15 +197,15 @@ class Record(Value):
             comment=comment,
         )
         if record.state != state:
-            raise InvalidValue(f"a state that play does not lead to has no record: {state!r}")
+            raise InvalidValue(f"a state that play cannot reach has no record: {state!r}")
         return record
 
     @classmethod
     def parse(cls, text: str, *, rng: RandomSource | None = None) -> Record:
         """Return the record of a text that contains exactly one game.
 
-        Where the text has houses and no numbers, as on printed cards, the numbers are drawn at
-        random. Two readings of such a text are two records, which play alike.
+        If the text has houses without numbers, as for printed cards, the numbers are drawn at
+        random. Two readings of such a text are different but equivalent records.
 
         >>> from westeros_intrigue import setup
         >>> text = str(Record.from_state(setup(4, seed=7)))
@@ -214,20 +214,20 @@ class Record(Value):
 
         Args:
             text: the title and the lines of one game.
-            rng: the source of numbers that the text leaves out, for records that must be equal
-                each time; None for the system's randomness. The rest of the text needs none.
+            rng: the source of numbers that the text leaves out, for reproducible records; None for
+                the system's randomness. Unused if the text has numbers.
 
         Raises:
-            NotationError: the text is not a record; `line`, `column` and `expected` say where and
-                what would be right.
-            InvalidRecord: the record does not hold together; `line`, `column`, `faults` and
-                `violations` say where and why.
+            NotationError: the text is not a record; `line`, `column` and `expected` describe the
+                first fault.
+            InvalidRecord: the record is inconsistent; `line`, `column`, `faults` and `violations`
+                describe the reasons.
         """
         check_type("a record", text, str)
         source = _source(rng)
         if len(text) > GAME_LIMIT:
             raise Scanner(text).error(f"a game of at most {GAME_LIMIT} characters", GAME_LIMIT)
-        # Every kind of line end counts as one, as in a file.
+        # Accept every kind of line end, as files do.
         file = GameLines(io.StringIO(text, newline=None))
         lines = file.next_game()
         if not lines:
@@ -257,17 +257,17 @@ class Record(Value):
         'Good cards.'
 
         Args:
-            comment: one or more lines; empty to take a comment away.
+            comment: one or more lines; empty to remove a comment.
             round_number: the round, counted from 1; None for the game.
             placement: the placement in that round, counted from 1; None for the round.
 
         Raises:
-            InvalidValue: there is no such round or placement, or the comment could not be read
-                back.
+            InvalidValue: the round or the placement is out of range, or the comment could not be
+                read back.
         """
         if round_number is None:
             if placement is not None:
-                raise InvalidValue("a placement is one of a round: give round_number, too")
+                raise InvalidValue("a placement belongs to a round: also pass round_number")
             return self._reworded(comment=comment)
         check_integer("round_number", round_number, 1, len(self.rounds))
         recorded = self.rounds[round_number - 1]
@@ -282,7 +282,7 @@ class Record(Value):
         return self._reworded(rounds=rounds)
 
     def with_tags(self, tags: Mapping[str, str] | Iterable[tuple[str, str]]) -> Record:
-        """Return the record with these tags in place of its own.
+        """Return the record with other tags.
 
         >>> from westeros_intrigue import setup
         >>> Record.from_state(setup(4, seed=7)).with_tags({"Event": "Winter"}).tags
@@ -294,9 +294,9 @@ class Record(Value):
         return self._reworded(tags=tag_pairs(tags))
 
     def with_origin(self, date: dt.date | None = None) -> Record:
-        """Return the record with the tags that say where it is from, in place of older ones.
+        """Return the record with the tags of its origin, in place of older ones.
 
-        They are `Library`, with its version; `Rules`, with `RULES_VERSION`; and `Date`, if given.
+        They are `Library`, with its version; `Rules`, with `RULES_VERSION`; and perhaps `Date`.
 
         >>> import datetime
         >>> from westeros_intrigue import setup
@@ -305,15 +305,15 @@ class Record(Value):
         (('Rules', '1'), ('Date', '2024-05-01'))
 
         Args:
-            date: when the game was played; None for no tag, or for the one there is.
+            date: the date of the game; None to leave the tag, or its absence, unchanged.
         """
         origin = origin_tags(date)
-        told = {name.lower() for name in origin}
-        kept = [(name, value) for name, value in self.tags if name.lower() not in told]
-        return self.with_tags((*origin.items(), *kept))
+        replaced = {name.lower() for name in origin}
+        others = [(name, value) for name, value in self.tags if name.lower() not in replaced]
+        return self.with_tags((*origin.items(), *others))
 
     def _reworded(self, **words: object) -> Record:
-        """Return the record with other words; nothing is played again, as the game is the same."""
+        """Return the record with other tags or comments, without playing the game again."""
         record = Record.__new__(Record)
         for field in attrs.fields(Record):
             value = words.get(field.name, getattr(self, field.name))
@@ -326,9 +326,9 @@ class Record(Value):
 
 @public
 def read_records(file: TextFile, *, rng: RandomSource | None = None) -> Iterator[Record]:
-    """Read the records of a file one at a time, each only when it is asked for.
+    """Read the records of a file lazily, one at a time.
 
-    After an error the iterator goes on with the next game, so a bad one can be skipped.
+    After an error the iterator continues with the next game, so a bad one can be skipped.
 
     >>> import io
     >>> from westeros_intrigue import setup
@@ -343,15 +343,15 @@ def read_records(file: TextFile, *, rng: RandomSource | None = None) -> Iterator
         rng: the source of numbers that the text leaves out, as for `Record.parse`.
 
     Raises:
-        NotationError: while it is asked for a game; the text is not a record.
-        InvalidRecord: likewise; a record does not hold together.
+        NotationError: by the iterator, if the text of a game is not a record.
+        InvalidRecord: by the iterator, if a record is inconsistent.
     """
     return _Records(file, _source(rng))
 
 
 @public
 def write_records(records: Iterable[Record], file: WritableFile, *, numbers: bool = True) -> None:
-    """Write records to a file, each followed by an empty line, so that more can be added later.
+    """Write records to a file, each followed by an empty line, so that more can be appended.
 
     >>> from westeros_intrigue import setup
     >>> file = io.StringIO()
@@ -360,16 +360,16 @@ def write_records(records: Iterable[Record], file: WritableFile, *, numbers: boo
     'Westeros Intrigue record 1'
 
     Args:
-        records: the records; they may come one at a time.
-        file: a text file that is open for writing, with an encoding that holds their characters.
-        numbers: whether cards are written with their numbers; see `Record.to_text`.
+        records: the records; an iterator is read one by one.
+        file: a text file that is open for writing, in an encoding with all their characters.
+        numbers: True for cards with numbers; see `Record.to_text`.
 
     Raises:
-        WrongType: the file is none that text can be written to.
+        WrongType: the file is not open for writing text.
     """
     check_iterable("records", records)
     try:
-        # Only trying tells a file of bytes, whatever wraps it.
+        # The only way to detect a binary file, whatever wraps it.
         file.write("")
     except (AttributeError, TypeError):
         wanted = "file must be a text file that is open for writing"
@@ -401,7 +401,7 @@ def _source(rng: RandomSource | None) -> RandomSource:
 
 
 def _record_of(lines: list[Scanner], rng: RandomSource) -> Record:
-    """Return the record of a game; if it does not hold together, the error has the line."""
+    """Return the record of a game. The error for an inconsistent one names the line."""
     draft = read_draft(lines)
     try:
         deal = draft.deal(rng)

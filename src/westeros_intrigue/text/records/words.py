@@ -1,4 +1,4 @@
-"""What people say in a record, and how much of it fits: tags, comments, and what they annotate."""
+"""Comments and tags of a record, the placements and rounds with comments, and limits of size."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from westeros_intrigue.rules.variants import MAX_PLAYERS
 
 FORMAT_VERSION = 1
 LINE_LIMIT = 10_000
-"""How many characters a line of a file may have."""
+"""The maximum number of characters in a line of a file."""
 GAME_LIMIT = 250_000
-"""How many characters one game in a file may have."""
-# A record within these limits stays within those of files, whatever else is in it.
+"""The maximum number of characters of a game in a file."""
+# A record within these limits is also within those of files, with all its other lines.
 COMMENT_LINE_LIMIT = 5_000
 ANNOTATION_LIMIT = 150_000
 ROUND_LIMIT = 100
@@ -32,14 +32,11 @@ TURN = pattern(
     "(?<![a-z0-9])[0-5] *: *"
     "(?:out(?![a-z])|(?:stark|lannister|baratheon|targaryen|[slbt]) *[1-9]? *@ *[a-z][-+]?[0-9])"
 )
-"""What reads as a turn: in a comment at the end of a line of turns it was hardly meant as one."""
+"""Text that looks like a turn. In a comment at the end of a line it is probably a mistake."""
 
 
 def valid_comment(_instance: object, _attribute: object, comment: object) -> None:
-    """Check, for a field of attrs, that a comment can be written down and read back as it is.
-
-    It is one or more lines, or empty for none.
-    """
+    """Validate a field of attrs: a comment of one or more lines that can be read back, or ""."""
     if not isinstance(comment, str):
         raise WrongType(f"a comment is a str, not {brief(comment)}")
     if not comment:
@@ -50,12 +47,12 @@ def valid_comment(_instance: object, _attribute: object, comment: object) -> Non
     for line in lines:
         check_line("a comment", line, COMMENT_LINE_LIMIT)
         if line != line.strip():
-            raise InvalidValue(f"a line of a comment has no white space around it: {line[:40]!r}")
+            raise InvalidValue(f"a line of a comment cannot have space around it: {line[:40]!r}")
 
 
 def origin_tags(date: dt.date | None) -> dict[str, str]:
-    """Return the tags that tell by what a record is written, and when its game was played."""
-    # The package imports this module, and has a version only after that.
+    """Return the tags of a record's origin: library, rules, and perhaps the date of the game."""
+    # The package has no version yet when it imports this module.
     version = import_module("westeros_intrigue").__version__
     tags = {"Library": f"westeros_intrigue {version}", "Rules": str(RULES_VERSION)}
     if date is not None:
@@ -67,14 +64,14 @@ def origin_tags(date: dt.date | None) -> dict[str, str]:
 @public
 @attrs.frozen
 class RecordedPlacement(Value):
-    """A placement as it is written down: who placed what where, and perhaps a comment.
+    """A placement in a record: the seat, the move, and perhaps a comment.
 
     >>> from westeros_intrigue import parse_move
     >>> str(RecordedPlacement(2, parse_move("S4@b2"), "At last."))
     '2:S4@b2'
 
     Raises:
-        InvalidValue: there is no such seat, or the comment could not be read back.
+        InvalidValue: the seat is out of range, or the comment could not be read back.
 
     Rules: turn.clockwise, turn.must-place.
     """
@@ -84,7 +81,7 @@ class RecordedPlacement(Value):
     move: Move = attrs.field(validator=instance(Move))
     """The card and its slot."""
     comment: str = attrs.field(default="", validator=valid_comment)
-    """What somebody has to say about it, in one or more lines; empty for nothing."""
+    """A comment, in one or more lines; empty for none."""
 
     def __str__(self) -> str:
         return f"{self.player}:{self.move}"
@@ -97,7 +94,7 @@ def _placements(placements: Iterable[RecordedPlacement]) -> tuple[RecordedPlacem
 @public
 @attrs.frozen
 class RecordedRound(Value):
-    """The placements of a round as they are written down. Its cards are in the record's deal.
+    """The placements of a round in a record. Its cards are in the record's deal.
 
     >>> RecordedRound(comment="A quiet start.").placements
     ()
@@ -109,6 +106,6 @@ class RecordedRound(Value):
     """
 
     placements: tuple[RecordedPlacement, ...] = attrs.field(default=(), converter=_placements)
-    """The placements in order, as far as the round has been played."""
+    """The placements so far, in order."""
     comment: str = attrs.field(default="", validator=valid_comment)
-    """What somebody has to say about the round, in one or more lines; empty for nothing."""
+    """A comment, in one or more lines; empty for none."""

@@ -1,4 +1,4 @@
-"""A game as the lines of its record; `reading` reads them back."""
+"""The lines of a record, written from a game."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ def game_lines(
     *,
     numbers: bool,
 ) -> Iterator[str]:
-    """Return the lines of a record whose last state is `state`, without line ends.
+    """Yield the lines of a record whose last state is `state`, without line ends.
 
-    Cards are written with their numbers, or only with their houses.
+    With `numbers`, cards have their numbers, otherwise only their houses.
     """
     yield f"{TITLE} {FORMAT_VERSION}"
     yield from tag_lines(tags)
@@ -78,7 +78,7 @@ def _table_texts(players: int, variant: Variant, first_player: int, deal: Deal) 
         "Dead": str(variant.dead or ""),
         "Houses": " ".join(map(str, variant.houses)),
         "Automated": numbers_text(variant.automated),
-        # Written down even if it is the assumed one, as that may turn out otherwise some day.
+        # Written even if it is the assumed table, which may change when the printed one is known.
         "Throne table": _throne_text(variant.throne_cards) or "-",
         "Throne cards": _throne_text(deal.throne_cards),
     }
@@ -89,27 +89,27 @@ def _throne_text(cards: Iterable[IronThroneCard]) -> str:
 
 
 def numbers_text(numbers: Iterable[int]) -> str:
-    """Return numbers, seat by seat: `4 0 2`."""
+    """Return the text of numbers, one for each seat, such as `4 0 2`."""
     return " ".join(str(number) for number in numbers)
 
 
 def starting_text(player: int) -> str:
-    """Return who starts a round."""
+    """Return the text for the player who starts a round."""
     return f"player {player} starts"
 
 
 def drawn_text(card: IronThroneCard, player: int) -> str:
-    """Return who draws which Iron Throne card."""
+    """Return the text for the draw of an Iron Throne card."""
     return f"{_throne_text((card,))} to player {player}"
 
 
 def ranking_text(ranking: Iterable[Iterable[int]]) -> str:
-    """Return a ranking, best first: `2 > 0 = 3 > 1`."""
+    """Return the text of a ranking, best first, such as `2 > 0 = 3 > 1`."""
     return " > ".join(" = ".join(str(player) for player in group) for group in ranking)
 
 
 def result_texts(result: RoundResult) -> dict[str, str]:
-    """Return what a record says of the end of a round, by the word that begins the line."""
+    """Return the result of a round in a record, by the word that begins the line."""
     drawn = result.throne_card and drawn_text(result.throne_card, result.last_placer)
     return {
         "Throne card": drawn or "",
@@ -119,7 +119,7 @@ def result_texts(result: RoundResult) -> dict[str, str]:
 
 
 def final_texts(final: FinalResult) -> dict[str, str]:
-    """Return what a record says of the end of a game, by the word that begins the line."""
+    """Return the result of a game in a record, by the word that begins the line."""
     return {
         "Totals": numbers_text(final.totals),
         "Ranking": ranking_text(final.ranking),
@@ -142,7 +142,7 @@ def _turn_lines(
     players: int,
     written: Callable[[RecordedPlacement], str],
 ) -> Iterator[str]:
-    """Return the turns, once round the table a line; a comment ends its line."""
+    """Yield the lines of turns, one round of the table per line. A comment ends its line."""
     turns: list[RecordedPlacement | Elimination] = list(placements)
     for out in reversed(eliminations):
         turns.insert(out.placements_before, out)
@@ -160,7 +160,7 @@ def _turn_lines(
         line.append(written(turn))
         if turn.comment:
             first, *others = _comment_lines(turn.comment)
-            # What reads as a turn must not look as if it were one more of the line.
+            # A comment that looks like a turn must not follow turns on the same line.
             parting = "\n" if TURN.search(first) else "  "
             yield f"{' '.join(line)}{parting}{first}"
             yield from others

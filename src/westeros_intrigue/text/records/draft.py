@@ -1,4 +1,4 @@
-"""A game as far as it has been read from text, not yet held against the rules."""
+"""A game as read from text, before it is checked by the rules."""
 
 from __future__ import annotations
 
@@ -26,53 +26,53 @@ from westeros_intrigue.text.records.words import RecordedPlacement, RecordedRoun
 
 @attrs.frozen
 class Claim:
-    """Something that the text says and the play must agree with."""
+    """A statement of the text that follows from the play, such as the points of a round."""
 
     line: int
     column: int
     key: str
     """The word that begins the line; `out` for an elimination."""
     said: str
-    """What the text says, as a record writes it."""
+    """The statement, in the form that a record writes."""
     round_number: int | None
     """The round, from 1; None at the end of the game."""
     player: int = 0
     """The seat that goes out, from 0, in an elimination."""
     placements_before: int = 0
-    """How many placements of the round the text has before it, in an elimination."""
+    """The number of placements of the round before it, in an elimination."""
 
 
 @attrs.frozen
 class DraftPlacement:
-    """A placement as read, with where it stands."""
+    """A placement as read, with its position in the text."""
 
     player: int
     move: Move | tuple[House, Slot]
-    """The move, perhaps with only the house of its card, as on printed cards."""
+    """The move, or for printed cards, which have no numbers, its house and slot."""
     line: int
     column: int
 
 
 @attrs.define
 class DraftRound:
-    """A round as far as it has been read."""
+    """A round as read so far."""
 
     line: int
     hands: list[tuple[Card | House, ...]] = attrs.Factory(list)
-    """The cards that are dealt, or only their houses, as on printed cards."""
+    """The cards that are dealt, or only their houses, as for printed cards."""
     starters: tuple[Card | House, ...] = ()
     has_numbers: bool | None = None
-    """Whether they are cards with numbers; None as long as there are none."""
+    """True if the cards have numbers; None before the first card."""
     dealt_on: dict[Card | House, int] = attrs.Factory(dict)
-    """For each card with a number the line that deals it."""
+    """The line that deals each card with a number."""
     placements: list[DraftPlacement] = attrs.Factory(list)
     out: set[int] = attrs.Factory(set)
     """The seats that have gone out."""
     throne_card: IronThroneCard | None = None
-    """The Iron Throne card that is drawn, where the result tells."""
+    """The Iron Throne card of the result, if the text contains it."""
 
     def deal(self, in_game: tuple[Card, ...], rng: RandomSource) -> RoundDeal:
-        """Return what is dealt; cards without numbers are drawn from those that may be dealt."""
+        """Return the deal of the round; numbers that the text leaves out are drawn at random."""
         groups = [*self.hands, self.starters]
         if self.has_numbers is False:
             letters = [
@@ -86,14 +86,14 @@ class DraftRound:
 
 @attrs.define
 class Draft:
-    """A game as far as it has been read."""
+    """A game as read so far."""
 
     line: int
     header: dict[str, Any] = attrs.Factory(dict)
-    """What the lines of the header tell, by their keys; see `fields`."""
+    """The values of the header by key; see `fields`."""
     tags: list[tuple[str, str]] = attrs.Factory(list)
     comments: dict[tuple[int, int], list[str]] = attrs.Factory(dict)
-    """The lines of comments, by round and placement, both from 1; 0 for the whole."""
+    """The lines of comments by round and placement, both from 1; 0 for the whole game or round."""
     rounds: list[DraftRound] = attrs.Factory(list)
     claims: list[Claim] = attrs.Factory(list)
 
@@ -106,7 +106,7 @@ class Draft:
 
     @property
     def variant(self) -> Variant:
-        """The table."""
+        """The variant of the game."""
         options = self.header.get("Options", ())
         player, is_fixed = self.header.get("First player", (0, False))
         return Variant(
@@ -120,7 +120,7 @@ class Draft:
         )
 
     def deal(self, rng: RandomSource) -> Deal:
-        """Return the chance; an InvalidRecord if a house has more cards than are in the game."""
+        """Return the deal. Raise an InvalidRecord if it has more cards of a house than exist."""
         rounds: list[RoundDeal] = []
         throne_cards = list(self.header.get("Throne cards", ()))
         variant = self.variant
@@ -153,10 +153,7 @@ class Draft:
 
     @property
     def scored_rounds(self) -> int:
-        """How many rounds the text says are scored.
-
-        A round is if its result is there, or if the game has gone on after it.
-        """
+        """The number of scored rounds: those with a result, or with a later round in the text."""
         if any(claim.round_number is None for claim in self.claims):
             return len(self.rounds)
         scored = [claim.round_number or 0 for claim in self.claims if claim.key in RESULTS]
@@ -164,7 +161,7 @@ class Draft:
         return max([0, *scored, *before_others])
 
     def place(self, round_number: int | None, placement: int | None) -> tuple[int, int]:
-        """Return line and column of a placement, of a round's heading, or of the title."""
+        """Return the line and the column of a placement, of a round's heading, or of the title."""
         if round_number is None:
             return self.line, 1
         drafted = self.rounds[round_number - 1]
@@ -177,10 +174,10 @@ class Draft:
 def _moves(
     drafted: DraftRound, deal: RoundDeal, automated: tuple[int, ...], rng: RandomSource
 ) -> Iterator[Move]:
-    """Yield the moves of a round, with a card of the hand where the text has only its house.
+    """Yield the moves of a round; a card without a number becomes one of that house in the hand.
 
-    Cards of a house play alike, so any of those in the hand is drawn: the lowest would show that
-    the hand holds none lower. An automated house places the first one of its stack.
+    Cards of one house are equivalent, so it is drawn at random: the lowest would reveal that the
+    hand has no lower ones. An automated house places the first one of its stack.
 
     Rules: components.characters.house, solo.stack, solo.recycle.order.
     """
@@ -207,6 +204,6 @@ def _moves(
             if is_automated:
                 hand[:] = hand[place:] + hand[:place][::-1]
         elif isinstance(card, House):
-            # The player holds none, and the play refuses any.
+            # Not in the hand: the play will refuse any card of the house.
             card = DECK[card.index * CARDS_PER_HOUSE]
         yield Move(card, slot)
