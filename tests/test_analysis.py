@@ -7,7 +7,7 @@ import random
 import re
 from collections.abc import Iterator
 from itertools import pairwise
-from statistics import fmean
+from statistics import fmean, stdev
 from typing import Any
 
 import pytest
@@ -44,7 +44,7 @@ from westeros_intrigue import (
     setup,
     solve,
 )
-from westeros_intrigue.players.reasons import why
+from westeros_intrigue.players.reasons import advice, listed, why
 
 ONE_ROUND = STANDARD.with_rounds(1)
 
@@ -101,6 +101,18 @@ def test_more_worlds_make_smaller_errors() -> None:
         assert abs(other.win - judged.win) < 5 * (judged.win_error + other.win_error) + 0.01
 
 
+def test_the_error_of_a_loss_counts_that_all_moves_are_tried_in_the_same_worlds() -> None:
+    view = seen(after(10, seed=2))
+    analyses = [analyse(view, playouts=600, seed=seed) for seed in range(60)]
+    best = analyses[0].best.move
+    for move in distinct_moves(view):
+        if move != best:
+            losses = [found.of(best).margin - found.of(move).margin for found in analyses]
+            errors = [found.of(move).loss_error for found in analyses if found.best.move == best]
+            # The standard deviation of 60 losses is uncertain by 9 %.
+            assert stdev(losses) == pytest.approx(fmean(errors), rel=0.25)
+
+
 def test_two_seats_that_know_all_cards_get_exact_values_and_lines() -> None:
     state = after(16)
     found, solution = analyse(state), solve(state)
@@ -138,8 +150,8 @@ def test_where_the_solver_does_not_reach_the_end_a_state_is_played_out() -> None
 
 
 def test_what_a_move_loses_is_counted_from_the_best_one() -> None:
-    def judged(move: str, margin: float, error: float = 0.1) -> JudgedMove:
-        return JudgedMove(parse_move(move), 0.0, 0.1, 0.5, 0.1, margin, error)
+    def judged(move: str, margin: float, error: float = 0.14) -> JudgedMove:
+        return JudgedMove(parse_move(move), 0.0, 0.1, 0.5, 0.1, margin, 1.0, error)
 
     found = Analysis(0, (judged("S1@a0", 1.0), judged("L1@a0", 0.8), judged("B1@a0", 0.5)), 100)
     assert found.loss(parse_move("S1@a0")) == 0
@@ -217,6 +229,29 @@ def test_what_all_moves_do_is_no_reason_for_one() -> None:
     )
     assert why(view, most, others) == "keeps your hand mixed by using one of your four Targaryens"
     assert why(view, others[-1], [most]) == ""
+
+
+def test_advice_names_who_can_answer_who_is_out_and_what_they_lack() -> None:
+    found = {"may hold": 0, "not seen": 0, "is out": 0, "are out": 0, "(no ": 0, "else is out": 0}
+    names = ("Ann", "Bob", "Cid", "Dan")
+    for seed in range(5):
+        state = setup(4, seed=seed)
+        while state.active_player is not None:
+            view = seen(state)
+            moves = distinct_moves(view)
+            text = advice(view, analyse(view, playouts=60), names=names)
+            out = {gone.player for gone in view.eliminations}
+            for seat, name in enumerate(names):
+                assert (f"{name} may hold" in text) <= ({*range(4)} - out - {view.player} == {seat})
+                if seat in out and len(out) < 3:
+                    houses = [str(house) for house in House if house in view.missing_houses[seat]]
+                    assert not houses or f"{name} (no {listed(houses, 'or')})" in text
+                else:
+                    assert f"{name} (no " not in text
+            for phrase in found:
+                found[phrase] += phrase in text
+            state = apply(state, moves[5 * len(state.placements) % len(moves)])
+    assert all(found.values()), found
 
 
 # Games

@@ -8,8 +8,8 @@ from westeros_intrigue.players.analysis import times_in_100
 from westeros_intrigue.players.reasons import why
 
 
-def test_a_hint_names_the_best_move_and_what_speaks_for_it() -> None:
-    told: set[tuple[bool, bool]] = set()
+def test_a_hint_names_the_best_move_its_reasons_and_its_lead() -> None:
+    leads: set[str] = set()
     for players in range(2, 7):
         state = setup(players, seed=1)
         while state.phase is Phase.PLAYING:
@@ -17,13 +17,21 @@ def test_a_hint_names_the_best_move_and_what_speaks_for_it() -> None:
             found = analyse(view, playouts=1000)
             best, *others = found.moves
             text = hint(view)
-            assert text.startswith(f"A search would place {best.move.card} in {best.move.slot}. ")
-            assert f"wins the round {times_in_100(best.win)} in 100." in text
+            start = f"A search would place {best.move.card} in {best.move.slot}. Played out, that "
+            start += f"wins the round {times_in_100(best.win)} in 100. "
+            assert text.startswith(start)
+            assert len(text) > len(start)  # No hint is without a reason or a lead.
             reason = why(view, best.move, [other.move for other in others])
-            assert f" in 100. It {reason}." in text if reason else " It " not in text
+            assert not reason or f" in 100. It {reason}." in text
+            if others:
+                is_clear = found.is_clear_loss(others[0].move)
+                lead = "ahead of {}, the next best" if is_clear else "{} comes out"
+                second = others[0].move
+                assert lead.format(f"{second.card} in {second.slot}") in text
+                assert f"{found.loss(second):.1f} point" in text
+                leads.add(lead)
             is_equal = len(others) > 0 and not any(found.is_clear_loss(one.move) for one in others)
-            assert text.endswith(" No other placement is clearly worse.") == is_equal
-            told.add((bool(reason), is_equal))
+            assert ("No other placement is clearly worse." in text) == is_equal
             moves = distinct_moves(state)
             state = apply(state, moves[5 * len(state.placements) % len(moves)])
-    assert told == {(True, True), (True, False), (False, True), (False, False)}
+    assert len(leads) == 2

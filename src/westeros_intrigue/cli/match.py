@@ -86,7 +86,7 @@ def _player(name: str) -> Player:
 
 COMMAND = Command(
     "match",
-    "players against each other, over the same deals from every seat",
+    "players against each other, over the same deals from every seat (extra `match`)",
     run,
     _add_arguments,
     (("match greedy random --deals 50", "who is the better player?"),),

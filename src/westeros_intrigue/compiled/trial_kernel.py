@@ -58,9 +58,8 @@ CHANCE, SHARE, NEXT_NODE, EDGE_SIZE = 0, 1, 2, 3
 """An edge: the chance of this or an earlier edge of its node, in units of 2**-32; what the pile
 takes, counted as a hand; where the edges of the next node are."""
 
-MARGIN, MARGIN_SQUARED, POINTS, POINTS_SQUARED, WINS, SUMS_SIZE = 0, 1, 2, 3, 4, 5
-"""The sums over the trials of a move. The margin is what the others score less what the player
-does, the player's score once for each of them."""
+POINTS, POINTS_SQUARED, WINS, SUMS_SIZE = 0, 1, 2, 3
+"""The sums over the trials of a move."""
 
 NUMBERS_A_WORLD, NUMBERS_TO_DRAW = 256, 128
 """How many numbers of the generator belong to each world, and how many of them to drawing it. It
@@ -309,8 +308,11 @@ def play_on(terms: Terms, memory: Integers) -> None:
 
 def add_up(
     terms: Terms, by_cards_left: Integers, sums: int, memory: Integers, found: Integers
-) -> None:
-    """Add what came of a trial to the sums of its move."""
+) -> int:
+    """Add the result of a trial to the sums of its move, and return the margin.
+
+    The margin is the others' score less the player's, the player's once for each of them.
+    """
     points, margin = 0, 0
     for seat in range(terms.players):
         left = size_of(memory[HANDS + seat])
@@ -322,11 +324,10 @@ def add_up(
             margin -= of_seat * (terms.players - 1)
         else:
             margin += of_seat
-    found[sums + MARGIN] += margin
-    found[sums + MARGIN_SQUARED] += margin * margin
     found[sums + POINTS] += points
     found[sums + POINTS_SQUARED] += points * points
     found[sums + WINS] += 1 if memory[LAST_SEAT] == terms.hero else 0
+    return margin
 
 
 def try_moves(  # noqa: PLR0917 - as above
@@ -339,13 +340,15 @@ def try_moves(  # noqa: PLR0917 - as above
     memory: Integers,
     found: Integers,
 ) -> None:
-    """Try each move in each of the worlds, and add up what comes of it in `found`.
+    """Try each move in each of the worlds, and write the results to `found`.
 
     `by_cards_left` has the points by cards left, house of the last card, and seat. `first` is the
-    number of the first world; the numbers of the trials follow from it.
+    number of the first world; the numbers of the trials follow from it. `found` begins with the
+    sums of each move; then come its margins, world by world, for each move.
     """
     players, hero = terms.players, terms.hero
-    for world in range(len(worlds) // (2 * players)):
+    count = len(worlds) // (2 * players)
+    for world in range(count):
         for tried in range(len(moves)):
             number = (first + world) * NUMBERS_A_WORLD + NUMBERS_TO_DRAW
             memory[NUMBER] = seed + number * STEP & MASK
@@ -357,4 +360,5 @@ def try_moves(  # noqa: PLR0917 - as above
             put(hero, moves[tried], memory)
             memory[SEAT] = hero + 1 if hero + 1 < players else 0
             play_on(terms, memory)
-            add_up(terms, by_cards_left, SUMS_SIZE * tried, memory, found)
+            margin = add_up(terms, by_cards_left, SUMS_SIZE * tried, memory, found)
+            found[SUMS_SIZE * len(moves) + count * tried + world] = margin

@@ -37,13 +37,12 @@ class Style(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """What came of the trials of a move, as sums."""
+    """The results of the trials of a move."""
 
-    margin: int
-    """For each other seat its points less the player's own."""
-    margin_squared: int
+    margins: Sequence[int]
+    """For each world, in order: the sum of the other seats' points, each less the player's own."""
     points: int
-    """The player's own points, less 2 where the player placed last."""
+    """The sum of the player's own points, less 2 where the player placed last."""
     points_squared: int
     wins: int
     """How often the player placed last."""
@@ -106,13 +105,18 @@ class Trials:
         codes = self._as_integers(
             [code_of(self.position.board.occupied, move, kernel.LEFT_END) for move in moves]
         )
-        found = self._as_integers([0] * (kernel.SUMS_SIZE * len(moves)))
+        count, sums = len(worlds) // (2 * self.position.players), kernel.SUMS_SIZE * len(moves)
+        found = self._as_integers([0] * (sums + count * len(moves)))
         try_moves = _fastest(kernel.try_moves)
         points = _points(self.position.variant, self.position.players, self._as_integers)
         try_moves(self._terms, codes, points, self._seed, first, worlds, self._memory, found)
-        sums = list(map(int, found))
+        numbers = list(map(int, found))
         return [
-            Tried(*sums[at : at + kernel.SUMS_SIZE]) for at in range(0, len(sums), kernel.SUMS_SIZE)
+            Tried(
+                numbers[sums + count * tried : sums + count * (tried + 1)],
+                *numbers[kernel.SUMS_SIZE * tried : kernel.SUMS_SIZE * (tried + 1)],
+            )
+            for tried in range(len(moves))
         ]
 
     def points(self) -> list[int]:

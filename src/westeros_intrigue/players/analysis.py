@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import reduce
-from math import hypot, sqrt
+from math import sqrt
+from operator import sub
 
 import attrs
 
@@ -64,6 +65,9 @@ class JudgedMove(Value):
     """The mean of the others' points less the player's; the more the better."""
     margin_error: float
     """The standard error of `margin`."""
+    loss_error: float
+    """The standard error of how far `margin` is below that of the best move. As all moves are tried
+    in the same worlds, it is smaller than the errors of both margins suggest."""
     line: tuple[Move, ...] = ()
     """If the worth is exact: the placements of one best line, this one first."""
 
@@ -130,13 +134,12 @@ class Analysis(Value):
     def is_clear_loss(self, move: Move) -> bool:
         """Return whether a move loses more than chance explains: twice the standard error.
 
-        Of a single world nothing is clear.
+        One world is not enough to compare moves.
 
         Raises:
             InvalidValue: it is not a legal move of the position.
         """
-        error = hypot(self.best.margin_error, self.of(move).margin_error)
-        return self.loss(move) > 2 * error and self.worlds != 1
+        return self.loss(move) > 2 * self.of(move).loss_error and self.worlds != 1
 
     def draw_svg(
         self,
@@ -259,9 +262,10 @@ def analyse(
     worlds = max(1, playouts // len(moves))
     trials = Trials(position, STYLES[policy], seed)
     tried = trials.of(moves, 0, trials.worlds(0, worlds))
+    best = max(tried, key=lambda found: sum(found.margins))
     judged = [
-        _judged(move, sums, worlds, position.players - 1)
-        for move, sums in zip(moves, tried, strict=True)
+        _judged(move, found, best, position.players - 1)
+        for move, found in zip(moves, tried, strict=True)
     ]
     return Analysis(seat, _sorted(judged), worlds)
 
@@ -270,17 +274,26 @@ def _sorted(judged: list[JudgedMove]) -> tuple[JudgedMove, ...]:
     return tuple(sorted(judged, key=lambda each: -each.margin))
 
 
-def _judged(move: Move, sums: Tried, worlds: int, others: int) -> JudgedMove:
-    points, points_error = _mean(sums.points, sums.points_squared, worlds)
-    win, win_error = _mean(sums.wins, sums.wins, worlds)
-    margin, margin_error = _mean(sums.margin, sums.margin_squared, worlds)
+def _judged(move: Move, found: Tried, best: Tried, others: int) -> JudgedMove:
+    worlds = len(found.margins)
+    losses = map(sub, best.margins, found.margins)
+    margin, margin_error = _mean_of(found.margins)
     return JudgedMove(
-        move, points, points_error, win, win_error, margin / others, margin_error / others
+        move,
+        *_mean(found.points, found.points_squared, worlds),
+        *_mean(found.wins, found.wins, worlds),
+        margin / others,
+        margin_error / others,
+        _mean_of(list(losses))[1] / others,
     )
 
 
+def _mean_of(values: Sequence[int]) -> tuple[float, float]:
+    return _mean(sum(values), sum(value * value for value in values), len(values))
+
+
 def _mean(total: int, squared: int, count: int) -> tuple[float, float]:
-    """Return the mean and its standard error; of a single trial nothing is known of the error."""
+    """Return a mean and its standard error; 0 for a single trial, which has no error."""
     mean = total / count
     if count == 1:
         return mean, 0.0
@@ -308,5 +321,5 @@ def _solved(state: GameState, seat: int, nodes: int) -> list[JudgedMove]:
         ]
         own, other = scores[seat], scores[1 - seat]
         win = float(end.last_placer == seat)
-        judged.append(JudgedMove(move, own, 0.0, win, 0.0, other - own, 0.0, (move, *line)))
+        judged.append(JudgedMove(move, own, 0.0, win, 0.0, other - own, 0.0, 0.0, (move, *line)))
     return judged

@@ -55,8 +55,8 @@ class MonteCarloPlayer(Searcher, Value):
                 if self.seconds is None:
                     count = max(1, self.playouts // (stages * len(margins)))
                 tried = trials.of(tuple(margins), worlds, trials.worlds(worlds, count))
-                for move, sums in zip(margins, tried, strict=True):
-                    margins[move] += sums.margin
+                for move, found in zip(margins, tried, strict=True):
+                    margins[move] += sum(found.margins)
                 worlds += count
                 elapsed = time.monotonic() - started
                 goes_on = self.seconds is not None and elapsed < self.seconds * stage / stages

@@ -1,33 +1,89 @@
-"""What speaks for a move, in words a player understands."""
+"""The reasons for a move, in words that a player understands."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from statistics import fmean
 
+from westeros_intrigue.drawing.scene import default_names
 from westeros_intrigue.knowledge.card_counts import house_counts
-from westeros_intrigue.players.analysis import JudgedMove, times_in_100
+from westeros_intrigue.players.analysis import Analysis, JudgedMove, times_in_100
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, HOUSES, House
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.view import View
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _WORTH_SAYING = 0.5
-"""What weighs less, in cards times slots, is no reason."""
+"""The least weight of a reason, in cards times slots."""
 _MOST_SAID = 2
 _FEW = 3
-"""So many open slots of a house, or fewer, are worth keeping open."""
+"""The most open slots of a house that are worth keeping open."""
 
 
-def why(view: View, move: Move, others: Sequence[Move]) -> str:
+def advice(
+    view: View, analysis: Analysis, *, names: Sequence[str] = (), numbers: bool = True
+) -> str:
+    """Return the case for the best move of an analysis: reasons, its lead, who can still answer.
+
+    Args:
+        view: the view that was analysed.
+        analysis: the analysis.
+        names: how to call the seats; empty for `player 0` and so on.
+        numbers: whether cards have numbers; printed ones have none.
+    """
+    best, *others = analysis.moves
+    names = names or default_names(view.players)
+    sentences = []
+    if reason := why(view, best.move, [other.move for other in others], names):
+        sentences.append(f"it {reason}.")
+    if others:
+        sentences += _lead(analysis, others[0], numbers=numbers)
+    rivals = [names[seat] for seat in _rivals(view)]
+    if not rivals:
+        sentences.append("everybody else is out.")
+    elif out := [_out(view, gone.player, names) for gone in view.eliminations]:
+        verb = "is" if len(out) == 1 else "are"
+        sentences.append(f"{listed(out)} {verb} out, and {listed(rivals)} can answer.")
+    return " ".join(text[0].upper() + text[1:] for text in sentences)
+
+
+def _out(view: View, seat: int, names: Sequence[str]) -> str:
+    """Return the name of a seat that is out, with the houses that it is proved not to hold."""
+    missing = [str(house) for house in HOUSES if house in view.missing_houses[seat]]
+    return f"{names[seat]} (no {listed(missing, 'or')})" if missing else names[seat]
+
+
+def placed(move: Move, *, numbers: bool = True) -> str:
+    """Return a placement in words."""
+    card = move.card if numbers else f"a {move.card.house} card"
+    return f"{card} in {move.slot}"
+
+
+def _lead(analysis: Analysis, second: JudgedMove, *, numbers: bool) -> Iterator[str]:
+    """Yield by how much the best move is better than the next."""
+    points = f"{analysis.loss(second.move):.1f}"
+    points += " point" if points == "1.0" else " points"
+    other = placed(second.move, numbers=numbers)
+    if analysis.is_clear_loss(second.move):
+        yield f"it comes out {points} ahead of {other}, the next best."
+        return
+    yield f"{other} comes out {points} behind, which may be chance."
+    if not any(analysis.is_clear_loss(judged.move) for judged in analysis.moves):
+        yield "no other placement is clearly worse."
+
+
+def why(view: View, move: Move, others: Sequence[Move], names: Sequence[str] = ()) -> str:
     """Return what a move does for the player or against the others that other moves do not do.
 
     It is the rest of a sentence that begins with the move: `opens a slot for your three Starks`.
-    Where nothing tells the move apart from the mean of the others it is empty.
+    Where nothing distinguishes the move from the mean of the others it is empty.
     """
     if not others:
         return "is the only placement there is"
-    heaviest = sorted(_reasons(view, move, others), key=lambda reason: -reason[0])[:_MOST_SAID]
+    names = names or default_names(view.players)
+    heaviest = sorted(_reasons(view, move, others, names), key=lambda reason: -reason[0])[
+        :_MOST_SAID
+    ]
     said: dict[str, list[str]] = {}
     for weight, saying, whom in heaviest:
         if weight >= _WORTH_SAYING:
@@ -36,15 +92,17 @@ def why(view: View, move: Move, others: Sequence[Move]) -> str:
 
 
 def better(view: View, best: JudgedMove, made: JudgedMove) -> Iterator[str]:
-    """Yield what speaks for a move against the one that was made, each the rest of a sentence."""
+    """Yield the reasons for a move against the one that was made, each the rest of a sentence."""
     if best.win > made.win:
         yield f"wins the round {times_in_100(best.win)} in 100, this {times_in_100(made.win)}"
     if reason := why(view, best.move, [made.move]):
         yield reason
 
 
-def _reasons(view: View, move: Move, others: Sequence[Move]) -> Iterator[tuple[float, str, str]]:
-    """Yield reasons, each by its weight, how it is said, and of whose cards.
+def _reasons(
+    view: View, move: Move, others: Sequence[Move], names: Sequence[str]
+) -> Iterator[tuple[float, str, str]]:
+    """Yield reasons, each as its weight, a phrase, and the cards that the phrase is about.
 
     They weigh about as much as in the sum of `greedy_player`.
     """
@@ -59,7 +117,7 @@ def _reasons(view: View, move: Move, others: Sequence[Move]) -> Iterator[tuple[f
     after = before.place(move.card, move.slot)
     courts = [before.place(other.card, other.slot) for other in others]
     lying = house_counts(before.values())
-    is_alone = len(view.eliminations) == view.players - 1
+    rivals = [names[seat] for seat in _rivals(view)]
     for house in HOUSES:
         slots = len(after.open_slots(house))
         there = [len(court.open_slots(house)) for court in courts]
@@ -73,11 +131,24 @@ def _reasons(view: View, move: Move, others: Sequence[Move]) -> Iterator[tuple[f
                 for count, other in zip(there, others, strict=True)
             )
             yield slots * held - usual, f"{saying} for {{}}", _yours(house, held, placed)
-        if unseen and not is_alone and opened < 0:
+        if unseen and rivals and opened < 0:
             saying = f"takes {_slots(-opened)} from" if slots else "leaves no slot for"
             theirs = f"{_NUMBERS[unseen]} {house}{'s' if unseen > 1 else ''}"
             weight = (fmean(there) - slots) * (unseen / 2 - held)
-            yield weight, f"{saying} the {{}} that you have not seen", theirs
+            whose = f"{rivals[0]} may hold" if len(rivals) == 1 else "you have not seen"
+            yield weight, f"{saying} the {{}} that {whose}", theirs
+
+
+def _rivals(view: View) -> list[int]:
+    """Return the other seats that are not out."""
+    out = {elimination.player for elimination in view.eliminations}
+    return [seat for seat in range(view.players) if seat not in out and seat != view.player]
+
+
+def listed(names: Sequence[str], conjunction: str = "and") -> str:
+    """Return names as a sentence has them: `a, b and c`."""
+    *first, last = names
+    return f"{', '.join(first)} {conjunction} {last}" if first else last
 
 
 def _slots(count: int) -> str:
