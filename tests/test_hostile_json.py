@@ -55,32 +55,108 @@ from westeros_intrigue import (
     [
         ("", "", "no JSON, at line 1, column 1"),
         ("{", "", "no JSON"),
-        ("\ufeff{}", "", "the key 'kind' is missing"),
+        ("\ufeff{}", "", "the key 'game' is missing"),
         ("\ufeff\ufeff{}", "", "no JSON"),
-        ('{"kind":"placement","version":1,"player":0,"move":"S4@a0"} x', "", "column 60"),
+        (
+            '{"game":"westeros-intrigue","kind":"placement","version":1,"player":0,"move":"S4"} x',
+            "",
+            "column 84",
+        ),
         ("null", "", "an object is wanted, not null"),
         ("[]", "", "an object is wanted, not a list"),
         ("NaN", "", "an object is wanted, not NaN"),
-        ('{"kind":"placement","version":1,"player":NaN,"move":"S4@a0"}', "/player", "not NaN"),
-        ('{"kind":"placement","version":1,"player":-Infinity,"move":"S4@a0"}', "/player", "not -I"),
-        ('{"kind":"placement","version":1,"player":1e400,"move":"S4@a0"}', "/player", "a fraction"),
-        ('{"kind":"placement","version":1,"player":1.0,"move":"S4@a0"}', "/player", "a fraction"),
-        ('{"kind":"placement","version":1,"player":true,"move":"S4@a0"}', "/player", "not true"),
-        ('{"kind":"placement","version":1,"player":"1","move":"S4@a0"}', "/player", "not '1'"),
-        ('{"kind":"placement","version":1,"player":6,"move":"S4@a0"}', "/player", "from 0 to 5"),
-        ('{"kind":"placement","version":1,"player":-0,"move":"S4@a0"}', "/player", "not -0"),
-        ('{"kind":"placement","version":1,"player":0,"move":"S4@a-0"}', "/move", "is not a move"),
-        ('{"kind":"placement","version":1,"player":0,"move":"S4@a0\\n"}', "/move", "not a move"),
-        ('{"kind":"placement","version":1,"player":0,"move":"s4@a0"}', "/move", "is not a move"),
-        ('{"kind":"placement","version":1,"player":0,"move":"S4@a\u0661"}', "/move", "not a move"),
-        ('{"kind":"placement","version":1,"player":0}', "", "the key 'move' is missing"),
-        ('{"kind":"placement","version":1,"player":0,"move":"S4@a0","x":1}', "", "unknown key 'x'"),
-        ('{"kind":"placement","version":1,"player":0,"player":0,"move":""}', "", "'player' twice"),
-        ('{"kind":null,"version":1}', "/kind", "'placement' is wanted, not null"),
-        ('{"kind":"view","version":1}', "/kind", "'placement' is wanted, not 'view'"),
-        ('{"kind":["placement"],"version":1}', "/kind", "not a list"),
-        ('{"kind":"placement","version":2}', "/version", "version 1 can be read, not 2"),
-        ('{"kind":"placement","version":true}', "/version", "not true"),
+        (
+            '{"game":"westeros-intrigue","kind":"placement","version":1,"player":NaN,"move":"S4@a0"}',
+            "/player",
+            "not NaN",
+        ),
+        (
+            '{"game":"westeros-intrigue","kind":"placement","version":1,"player":-Infinity,"move":"S4@a0"}',
+            "/player",
+            "not -I",
+        ),
+        (
+            '{"game":"westeros-intrigue","kind":"placement","version":1,"player":1e400,"move":"S4@a0"}',
+            "/player",
+            "a fraction",
+        ),
+        (
+            '{"game":"westeros-intrigue","kind":"placement","version":1,"player":1.0,"move":"S4@a0"}',
+            "/player",
+            "a fraction",
+        ),
+        (
+            '{"game":"westeros-intrigue","kind":"placement","version":1,"player":true,"move":"S4@a0"}',
+            "/player",
+            "not true",
+        ),
+        (
+            '{"game":"westeros-intrigue","kind":"placement","version":1,"player":"1","move":"S4@a0"}',
+            "/player",
+            "not '1'",
+        ),
+        (
+            '{"game":"westeros-intrigue","kind":"placement","version":1,"player":6,"move":"S4@a0"}',
+            "/player",
+            "from 0 to 5",
+        ),
+        (
+            '{"game":"westeros-intrigue","kind":"placement","version":1,"player":-0,"move":"S4@a0"}',
+            "/player",
+            "not -0",
+        ),
+        (
+            '{"game":"westeros-intrigue","kind":"placement","version":1,"player":0,"move":"S4@a-0"}',
+            "/move",
+            "is not a move",
+        ),
+        (
+            '{"game":"westeros-intrigue","kind":"placement","version":1,"player":0,"move":"S4@a0\\n"}',
+            "/move",
+            "not a move",
+        ),
+        (
+            '{"game":"westeros-intrigue","kind":"placement","version":1,"player":0,"move":"s4@a0"}',
+            "/move",
+            "is not a move",
+        ),
+        (
+            '{"game":"westeros-intrigue","kind":"placement","version":1,"player":0,"move":"S4@a\u0661"}',
+            "/move",
+            "not a move",
+        ),
+        (
+            '{"game":"westeros-intrigue","kind":"placement","version":1,"player":0}',
+            "",
+            "the key 'move' is missing",
+        ),
+        (
+            '{"game":"westeros-intrigue","kind":"placement","version":1,"player":0,"move":"S4@a0","x":1}',
+            "",
+            "unknown key 'x'",
+        ),
+        (
+            '{"game":"westeros-intrigue","kind":"placement","version":1,"player":0,"player":0,"move":""}',
+            "",
+            "'player' twice",
+        ),
+        (
+            '{"game":"westeros-intrigue","kind":null,"version":1}',
+            "/kind",
+            "'placement' is wanted, not null",
+        ),
+        (
+            '{"game":"westeros-intrigue","kind":"view","version":1}',
+            "/kind",
+            "'placement' is wanted, not 'view'",
+        ),
+        ('{"game":"westeros-intrigue","kind":["placement"],"version":1}', "/kind", "not a list"),
+        (
+            '{"game":"westeros-intrigue","kind":"placement","version":2}',
+            "/version",
+            "version 1 can be read, not 2",
+        ),
+        ('{"game":"westeros-intrigue","kind":"placement","version":true}', "/version", "not true"),
     ]
 )
 def test_a_text_is_refused_with_the_place_of_its_fault(text: str, path: str, reason: str) -> None:
@@ -93,8 +169,8 @@ def test_a_text_is_refused_with_the_place_of_its_fault(text: str, path: str, rea
 @pytest.mark.parametrize(
     ("text", "key"),
     [
-        ('{"version":1,"player":0,"move":"S4@a0"}', "kind"),
-        ('{"kind":"placement","player":0,"move":"S4@a0"}', "version"),
+        ('{"game":"westeros-intrigue","version":1,"player":0,"move":"S4@a0"}', "kind"),
+        ('{"game":"westeros-intrigue","kind":"placement","player":0,"move":"S4@a0"}', "version"),
     ],
 )
 def test_a_document_says_what_it_is_and_of_which_version(text: str, key: str) -> None:
@@ -103,7 +179,7 @@ def test_a_document_says_what_it_is_and_of_which_version(text: str, key: str) ->
 
 
 def test_a_huge_integer_is_refused_without_being_read() -> None:
-    text = '{"kind":"iron-throne-card","version":1,"value":3,"icons":%s}'
+    text = '{"game":"westeros-intrigue","kind":"iron-throne-card","version":1,"value":3,"icons":%s}'
     assert from_json(IronThroneCard, text % 999_999_999).icons == 999_999_999
     for digits in (str(2**53), "9" * 300_000, "-" + "9" * 300_000):
         with pytest.raises(DecodingError, match="/icons: an integer") as raised:
@@ -112,7 +188,11 @@ def test_a_huge_integer_is_refused_without_being_read() -> None:
 
 
 def test_deep_nesting_is_refused() -> None:
-    for opening in ("[", '{"kind":', '{"kind":"view","version":1,"players":['):
+    for opening in (
+        "[",
+        '{"kind":',
+        '{"game":"westeros-intrigue","kind":"view","version":1,"players":[',
+    ):
         with pytest.raises(
             DecodingError, match=r"^the document: (the text is nested too deeply$|no JSON)"
         ):
@@ -123,7 +203,16 @@ def test_deep_nesting_is_refused() -> None:
     refused(View, data, "", "an object is wanted")
     refused(Card, data, "", "a card is wanted, not a list")
     refused(
-        Deal, {"kind": "deal", "version": 1, "rounds": data, "throne_cards": []}, "/rounds/0", ""
+        Deal,
+        {
+            "game": "westeros-intrigue",
+            "kind": "deal",
+            "version": 1,
+            "rounds": data,
+            "throne_cards": [],
+        },
+        "/rounds/0",
+        "",
     )
 
 

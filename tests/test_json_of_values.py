@@ -165,7 +165,14 @@ def test_a_text_of_a_record_may_be_as_long_as_its_limit() -> None:
 
 
 def test_all_keys_that_are_missing_or_unknown_are_told() -> None:
-    data = {"kind": "round-deal", "version": 1, "starters": [], "x": 1, "hand": []}
+    data = {
+        "game": "westeros-intrigue",
+        "kind": "round-deal",
+        "version": 1,
+        "starters": [],
+        "x": 1,
+        "hand": [],
+    }
     assert faults_of(RoundDeal, data) == [
         ": the key 'hands' is missing",
         ": unknown key 'x'",
@@ -174,7 +181,12 @@ def test_all_keys_that_are_missing_or_unknown_are_told() -> None:
 
 
 def test_of_very_many_keys_the_first_forty_faults_are_told() -> None:
-    data = {"kind": "round-deal", "version": 1, **{f"x{number}": 1 for number in range(50)}}
+    data = {
+        "game": "westeros-intrigue",
+        "kind": "round-deal",
+        "version": 1,
+        **{f"x{number}": 1 for number in range(50)},
+    }
     told = faults_of(RoundDeal, data)
     assert len(told) == 40
     assert told[:3] == [
@@ -210,7 +222,8 @@ def test_a_text_is_cut_short_after_forty_characters() -> None:
 
 def violation_data(**facts: object) -> dict[str, object]:
     data: dict[str, object] = {
-        "kind": "violation", "version": 1, "code": "slot-taken", "rule": "court.vacant",
+        "game": "westeros-intrigue", "kind": "violation", "version": 1,
+        "code": "slot-taken", "rule": "court.vacant",
         "house": "S", "card": "S4", "slot": "b2", "found": ["L3"], "slots": [], "player": None,
         "active_player": None, "width_limit": None, "dictated": None,
     }  # fmt: skip
@@ -306,7 +319,8 @@ NOT_SHARED = "/ranking/0: players share a place at equal totals, in seat order"
 )
 def test_a_final_result_agrees_with_its_totals(facts: dict[str, object], faults: list[str]) -> None:
     data = {
-        "kind": "final-result", "version": 1, "winners": [0], "totals": [3, 4, 5],
+        "game": "westeros-intrigue", "kind": "final-result", "version": 1,
+        "winners": [0], "totals": [3, 4, 5],
         "ranking": [[0], [1], [2]], "decided_by": "lowest-total",
     }  # fmt: skip
     assert faults_of(FinalResult, data) == []

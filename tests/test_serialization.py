@@ -144,7 +144,8 @@ def test_every_document_names_its_kind_and_version_first() -> None:
             continue
         data = to_data(value)
         assert isinstance(data, dict)
-        assert list(data)[:2] == ["kind", "version"]
+        assert list(data)[:3] == ["game", "kind", "version"]
+        assert data["game"] == "westeros-intrigue"
         assert data["kind"] == CLASSES[type(value)]
         assert data["version"] == 1
 

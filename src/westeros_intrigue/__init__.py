@@ -90,6 +90,7 @@ NAME = "Westeros Intrigue"
 __all__ = [
     "ASSUMED_THRONE_CARDS",
     "DECK",
+    "DOCUMENTS",
     "MAX_PLAYERS",
     "MIN_PLAYERS",
     "NAME",
@@ -201,7 +202,7 @@ __all__ = [
 
 _ON_DEMAND = {
     "compiled": "Playouts Solution playouts solve solve_all",
-    "data": "from_data from_json to_data to_json",
+    "data": "DOCUMENTS from_data from_json to_data to_json",
     "drawing": "draw_svg draw_text",
     "knowledge.keys": "position_key",
     "players.analysis": "Analysis JudgedMove analyse",
@@ -222,7 +223,7 @@ if TYPE_CHECKING:
     from westeros_intrigue.compiled import playouts as playouts
     from westeros_intrigue.compiled import solve as solve
     from westeros_intrigue.compiled import solve_all as solve_all
-    from westeros_intrigue.data import from_data, from_json, to_data, to_json
+    from westeros_intrigue.data import DOCUMENTS, from_data, from_json, to_data, to_json
     from westeros_intrigue.drawing import draw_svg, draw_text
     from westeros_intrigue.knowledge.keys import position_key
     from westeros_intrigue.players.analysis import Analysis, JudgedMove, analyse

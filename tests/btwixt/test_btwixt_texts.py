@@ -165,7 +165,7 @@ def test_hostile_json_is_refused() -> None:
     wrongs: list[object] = [
         [],
         {},
-        {**good, "kind": "btwixt-view"},
+        {**good, "kind": "view"},
         {**good, "version": True},
         {**good, "players": 4},
         {**good, "moves": ["play xyzzy#1"]},
@@ -212,7 +212,7 @@ def test_hostile_json_is_refused() -> None:
     assert isinstance(final, dict)
     other_end = {
         **end,
-        "final": {key: final[key] for key in final if key not in {"kind", "version"}},
+        "final": {key: final[key] for key in final if key not in {"game", "kind", "version"}},
     }
     with pytest.raises(DecodingError, match="the councils lead to another end"):
         from_data(View, {**over, "table": other_end})
@@ -385,7 +385,7 @@ def test_documents_of_chance_and_results_are_what_they_say() -> None:
     state = setup(3, seed=1)
     data = to_data(state.chance)
     assert isinstance(data, dict)
-    assert data["kind"] == "btwixt-chance"
+    assert (data["game"], data["kind"]) == ("btwixt", "chance")
     assert from_data(Chance, data) == state.chance
     with pytest.raises(DecodingError):
         from_data(FinalResult, data)

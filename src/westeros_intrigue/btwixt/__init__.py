@@ -21,7 +21,7 @@ from westeros_intrigue.btwixt.boxes import KNOWN_CARDS, SAMPLE_BOX
 from westeros_intrigue.btwixt.cards import Ally, Card, InfluenceCard, Kind, Leader
 from westeros_intrigue.btwixt.chance import Chance, InvalidChance, draw_chance
 from westeros_intrigue.btwixt.check import BoxReport, check_box, check_box_file
-from westeros_intrigue.btwixt.documents import from_data, from_json, to_data, to_json
+from westeros_intrigue.btwixt.documents import DOCUMENTS, from_data, from_json, to_data, to_json
 from westeros_intrigue.btwixt.events import Event, events, sentence
 from westeros_intrigue.btwixt.faults import Fault, InvalidBox
 from westeros_intrigue.btwixt.memory import Block, Memory
@@ -94,6 +94,7 @@ NAME: Final = "A Game of Thrones: B'Twixt"
 
 __all__ = [
     "ADVANCED",
+    "DOCUMENTS",
     "DRAFT",
     "KINGSMOOT",
     "KNOWN_CARDS",

@@ -22,10 +22,8 @@ from westeros_intrigue.base.errors import (
     DecodingError,
     NotationError,
     WesterosIntrigueError,
-    WrongType,
     fault,
 )
-from westeros_intrigue.base.values import brief
 from westeros_intrigue.btwixt.box import Box
 from westeros_intrigue.btwixt.boxes import SAMPLE_BOX
 from westeros_intrigue.btwixt.boxfile import data_of, parts_of
@@ -54,15 +52,12 @@ from westeros_intrigue.data.codecs import (
     record,
     string,
     text,
-    with_head,
 )
-from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT, dumped, parsed
+from westeros_intrigue.data.documents import Documents
+from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT
 
 T = TypeVar("T")
 V = TypeVar("V")
-
-VERSION = 1
-"""The version of the documents."""
 
 
 def to_data(value: object) -> Data:
@@ -81,7 +76,7 @@ def to_data(value: object) -> Data:
         WrongType: the value is of a class that has no data.
         InvalidValue: a state drawn from a view, which has no history to be written down.
     """
-    return _document(type(value)).write(value)
+    return DOCUMENTS.to_data(value)
 
 
 def from_data(cls: type[T], data: object) -> T:
@@ -94,8 +89,7 @@ def from_data(cls: type[T], data: object) -> T:
         DecodingError: it is no such data; `path` tells where, `reason` why.
         WrongType: `cls` is a class that has no data.
     """
-    value: T = _document(cls).read(data)
-    return value
+    return DOCUMENTS.from_data(cls, data)
 
 
 def to_json(value: object) -> str:
@@ -108,7 +102,7 @@ def to_json(value: object) -> str:
         WrongType: the value is of a class that has no data.
         InvalidValue: a state drawn from a view, which has no history to be written down.
     """
-    return dumped(to_data(value))
+    return DOCUMENTS.to_json(value)
 
 
 def from_json(cls: type[T], document: str | bytes, *, size_limit: int = DEFAULT_SIZE_LIMIT) -> T:
@@ -128,17 +122,7 @@ def from_json(cls: type[T], document: str | bytes, *, size_limit: int = DEFAULT_
         WrongType: `cls` is a class that has no data, or `document` is no text.
         InvalidValue: the limit is below 1.
     """
-    codec = _document(cls)
-    value: T = codec.read(parsed(document, size_limit))
-    return value
-
-
-def _document(cls: type[Any]) -> Codec[Any]:
-    if cls in MOVES or cls is Card:
-        return _codec(Card) if cls is Card else _of_class(cls)
-    if cls not in _KINDS:
-        raise WrongType(f"a {getattr(cls, '__name__', brief(cls))} has no data")
-    return _KINDS[cls]
+    return DOCUMENTS.from_json(cls, document, size_limit=size_limit)
 
 
 def _of_class(cls: type[Any]) -> Codec[Any]:
@@ -226,10 +210,6 @@ def _tuple(kinds: tuple[Any, ...]) -> Codec[Any]:
     return Codec(write, read, {})
 
 
-def _kind(name: str, codec: Codec[Any]) -> Codec[Any]:
-    return with_head({"kind": name, "version": VERSION}, codec)
-
-
 _RECORD = _codec(Record)
 
 
@@ -266,16 +246,23 @@ def _view_faults(view: View) -> list[str]:
 
 
 _VIEW = _codec(View)
-_KINDS: dict[type[Any], Codec[Any]] = {
-    GameState: _kind(
-        "btwixt-omniscient-state",
-        Codec(lambda value: _RECORD.write(Record.from_state(value)), _read_state, {}),
-    ),
-    View: _kind("btwixt-view", Codec(_VIEW.write, _read_view, {})),
-    Record: _kind("btwixt-record", _RECORD),
-    Chance: _kind("btwixt-chance", _codec(Chance)),
-    Variant: _kind("btwixt-variant", _codec(Variant)),
-    FinalResult: _kind("btwixt-final-result", _codec(FinalResult)),
-    Box: Codec(data_of, _read_box, {}),
-}
-"""All that has data, by class; besides cards and moves, which are bare text."""
+DOCUMENTS = Documents(
+    "btwixt",
+    {
+        GameState: (
+            "omniscient-state",
+            Codec(lambda value: _RECORD.write(Record.from_state(value)), _read_state, {}),
+        ),
+        View: ("view", Codec(_VIEW.write, _read_view, {})),
+        Record: ("record", _RECORD),
+        Chance: ("chance", _codec(Chance)),
+        Variant: ("variant", _codec(Variant)),
+        FinalResult: ("final-result", _codec(FinalResult)),
+    },
+    {
+        Box: Codec(data_of, _read_box, {}),
+        Card: _CARD,
+        **{cls: _of_class(cls) for cls in MOVES},
+    },
+)
+"""The documents of the game."""

@@ -8,6 +8,7 @@ package, to be opened with `importlib.resources`.
 
 from westeros_intrigue.data.codecs import Data
 from westeros_intrigue.data.conversion import (
+    DOCUMENTS,
     SCHEMA_VERSION,
     from_data,
     from_json,
@@ -15,10 +16,13 @@ from westeros_intrigue.data.conversion import (
     to_data,
     to_json,
 )
+from westeros_intrigue.data.documents import Documents
 
 __all__ = [
+    "DOCUMENTS",
     "SCHEMA_VERSION",
     "Data",
+    "Documents",
     "from_data",
     "from_json",
     "json_schema",

@@ -359,11 +359,16 @@ def object_schema(properties: Mapping[str, object], title: str) -> Schema:
 
 
 def with_properties(properties: Schema, codec: Codec[Any]) -> Schema:
-    """Return the schema of a codec's object with more properties in front."""
+    """Return the schema of a codec's object with more properties in front.
+
+    A codec that describes no properties leaves them open.
+    """
     schema = codec.schema
     reference = schema.get("$ref")
     if isinstance(reference, str):
         schema = codec.definitions[reference.rpartition("/")[2]]
+    if "properties" not in schema:
+        return {"type": "object", "properties": properties, "required": [*properties]}
     own, needed = schema["properties"], schema["required"]
     assert isinstance(own, dict)  # noqa: S101 - for the type checker: an object has properties
     assert isinstance(needed, list)  # noqa: S101 - likewise, those that it needs

@@ -1,29 +1,17 @@
-"""The documents: one kind for each class, with a version, as data or as JSON.
+"""The documents of the card game: one kind for each class, as data or as JSON.
 
 A card, a slot and a move are bare text, here as in every other document.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, TypeVar
 
-import attrs
-
-from westeros_intrigue.base.errors import WrongType
 from westeros_intrigue.base.public import public
-from westeros_intrigue.base.values import brief
 from westeros_intrigue.data import values
-from westeros_intrigue.data.codecs import (
-    Codec,
-    Data,
-    Schema,
-    merged,
-    named,
-    with_head,
-    with_properties,
-)
-from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT, dumped, parsed
+from westeros_intrigue.data.codecs import Codec, Data, Schema
+from westeros_intrigue.data.documents import VERSION, Documents
+from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT
 from westeros_intrigue.data.records import RECORD
 from westeros_intrigue.data.states import STATE
 from westeros_intrigue.data.tables import TABLE
@@ -44,7 +32,7 @@ from westeros_intrigue.text.records import Record
 
 T = TypeVar("T")
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = VERSION
 """The version of the documents that are written; all from 1 on are read."""
 
 
@@ -57,7 +45,7 @@ def to_data(value: object) -> Data:
 
     >>> from westeros_intrigue import House, Placement, Slot
     >>> to_data(Placement(2, Move(Card(House.STARK, 4), Slot(1, -2))))
-    {'kind': 'placement', 'version': 1, 'player': 2, 'move': 'S4@b-2'}
+    {'game': 'westeros-intrigue', 'kind': 'placement', 'version': 1, 'player': 2, 'move': 'S4@b-2'}
     >>> to_data(Card(House.STARK, 4))
     'S4'
 
@@ -65,7 +53,7 @@ def to_data(value: object) -> Data:
         InvalidValue: a state drawn from a view, which has no history to be written down; or an
             integer beyond 2^53, which many readers of JSON cannot take.
     """
-    return codec_of(type(value)).write(value)
+    return DOCUMENTS.to_data(value)
 
 
 @public
@@ -77,15 +65,16 @@ def from_data(cls: type[T], data: object) -> T:
 
     >>> from_data(Move, "S4@b-2")
     Move(card=Card(house=House.STARK, number=4), slot=Slot(row=1, column=-2))
-    >>> from westeros_intrigue import Placement
-    >>> from_data(Placement, {"kind": "placement", "version": 1, "player": True, "move": "S4@a0"})
+    >>> from westeros_intrigue import House, Placement
+    >>> data = to_data(Placement(2, Move(Card(House.STARK, 4), Slot(0, 0))))
+    >>> from_data(Placement, {**data, "player": True})
     Traceback (most recent call last):
     westeros_intrigue.DecodingError: /player: an integer is wanted, not true
 
     Raises:
         DecodingError: it is no such data; `path` says where, `reason` why.
     """
-    return codec_of(cls).read(data)
+    return DOCUMENTS.from_data(cls, data)
 
 
 @public
@@ -95,12 +84,12 @@ def to_json(value: object) -> str:
     **The JSON of a GameState holds every hand**; see `to_data`.
 
     >>> to_json(IronThroneCard(3, icons=7))
-    '{"kind":"iron-throne-card","version":1,"value":3,"icons":7}'
+    '{"game":"westeros-intrigue","kind":"iron-throne-card","version":1,"value":3,"icons":7}'
 
     Raises:
         InvalidValue: as for `to_data`.
     """
-    return dumped(to_data(value))
+    return DOCUMENTS.to_json(value)
 
 
 @public
@@ -109,7 +98,7 @@ def from_json(cls: type[T], text: str | bytes, *, size_limit: int = DEFAULT_SIZE
 
     >>> from_json(Slot, '"b-2"')
     Slot(row=1, column=-2)
-    >>> from_json(Deal, '{"kind":"deal","version":1,"rounds":[],"rounds":[],"throne_cards":[]}')
+    >>> from_json(Deal, '{"rounds":[],"rounds":[],"throne_cards":[]}')
     Traceback (most recent call last):
     westeros_intrigue.DecodingError: the document: an object is wanted, not an object with \
 the key 'rounds' twice
@@ -123,8 +112,7 @@ the key 'rounds' twice
         DecodingError: it is too large, no JSON, or no such data.
         InvalidValue: the limit is below 1.
     """
-    codec = codec_of(cls)
-    return codec.read(parsed(text, size_limit))
+    return DOCUMENTS.from_json(cls, text, size_limit=size_limit)
 
 
 def json_schema(cls: type | None = None) -> Schema:
@@ -141,74 +129,10 @@ def json_schema(cls: type | None = None) -> Schema:
     Raises:
         WrongType: values of the class have no documents.
     """
-    if cls is not None:
-        codec: Codec[Any] = codec_of(cls)
-        name = f"{cls.__name__}, version {SCHEMA_VERSION}"
-        return _schema(name, cls.__name__, codec.schema, codec.definitions)
-    kinds = {kind: _CODECS[cls].schema for cls, kind in _KINDS.items()}
-    texts = [codec.schema for cls, codec in _CODECS.items() if cls not in _KINDS]
-    # A validator looks only at the schema of the kind that a document has, and tells its faults.
-    rules = {
-        "type": ["object", "string"],
-        "if": {"type": "string"},
-        "then": {"anyOf": texts},
-        "else": {
-            "required": ["kind"],
-            "properties": {"kind": {"enum": list(kinds)}},
-            "allOf": [
-                {
-                    "if": {
-                        "type": "object",
-                        "required": ["kind"],
-                        "properties": {"kind": {"const": kind}},
-                    },
-                    "then": schema,
-                }
-                for kind, schema in kinds.items()
-            ],
-        },
-    }
-    title = f"Documents of Westeros Intrigue, version {SCHEMA_VERSION}"
-    return _schema(title, "documents", rules, merged(*_CODECS.values()))
+    return DOCUMENTS.schema(cls)
 
 
-def _schema(title: str, name: str, rules: Schema, definitions: Mapping[str, Schema]) -> Schema:
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": f"urn:westeros-intrigue:{name}:{SCHEMA_VERSION}",
-        "title": title,
-        **rules,
-        "$defs": dict(sorted(definitions.items())),
-    }
-
-
-def codec_of(cls: type[T]) -> Codec[T]:
-    """Return the codec of the documents of a class; a WrongType if it has none."""
-    if not isinstance(cls, type) or cls not in _CODECS:
-        name = cls.__name__ if isinstance(cls, type) else brief(cls)
-        raise WrongType(f"a {name} has no data")
-    codec: Codec[T] = _CODECS[cls]
-    return codec
-
-
-def _document(kind: str, codec: Codec[T]) -> Codec[T]:
-    """Return the codec of documents: a kind and a version before the members of an object."""
-    header = {
-        "kind": {"const": kind, "description": "Of what class the document is."},
-        "version": {
-            "const": SCHEMA_VERSION,
-            "description": "The version of the documents, the same for all kinds.",
-        },
-    }
-    document = attrs.evolve(
-        with_head({"kind": kind, "version": SCHEMA_VERSION}, codec),
-        schema=with_properties(header, codec),
-        definitions=codec.definitions,
-    )
-    return named(f"{kind}-document", document)
-
-
-_DOCUMENTS: dict[type[Any], Codec[Any]] = {
+_CODECS: dict[type[Any], Codec[Any]] = {
     IronThroneCard: values.IRON_THRONE_CARD,
     Court: values.COURT,
     RoundDeal: values.ROUND_DEAL,
@@ -232,11 +156,10 @@ _DOCUMENTS: dict[type[Any], Codec[Any]] = {
     Record: RECORD,
 }
 """The codecs of what documents hold, by class."""
-_KINDS = {cls: values.kind_of(cls) for cls in _DOCUMENTS} | {GameState: "omniscient-state"}
-_CODECS: dict[type[Any], Codec[Any]] = {
-    Card: values.CARD,
-    Slot: values.SLOT,
-    Move: values.MOVE,
-    **{cls: _document(_KINDS[cls], codec) for cls, codec in _DOCUMENTS.items()},
-}
-"""All that has data, by class."""
+_KINDS = {cls: (values.kind_of(cls), codec) for cls, codec in _CODECS.items()}
+DOCUMENTS = Documents(
+    "westeros-intrigue",
+    {**_KINDS, GameState: ("omniscient-state", STATE)},
+    {Card: values.CARD, Slot: values.SLOT, Move: values.MOVE},
+)
+"""The documents of the card game."""

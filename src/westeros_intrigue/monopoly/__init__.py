@@ -17,7 +17,7 @@ from westeros_intrigue.base.public import publish as _publish
 from westeros_intrigue.monopoly.arrange import InvalidPosition, arrange
 from westeros_intrigue.monopoly.chance import Deal, InvalidDeal, dice_at, draw_deal
 from westeros_intrigue.monopoly.chance_cards import ChanceCard, Effect, Word
-from westeros_intrigue.monopoly.data import from_data, from_json, to_data, to_json
+from westeros_intrigue.monopoly.data import DOCUMENTS, from_data, from_json, to_data, to_json
 from westeros_intrigue.monopoly.drawing import draw_svg, draw_text
 from westeros_intrigue.monopoly.edition_files import PRINTED, SAMPLE, read_edition, write_edition
 from westeros_intrigue.monopoly.editions import Edition, InvalidEdition, Mark
@@ -85,6 +85,7 @@ NAME = "Monopoly: Game of Thrones Edition"
 """The name of the game."""
 
 __all__ = [
+    "DOCUMENTS",
     "MAX_PLAYERS",
     "MIN_PLAYERS",
     "NAME",

@@ -15,11 +15,9 @@ from typing import Any, TypeVar
 from westeros_intrigue.base.errors import (
     DecodingError,
     WesterosIntrigueError,
-    WrongType,
     fault,
 )
 from westeros_intrigue.base.tags import TAG_LIMIT
-from westeros_intrigue.base.values import brief
 from westeros_intrigue.data.codecs import (
     BOOLEAN,
     Codec,
@@ -33,10 +31,10 @@ from westeros_intrigue.data.codecs import (
     record,
     string,
     text,
-    with_head,
     words,
 )
-from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT, dumped, parsed
+from westeros_intrigue.data.documents import Documents
+from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT
 from westeros_intrigue.monopoly.arrange import InvalidPosition, checked
 from westeros_intrigue.monopoly.board import Board
 from westeros_intrigue.monopoly.chance import Deal, Dice
@@ -53,9 +51,6 @@ from westeros_intrigue.monopoly.table import Deed, Phase, Start, Variant
 
 T = TypeVar("T")
 V = TypeVar("V")
-
-VERSION = 1
-"""The version of the documents that are written."""
 
 _SEAT = integer(0, 5)
 _SPACE = integer(0, 199)
@@ -257,10 +252,8 @@ _KINDS: dict[type, tuple[str, Codec[Any]]] = {
     View: ("view", Codec(_write_view, _read_view, {"type": "object"})),
     FinalResult: ("final-result", _FINAL),
 }
-_CODECS = {
-    cls: with_head({"game": "monopoly", "kind": kind, "version": VERSION}, codec)
-    for cls, (kind, codec) in _KINDS.items()
-}
+DOCUMENTS = Documents("monopoly", _KINDS, {})
+"""The documents of the game."""
 
 
 def to_data(value: object) -> Data:
@@ -277,7 +270,7 @@ def to_data(value: object) -> Data:
 
     Rules: info.public, info.deck.
     """
-    return _codec(type(value)).write(value)
+    return DOCUMENTS.to_data(value)
 
 
 def from_data(cls: type[T], data: object) -> T:
@@ -294,13 +287,7 @@ def from_data(cls: type[T], data: object) -> T:
         DecodingError: the data is not of this class, or tells of what no game leads to.
         WrongType: the class has no data.
     """
-    codec: Codec[T] = _codec(cls)
-    try:
-        return codec.read(data)
-    except DecodingError:
-        raise
-    except WesterosIntrigueError as error:
-        raise fault(str(error)) from None
+    return DOCUMENTS.from_data(cls, data)
 
 
 def to_json(value: object) -> str:
@@ -312,7 +299,7 @@ def to_json(value: object) -> str:
     Raises:
         WrongType: the value is of a class that has no data.
     """
-    return dumped(to_data(value))
+    return DOCUMENTS.to_json(value)
 
 
 def from_json(cls: type[T], document: str | bytes, *, size_limit: int = DEFAULT_SIZE_LIMIT) -> T:
@@ -330,11 +317,4 @@ def from_json(cls: type[T], document: str | bytes, *, size_limit: int = DEFAULT_
         DecodingError: the text is no JSON, is too long, or tells of what no game leads to.
         WrongType: an argument of another type.
     """
-    return from_data(cls, parsed(document, size_limit))
-
-
-def _codec(cls: object) -> Codec[Any]:
-    if isinstance(cls, type) and cls in _CODECS:
-        return _CODECS[cls]
-    names = ", ".join(known.__name__ for known in _CODECS)
-    raise WrongType(f"{brief(cls)} has no data: use one of {names}")
+    return DOCUMENTS.from_json(cls, document, size_limit=size_limit)

@@ -15,7 +15,7 @@ from westeros_intrigue.data.codecs import (
     record,
     words,
 )
-from westeros_intrigue.data.conversion import codec_of
+from westeros_intrigue.data.conversion import DOCUMENTS
 from westeros_intrigue.data.jsontext import dumped
 from westeros_intrigue.data.values import CARD, HOUSE, MOVE, PLAYERS, per_seat
 from westeros_intrigue.rules.cards import Card, House
@@ -239,7 +239,7 @@ ANSWERS: Codec[Answer] = tagged(
                 "moment": MOMENT,
                 "seats": per_seat(SEAT),
                 "waits_for": words(("person", "step", "round", "nobody")),
-                "view": codec_of(View),
+                "view": DOCUMENTS.codec_of(View),
                 "moves": array(MOVE),
                 "picture": TEXT,
                 "told": TEXTS,
@@ -267,7 +267,7 @@ ANSWERS: Codec[Answer] = tagged(
                 "level": NUMBER,
                 "following": optional(NUMBER),
                 "names": per_seat(TEXT),
-                "view": codec_of(View),
+                "view": DOCUMENTS.codec_of(View),
                 "other_hand": array(CARD),
                 "moves": array(MOVE),
                 "picture": TEXT,

@@ -1,0 +1,197 @@
+"""The documents of one game: values as data and as JSON, each with a head that says what it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+import attrs
+
+from westeros_intrigue.base.errors import (
+    DecodingError,
+    WesterosIntrigueError,
+    WrongType,
+    fault,
+)
+from westeros_intrigue.base.public import public
+from westeros_intrigue.base.values import brief
+from westeros_intrigue.data.codecs import (
+    Codec,
+    Data,
+    Schema,
+    merged,
+    named,
+    with_head,
+    with_properties,
+)
+from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT, dumped, parsed
+
+T = TypeVar("T")
+
+VERSION = 1
+"""The version of the documents that are written; all from 1 on are read."""
+
+
+@public
+class Documents:
+    """The classes of a game whose values have documents, and how these are written and read.
+
+    A document begins with `game`, `kind` and `version`. Values such as cards and moves are bare
+    text instead.
+
+    >>> from westeros_intrigue import DOCUMENTS, Elimination
+    >>> DOCUMENTS.to_json(Elimination(2, placements_before=12, cards_left=3))[:60]
+    '{"game":"westeros-intrigue","kind":"elimination","version":1'
+    >>> DOCUMENTS.from_data(Elimination, {"game": "chess"})
+    Traceback (most recent call last):
+    westeros_intrigue.DecodingError: /game: 'westeros-intrigue' is wanted, not 'chess'
+
+    Args:
+        game: the key of the game, such as `westeros-intrigue`.
+        kinds: for each class the `kind` of its documents, and the codec of their other members.
+        bare: the codecs of the classes whose documents have no head, such as cards and moves.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        kinds: Mapping[type[Any], tuple[str, Codec[Any]]],
+        bare: Mapping[type[Any], Codec[Any]],
+    ) -> None:
+        """Put a head before the members of each kind."""
+        self.game = game
+        self.kinds = {cls: kind for cls, (kind, _) in kinds.items()}
+        """The kind of the documents of each class, but for those that have no head."""
+        self._codecs = {
+            **bare,
+            **{cls: self._document(kind, codec) for cls, (kind, codec) in kinds.items()},
+        }
+
+    def __repr__(self) -> str:
+        return f"<Documents of {self.game}: {', '.join(self.kinds.values())}>"
+
+    def to_data(self, value: object) -> Data:
+        """Return a value as dicts, lists, strings, integers, booleans and None.
+
+        Raises:
+            WrongType: values of the class have no documents.
+            InvalidValue: a state drawn from a view, which has no history; or an integer beyond
+                2^53, which many readers of JSON cannot read.
+        """
+        return self.codec_of(type(value)).write(value)
+
+    def from_data(self, cls: type[T], data: object) -> T:
+        """Return the value of data that `to_data` returned; the data need not be trusted.
+
+        Raises:
+            DecodingError: it is not such data; `faults` lists where and why.
+            WrongType: values of the class have no documents.
+        """
+        codec = self.codec_of(cls)
+        try:
+            return codec.read(data)
+        except DecodingError:
+            raise
+        except WesterosIntrigueError as error:
+            raise fault(str(error)) from None
+
+    def to_json(self, value: object) -> str:
+        """Return a value as JSON; equal values of a class have the same text.
+
+        Raises:
+            WrongType: as for `to_data`.
+            InvalidValue: as for `to_data`.
+        """
+        return dumped(self.to_data(value))
+
+    def from_json(
+        self, cls: type[T], text: str | bytes, *, size_limit: int = DEFAULT_SIZE_LIMIT
+    ) -> T:
+        """Return the value of a JSON text that `to_json` returned.
+
+        Args:
+            cls: the class of the value.
+            text: the JSON, from anybody.
+            size_limit: the greatest number of characters or bytes to parse.
+
+        Raises:
+            DecodingError: it is too large, not JSON, or not such data.
+            InvalidValue: the limit is below 1.
+            WrongType: values of the class have no documents, or `text` is not text.
+        """
+        self.codec_of(cls)  # a class without documents is refused before anything is parsed
+        return self.from_data(cls, parsed(text, size_limit))
+
+    def schema(self, cls: type | None = None) -> Schema:
+        """Return the JSON Schema of the documents of a class, or of all documents of the game.
+
+        Args:
+            cls: the class; None for all.
+
+        Raises:
+            WrongType: values of the class have no documents.
+        """
+        if cls is not None:
+            codec: Codec[Any] = self.codec_of(cls)
+            title = f"{cls.__name__}, version {VERSION}"
+            return self._schema(title, cls.__name__, codec.schema, codec.definitions)
+        bare = [self._codecs[cls].schema for cls in self._codecs if cls not in self.kinds]
+        kinds = {kind: self._codecs[cls].schema for cls, kind in self.kinds.items()}
+        # A validator looks only at the schema of a document's kind, and lists its faults.
+        by_kind = [
+            {
+                "if": {
+                    "type": "object",
+                    "required": ["kind"],
+                    "properties": {"kind": {"const": kind}},
+                },
+                "then": schema,
+            }
+            for kind, schema in kinds.items()
+        ]
+        rules = {
+            "type": ["object", "string"],
+            "if": {"type": "string"},
+            "then": {"anyOf": bare},
+            "else": {
+                "required": ["kind"],
+                "properties": {"kind": {"enum": list(kinds)}},
+                "allOf": by_kind,
+            },
+        }
+        title = f"Documents of {self.game}, version {VERSION}"
+        return self._schema(title, "documents", rules, merged(*self._codecs.values()))
+
+    def codec_of(self, cls: type[T]) -> Codec[T]:
+        """Return the codec of the documents of a class; a WrongType if it has none."""
+        if not isinstance(cls, type) or cls not in self._codecs:
+            name = cls.__name__ if isinstance(cls, type) else brief(cls)
+            raise WrongType(f"a {name} has no data")
+        codec: Codec[T] = self._codecs[cls]
+        return codec
+
+    def _document(self, kind: str, codec: Codec[T]) -> Codec[T]:
+        head: dict[str, str | int] = {"game": self.game, "kind": kind, "version": VERSION}
+        descriptions = {
+            "game": "The game that the document belongs to.",
+            "kind": "The class of the document.",
+            "version": "The version of the documents, the same for all kinds.",
+        }
+        members = {
+            key: {"const": value, "description": descriptions[key]} for key, value in head.items()
+        }
+        schema = with_properties(members, codec)
+        whole = with_head(head, codec)
+        document = attrs.evolve(whole, schema=schema, definitions=codec.definitions)
+        return named(f"{kind}-document", document)
+
+    def _schema(
+        self, title: str, name: str, rules: Schema, definitions: Mapping[str, Schema]
+    ) -> Schema:
+        return {
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "$id": f"urn:{self.game}:{name}:{VERSION}",
+            "title": title,
+            **rules,
+            "$defs": dict(sorted(definitions.items())),
+        }
