@@ -451,7 +451,7 @@ def test_so_many_deals_tell_two_shares_apart_as_often_as_was_asked_for() -> None
         "no share": (1.5, 0.5, {}, "share must be above 0 and below 1, not 1.5"),
         "no other": (0.5, 0, {}, "other must be above 0"),
         "no power": (0.6, 0.5, {"power": 1}, "power must be"),
-        "the same": (0.6, 0.6, {}, "nothing is to be told apart"),
+        "the same": (0.6, 0.6, {}, "no match can distinguish them"),
     }
 )
 def test_shares_that_cannot_be_told_apart_are_refused(
@@ -728,5 +728,5 @@ def test_what_makes_no_match_is_refused(
 
 
 def test_a_stranger_has_no_tally(result: MatchResult) -> None:
-    with pytest.raises(InvalidValue, match="'me' is none of random, greedy, first"):
+    with pytest.raises(InvalidValue, match="'me' is not one of random, greedy, first"):
         result.tally("me")

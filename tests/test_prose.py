@@ -36,7 +36,8 @@ STIFF_IN_SOURCE = {
     r"\b(?:bears?|borne)\b": "have",
 }
 REVISED = (
-    "__main__.py", "_hypothesis_hook.py", "base", "drawing", "environments", "notebook.py",
+    "__main__.py", "_hypothesis_hook.py", "base", "drawing", "environments", "matches",
+    "notebook.py",
     "puzzles", "rules/cards.py", "rules/court.py", "rules/moves.py", "rules/phases.py",
     "rules/points.py", "rules/proceed.py", "rules/pyramid.py", "rules/scoring.py",
     "rules/setup.py", "rules/slots.py", "rules/turns.py", "rules/variants.py",

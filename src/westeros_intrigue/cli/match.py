@@ -15,7 +15,7 @@ from westeros_intrigue.cli.seats import add_table, table_of
 from westeros_intrigue.cli.terminal import Refused, Terminal
 from westeros_intrigue.cli.workers import add_workers, long_work
 from westeros_intrigue.matches import play_match
-from westeros_intrigue.matches.entering import MOST_DEALS
+from westeros_intrigue.matches.entrants import MOST_DEALS
 from westeros_intrigue.matches.estimates import check_extras
 
 USUAL_DEALS = 100

@@ -8,11 +8,11 @@ Counts need nothing else; intervals and ratings the extra `match`:
 from westeros_intrigue.matches.any_game import win_shares
 from westeros_intrigue.matches.estimates import Estimate, deals_to_tell
 from westeros_intrigue.matches.games import PlayerFailed
-from westeros_intrigue.matches.keeping import MatchInterrupted
 from westeros_intrigue.matches.match import Match
 from westeros_intrigue.matches.playing import play_match
 from westeros_intrigue.matches.ratings import Rating
 from westeros_intrigue.matches.results import MatchResult, Pairing, Standing
+from westeros_intrigue.matches.resume import MatchInterrupted
 from westeros_intrigue.matches.tallies import Tally
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""Matches of any game: who wins how often, where all start alike from every seat."""
+"""Matches of any game of the library: the share of games that each entrant wins."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.values import check_integer
 from westeros_intrigue.data.codecs import LARGEST_INTEGER
 from westeros_intrigue.game import Game, Move, State, View, play_game
-from westeros_intrigue.matches.entering import MOST_DEALS, names_of
+from westeros_intrigue.matches.entrants import MOST_DEALS, names_of
 from westeros_intrigue.matches.estimates import Estimate, estimated_share
 from westeros_intrigue.matches.match import Match
 from westeros_intrigue.rules.variants import STANDARD
@@ -24,11 +24,11 @@ def win_shares(
     deals: int,
     seed: int,
 ) -> dict[str, Estimate]:
-    """Return for each entrant the share of its games that it won, of any game of the library.
+    """Return the share of its games that each entrant won, for any game of the library.
 
-    Each deal is one seed of the game, played in the seatings of `Match.seatings`: by all, from
-    every seat. Those who share a victory have equal parts of it. Among equals the share of each is
-    one by the number of seats.
+    Each deal is one seed of the game, played in the seatings of `Match.seatings`, so that all
+    entrants play it in every seat. A shared victory counts as an equal part for each winner.
+    Equally strong entrants expect a share of one by the number of seats.
 
     >>> from westeros_intrigue import btwixt
     >>> entrants = {"simple": btwixt.simple_player, "random": btwixt.random_player}
@@ -38,15 +38,15 @@ def win_shares(
 
     Args:
         game: the module, such as `westeros_intrigue.monopoly`.
-        entrants: the players by name; each game is played by copies of them.
-        players: how many seats a table has.
-        deals: how many deals.
+        entrants: the players by name; copies of them play each game.
+        players: the number of seats at a table.
+        deals: the number of deals.
         seed: an int from 0 to 2**53 - 1.
 
     Raises:
-        InvalidValue: a number out of its range, or names that do not suit.
+        InvalidValue: a number is out of range, or names are invalid.
         MissingExtra: the extra `match` is not installed.
-        ValueError: a player chose a move that the rules refuse.
+        ValueError: a player chose an illegal move.
     """
     check_integer("players", players, game.MIN_PLAYERS, game.MAX_PLAYERS)
     check_integer("deals", deals, 1, MOST_DEALS)
@@ -55,7 +55,7 @@ def win_shares(
     choosers = tuple(entrants.values())
 
     def seated(seat: int, entrant: int, deal: int) -> Callable[[View, RandomSource], Move]:
-        # As in a match of the card game: no player moves another's chance, or remembers for it.
+        # As in `play_match`: separate copies and random numbers for each seat and game.
         player, source = copy.deepcopy(choosers[entrant]), match.source(deal, seat)
         return lambda view, _shared: player(view, source)
 

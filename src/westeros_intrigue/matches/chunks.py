@@ -1,4 +1,4 @@
-"""The work of a worker: play some deals, and return their sums and their line of the file."""
+"""The job of a worker: play some deals, and return their sums and their line of the file."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from westeros_intrigue.matches.tallies import Block
 from westeros_intrigue.players import Player
 
 MOST_BLOCKS = 1000
-"""The most blocks of a match: with more deals, a block has several. So the memory that a match
-takes does not grow with the number of its deals."""
+"""The maximum number of blocks of a match: with more deals, a block has several, so that the memory
+of a match does not grow with the number of its deals."""
 VERSION = 1
-"""The version of the files that are written. Later versions of the library read it as well."""
+"""The version of the file format."""
 
 Blocks = tuple[tuple[int, Block], ...]
-"""The blocks that some deals belong to, by their number from 0, with what these deals add."""
+"""The numbers of blocks, from 0, with the sums that some deals add to them."""
 
 
 @attrs.frozen
@@ -58,12 +58,12 @@ def play_chunk(
     *,
     is_kept: bool,
 ) -> Played[Blocks]:
-    """Play some deals of a match, in a worker that must have the code given.
+    """Play some deals of a match, after a check that the worker has the same code.
 
     Raises:
         InvalidValue: the worker has another version of the library, or of a player.
-        PlayerFailed: a player raised an error, or chose what is not a legal move, and the match
-            counts no forfeits.
+        PlayerFailed: a player raised an error or chose an illegal move, and the match does not
+            count forfeits.
     """
     check_code("a worker plays", code_of(entrants), code)
     players = tuple(entrants.values())
@@ -86,7 +86,7 @@ def form_of(match: Match, code: Mapping[str, Data]) -> Format[Blocks]:
 
 
 def block_count(match: Match) -> int:
-    """Return how many blocks a match has."""
+    """Return the number of blocks of a match."""
     return min(match.deals, MOST_BLOCKS)
 
 

@@ -1,8 +1,8 @@
-"""Intervals for figures of a match, and how many deals it takes to distinguish two shares.
+"""Intervals for figures of a match, and the number of deals that distinguishes two shares.
 
-The games of a deal depend on each other, since all entrants hold the same cards in turn. So the
-unit is the deal, or a block of deals: the variance comes from how far each one is from the ratio
-of the sums, and its quantile from Student's t, which allows for few deals.
+The games of a deal depend on each other, since all entrants hold the same cards in turn. The unit
+is therefore the deal, or a block of deals: the variance is that of the blocks around the ratio of
+the sums, and the quantile that of Student's t, which allows for few deals.
 """
 
 from __future__ import annotations
@@ -32,24 +32,24 @@ class Estimate(Value):
     """
 
     value: float
-    """What was measured."""
+    """The measured figure."""
     low: float | None = None
-    """Where the interval begins; None where there is none: from a single deal, or for points and
-    ratings from deals that all came out alike."""
+    """The lower end of the interval; None without one: for a single deal, or for points and ratings
+    of deals with equal results."""
     high: float | None = None
-    """Where the interval ends; None as above."""
+    """The upper end of the interval; None without one."""
 
     def __str__(self) -> str:
         return f"{self.value:.2f}{self._interval(1, 2)}"
 
     @property
     def percent(self) -> str:
-        """A share as text."""
+        """The figure as text, in percent."""
         return f"{100 * self.value:.1f} %{self._interval(100, 1)}"
 
     @property
     def whole(self) -> str:
-        """A rating as text, in whole points."""
+        """The figure as text, in whole points, for ratings."""
         return f"{self.value:+z.0f}{self._interval(1, 0, '+z')}"
 
     def _interval(self, scale: int, digits: int, sign: str = "") -> str:
@@ -60,7 +60,7 @@ class Estimate(Value):
 
 
 def estimated_mean(parts: Sequence[Fraction | int], wholes: Sequence[Fraction | int]) -> Estimate:
-    """Return the sum of the parts over the sum of the wholes, each by blocks; it is not negative.
+    """Return the ratio of the sums of parts and wholes, given by blocks, which is not negative.
 
     Raises:
         MissingExtra: scipy is not installed.
@@ -80,11 +80,11 @@ def estimated_share(
     least: float = 0.0,
     most: float = 1.0,
 ) -> Estimate:
-    """Return a ratio that lies between two bounds, by the blocks of so many deals.
+    """Return the ratio of the sums of parts and wholes, given by blocks, between two bounds.
 
-    The interval is that of Wilson, with as many independent trials as have the variance between
-    the blocks. Where all blocks came out alike there is no variance; then the interval leaves room
-    for as many other deals as may well be missed, a share of `1 - 0.025 ** (1 / deals)`.
+    The interval is Wilson's, for the number of independent trials that has the variance between the
+    blocks. If all blocks are equal, there is no variance; the interval then allows for a share of
+    `1 - 0.025 ** (1 / deals)` of other deals.
 
     Raises:
         MissingExtra: scipy is not installed.
@@ -92,12 +92,12 @@ def estimated_share(
     value, error = _ratio(parts, wholes)
     if len(parts) == 1 or least == most:
         return Estimate(value)
-    # The place between the bounds, from 0 to 1.
+    # The position between the bounds, from 0 to 1.
     width = most - least
     place, error = (value - least) / width, error / width
     spread = place * (1 - place)
     if error and spread > 0:
-        # Few deals may happen to agree: what a single one would leave open is added.
+        # Few deals may agree by chance: add the variance that a single one would have.
         variance = error**2 + spread / (float(sum(wholes)) * len(parts))
         half_trials = t_quantile(len(parts)) ** 2 * variance / (2 * spread)
         reach = sqrt(2 * half_trials * spread + half_trials**2)
@@ -123,7 +123,7 @@ def _ratio(
 
 
 def t_quantile(count: int) -> float:
-    """Return how many standard errors an interval reaches to each side, from so many blocks.
+    """Return the number of standard errors on each side of an interval from `count` blocks.
 
     Raises:
         MissingExtra: scipy is not installed.
@@ -131,18 +131,18 @@ def t_quantile(count: int) -> float:
     return float(extra("scipy.stats").t.ppf((1 + CONFIDENCE) / 2, count - 1))
 
 
-def extra(module: str) -> Any:  # noqa: ANN401 - a module that may lack
-    """Import a module that the extra `match` brings.
+def extra(module: str) -> Any:  # noqa: ANN401 - a module without types
+    """Import a module of the extra `match`.
 
     Raises:
-        MissingExtra: it is not installed.
+        MissingExtra: the module is not installed.
     """
     with needs_extra("an interval or a rating", "match"):
         return import_module(module)
 
 
 def check_extras() -> None:
-    """Make sure that intervals and ratings can be had.
+    """Check that intervals and ratings can be computed.
 
     Raises:
         MissingExtra: choix or scipy is not installed.
@@ -154,10 +154,10 @@ def check_extras() -> None:
 def deals_to_tell(
     share: float, other: float = 0.5, *, deviation: float | None = None, power: float = 0.9
 ) -> int:
-    """Return how many deals are needed to tell one share of wins from another.
+    """Return the number of deals needed to distinguish one share of wins from another.
 
-    With so many deals, a 95 % interval around the true `share` leaves `other` out with the
-    probability `power`.
+    With that number, a 95 % interval around the true `share` excludes `other` with the probability
+    `power`.
 
     >>> deals_to_tell(0.52)
     3279
@@ -166,14 +166,14 @@ def deals_to_tell(
 
     Args:
         share: the true share, above 0 and below 1.
-        other: the share to tell it from, likewise.
-        deviation: the standard deviation of the share between deals. Of an `Estimate` over many
-            deals it is `(high - low) / 3.92 * sqrt(deals)`. Without it, that of a deal of two
-            games that have nothing to do with each other.
-        power: how probable it should be that the match tells them apart, above 0 and below 1.
+        other: the share to distinguish it from, above 0 and below 1.
+        deviation: the standard deviation of the share between deals. For an `Estimate` over many
+            deals it is `(high - low) / 3.92 * sqrt(deals)`. By default that of a deal of two
+            independent games.
+        power: the probability that the match distinguishes them, above 0 and below 1.
 
     Raises:
-        InvalidValue: a number out of its range, or the shares are the same.
+        InvalidValue: a number is out of range, or the shares are equal.
     """
     for name, number in (("share", share), ("other", other), ("power", power)):
         if not isinstance(number, (int, float)):
@@ -181,7 +181,7 @@ def deals_to_tell(
         if not 0 < number < 1:
             raise InvalidValue(f"{name} must be above 0 and below 1, not {brief(number)}")
     if share == other:
-        raise InvalidValue(f"share and other are both {share}: nothing is to be told apart")
+        raise InvalidValue(f"share and other are both {share}: no match can distinguish them")
     if deviation is None:
         deviation = sqrt(share * (1 - share) / 2)
     normal = NormalDist()

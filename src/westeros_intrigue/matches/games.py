@@ -1,4 +1,4 @@
-"""One game of a match, and what came of it."""
+"""One game of a match, and its outcome."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.view import View
 
 LONGEST_REPORT = 10_000
-"""How many characters of a traceback are kept, the last ones."""
+"""The number of characters of a traceback that are stored, counted from its end."""
 
 
 class PlayerFailed(WesterosIntrigueError, RuntimeError):
-    """A player that raised an error, or chose what is not a legal move.
+    """A player that raised an error or chose an illegal move.
 
     >>> print(PlayerFailed("ann", 17, (1, 0), 1, 2, 5, "ZeroDivisionError: division by zero"))
     ann failed at deal 17, in seat 1 of the seating (1, 0), round 2, placement 5:
@@ -35,14 +35,14 @@ class PlayerFailed(WesterosIntrigueError, RuntimeError):
     deal: int
     """The number of the deal, from 0."""
     seating: tuple[int | None, ...]
-    """For each seat, from 0, its entrant by its place in `Match.names`; None for an automated
+    """The entrant of each seat, from 0, as its index in `Match.names`; None for an automated
     seat."""
     seat: int
     """The seat of the player, from 0."""
     round_number: int
     """The round, from 1."""
     placement: int
-    """The placement of the round that it was to make, from 1."""
+    """The placement of the round at which it failed, from 1."""
     report: str
     """The error with its traceback."""
 
@@ -80,31 +80,31 @@ class Forfeit(Value):
     seat: int
     """The seat of the player, from 0."""
     round_number: int
-    """The round, from 1. It is lost, and all later ones."""
+    """The round, from 1. It is lost, like all later ones."""
     placement: int
-    """The placement of the round that the player was to make, from 1."""
+    """The placement of the round at which the player failed, from 1."""
     report: str
     """The error with its traceback."""
 
 
 @attrs.frozen
 class GameOutcome(Value):
-    """What came of one game.
+    """The outcome of one game.
 
-    After a forfeit all others share the first place, and win the lost rounds in equal parts. Each
-    lost round costs the player that failed a point for every card of a full hand.
+    After a forfeit all other seats share the first place, and the victories of the lost rounds.
+    Each lost round costs the player that failed a point for every card of a full hand.
     """
 
     seating: tuple[int | None, ...]
-    """For each seat, from 0, its entrant; None for an automated seat."""
+    """The entrant of each seat, from 0; None for an automated seat."""
     last_placers: tuple[int, ...]
-    """For each round that was played the seat that placed the last card, and so won it."""
+    """The seat that placed the last card of each round played, and so won it."""
     penalty_points: tuple[int, ...]
-    """For each seat, from 0, the points of all rounds."""
+    """The points of each seat in all rounds, from seat 0."""
     ranking: tuple[tuple[int, ...], ...]
-    """All seats, best first; those that share a place stand together."""
+    """Groups of seats that share a place, from the first place."""
     forfeit: Forfeit | None = None
-    """Who failed; None in a game that was played to its end."""
+    """The failure of a player; None in a game that was played to its end."""
 
 
 @attrs.frozen
@@ -112,17 +112,17 @@ class PlayedDeal(Value):
     """A deal in all its seatings."""
 
     deal: int
-    """Its number, from 0."""
+    """The number of the deal, from 0."""
     games: tuple[GameOutcome, ...]
-    """What came of each seating, in the order of `Match.seatings`."""
+    """The outcomes of the seatings, in the order of `Match.seatings`."""
 
 
 def play_deal(match: Match, entrants: Sequence[Player], deal: int) -> PlayedDeal:
     """Play a deal in all its seatings.
 
     Raises:
-        PlayerFailed: a player raised an error, or chose what is not a legal move, and the match
-            counts no forfeits.
+        PlayerFailed: a player raised an error or chose an illegal move, and the match does not
+            count forfeits.
     """
     cards = match.cards(deal)
     return PlayedDeal(
@@ -140,7 +140,7 @@ def _play(
     last_asked: list[View] = []
 
     def seated(seat: int, entrant: int) -> Player:
-        # A copy of its own for each seat and game: what one remembers of its hand, no other sees.
+        # Separate copies for each seat and game: otherwise players could remember others' hands.
         player, source = copy.deepcopy(entrants[entrant]), match.source(deal, seat)
 
         def choose(view: View, _shared: RandomSource) -> Move:

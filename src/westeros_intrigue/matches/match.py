@@ -1,4 +1,4 @@
-"""What fixes every game of a match: who sits where at which deal, the cards, and all chance."""
+"""The terms that determine every game of a match: seatings, cards and random numbers."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from westeros_intrigue.rules.dealing import Deal, draw_deal
 from westeros_intrigue.rules.variants import Variant
 
 MOST_SEATINGS = 24
-"""Up to so many seatings, each deal is played in all of them."""
+"""The maximum number of seatings in all of which each deal is played."""
 
 
 @attrs.frozen
 class Match(Value):
-    """The terms of a match. They fix the cards, the seatings and the chance of every game.
+    """The terms of a match, which determine the seating, cards and random numbers of every game.
 
     >>> from westeros_intrigue import STANDARD
     >>> match = Match(("ann", "ben"), players=2, deals=100, seed=1, variant=STANDARD)
@@ -36,24 +36,24 @@ class Match(Value):
     """
 
     names: tuple[str, ...]
-    """The entrants. Elsewhere an entrant is its place here, from 0."""
+    """The names of the entrants. Elsewhere an entrant is its index here, from 0."""
     players: int
-    """How many seats a table has, automated ones included."""
+    """The number of seats at a table, automated ones included."""
     deals: int
-    """How many deals are played, numbered from 0."""
+    """The number of deals, which are numbered from 0."""
     seed: int
-    """The seed of all chance, 0 to 2**53 - 1."""
+    """The seed of all random numbers, 0 to 2**53 - 1."""
     variant: Variant
-    """What each game is played with."""
+    """The variant of each game."""
     lineup: tuple[int, ...] = ()
     """The entrants at each table, in any order, some perhaps more than once; empty for a balanced
     choice."""
     forfeits: bool = False
-    """Whether a player that fails loses the game; otherwise its failure ends the match."""
+    """True if a player that fails loses the game; otherwise its failure ends the match."""
 
     @property
     def rounds(self) -> int:
-        """How many rounds a game has."""
+        """The number of rounds of a game."""
         return self.variant.rounds_for(self.players)
 
     @property
@@ -62,14 +62,14 @@ class Match(Value):
         return tuple(seat for seat in range(self.players) if seat not in self.variant.automated)
 
     def seatings(self, deal: int) -> tuple[tuple[int, ...], ...]:
-        """Return the seatings of a deal; in each the entrant of every chair.
+        """Return the seatings of a deal, each with the entrant of every chair.
 
-        Where there are at most 24 different ones, each deal is played in all of them. A table has
-        each entrant equally often, or once more if the chairs do not go round; with more entrants
-        than chairs, all choices of them meet.
+        If there are at most 24 different seatings, each deal is played in all of them. A table has
+        each entrant the same number of times, or some once more if the chairs do not divide evenly;
+        with more entrants than chairs, all combinations of them meet.
 
-        Where there are more, the entrants are set in a circle, shuffled anew for each deal, and the
-        table is turned round it: as many games as entrants, in which each has every chair once.
+        Otherwise the entrants form a circle, shuffled for each deal, and the chairs rotate around
+        it: one game for each entrant, in which each entrant has every chair once.
 
         >>> from westeros_intrigue import STANDARD
         >>> match = Match(("a", "b", "c"), players=2, deals=1, seed=1, variant=STANDARD)
@@ -88,7 +88,7 @@ class Match(Value):
         )
 
     def seated(self, deal: int) -> Iterator[tuple[int | None, ...]]:
-        """Yield the seatings of a deal with all seats; an automated one has None.
+        """Yield the seatings of a deal over all seats, with None for automated ones.
 
         >>> from westeros_intrigue import SOLO_SCHEMING
         >>> match = Match(("ann", "ben"), players=4, deals=1, seed=1, variant=SOLO_SCHEMING)
@@ -111,7 +111,7 @@ class Match(Value):
         ((0.0, 1.0), (0.0, 0.3333333333333333))
 
         Raises:
-            InvalidValue: there is no such entrant.
+            InvalidValue: the entrant is out of range.
         """
         check_integer("entrant", entrant, 0, len(self.names) - 1)
         tables = [seats for seats in self.seated(0) if entrant in seats]
@@ -126,13 +126,13 @@ class Match(Value):
     def source(self, deal: int, purpose: int | str) -> random.Random:
         """Return the source of random numbers of a deal for a seat, or for another purpose.
 
-        It depends on nothing else: not on who sits there, what was played before, or where.
+        It depends only on the seed, the deal and the purpose, not on entrants or earlier games.
         """
         name = f"{self.seed} {deal} {purpose}"
         return random.Random(int.from_bytes(sha256(name.encode()).digest()))  # noqa: S311 - a game
 
     def to_data(self) -> dict[str, Data]:
-        """Return the terms as plain data, as they stand in JSON."""
+        """Return the terms as plain data, for JSON."""
         return {
             "names": list(self.names),
             "players": self.players,

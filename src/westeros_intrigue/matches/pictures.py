@@ -1,4 +1,4 @@
-"""Ratings as a picture: for each entrant a point, and its interval as a line."""
+"""Ratings as a picture: a point for each entrant, with its interval as a line."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _STEPS = (10, 25, 50, 100, 200, 500, 1000)
 
 
 def ratings_svg(ratings: Sequence[Rating], caption: str, theme: Theme) -> str:
-    """Return the ratings, the best above, on a common scale."""
+    """Return an SVG of the ratings, the best at the top, on a common scale."""
     names = max(text_width(rating.name, 13) for rating in ratings)
     ends = [end for rating in ratings for end in _ends(rating)]
     step = next((step for step in _STEPS if max(ends) - min(ends) <= 6 * step), _STEPS[-1])

@@ -1,4 +1,4 @@
-"""`play_match`: the deals shared out in chunks, and what comes back summed up and kept."""
+"""`play_match`: deals played in chunks by workers, with their results summed and stored."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from os import PathLike
 
 from westeros_intrigue.compiled.threads import Progress
 from westeros_intrigue.matches.chunks import block_count, form_of, play_chunk
-from westeros_intrigue.matches.entering import checked_match
+from westeros_intrigue.matches.entrants import checked_match
 from westeros_intrigue.matches.identity import code_of
-from westeros_intrigue.matches.keeping import played_and_kept
 from westeros_intrigue.matches.results import MatchResult
+from westeros_intrigue.matches.resume import played_and_kept
 from westeros_intrigue.matches.tallies import Block
 from westeros_intrigue.players import Player
 from westeros_intrigue.rules.variants import STANDARD, Variant
@@ -37,14 +37,14 @@ def play_match(
     resume: bool = False,
     progress: Progress | None = None,
 ) -> MatchResult:
-    """Play a match and return what came of it: each deal is played by all, in every seat.
+    """Play a match and return its result. All entrants play each deal, in every seat.
 
-    The result is the same whatever the executor, the number of its workers and the order in which
-    they finish. The cards of a deal come from the seed and the deal's number; the random numbers of
-    a seat from those and the seat. So nothing that a player does changes what another draws.
+    The result is the same for any executor, worker count and order of completion. The cards depend
+    on the seed and the number of the deal, the random numbers of a seat also on the seat. Nothing
+    that a player does changes the random numbers of another.
 
-    Each game is played by copies of the players as they were given, made by `copy.deepcopy`: what
-    one remembers lasts a game, and is known in its own seat alone.
+    Each seat of each game has a new copy of its player, made by `copy.deepcopy`, so memory lasts a
+    game and is never shared between seats.
 
     >>> from westeros_intrigue import greedy_player, random_player
     >>> entrants = {"greedy": greedy_player, "random": random_player}
@@ -56,36 +56,35 @@ def play_match(
 
     Args:
         entrants: the players by name.
-        players: how many seats a table has, 2 to 6.
-        deals: how many deals, 1 to a billion. `Match.seatings` says how many games each makes.
+        players: the number of seats at a table, 2 to 6.
+        deals: the number of deals, 1 to a billion. `Match.seatings` lists the games of a deal.
         seed: an int from 0 to 2**53 - 1.
-        variant: what each game is played with. Automated seats are nobody's.
-        rounds: how many rounds a game has; None for as many as the variant says.
-        lineup: the names at each table, in any order, some perhaps more than once. Without it,
-            each table has all entrants equally often, or as equally as the seats allow.
-        forfeits: whether a player that raises an error or chooses no legal move loses that game;
-            otherwise its failure ends the match. `Tally` counts forfeits, the file has them whole.
-        chunk: how many deals a worker gets at a time: what is lost if it dies. Small chunks take
-            more time on the way. None for a two-hundredth of all deals, at most 50.
+        variant: the variant of each game. Automated seats have no entrant.
+        rounds: the number of rounds of a game; None for that of the variant.
+        lineup: the names at each table, in any order, some perhaps more than once. By default each
+            table has all entrants the same number of times, as far as the seats allow.
+        forfeits: True if a player that raises an error or chooses an illegal move loses that game;
+            otherwise its failure ends the match. `Tally` counts forfeits; the file has the details.
+        chunk: the number of deals that a worker plays at a time, and loses if it dies. Small chunks
+            cost more communication. None for a two-hundredth of all deals, at most 50.
         executor: any `concurrent.futures.Executor`, such as a `ProcessPoolExecutor`, or the
-            `get_executor()` of a client of Dask. None plays here, in this thread. A function that
-            makes one, such as `ProcessPoolExecutor` itself, is called again when workers have died.
-            Ctrl-C ends worker processes at once, and a process pool takes no more work after it.
-        out: a new file that keeps what is played as it comes, one JSON text a line.
-        resume: whether `out` may exist, to go on with what is played there. It must be of the same
-            match, and unless it is complete, played by the same version of the library and the
-            same players: a function is known by its name and the source of its module, a value by
-            its repr.
+            `get_executor()` of a Dask client. None plays in this thread. A function that returns
+            one, such as `ProcessPoolExecutor` itself, is called again when workers have died.
+            Ctrl-C ends worker processes at once, and their pool accepts no more work.
+        out: a new file for the results as they arrive, one JSON text a line.
+        resume: True to continue an existing file `out`. It must be of the same match, and unless it
+            is complete, of the same version of the library and the same players: a function is
+            identified by its name and the source of its module, a value by its repr.
         progress: called in the calling thread, after each chunk, with the number of deals played
-            and of all deals. What it raises ends the match.
+            and of all deals. An exception from it ends the match.
 
     Raises:
-        InvalidValue: a number out of its range; names that do not suit; `out` exists or is of
-            another match; a worker or `out` has another version of the library or of a player.
-        InvalidVariant: the variant does not suit the players.
+        InvalidValue: a number is out of range; names are invalid; `out` exists or is of another
+            match; or a worker or `out` has another version of the library or of a player.
+        InvalidVariant: the variant does not fit the players.
         DecodingError: the file is damaged; the path begins with the number of the line.
-        PlayerFailed: a player raised an error, or chose what is not a legal move. What was under
-            way elsewhere is finished first, and kept.
+        PlayerFailed: a player raised an error or chose an illegal move. Running chunks are
+            completed and stored first.
         MatchInterrupted: the executor failed.
 
     Rules: solo.elsewhere, round.end, final.ranking.

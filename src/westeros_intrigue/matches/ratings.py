@@ -1,9 +1,9 @@
-"""Ratings: one number for each entrant, such that differences say who is ranked before whom.
+"""Ratings: one number for each entrant; differences predict who is ranked before whom.
 
 The model is that of Bradley and Terry, and for more than two players that of Plackett and Luce:
-each entrant has a strength, and is ranked first in proportion to it. A ranking of several is taken
-as its pairs, which estimates the same strengths. Pairs and games of a deal depend on each other, so
-the error comes from how much each deal moves the strengths (the sandwich estimator).
+each entrant has a strength, and is ranked first with a probability in proportion to it. A ranking
+of several counts as its pairs, which estimates the same strengths. Pairs and games of a deal depend
+on each other, so the error is that of the deals' influence on the strengths (sandwich estimator).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from westeros_intrigue.matches.estimates import Estimate, extra, t_quantile
 from westeros_intrigue.matches.tallies import Block
 
 ELO = 400 / log(10)
-"""Points of a rating for each natural logarithm of the odds: 400 points are odds of ten to one."""
+"""Rating points for each unit of the natural logarithm of the odds: 400 points are odds of 10."""
 
 
 @attrs.frozen
@@ -43,8 +43,8 @@ class Rating(Value):
 def rated(names: Sequence[str], blocks: Sequence[Block]) -> tuple[Rating, ...]:
     """Return the rating of each entrant, the best first; none if no two of them met.
 
-    Each two that met are counted as having shared one more game. So one that won every game has a
-    rating too.
+    Each pair that met counts as having shared one more game, so that even an entrant that won every
+    game has a finite rating.
 
     Raises:
         MissingExtra: choix or scipy is not installed.
@@ -70,12 +70,12 @@ def rated(names: Sequence[str], blocks: Sequence[Block]) -> tuple[Rating, ...]:
 
 
 def _errors(strengths: Any, ahead: Any, games: Any) -> Any:  # noqa: ANN401 - arrays of numpy
-    """Return the standard errors of strengths; 0 where all blocks came out alike.
+    """Return the standard errors of strengths; 0 if all blocks are equal.
 
     Args:
         strengths: one for each entrant.
-        ahead: for each block the games in which one was ranked before another.
-        games: how often two met in all, the shared game included.
+        ahead: for each block, the number of games in which one was ranked before another.
+        games: the number of games in which two met, the shared game included.
     """
     numpy, count = extra("numpy"), len(ahead)
     chances = 1 / (1 + numpy.exp(strengths[None, :] - strengths[:, None]))

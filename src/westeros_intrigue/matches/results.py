@@ -1,4 +1,4 @@
-"""`MatchResult`: what came of a match, as values, as text, as JSON and as CSV."""
+"""`MatchResult`: the result of a match, as values, text, JSON and CSV."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from westeros_intrigue.matches.tallies import Block, Tally
 
 @attrs.frozen
 class Standing(Value):
-    """How an entrant did in a match. Every figure has its 95 % interval.
+    """The figures of an entrant in a match, each with its 95 % interval.
 
     >>> from westeros_intrigue import greedy_player, random_player
     >>> from westeros_intrigue.matches import play_match
@@ -44,12 +44,12 @@ class Standing(Value):
     games_won: Estimate
     """The share of its games that it won."""
     points: Estimate
-    """Its mean penalty points in a round."""
+    """The mean of its penalty points in a round."""
 
 
 @attrs.frozen
 class Pairing(Value):
-    """Two entrants, and how often the first was ranked before the second.
+    """Two entrants, and the share of games in which the first was ranked before the second.
 
     >>> from westeros_intrigue import greedy_player, random_player
     >>> from westeros_intrigue.matches import play_match
@@ -60,11 +60,11 @@ class Pairing(Value):
     """
 
     first: str
-    """The one, by name."""
+    """The name of the first."""
     second: str
-    """The other."""
+    """The name of the second."""
     games: int
-    """In how many games they met, counted by pairs of seats."""
+    """The number of games in which they met, counted by pairs of seats."""
     ahead: Estimate
     """The share of these in which the first was ranked before the second, a shared place counted
     half."""
@@ -72,7 +72,7 @@ class Pairing(Value):
 
 @attrs.frozen(repr=False)
 class MatchResult(Value):
-    """What came of a match.
+    """The result of a match.
 
     >>> from westeros_intrigue import greedy_player, random_player
     >>> from westeros_intrigue.matches import play_match
@@ -89,7 +89,7 @@ class MatchResult(Value):
     greedy   +319 (+218 to +421)
     random   -319 (-421 to -218)
 
-    Its rows suit any table, and a program reads the JSON:
+    `to_rows` is for tables, `to_json` for other programs:
 
     >>> [row["entrant"] for row in result.to_rows()], result.to_csv()[:13]
     (['greedy', 'random'], 'entrant,games')
@@ -101,9 +101,9 @@ class MatchResult(Value):
     """
 
     match: Match
-    """What was played."""
+    """The terms of the match."""
     blocks: tuple[Block, ...]
-    """The sums over blocks of deals: one deal each, or more where there are over a thousand."""
+    """The sums over blocks of deals: one deal each, or more if there are over a thousand deals."""
 
     def __repr__(self) -> str:
         return f"<MatchResult: {self._size}: {', '.join(self.match.names)}>"
@@ -114,19 +114,19 @@ class MatchResult(Value):
         return seats_taken // len(self.match.chairs)
 
     def tally(self, name: str) -> Tally:
-        """Return the exact sums of an entrant; they need no extra.
+        """Return the exact sums of an entrant, which require no extra.
 
         Raises:
-            InvalidValue: there is no such entrant.
+            InvalidValue: no entrant has that name.
         """
         if name not in self.match.names:
-            raise InvalidValue(f"{brief(name)} is none of {', '.join(self.match.names)}")
+            raise InvalidValue(f"{brief(name)} is not one of {', '.join(self.match.names)}")
         place = self.match.names.index(name)
         return sum((block.tallies[place] for block in self.blocks), Tally())
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
-        """How each entrant did, in the order in which they were named.
+        """The standing of each entrant, in the order of their names in the match.
 
         Raises:
             MissingExtra: scipy is not installed.
@@ -151,7 +151,7 @@ class MatchResult(Value):
 
     @cached_property
     def pairings(self) -> tuple[Pairing, ...]:
-        """Each entrant against each other that it met, in the order in which they were named.
+        """The pairs of entrants that met, in the order of their names in the match.
 
         Raises:
             MissingExtra: scipy is not installed.
@@ -168,7 +168,7 @@ class MatchResult(Value):
 
     @cached_property
     def ranked(self) -> tuple[Standing, ...]:
-        """How each entrant did: first those that won the largest share of their games."""
+        """The standings by the share of games won, the largest first."""
         return tuple(sorted(self.standings, key=lambda standing: -standing.games_won.value))
 
     @cached_property
@@ -192,11 +192,11 @@ class MatchResult(Value):
         True
 
         Args:
-            theme: `"light"`, `"dark"`, or `"auto"` for what the reader prefers.
+            theme: `"light"`, `"dark"`, or `"auto"` for the reader's preference.
 
         Raises:
             MissingExtra: choix or scipy is not installed.
-            InvalidValue: there is no such theme, or no two entrants met.
+            InvalidValue: the theme is unknown, or no two entrants met.
         """
         check_theme(theme)
         if not self.ratings:
@@ -204,10 +204,7 @@ class MatchResult(Value):
         return ratings_svg(self.ratings, f"Ratings from {self._size}", theme)
 
     def to_rows(self) -> list[Row]:
-        """Return a flat row for each entrant, best first.
-
-        A DataFrame of pandas takes them as they are.
-        """
+        """Return a flat row for each entrant, best first, such as for a DataFrame of pandas."""
         return [
             {
                 "entrant": standing.name,
@@ -230,7 +227,7 @@ class MatchResult(Value):
         return csv_table(self.to_rows())
 
     def to_json(self) -> str:
-        """Return the terms of the match and all that came of it as JSON."""
+        """Return the terms and the results of the match as JSON."""
         match = self.match
         data = {
             "kind": "match-result",
@@ -254,7 +251,7 @@ class MatchResult(Value):
         return json.dumps(data, indent=2)
 
     def to_table(self) -> str:
-        """Return all that came of it as text: the entrants, best first, and each against each."""
+        """Return the results as text: the entrants, best first, their ratings and pairings."""
         lines = [self._caption, "", *text_table(_COLUMNS, [_cells(one) for one in self.ranked])]
         if self.ratings:
             cells = [[rating.name, rating.points.whole] for rating in self.ratings]

@@ -1,8 +1,8 @@
-"""The results file: what has been played, saved as it comes, and read again.
+"""The results file: results are stored as they arrive, and read again.
 
-Each line is a JSON object that ends with the checksum of what stands before it. The first line has
-the terms of what is played and the code that plays it, each other line a part. A line is written at
-once, so a program that ends in the middle leaves half a line at most, and that is dropped.
+Each line is a JSON object that ends with a checksum of the rest. The first line has the terms and
+the code that plays, each other line the results of a chunk. A line is written at once, so a program
+that is interrupted leaves at most an incomplete last line, which is dropped.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ _SEALED = re.compile(rb'(\{.+),"crc32":"([0-9a-f]{8})"\}\n', re.DOTALL)
 
 @attrs.frozen
 class Played(Value, Generic[T]):
-    """A part of what is to be played, as a worker returns it or a line of the file contains it."""
+    """The results of a chunk, from a worker or from a line of the file."""
 
     numbers: tuple[range, ...]
-    """The numbers of what was played: deals, rounds or games."""
+    """The numbers of its deals, rounds or games, from 0."""
     sums: T
-    """What came of it."""
+    """The sums of its results."""
     line: str = ""
     """The line of the file without its checksum, a JSON object; empty if there is no file."""
 
@@ -55,17 +55,16 @@ class Format(Value, Generic[T]):
 
 
 class Left:
-    """The numbers that are still to come, of those below a count."""
+    """The numbers below a count that have not been played yet."""
 
     def __init__(self, count: int) -> None:
-        """Begin with all of them."""
         self._spans = [range(count)]
         self.taken: int = 0
-        """How many are no longer among them."""
+        """The number of those played."""
         self.count: int = count
 
     def take(self, numbers: range) -> bool:
-        """Take numbers out; return whether all of them were there."""
+        """Remove numbers. Return False if some were removed before."""
         at = bisect_right(self._spans, numbers.start, key=lambda span: span.start) - 1
         if at < 0 or numbers.stop > self._spans[at].stop:
             return False
@@ -76,19 +75,19 @@ class Left:
         return True
 
     def chunks(self, size: int) -> Iterator[range]:
-        """Yield what is left now, in order, in chunks of a size or smaller."""
+        """Yield the numbers left now, in order, in chunks of at most `size`."""
         for span in tuple(self._spans):
             yield from (span[at : at + size] for at in range(0, len(span), size))
 
 
 class ResultsFile(Generic[T]):
-    """The file of a match or a simulation: what has been played, and room for what is to come."""
+    """The file of a match or a simulation: its terms, and a line for each chunk played."""
 
     def __init__(self, path: str | PathLike[str], form: Format[T], *, resume: bool) -> None:
-        """Begin a file, or open one that exists if it is to be resumed.
+        """Create a file, or with `resume` open an existing one.
 
         Raises:
-            InvalidValue: the file exists, and is not to be resumed or not a regular file.
+            InvalidValue: the file exists without `resume`, or is not a regular file.
         """
         self.path: Path = Path(path)
         self._form = form
@@ -109,18 +108,18 @@ class ResultsFile(Generic[T]):
         self._file.close()
 
     def read(self, left: Left) -> Iterator[T]:
-        """Yield what has been played, line by line, and take it from what is left.
+        """Yield the results in the file, line by line, and remove them from what is left.
 
-        Afterwards more can be added.
+        Afterwards lines can be added.
 
         Raises:
-            InvalidValue: the file is of something else, or incomplete and of other code.
+            InvalidValue: the file is of another match, or incomplete and of other code.
             DecodingError: the file is damaged; the path begins with the number of the line.
         """
         size, code = 0, None
         for number, line in enumerate(self._file, start=1):
             if not line.endswith(b"\n"):
-                break  # A program ended in the middle of it.
+                break  # the program ended while writing it
             try:
                 data = _unsealed(line)
                 if number == 1:
@@ -154,7 +153,7 @@ class ResultsFile(Generic[T]):
             )
 
     def add(self, line: str) -> None:
-        """Add a line, and see that it is written."""
+        """Add a line and flush the file."""
         self._file.write(_sealed(line))
         self._file.flush()
 
@@ -166,10 +165,10 @@ def _sealed(line: str) -> bytes:
 
 
 def _unsealed(line: bytes) -> dict[str, object]:
-    """Return the members of a line but for its checksum.
+    """Return the members of a line without its checksum.
 
     Raises:
-        DecodingError: the line is no JSON object with a checksum, or has been changed.
+        DecodingError: the line is not a JSON object with a checksum, or has been changed.
     """
     sealed = _SEALED.fullmatch(line)
     if not sealed:

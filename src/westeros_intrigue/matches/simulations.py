@@ -1,6 +1,6 @@
-"""Simulations that any worker can take a part of: by the compiled rules, or by the plain ones.
+"""Simulations that workers can share, by the compiled rules or by the plain ones.
 
-Both take the same random numbers, so the counts are the same; only the time differs.
+Both use the same random numbers, so the counts are equal; only the time differs.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from westeros_intrigue.data import Data, to_data
 from westeros_intrigue.data.codecs import Codec, Faults, integer, record, words
 from westeros_intrigue.data.jsontext import dumped
 from westeros_intrigue.matches.identity import check_code, code_of
-from westeros_intrigue.matches.keeping import played_and_kept
 from westeros_intrigue.matches.results_file import Format, Played
+from westeros_intrigue.matches.resume import played_and_kept
 from westeros_intrigue.players import Player, greedy_player, play_game, random_player
 from westeros_intrigue.rules.cards import DECK
 from westeros_intrigue.rules.dealing import Deal, deal_from_deck, draw_deal
@@ -64,10 +64,10 @@ _PLAYERS: dict[Policy, Player] = {
 
 @attrs.frozen
 class Simulation(Value):
-    """What is simulated. It fixes the cards and all chance of each round or game."""
+    """The terms of a simulation, which determine every random outcome of each round or game."""
 
     thing: str
-    """What is played: `round` or `game`."""
+    """The unit: `round` or `game`."""
     count: int
     players: int
     policies: tuple[Policy, ...]
@@ -75,11 +75,11 @@ class Simulation(Value):
     seed: int
     first_player: int
     rotate: bool
-    """Whether the seats take turns in starting single rounds."""
+    """True if the seats take turns in starting single rounds."""
 
     @property
     def engine(self) -> str:
-        """What plays it best here: `bulk` or `plain`."""
+        """The fastest engine available: `bulk` or `plain`."""
         if self.thing == "round" and self.variant != STANDARD:
             return "plain"
         try:
@@ -89,7 +89,7 @@ class Simulation(Value):
         return "bulk"
 
     def to_data(self) -> dict[str, Data]:
-        """Return the terms as plain data, as they stand in JSON."""
+        """Return the terms as plain data, for JSON."""
         return {
             "thing": self.thing,
             "count": self.count,
@@ -102,7 +102,7 @@ class Simulation(Value):
         }
 
     def counted(self, engine: str, threads: int, numbers: range) -> Counted:
-        """Play some of the rounds or games, and count what came of them."""
+        """Return the counts of some of the rounds or games."""
         if engine == "plain":
             play: Callable[[int], Counted] = self._round if self.thing == "round" else self._game
             return reduce(add, map(play, numbers))
@@ -129,7 +129,7 @@ class Simulation(Value):
     def _round(self, number: int) -> CountedRounds:
         variant = self.variant.with_rounds(1)
         source = RoundSource(self.seed, number)
-        # The deck first, as in bulk: the Iron Throne card plays no part in a single round.
+        # The deck first, as in compiled code: a single round has no use for an Iron Throne card.
         cards = deal_from_deck(shuffled(DECK, source), self.players, variant)
         first_player = (self.first_player + number * self.rotate) % self.players
         deal = Deal((cards,), variant.throne_cards[:1])
@@ -249,7 +249,7 @@ def _one_each(numbers: Iterable[int]) -> tuple[Histogram, ...]:
 
 
 class _OneNumber:
-    """A source of one random number, and then of noughts."""
+    """A source of one random number, followed by zeros."""
 
     def __init__(self, source: RandomSource) -> None:
         self._numbers = chain([source.random()], repeat(0.0))
@@ -260,8 +260,8 @@ class _OneNumber:
 
 
 def _with_one_number(player: Player) -> Player:
-    """Return the player with one random number a turn, none for which card of a house it places.
+    """Return the player with one random number a turn, and none to choose among cards of a house.
 
-    The compiled rules know no cards, only houses.
+    The compiled rules have only houses, not cards.
     """
     return lambda view, rng: player(view, _OneNumber(rng))

@@ -1,4 +1,4 @@
-"""Sums over games: exact, so that they come out the same in whatever order they are added."""
+"""Sums over games; they are exact, and so independent of the order of addition."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from westeros_intrigue.matches.match import Match
 
 @attrs.frozen
 class Tally(Value):
-    """What an entrant has in some games. One who has two seats of a game counts it twice.
+    """The sums of an entrant over games. A game counts once for each seat of the entrant.
 
     >>> total = Tally(games=1, rounds=2, points=5) + Tally(games=1, rounds=2, points=9)
     >>> total.games, total.rounds, total.points
@@ -29,7 +29,7 @@ class Tally(Value):
     rounds_won: Fraction = Fraction(0)
     """The rounds in which the entrant placed the last card."""
     games_won: Fraction = Fraction(0)
-    """The games won; of one that several win, each has an equal part."""
+    """The games won; a shared victory counts as an equal part for each winner."""
     wins_shared: int = 0
     """The games won together with others."""
     points: int = 0
@@ -54,10 +54,10 @@ class Block(Value):
     """The sums over a block of deals."""
 
     tallies: tuple[Tally, ...]
-    """For each entrant its tally."""
+    """The tally of each entrant."""
     ahead: tuple[tuple[Fraction, ...], ...]
-    """For each entrant a row, in it for each other the games in which the first was ranked before
-    it; one in which they share a place counts half."""
+    """A row for each entrant, with the number of games in which it was ranked before each other; a
+    shared place counts half."""
 
     def __add__(self, other: Self) -> Block:
         return Block(

@@ -1,6 +1,6 @@
-"""Long work in chunks: shared out, kept as it comes, and gone on with.
+"""Long jobs in chunks, whose results are stored as they arrive, so that a job can be resumed.
 
-`play_match` and simulations are made of it.
+`play_match` and simulations are such jobs.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from westeros_intrigue.matches.results_file import Format, Left, Played, Results
 
 _USUAL_CHUNKS = 200
 _MOST_BROKEN = 5
-"""When so many executors in succession break before a part is done, the work ends."""
+"""The number of executors that may break in succession without a result before the job ends."""
 T = TypeVar("T")
 
 
 class MatchInterrupted(WesterosIntrigueError, RuntimeError):
-    """The executor failed: a worker died, a scheduler went away, a player could not be sent.
+    """A failure of the executor: a worker died, a scheduler was lost, a player was not picklable.
 
     Its cause is the executor's own error.
 
@@ -33,13 +33,13 @@ class MatchInterrupted(WesterosIntrigueError, RuntimeError):
     """
 
     played: int
-    """How many deals were played. With `out=` they are in the file, and `resume=True` goes on."""
+    """The number of deals played. With `out=` they are in the file, and `resume=True` continues."""
     deals: int
-    """How many there are in all."""
+    """The number of all deals."""
     reason: str
     """The executor's own error."""
     thing: str
-    """What was counted: a deal, or in a simulation a round or a game."""
+    """The unit: a deal, or in a simulation a round or a game."""
 
     def __init__(self, played: int, deals: int, reason: str, thing: str = "deal") -> None:
         self.played = played
@@ -67,10 +67,10 @@ def played_and_kept(
     resume: bool,
     progress: Progress | None,
 ) -> Generator[T, None, None]:
-    """Yield what came of all parts: first those of the file, then the others as they come.
+    """Yield the results of all chunks: first those of the file, then the others as they arrive.
 
     Raises:
-        InvalidValue: the chunk is empty; the file exists or is of something else; a worker or the
+        InvalidValue: the chunk is empty; the file exists or is of another job; or a worker or the
             file has other code.
         DecodingError: the file is damaged.
         MatchInterrupted: the executor failed.
@@ -101,10 +101,10 @@ def _played(
     executor: Executor | Callable[[], Executor] | None,
     thing: str,
 ) -> Generator[Played[T], None, None]:
-    """Yield the parts as they come, from a new executor where the one before broke.
+    """Yield the chunks as they are completed, with a new executor whenever one breaks.
 
-    When several in succession break before a part is done, the work ends: there is probably a
-    chunk that kills every worker.
+    If several in succession break without a result, the job ends: probably a chunk kills every
+    worker.
     """
     if executor is None:
         yield from shared_out(work, left.chunks(size), None)

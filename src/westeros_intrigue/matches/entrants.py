@@ -1,4 +1,4 @@
-"""The arguments of a match, checked at the door."""
+"""Checks of the arguments of a match."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ def checked_match(
     lineup: Sequence[str],
     forfeits: bool,
 ) -> Match:
-    """Return the match if there is such a one.
+    """Return the match of the arguments.
 
     Raises:
-        InvalidValue: a number out of its range, or names that do not suit.
-        InvalidVariant: the variant does not suit the players.
+        InvalidValue: a number is out of range, or names are invalid.
+        InvalidVariant: the variant does not fit the players.
     """
     check_type("variant", variant, Variant)
     if rounds is not None:
@@ -38,7 +38,7 @@ def checked_match(
     check_integer("deals", deals, 1, MOST_DEALS)
     check_integer("seed", seed, 0, LARGEST_INTEGER)
     check_type("forfeits", forfeits, bool)
-    setup(players, seed=seed, variant=variant)  # It knows which variants suit.
+    setup(players, seed=seed, variant=variant)  # for its checks
     names = names_of(entrants)
     match = Match(names, players, deals, seed, variant, _lineup(lineup, names), forfeits)
     if lineup and len(lineup) != len(match.chairs):
@@ -53,7 +53,7 @@ def names_of(entrants: Mapping[str, Callable[..., object]]) -> tuple[str, ...]:
     """Return the names of the entrants.
 
     Raises:
-        InvalidValue: there is no entrant, or a name cannot be printed.
+        InvalidValue: there are no entrants, or a name is not printable.
     """
     check_type("entrants", entrants, Mapping)
     if not entrants:
