@@ -51,8 +51,8 @@ LIKELY = {"Build": 4, "Sell": 0.3, "SellSet": 0.1, "Mortgage": 0.2, "Redeem": 0.
 """How much likelier than others some kinds of moves are, so that games are built up, and end."""
 OF_AUCTIONS = ("space", "starter", "high", "leader", "last_asked")
 WORDS = (
-    "accept", "decline", "buy", "put-up", "pass", "demand", "waive", "pay-fee", "use-card",
-    "try-double", "give-up",
+    "accept", "decline", "buy", "put-up", "pass", "stand-by", "demand", "waive", "pay-fee",
+    "use-card", "try-double", "give-up",
 )  # fmt: skip
 
 
@@ -108,7 +108,7 @@ def shown(state: GameState) -> Game:
     asked = state.active_player is not None and state.decision
     ranking = monopoly.final_winner(state).ranking if state.is_over else None
     same = ("turn_number", "active_player", "doubles", "treasury", "throws_used")
-    as_lists = ("cash", "positions", "bankrupt")
+    as_lists = ("cash", "positions", "bankrupt", "standing")
     return {
         **{name: getattr(state, name) for name in (*same, "holdfasts_left", "castles_left")},
         **{name: [*getattr(state, name)] for name in as_lists},

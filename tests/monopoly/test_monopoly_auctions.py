@@ -200,7 +200,7 @@ def test_only_those_who_could_build_it_are_asked_for_the_last_piece() -> None:
     )
     poor = played(last_holdfast(9, 0, 9), "0: build 16")
     assert (poor.deeds[16].level, poor.cash[0]) == (1, 7)
-    assert Passed(1, in_auction=True) not in poor.moves.events
+    assert Passed(1) not in poor.moves.events
 
 
 @pytest.mark.rule("shortage.last")
@@ -297,7 +297,7 @@ def test_an_act_is_noted_once() -> None:
 def test_a_bidder_who_is_outbid_passes_by_force() -> None:
     state = rolled(table(9, 2, 9, at=(18, 0, 0), rolls=[(2, 3)]))
     state = played(state, "0: put-up", "1: bid 2", "2: bid 3")
-    assert Passed(1, in_auction=True) not in state.moves.events
+    assert Passed(1) not in state.moves.events
     after = played(state, "0: pass")
-    assert after.moves.events[:2] == (Passed(0, in_auction=True), Passed(1, in_auction=True))
+    assert after.moves.events[:2] == (Passed(0), Passed(1))
     assert after.deeds[23].owner == 2

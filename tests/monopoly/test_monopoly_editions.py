@@ -359,7 +359,7 @@ def test_moves_are_listed_by_space_where_sets_do_not_lie_side_by_side() -> None:
     assert [str(move) for move in legal_moves(state)] == [
         *(f"build {space}" for space in (1, 3, 37, 39)),
         *(f"sell {space}" for space in (1, 3, 37, 39)),
-        "sell-set brown", "sell-set dark blue", "pass",
+        "sell-set brown", "sell-set dark blue", "pass", "stand-by",
     ]  # fmt: skip
     assert played(state, "0: build 39", "0: pass").deeds[39].level == 2
 

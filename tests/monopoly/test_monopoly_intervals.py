@@ -31,7 +31,6 @@ from westeros_intrigue.monopoly import (
     observe,
     simple_offers,
 )
-from westeros_intrigue.monopoly.event_kinds import Passed
 from westeros_intrigue.monopoly.steps import Act, Interval
 
 NO_OFFERS = Variant(offers=0)
@@ -112,9 +111,9 @@ def test_an_act_opens_the_interval_again_but_every_thing_goes_one_way() -> None:
 @pytest.mark.rule("decision.forced")
 def test_a_player_who_can_only_pass_is_not_asked_but_the_roller_is() -> None:
     state = table(9, 9, 9, deeds=own(2, 5), variant=NO_OFFERS, rolls=[(4, 6)])
-    assert (state.active_player, told(state)) == (0, ["pass"])
+    assert (state.active_player, told(state)) == (0, ["pass", "stand-by"])
     state = played(state, "0: pass")
-    assert (state.active_player, state.moves.events[-1]) == (2, Passed(1, in_auction=False))
+    assert (state.active_player, state.moves.events) == (2, ())
 
 
 @pytest.mark.rule("interval.live")
@@ -394,3 +393,29 @@ def test_the_last_deed_of_the_board_is_a_thing_to_trade() -> None:
     assert may_offer(table(0, 9, deeds=own(0, 39)))
     assert not may_offer(table(0, 0, deeds=own(1, 39)))
     assert not may_offer(table(0, 0, deeds=own(0, 39)))
+
+
+@pytest.mark.rule("interval.standing")
+def test_who_stands_by_is_passed_until_asked_something_else() -> None:
+    deeds = own(1, 5) | own(2, 15)
+    state = table(9, 9, 9, at=(1, 5, 0), deeds=deeds, rolls=[(1, 3), (4, 6), (1, 2)])
+    state = played(state, "0: pass", "1: stand-by", "2: stand-by")
+    # Player 0 has landed on the deed of player 1, who is asked, and so no longer stands by.
+    assert (state.decision, state.active_player, state.standing) == (Decision.RENT, 1, (2,))
+    state = played(state, "1: demand")
+    assert (state.turn_player, state.active_player) == (1, 1)
+    state = played(state, "1: stand-by")
+    assert (state.active_player, state.standing) == (0, (1, 2))
+    state = played(state, "0: pass")
+    # The roller is asked before the throw even so, and was not passed over here.
+    assert state.decision is Decision.RENT
+    assert (state.active_player, state.standing) == (2, (1,))
+
+
+@pytest.mark.rule("interval.standing")
+def test_who_stands_by_is_asked_before_the_own_throw() -> None:
+    state = table(9, 9, deeds=own(0, 5) | own(1, 15), rolls=[(1, 3), (1, 3)])
+    state = played(state, "0: stand-by", "1: stand-by")
+    assert (state.turn_player, state.active_player, state.standing) == (1, 1, (0,))
+    state = played(state, "1: pass")
+    assert (state.turn_player, state.active_player, state.standing) == (0, 0, ())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from itertools import islice
 
 import attrs
@@ -113,7 +114,7 @@ def check_move(before: GameState, move: Move, after: GameState) -> None:
         )  # fmt: skip
 
 
-def check_decision(state: GameState, moves: tuple[Move, ...]) -> None:
+def check_decision(state: GameState, moves: Sequence[Move]) -> None:
     """What holds of what somebody is asked."""
     player = state.active_player
     assert player is not None

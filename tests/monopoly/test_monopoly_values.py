@@ -9,7 +9,7 @@ import pickle
 import random
 import typing
 import xml.etree.ElementTree as ET
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import attrs
@@ -64,7 +64,6 @@ from westeros_intrigue.monopoly.event_kinds import (
     Moved,
     Offered,
     Paid,
-    Passed,
     RentWaived,
     Thrown,
     Turned,
@@ -83,7 +82,7 @@ def parsed_picture(picture: str) -> ET.Element:
     return ET.fromstring(picture)  # noqa: S314 - drawn here
 
 
-def random_game(players: int, seed: int) -> Iterator[tuple[GameState, tuple[Move, ...]]]:
+def random_game(players: int, seed: int) -> Iterator[tuple[GameState, Sequence[Move]]]:
     """The states of a game by random moves, an offer among them now and then."""
     rng = random.Random(seed)
     state = setup(players, seed=seed)
@@ -221,11 +220,8 @@ def test_every_event_has_a_sentence_of_names_for_every_viewer() -> None:
     assert {*kinds} == {*typing.get_args(Event.__value__)}
     for event in kinds.values():
         told = sentence(event, None)
-        if isinstance(event, Passed) and not event.in_auction:
-            assert told is None
-            continue
         assert told
-        assert "you" not in told.split()
+        assert "you " not in told.replace("frees you ", "")
         players = [getattr(event, name, None) for name in ("player", "owner", "payer", "giver")]
         seats = [seat for seat in players if seat is not None]
         assert all(f"player {seat}" in told for seat in seats)
@@ -365,7 +361,7 @@ def test_a_view_from_outside_holds_no_chance_to_come_and_only_seats_of_its_table
         (lambda data: data.update(player=5), "/player"),
         (lambda data: data.update(player="x"), "/player"),
         (lambda data: data["record"].pop("moves"), "/record"),
-        (lambda data: data["table"].update(doubles=2), "/table/doubles"),
+        (lambda data: data["table"].update(turn_number=99), "/table/turn_number"),
     ]
     for change, path in changes:
         broken = copy.deepcopy(data)

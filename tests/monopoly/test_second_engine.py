@@ -97,7 +97,7 @@ def test_setup(players: int, left: int) -> None:
     assert now["treasury"] == left
     assert now["positions"] == [0] * players
     assert asked(game) == ("floor", 0)
-    assert legal(game) == [("Pass",)]
+    assert legal(game) == [("Pass",), ("StandBy",)]
 
 
 def test_the_template_has_237_gaps_and_is_refused() -> None:
@@ -642,7 +642,7 @@ def test_a_rival_chooses_the_site_and_may_not_sell_it_at_once() -> None:
     assert picture(game)["deeds"][8] == (1, False, 1)
     assert picture(game)["cash"] == [5, 1]
     assert asked(game) == ("floor", 1)  # an offer would be legal
-    assert legal(game) == [("Pass",)]
+    assert legal(game) == [("Pass",), ("StandBy",)]
 
 
 def test_who_sold_in_this_interval_is_no_rival() -> None:

@@ -20,8 +20,10 @@ def answer(draft: Draft, player: int, move: Move) -> None:
     """Carry out a legal move of the player who is asked."""
     step = draft.agenda[0]
     if isinstance(step, steps.Interval):
-        # Whatever is done, the floor goes on; only a pass leaves the others' passes standing.
-        pass_floor(draft, step, passes=step.passes + 1 if isinstance(move, moves.Pass) else 0)
+        # After every act the floor goes on, and all are asked again.
+        has_passed = isinstance(move, moves.Pass | moves.StandBy)
+        floor, passes = next_solvent(draft, step.floor), step.passes + 1 if has_passed else 0
+        draft.replace(steps.Interval(floor, passes, step.done, step.offers))
     match step, move:
         case steps.Auction(), moves.Bid(amount):
             bid = attrs.evolve(step, last_asked=player, high=amount, leader=player, passed=())
@@ -31,6 +33,8 @@ def answer(draft: Draft, player: int, move: Move) -> None:
             pass_bid(draft, step, player)
         case steps.Interval(), moves.Pass():
             pass
+        case steps.Interval(), moves.StandBy():
+            draft.standing = tuple(sorted((*draft.standing, player)))
         case _, moves.Build(space):
             _build(draft, player, space)
         case _, moves.Redeem(space):
@@ -85,24 +89,13 @@ def _settle(draft: Draft, player: int, move: Move) -> None:
             auctions.build(draft, player, space, None)
 
 
-def pass_floor(draft: Draft, step: steps.Interval, *, passes: int) -> None:
-    """Give the floor to the next player.
-
-    Rules: interval.act, interval.close.
-    """
-    if passes:
-        draft.events.append(events.Passed(step.floor, in_auction=False))
-    floor = next_solvent(draft, step.floor)
-    draft.replace(steps.Interval(floor, passes, step.done, step.offers))
-
-
 def pass_bid(draft: Draft, step: steps.Auction, player: int) -> None:
     """Pass in an auction.
 
     Rules: auction.protocol.
     """
     draft.replace(attrs.evolve(step, last_asked=player, passed=(*step.passed, player)))
-    draft.events.append(events.Passed(player, in_auction=True))
+    draft.events.append(events.Passed(player))
 
 
 def _build(draft: Draft, player: int, space: int) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from westeros_intrigue.monopoly.draft import Draft
 from westeros_intrigue.monopoly.event_kinds import AuctionOpened, Unsold
-from westeros_intrigue.monopoly.property import building_cost, buildings_left, sites
+from westeros_intrigue.monopoly.property import building_cost, buildings_left, means_of, sites
 from westeros_intrigue.monopoly.steps import Act, Auction, Done, Interval, Siting
 from westeros_intrigue.monopoly.table import Holdings, solvent, solvent_after
 
@@ -18,21 +18,15 @@ def done_of(player: int, act: Act, spaces: tuple[int, ...]) -> Done:
     return player, act, spaces[0]
 
 
-def interval_of(holdings: Holdings) -> Interval | None:
-    """Return the interval in which the game is, under an auction too; None outside of one."""
-    for step in holdings.agenda[:2]:
-        if isinstance(step, Interval):
-            return step
-    return None
-
-
 def is_undoing(holdings: Holdings, player: int, undone: Act, spaces: tuple[int, ...]) -> bool:
-    """Return whether a player did the contrary in this interval.
+    """Return whether a player did the contrary in this interval, under an auction as well.
 
     Rules: interval.undo.
     """
-    interval = interval_of(holdings)
-    return interval is not None and done_of(player, undone, spaces) in interval.done
+    for step in holdings.agenda[:2]:
+        if type(step) is Interval:
+            return bool(step.done) and done_of(player, undone, spaces) in step.done
+    return False
 
 
 def open_sites(holdings: Holdings, player: int, *, castle: bool | None = None) -> list[int]:
@@ -45,6 +39,28 @@ def open_sites(holdings: Holdings, player: int, *, castle: bool | None = None) -
         for space in sites(holdings, player, castle=castle)
         if not is_undoing(holdings, player, Act.SOLD, holdings.board.sets[space])
     ]
+
+
+def lowest_bid(holdings: Holdings, auction: Auction) -> int:
+    """Return the least that may be bid next.
+
+    Rules: auction.bids.
+    """
+    edition = holdings.board.edition
+    if auction.leader is None:
+        return edition.opening_bid
+    return auction.high + edition.bid_step
+
+
+def is_outbid(holdings: Holdings, player: int, auction: Auction) -> bool:
+    """Return whether a bidder cannot bid, whatever they sell.
+
+    Rules: auction.forced.
+    """
+    lowest = lowest_bid(holdings, auction)
+    if holdings.cash[player] >= lowest:
+        return False
+    return auction.level is not None or means_of(holdings, player) < lowest
 
 
 def rivals(holdings: Holdings, player: int, space: int) -> tuple[int, ...]:

@@ -6,10 +6,13 @@ change is shared with the state it came from.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from operator import attrgetter
 from typing import TypeVar
 
+import attrs
+
 from westeros_intrigue.monopoly import event_kinds as events
-from westeros_intrigue.monopoly.board import Board
 from westeros_intrigue.monopoly.chance import Deal, Dice
 from westeros_intrigue.monopoly.event_kinds import Event
 from westeros_intrigue.monopoly.history import Moves
@@ -17,9 +20,11 @@ from westeros_intrigue.monopoly.moves import Move
 from westeros_intrigue.monopoly.sentences import buildings
 from westeros_intrigue.monopoly.state import GameState
 from westeros_intrigue.monopoly.steps import Step
-from westeros_intrigue.monopoly.table import UNOWNED, Deed, Phase, Start, Table, Variant
+from westeros_intrigue.monopoly.table import UNOWNED, Deed, Holdings, Phase, Start, Table
 
 T = TypeVar("T")
+
+_parts = attrgetter(*(field.name for field in attrs.fields(Holdings)))
 
 
 def replaced(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
@@ -27,93 +32,56 @@ def replaced(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
     return (*values[:index], value, *values[index + 1 :])
 
 
-class Draft:
+class Draft(Holdings):
     """A game that is being changed."""
 
-    __slots__ = (
-        "active_player", "agenda", "bankrupt", "board", "cash", "deal", "deeds", "doubles",
-        "draws", "events", "jail_tries", "kept_cards", "known_bottom", "moves", "phase",
-        "positions", "start", "throws", "turn_number", "turn_player", "variant",
-    )  # fmt: skip
+    __slots__ = ("deal", "events")
 
-    def __init__(self, start: Start, deal: Deal) -> None:
-        """Begin a game: nothing is on the agenda yet."""
-        self.start: Start = start
-        self.deal: Deal = deal
-        self.board: Board = start.board
-        self.variant: Variant = start.variant
-        self.moves: Moves = Moves()
-        self.throws: tuple[Dice, ...] = ()
-        self.draws: tuple[int, ...] = ()
-        self.phase: Phase = Phase.PLAYING
-        self.turn_number: int = 0
-        self.turn_player: int = start.turn_player
-        self.active_player: int | None = None
-        self.doubles: int = 0
-        self.cash: tuple[int, ...] = start.cash
-        self.positions: tuple[int, ...] = start.positions
-        self.jail_tries: tuple[int | None, ...] = start.jail_tries
-        self.deeds: tuple[Deed, ...] = start.deeds
-        self.kept_cards: tuple[tuple[int, ...], ...] = start.kept_cards
-        self.known_bottom: tuple[int, ...] = start.known_bottom
-        self.bankrupt: tuple[int, ...] = start.bankrupt
-        self.agenda: tuple[Step, ...] = ()
-        self.events: list[Event] = []
+    deal: Deal
+    events: list[Event]
+
+    @classmethod
+    def begun(cls, start: Start, deal: Deal) -> Draft:
+        """Return a game with an empty agenda."""
+        draft = cls(
+            start=start,
+            moves=Moves(),
+            throws_used=0,
+            draws=(),
+            phase=Phase.PLAYING,
+            turn_number=0,
+            turn_player=start.turn_player,
+            active_player=None,
+            doubles=0,
+            cash=start.cash,
+            positions=start.positions,
+            jail_tries=start.jail_tries,
+            deeds=start.deeds,
+            kept_cards=start.kept_cards,
+            known_bottom=start.known_bottom,
+            bankrupt=start.bankrupt,
+            standing=(),
+            agenda=(),
+            options=(),
+            board=start.board,
+        )
+        draft.deal, draft.events = deal, []
+        return draft
 
     @classmethod
     def of(cls, state: GameState) -> Draft:
-        """Thaw a state; what happened before its last decision is left out."""
-        table = state.table
-        draft = cls.__new__(cls)
-        draft.start = table.start
-        draft.deal = state.deal
-        draft.board = table.start.board
-        draft.variant = table.start.variant
-        draft.moves = table.moves
-        draft.throws = table.throws
-        draft.draws = table.draws
-        draft.phase = table.phase
-        draft.turn_number = table.turn_number
-        draft.turn_player = table.turn_player
-        draft.active_player = table.active_player
-        draft.doubles = table.doubles
-        draft.cash = table.cash
-        draft.positions = table.positions
-        draft.jail_tries = table.jail_tries
-        draft.deeds = table.deeds
-        draft.kept_cards = table.kept_cards
-        draft.known_bottom = table.known_bottom
-        draft.bankrupt = table.bankrupt
-        draft.agenda = table.agenda
-        draft.events = []
+        """Thaw a state; the events before its last decision are left out."""
+        draft = cls(*_parts(state.table))
+        draft.deal, draft.events = state.deal, []
         return draft
 
     def frozen(self, move: Move | None = None) -> GameState:
         """Return the state after the move, if one was made, and all that followed."""
         happened = tuple(self.events)
-        moves = self.moves.and_then(happened) if move is None else self.moves.then(move, happened)
-        return GameState(
-            Table(
-                self.start,
-                moves,
-                self.throws,
-                self.draws,
-                self.phase,
-                self.turn_number,
-                self.turn_player,
-                self.active_player,
-                self.doubles,
-                self.cash,
-                self.positions,
-                self.jail_tries,
-                self.deeds,
-                self.kept_cards,
-                self.known_bottom,
-                self.bankrupt,
-                self.agenda,
-            ),
-            self.deal,
+        self.moves = (
+            self.moves.and_then(happened) if move is None else self.moves.then(move, happened)
         )
+        return GameState(Table(*_parts(self)), self.deal)
 
     def push(self, *steps: Step) -> None:
         """Put steps before all others, the first given first."""
@@ -123,9 +91,9 @@ class Draft:
         """Take the first step off the agenda."""
         self.agenda = self.agenda[1:]
 
-    def replace(self, *steps: Step) -> None:
-        """Put steps in the place of the first one."""
-        self.agenda = (*steps, *self.agenda[1:])
+    def replace(self, step: Step) -> None:
+        """Put a step in the place of the first one."""
+        self.agenda = (step, *self.agenda[1:])
 
     def pay(self, payer: int | None, payee: int | None, amount: int) -> None:
         """Move coins; None stands for the Treasury.
@@ -159,27 +127,35 @@ class Draft:
     def set_level(self, space: int, level: int) -> None:
         """Change the buildings on a Location."""
         self.deeds = replaced(self.deeds, space, Deed(self.deeds[space].owner, level=level))
-        name = self.board.names[space]
         in_words = buildings(level, self.board.edition.storeys)
-        self.events.append(events.Levelled(space, name, level, in_words))
+        self.events.append(events.Levelled(space, self.board.names[space], level, in_words))
 
     def set_cards(self, player: int, cards: tuple[int, ...]) -> None:
         """Change the jail cards of a player."""
         self.kept_cards = replaced(self.kept_cards, player, cards)
 
     def set_tries(self, player: int, tries: int | None) -> None:
-        """Put a player in jail with so many tries, or take them out."""
+        """Put a player in jail after a number of tries, or take the player out."""
         self.jail_tries = replaced(self.jail_tries, player, tries)
+
+    def ask(self, player: int, options: Sequence[Move]) -> None:
+        """Open a decision; whoever is asked something no longer stands by.
+
+        Rules: interval.standing.
+        """
+        self.active_player, self.options = player, options
+        if player in self.standing:
+            self.standing = tuple(other for other in self.standing if other != player)
 
     def throw(self, player: int) -> Dice | None:
         """Throw the dice; None, and Phase.ROLLING, if the throw must be supplied.
 
         Rules: chance.by-hand.
         """
-        dice = self.deal.dice(len(self.throws))
+        dice = self.deal.dice(self.throws_used)
         if dice is None:
             self.phase = Phase.ROLLING
             return None
-        self.throws = (*self.throws, dice)
+        self.throws_used += 1
         self.events.append(events.Thrown(player, dice))
         return dice

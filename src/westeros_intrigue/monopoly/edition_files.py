@@ -34,12 +34,12 @@ from westeros_intrigue.monopoly.chance_cards import (
     Word,
 )
 from westeros_intrigue.monopoly.editions import Edition, Mark
+from westeros_intrigue.monopoly.moves import MOST_SPACES
 from westeros_intrigue.monopoly.spaces import LONGEST_NAME, MOST_COINS, Space, SpaceKind
 
 T = TypeVar("T")
 
 _FORMAT = 1
-_MOST_SPACES = 200
 _MOST_CARDS = 200
 _MOST_MARKS = 5000
 
@@ -174,10 +174,10 @@ _FIELDS: dict[str, Codec[Any]] = {
     "supply": _PARTS["supply"],
     "storeys": integer(1, 10),
     "set_factor": integer(1, 100),
-    "faith_rent": array(_AMOUNT, most=_MOST_SPACES),
-    "order_rent": array(_FRACTION, most=_MOST_SPACES),
+    "faith_rent": array(_AMOUNT, most=MOST_SPACES),
+    "order_rent": array(_FRACTION, most=MOST_SPACES),
     "auction": _PARTS["auction"],
-    "spaces": array(_SPACE, 1, _MOST_SPACES),
+    "spaces": array(_SPACE, 1, MOST_SPACES),
     "cards": optional(array(_CARD, most=_MOST_CARDS)),
     "marks": _table(choice(Mark)),
     "hints": _table(array(_AMOUNT, most=20)),

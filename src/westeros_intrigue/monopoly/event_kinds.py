@@ -163,13 +163,12 @@ class BidMade(Value):
 
 @attrs.frozen
 class Passed(Value):
-    """A player passed, or the engine did so for a player without other moves.
+    """A player passed in an auction, or the engine did so for one who cannot bid.
 
-    Rules: interval.skip, auction.forced.
+    Rules: auction.protocol, auction.forced.
     """
 
     player: int
-    in_auction: bool
 
 
 @attrs.frozen

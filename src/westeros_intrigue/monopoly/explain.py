@@ -5,25 +5,23 @@ Rules: trade.listing, decision.never-stuck.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
 
 from westeros_intrigue.base.errors import WrongType
 from westeros_intrigue.base.notation import word_of
 from westeros_intrigue.base.values import brief
-from westeros_intrigue.monopoly import moves, refusals
+from westeros_intrigue.monopoly import moves
+from westeros_intrigue.monopoly.legality import CHECKS, Fault
 from westeros_intrigue.monopoly.moves import MOVE_TYPES, Move
 from westeros_intrigue.monopoly.property import check_position, check_seat
-from westeros_intrigue.monopoly.refusals import Refusals, violation
 from westeros_intrigue.monopoly.state import Position, View
 from westeros_intrigue.monopoly.steps import Auction, Decision
 from westeros_intrigue.monopoly.table import Phase, Table
-from westeros_intrigue.monopoly.trade_refusals import offer_refusals
-from westeros_intrigue.monopoly.violations import Violation, ViolationCode
+from westeros_intrigue.monopoly.violations import RULES, Violation, ViolationCode
 
 _RAISING: tuple[type, ...] = (moves.Sell, moves.SellSet, moves.Mortgage)
 ANSWERS: Mapping[Decision, tuple[type, ...]] = {
-    Decision.FLOOR: (moves.Build, *_RAISING, moves.Redeem, moves.Offer, moves.Pass),
+    Decision.FLOOR: (moves.Build, *_RAISING, moves.Redeem, moves.Offer, moves.Pass, moves.StandBy),
     Decision.ANSWER: (moves.Accept, moves.Decline),
     Decision.JAIL: (moves.PayFee, moves.UseCard, moves.TryDouble),
     Decision.PURCHASE: (moves.Buy, moves.PutUp, *_RAISING, moves.Offer),
@@ -75,7 +73,7 @@ def _violations(position: Position, move: Move, player: int | None) -> Iterator[
     asked = position.active_player
     decision = position.decision
     if asked is None or decision is None:
-        yield violation(ViolationCode.NOBODY_TO_MOVE, _nobody(position, move))
+        yield _alone(ViolationCode.NOBODY_TO_MOVE, _nobody(position, move))
         return
     speakers = [] if player is None else [player]
     if isinstance(position, View):
@@ -83,7 +81,7 @@ def _violations(position: Position, move: Move, player: int | None) -> Iterator[
     if any(speaker != asked for speaker in speakers):
         question = _QUESTIONS[decision].format(asked)
         sentence = f"{move} is not yours to play now: {question}. Wait for your turn to decide."
-        yield violation(ViolationCode.NOT_YOUR_DECISION, sentence)
+        yield _alone(ViolationCode.NOT_YOUR_DECISION, sentence)
         return
     table = position.table
     answers = answers_now(table, decision)
@@ -92,11 +90,30 @@ def _violations(position: Position, move: Move, player: int | None) -> Iterator[
         *most, last = map(word_of, answers)
         wanted = f"{', '.join(most)} or {last}" if most else last
         sentence = f"{move} is no answer: {question}. {wanted.capitalize()}."
-        yield violation(ViolationCode.NOT_ASKED_NOW, sentence)
+        yield _alone(ViolationCode.NOT_ASKED_NOW, sentence)
         return
-    found = _REFUSALS.get(type(move))
-    if found is not None:
-        yield from sorted(found(table, asked, move), key=lambda one: _ORDER[one.code])
+    check = CHECKS.get(type(move))
+    if check is not None:
+        faults = sorted(check(table, asked, move), key=lambda fault: _ORDER[fault.code])
+        yield from (_in_words(table, asked, move, fault) for fault in faults)
+
+
+def _in_words(table: Table, player: int, move: Move, fault: Fault) -> Violation:
+    names = [f"{table.board.names[at]} ({at})" for at in fault.spaces if at < table.board.size]
+    sentence = fault.template.format(
+        all=" and ".join(names) or fault.spaces,
+        any=" or ".join(names) or fault.spaces,
+        player=player,
+        needed=fault.needed,
+        found=fault.found,
+    )
+    rule = fault.rule or RULES[fault.code]
+    spaces = tuple(fault.spaces)
+    return Violation(fault.code, rule, f"{move}: {sentence}", spaces, fault.needed, fault.found)
+
+
+def _alone(code: ViolationCode, sentence: str) -> Violation:
+    return Violation(code, RULES[code], sentence)
 
 
 def answers_now(table: Table, decision: Decision) -> tuple[type, ...]:
@@ -115,21 +132,3 @@ def _nobody(position: Position, move: Move) -> str:
         return f"{move} comes too late: the game is over. Start another one."
     what = "throw with supply_dice" if position.phase is Phase.ROLLING else "card with supply_card"
     return f"{move} comes too early: the game waits for chance. Supply the next {what}."
-
-
-# For the moves that can break a rule, what finds out which.
-_REFUSALS: Mapping[type, Callable[[Table, int, Any], Refusals]] = {
-    moves.Build: refusals.build_refusals,
-    moves.Sell: refusals.sell_refusals,
-    moves.SellSet: refusals.sell_set_refusals,
-    moves.Mortgage: refusals.mortgage_refusals,
-    moves.Redeem: refusals.redeem_refusals,
-    moves.Offer: offer_refusals,
-    moves.Buy: refusals.buy_refusals,
-    moves.Bid: refusals.bid_refusals,
-    moves.Place: refusals.place_refusals,
-    moves.PayFee: refusals.fee_refusals,
-    moves.UseCard: refusals.jail_card_refusals,
-    moves.GiveUp: refusals.give_up_refusals,
-    moves.Choose: refusals.choice_refusals,
-}

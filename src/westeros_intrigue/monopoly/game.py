@@ -6,7 +6,7 @@ end.ranking, chance.by-hand.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import attrs
 
@@ -28,7 +28,6 @@ from westeros_intrigue.monopoly.editions import Edition
 from westeros_intrigue.monopoly.explain import explain
 from westeros_intrigue.monopoly.loop import advance
 from westeros_intrigue.monopoly.moves import Move
-from westeros_intrigue.monopoly.options import options
 from westeros_intrigue.monopoly.property import check_position, check_seat
 from westeros_intrigue.monopoly.state import GameState, Position, View
 from westeros_intrigue.monopoly.steps import Turn
@@ -129,20 +128,20 @@ def begin(start: Start, deal: Deal) -> GameState:
     """
     if faults := deck_faults(deal.deck or (), start.unseen_cards):
         raise InvalidDeal(faults)
-    draft = Draft(start, deal)
+    draft = Draft.begun(start, deal)
     draft.push(Turn(start.turn_player))
     advance(draft)
     return draft.frozen()
 
 
-def legal_moves(position: Position) -> tuple[Move, ...]:
+def legal_moves(position: Position) -> Sequence[Move]:
     """Return every legal move but offers; () when the viewer is not to decide, or nobody is.
 
     Kinds stand in the order of the contract, spaces by index, bids rising. `may_offer` tells
     whether offers are legal too, `simple_offers` yields some, and `explain` judges any.
 
     >>> [str(move) for move in legal_moves(setup(2, seed=1))]
-    ['pass']
+    ['pass', 'stand-by']
 
     Raises:
         WrongType: `position` is no position.
@@ -153,7 +152,7 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
     player = position.active_player
     if player is None or (isinstance(position, View) and position.player != player):
         return ()
-    return tuple(options(position.table, player))
+    return position.table.options
 
 
 def apply(state: GameState, move: Move, *, player: int | None = None) -> GameState:

@@ -32,12 +32,13 @@ class Moves:
     _before: Moves | None
     _last: Move | None
     _length: int
-    _hash: int
+    _hash: int | None
 
     def __init__(self) -> None:
         """Start without a move."""
         self._before = self._last = None
-        self._length = self._hash = 0
+        self._length = 0
+        self._hash = None
         self.events = ()
 
     @classmethod
@@ -54,10 +55,8 @@ class Moves:
     def then(self, move: Move, events: tuple[Event, ...] = ()) -> Moves:
         """Return these moves and another one, and what happened after it."""
         longer = Moves.__new__(Moves)
-        longer.events = events
-        longer._before, longer._last = self, move
-        longer._length = self._length + 1
-        longer._hash = hash((self._hash, move))
+        longer._before, longer._last, longer._length = self, move, self._length + 1
+        longer._hash, longer.events = None, events
         return longer
 
     def and_then(self, events: tuple[Event, ...]) -> Moves:
@@ -80,6 +79,11 @@ class Moves:
             found.append(link.events)
         return tuple(itertools.chain.from_iterable(reversed(found)))
 
+    def all_events(self) -> tuple[Event, ...]:
+        """Return everything that happened since the beginning."""
+        links = [link.events for link in self._links()]
+        return tuple(itertools.chain.from_iterable(reversed(links)))
+
     def __len__(self) -> int:
         return self._length
 
@@ -101,17 +105,18 @@ class Moves:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Moves):
             return NotImplemented
-        mine: Moves | None = self
-        theirs: Moves | None = other
-        if self._length != other._length or self._hash != other._hash:
+        if self._length != other._length:
             return False
-        while mine is not theirs and mine is not None and theirs is not None:
+        for mine, theirs in zip(self._links(), other._links(), strict=True):
+            if mine is theirs:
+                return True
             if mine._last != theirs._last:
                 return False
-            mine, theirs = mine._before, theirs._before
         return True
 
     def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash(tuple(self))
         return self._hash
 
     def __repr__(self) -> str:

@@ -9,17 +9,17 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from westeros_intrigue.monopoly import auctions, cards, debts, steps, turns
-from westeros_intrigue.monopoly.answers import answer, pass_bid, pass_floor
+from westeros_intrigue.monopoly.answers import answer, pass_bid
 from westeros_intrigue.monopoly.draft import Draft
-from westeros_intrigue.monopoly.options import is_outbid, options
+from westeros_intrigue.monopoly.options import acts, options, with_passes
 from westeros_intrigue.monopoly.steps import asked_by, next_bidder
-from westeros_intrigue.monopoly.table import Phase
+from westeros_intrigue.monopoly.table import Phase, next_solvent
 from westeros_intrigue.monopoly.trades import can_offer
 
 
 def advance(draft: Draft) -> None:
     """Run on to the next decision, the next chance that must be supplied, or the end."""
-    draft.active_player = None
+    draft.active_player, draft.options = None, ()
     if draft.phase is not Phase.GAME_OVER:
         draft.phase = Phase.PLAYING
     while draft.phase is Phase.PLAYING:
@@ -68,23 +68,24 @@ def _asks(draft: Draft) -> bool:
 
 
 def _gives_floor(draft: Draft, step: steps.Interval) -> bool:
-    """Give the floor to the next player who can act.
+    """Give the floor to the next player who wants it and can act.
 
-    Rules: interval.skip, interval.close.
+    Rules: interval.skip, interval.close, interval.standing.
     """
-    if step.passes >= len(draft.cash) - len(draft.bankrupt):
-        draft.drop()
-        return False
-    player = step.floor
-    if (
-        player != draft.turn_player
-        and not can_offer(draft, player)
-        and len(options(draft, player)) == 1
-    ):
-        pass_floor(draft, step, passes=step.passes + 1)
-        return False
-    draft.active_player = player
-    return True
+    player, passes = step.floor, step.passes
+    solvent = len(draft.cash) - len(draft.bankrupt)
+    while passes < solvent:
+        # The pass of the player about to roll is the throw, so that player is always asked.
+        is_roller = player == draft.turn_player
+        if is_roller or player not in draft.standing:
+            found = acts(draft, player)
+            if is_roller or found or can_offer(draft, player):
+                draft.replace(steps.Interval(player, passes, step.done, step.offers))
+                draft.ask(player, with_passes(found))
+                return True
+        player, passes = next_solvent(draft, player), passes + 1
+    draft.drop()
+    return False
 
 
 def _asks_bidder(draft: Draft, step: steps.Auction) -> bool:
@@ -96,10 +97,10 @@ def _asks_bidder(draft: Draft, step: steps.Auction) -> bool:
     if player is None:
         auctions.close(draft, step)
         return False
-    if is_outbid(draft, player, step):
+    if auctions.is_outbid(draft, player, step):
         pass_bid(draft, step, player)
         return False
-    draft.active_player = player
+    draft.ask(player, options(draft, player))
     return True
 
 
@@ -108,12 +109,10 @@ def _asks_player(draft: Draft) -> bool:
 
     Rules: decision.forced.
     """
-    asked = asked_by(draft.agenda[0], len(draft.cash))
-    assert asked is not None  # noqa: S101 - every step that is not carried out asks somebody
-    player = asked[0]
-    moves = options(draft, player)
-    if len(moves) > 1 or can_offer(draft, player):
-        draft.active_player = player
+    player = asked_by(draft.agenda[0])
+    found = options(draft, player)
+    if len(found) > 1 or can_offer(draft, player):
+        draft.ask(player, found)
         return True
-    answer(draft, player, moves[0])
+    answer(draft, player, found[0])
     return False

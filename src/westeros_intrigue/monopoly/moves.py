@@ -15,6 +15,8 @@ from westeros_intrigue.base.notation import Worded
 from westeros_intrigue.base.values import Value, instance, integer, tuple_of
 
 _MOST = 1_000_000  # a bound keeps every number printable
+MOST_SPACES = 200
+"""The most spaces of a board."""
 
 
 def _deeds(deeds: Iterable[int]) -> tuple[int, ...]:
@@ -189,6 +191,17 @@ class Pass(Value, Worded):
 
 
 @attrs.frozen
+class StandBy(Value, Worded):
+    """Pass with the floor, and in every interval to come until one is asked something else.
+
+    >>> print(StandBy())
+    stand-by
+
+    Rules: interval.standing.
+    """
+
+
+@attrs.frozen
 class Place(Value, Worded):
     """Choose the Location for a building that was won in an auction.
 
@@ -269,14 +282,14 @@ class Choose(Value):
 
 
 MOVE_TYPES = (
-    Build, Sell, SellSet, Mortgage, Redeem, Offer, Accept, Decline, Buy, PutUp, Bid, Pass, Place,
-    Demand, Waive, PayFee, UseCard, TryDouble, GiveUp, Choose,
+    Build, Sell, SellSet, Mortgage, Redeem, Offer, Accept, Decline, Buy, PutUp, Bid, Pass, StandBy,
+    Place, Demand, Waive, PayFee, UseCard, TryDouble, GiveUp, Choose,
 )  # fmt: skip
 """The classes of the moves."""
 
 Move = TypeAliasType(
     "Move",
     Build | Sell | SellSet | Mortgage | Redeem | Offer | Accept | Decline | Buy | PutUp | Bid |
-    Pass | Place | Demand | Waive | PayFee | UseCard | TryDouble | GiveUp | Choose,
+    Pass | StandBy | Place | Demand | Waive | PayFee | UseCard | TryDouble | GiveUp | Choose,
 )  # fmt: skip
 """Any move."""

@@ -71,8 +71,9 @@ def _bundle(scanner: Scanner) -> Bundle:
 
 _READERS: dict[str, Callable[[Scanner], Move]] = {
     **alone((
-        moves.Accept(), moves.Decline(), moves.Buy(), moves.PutUp(), moves.Pass(), moves.Demand(),
-        moves.Waive(), moves.PayFee(), moves.UseCard(), moves.TryDouble(), moves.GiveUp(),
+        moves.Accept(), moves.Decline(), moves.Buy(), moves.PutUp(), moves.Pass(), moves.StandBy(),
+        moves.Demand(), moves.Waive(), moves.PayFee(), moves.UseCard(), moves.TryDouble(),
+        moves.GiveUp(),
     )),
     **{
         word_of(kind): _on_space(kind)

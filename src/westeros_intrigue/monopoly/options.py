@@ -1,81 +1,131 @@
 """The legal moves at each decision, offers left out.
 
-Rules: trade.listing, decision.never-stuck, build.set, sell.set, mortgage.take, mortgage.redeem,
-jail.life.
+Rules: trade.listing, decision.never-stuck, jail.life.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from typing import overload
+
+import attrs
+
 from westeros_intrigue.monopoly import moves, steps
-from westeros_intrigue.monopoly.auctions import is_undoing, open_sites
+from westeros_intrigue.monopoly.auctions import lowest_bid, open_sites
 from westeros_intrigue.monopoly.cards import choosable
-from westeros_intrigue.monopoly.moves import Move
-from westeros_intrigue.monopoly.property import (
-    building_cost,
-    buildings_left,
-    highest_level,
-    is_built_on,
-    is_short_of_holdfasts,
-    means_of,
-)
+from westeros_intrigue.monopoly.legality import is_legal
+from westeros_intrigue.monopoly.moves import Bid, Move
+from westeros_intrigue.monopoly.property import is_built_on, owns_set
 from westeros_intrigue.monopoly.table import Holdings
 from westeros_intrigue.monopoly.trades import tradable
 
+# The moves that only name a space exist once, since most lists of moves consist of them.
+_BUILDS = tuple(map(moves.Build, range(moves.MOST_SPACES)))
+_SELLS = tuple(map(moves.Sell, range(moves.MOST_SPACES)))
+_MORTGAGES = tuple(map(moves.Mortgage, range(moves.MOST_SPACES)))
+_REDEEMS = tuple(map(moves.Redeem, range(moves.MOST_SPACES)))
+_PASS, _GIVE_UP = moves.Pass(), moves.GiveUp()
+_PASSES = (_PASS, moves.StandBy())
+_VISIT = (moves.Buy(), moves.PutUp())
+_WAYS_OUT = (moves.PayFee(), moves.UseCard(), moves.TryDouble())
+_CLAIM = (moves.Demand(), moves.Waive())
+_ANSWER = (moves.Accept(), moves.Decline())
 
-def options(holdings: Holdings, player: int) -> list[Move]:
+
+@attrs.frozen(eq=False)
+class BidsAnd(Sequence[Move]):
+    """The legal moves in an auction: a range of bids, which are made when asked for, and others.
+
+    >>> found = BidsAnd(range(3, 1000), (moves.Pass(),))
+    >>> len(found), found[0], found[-1], Bid(999) in found, Bid(1000) in found
+    (998, Bid(amount=3), Pass(), True, False)
+
+    Rules: auction.bids, auction.cash.
+    """
+
+    bids: range
+    """The coins that may be bid."""
+    others: tuple[Move, ...]
+
+    def __len__(self) -> int:
+        return len(self.bids) + len(self.others)
+
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Move]: ...
+    def __getitem__(self, index: int | slice) -> Move | Sequence[Move]:
+        if isinstance(index, slice):
+            return tuple(self[at] for at in range(*index.indices(len(self))))
+        at = range(len(self))[index]
+        return Bid(self.bids[at]) if at < len(self.bids) else self.others[at - len(self.bids)]
+
+    def __iter__(self) -> Iterator[Move]:
+        return chain(map(Bid, self.bids), self.others)
+
+    def __contains__(self, move: object) -> bool:
+        return move.amount in self.bids if isinstance(move, Bid) else move in self.others
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Sequence):
+            return NotImplemented
+        return tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+
+def options(holdings: Holdings, player: int) -> Sequence[Move]:  # noqa: PLR0911 - one a decision
     """Return every legal move but offers, in a fixed order, of the player who is asked.
 
     Kinds stand in the order of the classes in `moves`, spaces by index, bids rising.
     """
     step = holdings.agenda[0]
-    found: list[Move]
     match step:
         case steps.Interval():
-            found = _floor(holdings, player)
+            return with_passes(acts(holdings, player))
         case steps.Auction():
-            found = _bids(holdings, player, step)
+            # Nobody sells for a building: that would change supply and sites meanwhile.
+            raising = _raising(holdings, player) if step.level is None else ()
+            bids = range(lowest_bid(holdings, step), holdings.cash[player] + 1)
+            return BidsAnd(bids, (_PASS, *_legal(holdings, player, raising)))
         case steps.Owing():
-            found = _raising(holdings, player)
-            if means_of(holdings, player) < step.amount:
-                found.append(moves.GiveUp())
+            return _legal(holdings, player, (*_raising(holdings, player), _GIVE_UP))
         case steps.Purchase():
-            can_buy = holdings.cash[player] >= holdings.board.prices[step.space]
-            found = [
-                *([moves.Buy()] if can_buy else []),
-                moves.PutUp(),
-                *_raising(holdings, player),
-            ]
+            return _legal(holdings, player, (*_VISIT, *_raising(holdings, player)))
         case steps.JailOrRoll():
-            found = _ways_out(holdings, player)
+            return _legal(holdings, player, _WAYS_OUT)
         case steps.Siting():
-            found = [
-                moves.Place(space) for space in open_sites(holdings, player, castle=step.is_castle)
-            ]
+            sites = open_sites(holdings, player, castle=step.is_castle)
+            return tuple(map(moves.Place, sites))
         case steps.DeedChoice():
-            found = _choices(holdings, player, step)
+            return tuple(_choices(holdings, player, is_swap=step.is_swap))
         case steps.RentClaim():
-            found = [moves.Demand(), moves.Waive()]
+            return _CLAIM
         case _:
-            found = [moves.Accept(), moves.Decline()]
-    return found
+            return _ANSWER
 
 
-def _floor(holdings: Holdings, player: int) -> list[Move]:
-    cash = holdings.cash[player]
-    builds: list[Move] = [
-        moves.Build(space)
-        for space in open_sites(holdings, player)
-        if building_cost(holdings, space) <= cash and buildings_left(holdings, space)
-    ]
-    unmortgages = holdings.board.unmortgages
-    redeems = [
-        moves.Redeem(space)
-        for space in _owned(holdings, player)
-        if holdings.deeds[space].mortgaged
-        and unmortgages[space] <= cash
-        and not is_undoing(holdings, player, steps.Act.MORTGAGED, (space,))
-    ]
-    return [*builds, *_raising(holdings, player), *redeems, moves.Pass()]
+def acts(holdings: Holdings, player: int) -> tuple[Move, ...]:
+    """Return what a player with the floor may do but pass and offer.
+
+    Rules: interval.act.
+    """
+    owned = _owned(holdings, player)
+    sets, deeds = holdings.board.sets, holdings.deeds
+    builds = [_BUILDS[space] for space in owned if owns_set(holdings, player, sets[space])]
+    redeems = [_REDEEMS[space] for space in owned if deeds[space].mortgaged]
+    return _legal(holdings, player, (*builds, *_raising(holdings, player), *redeems))
+
+
+def with_passes(found: tuple[Move, ...]) -> tuple[Move, ...]:
+    """Return the legal moves of a player with the floor, whose acts are given."""
+    return (*found, *_PASSES)
+
+
+def _legal(holdings: Holdings, player: int, candidates: Iterable[Move]) -> tuple[Move, ...]:
+    return tuple([move for move in candidates if is_legal(holdings, player, move)])
 
 
 def _owned(holdings: Holdings, player: int) -> list[int]:
@@ -84,87 +134,25 @@ def _owned(holdings: Holdings, player: int) -> list[int]:
 
 
 def _raising(holdings: Holdings, player: int) -> list[Move]:
-    """Return the sales and mortgages open to a player.
+    """Return the sales and mortgages that may be open to a player.
 
-    Rules: sell.when, sell.set.
+    Rules: sell.when.
     """
-    owned = _owned(holdings, player)
     deeds = holdings.deeds
-    is_builder = any(deeds[space].level for space in owned)
-    sales = _sales(holdings, player) if is_builder else []
-    mortgages = [
-        moves.Mortgage(space)
-        for space in owned
-        if not deeds[space].mortgaged
-        and not (is_builder and is_built_on(holdings, space))
-        and not is_undoing(holdings, player, steps.Act.REDEEMED, (space,))
-    ]
-    return [*sales, *mortgages]
-
-
-def _sales(holdings: Holdings, player: int) -> list[Move]:
-    single: list[int] = []
-    groups: list[Move] = []
-    for name, spaces in holdings.board.groups.items():
-        if not is_built_on(holdings, spaces[0]) or holdings.deeds[spaces[0]].owner != player:
-            continue
-        if is_undoing(holdings, player, steps.Act.BUILT, spaces):
-            continue
-        highest = highest_level(holdings, spaces)
-        single += [
-            space
-            for space in spaces
-            if holdings.deeds[space].level == highest and not is_short_of_holdfasts(holdings, space)
+    owned = _owned(holdings, player)
+    found: list[Move] = [_SELLS[space] for space in owned if deeds[space].level]
+    if found:
+        found += [
+            moves.SellSet(group)
+            for group, spaces in holdings.board.groups.items()
+            if deeds[spaces[0]].owner == player and is_built_on(holdings, spaces[0])
         ]
-        groups.append(moves.SellSet(name))
-    return [*(moves.Sell(space) for space in sorted(single)), *groups]
+    return found + [_MORTGAGES[space] for space in owned if not deeds[space].mortgaged]
 
 
-def _bids(holdings: Holdings, player: int, auction: steps.Auction) -> list[Move]:
-    found: list[Move] = [
-        moves.Bid(amount)
-        for amount in range(lowest_bid(holdings, auction), holdings.cash[player] + 1)
-    ]
-    found.append(moves.Pass())
-    if auction.level is None:
-        found += _raising(holdings, player)
-    return found
-
-
-def lowest_bid(holdings: Holdings, auction: steps.Auction) -> int:
-    """Return the least that may be bid next.
-
-    Rules: auction.bids.
-    """
-    edition = holdings.board.edition
-    if auction.leader is None:
-        return edition.opening_bid
-    return auction.high + edition.bid_step
-
-
-def is_outbid(holdings: Holdings, player: int, auction: steps.Auction) -> bool:
-    """Return whether a bidder cannot bid, whatever they sell.
-
-    Rules: auction.forced.
-    """
-    lowest = lowest_bid(holdings, auction)
-    if auction.level is not None:
-        return holdings.cash[player] < lowest
-    return holdings.cash[player] < lowest and means_of(holdings, player) < lowest
-
-
-def _ways_out(holdings: Holdings, player: int) -> list[Move]:
-    found: list[Move] = []
-    if holdings.cash[player] >= holdings.board.edition.jail_fee:
-        found.append(moves.PayFee())
-    if holdings.kept_cards[player]:
-        found.append(moves.UseCard())
-    found.append(moves.TryDouble())
-    return found
-
-
-def _choices(holdings: Holdings, player: int, step: steps.DeedChoice) -> list[Move]:
-    deeds = choosable(holdings, player)
-    if not step.is_swap:
-        return [moves.Choose(deed) for deed in deeds]
-    return [moves.Choose(deed, own) for deed in deeds for own in tradable(holdings, player)]
+def _choices(holdings: Holdings, player: int, *, is_swap: bool) -> Iterator[Move]:
+    for deed in choosable(holdings, player):
+        if is_swap:
+            yield from (moves.Choose(deed, own) for own in tradable(holdings, player))
+        else:
+            yield moves.Choose(deed)

@@ -32,6 +32,7 @@ from westeros_intrigue.monopoly.moves import (
     PayFee,
     Redeem,
     Sell,
+    StandBy,
     TryDouble,
     UseCard,
 )
@@ -94,7 +95,7 @@ def simple_player(view: View, rng: RandomSource) -> Move:
     return choose(view.table, player, moves) if choose is not None else moves[0]
 
 
-def _floor(table: Table, player: int, moves: tuple[Move, ...]) -> Move:
+def _floor(table: Table, player: int, moves: Sequence[Move]) -> Move:
     cash = table.cash[player]
     builds = [move for move in moves if isinstance(move, Build)]
     affordable = [move for move in builds if _cost(table, move.space) + _RESERVE <= cash]
@@ -107,7 +108,7 @@ def _floor(table: Table, player: int, moves: tuple[Move, ...]) -> Move:
             and owns_set(table, player, table.board.sets[move.space])
         ):
             return move
-    return _wanted_deed(table, player) or Pass()
+    return _wanted_deed(table, player) or StandBy()
 
 
 def _cost(table: Table, space: int) -> int:
@@ -126,14 +127,16 @@ def _gain(table: Table, space: int) -> tuple[float, int]:
 def _wanted_deed(table: Table, player: int) -> Offer | None:
     """Return an offer of coins for the one deed that a set lacks, once an interval."""
     cash = table.cash[player]
-    if head(table.agenda, Interval).offers[player] or not table.variant.offers:
+    made = head(table.agenda, Interval).offers[player]
+    if player != table.turn_player or made or not table.variant.offers:
         return None
     for spaces in table.board.groups.values():
         lacking = [space for space in spaces if table.deeds[space].owner != player]
         if len(lacking) != 1:
             continue
         owner = table.deeds[lacking[0]].owner
-        price = 2 * _NEARLY * table.board.prices[lacking[0]]
+        # One coin more than the deed is worth to its owner, by the worth that is used here.
+        price = 2 * _NEARLY * table.board.prices[lacking[0]] + 1
         if owner is not None and price + _RESERVE <= cash:
             return Offer(owner, Bundle(coins=price), Bundle((lacking[0],)))
     return None
@@ -151,14 +154,14 @@ def _worth(table: Table, player: int, space: int) -> int:
     return price
 
 
-def _purchase(table: Table, player: int, moves: tuple[Move, ...]) -> Move:
+def _purchase(table: Table, player: int, moves: Sequence[Move]) -> Move:
     price = table.board.prices[head(table.agenda, Purchase).space]
     if Buy() in moves and table.cash[player] - price >= min(2, price):
         return Buy()
     return moves[1] if moves[0] == Buy() else moves[0]
 
 
-def _bid(table: Table, player: int, moves: tuple[Move, ...]) -> Move:
+def _bid(table: Table, player: int, moves: Sequence[Move]) -> Move:
     step = head(table.agenda, Auction)
     limit = (
         _cost(table, step.space) if step.level is not None else _worth(table, player, step.space)
@@ -168,7 +171,7 @@ def _bid(table: Table, player: int, moves: tuple[Move, ...]) -> Move:
     return Pass()
 
 
-def _answer(table: Table, player: int, _moves: tuple[Move, ...]) -> Move:
+def _answer(table: Table, player: int, _moves: Sequence[Move]) -> Move:
     step = head(table.agenda, Answer)
 
     def value(bundle: Bundle) -> int:
@@ -178,7 +181,7 @@ def _answer(table: Table, player: int, _moves: tuple[Move, ...]) -> Move:
     return Accept() if value(step.give) > value(step.take) else Decline()
 
 
-def _jail(table: Table, _player: int, moves: tuple[Move, ...]) -> Move:
+def _jail(table: Table, _player: int, moves: Sequence[Move]) -> Move:
     if UseCard() in moves:
         return UseCard()
     # While deeds are to be had a turn in jail is a turn lost; later it is a rest from rents.
@@ -188,7 +191,7 @@ def _jail(table: Table, _player: int, moves: tuple[Move, ...]) -> Move:
     return TryDouble()
 
 
-def _debt(table: Table, player: int, moves: tuple[Move, ...]) -> Move:
+def _debt(table: Table, player: int, moves: Sequence[Move]) -> Move:
     mortgages = [move for move in moves if isinstance(move, Mortgage)]
     if mortgages:
         return min(mortgages, key=lambda move: _mortgage_order(table, player, move.space))
@@ -207,11 +210,11 @@ def _gain_lost(table: Table, space: int) -> int:
     return rents[level] - rents[level - 1]
 
 
-def _rent(_table: Table, _player: int, _moves: tuple[Move, ...]) -> Move:
+def _rent(_table: Table, _player: int, _moves: Sequence[Move]) -> Move:
     return Demand()
 
 
-_CHOICES: dict[Decision | None, Callable[[Table, int, tuple[Move, ...]], Move]] = {
+_CHOICES: dict[Decision | None, Callable[[Table, int, Sequence[Move]], Move]] = {
     Decision.FLOOR: _floor,
     Decision.PURCHASE: _purchase,
     Decision.BID: _bid,
@@ -222,7 +225,7 @@ _CHOICES: dict[Decision | None, Callable[[Table, int, tuple[Move, ...]], Move]] 
 }
 
 
-def _moves(view: View, rng: RandomSource) -> tuple[Move, ...]:
+def _moves(view: View, rng: RandomSource) -> Sequence[Move]:
     check_type("view", view, View)
     check_source(rng)
     moves = legal_moves(view)

@@ -45,16 +45,6 @@ def owned_sets(holdings: Holdings, player: int) -> Iterator[tuple[int, ...]]:
             yield spaces
 
 
-def lowest_level(holdings: Holdings, spaces: tuple[int, ...]) -> int:
-    """Return the lowest level in a set."""
-    return min(holdings.deeds[space].level for space in spaces)
-
-
-def highest_level(holdings: Holdings, spaces: tuple[int, ...]) -> int:
-    """Return the highest level in a set."""
-    return max(holdings.deeds[space].level for space in spaces)
-
-
 def is_mortgaged(holdings: Holdings, spaces: tuple[int, ...]) -> bool:
     """Return whether any deed of a set is mortgaged."""
     return any(holdings.deeds[space].mortgaged for space in spaces)
@@ -68,7 +58,7 @@ def sites(holdings: Holdings, player: int, *, castle: bool | None = None) -> lis
     top = holdings.board.castle_level
     found = []
     for spaces in owned_sets(holdings, player):
-        lowest = lowest_level(holdings, spaces)
+        lowest = min(holdings.deeds[space].level for space in spaces)
         # The lowest level says what kind of building is due in the whole set.
         due_castle = lowest == top - 1
         if lowest == top or (castle is not None and castle is not due_castle):

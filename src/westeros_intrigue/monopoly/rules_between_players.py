@@ -128,7 +128,12 @@ RULES: Final = (
         "call might throw for move after move."),
     ruling("interval.live", "A live front end collects wishes in any order, and hands each to "
         "the engine when its seat has the floor.",
-        "Clocks and standing passes are its business; the record holds them as passes."),
+        "Clocks are its business; the record has passes."),
+    ruling("interval.standing", "With the floor a player may stand by: pass now, and in every "
+        "interval to come, until the game asks that player something else. Before the own throw a "
+        "player is asked even so.",
+        "Most answers to the floor are passes, at a table as well: nobody says so aloud. Whatever "
+        "else is asked of a player may change what that player wants to do."),
     # Debts
     follows("debt.pay", "What is due is paid from cash at once when cash is enough. Cash is never "
         "negative, and the game goes on where it stopped."),

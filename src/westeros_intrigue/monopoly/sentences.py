@@ -60,8 +60,8 @@ def sentence(event: Event, viewer: int | None) -> str | None:  # noqa: PLR0911, 
             return clause(player, "puts", f"{what} up for auction")
         case events.BidMade(player, amount):
             return clause(player, "bids", f"{amount}")
-        case events.Passed(player, in_auction):
-            return clause(player, "passes") if in_auction else None
+        case events.Passed(player):
+            return clause(player, "passes")
         case events.Unsold(_, name):
             return f"nobody bids for {name}"
         case events.RentDemanded(owner, visitor, name, amount):

@@ -16,7 +16,7 @@ from westeros_intrigue.monopoly.board import Board
 from westeros_intrigue.monopoly.chance import Deal
 from westeros_intrigue.monopoly.editions import Edition
 from westeros_intrigue.monopoly.history import Moves
-from westeros_intrigue.monopoly.steps import Decision, Step, asked_by
+from westeros_intrigue.monopoly.steps import DECISIONS, Decision, Step
 from westeros_intrigue.monopoly.table import (
     Deed,
     Phase,
@@ -68,9 +68,9 @@ class OnTable:
 
     @property
     def decision(self) -> Decision | None:
-        """What the active player is asked; None when nobody is."""
-        asked = asked_by(self.step, self.players)
-        return asked and asked[1]
+        """The question to the active player; None when nobody is asked."""
+        table = self.table
+        return None if table.active_player is None else DECISIONS[type(table.agenda[0])]
 
     @property
     def step(self) -> Step | None:
@@ -95,15 +95,15 @@ class OnTable:
     """The numbers of the cards that nobody has seen, ascending."""
     known_bottom: tuple[int, ...] = of_table("known_bottom")
     """The seen cards under the deck, by number, in order."""
+    standing: tuple[int, ...] = of_table("standing")
+    """The players who pass until they are asked something else, ascending."""
     bankrupt: tuple[int, ...] = of_table("bankrupt")
     """Who is out, in that order."""
     moves: Moves = of_table("moves")
     """All moves of the game."""
 
-    @property
-    def throws_used(self) -> int:
-        """How many throws the game has seen."""
-        return len(self.table.throws)
+    throws_used: int = of_table("throws_used")
+    """The number of throws in the game."""
 
     @property
     def treasury(self) -> int:

@@ -315,20 +315,17 @@ def next_bidder(auction: Auction, players: int) -> int | None:
     return None
 
 
-def asked_by(step: Step | None, players: int) -> tuple[int, Decision] | None:
-    """Return whom a step asks, and what; None of a step that asks nobody."""
+def asked_by(step: Step) -> int:
+    """Return the player whom a step asks that is not an auction or an interval."""
     match step:
-        case Auction():
-            seat = next_bidder(step, players)
-        case Interval(floor=asked) | Owing(debtor=asked) | RentClaim(owner=asked):
-            seat = asked
-        case Answer(partner=asked) | Purchase(player=asked) | JailOrRoll(player=asked):
-            seat = asked
-        case Siting(player=asked) | DeedChoice(player=asked):
-            seat = asked
+        case Owing(debtor=asked) | RentClaim(owner=asked) | Answer(partner=asked):
+            return asked
+        case Purchase(player=asked) | JailOrRoll(player=asked) | Siting(player=asked):
+            return asked
+        case DeedChoice(player=asked):
+            return asked
         case _:
-            seat = None
-    return None if seat is None else (seat, _DECISIONS[type(step)])
+            raise AssertionError(f"{step} asks nobody")
 
 
 def head(agenda: tuple[Step, ...], cls: type[S]) -> S:
@@ -338,7 +335,7 @@ def head(agenda: tuple[Step, ...], cls: type[S]) -> S:
     return step
 
 
-_DECISIONS: Mapping[type, Decision] = {
+DECISIONS: Mapping[type, Decision] = {
     Interval: Decision.FLOOR,
     Answer: Decision.ANSWER,
     JailOrRoll: Decision.JAIL,

@@ -5,7 +5,7 @@ Rules: info.public, components.treasury, bankrupt.out, build.supply.
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Sequence
 
 import attrs
 
@@ -13,14 +13,17 @@ from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import NamedEnum, Value, brief, check_integer, check_type
 from westeros_intrigue.monopoly.board import Board
 from westeros_intrigue.monopoly.chance import Dice
+from westeros_intrigue.monopoly.event_kinds import Thrown
 from westeros_intrigue.monopoly.history import Moves
+from westeros_intrigue.monopoly.moves import Move
 from westeros_intrigue.monopoly.steps import Step
 
-_MOST_OFFERS = 1000
+MOST_OFFERS = 1000
+"""The most offers that a variant can allow."""
 
 
 class Phase(NamedEnum):
-    """Where a game stands.
+    """The phases of a game.
 
     >>> Phase.ROLLING
     Phase.ROLLING
@@ -38,7 +41,7 @@ class Phase(NamedEnum):
 
 @attrs.frozen
 class Variant(Value):
-    """What can vary although the edition is the same.
+    """The rules that can vary although the edition is the same.
 
     >>> Variant(offers=0)
     Variant(offers=0, castle_sale='full')
@@ -51,12 +54,12 @@ class Variant(Value):
     """
 
     offers: int = 3
-    """How many offers a player may make in one interval, purchase or debt; 0 for no trading."""
+    """The most offers of a player in one interval, purchase or debt; 0 for no trading."""
     castle_sale: str = "full"
-    """For what a Castle is sold: `full` for its cost, `half` for half of it, rounded up."""
+    """The price of a Castle that is sold: its cost if `full`, half of it, rounded up, if `half`."""
 
     def __attrs_post_init__(self) -> None:
-        check_integer("offers", self.offers, 0, _MOST_OFFERS)
+        check_integer("offers", self.offers, 0, MOST_OFFERS)
         check_type("castle_sale", self.castle_sale, str)
         if self.castle_sale not in {"full", "half"}:
             raise InvalidValue(
@@ -65,12 +68,12 @@ class Variant(Value):
 
 
 STANDARD = Variant()
-"""The rules as the sheet of rulings has them."""
+"""The rules as the rulebook of this library reads them."""
 
 
 @attrs.frozen
 class Deed(Value):
-    """How a deed stands: whose it is, whether it is mortgaged, and what is built there.
+    """The owner of a deed, its mortgage, and the buildings on its space.
 
     >>> Deed(0, level=2)
     Deed(owner=0, mortgaged=False, level=2)
@@ -79,19 +82,19 @@ class Deed(Value):
     """
 
     owner: int | None = None
-    """The seat, from 0; None while the Treasury holds the deed."""
+    """The player, from 0; None while the Treasury has the deed."""
     mortgaged: bool = False
     level: int = 0
-    """How many Holdfasts stand there; one more than the most of them is a Castle."""
+    """The number of Holdfasts there; one more than the most of them is a Castle."""
 
 
 UNOWNED = Deed()
-"""A deed that the Treasury holds; it stands for spaces without a deed too."""
+"""A deed of the Treasury; it stands for spaces without a deed as well."""
 
 
 @attrs.frozen
 class Start(Value):
-    """What lay on the table when the game began. Tuples go by seat, deeds by space.
+    """The table when the game began. Tuples go by player, deeds by space.
 
     Rules: setup.money, setup.board, setup.first.
     """
@@ -101,14 +104,14 @@ class Start(Value):
     cash: tuple[int, ...]
     positions: tuple[int, ...]
     jail_tries: tuple[int | None, ...]
-    """For each player in jail how often they have tried for a double; None outside."""
+    """For each player in jail the number of tries for a double; None outside."""
     deeds: tuple[Deed, ...]
     kept_cards: tuple[tuple[int, ...], ...]
     """For each player the numbers of the jail cards, the one kept longest first."""
     known_bottom: tuple[int, ...]
     """The cards under the deck that everybody has seen, by number, in order."""
     bankrupt: tuple[int, ...]
-    """Who is out, in that order."""
+    """The players who are out, in that order."""
     turn_player: int
 
     @property
@@ -118,83 +121,53 @@ class Start(Value):
         return tuple(card for card in range(len(self.board.cards)) if card not in seen)
 
 
-class Holdings(Protocol):
-    """What the rules ask about: of a table, and of the working copy of one."""
+@attrs.define(eq=False)
+class Holdings:
+    """All that everybody at the table sees. Tuples go by player, deeds by space.
 
-    @property
-    def board(self) -> Board:
-        """The board with its numbers."""
-
-    @property
-    def variant(self) -> Variant:
-        """The variant in play."""
-
-    @property
-    def cash(self) -> tuple[int, ...]:
-        """For each player the coins."""
-
-    @property
-    def positions(self) -> tuple[int, ...]:
-        """For each player the space of the token."""
-
-    @property
-    def deeds(self) -> tuple[Deed, ...]:
-        """For each space how its deed stands."""
-
-    @property
-    def kept_cards(self) -> tuple[tuple[int, ...], ...]:
-        """For each player the numbers of the jail cards."""
-
-    @property
-    def bankrupt(self) -> tuple[int, ...]:
-        """Who is out, in that order."""
-
-    @property
-    def agenda(self) -> tuple[Step, ...]:
-        """What is still to be done, the next step first."""
-
-
-@attrs.frozen
-class Table(Value):
-    """All that everybody at the table sees. Tuples go by seat, deeds by space.
-
-    Rules: info.public.
+    The rules ask about it and change it in a `Draft`; a `Table` is the same, frozen.
     """
 
     start: Start = attrs.field(repr=False)
     moves: Moves
     """All moves of the game."""
-    throws: tuple[Dice, ...] = attrs.field(repr=False)
-    """All throws of the game."""
+    throws_used: int
+    """The number of throws in the game."""
     draws: tuple[int, ...] = attrs.field(repr=False)
     """The cards drawn from those that nobody had seen, by number."""
     phase: Phase
     turn_number: int
-    """Counted from 1."""
+    """The number of the turn, from 1."""
     turn_player: int
     active_player: int | None
-    """Who is to decide; None when nobody is."""
+    """The player who is to decide; None when nobody is."""
     doubles: int
-    """How many doubles in a row the turn has seen."""
+    """The number of doubles in a row in this turn."""
     cash: tuple[int, ...]
     positions: tuple[int, ...]
     """For each player the space of the token; of one who is out the last one."""
     jail_tries: tuple[int | None, ...]
-    """For each player in jail how often they have tried for a double; None outside."""
+    """For each player in jail the number of tries for a double; None outside."""
     deeds: tuple[Deed, ...] = attrs.field(repr=False)
     kept_cards: tuple[tuple[int, ...], ...]
     """For each player the numbers of the jail cards, the one kept longest first."""
     known_bottom: tuple[int, ...]
     """The cards under the deck that everybody has seen, by number, in order."""
     bankrupt: tuple[int, ...]
-    """Who is out, in that order."""
+    """The players who are out, in that order."""
+    standing: tuple[int, ...]
+    """The players who pass until they are asked something else, ascending."""
     agenda: tuple[Step, ...]
-    """What is still to be done, the next step first."""
+    """The steps that follow, the next one first."""
+    options: Sequence[Move] = attrs.field(eq=False, repr=False)
+    """The legal moves of the active player, offers left out."""
+    board: Board = attrs.field(eq=False, repr=False)
+    """The board of the edition."""
 
     @property
-    def board(self) -> Board:
-        """The board with its numbers."""
-        return self.start.board
+    def throws(self) -> tuple[Dice, ...]:
+        """All throws of the game."""
+        return tuple(event.dice for event in self.moves.all_events() if isinstance(event, Thrown))
 
     @property
     def variant(self) -> Variant:
@@ -208,20 +181,28 @@ class Table(Value):
         return tuple(card for card in self.start.unseen_cards if card not in drawn)
 
 
+@attrs.frozen
+class Table(Value, Holdings):
+    """All that everybody at the table sees. Tuples go by player, deeds by space.
+
+    Rules: info.public.
+    """
+
+
 def holdfasts_left(holdings: Holdings) -> int:
-    """Return how many Holdfasts the Treasury has.
+    """Return the number of Holdfasts that the Treasury has.
 
     Rules: build.supply.
     """
     board = holdings.board
     castle = board.castle_level
     deeds = holdings.deeds
-    levels = (deeds[space].level for space in board.locations)
-    return board.edition.holdfasts - sum(level for level in levels if level < castle)
+    levels = [deeds[space].level for space in board.locations]
+    return board.edition.holdfasts - sum(levels) + castle * levels.count(castle)
 
 
 def castles_left(holdings: Holdings) -> int:
-    """Return how many Castles the Treasury has.
+    """Return the number of Castles that the Treasury has.
 
     Rules: build.supply.
     """
@@ -232,28 +213,28 @@ def castles_left(holdings: Holdings) -> int:
 
 
 def solvent(holdings: Holdings) -> tuple[int, ...]:
-    """Return the seats that are not bankrupt, ascending.
+    """Return the players who are not bankrupt, ascending.
 
     Rules: bankrupt.out.
     """
     out = holdings.bankrupt
-    return tuple(seat for seat in range(len(holdings.cash)) if seat not in out)
+    return tuple(player for player in range(len(holdings.cash)) if player not in out)
 
 
 def next_solvent(holdings: Holdings, player: int) -> int:
-    """Return the next solvent seat clockwise from a player.
+    """Return the next solvent player clockwise.
 
     Rules: bankrupt.out.
     """
     players = len(holdings.cash)
-    seat = (player + 1) % players
-    while seat in holdings.bankrupt:
-        seat = (seat + 1) % players
-    return seat
+    following = (player + 1) % players
+    while following in holdings.bankrupt:
+        following = (following + 1) % players
+    return following
 
 
 def solvent_after(holdings: Holdings, player: int) -> tuple[int, ...]:
-    """Return the other solvent seats, clockwise from a player's left."""
+    """Return the other solvent players, clockwise from a player's left."""
     players = len(holdings.cash)
-    seats = ((player + distance) % players for distance in range(1, players))
-    return tuple(seat for seat in seats if seat not in holdings.bankrupt)
+    others = ((player + distance) % players for distance in range(1, players))
+    return tuple(other for other in others if other not in holdings.bankrupt)

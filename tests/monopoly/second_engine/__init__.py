@@ -34,7 +34,8 @@ Decisions, with spaces by index, seats from 0 and sets by their colours:
     ("Accept",) ("Decline",)
     ("PayFee",) ("UseCard",) ("TryDouble",)
     ("Buy",) ("PutUp",)
-    ("Bid", coins) ("Pass",)           ("Pass",) also answers the floor
+    ("Bid", coins) ("Pass",)           ("Pass",) also answers the floor,
+                                       as does ("StandBy",)
     ("Place", space)
     ("Demand",) ("Waive",)
     ("GiveUp",)

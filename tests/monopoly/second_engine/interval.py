@@ -20,8 +20,13 @@ def interval(game: Game, roller: int) -> Script:
     game["interval"] = pending
     while pending["passes"] < len(holdings.solvent(game)):
         player = pending["floor"]  # interval.floor: first who is about to roll
-        decision = yield from ask(game, "floor", player)
-        if decision == ("Pass",):
+        if player in game["standing"] and player != game["turn_player"]:
+            decision: Decision = ("Pass",)  # interval.standing
+        else:
+            decision = yield from ask(game, "floor", player)
+        if decision == ("StandBy",):
+            game["standing"].add(player)
+        if decision in {("Pass",), ("StandBy",)}:
             pending["passes"] += 1
         else:
             pending["passes"] = 0

@@ -10,6 +10,7 @@ from .holdings import Game
 from .offers import movable
 
 Decision = tuple[Any, ...]
+PASSES: list[Decision] = [("Pass",), ("StandBy",)]
 
 
 def build_options(game: Game, player: int) -> list[Decision]:
@@ -36,7 +37,7 @@ def money_options(game: Game, player: int) -> list[Decision]:
 def floor(game: Game, player: int) -> list[Decision]:
     """With the floor: one act or Pass (interval.act)."""
     redeem: list[Decision] = [("Redeem", s) for s in holdings.redeemable(game, player)]
-    return [*build_options(game, player), *money_options(game, player), *redeem, ("Pass",)]
+    return [*build_options(game, player), *money_options(game, player), *redeem, *PASSES]
 
 
 def answer(_game: Game, _player: int) -> list[Decision]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from .holdings import Game
 from .offers import may_offer
-from .options import Decision, options
+from .options import PASSES, Decision, options
 
 Script = Generator[None, Decision, None]
 
@@ -28,11 +28,15 @@ def ask(game: Game, kind: str, player: int, **more: Any) -> Generator[None, Deci
     """Ask one player for one decision, or make it where there is no choice."""
     game["question"] = {"decision": kind, "player": player, **more}
     choices = game["choices"] = options(game)
-    may_choose = len(choices) > 1 or may_offer(game)
+    only_passes = kind == "floor" and choices == PASSES
+    may_choose = (len(choices) > 1 and not only_passes) or may_offer(game)
     # interval.skip: who is about to roll is asked even so, since that Pass is the throw
     is_roller = kind == "floor" and player == game["turn_player"]
-    # decision.forced
-    decision = (yield) if may_choose or is_roller else choices[0]
+    if may_choose or is_roller:
+        game["standing"].discard(player)  # interval.standing: until asked something else
+        decision = yield
+    else:
+        decision = choices[0]  # decision.forced
     game["question"], game["choices"] = None, []
     return decision
 

@@ -1,0 +1,328 @@
+"""Legality, written once: for each kind of move what can be wrong with it, in words and numbers.
+
+A check yields every fault of a move, for `explain`; a move is an option when its check yields none.
+
+Rules: build.set, build.even, build.supply, build.cost, sell.holdfast, sell.castle-short,
+mortgage.take, mortgage.redeem, interval.undo, auction.bids, auction.cash, debt.must, trade.what,
+trade.bound, trade.buildings, trade.both, debt.trade.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from typing_extensions import TypeAliasType
+
+from westeros_intrigue.monopoly import moves
+from westeros_intrigue.monopoly.auctions import is_undoing, lowest_bid, open_sites
+from westeros_intrigue.monopoly.cards import choosable
+from westeros_intrigue.monopoly.moves import Bundle, Move
+from westeros_intrigue.monopoly.property import (
+    building_cost,
+    buildings_left,
+    is_built_on,
+    is_short_of_holdfasts,
+    means_of,
+)
+from westeros_intrigue.monopoly.steps import Act, Auction, DeedChoice, Owing, Purchase, Siting, head
+from westeros_intrigue.monopoly.table import Holdings, holdfasts_left, solvent_after
+from westeros_intrigue.monopoly.trades import means_after, offers_made, tradable
+from westeros_intrigue.monopoly.violations import ViolationCode as Code
+
+
+class Fault(NamedTuple):
+    """One thing that is wrong with a move, not yet in words."""
+
+    code: Code
+    template: str
+    """The sentence after the move; {all} and {any} stand for the spaces, {player} for the one who
+    moves, {needed} and {found} for the numbers."""
+    spaces: Sequence[int] = ()
+    needed: int | None = None
+    found: int | None = None
+    rule: str | None = None
+    """The id of the rule, where it is a narrower one than that of the code."""
+
+
+Faults = TypeAliasType("Faults", Iterator[Fault])
+
+
+def is_legal(holdings: Holdings, player: int, move: Move) -> bool:
+    """Return whether a move that answers the question has no fault."""
+    check = CHECKS.get(type(move))
+    return check is None or next(check(holdings, player, move), None) is None
+
+
+def _not_own(
+    holdings: Holdings, player: int, space: int, *, location: bool = False
+) -> Fault | None:
+    board = holdings.board
+    if space >= board.size or not board.kinds[space].is_deed:
+        template = "space {any} has no deed. Choose a space that has one."
+        return Fault(Code.NOT_A_CHOICE, template, (space,))
+    if (owner := holdings.deeds[space].owner) != player:
+        who = "the Treasury" if owner is None else f"player {owner}"
+        template = f"{{all}} belongs to {who}. Choose a deed of your own."
+        return Fault(Code.NOT_OWNED, template, (space,))
+    if location and not board.sets[space]:
+        template = "{all} is not a Location. Choose a Location."
+        return Fault(Code.NOT_A_CHOICE, template, (space,), rule="build.set")
+    return None
+
+
+def _too_dear(cost: int, cash: int, rule: str) -> Fault:
+    template = "it costs {needed}, and player {player} has {found}. Raise money first."
+    return Fault(Code.TOO_DEAR, template, (), cost, cash, rule)
+
+
+def _undoes(spaces: Sequence[int]) -> Fault:
+    template = "it reverses an act of player {player} in this interval. Wait for the next one."
+    return Fault(Code.UNDOES, template, spaces)
+
+
+def _build(holdings: Holdings, player: int, move: moves.Build) -> Faults:
+    """Rules: build.set, build.even, build.supply, build.cost."""
+    space = move.space
+    if fault := _not_own(holdings, player, space, location=True):
+        yield fault
+        return
+    board, deeds = holdings.board, holdings.deeds
+    spaces = board.sets[space]
+    level = deeds[space].level
+    if lacking := [other for other in spaces if deeds[other].owner != player]:
+        template = "the set lacks {all}. Own the whole set first."
+        yield Fault(Code.SET_INCOMPLETE, template, lacking)
+    if mortgaged := [other for other in spaces if deeds[other].mortgaged]:
+        yield Fault(Code.SET_MORTGAGED, "{all} must be redeemed first.", mortgaged)
+    if level == board.castle_level:
+        template = "a Castle stands there. Choose another Location."
+        yield Fault(Code.FULL, template, (space,))
+        return
+    lowest = min(deeds[other].level for other in spaces)
+    if level > lowest:
+        first = [other for other in spaces if deeds[other].level == lowest]
+        yield Fault(Code.UNEVEN, "build first on {any}, where less stands.", first)
+    if not buildings_left(holdings, space):
+        template = "the Treasury has no such building left. Wait until one is sold."
+        yield Fault(Code.SUPPLY_EMPTY, template, (), 1, 0)
+    if is_undoing(holdings, player, Act.SOLD, spaces):
+        yield _undoes(spaces)
+    cost, cash = building_cost(holdings, space), holdings.cash[player]
+    if cash < cost:
+        yield _too_dear(cost, cash, "build.cost")
+
+
+def _sell(holdings: Holdings, player: int, move: moves.Sell) -> Faults:
+    """Rules: sell.holdfast, sell.castle, sell.castle-short."""
+    space = move.space
+    if fault := _not_own(holdings, player, space, location=True):
+        yield fault
+        return
+    board, deeds = holdings.board, holdings.deeds
+    spaces = board.sets[space]
+    level = deeds[space].level
+    if not level:
+        template = "nothing is built there. Choose a Location with a building."
+        yield Fault(Code.NOTHING_BUILT, template, (space,))
+    highest = max(deeds[other].level for other in spaces)
+    if level < highest:
+        first = [other for other in spaces if deeds[other].level == highest]
+        template = "sell first on {any}, where more stands."
+        yield Fault(Code.UNEVEN, template, first, rule="sell.holdfast")
+    if is_short_of_holdfasts(holdings, space):
+        template = (
+            "{needed} Holdfasts would take the Castle's place, and the Treasury has {found}. Sell "
+            "the whole set."
+        )
+        needed, left = board.castle_level - 1, holdfasts_left(holdings)
+        yield Fault(Code.HOLDFASTS_SHORT, template, (), needed, left)
+    if is_undoing(holdings, player, Act.BUILT, spaces):
+        yield _undoes(spaces)
+
+
+def _sell_set(holdings: Holdings, player: int, move: moves.SellSet) -> Faults:
+    """Rules: sell.set."""
+    deeds = holdings.deeds
+    spaces = holdings.board.groups.get(move.group)
+    if spaces is None:
+        template = f"there is no such set. Choose {', '.join(holdings.board.groups)}."
+        yield Fault(Code.NOT_A_CHOICE, template, rule="sell.set")
+        return
+    if lacking := [space for space in spaces if deeds[space].owner != player]:
+        template = "the set lacks {all}. Choose a set of your own."
+        yield Fault(Code.SET_INCOMPLETE, template, lacking, rule="sell.set")
+        return
+    if not is_built_on(holdings, spaces[0]):
+        template = "nothing is built there. Choose a set with buildings."
+        yield Fault(Code.NOTHING_BUILT, template, spaces, rule="sell.set")
+    if is_undoing(holdings, player, Act.BUILT, spaces):
+        yield _undoes(spaces)
+
+
+def _mortgage(holdings: Holdings, player: int, move: moves.Mortgage) -> Faults:
+    """Rules: mortgage.take."""
+    space = move.space
+    if fault := _not_own(holdings, player, space):
+        yield fault
+        return
+    if is_built_on(holdings, space):
+        template = "buildings stand in the set. Sell them all first."
+        spaces = holdings.board.sets[space]
+        yield Fault(Code.BUILT_ON, template, spaces, rule="mortgage.take")
+    if holdings.deeds[space].mortgaged:
+        template = "the deed is mortgaged already. Choose another one."
+        yield Fault(Code.MORTGAGED, template, (space,))
+    if is_undoing(holdings, player, Act.REDEEMED, (space,)):
+        yield _undoes((space,))
+
+
+def _redeem(holdings: Holdings, player: int, move: moves.Redeem) -> Faults:
+    """Rules: mortgage.redeem."""
+    space = move.space
+    if fault := _not_own(holdings, player, space):
+        yield fault
+        return
+    if not holdings.deeds[space].mortgaged:
+        template = "the deed is not mortgaged. Choose one that is."
+        yield Fault(Code.NOT_MORTGAGED, template, (space,))
+    if is_undoing(holdings, player, Act.MORTGAGED, (space,)):
+        yield _undoes((space,))
+    cost, cash = holdings.board.unmortgages[space], holdings.cash[player]
+    if cash < cost:
+        yield _too_dear(cost, cash, "mortgage.redeem")
+
+
+def _buy(holdings: Holdings, player: int, _move: moves.Buy) -> Faults:
+    """Rules: land.buy."""
+    cost, cash = holdings.board.prices[head(holdings.agenda, Purchase).space], holdings.cash[player]
+    if cash < cost:
+        yield _too_dear(cost, cash, "land.buy")
+
+
+def _pay_fee(holdings: Holdings, player: int, _move: moves.PayFee) -> Faults:
+    """Rules: jail.fee."""
+    cost, cash = holdings.board.edition.jail_fee, holdings.cash[player]
+    if cash < cost:
+        yield _too_dear(cost, cash, "jail.fee")
+
+
+def _bid(holdings: Holdings, player: int, move: moves.Bid) -> Faults:
+    """Rules: auction.bids, auction.cash."""
+    lowest, cash = lowest_bid(holdings, head(holdings.agenda, Auction)), holdings.cash[player]
+    if move.amount < lowest:
+        template = "the bid is too low. Bid at least {needed}, or pass."
+        yield Fault(Code.BID_LOW, template, (), lowest, move.amount)
+    if move.amount > cash:
+        template = "player {player} has only {found}. Bid less, or pass."
+        yield Fault(Code.BID_OVER_CASH, template, (), move.amount, cash)
+
+
+def _place(holdings: Holdings, player: int, move: moves.Place) -> Faults:
+    """Rules: shortage.place."""
+    found = open_sites(holdings, player, castle=head(holdings.agenda, Siting).is_castle)
+    if move.space not in found:
+        template = "it cannot stand there. Choose {any}."
+        yield Fault(Code.NOT_A_CHOICE, template, found, rule="shortage.place")
+
+
+def _use_card(holdings: Holdings, player: int, _move: moves.UseCard) -> Faults:
+    """Rules: jail.card."""
+    if not holdings.kept_cards[player]:
+        template = "player {player} has no such card. Pay the fee, or try for a double."
+        yield Fault(Code.NO_CARD, template, (), 1, 0)
+
+
+def _give_up(holdings: Holdings, player: int, _move: moves.GiveUp) -> Faults:
+    """Rules: debt.must."""
+    means, amount = means_of(holdings, player), head(holdings.agenda, Owing).amount
+    if means >= amount:
+        template = (
+            "player {player} owes {needed} and can raise {found}. Sell buildings or mortgage deeds."
+        )
+        yield Fault(Code.CAN_PAY, template, (), amount, means)
+
+
+def _choose(holdings: Holdings, player: int, move: moves.Choose) -> Faults:
+    """Rules: card.draw, trade.buildings."""
+    deeds = choosable(holdings, player)
+    if move.deed not in deeds:
+        template = "that deed cannot be taken. Choose {any}."
+        yield Fault(Code.NOT_A_CHOICE, template, deeds, rule="card.draw")
+    own = tradable(holdings, player) if head(holdings.agenda, DeedChoice).is_swap else []
+    if move.own not in own if own else move.own is not None:
+        wanted = "Give {any} for it" if own else "Give nothing for it"
+        template = f"the card does not ask for that exchange. {wanted}."
+        yield Fault(Code.NOT_A_CHOICE, template, own, rule="card.draw")
+
+
+def _offer(holdings: Holdings, player: int, move: moves.Offer) -> Faults:
+    """Rules: trade.what, trade.bound, trade.both, debt.trade."""
+    is_partner = move.partner in solvent_after(holdings, player)
+    if not is_partner:
+        template = "no other player in the game sits there. Choose another partner."
+        yield Fault(Code.BAD_PARTNER, template)
+    step = holdings.agenda[0]
+    made = offers_made(step, player)
+    if made is not None and made >= holdings.variant.offers:
+        template = f"player {{player}} has made {made} offers now. Wait for another time."
+        yield Fault(Code.OFFERS_SPENT, template, (), made + 1, holdings.variant.offers)
+    faults = [*_side(holdings, player, move.give, Code.NOT_OWNED)]
+    if is_partner:
+        faults += _side(holdings, move.partner, move.take, Code.NOT_THEIRS)
+    yield from faults
+    if not move.give or not move.take:
+        yield Fault(Code.ONE_SIDED, "one side is empty. Let each give something.")
+    if move.give.coins and move.take.coins:
+        template = "both sides have coins. Let only one side pay the difference."
+        yield Fault(Code.COINS_BOTH_WAYS, template)
+    if isinstance(step, Owing) and not faults and is_partner:
+        means = means_after(holdings, player, move.give, move.take)
+        if means < step.amount:
+            template = (
+                "player {player} could raise {found} after it, and owes {needed}. Ask for more."
+            )
+            yield Fault(Code.DEBT_UNPAID, template, (), step.amount, means)
+
+
+def _side(holdings: Holdings, giver: int, bundle: Bundle, not_owned: Code) -> Faults:
+    """Rules: trade.both, trade.buildings."""
+    board, deeds = holdings.board, holdings.deeds
+    strange = [
+        space for space in bundle.deeds if space >= board.size or deeds[space].owner != giver
+    ]
+    if strange:
+        listed = ", ".join(map(str, strange))
+        template = f"player {giver} does not own the deed of {listed}. Leave it out."
+        yield Fault(not_owned, template, strange)
+    built_on = [
+        space for space in bundle.deeds if space not in strange and is_built_on(holdings, space)
+    ]
+    if built_on:
+        template = "buildings stand in the set of {all}. They must all be sold first."
+        yield Fault(Code.BUILT_ON, template, built_on)
+    cash, cards = holdings.cash[giver], len(holdings.kept_cards[giver])
+    if bundle.coins > cash:
+        template = f"player {giver} has {{found}} coins. Name no more than these."
+        yield Fault(Code.TOO_FEW_COINS, template, (), bundle.coins, cash)
+    if bundle.cards > cards:
+        template = f"player {giver} has {{found}} jail cards. Name no more than these."
+        yield Fault(Code.TOO_FEW_CARDS, template, (), bundle.cards, cards)
+
+
+CHECKS: Mapping[type, Callable[[Holdings, int, Any], Faults]] = {
+    moves.Build: _build,
+    moves.Sell: _sell,
+    moves.SellSet: _sell_set,
+    moves.Mortgage: _mortgage,
+    moves.Redeem: _redeem,
+    moves.Offer: _offer,
+    moves.Buy: _buy,
+    moves.Bid: _bid,
+    moves.Place: _place,
+    moves.PayFee: _pay_fee,
+    moves.UseCard: _use_card,
+    moves.GiveUp: _give_up,
+    moves.Choose: _choose,
+}
+"""The checks of the moves that can break a rule."""
