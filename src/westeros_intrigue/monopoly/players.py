@@ -82,7 +82,7 @@ def simple_player(view: View, rng: RandomSource) -> Move:
 
     >>> from westeros_intrigue.monopoly import setup
     >>> simple_player(observe(setup(2, seed=1), 0), random.Random(1))
-    Pass()
+    StandBy()
 
     Raises:
         WrongType: `view` is no View, or `rng` no source of random numbers.

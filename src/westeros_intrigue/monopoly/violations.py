@@ -121,7 +121,7 @@ class Violation(Value):
     >>> for violation in explain(setup(2, seed=1), Bid(3)):
     ...     print(violation.code, violation)
     ViolationCode.NOT_ASKED_NOW bid 3 is no answer: player 0 has the floor. Build, sell, sell-set, \
-mortgage, redeem, offer or pass.
+mortgage, redeem, offer, pass or stand-by.
     """
 
     code: ViolationCode
