@@ -7,7 +7,7 @@ knows one game knows how to call the others; what is special to one stays with i
 >>> game = GAMES["monopoly"]
 >>> state = game.setup(2, seed=1)
 >>> game.NAME, state.active_player, [str(move) for move in game.legal_moves(state)]
-('Monopoly: Game of Thrones Edition', 0, ['pass'])
+('Monopoly: Game of Thrones Edition', 0, ['pass', 'stand-by'])
 """
 
 from __future__ import annotations

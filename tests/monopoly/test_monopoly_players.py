@@ -70,7 +70,7 @@ def test_a_simple_player_trades_for_the_last_deed_of_a_set() -> None:
     state = table(20, 9, deeds=own(0, 11, 13) | own(1, 14))
     offer = simple(state)
     assert isinstance(offer, Offer)
-    assert str(offer) == "offer 1: 8c for 14"
+    assert str(offer) == "offer 1: 9c for 14"
     asked = played(state, offer)
     assert simple(asked) in {Accept(), Decline()}
     assert simple(played(state, "offer 1: 1c for 14")) == Decline()
