@@ -37,7 +37,9 @@ STIFF_IN_SOURCE = {
 }
 REVISED = (
     "__main__.py", "_hypothesis_hook.py", "base", "drawing", "environments", "matches",
-    "notebook.py",
+    "notebook.py", "players/__init__.py", "players/games.py", "players/judged.py",
+    "players/named.py", "players/review.py", "players/settings.py", "players/simple.py",
+    "players/tree_search.py",
     "puzzles", "rules/cards.py", "rules/court.py", "rules/moves.py", "rules/phases.py",
     "rules/points.py", "rules/proceed.py", "rules/pyramid.py", "rules/scoring.py",
     "rules/setup.py", "rules/slots.py", "rules/turns.py", "rules/variants.py",

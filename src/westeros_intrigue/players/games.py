@@ -1,4 +1,4 @@
-"""A game between players, each of whom sees their own view and nothing else."""
+"""A game between players, each of whom sees only their own view."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def play_game(
 ) -> GameState:
     """Play a game to its end and return the last state; its `results` are the rounds.
 
-    Each player is shown its own view and nothing else. The game's chance is drawn before the
-    first move, so the same seed gives any players the same cards: those of `setup` with that seed.
+    Each player receives only its own view. All cards are drawn before the first move, so a seed
+    leads to the same cards for any players: those of `setup` with that seed.
 
     >>> from westeros_intrigue import greedy_player, random_player
     >>> final = play_game([greedy_player, random_player], seed=5)
@@ -43,25 +43,25 @@ def play_game(
     [0, 0]
 
     Args:
-        players: one for each seat, from seat 0, 2 to 6 in all. An automated seat has no player:
-            it has None, so that the place in the list is always the seat, and the length the
-            number of seats. Other seats cannot have None.
+        players: the player of each seat, from seat 0, for 2 to 6 seats; None for automated seats,
+            and only for them.
         seed: an int of at least 0, for the cards and for the players' random numbers.
-        rng: a source of random numbers instead. The game is dealt from it first; then the players
-            share it in turn order.
-        deal: the cards. Then `seed` or `rng` is for the players only.
+        rng: a source of random numbers in place of a seed. The game is dealt from it first; then
+            the players share it in turn order.
+        deal: the cards; `seed` or `rng` is then only for the players.
         first_player: the seat that starts round 1, from 0; None for the one that the variant
             fixes, or seat 0.
-        variant: the table. `STANDARD.with_rounds(1)` plays a single round.
+        variant: the variant; `STANDARD.with_rounds(1)` for a single round.
         rngs: a source of random numbers for each seat, from seat 0, so that no player's choices
-            change another's chance; None for an automated seat. Without them the players share one.
+            change another's random numbers; None for an automated seat. By default the players
+            share one source.
 
     Raises:
-        InvalidValue: a number out of its range; both seed and rng; None for a seat that needs a
-            player, or a player for an automated seat; not as many sources as seats.
-        InvalidVariant: the variant does not suit the players.
+        InvalidValue: a number is out of range; both seed and rng are passed; a seat lacks a player,
+            or an automated seat has one; or the number of sources is not that of the seats.
+        InvalidVariant: the variant does not fit the players.
         InvalidDeal: the deal does not fit the game, or is incomplete.
-        IllegalMove: a player chose a move that the rules refuse.
+        IllegalMove: a player chose an illegal move.
 
     Rules: solo.elsewhere, round.count.
     """
@@ -112,7 +112,7 @@ def _check_players(players: Sequence[Player | None], variant: Variant) -> None:
 
 
 def check_whole(deal: Deal, round_count: int) -> None:
-    """Check that a deal lasts for a game in which nobody deals on; an InvalidDeal lists why not."""
+    """Raise an InvalidDeal unless a deal has the cards of a whole game."""
     faults = []
     if len(deal.rounds) < round_count:
         faults.append(f"the game has {round_count} rounds, and {len(deal.rounds)} are dealt")

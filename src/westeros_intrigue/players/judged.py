@@ -1,4 +1,4 @@
-"""A placement of a game, judged by what its player could know."""
+"""A placement of a game, judged from its player's view."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from westeros_intrigue.players.analysis import Analysis
 from westeros_intrigue.rules.slots import Move
 
 TURNING_POINT = 1.0
-"""So many points a placement must lose to be one."""
+"""The number of points that a placement must lose to be a turning point."""
 
 
 @public
 @attrs.frozen
 class JudgedPlacement(Value):
-    """A placement of a game, and what its player could have known of the moves there were.
+    """A placement of a game, with an analysis of all moves from its player's view.
 
     >>> from westeros_intrigue import STANDARD, Record, analyse_record, greedy_player, play_game
     >>> final = play_game([greedy_player] * 2, seed=1, variant=STANDARD.with_rounds(1))
@@ -32,18 +32,18 @@ class JudgedPlacement(Value):
     player: int
     """The seat that made it, from 0."""
     move: Move
-    """What was placed where."""
+    """The move."""
     analysis: Analysis
-    """All moves that the player had, judged from the player's view."""
+    """The analysis of all moves that the player had."""
     comment: str
-    """What there is to say about it; empty if there is nothing."""
+    """A comment on a turning point; otherwise empty."""
 
     @property
     def loss(self) -> float:
-        """By how many points the move's margin is below that of the best one."""
+        """The difference between the margins of the best move and of this one, in points."""
         return self.analysis.loss(self.move)
 
     @property
     def is_turning_point(self) -> bool:
-        """Whether it loses a point or more, and more than chance explains."""
+        """True if the placement loses at least a point, and more than chance explains."""
         return self.loss >= TURNING_POINT and self.analysis.is_clear_loss(self.move)

@@ -1,4 +1,4 @@
-"""The players by name: what every function, command, page and record calls them."""
+"""The players by name, for every function, command, page and record."""
 
 from __future__ import annotations
 
@@ -54,12 +54,12 @@ def parse_player(name: str) -> Player:
 
 
 def player_name(player: Player) -> str:
-    """Return the name of a player, in full where a short form stands for it.
+    """Return the full name of a player, even if it has a short form.
 
     >>> player_name(parse_player("knight")), player_name(greedy_player)
     ('search:200', 'greedy')
 
     Raises:
-        InvalidValue: the player has no name, as one of your own has none.
+        InvalidValue: the player has no name, such as one that you wrote.
     """
     return PLAYERS.name_of(player)

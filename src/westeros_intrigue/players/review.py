@@ -1,4 +1,4 @@
-"""A whole game judged: each placement by what its player could know."""
+"""The analysis of a whole game: each placement judged from its player's view."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 @public
 @attrs.frozen
 class RecordAnalysis(Value):
-    """A game in which each placement that somebody chose is judged.
+    """The analysis of a game: all placements that players chose, with their losses.
 
     >>> from westeros_intrigue import STANDARD, greedy_player, play_game
     >>> final = play_game([greedy_player] * 2, seed=1, variant=STANDARD.with_rounds(1))
@@ -39,9 +39,9 @@ class RecordAnalysis(Value):
     """
 
     record: Record
-    """The record, with a comment on each turning point; its own comments are kept."""
+    """The record, with comments on turning points added to its own."""
     placements: tuple[JudgedPlacement, ...]
-    """The placements in order; those of automated seats are left out."""
+    """The placements in order, without those of automated seats."""
 
     @property
     def turning_points(self) -> tuple[JudgedPlacement, ...]:
@@ -49,20 +49,20 @@ class RecordAnalysis(Value):
         return tuple(judged for judged in self.placements if judged.is_turning_point)
 
     def losses(self, player: int) -> tuple[float, ...]:
-        """Return what each placement of a seat has lost, in order.
+        """Return the points that each placement of a seat lost, in order.
 
         Args:
             player: the seat, from 0.
 
         Raises:
-            InvalidValue: there is no such seat.
+            InvalidValue: the seat is out of range.
         """
         check_integer("player", player, 0, self.record.players - 1)
         return tuple(judged.loss for judged in self.placements if judged.player == player)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the record calls the seats, or `player 0` and so on."""
+        """The names of the seats in the record, by default `player 0` and so on."""
         tags = dict(self.record.tags)
         return tuple(
             tags.get(f"Player-{seat}", name)
@@ -72,9 +72,9 @@ class RecordAnalysis(Value):
     def plot(self) -> Figure:
         """Return the course of the game as a figure of matplotlib.
 
-        Above is each seat's chance to win the round after each of its placements, as far as it
-        could know; below what the placement has lost. Turning points bear their move. Its
-        `savefig` writes it to a file.
+        The upper plot has each seat's chance to win the round after each of its placements, as
+        judged from its view; the lower one the points that the placement lost. Turning points are
+        labelled with their moves. `savefig` writes the figure to a file.
 
         >>> from westeros_intrigue import STANDARD, greedy_player, play_game
         >>> final = play_game([greedy_player] * 2, seed=1, variant=STANDARD.with_rounds(1))
@@ -99,7 +99,7 @@ def analyse_record(
     seed: int = 0,
     progress: Callable[[int, int], object] | None = None,
 ) -> RecordAnalysis:
-    """Judge every placement of a game by what its player could know.
+    """Judge every placement of a game from its player's view.
 
     >>> from westeros_intrigue import STANDARD, play_game, random_player
     >>> final = play_game([random_player] * 2, seed=1, variant=STANDARD.with_rounds(1))
@@ -111,13 +111,13 @@ def analyse_record(
 
     Args:
         record: a game, finished or not. Its hands must be known.
-        playouts: how many playouts the moves of each placement share, at least 1.
-        policy: how the seats of a playout choose; as for `MonteCarloPlayer`.
-        seed: 0 to 2**32 - 1. The same seed gives the same analysis.
-        progress: called after each placement with how many are judged, and how many there are.
+        playouts: the number of playouts shared by the moves of each placement, at least 1.
+        policy: the policy of all seats in playouts, as for `MonteCarloPlayer`.
+        seed: 0 to 2**32 - 1; the analysis is reproducible.
+        progress: called after each placement with the numbers of placements judged and in all.
 
     Raises:
-        InvalidValue: a number out of its range.
+        InvalidValue: a number is out of range.
 
     Rules: turn.must-place, info.public, info.leftover.
     """
@@ -145,7 +145,7 @@ def analyse_record(
 
 
 def _choices(record: Record) -> Iterator[tuple[GameState, Move]]:
-    """Yield each state in which somebody chose a move, with the move."""
+    """Yield each state in which a player chose a move, with the move."""
     for state, after in pairwise(record.replay()):
         seat = state.active_player
         if seat is not None and seat not in state.variant.automated:

@@ -1,4 +1,4 @@
-"""What the players that search have in common: what they are set to, and the checks of it."""
+"""The common base of the players that search, with their settings and the checks of them."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.view import View
 
 WORLDS_A_LOOK = 8
-"""How many worlds are drawn at a time: between two looks at the clock, or to choose among them."""
+"""The number of worlds drawn between two looks at the clock, or to select from."""
 CANDIDATES = 8
-"""How many worlds a player who infers draws for each that is kept."""
+"""The number of worlds that a player with inference draws for each one that it uses."""
 
 STYLES = {
     "greedy": Style(own=2, unseen=1, mixed=4, random=0.1),
     "random": Style(own=0, unseen=0, mixed=0, random=1.0),
 }
-"""How the seats of a playout choose, by the names of the policies."""
+"""The styles of play in playouts, by the names of the policies."""
 
 
 def one_of_the_policies(_instance: object, _attribute: attrs.Attribute[Any], value: object) -> None:
@@ -42,7 +42,7 @@ def check_policy(value: object) -> None:
     """Check the name of a policy.
 
     Raises:
-        InvalidValue: there is no such policy.
+        InvalidValue: the policy is unknown.
     """
     if not isinstance(value, str):
         raise WrongType(f"policy must be a str, not {brief(value)}")
@@ -55,7 +55,7 @@ def seconds_or_none(_instance: object, _attribute: attrs.Attribute[Any], value: 
     """Check a number of seconds.
 
     Raises:
-        InvalidValue: it is not more than 0, or infinite.
+        InvalidValue: the number is not positive, or infinite.
     """
     if value is None:
         return
@@ -71,31 +71,31 @@ def _bool(_instance: object, attribute: attrs.Attribute[Any], value: object) -> 
 
 @attrs.frozen
 class Searcher:
-    """A player that tries its moves in drawn worlds, and what it is set to."""
+    """A player that tries its moves in drawn worlds, with its settings."""
 
     playouts: int = attrs.field(default=1000, validator=integer(1))
-    """How many playouts a move takes; with `MonteCarloPlayer` a few more, as each move is tried at
-    least once."""
+    """The number of playouts for a move; slightly more with `MonteCarloPlayer`, which tries each
+    move at least once."""
     policy: str = attrs.field(default="greedy", validator=one_of_the_policies)
-    """How the seats of a playout choose: `"greedy"` makes one move in ten at random, `"random"`
+    """The policy of all seats in playouts: `"greedy"` makes one move in ten at random, `"random"`
     all."""
     seconds: float | None = attrs.field(default=None, validator=seconds_or_none)
-    """How long a move takes, whatever the playouts; None goes by their number. What the clock
-    allows is not the same twice, so neither is the game."""
+    """The time for a move, in place of a number of playouts; None for the number. Games with it are
+    not reproducible."""
     inference: bool = attrs.field(default=False, validator=_bool)
-    """Whether worlds count by how well they agree with what the others have placed, supposing that
-    these choose by the policy, too; otherwise all count the same."""
+    """True to weigh worlds by the placements of the others, on the assumption that they also choose
+    by the policy; False to weigh all worlds equally."""
     solve_last: int = attrs.field(default=0, validator=integer(0))
-    """Once the players hold at most so many cards, each world is solved instead of played out, if
+    """The number of cards in all hands up to which each world is solved instead of played out, if
     the solver can: for two seats, or one player against automated seats, without options that
-    change points. A world is solved to its end, even if that takes longer than `seconds`. It was
-    not found to play better."""
+    change points. A world is solved to its end, even if that takes longer than `seconds`. Solving
+    has not been found to improve play."""
 
     def __call__(self, view: View, rng: RandomSource) -> Move:
-        """Return the best move that is found, with any card of its house.
+        """Return the best move found, with a random card of its house.
 
         Raises:
-            InvalidValue: the viewer is not to move, or no deal agrees with the view.
+            InvalidValue: the viewer is not to move, or no deal is consistent with the view.
         """
         moves = moves_of(view, rng)
         if len(moves) == 1:
@@ -107,7 +107,7 @@ class Searcher:
         return with_any_card(best, view, rng)
 
     def _solvable(self, view: View, move_count: int, rng: RandomSource) -> Iterator[GameState]:
-        """Draw as many worlds as the budget allows, each of them for every move."""
+        """Yield worlds within the budget, in each of which all moves are tried."""
         worlds, started, count = self._worlds(view, rng), time.monotonic(), 0
         while count == 0 or self._goes_on(count, time.monotonic() - started):
             yield next(worlds)
@@ -117,7 +117,7 @@ class Searcher:
         return count < self.playouts if self.seconds is None else elapsed < self.seconds
 
     def _worlds(self, view: View, rng: RandomSource) -> Iterator[GameState]:
-        """Draw worlds without end."""
+        """Yield random worlds without end."""
         determinizer = Determinizer(view)
         while not self.inference:
             yield determinizer.draw(rng, later_rounds=False)
@@ -130,7 +130,7 @@ class Searcher:
 
     @abstractmethod
     def _best(self, view: View, moves: tuple[Move, ...], rng: RandomSource) -> Move:
-        """Return the best of the moves, of which there are several."""
+        """Return the best of several moves."""
 
     @property
     def _candidates(self) -> int:

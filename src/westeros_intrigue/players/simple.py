@@ -20,10 +20,10 @@ from westeros_intrigue.rules.turns import ONE_HOUSE
 from westeros_intrigue.rules.view import View
 
 Player = TypeAliasType("Player", "Callable[[View, RandomSource], Move]")
-"""A player: from what its seat may know, and a source of random numbers, to one of its moves.
+"""A player: a function from the view of its seat and a source of random numbers to a legal move.
 
-It is called only when its seat is to move, and never sees a state. Whatever it wants to remember
-it must keep itself.
+It is called only when its seat is to move, and never sees a state. A player that needs memory must
+store it itself.
 """
 
 
@@ -31,9 +31,9 @@ it must keep itself.
 def random_player(view: View, rng: RandomSource) -> Move:
     """Return a move at random, each house and slot equally likely.
 
-    It is uniform over `distinct_moves`: holding a second card of a house does not make that house
-    more likely. A choice uniform over `legal_moves` would weigh each house by its cards. Each card
-    of the house is equally likely.
+    The choice is uniform over `distinct_moves`: a second card of a house does not make that house
+    more likely, as a uniform choice over `legal_moves` would. Each card of the house is equally
+    likely.
 
     >>> import random
     >>> from westeros_intrigue import observe, setup
@@ -51,27 +51,25 @@ def random_player(view: View, rng: RandomSource) -> Move:
 
 @public
 def greedy_player(view: View, rng: RandomSource) -> Move:
-    """Return the move after which the court suits the player's hand best.
+    """Return the move after which the court fits the player's hand best.
 
-    It looks one placement ahead. With `own`, `unseen` and `slots` counted for each house in the
-    court that the move leads to, the move is worth the sum over the houses of
+    The player looks one placement ahead. With `own`, `unseen` and `slots` counted for each house
+    after the move, the value of the move is the sum over the houses of
 
         slots * (own - unseen / 2)
 
-    and twice the number of cards that the hand has of the house placed.
+    plus twice the number of cards of the placed house in the hand.
 
-    - `slots` are the open slots that take the house, `own` the cards of it in the hand. Their
-      product counts the ways to place a card next time: a slot is worth the more, the more of
-      one's cards could go there.
-    - `unseen` are the cards of the house that lie neither in the court nor in the hand, so some
-      other player may hold them. A slot that they can use helps the others, but they are spread
-      over several hands or unused, and so weigh half.
-    - The last term keeps the hand mixed. It places first what the hand has most of, because
-      a player goes out when none of the houses left in their hand finds a slot.
+    - `slots` is the number of slots open to the house, `own` the number of its cards in the hand.
+      Their product is the number of ways to place a card of it next time.
+    - `unseen` is the number of its cards neither in the court nor in the hand, which other players
+      may have. A slot for them helps the others; they count half, since they are spread over
+      several hands or unused.
+    - The last term keeps the hand mixed, by placing cards of its most frequent house first: a
+      player goes out when no house in the hand has an open slot.
 
-    Ties are broken at random, and each card of the house is equally likely. The player knows
-    nothing of turns to come, of who is out or of the points. `docs/players.md` says how often it
-    wins.
+    Ties are broken at random, and each card of the house is equally likely. The player ignores
+    later turns, eliminations and points. `docs/players.md` reports its share of victories.
 
     >>> import random
     >>> from westeros_intrigue import observe, setup
@@ -89,7 +87,7 @@ def greedy_player(view: View, rng: RandomSource) -> Move:
 
 
 def random_placement(held: int, board: Board, rng: RandomSource) -> tuple[int, int]:
-    """Return the index of a house and the cell that the random player places it in."""
+    """Return the index of a house and the cell of the random player's move."""
     planes = [
         board.open_slots >> PLANE_BITS * index & PLANE
         if held >> CARDS_PER_HOUSE * index & ONE_HOUSE
@@ -105,7 +103,7 @@ def random_placement(held: int, board: Board, rng: RandomSource) -> tuple[int, i
 
 
 def greedy_placement(held: int, board: Board, rng: RandomSource) -> tuple[int, int]:
-    """Return the index of a house and the cell that the greedy player places it in."""
+    """Return the index of a house and the cell of the greedy player's move."""
     own, weights = [], []
     for index in range(len(HOUSES)):
         count = (held >> CARDS_PER_HOUSE * index & ONE_HOUSE).bit_count()
@@ -120,7 +118,7 @@ def greedy_placement(held: int, board: Board, rng: RandomSource) -> tuple[int, i
             continue
         for cell in pyramid.cells(board.open_slots >> PLANE_BITS * placed & PLANE):
             opened = board.place(placed, cell).open_slots
-            # The card placed is no longer in the hand, which takes 2 off its house's weight.
+            # The placed card leaves the hand, which lowers the weight of its house by 2.
             worth = 4 * count - 2 * (opened >> PLANE_BITS * placed & PLANE).bit_count()
             for weight in weights:
                 worth += weight * (opened & PLANE).bit_count()
@@ -133,16 +131,16 @@ def greedy_placement(held: int, board: Board, rng: RandomSource) -> tuple[int, i
 
 
 def with_any_card(move: Move, view: View, rng: RandomSource) -> Move:
-    """Return the move with any card of its house that the hand holds, each as likely.
+    """Return the move with a random card of its house from the hand.
 
-    To place always the lowest would tell the table which cards the hand does not hold.
+    Always placing the lowest would reveal which cards the hand lacks.
     """
     alike = [card for card in view.hand if card.house is move.card.house]
     return Move(alike[random_below(len(alike), rng)], move.slot)
 
 
 def moves_of(view: View, rng: RandomSource) -> tuple[Move, ...]:
-    """Return the distinct moves of a view, after checking what a player is called with."""
+    """Check the arguments of a player, and return the distinct moves of the view."""
     check_type("view", view, View)
     check_source(rng)
     moves = distinct_moves(view)

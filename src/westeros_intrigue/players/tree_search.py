@@ -1,4 +1,4 @@
-"""A player that searches a tree of what everybody may know: information-set Monte Carlo."""
+"""A player that searches a tree of public moves: information-set Monte Carlo tree search."""
 
 from __future__ import annotations
 
@@ -19,17 +19,16 @@ from westeros_intrigue.rules.slots import Move, Slot
 from westeros_intrigue.rules.view import View
 
 EXPLORATION = 4.0
-"""How many points a move may seem worse and be tried all the same, about: it is the best of those
-that were compared."""
+"""The weight of exploration, in points: the best of the values that were compared."""
 
 
 _Place = tuple[House, Slot]
-"""A move, whichever card of the house is placed: a world deals them by chance."""
+"""A move without the card's number, which is random in each world."""
 
 
 @attrs.define
 class _Node:
-    """What is known of a move after those before it: how often it could be made, and was."""
+    """The statistics of a move in the tree: its availability, its visits and its values."""
 
     available: int = 0
     visits: int = 0
@@ -38,11 +37,11 @@ class _Node:
     replies: dict[_Place, _Node] = attrs.Factory(dict)
 
     def visits_of(self, move: Move) -> int:
-        """Return how often a move was tried after this one."""
+        """Return the number of times that a move was tried after this one."""
         return self.replies[_place(move)].visits
 
     def hope(self) -> float:
-        """Return the mean margin with the exploration added; the untried come first."""
+        """Return the mean margin plus the exploration term; infinity for an untried move."""
         if self.visits == 0:
             return inf
         return self.total / self.visits + EXPLORATION * sqrt(log(self.available) / self.visits)
@@ -51,13 +50,12 @@ class _Node:
 @public
 @attrs.frozen
 class TreeSearchPlayer(Searcher, Value):
-    """A player that searches a tree of moves, each playout in a newly drawn world.
+    """A player that searches a tree of moves, with a new random world for each playout.
 
-    All worlds share one tree, since the moves before tell everybody the same (information-set
-    Monte Carlo tree search). In the tree each player goes for their own margin, the mean of the
-    others' points less their own; from its end on the policy plays. It makes the move that was
-    tried most often. The same numbers of `rng` give the same moves, with the extra `fast` or
-    without it.
+    All worlds share one tree, since moves are public (information-set Monte Carlo tree search). In
+    the tree each player maximizes their own margin, the mean of the others' points minus their own;
+    below its leaves the policy plays. The player makes the move that was tried most often. The same
+    numbers of `rng` lead to the same moves, with or without the extra `fast`.
 
     >>> import random
     >>> from westeros_intrigue import observe, setup
@@ -66,7 +64,7 @@ class TreeSearchPlayer(Searcher, Value):
     'L3@a0'
 
     Raises:
-        InvalidValue: an argument out of its range.
+        InvalidValue: an argument is out of range.
 
     Rules: turn.must-place, info.leftover, info.elimination, round.throne, round.penalty.
     """
@@ -103,7 +101,7 @@ def _place(move: Move) -> _Place:
 
 
 def _chosen(moves: tuple[Move, ...], node: _Node) -> tuple[Move, _Node]:
-    """Return the most hopeful move in a world, with what is known of it."""
+    """Return the move to try in a world, with its node."""
     for move in moves:
         node.replies.setdefault(_place(move), _Node()).available += 1
     best = max(moves, key=lambda move: node.replies[_place(move)].hope())
