@@ -101,8 +101,14 @@ def add_engine(folder: Path, pyodide: str) -> None:
             for file in PYODIDE_FILES:
                 shutil.copy(Path(name, "node_modules", "pyodide", file), folder / "pyodide")
             pyodide = "pyodide/"
-    wheels = sorted(wheel.name for wheel in folder.glob("*.whl"))
-    told = {"pyodide": f"{pyodide.rstrip('/')}/", "wheels": wheels}
+    wheels = sorted(folder.glob("*.whl"))
+    # What is imported as a module is not counted while it comes, and another site is not known.
+    counted = [*wheels, *folder.glob("pyodide/*[!s]")] if pyodide == "pyodide/" else []
+    told = {
+        "pyodide": f"{pyodide.rstrip('/')}/",
+        "wheels": [wheel.name for wheel in wheels],
+        "size": sum(file.stat().st_size for file in counted),
+    }
     (folder / "engine.json").write_text(json.dumps(told), "utf-8")
 
 

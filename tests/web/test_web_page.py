@@ -139,7 +139,7 @@ def test_a_whole_game_by_mouse(person: Person, tmp_path: Path) -> None:
     expect(page.locator("#placement")).to_contain_text("Round 1: Greedy 2 placed ")
     page.click("#review summary")
     page.click("#copy")
-    expect(page.locator("#status")).to_have_text("The record is copied.")
+    expect(page.locator("#status")).to_contain_text("The record is copied.")
     assert Record.parse(page.evaluate("navigator.clipboard.readText()")) == record
     with page.expect_download() as download:
         page.click("#save")
@@ -227,6 +227,65 @@ def test_who_starts_and_the_houses_are_chosen_on_the_start_page(person: Person) 
 
 @pytest.mark.long
 @needs_chromium
+def test_the_keyboard_starts_at_the_hand_and_all_placements_are_said(person: Person) -> None:
+    person.begin("person", "greedy", "random", "greedy")
+    page = person.page
+    assert page.evaluate("document.activeElement.dataset.card")
+    told = person.told
+    by_mouse(person)
+    person.until_told_more(told)
+    assert person.wait() == "turn"
+    said = page.locator("#status").inner_text()
+    for line in page.locator("#told li").all_inner_texts()[told:]:
+        assert line in said
+    assert said.endswith("Your turn.")
+
+
+@pytest.mark.long
+@needs_chromium
+def test_the_pace_is_remembered(person: Person) -> None:
+    person.begin("person", "greedy")
+    person.page.select_option("#pace", "1600")
+    person.page.reload()
+    person.wait()
+    assert person.page.input_value("#pace") == "1600"
+
+
+@pytest.mark.long
+@needs_chromium
+def test_the_review_shows_where_the_slider_stands(person: Person) -> None:
+    person.begin("person", "greedy")
+    play(person, by_mouse)
+    page = person.page
+    page.click("#onward")
+    page.wait_for_function("() => document.querySelector('#number').max > 8")
+    asked: list[int] = []
+
+    def slow(route: Route) -> None:
+        request = json.loads(route.request.post_data or "{}")
+        if request["do"] == "review":
+            asked.append(request["number"])
+        route.continue_()
+
+    page.route("**/messages", slow)
+    page.evaluate(DRAG)
+    expect(page.locator("#past [data-slot]")).to_have_count(8)
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("#past [data-slot]")).to_have_count(8)
+    assert asked == [1, 7]
+
+
+DRAG = """() => {
+  const slider = document.querySelector('#number');
+  for (let number = 1; number < 8; number += 1) {
+    slider.value = String(number);
+    slider.dispatchEvent(new Event('input'));
+  }
+}"""
+
+
+@pytest.mark.long
+@needs_chromium
 def test_light_and_dark_can_be_chosen_and_stay_so(person: Person) -> None:
     page = person.page
     person.begin("person", "greedy")
@@ -310,7 +369,7 @@ def test_no_other_hand_is_in_the_page_or_its_memory(person: Person, tmp_path: Pa
         hidden = [str(card) for hand in record.state.hands for card in hand]
         pattern = re.compile(rf"\b({'|'.join(hidden)})\b")
         assert not pattern.findall(person.page.content())
-        assert not list(filter(pattern.search, strings_in_memory(person) - before))
+        assert not [*filter(pattern.search, strings_in_memory(person) - before)]
 
 
 def strings_in_memory(person: Person) -> set[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 import shutil
 import threading
 from collections.abc import Iterator
@@ -13,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from web.asking import begun, played
 from web.browsing import Person, chromium, needs_chromium
@@ -99,6 +100,38 @@ def test_a_whole_game_offline_and_a_reload(person: Person) -> None:
     assert person.faults == []
 
 
+def test_games_of_two_tabs_are_all_stored(person: Person) -> None:
+    person.page.goto(person.page.url.partition("#")[0])
+    first, second = person.page, person.context.new_page()
+    second.goto(first.url)
+    for page in (first, second):
+        page.wait_for_selector("#setup:not([hidden])", timeout=1000 * SECONDS_TO_LOAD)
+    games = []
+    for page in (first, second, first):
+        if page.locator("#leave").is_visible():
+            page.click("#leave")
+        page.click("#begin button.main")
+        page.wait_for_selector("#hand-part.turn", timeout=1000 * SECONDS_TO_LOAD)
+        games.append(page.url.partition("#")[2])
+    for page in (first, second):
+        page.reload()
+        page.wait_for_selector("#hand-part.turn", timeout=1000 * SECONDS_TO_LOAD)
+        page.click("#leave")
+        page.wait_for_selector("#setup:not([hidden])")
+        for game in games:
+            page.evaluate("(game) => { location.hash = game; }", game)
+            page.wait_for_function(
+                "(game) => location.hash === `#${game}` && !document.querySelector('#game').hidden",
+                arg=game,
+            )
+            expect(page.get_by_role("alert")).to_be_empty()
+            page.click("#leave")
+            page.wait_for_selector("#setup:not([hidden])")
+    second.close()
+    assert len({*games}) == 3
+    assert person.faults == []
+
+
 def test_whole_games_through_the_worker_are_as_they_are_observed(person: Person) -> None:
     def ask(do: str, **members: object) -> Any:
         return person.page.evaluate(ASK, {"do": do, **members})
@@ -126,17 +159,44 @@ def test_pyodide_may_come_from_another_address(
     assert person.faults == []
 
 
+def test_how_far_it_is_loaded_is_shown_and_it_is_not_waited_for_for_ever(
+    browser: Browser, site: Path
+) -> None:
+    with served(site) as address:
+        page = browser.new_page()
+        page.clock.install()
+        held: list[Route] = []
+
+        def hold(route: Route) -> None:
+            held.append(route)
+
+        page.context.route("**/python_stdlib.zip", hold)
+        page.goto(f"{address}/index.html")
+        expect(page.locator("#loaded")).to_contain_text(
+            re.compile(r"\d of 1\d\.\d MB"), timeout=60_000
+        )
+        page.wait_for_function("() => document.querySelector('#progress').value > 0.1")
+        page.clock.fast_forward(61_000)
+        expect(page.get_by_role("alert")).to_contain_text("nothing has come for a minute")
+        page.context.unroute("**/python_stdlib.zip")
+        page.click("#again")
+        page.wait_for_selector("#setup:not([hidden])", timeout=1000 * SECONDS_TO_LOAD)
+        page.close()
+
+
 def test_an_engine_that_cannot_be_loaded_is_said_to_be(browser: Browser, tmp_path: Path) -> None:
     build(tmp_path, "http://127.0.0.1:1")
     with served(tmp_path) as address:
         page = browser.new_page()
         page.goto(f"{address}/index.html")
-        expect(page.get_by_role("alert")).to_contain_text("The game cannot be loaded")
+        expect(page.get_by_role("alert")).to_contain_text(
+            "cannot be loaded from http://127.0.0.1:1/"
+        )
         page.close()
 
 
 ASK = """async (request) => {
   const { engine } = await import(new URL('messages.js', location.href).href);
-  self.askInTest ??= await engine('worker');
+  self.askInTest ??= await engine('worker', () => {});
   return self.askInTest(request);
 }"""

@@ -52,7 +52,37 @@ export function focusIn(group, element, isMoved = true) {
   if (isMoved) element.focus();
 }
 
-/** @param {string} text */
+/** Return whether the keyboard is nowhere: what had the focus may have been hidden. */
+export function isFocusLost() {
+  const active = document.activeElement;
+  return !active || active === document.body || !active.checkVisibility();
+}
+
+/** How many texts stay in the page for those who hear it. */
+const MOST_SAID = 12;
+
+/**
+ * Say a text to those who hear the page, after what was said before; an empty one forgets that.
+ * @param {string} text
+ */
 export function say(text) {
-  part("status", HTMLElement).textContent = text;
+  const status = part("status", HTMLElement);
+  if (!text) return status.replaceChildren();
+  status.append(made("p", {}, text));
+  if (status.childElementCount > MOST_SAID) status.firstElementChild?.remove();
+  return undefined;
+}
+
+/**
+ * Let the browser remember what is chosen.
+ * @param {HTMLSelectElement} select
+ */
+export function remember(select) {
+  const key = `westeros-intrigue-${select.id}`;
+  select.addEventListener("change", () => localStorage.setItem(key, select.value));
+  try {
+    select.value = localStorage.getItem(key) ?? select.value;
+  } catch {
+    // A browser that keeps nothing does not let anybody ask, either.
+  }
 }

@@ -4,7 +4,7 @@
  * It knows no rule. What may be placed, whose turn it is and what comes next, the engine says.
  */
 
-import { made, part, say } from "./elements.js";
+import { made, part, remember, say } from "./elements.js";
 import { slotButton } from "./court.js";
 import { engine, Gone } from "./messages.js";
 import { HOUSES, placing } from "./placing.js";
@@ -40,17 +40,34 @@ const table = placing(
 );
 const askEngine = await start();
 
-/** Return what asks the engine, and say why if there is none. */
+/** Return what asks the engine, and show how far it is loaded, or why it cannot be. */
 async function start() {
+  const bar = part("progress", HTMLProgressElement);
+  const again = part("again", HTMLButtonElement);
+  again.onclick = () => location.reload();
   try {
-    say("Loading …");
-    const ask = await engine(document.documentElement.dataset.engine);
-    say("");
-    return ask;
+    return await engine(document.documentElement.dataset.engine, (text, bytes, all) => {
+      const heading = part("loading-heading", HTMLElement);
+      if (heading.textContent !== text) heading.textContent = text;
+      part("loaded", HTMLElement).textContent = bytes ? megabytes(bytes, all) : "";
+      if (bytes && all) Object.assign(bar, { max: all, value: Math.min(bytes, all) });
+      else bar.removeAttribute("value");
+    });
   } catch (error) {
-    warn(`The game cannot be loaded: ${error instanceof Error ? error.message : error}`);
+    warn(`The game cannot be loaded: ${error instanceof Error ? error.message : error}.`);
+    for (const each of [bar, part("loaded", HTMLElement)]) each.hidden = true;
+    again.hidden = false;
     throw error;
   }
+}
+
+/**
+ * @param {number} bytes
+ * @param {number} all
+ */
+function megabytes(bytes, all) {
+  const written = (/** @type {number} */ count) => (count / 1e6).toFixed(1);
+  return all ? `${written(bytes)} of ${written(all)} MB` : `${written(bytes)} MB`;
 }
 
 /** @param {string} text */
@@ -106,7 +123,7 @@ async function change(request) {
 
 /** @param {"setup" | "cover" | "game" | "puzzle"} name */
 function turnTo(name) {
-  for (const each of ["setup", "cover", "game", "puzzle"]) part(each, HTMLElement).hidden = each !== name;
+  for (const each of ["loading", "setup", "cover", "game", "puzzle"]) part(each, HTMLElement).hidden = each !== name;
   part("leave", HTMLButtonElement).hidden = name === "setup";
 }
 
@@ -303,6 +320,7 @@ part("hint", HTMLButtonElement).onclick = async () => {
 part("undo", HTMLButtonElement).onclick = () => change({ do: "undo" });
 part("leave", HTMLButtonElement).onclick = leave;
 story.addEventListener("cancel", (event) => event.preventDefault());
+remember(pace);
 window.addEventListener("hashchange", () => open());
 
 /** Show the game or the puzzle that the address names, or the start page. */

@@ -35,13 +35,17 @@ export class Gone extends Error {}
 
 /** @typedef {(request: {do: string, [member: string]: unknown}) => Promise<Answer>} Ask */
 
+/** How long the worker may load without any news of it, in milliseconds. */
+const PATIENCE = 60_000;
+
 /**
  * Return what asks the engine of this page: over HTTP, or in a worker of the browser.
  * @param {string | undefined} kind
+ * @param {(text: string, bytes: number, all: number) => void} tell called while the engine is loaded
  * @returns {Promise<Ask>}
  */
-export async function engine(kind) {
-  return kind === "worker" ? inWorker() : overHttp;
+export async function engine(kind, tell) {
+  return kind === "worker" ? inWorker(tell) : overHttp;
 }
 
 /** @type {Ask} */
@@ -61,16 +65,37 @@ async function overHttp(request) {
   return { kind: "fault", code: "bad-message", text: await response.text() };
 }
 
-/** @returns {Promise<Ask>} */
-async function inWorker() {
+/**
+ * @param {(text: string, bytes: number, all: number) => void} tell
+ * @returns {Promise<Ask>}
+ */
+async function inWorker(tell) {
   const worker = new Worker("worker.js", { type: "module" });
   /** @type {((answer: Answer) => void)[]} */
   const waiting = [];
-  await new Promise((ready, failed) => {
-    worker.onerror = (event) => failed(new Error(event.message));
-    worker.onmessage = (event) => (event.data === "" ? ready(null) : failed(new Error(event.data)));
-  });
-  worker.onmessage = (event) => waiting.shift()?.(JSON.parse(event.data));
+  let timer = 0;
+  try {
+    await new Promise((ready, failed) => {
+      const wait = () => {
+        clearTimeout(timer);
+        timer = window.setTimeout(() => failed(new Error("nothing has come for a minute")), PATIENCE);
+      };
+      worker.onerror = (event) => failed(new Error(event.message));
+      worker.onmessage = ({ data }) => {
+        wait();
+        if (data.ready) ready(null);
+        else if (data.failed) failed(new Error(data.failed));
+        else tell(data.loaded, data.bytes, data.all);
+      };
+      wait();
+    });
+  } catch (error) {
+    worker.terminate();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+  worker.onmessage = ({ data }) => waiting.shift()?.(JSON.parse(data.answer));
   return (request) =>
     new Promise((resolve) => {
       waiting.push(resolve);

@@ -1,6 +1,6 @@
 /** A hand and the court: a card is chosen, and then a slot for it. The engine says which are open. */
 
-import { focusIn, made, roving, say } from "./elements.js";
+import { focusIn, isFocusLost, made, roving, say } from "./elements.js";
 import { showCourt, slotButton } from "./court.js";
 
 /** @typedef {{picture: string, moves: string[]}} Shown what may be placed, and the court */
@@ -52,7 +52,7 @@ export function placing({ court, hand, reason }, look, place) {
       return button;
     });
     hand.replaceChildren(...buttons);
-    if (buttons.length) focusIn(hand, buttons[0], isTurn && document.activeElement === document.body);
+    if (buttons.length) focusIn(hand, buttons[0], isTurn && isFocusLost());
   };
 
   /** Forget the hand and all that was shown and said of it. */

@@ -15,8 +15,17 @@ const record = part("record", HTMLTextAreaElement);
 export async function review(ask) {
   const copied = await ask({ do: "copy" });
   record.value = copied.kind === "record" ? copied.record : "";
+  let isAsking = false;
   const show = async () => {
-    const answer = await ask({ do: "review", number: Number(number.value) });
+    // While the slider moves one question is asked after another, and the last answer alone is shown.
+    if (isAsking) return;
+    isAsking = true;
+    let answer, asked;
+    do {
+      asked = number.value;
+      answer = await ask({ do: "review", number: Number(asked) });
+    } while (number.value !== asked);
+    isAsking = false;
     if (answer.kind !== "reviewed") return;
     number.max = String(answer.count - 1);
     part("placement", HTMLElement).textContent = [answer.text, answer.judgement].join(" ").trim();

@@ -1,8 +1,7 @@
 /** Light or dark: as the reader's system has it, or as they choose. The browser keeps the choice. */
 
-import { part } from "./elements.js";
+import { part, remember } from "./elements.js";
 
-const KEY = "westeros-intrigue-scheme";
 /** When the dark styles of a picture hold. */
 const WHEN = /** @type {Record<string, string>} */ ({
   system: "(prefers-color-scheme: dark)",
@@ -33,13 +32,6 @@ function dress() {
   for (const rule of [...pictures.values()].flatMap((each) => each.dark)) rule.media.mediaText = WHEN[scheme.value];
 }
 
-scheme.onchange = () => {
-  dress();
-  localStorage.setItem(KEY, scheme.value);
-};
-try {
-  scheme.value = localStorage.getItem(KEY) ?? "system";
-} catch {
-  // A browser that keeps nothing does not let anybody ask, either.
-}
+scheme.onchange = dress;
+remember(scheme);
 dress();

@@ -1,8 +1,13 @@
 /**
- * The engine in a worker: the library itself, run by Pyodide. The games are kept by the browser.
+ * The engine in a worker: the library itself, run by Pyodide. The browser stores the games.
  *
- * engine.json beside this file says where Pyodide is, and which wheels to unpack.
+ * engine.json beside this file says where Pyodide is, and which wheels to unpack. The worker sends how far it has
+ * loaded, then that it is ready, then an answer to each request. The policy of the page does not hold here.
  */
+
+import { storedGames } from "./stored.js";
+
+/** @typedef {{loaded: string, bytes: number, all: number} | {ready: true} | {failed: string} | {answer: string}} News */
 
 const FOLDER = "/games";
 const START = `
@@ -13,27 +18,48 @@ from westeros_intrigue.web.answers import written
 engine = Engine(Folder(Path("${FOLDER}")))
 lambda request: written(engine.answer(request))
 `;
+let bytes = 0;
+/** How many bytes there are to load; 0 if that is not known. */
+let all = 0;
+
+/** @param {News} news */
+function send(news) {
+  self.postMessage(news);
+}
+
+/** Tell the page how much of everything has come, whoever asks for it. */
+function countWhatComes() {
+  const usual = self.fetch;
+  self.fetch = async (...asked) => {
+    const response = await usual(...asked);
+    const counted = response.body?.pipeThrough(
+      new TransformStream({
+        transform(chunk, controller) {
+          bytes += chunk.byteLength;
+          send({ loaded: "Loading the game", bytes, all });
+          controller.enqueue(chunk);
+        },
+      }),
+    );
+    return new Response(counted, response);
+  };
+}
 
 /** Load everything; return what answers a request. */
 async function loaded() {
-  const { pyodide, wheels } = await (await fetched("engine.json")).json();
-  const { loadPyodide } = await import(new URL("pyodide.mjs", new URL(pyodide, self.location.href)).href);
+  countWhatComes();
+  const { pyodide, wheels, size } = await (await fetched("engine.json")).json();
+  all = size;
+  const address = new URL(pyodide, self.location.href).href;
+  const { loadPyodide } = await import(new URL("pyodide.mjs", address).href).catch(() => {
+    throw new Error(`Pyodide cannot be loaded from ${address}`);
+  });
   const python = await loadPyodide();
   for (const wheel of wheels) python.unpackArchive(await (await fetched(wheel)).arrayBuffer(), "wheel");
-  python.FS.mkdirTree(FOLDER);
-  python.FS.mount(python.FS.filesystems.IDBFS, {}, FOLDER);
-  /** @param {boolean} isRead whether the games are read from the browser, or kept there */
-  const synced = (isRead) =>
-    new Promise((done, failed) =>
-      python.FS.syncfs(isRead, (/** @type {unknown} */ error) => (error ? failed(error) : done(null))),
-    );
-  await synced(true);
+  send({ loaded: "Starting the game", bytes: 0, all: 0 });
+  const games = await storedGames(python.FS, FOLDER);
   const answer = python.runPython(START);
-  return async (/** @type {string} */ request) => {
-    const text = answer(request);
-    await synced(false);
-    return text;
-  };
+  return (/** @type {string} */ request) => games.around(() => answer(request));
 }
 
 /** @param {string} name */
@@ -47,10 +73,14 @@ try {
   const answer = await loaded();
   let last = Promise.resolve();
   self.onmessage = ({ data }) => {
-    last = last.then(async () => self.postMessage(await answer(data)));
+    last = last.then(async () => send({ answer: await answer(data).catch(fault) }));
   };
-  self.postMessage("");
+  send({ ready: true });
 } catch (error) {
-  self.postMessage(String(error));
+  send({ failed: error instanceof Error ? error.message : String(error) });
 }
-export {};
+
+/** @param {unknown} error */
+function fault(error) {
+  return JSON.stringify({ kind: "fault", code: "not-kept", text: `The browser does not store the game: ${error}` });
+}

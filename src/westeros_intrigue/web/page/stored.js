@@ -1,0 +1,114 @@
+/**
+ * The games as the browser stores them: a record for each file of the engine's folder.
+ *
+ * Several tabs share the records, and each has a folder of its own in memory. Before a request a tab reads the records
+ * that others have changed since; afterwards it writes the files that the request has changed. One tab does so at a time.
+ *
+ * @typedef {{name: string, text: string | null, time: number, change: number}} Stored a file; its text is null if it
+ *   was deleted; `change` counts the changes of all tabs
+ * @typedef {{
+ *   mkdirTree: (path: string) => void, readdir: (path: string) => string[], unlink: (path: string) => void,
+ *   stat: (path: string) => {mtime: Date, size: number}, utime: (path: string, read: number, written: number) => void,
+ *   readFile: (path: string, options: {encoding: "utf8"}) => string, writeFile: (path: string, text: string) => void,
+ * }} FileSystem what is used of Emscripten's
+ */
+
+const STORE = "files";
+
+/**
+ * Return what keeps a folder and the records alike.
+ * @param {FileSystem} files
+ * @param {string} folder
+ */
+export async function storedGames(files, folder) {
+  files.mkdirTree(folder);
+  const database = await opened();
+  let seen = 0;
+  /** @type {Map<string, string>} by its name, when a file was written, and its size */
+  const known = new Map();
+
+  /** @param {string} name */
+  const stamp = (name) => {
+    const { mtime, size } = files.stat(`${folder}/${name}`);
+    return `${mtime.getTime()} ${size}`;
+  };
+
+  const read = async () => {
+    const later = IDBKeyRange.lowerBound(seen, true);
+    const changed = database.transaction(STORE).objectStore(STORE).index("change").getAll(later);
+    for (const { name, text, time, change } of /** @type {Stored[]} */ (await done(changed))) {
+      const path = `${folder}/${name}`;
+      if (text !== null) {
+        files.writeFile(path, text);
+        files.utime(path, time, time);
+        known.set(name, stamp(name));
+      } else if (known.delete(name)) files.unlink(path);
+      seen = change;
+    }
+  };
+
+  const write = async () => {
+    const names = files.readdir(folder).filter((name) => !name.startsWith("."));
+    const written = names.filter((name) => known.get(name) !== stamp(name));
+    const deleted = [...known.keys()].filter((name) => !names.includes(name));
+    if (!written.length && !deleted.length) return;
+    const transaction = database.transaction(STORE, "readwrite");
+    let change = seen;
+    /** @param {Stored} file */
+    const put = (file) => transaction.objectStore(STORE).put(file);
+    for (const name of written) {
+      const path = `${folder}/${name}`;
+      const text = files.readFile(path, { encoding: "utf8" });
+      put({ name, text, time: files.stat(path).mtime.getTime(), change: (change += 1) });
+    }
+    for (const name of deleted) put({ name, text: null, time: 0, change: (change += 1) });
+    await new Promise((resolve, reject) => {
+      transaction.oncomplete = resolve;
+      transaction.onabort = () => reject(transaction.error);
+    });
+    seen = change;
+    for (const name of written) known.set(name, stamp(name));
+    for (const name of deleted) known.delete(name);
+  };
+
+  /**
+   * Answer a request between reading and writing.
+   * @param {() => string} answer
+   */
+  const between = async (answer) => {
+    await read();
+    const text = answer();
+    await write();
+    return text;
+  };
+
+  return {
+    /** @param {() => string} answer */
+    around(answer) {
+      // Browsers have no locks on sites without encryption.
+      return navigator.locks ? navigator.locks.request("westeros-intrigue", () => between(answer)) : between(answer);
+    },
+  };
+}
+
+/** @returns {Promise<IDBDatabase>} */
+function opened() {
+  const opening = indexedDB.open("westeros-intrigue", 1);
+  opening.onupgradeneeded = () => {
+    const store = opening.result.createObjectStore(STORE, { keyPath: "name" });
+    store.createIndex("change", "change", { unique: true });
+  };
+  return done(opening);
+}
+
+/**
+ * @template T
+ * @param {IDBRequest<T>} request
+ * @returns {Promise<T>}
+ */
+function done(request) {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
