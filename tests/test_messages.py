@@ -226,7 +226,7 @@ def test_a_throne_card_that_is_missing_or_too_many_is_told_with_the_remedy() -> 
 def test_a_source_without_random_numbers_is_shown() -> None:
     with pytest.raises(WrongType) as caught:
         draw_deal(2, 7)  # type: ignore[arg-type]
-    assert str(caught.value) == "rng must have a method random(), unlike 7"
+    assert str(caught.value) == "rng must be an object with a method random(), not 7"
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ class RandomSource(Protocol):
 def check_source(rng: object) -> None:
     """Check that `rng` is a source of random numbers."""
     if isinstance(rng, type) or not callable(getattr(rng, "random", None)):
-        raise WrongType(f"rng must have a method random(), unlike {brief(rng)}")
+        raise WrongType(f"rng must be an object with a method random(), not {brief(rng)}")
 
 
 def shuffled(items: Sequence[T], rng: RandomSource) -> tuple[T, ...]:
