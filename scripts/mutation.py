@@ -171,8 +171,8 @@ def end_in_a_fresh_process(folder: Path, env: dict[str, str], module: str, mutan
     return "survived"
 
 
-def try_planted(out: Path) -> None:
-    """Make the changes of mutation.toml one at a time, and print what becomes of each."""
+def try_planted(out: Path, modules: list[str]) -> None:
+    """Make the changes of mutation.toml, all or those in some modules, and print their ends."""
     with tempfile.TemporaryDirectory(dir=out) as name:
         folder = Path(name)
         for part in ("src", "tests", "vectors", "docs", "scripts"):
@@ -182,6 +182,8 @@ def try_planted(out: Path) -> None:
             shutil.copy(ROOT / part, folder)
         env = {**os.environ, "CI": "true", "PYTHONPATH": str(folder / "src")}
         for planted in CONFIGURATION["planted"]:
+            if modules and not planted["file"].startswith(tuple(modules)):
+                continue
             path = folder / "src" / "westeros_intrigue" / planted["file"]
             text = path.read_text("utf-8")
             if text.count(planted["was"]) == 1:
@@ -214,14 +216,14 @@ def main() -> None:
     )
     parser.add_argument("--planted", action="store_true", help="try the changes made by hand")
     arguments = parser.parse_args()
+    arguments.out.mkdir(parents=True, exist_ok=True)
+    if arguments.planted:
+        try_planted(arguments.out.resolve(), arguments.modules)
+        return
     if unknown := set(arguments.modules) - set(TESTS):
         parser.error(
             f"no such module: {', '.join(sorted(unknown))}; choose from {', '.join(TESTS)}"
         )
-    arguments.out.mkdir(parents=True, exist_ok=True)
-    if arguments.planted:
-        try_planted(arguments.out.resolve())
-        return
     for module in arguments.modules or TESTS:
         started = time.monotonic()
         ends = mutate(module, arguments.out.resolve(), arguments.children, again=arguments.again)
