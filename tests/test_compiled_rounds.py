@@ -43,9 +43,12 @@ from westeros_intrigue.compiled import (
     available_cores,
     compiler,
     kernel,
+    lanes,
     simulate_rounds,
     trace_round,
 )
+from westeros_intrigue.compiled.rounds import Simulation
+from westeros_intrigue.compiled.sources import LAST_ROUND
 
 PLAYER_COUNTS = (2, 3, 4, 5, 6)
 PLAYERS = pytest.mark.parametrize("players", PLAYER_COUNTS)
@@ -103,12 +106,26 @@ def test_the_public_functions_with_the_rounds_own_numbers_make_the_same_moves(
 
 
 @PLAYERS
+def test_the_lanes_play_the_rounds_of_the_kernel(players: int) -> None:
+    policies = (Policy.DISTINCT_MOVES,) * players
+    for seed, rotate in ((1, False), (2**64 - 1, True)):
+        simulation = Simulation(players, policies, seed, players - 1, rotate)
+        # 250 rounds end in the middle of the lanes.
+        in_lanes, one_by_one = (kernel.new_outcomes(250, players) for _ in range(2))
+        simulation.play(LAST_ROUND - 300, in_lanes)
+        simulation.trace(LAST_ROUND - 300, one_by_one)
+        for found, expected in zip(in_lanes, one_by_one, strict=True):
+            assert (found == expected).all()
+
+
+@PLAYERS
 def test_the_lines_that_are_compiled_do_the_same_uncompiled(
     players: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     policies = [*([policy] * players for policy in Policy), mixed(players)]
     compiled = [simulate_rounds(players, 12, policy=p, seed=9, rotate=True) for p in policies]
     monkeypatch.setattr(kernel, "play_rounds", uncompiled(kernel.play_rounds))
+    monkeypatch.setattr(lanes, "play_rounds", uncompiled(lanes.play_rounds))
     with np.errstate(over="ignore"):  # the generator counts modulo 2**64
         for policy, expected in zip(policies, compiled, strict=True):
             assert simulate_rounds(players, 12, policy=policy, seed=9, rotate=True) == expected

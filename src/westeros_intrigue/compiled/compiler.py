@@ -72,12 +72,14 @@ def compiled_with_helpers(function: F, *modules: ModuleType) -> F:
 
 
 # What the processor does by itself, in the language of LLVM; numba asks for type and code.
-def _set_bits(_context: object, _bits: object) -> tuple[object, Callable[..., object]]:
+def _set_bits(_context: object, bits: object) -> tuple[object, Callable[..., object]]:
     def generate(_context: object, builder: Any, _signature: object, values: Any) -> object:  # noqa: ANN401
         counted: object = builder.ctpop(values[0])
         return counted
 
-    return _numba.int64(_numba.int64), generate
+    # A uint64 stays one: lanes are unsigned.
+    kind = _numba.uint64 if bits == _numba.uint64 else _numba.int64
+    return kind(kind), generate
 
 
 def _zeros_below(_context: object, _bits: object) -> tuple[object, Callable[..., object]]:

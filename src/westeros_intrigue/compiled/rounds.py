@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from westeros_intrigue.base.values import Value, check_integer, check_type
-from westeros_intrigue.compiled import kernel
+from westeros_intrigue.compiled import kernel, lanes
 from westeros_intrigue.compiled.arrays import BY_ITEMS, read_only
 from westeros_intrigue.compiled.chunks import simulated_in_chunks
 from westeros_intrigue.compiled.codes import policy_codes
@@ -56,10 +56,9 @@ class Simulation(Value):
         """Return the seat that starts a round, by its number from 0."""
         return (self.first_player + number * self.rotate) % self.players
 
-    def play(self, first: int, outcomes: kernel.Outcomes) -> kernel.Integers:
-        """Play as many rounds as `outcomes` has room for; return the table as it is after them."""
-        table = kernel.new_table()
-        terms = kernel.Terms(
+    @property
+    def _terms(self) -> kernel.Terms:
+        return kernel.Terms(
             players=self.players,
             hand_size=STANDARD.hand_size(self.players, 1),
             starter_count=STANDARD.starter_count(self.players, 1),
@@ -69,7 +68,23 @@ class Simulation(Value):
             policies=policy_codes(self.policies, STANDARD),
             seed=np.uint64(self.seed),
         )
-        kernel.play_rounds(terms, first, outcomes, table, np.zeros(1, np.uint64))
+
+    def play(self, first: int, outcomes: kernel.Outcomes) -> None:
+        """Play as many rounds as `outcomes` has room for."""
+        if {*self.policies} != {Policy.DISTINCT_MOVES}:
+            self.trace(first, outcomes)
+            return
+        terms = self._terms
+        dealt = range(self.players * terms.hand_size)
+        cards_of = [
+            sum(1 << card for card in dealt[seat :: self.players]) for seat in range(self.players)
+        ]
+        lanes.play_rounds(terms, first, outcomes, np.array(cards_of, np.uint64), lanes.new_lanes())
+
+    def trace(self, first: int, outcomes: kernel.Outcomes) -> kernel.Integers:
+        """Play rounds one after another; return the table with the moves of the last."""
+        table = kernel.new_table()
+        kernel.play_rounds(self._terms, first, outcomes, table, np.zeros(1, np.uint64))
         return table
 
 

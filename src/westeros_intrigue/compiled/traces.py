@@ -84,7 +84,7 @@ def trace_round(
     )
     deal = deal_from_deck(shuffled(DECK, RoundSource(seed, number)), players)
     outcomes = kernel.new_outcomes(1, players)
-    table = simulation.play(number, outcomes)
+    table = simulation.trace(number, outcomes)
     # The kernel does not tell the cards of a house apart: it counts them from the lowest number.
     hands = [sorted(hand) for hand in deal.hands]
     moves = []

@@ -1,0 +1,219 @@
+"""Random rounds in lock step: each lane plays a round, and one instruction moves many lanes on.
+
+The rounds are those of `kernel.play_rounds`, number for number. Nothing branches on what a lane
+does: what its seat cannot do is masked out, so that the compiler makes vector instructions. The
+memory has a row for each item of a position, and in it a column for each lane.
+
+Rules: court.first, court.beside, court.width, court.support, court.match, court.vacant,
+turn.clockwise, elimination.unable, elimination.empty, elimination.own-turn, elimination.final,
+elimination.skipped, round.end.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from westeros_intrigue.compiled.bits import CARDS_PER_HOUSE, HOUSE_COUNT, PAIRS, popcount
+from westeros_intrigue.compiled.compiler import compiled, inlined
+from westeros_intrigue.compiled.kernel import (
+    DECK_SIZE,
+    MIX_1,
+    MIX_2,
+    STEP,
+    Numbers,
+    Outcomes,
+    Terms,
+    size_of,
+)
+from westeros_intrigue.compiled.sources import NUMBERS_A_ROUND
+
+LANES = 16
+"""How many rounds are played in lock step: two vectors of 512 bits. Eight lanes gain nothing."""
+
+WIDTH, NUMBER, LOW, HIGH, LAST_TURN, LAST_HOUSE, FIRST_SEAT, CARDS = 4, 5, 6, 7, 8, 9, 10, 11
+"""The planes of the houses come first; then the width of the bottom row, the generator, the deck as
+two planes of bits, of which card i has the house `low + 2 * high`, who placed last and which house,
+who is to move first, and how many cards all hands have then. Who places is counted in turns, from
+the seat that is to move first."""
+HANDS, ACTIVE, ROWS = 12, 18, 24
+"""For each turn of a cycle its hand, and a mask of all bits while its seat is in."""
+
+# A uint64 and any other integer make a float, for numba and older numpy: each constant is a uint64.
+_unsigned: Any = np.uint64
+_STEP, _MIX_1, _MIX_2, _PAIRS = (np.uint64(number) for number in (STEP, MIX_1, MIX_2, PAIRS))
+_0, _1, _2, _4, _8, _11, _12, _15, _27, _30, _31, _53 = (
+    np.uint64(number) for number in (0, 1, 2, 4, 8, 11, 12, 15, 27, 30, 31, 53)
+)
+_ALL = np.uint64(2**64 - 1)
+_NINE = np.uint64((1 << CARDS_PER_HOUSE) - 1)
+_SHUFFLED_LOW = _NINE << np.uint64(9) | _NINE << np.uint64(27)
+_SHUFFLED_HIGH = _NINE << np.uint64(18) | _NINE << np.uint64(27)
+
+
+def new_lanes() -> Numbers:
+    """Return the memory of lanes, its contents without meaning."""
+    return np.zeros((ROWS, LANES), np.uint64)
+
+
+@inlined
+def drawn(number: Any, bound: Any) -> Any:  # noqa: ANN401 - uint64, which to numpy are no int
+    """Return a number below a bound, from where the generator stands."""
+    number = (number ^ number >> _30) * _MIX_1
+    number = (number ^ number >> _27) * _MIX_2
+    return ((number ^ number >> _31) >> _11) * bound >> _53
+
+
+@inlined
+def mask(condition: Any) -> Any:  # noqa: ANN401 - as above
+    """Return all bits where a condition holds, else none."""
+    return _ALL if condition else _0
+
+
+@inlined
+def count(cells: Any) -> Any:  # noqa: ANN401 - as above
+    """Return how many bits are set."""
+    return _unsigned(popcount(cells))
+
+
+@inlined
+def shuffle(lanes: Numbers) -> None:
+    """Shuffle a new deck in each lane."""
+    for lane in range(LANES):
+        lanes[LOW, lane] = _SHUFFLED_LOW
+        lanes[HIGH, lane] = _SHUFFLED_HIGH
+    for last in range(DECK_SIZE - 1, 0, -1):
+        place, bound = _unsigned(last), _unsigned(last + 1)
+        for lane in range(LANES):
+            number = lanes[NUMBER, lane] + _STEP
+            lanes[NUMBER, lane] = number
+            chosen = drawn(number, bound)
+            low, high = lanes[LOW, lane], lanes[HIGH, lane]
+            swaps_low = (low >> place ^ low >> chosen) & _1
+            swaps_high = (high >> place ^ high >> chosen) & _1
+            lanes[LOW, lane] = low ^ swaps_low << place ^ swaps_low << chosen
+            lanes[HIGH, lane] = high ^ swaps_high << place ^ swaps_high << chosen
+
+
+@inlined
+def deal(terms: Terms, starter: int, cards_of: Numbers, lane: int, lanes: Numbers) -> None:
+    """Deal the shuffled deck of a lane."""
+    players = terms.players
+    low, high = lanes[LOW, lane], lanes[HIGH, lane]
+    for turn in range(players):
+        cards = cards_of[(starter + turn) % players]
+        lanes[HANDS + turn, lane] = (
+            count(~low & ~high & cards)
+            | count(low & ~high & cards) << _4
+            | count(~low & high & cards) << _8
+            | count(low & high & cards) << _12
+        )
+        lanes[ACTIVE + turn, lane] = _ALL
+    for house in range(HOUSE_COUNT):
+        lanes[house, lane] = _0
+    for column in range(terms.starter_count):
+        card = _unsigned(players * terms.hand_size + column)
+        lanes[int((low >> card & _1) | (high >> card & _1) << _1), lane] |= _1 << _unsigned(column)
+    lanes[WIDTH, lane] = _unsigned(terms.starter_count)
+    lanes[FIRST_SEAT, lane] = _unsigned(starter)
+    lanes[CARDS, lane] = _unsigned(players * terms.hand_size)
+
+
+@inlined
+def play_on(players: int, width_limit: int, lanes: Numbers) -> None:
+    """Play each lane to its round's end, all moves at random over houses and slots."""
+    limit, somebody = _unsigned(width_limit), _1
+    while somebody:
+        somebody = _0
+        for turn in range(players):
+            for lane in range(LANES):
+                plane_0, plane_1 = lanes[0, lane], lanes[1, lane]
+                plane_2, plane_3 = lanes[2, lane], lanes[3, lane]
+                width, hand = lanes[WIDTH, lane], lanes[HANDS + turn, lane]
+                # The open slots of each house above the bottom row, and how many moves there are.
+                occupied = plane_0 | plane_1 | plane_2 | plane_3
+                pairs, vacant = occupied & occupied >> _1 & _PAIRS, ~occupied
+                slots_0 = ((plane_0 | plane_0 >> _1) & pairs) << _8 & vacant
+                slots_1 = ((plane_1 | plane_1 >> _1) & pairs) << _8 & vacant
+                slots_2 = ((plane_2 | plane_2 >> _1) & pairs) << _8 & vacant
+                slots_3 = ((plane_3 | plane_3 >> _1) & pairs) << _8 & vacant
+                ends = (_1 + (_1 & mask(width != _0))) & mask(width != limit)
+                upto_0 = (count(slots_0) + ends) & mask(hand & _15 != _0)
+                upto_1 = upto_0 + ((count(slots_1) + ends) & mask(hand >> _4 & _15 != _0))
+                upto_2 = upto_1 + ((count(slots_2) + ends) & mask(hand >> _8 & _15 != _0))
+                moves = upto_2 + ((count(slots_3) + ends) & mask(hand >> _12 & _15 != _0))
+                # Who cannot place is out; who is out draws no number and places nothing.
+                active = lanes[ACTIVE + turn, lane] & mask(moves != _0)
+                lanes[ACTIVE + turn, lane] = active
+                somebody |= active
+                number = lanes[NUMBER, lane] + (_STEP & active)
+                lanes[NUMBER, lane] = number
+                chosen = drawn(number, moves)
+                # Past a house: the masks are set from house 1, 2 and 3 on.
+                past_0, past_1, past_2 = (
+                    mask(chosen >= upto_0), mask(chosen >= upto_1), mask(chosen >= upto_2)
+                )  # fmt: skip
+                before = (upto_0 & past_0 & ~past_1) | (upto_1 & past_1 & ~past_2) | upto_2 & past_2
+                chosen -= before
+                slots = (
+                    slots_0 & ~past_0
+                    | slots_1 & past_0 & ~past_1
+                    | slots_2 & past_1 & ~past_2
+                    | slots_3 & past_2
+                )
+                # The ends of the row come first; then the lowest slots are passed by.
+                is_end, skipped = mask(chosen < ends), np.int64(chosen - ends)
+                for passed in range(6):
+                    slots &= ~(slots & (_0 - slots) & mask(skipped > passed))
+                is_left = is_end & mask(chosen == _0)
+                placed = (
+                    is_left & _1 | is_end & ~is_left & _1 << width | ~is_end & slots & (_0 - slots)
+                ) & active
+                shift = is_left & active & _1
+                lanes[0, lane] = plane_0 << shift | placed & ~past_0
+                lanes[1, lane] = plane_1 << shift | placed & past_0 & ~past_1
+                lanes[2, lane] = plane_2 << shift | placed & past_1 & ~past_2
+                lanes[3, lane] = plane_3 << shift | placed & past_2
+                lanes[WIDTH, lane] = width + (is_end & active & _1)
+                house = (past_0 & _1) + (past_1 & _1) + (past_2 & _1)
+                lanes[HANDS + turn, lane] = hand - (_1 << (house << _2) & active)
+                lanes[LAST_HOUSE, lane] = house & active | lanes[LAST_HOUSE, lane] & ~active
+                lanes[LAST_TURN, lane] = _unsigned(turn) & active | lanes[LAST_TURN, lane] & ~active
+
+
+@inlined
+def write_down(
+    round_index: int, players: int, outcomes: Outcomes, lane: int, lanes: Numbers
+) -> None:
+    """Write the outcome of a lane's round."""
+    first_seat, plies = int(lanes[FIRST_SEAT, lane]), int(lanes[CARDS, lane])
+    for turn in range(players):
+        left = size_of(int(lanes[HANDS + turn, lane]))
+        outcomes.cards_left[round_index, (first_seat + turn) % players] = left
+        plies -= left
+    outcomes.plies[round_index] = plies
+    outcomes.last_placer[round_index] = (first_seat + int(lanes[LAST_TURN, lane])) % players
+    outcomes.last_house[round_index] = int(lanes[LAST_HOUSE, lane])
+
+
+@compiled
+def play_rounds(
+    terms: Terms, first: int, outcomes: Outcomes, cards_of: Numbers, lanes: Numbers
+) -> None:
+    """Play rounds `first`, `first + 1`, … and write their outcomes.
+
+    `cards_of` has for each seat the cards that it is dealt, as bits of the shuffled deck.
+    """
+    players, rounds = terms.players, len(outcomes.plies)
+    for base in range(0, rounds, LANES):
+        for lane in range(LANES):
+            block = _unsigned(first + base + lane) * _unsigned(NUMBERS_A_ROUND)
+            lanes[NUMBER, lane] = terms.seed + block * _STEP
+        shuffle(lanes)
+        for lane in range(LANES):
+            starter = (terms.first_player + terms.rotation * (first + base + lane)) % players
+            deal(terms, starter, cards_of, lane, lanes)
+        play_on(players, terms.width_limit, lanes)
+        for lane in range(min(LANES, rounds - base)):
+            write_down(base + lane, players, outcomes, lane, lanes)
