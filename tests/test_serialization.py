@@ -199,7 +199,7 @@ def test_a_state_drawn_from_a_view_has_no_data() -> None:
     with pytest.raises(InvalidValue) as caught:
         to_data(world)
     assert str(caught.value) == (
-        f"a state drawn from a view has no history that could be written down: {world!r}. "
+        f"a state drawn from a view has no complete history: {world!r}. "
         "Write the view, or the state of the game itself"
     )
     scored = dealt_by_hand(3, STANDARD, 1)

@@ -1,4 +1,4 @@
-"""What happened in a game, and the one way to play it again."""
+"""The moves of a game with its deal, from which the game can be played again."""
 
 from __future__ import annotations
 
@@ -29,24 +29,24 @@ from westeros_intrigue.rules.violations import IllegalMove, Violation
 
 @public
 class InvalidRecord(WesterosIntrigueError, ValueError):
-    """A record that does not hold together: an illegal move, a doubled card, a wrong result.
+    """An inconsistent record: an illegal move, a doubled card, a wrong result.
 
     >>> print(InvalidRecord(["player 0 is to move"], 12, 5, 1, 3))
     line 12, column 5 (round 1, placement 3): player 0 is to move
     """
 
     faults: tuple[str, ...]
-    """Why, one sentence for each fault; never empty."""
+    """The reasons, one sentence for each fault; never empty."""
     line: int | None
-    """The line of the file, from 1; None where the record was not read from text."""
+    """The line of the file, from 1; None if the record was not read from text."""
     column: int | None
-    """The character in the line, from 1; None as above."""
+    """The character in the line, from 1; None if the record was not read from text."""
     round_number: int | None
-    """The round, counted from 1; None where it is a fault of the whole."""
+    """The round, counted from 1; None for a fault of the whole game."""
     placement: int | None
-    """The placement of the round, counted from 1; None where it is not about one."""
+    """The placement of the round, counted from 1; None for a fault of the whole round."""
     violations: tuple[Violation, ...]
-    """For an illegal move every rule that it breaks; else empty."""
+    """Every violation of an illegal move; empty for other faults."""
 
     def __init__(  # noqa: PLR0917 - an exception is pickled by position
         self,
@@ -83,9 +83,9 @@ def _rounds(rounds: Iterable[Iterable[Placement]]) -> tuple[tuple[Placement, ...
 @public
 @attrs.frozen
 class Transcript(Value):
-    """What was dealt, placed and scored in a game, finished or not. `play` plays it again.
+    """The deal and the placements of a game, finished or not. `play` plays it again.
 
-    A transcript by itself may contradict the rules; `play` finds out.
+    The constructor does not apply the rules: `play` does.
 
     >>> from westeros_intrigue import legal_moves
     >>> state = setup(4, seed=7)
@@ -98,30 +98,30 @@ class Transcript(Value):
     True
 
     Raises:
-        InvalidValue: a number out of its range.
+        InvalidValue: a number is out of range.
     """
 
     players: int
-    """How many players there are, 2 to 6."""
+    """The number of players, 2 to 6."""
     variant: Variant = attrs.field(default=STANDARD, validator=instance(Variant))
-    """What the game is played with."""
+    """The variant of the game."""
     first_player: int = 0
     """The seat that starts round 1, from 0."""
     deal: Deal = attrs.field(default=Deal(), validator=instance(Deal))
-    """All chance that is known: every round that is dealt, and the Iron Throne cards in order; no
-    such cards where only their drawers have seen them."""
+    """The known random outcomes: the rounds that are dealt, and the Iron Throne cards in order,
+    without those that only their drawers have seen."""
     placements: tuple[tuple[Placement, ...], ...] = attrs.field(default=(), converter=_rounds)
-    """For each round that is dealt, from the first, what was placed; rounds may be missing at the
+    """The placements of each round of the deal, from the first; rounds may be missing at the
     end."""
     scored_rounds: int = attrs.field(default=0, validator=integer(0))
-    """How many rounds are scored. One that is over may wait for it: `Phase.ROUND_OVER`."""
+    """The number of scored rounds. A finished round may be unscored: `Phase.ROUND_OVER`."""
 
     @classmethod
     def of(cls, state: GameState) -> Transcript:
         """Return the transcript of a game up to a state, in any phase.
 
         Raises:
-            InvalidValue: the state was drawn from a view, and lacks what its player cannot know.
+            InvalidValue: the state was drawn from a view, and so has no complete history.
         """
         check_type("state", state, GameState)
         deals = [result.deal for result in state.results]
@@ -131,10 +131,10 @@ class Transcript(Value):
             placements.append(state.placements)
         known = [deal for deal in deals if deal is not None]
         drawn = [result.throne_card for result in state.results if result.throne_card is not None]
-        # Hidden cards are hidden in all rounds; a view knows some of them, or all hands.
+        # At a table, hidden cards are hidden in all rounds; in a drawn state, only in some.
         if len(known) < len(deals) or len(drawn) not in (0, len(state.results)):
             raise InvalidValue(
-                f"a state drawn from a view has no history that could be written down: {state!r}. "
+                f"a state drawn from a view has no complete history: {state!r}. "
                 "Write the view, or the state of the game itself"
             )
         return cls(
@@ -147,13 +147,13 @@ class Transcript(Value):
         )
 
     def play(self) -> Iterator[GameState]:
-        """Play the game again: yield the state after setup, each placement and each scoring.
+        """Yield the states of the game: after setup, after each placement and after each scoring.
 
-        All cards that the transcript knows are in the deal from the start. Where people dealt
-        round by round, the states before the last one thus hold later cards in `rest` already.
+        The deal contains all known cards from the start. If people dealt round by round, earlier
+        states therefore have later cards in `rest`.
 
         Raises:
-            InvalidRecord: it cannot be played so; the error says in which round and placement.
+            InvalidRecord: the game breaks a rule; the error names the round and the placement.
         """
         state = self._start()
         yield state
@@ -185,7 +185,7 @@ class Transcript(Value):
             raise InvalidRecord([str(error)]) from error
 
     def _faulty_round(self) -> int | None:
-        """Return the first round whose deal cannot be; None if all rounds can."""
+        """Return the first round with an invalid deal, from 1; None if all are valid."""
         before = None
         for number, round_deal in enumerate(self.deal.rounds, start=1):
             is_too_many = number > self.variant.rounds_for(self.players)
@@ -206,7 +206,7 @@ def _placed(state: GameState, placed: Placement, number: int, index: int) -> Gam
 
 
 def _scored(state: GameState, placement: int | None) -> GameState:
-    """Return the state with its round scored; `placement` is the round's last one, from 1."""
+    """Return the state with its round scored; `placement` is its last placement, from 1."""
     number, is_hidden = state.round_number, not state.rest.throne_cards
     fault = ""
     if state.phase is not Phase.ROUND_OVER:
