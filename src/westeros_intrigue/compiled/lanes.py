@@ -33,10 +33,10 @@ LANES = 16
 """How many rounds are played in lock step: two vectors of 512 bits. Eight lanes gain nothing."""
 
 WIDTH, NUMBER, LOW, HIGH, LAST_TURN, LAST_HOUSE, FIRST_SEAT, CARDS = 4, 5, 6, 7, 8, 9, 10, 11
-"""The planes of the houses come first; then the width of the bottom row, the generator, the deck as
-two planes of bits, of which card i has the house `low + 2 * high`, who placed last and which house,
-who is to move first, and how many cards all hands have then. Who places is counted in turns, from
-the seat that is to move first."""
+"""The indices after the planes of the houses: the width of the bottom row, the generator, the deck
+as two planes of bits, where card i has the house `low + 2 * high`, the turn and the house of the
+last placement, the seat to move first, and the number of cards in all hands at that moment. Turns
+are counted from the seat to move first."""
 HANDS, ACTIVE, ROWS = 12, 18, 24
 """For each turn of a cycle its hand, and a mask of all bits while its seat is in."""
 
@@ -143,7 +143,7 @@ def play_on(players: int, width_limit: int, lanes: Numbers) -> None:
                 upto_1 = upto_0 + ((count(slots_1) + ends) & mask(hand >> _4 & _15 != _0))
                 upto_2 = upto_1 + ((count(slots_2) + ends) & mask(hand >> _8 & _15 != _0))
                 moves = upto_2 + ((count(slots_3) + ends) & mask(hand >> _12 & _15 != _0))
-                # Who cannot place is out; who is out draws no number and places nothing.
+                # A seat that cannot place is out; from then on it draws no numbers.
                 active = lanes[ACTIVE + turn, lane] & mask(moves != _0)
                 lanes[ACTIVE + turn, lane] = active
                 somebody |= active
