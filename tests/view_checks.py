@@ -1,8 +1,4 @@
-"""What must hold of views and of the worlds drawn from them, as checks that tests call.
-
-They are functions of their own so that defects can be put into the library one at a time, and the
-very same checks be seen to fail.
-"""
+"""What must hold of views and of the worlds drawn from them, as checks that tests call."""
 
 from __future__ import annotations
 

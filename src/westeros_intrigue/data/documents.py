@@ -152,7 +152,7 @@ class Documents:
         rules = {
             "type": ["object", "string"],
             "if": {"type": "string"},
-            "then": {"anyOf": bare},
+            "then": {"anyOf": bare} if bare else False,
             "else": {
                 "required": ["kind"],
                 "properties": {"kind": {"enum": list(kinds)}},

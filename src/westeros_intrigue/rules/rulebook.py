@@ -22,16 +22,16 @@ _VARIANT_RULES: Final = frozenset({"info.throne-automated"})
 
 @public
 class Kind(NamedEnum):
-    """Where a rule comes from.
+    """The origin of a rule.
 
     >>> rule("court.vacant").kind
     Kind.FOLLOWS
     """
 
     STATED = "stated"
-    """The text says so."""
+    """The text states it."""
     FOLLOWS = "follows"
-    """The text does not say so in words, but what it says leaves no other possibility."""
+    """The text does not state it, but leaves no other possibility."""
     RULING = "ruling"
     """The text is silent or ambiguous, and this is the reading chosen."""
 
@@ -50,13 +50,13 @@ class Rule(Value):
     id: str
     """The chapter and the name of the rule, such as `court.match`."""
     text: str
-    """What the rule says, in one or more whole sentences."""
+    """The rule in one or more whole sentences."""
     kind: Kind
-    """Whether the rule is stated, follows, or is a ruling."""
+    """The origin: stated, following, or a ruling."""
     reason: str = ""
-    """Why this reading was chosen. Every ruling has a reason, and no other rule has one."""
+    """The reason for a ruling; empty for every other rule."""
     title: str = ""
-    """What to call the rule in a heading, such as `A house below must match`."""
+    """The heading, such as `A house below must match`."""
 
     def __str__(self) -> str:
         """Return the id and the text, with a colon between them."""
@@ -69,7 +69,7 @@ class Rule(Value):
 
     @property
     def standard(self) -> bool:
-        """Whether the rule belongs to the standard game, not to Solo Scheming or an option."""
+        """True if the rule belongs to the standard game, not to Solo Scheming or an option."""
         return self.chapter not in _VARIANT_CHAPTERS and self.id not in _VARIANT_RULES
 
 
@@ -411,7 +411,7 @@ def rule(rule_id: str) -> Rule:
     'court'
 
     Raises:
-        InvalidValue: there is no such rule; the message names ids that look like it.
+        InvalidValue: the id is unknown; the message suggests the nearest ids.
     """
     return entry_of(RULEBOOK, rule_id)
 
