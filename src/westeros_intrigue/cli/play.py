@@ -65,7 +65,7 @@ _HELP = """\
   rule ID     a rule, such as rule court.match
   save FILE   keep the record of the game so far in another file, too
   quit        leave; the game is kept, and can be resumed"""
-_LAST_SEED = 2**32
+_LAST_SEED = 2**53  # too many to be tried by a player, who knows one of the hands
 
 
 def _add_arguments(parser: Parser) -> None:

@@ -57,7 +57,7 @@ from westeros_intrigue.web.sitting import Sitting
 
 _MOST_IN_MEMORY = 100
 _LOCKS = 64
-_SEEDS = 2**32
+_SEEDS = 2**53  # too many to be tried by a player, who knows one of the hands
 
 _InGame: TypeAlias = Look | Place | Step | Undo | Hint | Review | Copy
 
