@@ -18,11 +18,12 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.measuring import Contender, Spread, Work, chosen, measured, table
+from westeros_intrigue import monopoly
+from westeros_intrigue.game import play_game
 from westeros_intrigue.monopoly import (
     GameState,
     apply,
     legal_moves,
-    play_game,
     setup,
     simple_player,
 )
@@ -127,7 +128,7 @@ def whole_game(turn: int) -> Work:
     """A game of six simple players to its end."""
 
     def work() -> int:
-        return 1 if play_game([simple_player] * 6, seed=turn).is_over else 0
+        return 1 if play_game(monopoly, [simple_player] * 6, seed=turn).is_over else 0
 
     return work
 

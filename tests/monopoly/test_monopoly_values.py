@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 from monopoly.tables import SHEET, card, own, played, refuses, rolled, setup, table
 from westeros_intrigue import DecodingError, InvalidValue, NotationError, WrongType, monopoly
 from westeros_intrigue.base.chance import random_below
+from westeros_intrigue.game import play_game
 from westeros_intrigue.monopoly import (
     Accept,
     Bid,
@@ -50,7 +51,6 @@ from westeros_intrigue.monopoly import (
     legal_moves,
     observe,
     parse_move,
-    play_game,
     sentence,
     simple_offers,
     simple_player,
@@ -210,7 +210,9 @@ def test_a_record_tells_the_game_in_words() -> None:
 
 def test_every_event_has_a_sentence_of_names_for_every_viewer() -> None:
     kinds: dict[type, Event] = {}
-    ends = [play_game([simple_player] * 4, edition=SHEET, seed=seed) for seed in range(2)]
+    ends = [
+        play_game(monopoly, [simple_player] * 4, state=setup(4, seed=seed)) for seed in range(2)
+    ]
     ends += [[*random_game(players, seed)][-1][0] for players, seed in ((4, 6), (3, 2), (2, 5))]
     jailed = table(9, 9, at=(10, 0), tries=(1, None), kept=[[card("jail-card")], []])
     ends.append(played(jailed, "0: pass", "1: pass", "0: use-card"))

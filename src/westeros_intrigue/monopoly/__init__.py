@@ -62,13 +62,7 @@ from westeros_intrigue.monopoly.moves import (
     Waive,
 )
 from westeros_intrigue.monopoly.notation import parse_move
-from westeros_intrigue.monopoly.players import (
-    PLAYERS,
-    Player,
-    play_game,
-    random_player,
-    simple_player,
-)
+from westeros_intrigue.monopoly.players import PLAYERS, Player, random_player, simple_player
 from westeros_intrigue.monopoly.property import means, rent
 from westeros_intrigue.monopoly.records import Record
 from westeros_intrigue.monopoly.rulebook import RULEBOOK, rule
@@ -165,7 +159,6 @@ __all__ = [
     "missing",
     "observe",
     "parse_move",
-    "play_game",
     "proceed",
     "random_player",
     "read_edition",

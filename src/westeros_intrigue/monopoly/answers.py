@@ -5,6 +5,9 @@ Rules: interval.act, trade.offer, land.buy, rent.demand, auction.bids, jail.fee,
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 import attrs
 
 from westeros_intrigue.monopoly import auctions, debts, moves, steps, trades, turns
@@ -13,158 +16,219 @@ from westeros_intrigue.monopoly.draft import Draft
 from westeros_intrigue.monopoly.moves import Move
 from westeros_intrigue.monopoly.property import building_cost, rent_of, sale
 from westeros_intrigue.monopoly.spaces import SpaceKind
+from westeros_intrigue.monopoly.steps import Act, head
 from westeros_intrigue.monopoly.table import next_solvent
 
 
 def answer(draft: Draft, player: int, move: Move) -> None:
     """Carry out a legal move of the player who is asked."""
     step = draft.agenda[0]
-    if isinstance(step, steps.Interval):
+    if type(step) is steps.Interval:
         # After every act the floor goes on, and all are asked again.
-        has_passed = isinstance(move, moves.Pass | moves.StandBy)
-        floor, passes = next_solvent(draft, step.floor), step.passes + 1 if has_passed else 0
+        passes = step.passes + 1 if type(move) in _PASSES else 0
+        floor = next_solvent(draft, step.floor)
         draft.replace(steps.Interval(floor, passes, step.done, step.offers))
-    match step, move:
-        case steps.Auction(), moves.Bid(amount):
-            bid = attrs.evolve(step, last_asked=player, high=amount, leader=player, passed=())
-            draft.replace(bid)
-            draft.events.append(events.BidMade(player, amount))
-        case steps.Auction(), moves.Pass():
-            pass_bid(draft, step, player)
-        case steps.Interval(), moves.Pass():
-            pass
-        case steps.Interval(), moves.StandBy():
-            draft.standing = tuple(sorted((*draft.standing, player)))
-        case _, moves.Build(space):
-            _build(draft, player, space)
-        case _, moves.Redeem(space):
-            draft.pay(player, None, draft.board.unmortgages[space])
-            draft.turn_deed(space, mortgaged=False)
-            auctions.note(draft, auctions.done_of(player, steps.Act.REDEEMED, (space,)))
-        case _, (moves.Sell() | moves.SellSet() | moves.Mortgage()) as raising:
-            _raise_money(draft, player, raising)
-        case _, moves.Offer():
-            trades.count_offer(draft, player)
-            draft.push(steps.Answer(player, move.partner, move.give, move.take))
-            given, taken = (
-                tuple(draft.board.names[space] for space in bundle.deeds)
-                for bundle in (move.give, move.take)
-            )
-            draft.events.append(
-                events.Offered(player, move.partner, move.give, move.take, given, taken)
-            )
-        case _:
-            _settle(draft, player, move)
+    _DONE[type(move)](draft, player, move)
 
 
-def _settle(draft: Draft, player: int, move: Move) -> None:
-    """Answer a step that one move ends."""
+def _pass(draft: Draft, player: int, _move: moves.Pass) -> None:
     step = draft.agenda[0]
-    draft.drop()
-    match step, move:
-        case steps.Purchase(), moves.Buy():
-            draft.pay(player, None, draft.board.prices[step.space])
-            draft.give_deed(step.space, player)
-        case steps.Purchase(), moves.PutUp():
-            auctions.open_for_deed(draft, step.space, player)
-        case steps.RentClaim(owner, visitor, at), moves.Waive():
-            draft.events.append(events.RentWaived(owner, visitor, draft.board.names[at]))
-        case steps.RentClaim(), _:
-            _demand(draft, step)
-        case steps.JailOrRoll(), _:
-            _leave_jail(draft, player, move)
-        case steps.Answer(), _:
-            accepted = isinstance(move, moves.Accept)
-            draft.events.append(events.Answered(player, accepted))
-            if accepted:
-                trades.exchange(draft, step)
-        case steps.Owing(), moves.GiveUp():
-            debts.go_bankrupt(draft, step)
-        case steps.DeedChoice(), moves.Choose(deed, own):
-            other = draft.deeds[deed].owner
-            draft.give_deed(deed, player)
-            if own is not None and other is not None:
-                draft.give_deed(own, other)
-        case steps.Siting(), moves.Place(space):
-            auctions.build(draft, player, space, None)
+    if isinstance(step, steps.Auction):
+        pass_bid(draft, step, player)
 
 
-def pass_bid(draft: Draft, step: steps.Auction, player: int) -> None:
+def pass_bid(draft: Draft, auction: steps.Auction, player: int) -> None:
     """Pass in an auction.
 
     Rules: auction.protocol.
     """
-    draft.replace(attrs.evolve(step, last_asked=player, passed=(*step.passed, player)))
+    draft.replace(attrs.evolve(auction, last_asked=player, passed=(*auction.passed, player)))
     draft.events.append(events.Passed(player))
 
 
-def _build(draft: Draft, player: int, space: int) -> None:
+def _stand_by(draft: Draft, player: int, _move: moves.StandBy) -> None:
+    """Rules: interval.standing."""
+    draft.standing = tuple(sorted((*draft.standing, player)))
+
+
+def _bid(draft: Draft, player: int, move: moves.Bid) -> None:
+    """Rules: auction.bids, auction.protocol."""
+    auction = head(draft.agenda, steps.Auction)
+    draft.replace(
+        attrs.evolve(auction, last_asked=player, high=move.amount, leader=player, passed=())
+    )
+    draft.events.append(events.BidMade(player, move.amount))
+
+
+def _build(draft: Draft, player: int, move: moves.Build) -> None:
     """Build, or open the auction of the last building.
 
     Rules: shortage.last, build.one.
     """
-    rivals = auctions.rivals(draft, player, space)
-    if rivals:
-        level = draft.deeds[space].level + 1
-        draft.push(steps.Auction(space, level, player, tuple(sorted((*rivals, player))), player))
-        building = "Castle" if level == draft.board.castle_level else "Holdfast"
-        name = draft.board.names[space]
-        draft.events.append(events.AuctionOpened(player, space, name, building))
+    if rivals := auctions.rivals(draft, player, move.space):
+        auctions.open_for_building(draft, move.space, player, rivals)
     else:
-        auctions.build(draft, player, space, building_cost(draft, space))
+        auctions.build(draft, player, move.space, building_cost(draft, move.space))
 
 
-def _raise_money(
-    draft: Draft, player: int, move: moves.Sell | moves.SellSet | moves.Mortgage
-) -> None:
-    """Sell or mortgage; in an interval that cannot be undone.
-
-    Rules: interval.undo.
-    """
-    if isinstance(move, moves.Mortgage):
-        draft.turn_deed(move.space, mortgaged=True)
-        draft.pay(None, player, draft.board.mortgages[move.space])
-        done = auctions.done_of(player, steps.Act.MORTGAGED, (move.space,))
-    elif isinstance(move, moves.SellSet):
-        spaces = draft.board.groups[move.group]
-        debts.sell_set(draft, spaces)
-        done = auctions.done_of(player, steps.Act.SOLD, spaces)
-    else:
-        draft.pay(None, player, sale(draft, move.space))
-        draft.set_level(move.space, draft.deeds[move.space].level - 1)
-        done = auctions.done_of(player, steps.Act.SOLD, draft.board.sets[move.space])
-    auctions.note(draft, done)
+def _redeem(draft: Draft, player: int, move: moves.Redeem) -> None:
+    """Rules: mortgage.redeem."""
+    draft.pay(player, None, draft.board.unmortgages[move.space])
+    draft.turn_deed(move.space, mortgaged=False)
+    auctions.note(draft, player, Act.REDEEMED, (move.space,))
 
 
-def _demand(draft: Draft, step: steps.RentClaim) -> None:
-    """Ask for the rent.
-
-    Rules: rent.demand, rent.order.
-    """
-    name = draft.board.names[step.space]
-    is_order = draft.board.kinds[step.space] is SpaceKind.ORDER
-    amount = None if is_order else rent_of(draft, step.space)
-    draft.events.append(events.RentDemanded(step.owner, step.visitor, name, amount))
-    if amount is None:
-        draft.push(steps.OrderThrow(step.owner, step.visitor))
-    else:
-        draft.push(steps.Owing(step.visitor, step.owner, amount))
+def _mortgage(draft: Draft, player: int, move: moves.Mortgage) -> None:
+    """Rules: mortgage.take."""
+    draft.turn_deed(move.space, mortgaged=True)
+    draft.pay(None, player, draft.board.mortgages[move.space])
+    auctions.note(draft, player, Act.MORTGAGED, (move.space,))
 
 
-def _leave_jail(draft: Draft, player: int, move: Move) -> None:
-    """Pay, show a card, or try for a double.
+def _sell(draft: Draft, player: int, move: moves.Sell) -> None:
+    """Rules: sell.holdfast, sell.castle."""
+    draft.pay(None, player, sale(draft, move.space))
+    draft.set_level(move.space, draft.deeds[move.space].level - 1)
+    auctions.note(draft, player, Act.SOLD, draft.board.sets[move.space])
 
-    Rules: jail.fee, jail.card, jail.try.
-    """
-    if isinstance(move, moves.TryDouble):
-        draft.push(steps.TryRoll(player))
-        return
-    if isinstance(move, moves.PayFee):
-        draft.pay(player, None, draft.board.edition.jail_fee)
-    else:
-        used, *kept = draft.kept_cards[player]
-        draft.set_cards(player, tuple(kept))
-        draft.events.append(events.CardsPassed(player, None, 1))
-        draft.known_bottom = (*draft.known_bottom, used)
+
+def _sell_set(draft: Draft, player: int, move: moves.SellSet) -> None:
+    """Rules: sell.set."""
+    spaces = draft.board.groups[move.group]
+    debts.sell_set(draft, spaces)
+    auctions.note(draft, player, Act.SOLD, spaces)
+
+
+def _offer(draft: Draft, player: int, move: moves.Offer) -> None:
+    """Rules: trade.offer, trade.bound."""
+    trades.count_offer(draft, player)
+    draft.push(steps.Answer(player, move.partner, move.give, move.take))
+    given, taken = (
+        tuple(draft.board.names[space] for space in bundle.deeds)
+        for bundle in (move.give, move.take)
+    )
+    draft.events.append(events.Offered(player, move.partner, move.give, move.take, given, taken))
+
+
+def _accept(draft: Draft, player: int, _move: moves.Accept) -> None:
+    """Rules: trade.offer."""
+    offer = head(draft.agenda, steps.Answer)
+    draft.drop()
+    draft.events.append(events.Answered(player, accepted=True))
+    trades.exchange(draft, offer)
+
+
+def _decline(draft: Draft, player: int, _move: moves.Decline) -> None:
+    """Rules: trade.offer."""
+    draft.drop()
+    draft.events.append(events.Answered(player, accepted=False))
+
+
+def _buy(draft: Draft, player: int, _move: moves.Buy) -> None:
+    """Rules: land.buy."""
+    space = head(draft.agenda, steps.Purchase).space
+    draft.drop()
+    draft.pay(player, None, draft.board.prices[space])
+    draft.give_deed(space, player)
+
+
+def _put_up(draft: Draft, player: int, _move: moves.PutUp) -> None:
+    """Rules: land.unowned."""
+    space = head(draft.agenda, steps.Purchase).space
+    draft.drop()
+    auctions.open_for_deed(draft, space, player)
+
+
+def _demand(draft: Draft, _player: int, _move: moves.Demand) -> None:
+    """Rules: rent.demand, rent.order."""
+    claim = head(draft.agenda, steps.RentClaim)
+    is_order = draft.board.kinds[claim.space] is SpaceKind.ORDER
+    amount = None if is_order else rent_of(draft, claim.space)
+    name = draft.board.names[claim.space]
+    draft.events.append(events.RentDemanded(claim.owner, claim.visitor, name, amount))
+    draft.replace(
+        steps.OrderThrow(claim.owner, claim.visitor)
+        if amount is None
+        else steps.Owing(claim.visitor, claim.owner, amount)
+    )
+
+
+def _waive(draft: Draft, _player: int, _move: moves.Waive) -> None:
+    """Rules: rent.moment."""
+    claim = head(draft.agenda, steps.RentClaim)
+    draft.drop()
+    name = draft.board.names[claim.space]
+    draft.events.append(events.RentWaived(claim.owner, claim.visitor, name))
+
+
+def _pay_fee(draft: Draft, player: int, _move: moves.PayFee) -> None:
+    """Rules: jail.fee."""
+    draft.pay(player, None, draft.board.edition.jail_fee)
+    _leave_jail(draft, player)
+
+
+def _use_card(draft: Draft, player: int, _move: moves.UseCard) -> None:
+    """Rules: jail.card."""
+    used, *kept = draft.kept_cards[player]
+    draft.set_cards(player, tuple(kept))
+    draft.known_bottom = (*draft.known_bottom, used)
+    draft.events.append(events.CardsPassed(player, None, 1))
+    _leave_jail(draft, player)
+
+
+def _leave_jail(draft: Draft, player: int) -> None:
     turns.leave_jail(draft, player)
-    draft.push(steps.Roll(player))
+    draft.replace(steps.Roll(player))
+
+
+def _try_double(draft: Draft, player: int, _move: moves.TryDouble) -> None:
+    """Rules: jail.try."""
+    draft.replace(steps.TryRoll(player))
+
+
+def _give_up(draft: Draft, _player: int, _move: moves.GiveUp) -> None:
+    """Rules: debt.hopeless."""
+    debt = head(draft.agenda, steps.Owing)
+    draft.drop()
+    debts.go_bankrupt(draft, debt)
+
+
+def _choose(draft: Draft, player: int, move: moves.Choose) -> None:
+    """Rules: card.draw."""
+    draft.drop()
+    owner = draft.deeds[move.deed].owner
+    draft.give_deed(move.deed, player)
+    if move.own is not None and owner is not None:
+        draft.give_deed(move.own, owner)
+
+
+def _place(draft: Draft, player: int, move: moves.Place) -> None:
+    """Rules: shortage.place."""
+    draft.drop()
+    auctions.build(draft, player, move.space, None)
+
+
+_PASSES = (moves.Pass, moves.StandBy)
+_DONE: Mapping[type, Callable[[Draft, int, Any], None]] = {
+    moves.Pass: _pass,
+    moves.StandBy: _stand_by,
+    moves.Bid: _bid,
+    moves.Build: _build,
+    moves.Redeem: _redeem,
+    moves.Mortgage: _mortgage,
+    moves.Sell: _sell,
+    moves.SellSet: _sell_set,
+    moves.Offer: _offer,
+    moves.Accept: _accept,
+    moves.Decline: _decline,
+    moves.Buy: _buy,
+    moves.PutUp: _put_up,
+    moves.Demand: _demand,
+    moves.Waive: _waive,
+    moves.PayFee: _pay_fee,
+    moves.UseCard: _use_card,
+    moves.TryDouble: _try_double,
+    moves.GiveUp: _give_up,
+    moves.Choose: _choose,
+    moves.Place: _place,
+}

@@ -79,11 +79,12 @@ def rivals(holdings: Holdings, player: int, space: int) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def note(draft: Draft, done: Done) -> None:
-    """Remember in the interval what may not be undone.
+def note(draft: Draft, player: int, act: Act, spaces: tuple[int, ...]) -> None:
+    """Remember in the interval an act that may not be undone.
 
     Rules: interval.undo.
     """
+    done = done_of(player, act, spaces)
     draft.agenda = tuple(
         Interval(step.floor, step.passes, (*step.done, done), step.offers)
         if isinstance(step, Interval) and done not in step.done
@@ -100,7 +101,7 @@ def build(draft: Draft, player: int, space: int, price: int | None) -> None:
     if price is not None:
         draft.pay(player, None, price)
     draft.set_level(space, draft.deeds[space].level + 1)
-    note(draft, done_of(player, Act.BUILT, draft.board.sets[space]))
+    note(draft, player, Act.BUILT, draft.board.sets[space])
 
 
 def open_for_deed(draft: Draft, space: int, starter: int) -> None:
@@ -110,6 +111,17 @@ def open_for_deed(draft: Draft, space: int, starter: int) -> None:
     """
     draft.push(Auction(space, None, starter, solvent(draft), starter))
     draft.events.append(AuctionOpened(starter, space, draft.board.names[space]))
+
+
+def open_for_building(draft: Draft, space: int, starter: int, rivals: tuple[int, ...]) -> None:
+    """Open the auction of the last building of its kind.
+
+    Rules: shortage.last, shortage.protocol.
+    """
+    level = draft.deeds[space].level + 1
+    building = "Castle" if level == draft.board.castle_level else "Holdfast"
+    draft.push(Auction(space, level, starter, tuple(sorted((*rivals, starter))), starter))
+    draft.events.append(AuctionOpened(starter, space, draft.board.names[space], building))
 
 
 def close(draft: Draft, auction: Auction) -> None:

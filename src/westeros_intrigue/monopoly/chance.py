@@ -95,7 +95,7 @@ class Deal(Value):
         """
         if number < len(self.rolls):
             return self.rolls[number]
-        return None if self.seed is None else dice_at(self.seed, number)
+        return None if self.seed is None else _dice_at(self.seed, number)
 
     def card(self, number: int) -> int | None:
         """Return the card drawn from the unseen ones, by its number from 0; None if unknown."""
@@ -121,6 +121,10 @@ def dice_at(seed: int, number: int) -> Dice:
     """
     check_integer("seed", seed, 0)
     check_integer("number", number, 0)
+    return _dice_at(seed, number)
+
+
+def _dice_at(seed: int, number: int) -> Dice:
     first, second = divmod(_digest(f"dice/{seed}/{number}") % _SIDES**2, _SIDES)
     return first + 1, second + 1
 

@@ -13,23 +13,6 @@ from westeros_intrigue.monopoly.steps import Auction, Owing
 from westeros_intrigue.monopoly.table import Phase, solvent
 
 
-def can_settle(draft: Draft, step: Owing) -> bool:
-    """Return whether the debtor's cash is enough.
-
-    Rules: debt.pay.
-    """
-    return draft.cash[step.debtor] >= step.amount
-
-
-def settle(draft: Draft, step: Owing) -> None:
-    """Pay a debt from cash.
-
-    Rules: debt.pay.
-    """
-    draft.drop()
-    draft.pay(step.debtor, step.creditor, step.amount)
-
-
 def sell_set(draft: Draft, spaces: tuple[int, ...]) -> None:
     """Sell all buildings of a set to the Treasury.
 

@@ -6,7 +6,6 @@ change is shared with the state it came from.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from operator import attrgetter
 from typing import TypeVar
 
@@ -62,7 +61,6 @@ class Draft(Holdings):
             bankrupt=start.bankrupt,
             standing=(),
             agenda=(),
-            options=(),
             board=start.board,
         )
         draft.deal, draft.events = deal, []
@@ -138,12 +136,12 @@ class Draft(Holdings):
         """Put a player in jail after a number of tries, or take the player out."""
         self.jail_tries = replaced(self.jail_tries, player, tries)
 
-    def ask(self, player: int, options: Sequence[Move]) -> None:
+    def ask(self, player: int) -> None:
         """Open a decision; whoever is asked something no longer stands by.
 
         Rules: interval.standing.
         """
-        self.active_player, self.options = player, options
+        self.active_player = player
         if player in self.standing:
             self.standing = tuple(other for other in self.standing if other != player)
 

@@ -62,7 +62,7 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> tup
     Rules: trade.listing, decision.never-stuck.
     """
     check_position(position)
-    if not isinstance(move, MOVE_TYPES):
+    if type(move) not in MOVE_TYPES:
         raise WrongType(f"move must be a move of this game, not {brief(move)}")
     if player is not None:
         check_seat(position, player)
@@ -85,7 +85,7 @@ def _violations(position: Position, move: Move, player: int | None) -> Iterator[
         return
     table = position.table
     answers = answers_now(table, decision)
-    if not isinstance(move, answers):
+    if type(move) not in answers:
         question = _QUESTIONS[decision].format(asked)
         *most, last = map(word_of, answers)
         wanted = f"{', '.join(most)} or {last}" if most else last

@@ -28,6 +28,7 @@ from westeros_intrigue.monopoly.editions import Edition
 from westeros_intrigue.monopoly.explain import explain
 from westeros_intrigue.monopoly.loop import advance
 from westeros_intrigue.monopoly.moves import Move
+from westeros_intrigue.monopoly.options import options
 from westeros_intrigue.monopoly.property import check_position, check_seat
 from westeros_intrigue.monopoly.state import GameState, Position, View
 from westeros_intrigue.monopoly.steps import Turn
@@ -152,7 +153,7 @@ def legal_moves(position: Position) -> Sequence[Move]:
     player = position.active_player
     if player is None or (isinstance(position, View) and position.player != player):
         return ()
-    return position.table.options
+    return options(position.table, player)
 
 
 def apply(state: GameState, move: Move, *, player: int | None = None) -> GameState:

@@ -47,7 +47,7 @@ class Moves:
         chain = cls()
         check_iterable("moves", moves)
         for move in moves:
-            if not isinstance(move, MOVE_TYPES):
+            if type(move) not in MOVE_TYPES:
                 raise WrongType(f"each of moves must be a move, not {brief(move)}")
             chain = chain.then(move)
         return chain

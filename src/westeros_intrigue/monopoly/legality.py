@@ -17,7 +17,7 @@ from typing_extensions import TypeAliasType
 from westeros_intrigue.monopoly import moves
 from westeros_intrigue.monopoly.auctions import is_undoing, lowest_bid, open_sites
 from westeros_intrigue.monopoly.cards import choosable
-from westeros_intrigue.monopoly.moves import Bundle, Move
+from westeros_intrigue.monopoly.moves import Bundle
 from westeros_intrigue.monopoly.property import (
     building_cost,
     buildings_left,
@@ -48,17 +48,11 @@ class Fault(NamedTuple):
 Faults = TypeAliasType("Faults", Iterator[Fault])
 
 
-def is_legal(holdings: Holdings, player: int, move: Move) -> bool:
-    """Return whether a move that answers the question has no fault."""
-    check = CHECKS.get(type(move))
-    return check is None or next(check(holdings, player, move), None) is None
-
-
 def _not_own(
     holdings: Holdings, player: int, space: int, *, location: bool = False
 ) -> Fault | None:
     board = holdings.board
-    if space >= board.size or not board.kinds[space].is_deed:
+    if space >= board.size or not board.siblings[space]:
         template = "space {any} has no deed. Choose a space that has one."
         return Fault(Code.NOT_A_CHOICE, template, (space,))
     if (owner := holdings.deeds[space].owner) != player:

@@ -8,18 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from westeros_intrigue.monopoly import auctions, cards, debts, steps, turns
+from westeros_intrigue.monopoly import auctions, cards, steps, turns
 from westeros_intrigue.monopoly.answers import answer, pass_bid
 from westeros_intrigue.monopoly.draft import Draft
-from westeros_intrigue.monopoly.options import acts, options, with_passes
-from westeros_intrigue.monopoly.steps import asked_by, next_bidder
+from westeros_intrigue.monopoly.options import can_act, forced
+from westeros_intrigue.monopoly.steps import Step, asked_by, next_bidder
 from westeros_intrigue.monopoly.table import Phase, next_solvent
 from westeros_intrigue.monopoly.trades import can_offer
 
 
 def advance(draft: Draft) -> None:
     """Run on to the next decision, the next chance that must be supplied, or the end."""
-    draft.active_player, draft.options = None, ()
+    draft.active_player = None
     if draft.phase is not Phase.GAME_OVER:
         draft.phase = Phase.PLAYING
     while draft.phase is Phase.PLAYING:
@@ -30,7 +30,7 @@ def advance(draft: Draft) -> None:
         if carry_out is not None:
             draft.drop()
             carry_out(draft, step)
-        elif _asks(draft):
+        elif _ASKS.get(type(step), _asks_player)(draft, step):
             return
 
 
@@ -49,22 +49,27 @@ _CARRIED_OUT: Mapping[type, Callable[[Draft, Any], None]] = {
 }
 
 
-def _asks(draft: Draft) -> bool:
-    """Open the decision of the first step; False if there was nothing to decide."""
-    step = draft.agenda[0]
-    match step:
-        case steps.Interval():
-            return _gives_floor(draft, step)
-        case steps.Auction():
-            return _asks_bidder(draft, step)
-        case steps.Owing() if debts.can_settle(draft, step):
-            debts.settle(draft, step)
-            return False
-        case steps.JailOrRoll() if draft.jail_tries[step.player] is None:
-            draft.replace(steps.Roll(step.player))
-            return False
-        case _:
-            return _asks_player(draft)
+def _settles(draft: Draft, step: steps.Owing) -> bool:
+    """Pay a debt from cash, or ask the debtor.
+
+    Rules: debt.pay.
+    """
+    if draft.cash[step.debtor] < step.amount:
+        return _asks_player(draft, step)
+    draft.drop()
+    draft.pay(step.debtor, step.creditor, step.amount)
+    return False
+
+
+def _leaves_jail_or_rolls(draft: Draft, step: steps.JailOrRoll) -> bool:
+    """Ask a player in jail; roll for any other.
+
+    Rules: jail.start.
+    """
+    if draft.jail_tries[step.player] is not None:
+        return _asks_player(draft, step)
+    draft.replace(steps.Roll(step.player))
+    return False
 
 
 def _gives_floor(draft: Draft, step: steps.Interval) -> bool:
@@ -77,12 +82,12 @@ def _gives_floor(draft: Draft, step: steps.Interval) -> bool:
     while passes < solvent:
         # The pass of the player about to roll is the throw, so that player is always asked.
         is_roller = player == draft.turn_player
-        if is_roller or player not in draft.standing:
-            found = acts(draft, player)
-            if is_roller or found or can_offer(draft, player):
-                draft.replace(steps.Interval(player, passes, step.done, step.offers))
-                draft.ask(player, with_passes(found))
-                return True
+        if is_roller or (
+            player not in draft.standing and (can_act(draft, player) or can_offer(draft, player))
+        ):
+            draft.replace(steps.Interval(player, passes, step.done, step.offers))
+            draft.ask(player)
+            return True
         player, passes = next_solvent(draft, player), passes + 1
     draft.drop()
     return False
@@ -100,19 +105,28 @@ def _asks_bidder(draft: Draft, step: steps.Auction) -> bool:
     if auctions.is_outbid(draft, player, step):
         pass_bid(draft, step, player)
         return False
-    draft.ask(player, options(draft, player))
+    draft.ask(player)
     return True
 
 
-def _asks_player(draft: Draft) -> bool:
+def _asks_player(draft: Draft, step: Step) -> bool:
     """Ask whoever the step is about, unless there is but one move.
 
     Rules: decision.forced.
     """
-    player = asked_by(draft.agenda[0])
-    found = options(draft, player)
-    if len(found) > 1 or can_offer(draft, player):
-        draft.ask(player, found)
+    player = asked_by(step)
+    only_move = forced(draft, player)
+    if only_move is None or can_offer(draft, player):
+        draft.ask(player)
         return True
-    answer(draft, player, found[0])
+    answer(draft, player, only_move)
     return False
+
+
+# The steps that ask somebody unless there is nothing to decide, and how; all others just ask.
+_ASKS: Mapping[type, Callable[[Draft, Any], bool]] = {
+    steps.Interval: _gives_floor,
+    steps.Auction: _asks_bidder,
+    steps.Owing: _settles,
+    steps.JailOrRoll: _leaves_jail_or_rolls,
+}

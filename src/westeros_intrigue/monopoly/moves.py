@@ -281,10 +281,10 @@ class Choose(Value):
         return f"choose {self.deed}" + ("" if self.own is None else f" for {self.own}")
 
 
-MOVE_TYPES = (
+MOVE_TYPES = frozenset({
     Build, Sell, SellSet, Mortgage, Redeem, Offer, Accept, Decline, Buy, PutUp, Bid, Pass, StandBy,
     Place, Demand, Waive, PayFee, UseCard, TryDouble, GiveUp, Choose,
-)  # fmt: skip
+})  # fmt: skip
 """The classes of the moves."""
 
 Move = TypeAliasType(

@@ -6,27 +6,29 @@ Rules: trade.listing, decision.never-stuck, jail.life.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
-from typing import overload
+from itertools import chain, product, starmap
+from typing import TypeVar, overload
 
 import attrs
 
 from westeros_intrigue.monopoly import moves, steps
 from westeros_intrigue.monopoly.auctions import lowest_bid, open_sites
 from westeros_intrigue.monopoly.cards import choosable
-from westeros_intrigue.monopoly.legality import is_legal
+from westeros_intrigue.monopoly.legality import CHECKS
 from westeros_intrigue.monopoly.moves import Bid, Move
 from westeros_intrigue.monopoly.property import is_built_on, owns_set
 from westeros_intrigue.monopoly.table import Holdings
 from westeros_intrigue.monopoly.trades import tradable
+
+M = TypeVar("M", bound=Move)
 
 # The moves that only name a space exist once, since most lists of moves consist of them.
 _BUILDS = tuple(map(moves.Build, range(moves.MOST_SPACES)))
 _SELLS = tuple(map(moves.Sell, range(moves.MOST_SPACES)))
 _MORTGAGES = tuple(map(moves.Mortgage, range(moves.MOST_SPACES)))
 _REDEEMS = tuple(map(moves.Redeem, range(moves.MOST_SPACES)))
-_PASS, _GIVE_UP = moves.Pass(), moves.GiveUp()
-_PASSES = (_PASS, moves.StandBy())
+_PASSES = (moves.Pass(), moves.StandBy())
+_GIVE_UP = (moves.GiveUp(),)
 _VISIT = (moves.Buy(), moves.PutUp())
 _WAYS_OUT = (moves.PayFee(), moves.UseCard(), moves.TryDouble())
 _CLAIM = (moves.Demand(), moves.Waive())
@@ -76,83 +78,105 @@ class BidsAnd(Sequence[Move]):
         return hash(tuple(self))
 
 
-def options(holdings: Holdings, player: int) -> Sequence[Move]:  # noqa: PLR0911 - one a decision
+def options(holdings: Holdings, player: int) -> Sequence[Move]:
     """Return every legal move but offers, in a fixed order, of the player who is asked.
 
     Kinds stand in the order of the classes in `moves`, spaces by index, bids rising.
     """
     step = holdings.agenda[0]
-    match step:
+    found = legal(holdings, player, _candidates(holdings, player))
+    if isinstance(step, steps.Auction):
+        return BidsAnd(range(lowest_bid(holdings, step), holdings.cash[player] + 1), tuple(found))
+    return tuple(found)
+
+
+def forced(holdings: Holdings, player: int) -> Move | None:
+    """Return the only move of the player who is asked, offers left out; None if there are more.
+
+    Rules: decision.forced.
+    """
+    found = legal(holdings, player, _candidates(holdings, player))
+    only = next(found)
+    return only if next(found, None) is None else None
+
+
+def can_act(holdings: Holdings, player: int) -> bool:
+    """Return whether a player with the floor may do anything but pass and offer.
+
+    Rules: interval.act, interval.skip.
+    """
+    return next(legal(holdings, player, _acts(holdings, player)), None) is not None
+
+
+def legal(holdings: Holdings, player: int, candidates: Iterable[M]) -> Iterator[M]:
+    """Yield the moves that have no fault."""
+    for move in candidates:
+        check = CHECKS.get(type(move))
+        if check is None or next(check(holdings, player, move), None) is None:
+            yield move
+
+
+def _candidates(holdings: Holdings, player: int) -> Iterable[Move]:  # noqa: PLR0911 - one a step
+    """Return the moves that can be legal at the first step of the agenda."""
+    match holdings.agenda[0]:
         case steps.Interval():
-            return with_passes(acts(holdings, player))
-        case steps.Auction():
-            # Nobody sells for a building: that would change supply and sites meanwhile.
-            raising = _raising(holdings, player) if step.level is None else ()
-            bids = range(lowest_bid(holdings, step), holdings.cash[player] + 1)
-            return BidsAnd(bids, (_PASS, *_legal(holdings, player, raising)))
+            return chain(_acts(holdings, player), _PASSES)
+        case steps.Auction(level=None):
+            return chain(_PASSES[:1], raising(holdings, player))
+        case steps.Auction():  # nobody sells: that would change supply and sites meanwhile
+            return _PASSES[:1]
         case steps.Owing():
-            return _legal(holdings, player, (*_raising(holdings, player), _GIVE_UP))
+            return chain(raising(holdings, player), _GIVE_UP)
         case steps.Purchase():
-            return _legal(holdings, player, (*_VISIT, *_raising(holdings, player)))
+            return chain(_VISIT, raising(holdings, player))
         case steps.JailOrRoll():
-            return _legal(holdings, player, _WAYS_OUT)
-        case steps.Siting():
-            sites = open_sites(holdings, player, castle=step.is_castle)
-            return tuple(map(moves.Place, sites))
-        case steps.DeedChoice():
-            return tuple(_choices(holdings, player, is_swap=step.is_swap))
+            return _WAYS_OUT
+        case steps.Siting(is_castle=is_castle):
+            return map(moves.Place, open_sites(holdings, player, castle=is_castle))
+        case steps.DeedChoice(is_swap=is_swap):
+            own = tradable(holdings, player) if is_swap else [None]
+            return starmap(moves.Choose, product(choosable(holdings, player), own))
         case steps.RentClaim():
             return _CLAIM
         case _:
             return _ANSWER
 
 
-def acts(holdings: Holdings, player: int) -> tuple[Move, ...]:
-    """Return what a player with the floor may do but pass and offer.
-
-    Rules: interval.act.
-    """
-    owned = _owned(holdings, player)
-    sets, deeds = holdings.board.sets, holdings.deeds
-    builds = [_BUILDS[space] for space in owned if owns_set(holdings, player, sets[space])]
-    redeems = [_REDEEMS[space] for space in owned if deeds[space].mortgaged]
-    return _legal(holdings, player, (*builds, *_raising(holdings, player), *redeems))
+def _acts(holdings: Holdings, player: int) -> Iterator[Move]:
+    yield from builds(holdings, player)
+    yield from raising(holdings, player)
+    yield from redeems(holdings, player)
 
 
-def with_passes(found: tuple[Move, ...]) -> tuple[Move, ...]:
-    """Return the legal moves of a player with the floor, whose acts are given."""
-    return (*found, *_PASSES)
+def builds(holdings: Holdings, player: int) -> Iterator[moves.Build]:
+    """Yield the building acts that can be legal with the floor, by space."""
+    deeds, sets = holdings.deeds, holdings.board.sets
+    for space in holdings.board.locations:
+        if deeds[space].owner == player and owns_set(holdings, player, sets[space]):
+            yield _BUILDS[space]
 
 
-def _legal(holdings: Holdings, player: int, candidates: Iterable[Move]) -> tuple[Move, ...]:
-    return tuple([move for move in candidates if is_legal(holdings, player, move)])
-
-
-def _owned(holdings: Holdings, player: int) -> list[int]:
+def redeems(holdings: Holdings, player: int) -> Iterator[moves.Redeem]:
+    """Yield the redemptions that can be legal with the floor, by space."""
     deeds = holdings.deeds
-    return [space for space in holdings.board.deed_spaces if deeds[space].owner == player]
+    for space in holdings.board.deed_spaces:
+        if deeds[space].mortgaged and deeds[space].owner == player:
+            yield _REDEEMS[space]
 
 
-def _raising(holdings: Holdings, player: int) -> list[Move]:
-    """Return the sales and mortgages that may be open to a player.
+def raising(holdings: Holdings, player: int) -> Iterator[Move]:
+    """Yield the sales and mortgages that can be legal.
 
     Rules: sell.when.
     """
     deeds = holdings.deeds
-    owned = _owned(holdings, player)
-    found: list[Move] = [_SELLS[space] for space in owned if deeds[space].level]
-    if found:
-        found += [
-            moves.SellSet(group)
-            for group, spaces in holdings.board.groups.items()
-            if deeds[spaces[0]].owner == player and is_built_on(holdings, spaces[0])
-        ]
-    return found + [_MORTGAGES[space] for space in owned if not deeds[space].mortgaged]
-
-
-def _choices(holdings: Holdings, player: int, *, is_swap: bool) -> Iterator[Move]:
-    for deed in choosable(holdings, player):
-        if is_swap:
-            yield from (moves.Choose(deed, own) for own in tradable(holdings, player))
-        else:
-            yield moves.Choose(deed)
+    owned = [space for space in holdings.board.deed_spaces if deeds[space].owner == player]
+    built = [space for space in owned if deeds[space].level]
+    if built:
+        yield from (_SELLS[space] for space in built)
+        for group, spaces in holdings.board.groups.items():
+            if deeds[spaces[0]].owner == player and is_built_on(holdings, spaces[0]):
+                yield moves.SellSet(group)
+    for space in owned:
+        if not deeds[space].mortgaged:
+            yield _MORTGAGES[space]

@@ -5,8 +5,6 @@ Rules: info.public, components.treasury, bankrupt.out, build.supply.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import attrs
 
 from westeros_intrigue.base.errors import InvalidValue
@@ -15,7 +13,6 @@ from westeros_intrigue.monopoly.board import Board
 from westeros_intrigue.monopoly.chance import Dice
 from westeros_intrigue.monopoly.event_kinds import Thrown
 from westeros_intrigue.monopoly.history import Moves
-from westeros_intrigue.monopoly.moves import Move
 from westeros_intrigue.monopoly.steps import Step
 
 MOST_OFFERS = 1000
@@ -159,8 +156,6 @@ class Holdings:
     """The players who pass until they are asked something else, ascending."""
     agenda: tuple[Step, ...]
     """The steps that follow, the next one first."""
-    options: Sequence[Move] = attrs.field(eq=False, repr=False)
-    """The legal moves of the active player, offers left out."""
     board: Board = attrs.field(eq=False, repr=False)
     """The board of the edition."""
 
