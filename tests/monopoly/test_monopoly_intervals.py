@@ -396,26 +396,34 @@ def test_the_last_deed_of_the_board_is_a_thing_to_trade() -> None:
 
 
 @pytest.mark.rule("interval.standing")
-def test_who_stands_by_is_passed_until_asked_something_else() -> None:
+def test_who_stands_by_is_passed_until_before_the_own_throw() -> None:
     deeds = own(1, 5) | own(2, 15)
     state = table(9, 9, 9, at=(1, 5, 0), deeds=deeds, rolls=[(1, 3), (4, 6), (1, 2)])
     state = played(state, "0: pass", "1: stand-by", "2: stand-by")
-    # Player 0 has landed on the deed of player 1, who is asked, and so no longer stands by.
-    assert (state.decision, state.active_player, state.standing) == (Decision.RENT, 1, (2,))
+    # Player 0 has landed on the deed of player 1, who is asked for the rent even so.
+    assert (state.decision, state.active_player, state.standing) == (Decision.RENT, 1, (1, 2))
     state = played(state, "1: demand")
-    assert (state.turn_player, state.active_player) == (1, 1)
+    assert (state.turn_player, state.active_player, state.standing) == (1, 1, (2,))
     state = played(state, "1: stand-by")
     assert (state.active_player, state.standing) == (0, (1, 2))
-    state = played(state, "0: pass")
-    # The roller is asked before the throw even so, and was not passed over here.
-    assert state.decision is Decision.RENT
-    assert (state.active_player, state.standing) == (2, (1,))
+    state = played(state, "0: stand-by")
+    assert (state.decision, state.active_player) == (Decision.RENT, 2)
+    state = played(state, "2: demand")
+    assert (state.turn_player, state.active_player, state.standing) == (2, 2, (0, 1))
 
 
 @pytest.mark.rule("interval.standing")
-def test_who_stands_by_is_asked_before_the_own_throw() -> None:
-    state = table(9, 9, deeds=own(0, 5) | own(1, 15), rolls=[(1, 3), (1, 3)])
+@pytest.mark.rule("turn.double")
+def test_who_stands_by_and_throws_a_double_is_asked_before_the_next_throw() -> None:
+    state = table(9, 9, deeds=own(0, 5) | own(1, 15), rolls=[(5, 5), (1, 3)])
     state = played(state, "0: stand-by", "1: stand-by")
-    assert (state.turn_player, state.active_player, state.standing) == (1, 1, (0,))
-    state = played(state, "1: pass")
-    assert (state.turn_player, state.active_player, state.standing) == (0, 0, ())
+    assert (state.turn_player, state.doubles, state.active_player) == (0, 1, 0)
+    assert state.standing == (1,)
+
+
+@pytest.mark.rule("interval.standing")
+def test_who_stands_by_may_be_offered_something() -> None:
+    state = table(9, 9, 9, deeds=own(0, 5) | own(1, 15), turn=2)
+    state = played(state, "2: pass", "0: stand-by", "1: offer 0: 15 for 5")
+    assert (state.decision, state.active_player, state.standing) == (Decision.ANSWER, 0, (0,))
+    assert played(state, "0: accept").active_player == 2

@@ -428,8 +428,8 @@ bundles = st.builds(
 spaces = st.integers(0, 39)
 all_moves = st.one_of(
     *(
-        st.builds(kind) if not kind.__attrs_attrs__ else st.builds(kind, spaces)
-        for kind in MOVE_TYPES
+        st.builds(kind) if not attrs.fields(kind) else st.builds(kind, spaces)
+        for kind in sorted(MOVE_TYPES, key=str)
         if kind not in {SellSet, Offer, Choose}
     ),
     st.builds(SellSet, st.sampled_from(["brown", "light blue", "dark-red"])),

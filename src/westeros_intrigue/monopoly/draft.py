@@ -136,15 +136,6 @@ class Draft(Holdings):
         """Put a player in jail after a number of tries, or take the player out."""
         self.jail_tries = replaced(self.jail_tries, player, tries)
 
-    def ask(self, player: int) -> None:
-        """Open a decision; whoever is asked something no longer stands by.
-
-        Rules: interval.standing.
-        """
-        self.active_player = player
-        if player in self.standing:
-            self.standing = tuple(other for other in self.standing if other != player)
-
     def throw(self, player: int) -> Dice | None:
         """Throw the dice; None, and Phase.ROLLING, if the throw must be supplied.
 

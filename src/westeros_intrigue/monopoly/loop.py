@@ -86,7 +86,9 @@ def _gives_floor(draft: Draft, step: steps.Interval) -> bool:
             player not in draft.standing and (can_act(draft, player) or can_offer(draft, player))
         ):
             draft.replace(steps.Interval(player, passes, step.done, step.offers))
-            draft.ask(player)
+            draft.active_player = player
+            if player in draft.standing:
+                draft.standing = tuple(other for other in draft.standing if other != player)
             return True
         player, passes = next_solvent(draft, player), passes + 1
     draft.drop()
@@ -105,7 +107,7 @@ def _asks_bidder(draft: Draft, step: steps.Auction) -> bool:
     if auctions.is_outbid(draft, player, step):
         pass_bid(draft, step, player)
         return False
-    draft.ask(player)
+    draft.active_player = player
     return True
 
 
@@ -117,7 +119,7 @@ def _asks_player(draft: Draft, step: Step) -> bool:
     player = asked_by(step)
     only_move = forced(draft, player)
     if only_move is None or can_offer(draft, player):
-        draft.ask(player)
+        draft.active_player = player
         return True
     answer(draft, player, only_move)
     return False

@@ -192,7 +192,7 @@ class Pass(Value, Worded):
 
 @attrs.frozen
 class StandBy(Value, Worded):
-    """Pass with the floor, and in every interval to come until one is asked something else.
+    """Pass with the floor, and in every interval until the one before the own next throw.
 
     >>> print(StandBy())
     stand-by

@@ -130,10 +130,10 @@ RULES: Final = (
         "the engine when its seat has the floor.",
         "Clocks are its business; the record has passes."),
     ruling("interval.standing", "With the floor a player may stand by: pass now, and in every "
-        "interval to come, until the game asks that player something else. Before the own throw a "
-        "player is asked even so.",
-        "Most answers to the floor are passes, at a table as well: nobody says so aloud. Whatever "
-        "else is asked of a player may change what that player wants to do."),
+        "interval until the one before that player's own next throw. Rents, bids, offers and debts "
+        "are asked of that player as ever.",
+        "Most answers to the floor are passes, which at a table nobody says aloud. Before the own "
+        "throw a pass is the throw, so there a player is always asked."),
     # Debts
     follows("debt.pay", "What is due is paid from cash at once when cash is enough. Cash is never "
         "negative, and the game goes on where it stopped."),

@@ -96,7 +96,7 @@ class OnTable:
     known_bottom: tuple[int, ...] = of_table("known_bottom")
     """The seen cards under the deck, by number, in order."""
     standing: tuple[int, ...] = of_table("standing")
-    """The players who pass until they are asked something else, ascending."""
+    """The players who pass until the interval before their own next throw, ascending."""
     bankrupt: tuple[int, ...] = of_table("bankrupt")
     """Who is out, in that order."""
     moves: Moves = of_table("moves")

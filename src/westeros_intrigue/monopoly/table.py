@@ -153,7 +153,7 @@ class Holdings:
     bankrupt: tuple[int, ...]
     """The players who are out, in that order."""
     standing: tuple[int, ...]
-    """The players who pass until they are asked something else, ascending."""
+    """The players who pass until the interval before their own next throw, ascending."""
     agenda: tuple[Step, ...]
     """The steps that follow, the next one first."""
     board: Board = attrs.field(eq=False, repr=False)

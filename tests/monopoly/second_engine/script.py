@@ -33,7 +33,8 @@ def ask(game: Game, kind: str, player: int, **more: Any) -> Generator[None, Deci
     # interval.skip: who is about to roll is asked even so, since that Pass is the throw
     is_roller = kind == "floor" and player == game["turn_player"]
     if may_choose or is_roller:
-        game["standing"].discard(player)  # interval.standing: until asked something else
+        if kind == "floor":
+            game["standing"].discard(player)  # interval.standing: until the own next throw
         decision = yield
     else:
         decision = choices[0]  # decision.forced
