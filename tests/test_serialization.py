@@ -203,18 +203,18 @@ def test_a_state_drawn_from_a_view_has_no_data() -> None:
         "Write the view, or the state of the game itself"
     )
     scored = dealt_by_hand(3, STANDARD, 1)
-    with pytest.raises(InvalidValue, match="drawn from a view has no history"):
+    with pytest.raises(InvalidValue, match="drawn from a view has no complete history"):
         to_json(determinize(observe(scored, 0), random.Random(1)))
 
 
 def test_a_class_without_data_is_a_wrong_type() -> None:
-    with pytest.raises(WrongType, match="a House has no data"):
+    with pytest.raises(WrongType, match=r"^House has no documents$"):
         to_data(House.STARK)
-    with pytest.raises(WrongType, match="a tuple has no data"):
+    with pytest.raises(WrongType, match=r"^tuple has no documents$"):
         to_json(())
-    with pytest.raises(WrongType, match="a list has no data"):
+    with pytest.raises(WrongType, match=r"^list has no documents$"):
         from_data(list, [])
-    with pytest.raises(WrongType, match=r"^a 'deal' has no data$"):
+    with pytest.raises(WrongType, match=r"^'deal' has no documents$"):
         from_json("deal", "{}")  # type: ignore[arg-type]
 
 

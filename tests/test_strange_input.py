@@ -93,7 +93,7 @@ def test_a_flag_of_a_drawing_is_a_bool_as_any_text_would_reveal_the_hands(flag: 
 def test_data_is_read_as_a_class_and_nothing_else() -> None:
     strangers: list[object] = [[], {}, 5, int]
     for no_class in strangers:
-        with pytest.raises(WrongType, match="has no data"):
+        with pytest.raises(WrongType, match="has no documents"):
             from_data(wrong(no_class), "S4")
 
 

@@ -166,7 +166,7 @@ class Documents:
         """Return the codec of the documents of a class; a WrongType if it has none."""
         if not isinstance(cls, type) or cls not in self._codecs:
             name = cls.__name__ if isinstance(cls, type) else brief(cls)
-            raise WrongType(f"a {name} has no data")
+            raise WrongType(f"{name} has no documents")
         codec: Codec[T] = self._codecs[cls]
         return codec
 
