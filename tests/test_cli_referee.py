@@ -363,7 +363,7 @@ def test_nobody_is_out_who_must_hold_a_card_that_fits() -> None:
     row = [f"{'SBT'[column % 3]} a{column}" for column in range(8)]
     typed = [*row, "S b0", "out", "out"]
     out = " ".join(referee("--players", "3", typed=typed).plain.split())
-    assert out.count("No deal leads to this: somebody who is out could have placed a card.") == 1
+    assert out.count("No deal agrees with the view (rule turn.must-place).") == 1
     assert "Player 1: out" not in out
 
 

@@ -29,7 +29,7 @@ from westeros_intrigue import (
     RoundEnd,
     RoundStart,
     SetAside,
-    ThroneCardDraw,
+    TurnStart,
     WrongType,
     advance,
     deal_from_deck,
@@ -78,7 +78,14 @@ def test_events_tell_every_placement_elimination_and_score(played: tuple[GameSta
     told = [event for event in happened if isinstance(event, Placement | Elimination)]
     assert sorted(told, key=repr) == sorted((e for them in in_rounds for e in them), key=repr)
     assert [event for event in happened if isinstance(event, RoundEnd)] == [
-        RoundEnd(end.round_number, end.cards_left, end.adjustments, end.penalty_points)
+        RoundEnd(
+            end.round_number,
+            end.cards_left,
+            end.adjustments,
+            end.penalty_points,
+            end.last_placer,
+            end.throne_card,
+        )
         for end in last.results
     ]
     assert [e.hands for e in happened if isinstance(e, RoundStart)] == [
@@ -96,8 +103,9 @@ def test_events_tell_every_placement_elimination_and_score(played: tuple[GameSta
 def test_a_player_goes_out_between_the_placements_where_it_happened() -> None:
     before, *_ = played = played_games()[2]
     out = next(state for state in played if state.eliminations)
-    *_, last, gone = events(before, out)
+    *_, last, gone, turn = events(before, out)
     assert last == out.placements[-1]
+    assert turn == TurnStart(out.active_player or 0)
     assert gone == out.eliminations[-1]
 
 
@@ -110,7 +118,7 @@ def test_the_cards_that_a_house_draws_are_told_before_what_its_turn_ends_with() 
                 case RoundStart(hands=hands):
                     stacks = {seat: hands[seat] or () for seat in played[0].variant.automated}
                     set_aside: tuple[Card, ...] = ()
-                case SetAside(player, cards):
+                case SetAside(player, cards) if cards:
                     assert cards == stacks[player][: len(cards)]
                     set_aside = cards
                 case Placement(player, move) if player in stacks:
@@ -135,8 +143,8 @@ def test_the_events_of_a_view_tell_nothing_that_the_view_does_not(
     for event in events(None, view):
         if isinstance(event, RoundStart):
             assert [seat for seat, hand in enumerate(event.hands) if hand] in ([], [view.player])
-        if isinstance(event, ThroneCardDraw):
-            assert (event.card is not None) == (event.player == view.player)
+        if isinstance(event, RoundEnd):
+            assert (event.throne_card is not None) == (event.last_placer == view.player)
 
 
 def test_a_world_drawn_from_a_view_tells_no_stack_that_nobody_has_seen() -> None:
@@ -209,16 +217,23 @@ TEXTS: list[tuple[Event, str]] = [
     ),
     (SetAside(1, DECK[:1]), "player 1 turns over S1 and sets it aside"),
     (SetAside(2, DECK[:2]), "player 2 turns over S1 S2 and sets them aside"),
-    (ThroneCardDraw(0, None), "player 0 draws an Iron Throne card"),
-    (
-        ThroneCardDraw(0, ASSUMED_THRONE_CARDS[0]),
-        "player 0 draws an Iron Throne card: 1 point off, 1 icon",
-    ),
+    (SetAside(2, None), "player 2 turns over cards that nobody notes"),
+    (TurnStart(2), "player 2 is to move"),
     (Elimination(3, 12, 1), "player 3 is out with 1 card left"),
     (Elimination(3, 12, 2), "player 3 is out with 2 cards left"),
     (
-        RoundEnd(1, (2, 0), (Adjustment(0, -1, "option.affiliation"),), (1, 0)),
-        "round 1 is scored, penalty points: player 0 takes 1, player 1 takes 0",
+        RoundEnd(1, (2, 0), (Adjustment(0, -1, "option.affiliation"),), (1, 0), 1, None),
+        (
+            "round 1 is scored, penalty points: player 0 takes 1, player 1 takes 0; player 1 draws "
+            "an Iron Throne card"
+        ),
+    ),
+    (
+        RoundEnd(1, (2, 0), (), (2, 0), 1, ASSUMED_THRONE_CARDS[0]),
+        (
+            "round 1 is scored, penalty points: player 0 takes 2, player 1 takes 0; player 1 draws "
+            "an Iron Throne card: 1 point off, 1 icon"
+        ),
     ),
     (
         Reveal((ASSUMED_THRONE_CARDS[1:3], (), ASSUMED_THRONE_CARDS[:1])),

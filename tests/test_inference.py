@@ -32,7 +32,7 @@ from westeros_intrigue import (
 from westeros_intrigue.compiled import solver
 from westeros_intrigue.compiled.shares import packed
 from westeros_intrigue.compiled.trials import Style, Trials, worlds_of
-from westeros_intrigue.knowledge.card_counts import house_counts
+from westeros_intrigue.rules.card_counts import house_counts
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE
 
 SLIPS = 0.75

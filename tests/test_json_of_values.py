@@ -346,15 +346,15 @@ NOT_SO_ELIMINATED = "/eliminations: the placements do not lead to these eliminat
     [
         (
             lambda data: data["placements"].clear(),
-            ["/placements: the first player of a round can always place"],
+            ["/eliminations: player 1 is not out"],
         ),
         (
             lambda data: data["placements"][3].update(player=4),
-            ["/placements/3/player: player 4 is out, or is not there"],
+            ["/placements/3/player: player 0 is to move, not player 4"],
         ),
         (
             lambda data: data["placements"].pop(),
-            [NOT_DEALT, NOT_THE_LAST, NOT_HELD],
+            ["/eliminations: player 2 is not out"],
         ),
         (
             lambda data: data["placements"][0].update(move="S4@a1"),
@@ -371,11 +371,11 @@ NOT_SO_ELIMINATED = "/eliminations: the placements do not lead to these eliminat
         ),
         (
             lambda data: data.update(starting_player=2),
-            ["/placements/1/player: player 2 is out, or is not there"],
+            ["/placements/0/player: player 2 is to move, not player 1"],
         ),
         (lambda data: data.update(last_placer=(data["last_placer"] + 1) % 4), [NOT_THE_LAST]),
         (lambda data: data.update(last_placer=4), [NOT_THE_LAST]),
-        (lambda data: data["eliminations"].pop(), [NOT_SO_ELIMINATED]),
+        (lambda data: data["eliminations"].pop(), ["/eliminations: player 2 is not out"]),
         (lambda data: data["kept"].pop(), ["/kept: there are 4 players"]),
         (lambda data: data["penalty_points"].pop(), ["/penalty_points: there are 4 players"]),
         (

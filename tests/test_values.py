@@ -50,8 +50,8 @@ from westeros_intrigue import (
     SetAside,
     Slot,
     Table,
-    ThroneCardDraw,
     Transcript,
+    TurnStart,
     Variant,
     ViolationCode,
     WesterosIntrigueError,
@@ -110,11 +110,11 @@ PAIRS: dict[str, tuple[Callable[[], object], Callable[[], object]]] = {
         lambda: events(None, game(*TWO_HANDS))[0],
     ),
     "SetAside": (lambda: SetAside(1, DECK[:2]), lambda: SetAside(1, DECK[1::-1])),
-    "ThroneCardDraw": (
-        lambda: ThroneCardDraw(1, IronThroneCard(1, 1)),
-        lambda: ThroneCardDraw(1, None),
+    "TurnStart": (lambda: TurnStart(1), lambda: TurnStart(2)),
+    "RoundEnd": (
+        lambda: RoundEnd(1, (2, 1), (), (2, 1), 0, None),
+        lambda: RoundEnd(2, (2, 1), (), (2, 1), 0, None),
     ),
-    "RoundEnd": (lambda: RoundEnd(1, (2, 1), (), (2, 1)), lambda: RoundEnd(2, (2, 1), (), (2, 1))),
     "Reveal": (lambda: Reveal(((IronThroneCard(1, 1),), ())), lambda: Reveal(((), ()))),
     "RoundResult": (
         lambda: play_game(setup(2, seed=1)).results[0],

@@ -36,16 +36,22 @@ from westeros_intrigue import (
     House,
     IronThroneCard,
     Phase,
+    Placement,
     RoundDeal,
+    SetAside,
+    Table,
     View,
     apply,
     determinize,
     distinct_moves,
+    events,
+    from_json,
     legal_moves,
     observe,
     odds,
     score_round,
     setup,
+    to_json,
 )
 
 S, L, B, T = House
@@ -339,6 +345,72 @@ def test_a_house_that_can_place_a_known_card_need_not_hold_another_that_fits() -
         for state in watched_game("a duel with an automated house", seed).states
     )
     check_odds_are_exact(next(filter(is_late_and_can_place, views)))
+
+
+@pytest.mark.rule("elimination.unable", "info.elimination")
+@pytest.mark.parametrize("table", ["2 players", "3 players", "a duel with an automated house"])
+def test_at_a_table_of_people_the_odds_do_not_take_for_granted_that_the_next_can_place(
+    table: str,
+) -> None:
+    found = 0
+    for seed in range(40):
+        for state in watched_game(table, seed).states:
+            spoken = observe(state, 0)
+            seat = spoken.active_player
+            if not is_late(spoken) or seat in {None, 0} or len(spoken.board.open_houses) == 4:
+                continue
+            view = attrs.evolve(spoken, table=attrs.evolve(spoken.table, can_place=False))
+            assert from_json(View, to_json(view)) == view
+            check_odds_are_exact(view)
+            for number in range(20):
+                world = determinize(view, random.Random(number))
+                assert world.placements == view.placements
+                assert world.active_player is None or legal_moves(world)
+            found += 1
+            if found == 3:
+                return
+    pytest.fail("there is no such moment")
+
+
+@pytest.mark.rule("elimination.unable")
+def test_whoever_goes_out_in_a_world_may_be_the_one_who_has_not_spoken() -> None:
+    over: GameState = next(
+        state
+        for seed in range(40)
+        for state in watched_game("2 players", seed).states
+        if state.round_number == 1
+        and state.eliminations
+        and state.eliminations[0].cards_left
+        and state.eliminations[0].player
+    )
+    out = over.eliminations[0]
+    before = observe(over, 0).table
+    told = [event for event in events(None, observe(over, 0)) if event != out]
+    view = View(Table.new(2, variant=over.variant, first_player=before.starting_player), 0)
+    for event in told[: told.index(over.placements[out.placements_before - 1]) + 1]:
+        view = view.then(event)
+    assert (view.active_player, view.table.can_place) == (out.player, False)
+    seen_out = [
+        bool(determinize(view, random.Random(number)).eliminations) for number in range(200)
+    ]
+    assert True in seen_out
+    assert sum(sum(chances) for chances in odds(view)[1].values()) == 4
+
+
+@pytest.mark.rule("solo.public", "solo.recycle")
+def test_cards_that_all_have_seen_stay_in_the_stack_after_a_turn_that_nobody_noted() -> None:
+    for state in watched_game("Solo Scheming", 1).states:
+        seat = state.active_player
+        known = () if not seat else state.table.known_stacks[seat]
+        if seat and len(known) > 1 and len(known) < state.hand_sizes[seat]:
+            break
+    [dictated] = legal_moves(state)
+    view = observe(state, 0).then(SetAside(seat or 0, None)).then(Placement(seat or 0, dictated))
+    left = {*known} - {dictated.card}
+    assert view.known_stacks[seat or 0] == ()
+    assert {*view.known_cards[seat or 0]} == left
+    for number in range(20):
+        assert left <= {*determinize(view, random.Random(number)).hands[seat or 0]}
 
 
 def test_at_the_games_end_the_iron_throne_cards_are_those_shown() -> None:

@@ -38,7 +38,7 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
-from westeros_intrigue.knowledge.card_counts import DeadPile, Death
+from westeros_intrigue.rules.card_counts import DeadPile, Death
 
 DYING = STANDARD.with_options(anyone_can_die=True)
 

@@ -68,8 +68,8 @@ def worlds(view: View) -> Counter[World]:
             for seat, share in enumerate(shares)
         )
         agrees = all(card.house not in houses for seat, houses in could_go for card in hands[seat])
-        if view.active_player is not None:
-            held = hands[view.active_player]
+        if view.table.can_place:
+            held = hands[view.active_player or 0]
             agrees = agrees and any(view.court.open_slots(card.house) for card in held)
         if agrees:
             # Each set of dead cards is another deal, even if the hands are alike.

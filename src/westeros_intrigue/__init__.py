@@ -31,8 +31,7 @@ from westeros_intrigue.rules.events import (
     RoundEnd,
     RoundStart,
     SetAside,
-    ThroneCardDraw,
-    events,
+    TurnStart,
 )
 from westeros_intrigue.rules.explain import explain
 from westeros_intrigue.rules.game import GameState
@@ -44,6 +43,7 @@ from westeros_intrigue.rules.history import (
     Placement,
     RoundResult,
 )
+from westeros_intrigue.rules.log import events
 from westeros_intrigue.rules.moves import (
     apply,
     distinct_moves,
@@ -144,9 +144,9 @@ __all__ = [
     "SetAside",
     "Slot",
     "Table",
-    "ThroneCardDraw",
     "Transcript",
     "TreeSearchPlayer",
+    "TurnStart",
     "Variant",
     "View",
     "Violation",

@@ -16,7 +16,7 @@ from westeros_intrigue.rules.events import (
     RoundEnd,
     RoundStart,
     SetAside,
-    ThroneCardDraw,
+    TurnStart,
 )
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import (
@@ -61,7 +61,7 @@ STRATEGIES: dict[type[Any], str] = {
     SetAside: "events",
     Slot: "slots",
     Table: "tables",
-    ThroneCardDraw: "events",
+    TurnStart: "events",
     Transcript: "transcripts",
     Variant: "variants",
     View: "views",

@@ -18,6 +18,7 @@ from westeros_intrigue import (
     Card,
     Deal,
     Determinizer,
+    GameState,
     House,
     InvalidValue,
     IronThroneCard,
@@ -27,7 +28,6 @@ from westeros_intrigue import (
     RecordedRound,
     RoundDeal,
     View,
-    WrongPhase,
     observe,
 )
 from westeros_intrigue.cli.real_table import NotPossible, RealTable
@@ -106,7 +106,7 @@ def _round(end: View, needed: Counter[House]) -> tuple[RoundDeal, RecordedRound]
     worlds, rng = _worlds(end), random.Random(end.round_number)  # noqa: S311 - nobody guesses it
     for _ in range(_MOST_TRIES):
         world = worlds.draw(rng, later_rounds=False)
-        hands = [_hand_at_start(end, seat, hand) for seat, hand in enumerate(world.hands)]
+        hands = [_hand_at_start(world, seat, hand) for seat, hand in enumerate(world.hands)]
         deal = RoundDeal(hands, end.starters)
         if not needed - Counter(card.house for card in deal.dealt):
             return _numbered(deal, [(each.player, each.move) for each in end.placements])
@@ -135,15 +135,10 @@ def _worlds(end: View) -> Determinizer:
     try:
         return Determinizer(end)
     except InvalidValue:
-        pass
-    try:
-        # Perhaps whoever is to move can hold no card that fits, and has not said so yet.
-        return _worlds(end.gone_out())
-    except (InvalidValue, WrongPhase):
         raise NotPossible(_NO_DEAL) from None
 
 
-def _hand_at_start(end: View, seat: int, left: tuple[Card, ...]) -> tuple[Card, ...]:
+def _hand_at_start(end: GameState, seat: int, left: tuple[Card, ...]) -> tuple[Card, ...]:
     """Return the cards that a seat was dealt, a stack in its order, if it has these left."""
     placed = [each.move.card for each in end.placements if each.player == seat]
     if seat not in end.variant.automated:

@@ -6,7 +6,7 @@ an assistant that of one player.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import chain
 
 import attrs
@@ -27,7 +27,7 @@ from westeros_intrigue import (
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.rules.automated import dictated_slot
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE
-from westeros_intrigue.rules.table import not_noted
+from westeros_intrigue.rules.events import SetAside
 
 
 class NotPossible(Exception):
@@ -119,7 +119,7 @@ class RealTable(Value):
     def placed(self, house: House, slot: Slot) -> RealTable:
         """Return the table after a placement."""
         move = Move(self._card(house), slot)
-        return RealTable(self.view.placed(move, None, self._noted()), (), self.finished).settled()
+        return RealTable(self._noted().placed(move), (), self.finished).settled()
 
     def turned_over(self, house: House) -> RealTable:
         """Return the table after an automated house has turned a card over.
@@ -136,9 +136,9 @@ class RealTable(Value):
         """Return the table after the player to move has said that no card fits."""
         if self.table.phase is not Phase.PLAYING:
             raise NotPossible("nobody is to place a card now")
-        noted = self._noted() if self.waiting else not_noted
         try:
-            return RealTable(self.view.gone_out(None, noted), (), self.finished).settled()
+            view = self._noted() if self.waiting else self.view
+            return RealTable(view.gone_out(), (), self.finished).settled()
         except InvalidValue as error:
             raise NotPossible(f"{error} (rule turn.must-place)") from None
 
@@ -151,10 +151,9 @@ class RealTable(Value):
             return table
         return RealTable(table.view.dealt((), table.waiting), (), table.finished)
 
-    def _noted(self) -> Callable[[int], tuple[Card, ...] | None]:
-        """Return what tells the table the cards that the seat to move has set aside, once."""
-        noted = iter([self.waiting])
-        return lambda seat: next(noted, None) if seat == self.seat else None
+    def _noted(self) -> View:
+        """Return the view with the cards that the automated house to move has set aside."""
+        return self.view.then(SetAside(self.seat, self.waiting)) if self.is_automated else self.view
 
     def _card(self, house: House) -> Card:
         """Return a card of a house that is placed or turned over: mostly one not seen before."""
@@ -175,7 +174,7 @@ class RealTable(Value):
         return self._unseen_card(house)
 
     def _unseen_card(self, house: House, told: Sequence[Card] = ()) -> Card:
-        stacks = chain(*self.table.known_stacks)
+        stacks = chain(*self.table.known_cards)
         seen = {*self.court.values(), *stacks, *self.waiting, *self.view.hand, *told}
         if unseen := [card for card in DECK if card.house is house and card not in seen]:
             return unseen[0]

@@ -8,7 +8,7 @@ from westeros_intrigue.compiled import kernel
 from westeros_intrigue.compiled.boards import bottom_row, planes_of
 from westeros_intrigue.compiled.playout_kernel import Plan
 from westeros_intrigue.compiled.shares import known_cards, packed, sharing_of
-from westeros_intrigue.knowledge.card_counts import house_counts
+from westeros_intrigue.rules.card_counts import house_counts
 from westeros_intrigue.rules.view import Position
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from westeros_intrigue.compiled.positions import COUNT_BITS
-from westeros_intrigue.knowledge.card_counts import Counts, Unseen, house_counts, less
 from westeros_intrigue.knowledge.worlds import Determinizer
+from westeros_intrigue.rules.card_counts import Counts, Unseen, house_counts, less
 from westeros_intrigue.rules.cards import Card
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.view import Position
@@ -64,7 +64,7 @@ def known_cards(position: Position, seat: int) -> tuple[Sequence[Card], int]:
     """Return the cards of a seat that are known, and how many others it has."""
     if isinstance(position, GameState):
         return position.hands[seat], 0
-    known = position.hand if seat == position.player else position.known_stacks[seat]
+    known = position.hand if seat == position.player else position.known_cards[seat]
     return known, position.hand_sizes[seat] - len(known)
 
 

@@ -13,8 +13,8 @@ from westeros_intrigue.compiled import inference, positions, solver
 from westeros_intrigue.compiled import trial_kernel as kernel
 from westeros_intrigue.compiled.boards import bottom_row, code_of, planes_of
 from westeros_intrigue.compiled.shares import Sharing, known_cards, packed, sharing_of
-from westeros_intrigue.knowledge.card_counts import house_counts
 from westeros_intrigue.rules.automated import PLACES_RIGHT
+from westeros_intrigue.rules.card_counts import house_counts
 from westeros_intrigue.rules.cards import HOUSES
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.points import adjusted_points, adjustments, points_by_cards_left

@@ -9,14 +9,17 @@ from __future__ import annotations
 from collections.abc import Collection
 from itertools import chain
 
-from westeros_intrigue.base.errors import DecodingError, fault
+import attrs
+
+from westeros_intrigue.base.errors import DecodingError, InvalidValue, fault
 from westeros_intrigue.data.codecs import Faults
-from westeros_intrigue.data.courses import laid_out
+from westeros_intrigue.data.replay import replay_result
 from westeros_intrigue.rules.cards import DECK, Card
 from westeros_intrigue.rules.events import RoundEnd, RoundStart
 from westeros_intrigue.rules.history import Adjustment, Decision, FinalResult, RoundResult
 from westeros_intrigue.rules.points import ADJUSTMENTS, adjusted_points
 from westeros_intrigue.rules.table import Table
+from westeros_intrigue.rules.unseen import check_finished
 from westeros_intrigue.rules.variants import STANDARD
 from westeros_intrigue.rules.violations import RULES, Violation, ViolationCode
 
@@ -116,6 +119,8 @@ def start_faults(start: RoundStart) -> Faults:
 def end_faults(end: RoundEnd | RoundResult) -> Faults:
     """Yield what keeps points from being those of a round."""
     players = len(end.cards_left)
+    if isinstance(end, RoundEnd) and end.last_placer >= players:
+        yield "/last_placer", f"there are {players} players"
     adjusted = [change.player for change in end.adjustments]
     if len(end.penalty_points) != players or max(adjusted, default=0) >= players:
         yield "/penalty_points", f"there are {players} players"
@@ -137,10 +142,18 @@ def result_faults(result: RoundResult) -> Faults:
     except DecodingError as error:
         yield from error.faults
         return
-    yield from _course_faults(result, table)
-    yield from end_faults(result)
-    yield from _card_faults(result)
-    yield from _turn_faults(result)
+    faults = [
+        *_course_faults(result, table),
+        *end_faults(result),
+        *_card_faults(result),
+        *_turn_faults(result),
+    ]
+    yield from faults
+    if not faults:
+        try:
+            check_finished(table.variant, [attrs.evolve(result, round_number=1)])
+        except InvalidValue:
+            yield "/eliminations", "no deal leads to them"
 
 
 def _after_round(result: RoundResult) -> Table:
@@ -156,7 +169,7 @@ def _after_round(result: RoundResult) -> Table:
     if not is_usual and dead % 2 == 0 and dead >= 2 * (result.round_number - 1):
         variant = STANDARD.with_options(anyone_can_die=True).with_rounds(1).with_dead(dead)
     table = Table.new(players, variant=variant, first_player=result.starting_player)
-    return laid_out(table, result.starters, result.placements, ())
+    return replay_result(table, result, ())
 
 
 def _course_faults(result: RoundResult, table: Table) -> Faults:

@@ -13,6 +13,7 @@ import attrs
 from westeros_intrigue.base.errors import DecodingError, InvalidValue, fault
 from westeros_intrigue.data import values
 from westeros_intrigue.data.codecs import (
+    BOOLEAN,
     Codec,
     array,
     derived,
@@ -24,11 +25,13 @@ from westeros_intrigue.data.codecs import (
     read_object,
     record,
 )
-from westeros_intrigue.data.courses import laid_out
+from westeros_intrigue.data.replay import replay_result, replay_round
 from westeros_intrigue.rules.dealing import InvalidDeal
 from westeros_intrigue.rules.history import RoundResult
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.table import Table
+from westeros_intrigue.rules.transitions import scored
+from westeros_intrigue.rules.unseen import check_finished, check_possible
 from westeros_intrigue.rules.variants import InvalidVariant
 
 _READ: dict[str, Codec[Any]] = {
@@ -38,14 +41,15 @@ _READ: dict[str, Codec[Any]] = {
     "round_number": integer(1),
     "starting_player": values.PLAYER,
     "active_player": optional(values.PLAYER),
+    "can_place": BOOLEAN,
     "starters": values.CARDS,
     "placements": values.PLACEMENTS,
+    "eliminations": values.ELIMINATIONS,
     "turned_over": values.TURNED_OVER,
     "results": array(values.SEEN_RESULT),
 }
 _DERIVED: dict[str, Codec[Any]] = {
     "court": values.COURT,
-    "eliminations": values.ELIMINATIONS,
     "hand_sizes": values.per_seat(values.CARD_COUNT),
     "missing_houses": values.per_seat(array(values.HOUSE, most=4)),
     "known_stacks": values.per_seat(values.CARDS),
@@ -69,6 +73,11 @@ def _read(data: object) -> Table:
     members = read_object(data, _FIELDS)
     if faults := differences({name: members[name] for name in right}, right):
         raise DecodingError(faults)
+    try:
+        check_finished(table.variant, table.results)
+        check_possible(table)
+    except InvalidValue as error:
+        raise fault(str(error)) from None
     return table
 
 
@@ -85,20 +94,21 @@ def _table(fields: dict[str, Any]) -> Table:
         raise fault(f"the game has {round_count} rounds", "/results")
     for index, result in enumerate(results):
         try:
-            played = (result.starters, result.placements, result.turned_over)
-            table = laid_out(table, *played).scored()
+            table = replay_result(table, result, result.turned_over)
         except DecodingError as error:
             raise error.under(index).under("results") from None
+        table = scored(table)
     if len(results) == round_count:
         return _revealed(table, results)
     if fields["phase"] is Phase.DEALING:
         return table
-    return laid_out(
+    return replay_round(
         table,
         fields["starters"],
         fields["placements"],
+        fields["eliminations"],
         fields["turned_over"],
-        fields["active_player"],
+        fields["active_player"] if fields["can_place"] else None,
     )
 
 

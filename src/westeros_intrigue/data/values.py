@@ -237,9 +237,9 @@ ROUND_START = _named(
     },
     start_faults,
 )
-SET_ASIDE = _named(events.SetAside, {"player": PLAYER, "cards": array(CARD, 1, len(DECK))})
-THRONE_CARD_DRAW = _named(
-    events.ThroneCardDraw, {"player": PLAYER, "card": optional(IRON_THRONE_CARD)}
+TURN_START = _named(events.TurnStart, {"player": PLAYER})
+SET_ASIDE = _named(
+    events.SetAside, {"player": PLAYER, "cards": optional(array(CARD, 1, len(DECK)))}
 )
 ROUND_END = _named(
     events.RoundEnd,
@@ -248,6 +248,8 @@ ROUND_END = _named(
         "cards_left": per_seat(CARD_COUNT),
         "adjustments": array(ADJUSTMENT, most=MAX_PLAYERS),
         "penalty_points": per_seat(CARD_COUNT),
+        "last_placer": PLAYER,
+        "throne_card": optional(IRON_THRONE_CARD),
     },
     end_faults,
 )

@@ -12,8 +12,8 @@ from westeros_intrigue.base.errors import DecodingError, InvalidValue, fault
 from westeros_intrigue.data.codecs import Codec, array, optional, record
 from westeros_intrigue.data.tables import TABLE
 from westeros_intrigue.data.values import CARDS, PLAYER, THRONE_CARDS
-from westeros_intrigue.knowledge.worlds import check_possible
 from westeros_intrigue.rules.cards import Card
+from westeros_intrigue.rules.unseen import check_finished, check_possible
 from westeros_intrigue.rules.view import View, own_faults
 
 
@@ -30,7 +30,8 @@ def _view(**fields: Any) -> View:  # noqa: ANN401 - the fields of VIEW, read by 
     if faults:
         raise DecodingError(faults)
     try:
-        check_possible(view)
+        check_finished(view.variant, view.results)
+        check_possible(view.table, view)
     except InvalidValue as error:
         raise fault(str(error)) from None
     return view

@@ -8,12 +8,12 @@ from typing import Literal
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import brief
-from westeros_intrigue.knowledge.card_counts import house_counts
-from westeros_intrigue.knowledge.worlds import deaths_before
+from westeros_intrigue.rules.card_counts import house_counts
 from westeros_intrigue.rules.cards import DECK, IronThroneCard
 from westeros_intrigue.rules.game import GameState, letters
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.turns import BARATHEON, LANNISTER, STARK, TARGARYEN
+from westeros_intrigue.rules.unseen import deaths_before
 from westeros_intrigue.rules.variants import needs_houses
 from westeros_intrigue.rules.view import Position, View, check_position
 
@@ -80,6 +80,8 @@ def _view_key(view: View) -> tuple[Hashable, ...]:
         # Whoever is out with cards lacks a house. The viewer sees which, and only has to be out.
         tuple(bool(houses) if seat == view.player else houses for seat, houses in missing),
         tuple(letters(stack) for stack in table.known_stacks),
+        tuple(map(house_counts, table.known_cards)),
+        table.can_place,
         _memory(view),
     )
 
@@ -115,12 +117,12 @@ def _memory(view: View) -> Hashable:
     # With Anyone Can Die, what earlier rounds have shown decides who can be dead.
     if not view.variant.has_dead(view.round_number):
         return None
-    known = (card for stack in view.known_stacks for card in stack)
+    known = (card for cards in view.known_cards for card in cards)
     lying = frozenset((*view.court.values(), *view.hand, *known))
     unseen = [card for card in DECK if card not in lying]
     return tuple(
         (house_counts(death.may_die), death.hands and (death.hidden, death.hands))
-        for death in deaths_before(view, unseen, view.round_number)
+        for death in deaths_before(view.variant, view.results, unseen, view.round_number)
     )
 
 

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import chain, islice
+from itertools import islice
 
 from westeros_intrigue.base.chance import RandomSource, check_source, shuffled
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import check_type
-from westeros_intrigue.knowledge.card_counts import DeadPile, Death, Pile, Unseen, house_counts
-from westeros_intrigue.rules.automated import Stack
+from westeros_intrigue.rules.automated import Stack, Turns
+from westeros_intrigue.rules.card_counts import house_counts
 from westeros_intrigue.rules.cards import DECK, HOUSES, Card, House, IronThroneCard
 from westeros_intrigue.rules.dealing import Deal, RoundDeal, draw_rounds
-from westeros_intrigue.rules.game import GameState, RoundFrame, bits_of
-from westeros_intrigue.rules.history import RoundResult
+from westeros_intrigue.rules.game import GameState, RoundFrame, bits_of, passed_to
 from westeros_intrigue.rules.phases import Phase
+from westeros_intrigue.rules.unseen import unseen_at_end, unseen_now
 from westeros_intrigue.rules.view import View
 
 
@@ -87,13 +87,15 @@ class Determinizer:
         check_type("view", view, View)
         self._view = view
         table = view.table
-        self._known_stacks = table.known_stacks
+        self._known_cards = table.known_cards
         self._results = view.results
-        self._unseen = _unseen_now(view)
+        self._unseen = unseen_now(table, view)
         # While people deal, who died before the last round is part of a world.
         finished = len(table.results)
         is_dying = table.phase is Phase.DEALING and finished and table.variant.has_dead(finished)
-        self._last_round = _unseen_at_end(view, view.results[-1]) if is_dying else None
+        self._last_round = (
+            unseen_at_end(table.variant, self._results, self._results[-1]) if is_dying else None
+        )
         drawn = (result.throne_card for result in self._results)
         self._throne_cards = table.variant._throne_cards_but(drawn)
         if not self._unseen.has_ways:
@@ -126,18 +128,22 @@ class Determinizer:
         stacks: tuple[Stack | None, ...] = ()
         if table.variant.automated:
             stacks = tuple(
-                Stack(tuple(hand), turns) if seat in table.variant.automated else None
-                for seat, (hand, turns) in enumerate(zip(hands, table.turned_over, strict=True))
+                Stack(tuple(hand), self._turns(seat)) if seat in table.variant.automated else None
+                for seat, hand in enumerate(hands)
             )
-        return GameState(
-            frame,
-            table.active_player,
-            table.placements,
-            table.eliminations,
-            table.board,
-            tuple(bits_of(hand) for hand in hands),
-            stacks,
-        )
+        held = tuple(bits_of(hand) for hand in hands)
+        of_round = (frame, table.placements, table.eliminations, table.board, held, stacks)
+        if table.active_player is not None and not table.can_place:
+            # In this world the seat to move can place, or is out.
+            return passed_to(table.active_player, *of_round)
+        return GameState(frame, table.active_player, *of_round[1:])
+
+    def _turns(self, seat: int) -> Turns:
+        """Return the turns of an automated house in this round, up to the one that goes on."""
+        table = self._view.table
+        turns = table.turned_over[seat]
+        is_drawing = seat == table.active_player and table.is_drawing
+        return turns[:-1] if is_drawing else turns
 
     def draw_hands(self, rng: RandomSource) -> tuple[Mapping[House, int], ...]:
         """Draw for each seat, from 0, how many cards of each house it holds, and nothing else.
@@ -181,9 +187,23 @@ class Determinizer:
         view = self._view
         drawn = self._unseen.draw(rng)[: view.players]
         return [
-            view.hand if seat == view.player else (*cards, *known)
-            for seat, (cards, known) in enumerate(zip(drawn, self._known_stacks, strict=True))
+            view.hand if seat == view.player else self._laid(seat, cards, rng)
+            for seat, cards in enumerate(drawn)
         ]
+
+    def _laid(self, seat: int, cards: tuple[Card, ...], rng: RandomSource) -> tuple[Card, ...]:
+        """Return a hand with its unseen cards; a stack as it lies before its house's turn."""
+        table, known = self._view.table, self._known_cards[seat]
+        if not known:
+            return cards
+        aside: tuple[Card, ...] = ()
+        if seat == table.active_player and table.is_drawing:
+            aside = table.turned_over[seat][-1] or ()
+        stack = table._stack_seen(seat, before_turn=bool(aside))
+        below = [card for card in stack[len(aside) :] if card is not None]
+        loose = set(known).difference(aside, below)
+        hidden = shuffled((*cards, *sorted(loose)), rng) if loose else cards
+        return (*aside, *hidden, *below)
 
     def odds(self) -> tuple[Mapping[House, tuple[Fraction, ...]], ...]:
         """Return the chances of every seat and house; see the function `odds`."""
@@ -194,7 +214,7 @@ class Determinizer:
 
     def _seat_odds(self, seat: int) -> list[tuple[Fraction, ...]]:
         view = self._view
-        known = view.hand if seat == view.player else view.known_stacks[seat]
+        known = view.hand if seat == view.player else self._known_cards[seat]
         unseen = self._unseen.chances(seat)
         nothing = (Fraction(0),)
         return [
@@ -212,101 +232,6 @@ class Determinizer:
             dealt = {*view.court.values(), *(card for hand in hands for card in hand)}
             in_game = [card for card in DECK if card in dealt]
         return draw_rounds(view.players, rng, view.variant, view.round_number + 1, in_game)
-
-
-def _seen_in(result: RoundResult) -> tuple[Card, ...]:
-    placed = (placement.move.card for placement in result.placements)
-    kept = (card for cards in result.kept if cards is not None for card in cards)
-    return (*result.starters, *placed, *kept)
-
-
-def check_possible(view: View) -> None:
-    """Check that some deal agrees with each round of a view; an InvalidValue if none does."""
-    for result in view.results:
-        if not _unseen_at_end(view, result).has_ways:
-            raise InvalidValue(f"no deal agrees with round {result.round_number}")
-    Determinizer(view)
-
-
-def _unseen_now(view: View) -> Unseen:
-    """Return the cards that the viewer has not seen in the present round, and who may hold them."""
-    table = view.table
-    known, missing, sizes = table.known_stacks, table.missing_houses, table.hand_sizes
-    open_houses = frozenset(house.index for house in table.board.open_houses)
-    piles = []
-    for seat in range(view.players):
-        if seat == view.player:
-            piles.append(Pile())
-            continue
-        needed: frozenset[int] = frozenset()
-        if seat == view.active_player and len(open_houses) < len(HOUSES):
-            can_place = any(card.house.index in open_houses for card in known[seat])
-            needed = frozenset() if can_place else open_houses
-        piles.append(_hand_pile(sizes[seat] - len(known[seat]), missing[seat], needed))
-    if table.phase is Phase.DEALING:
-        return Unseen(DECK, [*piles, Pile(len(DECK))])
-    placed = (placement.move.card for placement in table.placements)
-    seen = [*table.starters, *placed, *view.hand, *chain.from_iterable(known)]
-    return _unseen(view, seen, piles, table.round_number)
-
-
-def _unseen_at_end(view: View, result: RoundResult) -> Unseen:
-    """Return the cards that the viewer had not seen at the end of a finished round."""
-    return _unseen(view, _seen_in(result), _hands_at_end(result), result.round_number)
-
-
-def _hands_at_end(result: RoundResult) -> list[Pile]:
-    """Return what was unseen of each seat's cards at the end of a finished round."""
-    return [
-        _hand_pile(0 if kept is not None else left, missing)
-        for kept, left, missing in zip(
-            result.kept, result.cards_left, result.missing_houses, strict=True
-        )
-    ]
-
-
-def _hand_pile(size: int, missing: Iterable[House], needed: frozenset[int] = frozenset()) -> Pile:
-    """Return what is unseen of a seat's cards, and what play has shown of it."""
-    barred = frozenset(house.index for house in missing) if size else frozenset()
-    return Pile(size, barred, needed)
-
-
-def _unseen(
-    view: View,
-    seen: Sequence[Card],
-    hands: Sequence[Pile],
-    round_number: int,
-) -> Unseen:
-    variant, players = view.variant, view.players
-    known = frozenset(seen)
-    unseen = [card for card in DECK if card not in known]
-    in_game = variant.cards_in_game(round_number)
-    dealt = players * variant.hand_size(players, round_number)
-    unused = in_game - dealt - variant.starter_count(players, round_number)
-    piles = [*hands, Pile(unused)]
-    if variant.has_dead(round_number):
-        piles.append(DeadPile(deaths=deaths_before(view, unseen, round_number)))
-    return Unseen(unseen, piles)
-
-
-def deaths_before(view: View, unseen: Sequence[Card], round_number: int) -> tuple[Death, ...]:
-    """Return the moments at which characters have died before a round.
-
-    Rules: option.anyone, info.memory, info.elimination.
-    """
-    deaths = []
-    unseen_later = tuple(unseen)
-    in_game = view.variant.cards_in_game
-    for result in reversed(view.results[: round_number - 1]):
-        number = result.round_number
-        seen = frozenset(_seen_in(result))
-        hidden = house_counts(card for card in DECK if card not in seen)
-        hands = [pile for pile in _hands_at_end(result) if not pile.is_free]
-        count = in_game(number) - in_game(number + 1)
-        deaths.append(Death(count, unseen_later, hidden, tuple(hands)))
-        unseen_later = tuple(card for card in unseen_later if card not in seen)
-    deaths.append(Death(view.variant.dead, unseen_later, house_counts(DECK), ()))
-    return tuple(deaths[::-1])
 
 
 def _score_piles(

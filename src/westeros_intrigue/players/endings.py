@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from threading import Event
 
 from westeros_intrigue.compiled.solver import Solver, is_solvable
-from westeros_intrigue.knowledge.card_counts import house_counts
+from westeros_intrigue.rules.card_counts import house_counts
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply
 from westeros_intrigue.rules.slots import Move

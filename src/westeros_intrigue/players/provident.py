@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from westeros_intrigue.base.chance import RandomSource, random_below
 from westeros_intrigue.base.public import public
-from westeros_intrigue.knowledge.card_counts import house_counts
 from westeros_intrigue.players.simple import moves_of, with_any_card
 from westeros_intrigue.rules import pyramid
+from westeros_intrigue.rules.card_counts import house_counts
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, HOUSES
 from westeros_intrigue.rules.pyramid import PLANE, PLANE_BITS, ROW_ABOVE
 from westeros_intrigue.rules.slots import Move

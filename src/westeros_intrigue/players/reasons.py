@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from statistics import fmean
 
 from westeros_intrigue.drawing.scene import default_names
-from westeros_intrigue.knowledge.card_counts import house_counts
 from westeros_intrigue.players.analysis import Analysis, JudgedMove, times_in_100
+from westeros_intrigue.rules.card_counts import house_counts
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, HOUSES, House
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.view import View

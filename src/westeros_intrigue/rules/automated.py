@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import TypeVar
 
 import attrs
@@ -11,7 +11,7 @@ from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, check_type
 from westeros_intrigue.rules.cards import Card, House
 from westeros_intrigue.rules.court import Court
-from westeros_intrigue.rules.pyramid import PLANE, PLANE_BITS, ROW_ABOVE
+from westeros_intrigue.rules.pyramid import PLANE, PLANE_BITS, ROW_ABOVE, Board
 from westeros_intrigue.rules.slots import SLOTS, Move, Slot
 from westeros_intrigue.rules.violations import Violation, ViolationCode
 
@@ -56,7 +56,8 @@ class Stack(Value):
 def seen_stack(size: int, turns: Turns, placement_count: int) -> tuple[Card | None, ...]:
     """Return a stack as the table sees it, top first, with None for a card it has not seen.
 
-    It had `size` cards at the start; `placement_count` of the turns ended with a placement.
+    It had `size` cards at the start; `placement_count` of the turns ended with a placement. Cards
+    that are set aside in a turn that goes on, or with which the house goes out, lie lowest.
 
     Rules: solo.public, solo.public.kept.
     """
@@ -64,9 +65,10 @@ def seen_stack(size: int, turns: Turns, placement_count: int) -> tuple[Card | No
     for set_aside in turns[:placement_count]:
         # Nobody knows what lies where after a turn that was not noted.
         stack = (None,) * (len(stack) - 1) if set_aside is None else _recycled(stack, set_aside)
-    if len(turns) > placement_count and (kept := turns[-1]) is not None:
-        return kept[::-1]
-    return stack
+    if len(turns) <= placement_count:
+        return stack
+    aside = turns[placement_count]
+    return (None,) * len(stack) if aside is None else (*stack[len(aside) :], *aside[::-1])
 
 
 def dictated_move(stack: tuple[Card, ...], open_slots: int, house: House) -> Move:
@@ -143,25 +145,31 @@ def undictated(
 
 
 def turn_faults(
-    stack: Sequence[Card | None], court: Court, set_aside: Sequence[Card], placed: Card | None
+    stack: Sequence[Card | None],
+    board: Board,
+    set_aside: Sequence[Card],
+    placed: Card | None,
+    elsewhere: Container[Card],
 ) -> list[str]:
-    """Return what keeps a house from turning over these cards before it places one, or goes out."""
+    """Return what keeps a house from turning over these cards, and then placing one, if any.
+
+    `elsewhere` contains the cards that are known to be in another place.
+    """
     drawn = set_aside if placed is None else (*set_aside, placed)
-    lying = court.values()
     faults = [
         f"{card} fits, and would have been placed"
         for card in set_aside
-        if court.open_slots(card.house)
+        if card.house in board.open_houses
     ]
-    faults += [f"{card} is in the court already" for card in set_aside if card in lying]
-    faults += [
-        f"{known} lies where {card} is turned over"
-        for known, card in zip(stack, drawn, strict=False)
-        if known not in (None, card)
-    ]
+    faults += [f"{card} is in another place" for card in set_aside if card in elsewhere]
+    for place, card in enumerate(drawn):
+        if place < len(stack) and stack[place] not in (None, card):
+            faults.append(f"{stack[place]} lies where {card} is turned over")
+        elif card in stack and card not in stack[place : place + 1]:
+            faults.append(f"{card} lies elsewhere in the stack")
     if len(set(drawn)) < len(drawn):
         faults.append("a card is turned over twice")
-    if len(drawn) > len(stack) or (placed is None and len(drawn) < len(stack)):
+    if len(drawn) > len(stack):
         faults.append(f"{len(stack)} cards lie in the stack, and {len(drawn)} are turned over")
     return faults
 

@@ -169,6 +169,7 @@ class GameState(OnTable, Value):
             round_.hand_size,
             round_.starters,
             self.active_player,
+            self.active_player is not None,
             self.placements,
             self.eliminations,
             tuple([() if stack is None else stack.turns for stack in self._stacks]),

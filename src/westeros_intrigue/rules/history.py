@@ -1,6 +1,7 @@
 """Placements, eliminations, and the results of rounds and games.
 
-Constructors do not check: `Transcript.play`, `Record` and `from_data` do, by playing again.
+The constructors check nothing, as every placement makes one. Whatever accepts such a value from
+outside checks it: `Table.then`, `View.then`, `Transcript.play`, the readers of JSON.
 """
 
 from __future__ import annotations

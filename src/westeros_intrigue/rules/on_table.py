@@ -124,10 +124,27 @@ class OnTable(Pictured):
         """
         table = self.table
         return tuple(
-            tuple(card for card in table._seen_stack(seat) if card is not None)
+            tuple(card for card in table._stack_seen(seat) if card is not None)
             if seat in table.variant.automated
             else ()
             for seat in range(table.players)
+        )
+
+    @property
+    def known_cards(self) -> tuple[tuple[Card, ...], ...]:
+        """For each seat, from 0, the cards in its stack that everybody has seen.
+
+        Those whose place in it is not known, after a turn that nobody noted, come first, sorted;
+        then those of `known_stacks` (rule solo.public).
+        """
+        table, stacks = self.table, self.known_stacks
+        if not table.turned_over:
+            return stacks
+        placed = {placed.move.card for placed in table.placements}
+        seen = ({card for turn in turns for card in turn or ()} for turns in table.turned_over)
+        return tuple(
+            (*sorted(cards.difference(placed, stack)), *stack)
+            for cards, stack in zip(seen, stacks, strict=True)
         )
 
     @property

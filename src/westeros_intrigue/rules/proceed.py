@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import check_type
-from westeros_intrigue.rules.events import Event, events
+from westeros_intrigue.rules.events import Event
 from westeros_intrigue.rules.game import GameState
+from westeros_intrigue.rules.log import events
 from westeros_intrigue.rules.moves import apply
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.scoring import score_round

@@ -17,6 +17,7 @@ from westeros_intrigue.rules.game import GameState, RoundFrame
 from westeros_intrigue.rules.history import Decision, FinalResult
 from westeros_intrigue.rules.phases import Phase, check_phase
 from westeros_intrigue.rules.setup import next_round
+from westeros_intrigue.rules.transitions import scored
 from westeros_intrigue.rules.view import Position, check_position
 
 
@@ -51,7 +52,8 @@ def score_round(
     components.tokens.supply, option.anyone-deal.nobody.
     """
     check_type("state", state, GameState)
-    table, frame = state.table.scored(), state._frame
+    check_phase(state.phase, Phase.ROUND_OVER, "a round is scored")
+    table, frame = scored(state.table), state._frame
     drawn = _drawn(frame, throne_card, hidden=hidden)
     result = attrs.evolve(
         table.results[-1], deal=frame.round_deal, throne_card=drawn, kept=state.hands
@@ -62,7 +64,7 @@ def score_round(
     is_over = table.is_over
     if is_over and drawn:
         in_order = list(map(iter, piles))
-        table = table.revealed([next(in_order[scored.last_placer]) for scored in table.results])
+        table = table.revealed([next(in_order[one.last_placer]) for one in table.results])
     frame = RoundFrame(
         table=table,
         rest=Deal(frame.rest.rounds, frame.rest.throne_cards[1:]),

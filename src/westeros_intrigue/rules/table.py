@@ -2,40 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable
 
 import attrs
 
-from westeros_intrigue.base.errors import InvalidValue, WrongPhase
 from westeros_intrigue.base.public import public
-from westeros_intrigue.base.values import Value, check_type, tuple_of
-from westeros_intrigue.rules.automated import (
-    Turns,
-    seen_stack,
-    slot_dictated,
-    turn_faults,
-    undictated,
-)
-from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, HOUSES, Card, IronThroneCard
-from westeros_intrigue.rules.court import Court
-from westeros_intrigue.rules.dealing import InvalidDeal, throne_faults
+from westeros_intrigue.base.values import Value, check_type
+from westeros_intrigue.rules.automated import Turns, seen_stack
+from westeros_intrigue.rules.cards import Card, IronThroneCard
+from westeros_intrigue.rules.events import Event, Reveal
 from westeros_intrigue.rules.history import Elimination, Placement, RoundResult
 from westeros_intrigue.rules.on_table import OnTable
 from westeros_intrigue.rules.phases import Phase, check_phase
-from westeros_intrigue.rules.points import adjusted_points, adjustments
 from westeros_intrigue.rules.pyramid import Board
-from westeros_intrigue.rules.slots import Move, Slot
-from westeros_intrigue.rules.turns import pass_turn
+from westeros_intrigue.rules.slots import Move
+from westeros_intrigue.rules.transitions import (
+    elimination,
+    may_place,
+    round_end,
+    round_start,
+    score_piles,
+    table_after,
+    unless_noted,
+    waiting,
+)
+from westeros_intrigue.rules.unseen import check_possible
 from westeros_intrigue.rules.variants import STANDARD, Variant
-from westeros_intrigue.rules.violations import IllegalMove
-
-CanPlace = Callable[[int], bool]
-TurnedOver = Callable[[int], Sequence[Card] | None]
-
-
-def not_noted(_seat: int) -> None:
-    """Tell nothing of what an automated seat turns over."""
 
 
 @public
@@ -45,8 +37,9 @@ class Table(OnTable, Value):
 
     A server can send it to everybody: `observe(state, seat).table == state.table` for every seat.
     At a table of people, where no program knows the hands, it keeps the game by itself: `new`
-    begins it, `dealt`, `placed`, `gone_out` and `scored` take it on. The constructor and
-    `attrs.evolve` check nothing: do not call them.
+    begins it, and each event leads on: `then`. For people who type, `dealt`, `placed`, `gone_out`,
+    `scored` and `revealed` make the events. The constructor and `attrs.evolve` check nothing: do
+    not call them.
 
     >>> from westeros_intrigue import setup
     >>> table = setup(4, seed=1).table
@@ -85,13 +78,18 @@ class Table(OnTable, Value):
     """The cards that started the bottom row, from column 0 to the right."""
     active_player: int | None = None
     """The seat to move, from 0; None when nobody is to move."""
+    can_place: bool = False
+    """Whether it is known that the seat to move can place a card. In a game that a program deals it
+    is. At a table of people it is known of the first player of a round, and of others who say so;
+    False when nobody is to move."""
     placements: tuple[Placement, ...] = ()
     """The placements of this round in order; the starters do not count."""
     eliminations: tuple[Elimination, ...] = ()
     """The eliminations of this round in order."""
     turned_over: tuple[Turns, ...] = ()
     """For each seat, from 0, if it is automated: for each of its turns in this round the cards
-    that it turned over and set aside, as they came; as it goes out, all its cards."""
+    that it turned over and set aside, as they came; as it goes out, all its cards. None for a turn
+    that nobody at a table of people has noted."""
 
     def __repr__(self) -> str:
         return f"<Table: {self.players} players, {self.summary}>"
@@ -113,20 +111,9 @@ class Table(OnTable, Value):
             InvalidVariant: the variant does not suit the players; `faults` lists why.
         """
         check_type("variant", variant, Variant)
-        return cls._waiting(players, variant, variant.check(players, first_player), ())
-
-    @classmethod
-    def _waiting(
-        cls,
-        players: int,
-        variant: Variant,
-        starting_player: int,
-        results: tuple[RoundResult, ...],
-    ) -> Table:
-        """Return the table that waits for the cards of a round."""
-        nothing: tuple[Turns, ...] = ((),) * players if variant.automated else ()
+        starting_player = variant.check(players, first_player)
         board = Board.empty(variant.width_limit(players))
-        return cls(players, variant, starting_player, board, results, turned_over=nothing)
+        return waiting(cls(players, variant, starting_player, board))
 
     @property
     def summary(self) -> str:
@@ -140,18 +127,39 @@ class Table(OnTable, Value):
         """The table itself."""
         return self
 
-    def dealt(
-        self,
-        starters: Iterable[Card] = (),
-        can_place: CanPlace | None = None,
-        turned_over: TurnedOver = not_noted,
-    ) -> Table:
-        """Return the table with the next round dealt, its starters in the bottom row.
+    def then(self, event: Event) -> Table:
+        """Return the table after an event.
+
+        >>> from westeros_intrigue import events, observe, setup
+        >>> state = setup(3, seed=1)
+        >>> table = Table.new(3)
+        >>> for event in events(None, observe(state, None)):
+        ...     table = table.then(event)
+        >>> table == state.table
+        True
+
+        Between a placement and the next event it is known whose turn it is, and not whether that
+        player can place a card: `can_place` is False.
 
         Args:
-            starters: the cards that start the bottom row, from the left.
-            can_place: as in `placed`.
-            turned_over: as in `placed`.
+            event: what happens next. Cards that it shows and that not everybody sees are left out.
+
+        Raises:
+            WrongPhase: the game waits for something else.
+            IllegalMove: a placing rule refuses the move, or an automated house must place
+                otherwise; `violations` lists each.
+            InvalidDeal: the table of the variant has no such Iron Throne cards.
+            InvalidValue: another event must come next, or no deal leads here.
+
+        Rules: turn.clockwise, turn.must-place, elimination.unable, elimination.final, round.end,
+        solo.highest, solo.side, solo.public.
+        """
+        table = table_after(self, event)
+        check_possible(table)
+        return table
+
+    def dealt(self, starters: Iterable[Card] = ()) -> Table:
+        """Return the table with the next round dealt, its starters in the bottom row.
 
         Raises:
             WrongPhase: the table is not in `Phase.DEALING`.
@@ -160,85 +168,31 @@ class Table(OnTable, Value):
         Rules: setup.hand-size, setup.starter, option.anyone-deal, option.anyone-deal.columns.
         """
         check_phase(self.phase, Phase.DEALING, "a round is dealt")
-        laid = tuple_of("starters", Card, starters)
-        count = self.variant.starter_count(self.players, self.round_number)
-        if len(laid) != count or len(set(laid)) != count:
-            wanted = "1 card starts" if count == 1 else f"{count} cards start"
-            found = ", ".join(map(str, laid)) or "none"
-            raise InvalidValue(f"{wanted} the bottom row, all different, not {found}")
-        table = self._laid_out(laid)
-        return table._passed_to(self.starting_player, can_place, turned_over)
+        return self.then(round_start(self, starters))
 
-    def placed(
-        self,
-        move: Move,
-        can_place: CanPlace | None = None,
-        turned_over: TurnedOver = not_noted,
-    ) -> Table:
-        """Return the table after the seat to move has placed a card, and the turn has passed.
+    def placed(self, move: Move) -> Table:
+        """Return the table after the seat to move has placed a card; see `then`.
 
-        Whether the next player can place a card is the one question that a table cannot answer.
-        Without `can_place` a player who has cards can while any slot is open, unless `gone_out`
-        tells otherwise.
+        Players who have no card, or no slot, are out at once. Nobody has noted what an automated
+        house turned over, unless a `SetAside` came before.
 
-        Args:
-            move: the card and its slot.
-            can_place: whether a seat whose turn comes can place a card now.
-            turned_over: the cards that an automated seat turns over and sets aside on its turn, as
-                they come; all of them as it goes out. None where nobody has noted them.
-
-        Raises:
-            WrongPhase: nobody is to move.
-            IllegalMove: a placing rule refuses the move, or an automated house must place
-                otherwise; `violations` lists each.
-            InvalidValue: an automated house cannot have turned over these cards.
-
-        Rules: turn.clockwise, turn.must-place, solo.highest, solo.side, solo.public.
+        Rules: turn.clockwise, turn.must-place, elimination.empty, solo.highest, solo.side.
         """
         seat = self._to_move("a card is placed")
-        check_type("move", move, Move)
-        self._check_placement(seat, move)
-        return self._with_turn(seat, turned_over, move.card)._passed_to(
-            (seat + 1) % self.players,
-            can_place,
-            turned_over,
-            placements=(*self.placements, Placement(seat, move)),
-            board=self.board.place(move.card.house.index, move.slot.cell),
-        )
+        return unless_noted(self).then(Placement(seat, move))._settled()
 
-    def gone_out(
-        self, can_place: CanPlace | None = None, turned_over: TurnedOver = not_noted
-    ) -> Table:
-        """Return the table after the player to move has said that none of their cards fits.
+    def gone_out(self) -> Table:
+        """Return the table after the seat to move has said that none of their cards fits.
 
         >>> Table.new(3).dealt().gone_out()
         Traceback (most recent call last):
         westeros_intrigue.InvalidValue: with 12 cards in hand some card must fit: every house has \
 an open slot
 
-        Args:
-            can_place: as in `placed`.
-            turned_over: as in `placed`.
-
-        Raises:
-            WrongPhase: nobody is to move.
-            InvalidValue: some card must fit, whatever the hand.
-
         Rules: elimination.unable, turn.must-place.
         """
-        seat = self._to_move("a player goes out")
-        left, court = self.hand_sizes[seat], self.court
-        closed = [house for house in HOUSES if not court.open_slots(house)]
-        lying = sum(card.house in closed for card in court.values())
-        elsewhere = CARDS_PER_HOUSE * len(closed) - lying
-        if left > elsewhere:
-            why = "every house has an open slot"
-            if closed:
-                houses = " and ".join(map(str, closed))
-                why = f"only {elsewhere} cards of {houses} are not in the court"
-            raise InvalidValue(f"with {left} cards in hand some card must fit: {why}")
-        asked = can_place or (lambda _seat: self.board.open_slots > 0)
-        return self._passed_to(seat, lambda other: other != seat and asked(other), turned_over)
+        self._to_move("a player goes out")
+        return unless_noted(self).then(elimination(self))._settled()
 
     def scored(self) -> Table:
         """Return the table with a finished round scored: before the next deal, or at the end.
@@ -251,39 +205,9 @@ an open slot
         >>> table, table.penalty_points
         (<Table: 4 players, round 2 of 4, dealing>, (6, 4, 4, 4))
 
-        Raises:
-            WrongPhase: the round is not over, or scored already.
-
         Rules: round.penalty, round.rotation, solo.remaining, option.affiliation, option.rivalry.
         """
-        check_phase(self.phase, Phase.ROUND_OVER, "a round is scored")
-        cards_left = self.hand_sizes
-        last = self.placements[-1]
-        adjusted = adjustments(self.variant, last.move.card.house, cards_left)
-        result = RoundResult(
-            round_number=self.round_number,
-            starting_player=self.starting_player,
-            deal=None,
-            starters=self.starters,
-            placements=self.placements,
-            eliminations=self.eliminations,
-            last_placer=last.player,
-            throne_card=None,
-            cards_left=cards_left,
-            # An automated house that is out has turned over all its cards.
-            kept=tuple(
-                stack if seat in self.variant.automated and len(stack) == cards_left[seat] else None
-                for seat, stack in enumerate(self.known_stacks)
-            ),
-            adjustments=adjusted,
-            penalty_points=adjusted_points(cards_left, adjusted),
-            turned_over=self.turned_over,
-        )
-        results = (*self.results, result)
-        if len(results) == self.variant.rounds_for(self.players):
-            return attrs.evolve(self, results=results)
-        starting_player = (self.starting_player + 1) % self.players
-        return self._waiting(self.players, self.variant, starting_player, results)
+        return self.then(round_end(self))
 
     def revealed(self, throne_cards: Iterable[IronThroneCard]) -> Table:
         """Return the table of a finished game with the Iron Throne cards turned over.
@@ -307,90 +231,37 @@ an open slot
         Rules: final.reveal.
         """
         check_phase(self.phase, Phase.GAME_OVER, "the Iron Throne cards are revealed")
-        if self.revealed_score_piles:
-            raise WrongPhase("the Iron Throne cards are revealed once, and they are known")
-        drawn = tuple_of("throne_cards", IronThroneCard, throne_cards)
-        if len(drawn) != len(self.results):
-            raise InvalidValue(
-                f"{len(self.results)} cards are drawn, one a round, not {len(drawn)}"
-            )
-        if faults := throne_faults(drawn, self.variant):
-            raise InvalidDeal(faults)
-        shown = zip(self.results, drawn, strict=True)
-        return attrs.evolve(
-            self, results=tuple(attrs.evolve(result, throne_card=card) for result, card in shown)
-        )
+        return self.then(Reveal(score_piles(self, throne_cards)))
 
-    def _laid_out(self, starters: tuple[Card, ...]) -> Table:
-        """Return the table with the next round dealt, before anybody's turn has come."""
-        laid = {Slot(0, column): card for column, card in enumerate(starters)}
-        board = Court(laid, self.board.width_limit).board
-        return attrs.evolve(
-            self,
-            hand_size=self.variant.hand_size(self.players, self.round_number),
-            starters=starters,
-            board=board,
-        )
+    def _settled(self) -> Table:
+        """Return the table with those out who come to move and cannot place, as everybody sees."""
+        table = self
+        while table.active_player is not None and not may_place(table):
+            table = unless_noted(table).then(elimination(table))
+        return table
+
+    @property
+    def is_drawing(self) -> bool:
+        """Whether the automated house to move has set cards aside in this turn."""
+        seat = self.active_player
+        if seat is None or seat not in self.variant.automated:
+            return False
+        return len(self.turned_over[seat]) > self._placement_count(seat)
+
+    def _stack_seen(self, seat: int, *, before_turn: bool = False) -> tuple[Card | None, ...]:
+        """Return a stack as the table sees it, top first, with None for a card it has not seen.
+
+        `before_turn` is the moment before the house turned over what it has set aside.
+        """
+        count = self._placement_count(seat)
+        turns = self.turned_over[seat][: count if before_turn else None]
+        return seen_stack(self.hand_size, turns, count)
+
+    def _placement_count(self, seat: int) -> int:
+        return sum(placed.player == seat for placed in self.placements)
 
     def _to_move(self, what: str) -> int:
         """Return the seat to move; a WrongPhase if there is none for what is done."""
         check_phase(self.phase, Phase.PLAYING, what)
         assert self.active_player is not None  # noqa: S101 - for the type checker
         return self.active_player
-
-    def _check_placement(self, seat: int, move: Move) -> None:
-        """Refuse what the court does not take, or what a house's procedure does not dictate."""
-        card, slot = move.card, move.slot
-        lying = (*self.starters, *(placed.move.card for placed in self.placements))
-        if card in lying or not self.board.is_open(card.house, slot.cell):
-            self.court.place(card, slot)  # which tells why it takes none
-        if seat in self.variant.automated:
-            dictated = slot_dictated(self.board.open_slots, card.house, self.variant.houses[seat])
-            if dictated is not None and dictated != slot:
-                move_dictated = Move(card, dictated)
-                broken = undictated(move_dictated, card.house, card, slot, seat)
-                raise IllegalMove(broken, move, self)
-
-    def _passed_to(
-        self,
-        seat: int,
-        can_place: CanPlace | None,
-        turned_over: TurnedOver,
-        **changes: Any,  # noqa: ANN401 - of the table's fields
-    ) -> Table:
-        """Return the table with changes, and the turn passed on to `seat` or whoever can place."""
-        board = changes.get("board", self.board)
-        asked = can_place or (lambda _seat: board.open_slots > 0)
-        placers = [placed.player for placed in changes.get("placements", self.placements)]
-        active, going_out = pass_turn(
-            seat,
-            self.players,
-            [out.player for out in self.eliminations],
-            lambda other: placers.count(other) < self.hand_size and asked(other),
-        )
-        gone = [
-            Elimination(out, len(placers), self.hand_size - placers.count(out)) for out in going_out
-        ]
-        eliminations = (*self.eliminations, *gone)
-        table = attrs.evolve(self, active_player=active, eliminations=eliminations, **changes)
-        for out in going_out:
-            table = table._with_turn(out, turned_over, None)
-        return table
-
-    def _with_turn(self, seat: int, turned_over: TurnedOver, placed: Card | None) -> Table:
-        """Return the table with what a seat turns over on its turn, if it is automated."""
-        if seat not in self.variant.automated:
-            return self
-        cards = turned_over(seat)
-        set_aside = None if cards is None else tuple_of("turned_over", Card, cards)
-        if set_aside is not None and (
-            faults := turn_faults(self._seen_stack(seat), self.court, set_aside, placed)
-        ):
-            raise InvalidValue(f"player {seat} is automated: {'; '.join(faults)}")
-        turns = list(self.turned_over)
-        turns[seat] = (*turns[seat], set_aside)
-        return attrs.evolve(self, turned_over=tuple(turns))
-
-    def _seen_stack(self, seat: int) -> tuple[Card | None, ...]:
-        count = sum(placed.player == seat for placed in self.placements)
-        return seen_stack(self.hand_size, self.turned_over[seat], count)

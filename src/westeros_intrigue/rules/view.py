@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 
 import attrs
@@ -19,13 +19,24 @@ from westeros_intrigue.base.values import (
     tuple_of,
 )
 from westeros_intrigue.rules.cards import DECK, Card, House, IronThroneCard
-from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.dealing import throne_faults
+from westeros_intrigue.rules.events import Event, Reveal, RoundEnd, RoundStart, TurnStart
 from westeros_intrigue.rules.game import GameState
-from westeros_intrigue.rules.history import RoundResult
+from westeros_intrigue.rules.history import Elimination, Placement, RoundResult
 from westeros_intrigue.rules.on_table import OnTable
+from westeros_intrigue.rules.phases import Phase, check_phase
 from westeros_intrigue.rules.slots import Move
-from westeros_intrigue.rules.table import CanPlace, Table, TurnedOver, not_noted
+from westeros_intrigue.rules.table import Table
+from westeros_intrigue.rules.transitions import (
+    elimination,
+    may_place,
+    round_end,
+    round_start,
+    score_piles,
+    table_after,
+    unless_noted,
+)
+from westeros_intrigue.rules.unseen import check_possible
 
 
 def _hand(cards: Iterable[Card]) -> tuple[Card, ...]:
@@ -92,8 +103,7 @@ class View(OnTable, Value):
 
     def __attrs_post_init__(self) -> None:
         if faults := tuple(own_faults(self)):
-            why = "; ".join(reason for _, reason in faults)
-            raise InvalidValue(f"no player can see this at the table: {why}")
+            raise InvalidValue(_not_seen(faults))
 
     def __repr__(self) -> str:
         who = "a spectator" if self.player is None else f"player {self.player}"
@@ -134,81 +144,111 @@ class View(OnTable, Value):
         Rules: components.names, components.characters.house.
         """
         check_type("house", house, House)
-        seen = {*self.hand, *self.court.values(), *chain(*self.known_stacks)}
+        seen = {*self.hand, *self.court.values(), *chain(*self.known_cards)}
         for card in DECK:
             if card.house is house and card not in seen:
                 return card
         raise InvalidValue(f"player {self.player} has seen all cards of {house}")
 
-    def placed(
-        self,
-        move: Move,
-        can_place: CanPlace | None = None,
-        turned_over: TurnedOver = not_noted,
-    ) -> View:
-        """Return the view after the seat to move has placed a card, as the table sees it.
+    def then(self, event: Event) -> View:
+        """Return the view after an event, as the viewer may know it.
 
-        A card of the viewer's leaves the hand. The hand shows whether the viewer can place one.
+        >>> from westeros_intrigue import events, observe, setup
+        >>> view = View(Table.new(3), 1)
+        >>> state = setup(3, seed=1)
+        >>> for event in events(None, observe(state, 1)):
+        ...     view = view.then(event)
+        >>> view == observe(state, 1)
+        True
 
         Args:
-            move: the card and its slot.
-            can_place: whether another seat whose turn comes can place a card now, as in
-                `Table.placed`.
-            turned_over: as in `Table.placed`.
+            event: what happens next. Cards that it shows and that the viewer does not see are left
+                out; the viewer's own must be there: the hand in a `RoundStart`.
 
         Raises:
-            WrongPhase: nobody is to move.
+            WrongPhase: the game waits for something else.
             IllegalMove: a placing rule refuses the move, or an automated house must place
                 otherwise; `violations` lists each.
-            InvalidValue: the viewer is not to move and holds the card, or the other way round; an
-                automated house cannot have turned over these cards.
+            InvalidDeal: the table of the variant has no such Iron Throne cards.
+            InvalidValue: another event must come next, or no deal leads here: the viewer's own
+                cards say otherwise.
         """
-        check_type("move", move, Move)
-        is_own = self.player == self.active_player
-        if self.active_player is not None and is_own != (move.card in self.hand):
-            how = "is to move and does not hold" if is_own else "is not to move and holds"
-            raise InvalidValue(f"player {self.player} {how} {move.card}")
-        hand = tuple(card for card in self.hand if card != move.card)
-        asked = self._asking(lambda: self.court.place(move.card, move.slot), hand, can_place)
-        return attrs.evolve(self, table=self.table.placed(move, asked, turned_over), hand=hand)
+        hand, pile, kept, seat = self.hand, self.score_pile, self.kept, self.player
+        if seat is not None and seat == self.active_player:
+            self._check_own(event)
+        table = table_after(self.table, event)
+        match event:
+            case RoundStart() if seat is not None:
+                hand = _hand(event.hands[seat] or ())
+            case Placement(player, move) if player == seat:
+                hand = tuple(card for card in hand if card != move.card)
+            case RoundEnd() if seat is not None:
+                if event.last_placer == seat and event.throne_card is not None:
+                    pile = (*pile, event.throne_card)
+                kept = (*kept, hand)
+                hand = hand if table.is_over else ()
+            case Reveal() if seat is not None:
+                if pile not in ((), event.score_piles[seat]):
+                    raise InvalidValue(f"player {seat} has seen other Iron Throne cards")
+                pile = event.score_piles[seat]
+            case _:
+                pass
+        view = View._seen(table, seat, hand, pile, kept)
+        if faults := tuple(own_faults(view, now=True)):
+            raise InvalidValue(_not_seen(faults))
+        check_possible(table, view)
+        return view
 
-    def gone_out(
-        self, can_place: CanPlace | None = None, turned_over: TurnedOver = not_noted
-    ) -> View:
-        """Return the view after another player, to move, has said that no card fits.
+    def _check_own(self, event: Event) -> None:
+        """Check an event of the viewer's own turn against the hand."""
+        match event:
+            case Placement(_, move) if move.card not in self.hand:
+                raise InvalidValue(f"player {self.player} is to move and does not hold {move.card}")
+            case Elimination() if self._can_place:
+                raise InvalidValue("a card in the player's own hand fits")
+            case TurnStart() if not self._can_place:
+                raise InvalidValue("no card in the player's own hand fits")
+            case _:
+                pass
 
-        Args:
-            can_place: as in `placed`.
-            turned_over: as in `placed`.
+    @property
+    def _can_place(self) -> bool:
+        """Whether a card in the viewer's own hand fits."""
+        open_houses = self.table.board.open_houses
+        return any(card.house in open_houses for card in self.hand)
 
-        Raises:
-            WrongPhase: nobody is to move.
-            InvalidValue: some card must fit, whatever the hand; the viewer is to move.
-        """
-        if self.player is not None and self.player == self.active_player:
-            raise InvalidValue("a card in the player's own hand fits")
-        asked = self._asking(lambda: self.court, self.hand, can_place)
-        return attrs.evolve(self, table=self.table.gone_out(asked, turned_over))
-
-    def dealt(
-        self,
-        hand: Iterable[Card] = (),
-        starters: Iterable[Card] = (),
-        turned_over: TurnedOver = not_noted,
-    ) -> View:
+    def dealt(self, hand: Iterable[Card] = (), starters: Iterable[Card] = ()) -> View:
         """Return the view with the next round dealt: the viewer's hand, and the starters.
 
         Args:
             hand: the player's own cards.
             starters: the cards that start the bottom row, from the left.
-            turned_over: as in `placed`.
 
         Raises:
             WrongPhase: the table is not in `Phase.DEALING`.
             InvalidValue: these cannot be the cards of the round.
         """
-        # The first player of a round can always place.
-        return attrs.evolve(self, table=self.table.dealt(starters, None, turned_over), hand=hand)
+        check_phase(self.phase, Phase.DEALING, "a round is dealt")
+        seats = range(self.players)
+        own = _hand(hand)
+        if own and self.player is None:
+            raise InvalidValue("no player can see this at the table: a spectator has no cards")
+        hands = tuple(own if seat == self.player else None for seat in seats)
+        return self.then(round_start(self.table, starters, hands))
+
+    def placed(self, move: Move) -> View:
+        """Return the view after the seat to move has placed a card, as `Table.placed` does.
+
+        The viewer's own hand shows whether the viewer can place one in turn.
+        """
+        check_type("move", move, Move)
+        seat = self.table._to_move("a card is placed")
+        return self._noted().then(Placement(seat, move))._settled()
+
+    def gone_out(self) -> View:
+        """Return the view after the seat to move has said that no card fits."""
+        check_phase(self.phase, Phase.PLAYING, "a player goes out")
+        return self._noted().then(elimination(self.table))._settled()
 
     def scored(self, throne_card: IronThroneCard | None = None) -> View:
         """Return the view with a finished round scored.
@@ -221,15 +261,10 @@ class View(OnTable, Value):
             InvalidValue: somebody else drew the card.
             InvalidDeal: the table of the variant has no such Iron Throne card left.
         """
-        table = self.table.scored()
-        pile = self.score_pile
-        if throne_card is not None:
-            if self.player is None or self.last_placer != self.player:
-                raise InvalidValue(f"player {self.last_placer} draws the Iron Throne card, unseen")
-            pile = (*pile, throne_card)
-        kept = self.kept if self.player is None else (*self.kept, self.hand)
-        hand = self.hand if table.is_over else ()
-        return attrs.evolve(self, table=table, hand=hand, score_pile=pile, kept=kept)
+        end = round_end(self.table, throne_card)
+        if throne_card is not None and end.last_placer != self.player:
+            raise InvalidValue(f"player {self.last_placer} draws the Iron Throne card, unseen")
+        return self.then(end)
 
     def revealed(self, throne_cards: Iterable[IronThroneCard]) -> View:
         """Return the view of a finished game with the Iron Throne cards turned over.
@@ -242,23 +277,24 @@ class View(OnTable, Value):
             InvalidDeal: the table of the variant has no such cards.
             InvalidValue: there are not as many cards as rounds, or the player has seen others.
         """
-        table = self.table.revealed(throne_cards)
-        pile = () if self.player is None else table.revealed_score_piles[self.player]
-        if self.score_pile not in ((), pile):
-            raise InvalidValue(f"player {self.player} has seen other Iron Throne cards")
-        return attrs.evolve(self, table=table, score_pile=pile)
+        check_phase(self.phase, Phase.GAME_OVER, "the Iron Throne cards are revealed")
+        return self.then(Reveal(score_piles(self.table, throne_cards)))
 
-    def _asking(
-        self, court: Callable[[], Court], hand: tuple[Card, ...], can_place: CanPlace | None
-    ) -> CanPlace:
-        """Return who can place a card in the court; of the viewer the hand shows it."""
+    def _settled(self) -> View:
+        """Return the view after what follows by itself: eliminations, and the viewer's turn."""
+        view = self
+        while (seat := view.active_player) is not None:
+            if not may_place(view.table) or (seat == view.player and not view._can_place):
+                view = view._noted().then(elimination(view.table))
+            elif seat == view.player:
+                return view.then(TurnStart(seat))
+            else:
+                break
+        return view
 
-        def asked(seat: int) -> bool:
-            if seat == self.player:
-                return any(court().open_slots(card.house) for card in hand)
-            return any(map(court().open_slots, House)) if can_place is None else can_place(seat)
-
-        return asked
+    def _noted(self) -> View:
+        """Return the view with a note that nobody has noted what the house to move turns over."""
+        return attrs.evolve(self, table=unless_noted(self.table))
 
     @property
     def results(self) -> tuple[RoundResult, ...]:
@@ -294,10 +330,16 @@ def check_seat(position: Position, player: object) -> int:
     return check_integer("player", player, 0, position.players - 1)
 
 
-def own_faults(view: View) -> Iterator[tuple[str, str]]:
+def _not_seen(faults: Iterable[tuple[str, str]]) -> str:
+    why = "; ".join(reason for _, reason in faults)
+    return f"no player can see this at the table: {why}"
+
+
+def own_faults(view: View, *, now: bool = False) -> Iterator[tuple[str, str]]:
     """Yield what keeps a viewer's cards from being theirs at the table, each with its path.
 
-    Which hidden cards agree with them is counted elsewhere.
+    Which hidden cards agree with them is counted elsewhere. With `now` the finished rounds are left
+    out.
     """
     table, seat = view.table, view.player
     if seat is None:
@@ -314,7 +356,8 @@ def own_faults(view: View) -> Iterator[tuple[str, str]]:
         return
     yield from _hand_faults(table, seat, view.hand)
     yield from _pile_faults(table, seat, view.score_pile)
-    yield from _kept_faults(view, seat)
+    if not now:
+        yield from _kept_faults(view, seat)
 
 
 def _hand_faults(table: Table, seat: int, hand: tuple[Card, ...]) -> Iterator[tuple[str, str]]:
@@ -322,14 +365,18 @@ def _hand_faults(table: Table, seat: int, hand: tuple[Card, ...]) -> Iterator[tu
     if len(hand) != size:
         yield "/hand", f"player {seat} holds {size} cards, not {len(hand)}"
     court = table.court
-    elsewhere = {*court.values(), *chain(*table.known_stacks)}
+    elsewhere = {*court.values(), *chain(*table.known_cards)}
     for card in dict.fromkeys(hand):
         if card in elsewhere or hand.count(card) > 1:
             yield "/hand", f"{card} is in two places"
     houses = {card.house for card in hand}
     if houses.intersection(table.missing_houses[seat]):
         yield "/hand", f"player {seat} went out, and one of these cards could have been placed"
-    if seat == table.active_player and not any(map(court.open_slots, houses)):
+    if (
+        seat == table.active_player
+        and table.can_place
+        and houses.isdisjoint(table.board.open_houses)
+    ):
         yield "/hand", f"player {seat} is to move, and none of these cards can be placed"
 
 

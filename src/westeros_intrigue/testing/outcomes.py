@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.events import Event
-from westeros_intrigue.rules.events import events as _events
 from westeros_intrigue.rules.history import (
     Adjustment,
     Elimination,
@@ -14,6 +13,7 @@ from westeros_intrigue.rules.history import (
     Placement,
     RoundResult,
 )
+from westeros_intrigue.rules.log import events as _events
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.points import ADJUSTMENTS
 from westeros_intrigue.rules.scoring import rank, score_round

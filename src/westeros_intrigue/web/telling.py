@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from westeros_intrigue.drawing.scene import counted, won_by
 from westeros_intrigue.knowledge.views import observe
-from westeros_intrigue.rules.events import Event, RoundStart, SetAside, events
+from westeros_intrigue.rules.events import Event, RoundStart, SetAside
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import Elimination, Placement, RoundResult
+from westeros_intrigue.rules.log import events
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.rulebook import rule
 from westeros_intrigue.rules.scoring import rank, score_round
@@ -30,7 +31,7 @@ def _sentence(event: Event, names: Sequence[str]) -> str:
     match event:
         case RoundStart(starting_player=seat, round_number=number):
             return f"{names[seat]} starts round {number}."
-        case SetAside(player=seat, cards=cards):
+        case SetAside(player=seat, cards=cards) if cards:
             return f"{names[seat]} turns over {' '.join(map(str, cards))}, which cannot be placed."
         case Placement(player=seat, move=move):
             return f"{names[seat]} places {move.card} in {move.slot}."

@@ -38,6 +38,11 @@ class Pile:
     """The houses of which it holds at least one card, by index; empty where none is needed."""
 
     @property
+    def places(self) -> int:
+        """How many unseen cards it contains."""
+        return self.size
+
+    @property
     def is_free(self) -> bool:
         """Whether it may hold any cards."""
         return not self.barred and not self.needed
@@ -80,6 +85,11 @@ class DeadPile(Pile):
 
     deaths: tuple[Death, ...] = ()
     """The moments, from the first."""
+
+    @property
+    def places(self) -> int:
+        """How many characters are dead."""
+        return sum(death.count for death in self.deaths)
 
     @property
     def is_free(self) -> bool:
@@ -154,8 +164,9 @@ class Unseen:
 
     @property
     def has_ways(self) -> bool:
-        """Whether the cards, as many as the piles hold, can be in them at all."""
-        return self.ways.count(house_counts(self.cards)) > 0
+        """Whether the piles have a place for each card, and there is a way to share them out."""
+        places = sum(pile.places for pile in self.piles)
+        return len(self.cards) == places and self.ways.count(house_counts(self.cards)) > 0
 
     def draw(self, rng: RandomSource) -> list[tuple[Card, ...]]:
         """Return the cards of each pile, all ways to share them out being equally likely.

@@ -1,0 +1,332 @@
+"""The table as the fold of its events: what each of them changes, and which cannot happen now.
+
+An event is checked against what lies on the table. Which hidden cards agree with it is counted in
+unseen.py.
+
+Rules: turn.clockwise, turn.must-place, elimination.unable, elimination.empty, elimination.final,
+elimination.skipped, round.end, solo.highest, solo.side, solo.public, final.reveal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import chain
+from typing import TYPE_CHECKING
+
+import attrs
+
+from westeros_intrigue.base.errors import InvalidValue, WrongPhase, WrongType
+from westeros_intrigue.base.values import brief, check_type, tuple_of
+from westeros_intrigue.rules.automated import slot_dictated, turn_faults, undictated
+from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, HOUSES, Card, IronThroneCard
+from westeros_intrigue.rules.court import Court
+from westeros_intrigue.rules.dealing import InvalidDeal, throne_faults
+from westeros_intrigue.rules.events import (
+    Event,
+    Reveal,
+    RoundEnd,
+    RoundStart,
+    SetAside,
+    TurnStart,
+)
+from westeros_intrigue.rules.history import Elimination, Placement, RoundResult
+from westeros_intrigue.rules.phases import Phase, check_phase
+from westeros_intrigue.rules.points import adjusted_points, adjustments
+from westeros_intrigue.rules.pyramid import Board
+from westeros_intrigue.rules.slots import Move, Slot
+from westeros_intrigue.rules.violations import IllegalMove
+
+if TYPE_CHECKING:
+    from westeros_intrigue.rules.table import Table
+
+
+def table_after(table: Table, event: Event) -> Table:  # noqa: PLR0911 - one for each event
+    """Return the table after an event; see `Table.then`."""
+    match event:
+        case RoundStart():
+            return _dealt(table, event)
+        case TurnStart(player):
+            _check_to_move(table, player, "a turn starts")
+            if table.can_place:
+                raise InvalidValue(f"the turn of player {player} has started already")
+            if not may_place(table):
+                raise InvalidValue(f"player {player} cannot place a card, and goes out")
+            return attrs.evolve(table, can_place=True)
+        case SetAside(player, cards):
+            return _with_set_aside(table, player, cards)
+        case Placement(player, move):
+            return _placed(table, player, move)
+        case Elimination():
+            return _gone_out(table, event)
+        case RoundEnd():
+            return _scored(table, event)
+        case Reveal(score_piles):
+            return _revealed(table, score_piles)
+        case _:
+            raise WrongType(f"event must be an Event, not {brief(event)}")
+
+
+def may_place(table: Table) -> bool:
+    """Return whether the seat to move has cards, and the court an open slot."""
+    seat = table.active_player
+    return seat is not None and table.hand_sizes[seat] > 0 and table.board.open_slots > 0
+
+
+def waiting(table: Table) -> Table:
+    """Return a table that waits for the cards of its next round."""
+    automated = table.variant.automated
+    return attrs.evolve(
+        table,
+        board=Board.empty(table.board.width_limit),
+        hand_size=0,
+        starters=(),
+        active_player=None,
+        can_place=False,
+        placements=(),
+        eliminations=(),
+        turned_over=((),) * table.players if automated else (),
+    )
+
+
+def laid_out(table: Table, starters: tuple[Card, ...]) -> Table:
+    """Return the table with the next round dealt, before the first turn."""
+    laid = {Slot(0, column): card for column, card in enumerate(starters)}
+    return attrs.evolve(
+        table,
+        hand_size=table.variant.hand_size(table.players, table.round_number),
+        starters=starters,
+        board=Court(laid, table.board.width_limit).board,
+    )
+
+
+def round_start(
+    table: Table, starters: Iterable[Card], hands: tuple[tuple[Card, ...] | None, ...] = ()
+) -> RoundStart:
+    """Return the event of the next round being dealt."""
+    return RoundStart(
+        table.round_number,
+        table.starting_player,
+        table.variant.hand_size(table.players, table.round_number),
+        tuple_of("starters", Card, starters),
+        hands or (None,) * table.players,
+    )
+
+
+def round_end(table: Table, throne_card: IronThroneCard | None = None) -> RoundEnd:
+    """Return the event of a finished round being scored."""
+    check_phase(table.phase, Phase.ROUND_OVER, "a round is scored")
+    last, cards_left = table.placements[-1], table.hand_sizes
+    adjusted = adjustments(table.variant, last.move.card.house, cards_left)
+    points = adjusted_points(cards_left, adjusted)
+    number = table.round_number
+    return RoundEnd(number, cards_left, adjusted, points, last.player, throne_card)
+
+
+def _dealt(table: Table, event: RoundStart) -> Table:
+    check_phase(table.phase, Phase.DEALING, "a round is dealt")
+    starters = event.starters
+    count = table.variant.starter_count(table.players, table.round_number)
+    if len(starters) != count or len(set(starters)) != count:
+        wanted = "1 card starts" if count == 1 else f"{count} cards start"
+        found = ", ".join(map(str, starters)) or "none"
+        raise InvalidValue(f"{wanted} the bottom row, all different, not {found}")
+    if attrs.evolve(event, hands=(None,) * table.players) != round_start(table, starters):
+        raise InvalidValue(f"{round_start(table, starters)}, not: {event}")
+    # The first player of a round can always place.
+    return attrs.evolve(
+        laid_out(table, starters), active_player=table.starting_player, can_place=True
+    )
+
+
+def _check_to_move(table: Table, player: int, what: str) -> None:
+    check_phase(table.phase, Phase.PLAYING, what)
+    if player != table.active_player:
+        raise InvalidValue(f"player {table.active_player} is to move, not player {player}")
+
+
+def _with_set_aside(table: Table, player: int, cards: tuple[Card, ...] | None) -> Table:
+    _check_to_move(table, player, "cards are set aside")
+    if player not in table.variant.automated:
+        raise InvalidValue(f"player {player} is not automated, and sets no cards aside")
+    if table.is_drawing:
+        raise InvalidValue(f"player {player} has set cards aside in this turn already")
+    if cards is not None:
+        _check_drawn(table, player, tuple_of("cards", Card, cards), None)
+    return _with_turn(table, player, cards)
+
+
+def _with_turn(table: Table, player: int, cards: tuple[Card, ...] | None) -> Table:
+    turns = list(table.turned_over)
+    turns[player] = (*turns[player], cards)
+    return attrs.evolve(table, turned_over=tuple(turns))
+
+
+def _check_drawn(
+    table: Table, player: int, set_aside: tuple[Card, ...], placed: Card | None
+) -> None:
+    """Check that a house can have turned over these cards in this turn."""
+    stack = table._stack_seen(player, before_turn=True)
+    others = (cards for seat, cards in enumerate(table.known_cards) if seat != player)
+    elsewhere = {*table.court.values(), *chain(*others)}
+    if faults := turn_faults(stack, table.board, set_aside, placed, elsewhere):
+        raise InvalidValue(f"player {player} is automated: {'; '.join(faults)}")
+
+
+def _placed(table: Table, player: int, move: Move) -> Table:
+    check_type("move", move, Move)
+    _check_to_move(table, player, "a card is placed")
+    _check_placement(table, player, move)
+    if player in table.variant.automated:
+        if not table.is_drawing:
+            table = _with_turn(table, player, ())
+        set_aside = table.turned_over[player][-1]
+        if set_aside is not None:
+            _check_drawn(table, player, set_aside, move.card)
+    return _passed_on(
+        attrs.evolve(
+            table,
+            placements=(*table.placements, Placement(player, move)),
+            board=table.board.place(move.card.house.index, move.slot.cell),
+        )
+    )
+
+
+def _check_placement(table: Table, player: int, move: Move) -> None:
+    """Refuse what the court does not take, or what a house's procedure does not dictate."""
+    card, slot = move.card, move.slot
+    lying = (*table.starters, *(placed.move.card for placed in table.placements))
+    if card in lying or not table.board.is_open(card.house, slot.cell):
+        table.court.place(card, slot)  # raises the error that explains why
+    for seat, cards in enumerate(table.known_cards):
+        if card in cards and seat != player:
+            raise InvalidValue(f"{card} is in the stack of player {seat}")
+    if not table.hand_sizes[player]:
+        raise InvalidValue(f"player {player} has no cards left")
+    if player in table.variant.automated:
+        house = table.variant.houses[player]
+        dictated = slot_dictated(table.board.open_slots, card.house, house)
+        if dictated is not None and dictated != slot:
+            broken = undictated(Move(card, dictated), card.house, card, slot, player)
+            raise IllegalMove(broken, move, table)
+
+
+def _gone_out(table: Table, event: Elimination) -> Table:
+    seat = event.player
+    _check_to_move(table, seat, "a player goes out")
+    expected = elimination(table)
+    if event != expected:
+        raise InvalidValue(f"{expected} after {expected.placements_before} placements, not {event}")
+    left = event.cards_left
+    closed = [house for house in HOUSES if house not in table.board.open_houses]
+    lying = sum(card.house in closed for card in table.court.values())
+    elsewhere = CARDS_PER_HOUSE * len(closed) - lying
+    if left > elsewhere:
+        why = "every house has an open slot"
+        if closed:
+            houses = " and ".join(map(str, closed))
+            why = f"only {elsewhere} cards of {houses} are not in the court"
+        raise InvalidValue(f"with {left} cards in hand some card must fit: {why}")
+    if left and table.can_place:
+        raise InvalidValue(f"player {seat} can place a card, as everybody knows")
+    if seat in table.variant.automated:
+        if not table.is_drawing:
+            table = _with_turn(table, seat, ())
+        cards = table.turned_over[seat][-1]
+        if cards is not None and len(cards) < left:
+            raise InvalidValue(
+                f"player {seat} is automated: {left} cards lie in the stack, and {len(cards)} "
+                "are turned over"
+            )
+    return _passed_on(attrs.evolve(table, eliminations=(*table.eliminations, event)))
+
+
+def unless_noted(table: Table) -> Table:
+    """Return the table with a note that nobody has noted what the house to move turns over."""
+    seat = table.active_player
+    if seat not in table.variant.automated or table.is_drawing or not table.hand_sizes[seat]:
+        return table
+    return _with_turn(table, seat, None)
+
+
+def elimination(table: Table) -> Elimination:
+    """Return the event of the seat to move going out."""
+    check_phase(table.phase, Phase.PLAYING, "a player goes out")
+    seat = table.active_player
+    assert seat is not None  # noqa: S101 - for the type checker
+    return Elimination(seat, len(table.placements), table.hand_sizes[seat])
+
+
+def _passed_on(table: Table) -> Table:
+    """Return the table with the turn passed to the next player who is not out."""
+    out = {gone.player for gone in table.eliminations}
+    first = table.active_player or 0
+    seats = ((first + step) % table.players for step in range(1, table.players + 1))
+    next_player = next((seat for seat in seats if seat not in out), None)
+    return attrs.evolve(table, active_player=next_player, can_place=False)
+
+
+def _scored(table: Table, event: RoundEnd) -> Table:
+    expected = round_end(table, event.throne_card)
+    if event != expected:
+        raise InvalidValue(f"{expected}, not {event}")
+    return scored(table)
+
+
+def scored(table: Table) -> Table:
+    """Return the table with its finished round scored."""
+    end = round_end(table)
+    result = RoundResult(
+        round_number=table.round_number,
+        starting_player=table.starting_player,
+        deal=None,
+        starters=table.starters,
+        placements=table.placements,
+        eliminations=table.eliminations,
+        last_placer=end.last_placer,
+        throne_card=None,
+        cards_left=end.cards_left,
+        # An automated house that is out has turned over all its cards.
+        kept=tuple(
+            stack if seat in table.variant.automated and len(stack) == left else None
+            for seat, (stack, left) in enumerate(
+                zip(table.known_stacks, end.cards_left, strict=True)
+            )
+        ),
+        adjustments=end.adjustments,
+        penalty_points=end.penalty_points,
+        turned_over=table.turned_over,
+    )
+    results = (*table.results, result)
+    if len(results) == table.variant.rounds_for(table.players):
+        return attrs.evolve(table, results=results)
+    starting_player = (table.starting_player + 1) % table.players
+    return waiting(attrs.evolve(table, results=results, starting_player=starting_player))
+
+
+def score_piles(
+    table: Table, throne_cards: Iterable[IronThroneCard]
+) -> tuple[tuple[IronThroneCard, ...], ...]:
+    """Return for each seat its Iron Throne cards, drawn in this order, one a round."""
+    drawn = tuple_of("throne_cards", IronThroneCard, throne_cards)
+    if len(drawn) != len(table.results):
+        raise InvalidValue(f"{len(table.results)} cards are drawn, one a round, not {len(drawn)}")
+    piles: list[tuple[IronThroneCard, ...]] = [()] * table.players
+    for result, card in zip(table.results, drawn, strict=True):
+        piles[result.last_placer] += (card,)
+    return tuple(piles)
+
+
+def _revealed(table: Table, piles: tuple[tuple[IronThroneCard, ...], ...]) -> Table:
+    check_phase(table.phase, Phase.GAME_OVER, "the Iron Throne cards are revealed")
+    if table.revealed_score_piles:
+        raise WrongPhase("the Iron Throne cards are revealed once, and they are known")
+    if tuple(map(len, piles)) != table.score_pile_sizes:
+        raise InvalidValue(f"the players have drawn {table.score_pile_sizes} cards, by seat")
+    if faults := throne_faults(chain(*piles), table.variant):
+        raise InvalidDeal(faults)
+    drawn = list(map(iter, piles))
+    results = tuple(
+        attrs.evolve(result, throne_card=next(drawn[result.last_placer]))
+        for result in table.results
+    )
+    return attrs.evolve(table, results=results)
