@@ -78,7 +78,7 @@ class State(pyspiel.State):
     def view(self, player: int) -> View:
         """Return the view of a player, in which the numbers of the cards mean nothing.
 
-        Where chance deals card by card, the numbers depend on all hands, since the same actions
+        If chance deals card by card, the numbers depend on all hands, since the same actions
         must lead to the same game. Read only the houses of the cards, as the observers do.
 
         Args:
