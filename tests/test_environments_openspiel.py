@@ -406,7 +406,7 @@ def test_an_observer_takes_no_parameters_and_sees_no_other_hand() -> None:
     )
     with pytest.raises(ValueError, match="sees the hand of one player"):
         make_observation(game, everything)
-    with pytest.raises(TypeError, match="rng must have a method"):
+    with pytest.raises(TypeError, match="rng must be an object with a method"):
         resampler(None)  # type: ignore[arg-type]
 
 

@@ -54,7 +54,7 @@ def test_a_playout_takes_a_state_that_is_played_a_source_and_a_policy() -> None:
     state = setup(3, seed=1)
     with pytest.raises(WrongType, match="state must be a GameState"):
         playout(observe(state, 0), random.Random(1), "random")  # type: ignore[arg-type]
-    with pytest.raises(WrongType, match="rng must have a method random"):
+    with pytest.raises(WrongType, match="rng must be an object with a method random"):
         playout(state, 1, "random")  # type: ignore[arg-type]
     with pytest.raises(InvalidValue, match="policy must be 'greedy' or 'random', not 'best'"):
         playout(state, random.Random(1), "best")

@@ -199,7 +199,7 @@ def states_drawn_from_views() -> Iterator[GameState]:
 
 def test_a_state_drawn_from_a_view_has_no_record() -> None:
     for state in states_drawn_from_views():
-        with pytest.raises(InvalidValue, match="a state drawn from a view has no history"):
+        with pytest.raises(InvalidValue, match="a state drawn from a view has no complete history"):
             Record.from_state(state)
 
 

@@ -80,7 +80,7 @@ def test_an_endless_deck_is_refused_like_any_other_that_is_too_large() -> None:
 
 @pytest.mark.parametrize("player", [random_player, greedy_player])
 def test_a_simple_player_needs_a_source_of_random_numbers(player: Player) -> None:
-    with pytest.raises(WrongType, match=r"rng must have a method random"):
+    with pytest.raises(WrongType, match=r"rng must be an object with a method random"):
         player(observe(setup(4, seed=1), 0), wrong(None))
 
 

@@ -296,7 +296,7 @@ def test_only_a_view_is_determinized() -> None:
 
 @pytest.mark.parametrize("rng", [None, 5, object(), Card])
 def test_worlds_are_drawn_with_a_source_of_random_numbers(rng: object) -> None:
-    with pytest.raises(WrongType, match="rng must have a method random"):
+    with pytest.raises(WrongType, match="rng must be an object with a method random"):
         determinize(MID, wrong(rng))
 
 
