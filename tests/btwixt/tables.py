@@ -70,7 +70,7 @@ def dealt(
 ) -> GameState:
     """A game whose first hands begin with the named cards, and whose allies come in this order.
 
-    A hand is the ids of cards, with or without copies; the rest of it are cards without abilities.
+    A hand is the ids of cards; the rest of it are cards without abilities.
     """
     players = len(hands)
     chance = chosen(*hands, allies=allies, variant=variant, box=box)
@@ -132,8 +132,8 @@ def _plainness(card: Card) -> tuple[bool, bool, Card]:
 
 
 def taken(left: list[Card], word: str) -> Card:
-    """Take a card such as betrayal or betrayal#2 from the cards that are left."""
-    found = next(card for card in left if word in {card.id, str(card)})
+    """Take a card from the cards that are left."""
+    found = next(card for card in left if card.id == word)
     left.remove(found)
     return found
 
@@ -141,8 +141,8 @@ def taken(left: list[Card], word: str) -> Card:
 def play(state: GameState, *texts: str) -> GameState:
     """Make moves.
 
-    A card without its copy is the first that will do, `play any` plays the first without an
-    ability, and `first` is the first legal move.
+    A card in a pile without its number is the first that will do, `play any` plays the first
+    without an ability, and `first` is the first legal move.
     """
     for text in texts:
         state = apply(state, move_of(state, text))
@@ -153,7 +153,11 @@ def move_of(state: GameState, text: str) -> Move:
     if text == "first":
         return legal_moves(state)[0]
     for move in legal_moves(state):
-        if text == "play any" and isinstance(move, Play) and not state.box.abilities(move.card):
+        if (
+            text == "play any"
+            and isinstance(move, Play)
+            and not state.box.entry(move.card).abilities
+        ):
             return move
         if text in {str(move), re.sub(r"#\d+", "", str(move))}:
             return move

@@ -8,7 +8,6 @@ import random
 from collections import Counter
 from typing import Any
 
-import attrs
 import pytest
 
 from btwixt import second_engine as naive
@@ -96,8 +95,28 @@ BOXES = (SAMPLE_BOX, other_box(), scarce_box(other_box()))
 PLAIN = {box.name: json.loads(box.to_json()) for box in BOXES}
 
 
-def plain(card: Card) -> tuple[str, int]:
-    return card.id, card.copy
+def numbered(cards: tuple[Card, ...]) -> list[tuple[str, int]]:
+    """Cards as the second engine writes them, which tells copies apart."""
+    count: Counter[str] = Counter()
+    plain = []
+    for card in cards:
+        count[card.id] += 1
+        plain.append((card.id, count[card.id]))
+    return plain
+
+
+def titles(cards: list[tuple[str, int]]) -> list[str]:
+    return [card for card, _ in cards]
+
+
+def in_play(game: Game) -> dict[tuple[str, int], Card]:
+    """The cards played this round, by those of the second engine: numbered by title as played."""
+    count: Counter[str] = Counter()
+    cards = {}
+    for _, (card, copy) in game["played"]:
+        count[card] += 1
+        cards[card, copy] = Card(card, count[card])
+    return cards
 
 
 def plain_chance(chance: Chance, box: Box) -> Game:
@@ -108,24 +127,35 @@ def plain_chance(chance: Chance, box: Box) -> Game:
         "allies": [*chance.allies],
         "tokens": [*chance.tokens],
         "leaders": [*chance.leaders],
-        "influence": [[plain(card) for card in order] for order in chance.influence],
-        "events": [plain(card) for card in chance.events],
-        "leader_cards": {
-            leader: [plain(card) for card in own]
-            for leader, own in zip(leaders, white, strict=True)
-        },
+        "influence": [numbered(order) for order in chance.influence],
+        "events": numbered(chance.events),
+        "leader_cards": {leader: numbered(own) for leader, own in zip(leaders, white, strict=True)},
     }
 
 
-def plain_move(move: Move) -> tuple[Any, ...]:
-    """A move as the second engine writes it."""
-    parts = [part for part in attrs.astuple(move, recurse=False) if part is not None]
-    parts = [plain(part) if isinstance(part, Card) else part for part in parts]
-    if isinstance(move, Choose):
-        return ("Choose", parts[0] if len(parts) == 1 else tuple(parts))
-    if isinstance(move, btwixt.ChooseLeader):
-        return ("ChooseLeader", move.leader)
-    return (type(move).__name__, *parts)
+def move_like(game: Game, decision: tuple[Any, ...]) -> Move:
+    """The move that a decision of the second engine is."""
+    kind, *values = decision
+    value: Any = values[0] if values else None
+    plain: dict[str, Move] = {"Kneel": Kneel(), "Skip": Skip(), "Decline": btwixt.Decline()}
+    if kind == "ChooseLeader":
+        return btwixt.ChooseLeader(value)
+    if kind in {"Play", "Draft"}:
+        return (btwixt.Play if kind == "Play" else btwixt.Draft)(Card(value[0]))
+    return plain[kind] if kind in plain else choice_like(game, value)
+
+
+def choice_like(game: Game, value: Any) -> Choose:
+    asked = naive.picture(game)["question"]["kind"]
+    if asked == "bid-card":
+        return Choose(seat=value[0], card=in_play(game)[value[1]])
+    if asked == "token-move":
+        return Choose(council=value[0], to=value[1])
+    if asked == "leader":
+        return Choose(seat=value)
+    if asked in {"place-ally", "place-token"}:
+        return Choose(council=value)
+    return Choose(ally=value) if isinstance(value, str) else Choose(card=Card(value[0]))
 
 
 def shown(state: GameState) -> Game:
@@ -162,21 +192,21 @@ def shown(state: GameState) -> Game:
             for council in state.councils
         ],
         **{
-            name: [[plain(card) for card in cards] for cards in places]
+            name: [[card.id for card in cards] for cards in places]
             for name, places in (
                 ("hands", state.hands),
                 ("packs", state.packs),
                 ("aside", state.asides),
-                ("piles", state.piles),
             )
         },
-        "deck": [plain(card) for card in state.deck],
-        "discard": sorted(plain(card) for card in state.discard),
-        "removed": [plain(card) for card in state.removed],
-        "played": [(seat, plain(card)) for seat, card in table.plays],
-        "being_played": state.played and plain(state.played),
+        "piles": [[*pile] for pile in state.piles],
+        "deck": [card.id for card in state.deck],
+        "discard": sorted(card.id for card in state.discard),
+        "removed": [card.id for card in state.removed],
+        "played": [*table.plays],
+        "being_played": state.played,
         "skipped": [*table.skipped],
-        "lasting": [(plain(one.card), one.leader, one.target, one.cards) for one in state.lasting],
+        "lasting": [(one.card, one.leader, one.target, one.cards) for one in state.lasting],
         "bid": plain_bid(table.bid),
         "results": [plain_bid(result.bid) for result in state.results],
         "question": state.decision and (state.decision.kind.value, state.decision.player),
@@ -198,16 +228,29 @@ def plain_bid(bid: btwixt.Bid | None) -> Game | None:
 def seen(game: Game) -> Game:
     """A picture of the second engine, without what only one engine remembers or orders."""
     picture = naive.picture(game)
+    cards = in_play(game)
     question, played = picture["question"], picture["being_played"]
     picture["question"] = question and (question["kind"], question["player"])
-    picture["being_played"] = played and played["card"]
+    picture["being_played"] = played and cards[played["card"]]
     picture["lasting"] = [
-        (one["card"], one["you"], one.get("leader"), one.get("cards")) for one in picture["lasting"]
+        (cards[one["card"]], one["you"], one.get("leader"), one.get("cards"))
+        for one in picture["lasting"]
     ]
-    for name in ("dead", "discard"):
-        picture[name] = sorted(picture[name])
+    picture["piles"] = [[cards[card] for card in pile] for pile in picture["piles"]]
+    count: Counter[str] = Counter()
+    plays = []
+    for seat, (card, _) in picture["played"]:
+        count[card] += 1
+        plays.append((seat, Card(card, count[card])))
+    picture["played"] = plays
+    picture["dead"] = sorted(picture["dead"])
+    for name in ("hands", "packs", "aside"):
+        picture[name] = [titles(place) for place in picture[name]]
+    for name in ("deck", "discard", "removed"):
+        picture[name] = titles(picture[name])
+    picture["discard"] = sorted(picture["discard"])
     for name in ("hands", "packs"):
-        picture[name] = [sorted(cards) for cards in picture[name]]
+        picture[name] = [sorted(place) for place in picture[name]]
     return picture
 
 
@@ -217,9 +260,15 @@ def check_table(state: GameState, game: Game) -> None:
     mine = shown(state)
     if state.phase is Phase.CHOOSING_LEADERS:
         del mine["deck"]  # one engine makes the deck when it deals
+    if state.answers:
+        del mine["packs"], mine["aside"]  # one engine sets each pick aside at once
     assert mine == {key: picture[key] for key in mine}
-    legal = Counter(plain_move(move) for move in btwixt.legal_moves(state))
-    assert legal == Counter(naive.legal(game))
+    assert set(btwixt.legal_moves(state)) == set(decisions(game))
+
+
+def decisions(game: Game) -> dict[Move, tuple[Any, ...]]:
+    """The legal decisions of the second engine by the moves that they are."""
+    return {move_like(game, decision): decision for decision in naive.legal(game)}
 
 
 def chosen(state: GameState, rng: random.Random) -> Move:
@@ -252,8 +301,9 @@ def play_both(seed: int) -> None:
     while not state.is_over:
         check_table(state, game)
         move = chosen(state, rng)
+        decision = decisions(game)[move]
         state = btwixt.apply(state, move)
-        naive.play(game, plain_move(move))
+        naive.play(game, decision)
     check_table(state, game)
     result, other = btwixt.final_winner(state), naive.final(game)
     assert [[*place] for place in result.ranking] == other["ranking"]

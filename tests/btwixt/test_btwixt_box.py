@@ -290,6 +290,7 @@ def test_a_file_that_is_no_box_is_refused_with_every_fault() -> None:
         "allies[0] cannot be read: the key 'name' is missing",
         "allies[1] cannot be read: an object is wanted, not 3",
         "allies[2].power cannot be read: an integer is wanted, not 'x'",
+        "allies[2].abilities[0] cannot be read: the key 'timing' is missing",
         "allies[2].abilities[0].do cannot be read: one of "
         + ", ".join(str(operation) for operation in Operation)
         + " is wanted, not 1",

@@ -11,7 +11,10 @@ from btwixt.tables import asked, dealt, decider, play, random_game, with_abiliti
 from westeros_intrigue import InvalidValue, WrongType
 from westeros_intrigue.btwixt import (
     SAMPLE_BOX,
+    Card,
+    Event,
     GameState,
+    Happening,
     Phase,
     View,
     apply,
@@ -73,48 +76,54 @@ def test_a_world_can_be_played_to_its_end() -> None:
 
 def hidden_from(state: GameState, seat: int, rng: random.Random) -> GameState:
     """The state with what a seat may not know changed: hands, deck, tokens, allies to come."""
-    others = [other for other in range(state.players) if other != seat]
-    one, two = rng.sample(others, 2)
-    hands = list(state.hands)
-    pool = [*hands[one], *hands[two]]
-    rng.shuffle(pool)
-    hands[one] = tuple(sorted(pool[: len(hands[one])]))
-    hands[two] = tuple(sorted(pool[len(hands[one]) :]))
-    allies = list(state.ally_deck)
-    rng.shuffle(allies)
-    tokens = list(state.chance.tokens)
-    rng.shuffle(tokens)
+    world = determinize(observe(state, seat), rng)
     return attrs.evolve(
         state,
-        hands=tuple(hands),
-        ally_deck=tuple(allies),
-        deck=tuple(reversed(state.deck)),
-        chance=attrs.evolve(state.chance, tokens=tuple(tokens)),
+        hands=world.hands,
+        packs=world.packs,
+        asides=world.asides,
+        deck=world.deck,
+        ally_deck=world.ally_deck,
+        chance=attrs.evolve(state.chance, tokens=world.chance.tokens),
+        answers=world.answers,
     )
 
 
 @pytest.mark.rule("info.hand")
 @pytest.mark.rule("info.tokens")
-def test_states_that_differ_in_what_a_leader_may_not_know_give_equal_views() -> None:
+def test_who_sees_the_same_and_learns_the_same_remembers_the_same() -> None:
+    """Two games that a seat cannot tell apart, the same move, and the same sights of it."""
     checked = 0
-    for seed in range(0, 96, 16):
+    for seed in range(0, 64, 5):
         rng = random.Random(seed)
         for state in random_game(seed):
-            if state.phase is not Phase.BIDDING or state.lasting or state.is_over:
+            if state.is_over or rng.random() > 0.2:
                 continue
             for seat in range(state.players):
-                memory = state.memories[seat]
-                exact = any(place & (place - 1) == 0 and place for place in others(memory, seat))
-                if exact or any(block.known for block in memory.allies):
+                other = hidden_from(state, seat, rng)
+                assert observe(other, seat) == observe(state, seat)
+                public = [move for move in legal_moves(other) if move in legal_moves(state)]
+                if not public:
                     continue
-                checked += 1
-                assert observe(hidden_from(state, seat, rng), seat) == observe(state, seat)
-    assert checked > 200
+                move = rng.choice(public)
+                after = observe(apply(state, move), seat), observe(apply(other, move), seat)
+                if after[0].table == after[1].table and after[0].log == after[1].log:
+                    checked += 1
+                    assert after[0].hand == after[1].hand
+                    assert after[0].sights == after[1].sights
+                    assert after[0] == after[1]
+    assert checked > 400
 
 
-def others(memory: object, seat: int) -> list[int]:
-    places: tuple[int, ...] = memory.places  # type: ignore[attr-defined]
-    return [place for place in places if place and place != 1 << seat]
+@pytest.mark.rule("info.hand")
+def test_only_the_one_who_looks_at_a_hand_sees_it() -> None:
+    state = dealt("test-oath", "royal-decree", "", allies="varys")
+    state = play(state, "play test-oath", "kneel", "kneel", "kneel", "choose c0", "choose 1")
+    for seat, seen in ((0, state.hands[1]), (1, ()), (2, ()), (None, ())):
+        view = observe(state, seat)
+        assert [event.cards for event in view.log if event.kind is Happening.SAW_HAND] == [seen]
+        assert all(event.viewers is None or not event.cards for event in view.table.log)
+        assert "royal-decree" in to_json(view) or seat in {2, None}
 
 
 def test_a_leaders_own_turn_shows_nothing_that_is_hidden() -> None:
@@ -150,17 +159,18 @@ def test_who_watches_a_hand_sees_what_comes_and_goes_until_the_end_of_the_round(
     state = play(state, "play contingency-plan", "play test-oath", "kneel", "kneel", "kneel")
     state = play(state, "choose c2", "choose 1")
     stolen = state.hands[1][0]
-    state = play(state, f"choose {stolen}")
-    # The watcher sees which card is gone, and so knows where it is.
-    number = state.box.cards.index(stolen)
-    assert state.memories[0].places[number] == 1 << 2
+    state = play(state, f"choose card {stolen}")
+    # The watcher sees which card is gone; seat 1 and the taker do, too, and nobody else could.
+    (taken,) = (event for event in observe(state, 0).log if event.kind is Happening.TOOK)
+    assert taken.cards == (stolen,)
+    assert taken.viewers == (0, 1, 2)
+    assert observe(state, None).log[-1].cards == ()
     assert observe(state, 0).shown_hands == ((1, state.hands[1]),)
     state = play(state, "choose c2")
     assert state.round_number == 2
     assert observe(state, 0).shown_hands == ()
     # What was seen stays known.
-    card = state.hands[1][0]
-    assert state.memories[0].places[state.box.cards.index(card)] == 1 << 1
+    assert determinize(observe(state, 0), random.Random(1)).hands[1] == state.hands[1]
 
 
 @pytest.mark.rule("effect.lasting")
@@ -171,8 +181,7 @@ def test_to_watch_a_hand_goes_over_with_the_card() -> None:
     state = play(state, "play test-envoy", "choose 2", "play betrayal", "choose 0:test-envoy")
     assert observe(state, 0).shown_hands == ()
     assert observe(state, 1).shown_hands == ((2, state.hands[2]),)
-    places = state.memories[1].places
-    assert all(places[state.box.cards.index(card)] == 4 for card in state.hands[2])
+    assert determinize(observe(state, 1), random.Random(1)).hands[2] == state.hands[2]
 
 
 @pytest.mark.rule("info.returned")
@@ -183,24 +192,27 @@ def test_a_card_that_comes_back_is_known_until_it_may_have_been_taken() -> None:
     state = play(state, "kneel")
     while state.phase is Phase.CLAIMING:
         state = play(state, "first")
-    plan = next(card for card in state.hands[0] if card.id == "contingency-plan")
-    number = state.box.cards.index(plan)
-    assert [memory.places[number] for memory in state.memories] == [1, 1, 1, 1]
+    plan = Card("contingency-plan")
+    rng = random.Random(1)
+    for seat in (1, 2, None):
+        worlds = [determinize(observe(state, seat), rng) for _ in range(20)]
+        assert all(plan in world.hands[0] for world in worlds)
     state = play(state, "kneel", "kneel", "kneel", "choose c1", "choose 0")
-    state = play(state, f"choose {state.hands[0][-1]}")
-    assert state.memories[2].places[number] == 0b11
-    assert state.memories[3].places[number] == 0b11
+    assert plan in determinize(observe(state, 2), rng).hands[0]
+    state = play(state, "choose card contingency-plan")
+    worlds = [determinize(observe(state, 2), rng) for _ in range(200)]
+    assert {plan in world.hands[0] for world in worlds} == {False, True}
+    assert all(plan in (*world.hands[0], *world.hands[1]) for world in worlds)
 
 
 def impossible(view: View) -> list[View]:
-    places = list(view.memory.places)
-    hidden = next(index for index, place in enumerate(places) if place and place != 1)
-    fewer = [*places[:hidden], 0, *places[hidden + 1 :]]
-    nowhere = [place and 1 << 1 for place in places]
+    table, log = view.table, view.table.log
+    played = Event(Happening.PLAYED, 1, cards=(Card("the-silence", 1),), count=1)
     return [
-        attrs.evolve(view, memory=attrs.evolve(view.memory, places=tuple(fewer))),
-        attrs.evolve(view, memory=attrs.evolve(view.memory, places=tuple(nowhere))),
-        attrs.evolve(view, memory=attrs.evolve(view.memory, allies=view.memory.allies[:0])),
+        attrs.evolve(view, blocks=view.blocks[:0]),
+        attrs.evolve(view, hand=view.hand[1:]),
+        attrs.evolve(view, table=attrs.evolve(table, log=(*log, played))),
+        attrs.evolve(view, table=attrs.evolve(table, deck_size=31)),
     ]
 
 
@@ -213,38 +225,3 @@ def test_no_world_is_drawn_from_a_view_that_cannot_be() -> None:
         determinize(view, None)  # type: ignore[arg-type]
     with pytest.raises(InvalidValue):
         observe(dealt("", "", ""), 3)
-
-
-def test_cards_make_room_for_those_with_fewer_places() -> None:
-    """However tight the places are, a world is found if there is one."""
-    state = dealt("", "", "")
-    view = observe(state, None)
-    seats = [1 << seat for seat in range(3)]
-    places = list(view.memory.places)
-    held = {state.box.cards.index(card): seat for seat in range(3) for card in state.hands[seat]}
-    for number, seat in held.items():
-        places[number] = seats[seat] | seats[(seat + 1) % 3]
-    for card in state.deck:
-        places[state.box.cards.index(card)] = 1 << 18 | 1
-    tight = attrs.evolve(view, memory=attrs.evolve(view.memory, places=tuple(places)))
-    for seed in range(30):
-        world = determinize(tight, random.Random(seed))
-        assert not list(unsound(world))
-        for seat in range(3):
-            for card in world.hands[seat]:
-                assert places[world.box.cards.index(card)] & seats[seat]
-
-
-def test_worlds_are_spread_evenly_where_nothing_was_seen() -> None:
-    state = dealt("", "", "")
-    view = observe(state, 0)
-    card = state.hands[1][0]
-    rng = random.Random(1)
-    found = [0, 0, 0]
-    for _ in range(900):
-        world = determinize(view, rng)
-        place = next((s for s in (1, 2) if card in world.hands[s]), 0)
-        found[place] += 1
-    # Ten cards each in two hands, 32 in the deck.
-    assert abs(found[1] - 173) < 50
-    assert abs(found[2] - 173) < 50

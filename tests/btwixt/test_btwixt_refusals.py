@@ -14,7 +14,6 @@ from westeros_intrigue.btwixt import (
     Bid,
     Choose,
     Colour,
-    DecisionKind,
     GameState,
     IllegalMove,
     Operation,
@@ -28,9 +27,8 @@ from westeros_intrigue.btwixt import (
     parse_move,
     setup,
 )
-from westeros_intrigue.btwixt.agenda import question
+from westeros_intrigue.btwixt.claiming import PlaceAlly, PlaceToken
 from westeros_intrigue.btwixt.questions import Known
-from westeros_intrigue.btwixt.table import Step
 
 KNEEL = ("kneel", "kneel", "kneel")
 Code = ViolationCode
@@ -95,13 +93,14 @@ def test_another_kind_of_move_is_told_what_is_asked() -> None:
 
 
 def test_cards_that_cannot_be_played() -> None:
-    state = dealt("test-envoy#1 test-envoy#2", "test-envoy#6", "", allies="jaime-lannister")
-    refused(state, "play test-envoy#6", Code.CARD_NOT_IN_HAND)
-    refused(state, "play xyzzy#1", Code.CARD_NOT_IN_HAND)
-    state = play(state, "play test-envoy#1", "kneel", "kneel")
-    told = refused(state, "play test-envoy#2", Code.COPY_IN_A_PILE)
+    state = dealt("test-envoy test-envoy", "contingency-plan", "", allies="jaime-lannister")
+    refused(state, "play betrayal", Code.CARD_NOT_IN_HAND)
+    refused(state, "play test-envoy#1", Code.CARD_NOT_IN_HAND)
+    refused(state, "play xyzzy", Code.CARD_NOT_IN_HAND)
+    state = play(state, "play test-envoy", "play contingency-plan", "kneel")
+    told = refused(state, "play test-envoy", Code.COPY_IN_A_PILE)
     assert "a copy of it lies in a pile" in told
-    refused(state, "play test-envoy#6", Code.CARD_NOT_IN_HAND, Code.COPY_IN_A_PILE)
+    refused(state, "play contingency-plan", Code.CARD_NOT_IN_HAND, Code.COPY_IN_A_PILE)
     refused(state, "skip", Code.MAY_NOT_SKIP)
 
 
@@ -121,22 +120,22 @@ def test_cards_in_piles_that_cannot_be_chosen() -> None:
         ),
     )
     state = dealt(
-        "test-oath#1 test-envoy#1 test-host#1 test-host#2",
-        "test-feast#1 betrayal#1",
+        "test-oath test-envoy test-host test-host",
+        "test-feast betrayal",
         "",
         box=box,
     )
     state = play(
         state,
-        "play test-oath#1",
-        "play test-feast#1",
+        "play test-oath",
+        "play test-feast",
         "kneel",
-        "play test-envoy#1",
+        "play test-envoy",
         "play any",
-        "play test-host#1",
+        "play test-host",
         "play any",
-        "play test-host#2",
-        "play betrayal#1",
+        "play test-host",
+        "play betrayal",
     )
     refused(state, "choose 0:betrayal#2", Code.CARD_NOT_THERE)
     refused(state, "choose 7:test-host#1", Code.CARD_NOT_THERE)
@@ -171,8 +170,8 @@ def test_leaders_who_cannot_be_chosen() -> None:
     refused(state, "choose 4", Code.NOT_ANOTHER_LEADER)
     assert "seat 3 holds no card" in refused(state, "choose 3", Code.EMPTY_HAND)
     state = play(state, "choose 1")
-    refused(state, "choose xyzzy#1", Code.CARD_NOT_THERE)
-    refused(state, f"choose {state.hands[2][0]}", Code.CARD_NOT_THERE)
+    refused(state, "choose card xyzzy", Code.CARD_NOT_THERE)
+    refused(state, "choose card the-silence", Code.CARD_NOT_THERE)
 
 
 def test_councils_where_nothing_can_be_placed() -> None:
@@ -189,11 +188,10 @@ def test_the_other_council_is_left_out_by_what_binds() -> None:
     table = attrs.evolve(state.table, bid=Bid((11, 4, 0), (0, 1, 2), 0))
     move = Choose(council=2)
     for step in (
-        Step(DecisionKind.PLACE_ALLY, seat=0, ally="test-ally-1a"),
-        Step(DecisionKind.PLACE_TOKEN, seat=0),
+        PlaceAlly(0, "test-ally-1a"),
+        PlaceToken(0),
     ):
-        asked = question(step)
-        reasons = list(asked.reasons(Known(table, (), (), (), ()), step, move))
+        reasons = list(step.reasons(Known(table), move))
         assert [Violation(code, move, why, remedy).rule for code, why, remedy in reasons] == [
             "claim.filter"
         ]
@@ -216,16 +214,16 @@ def test_allies_who_cannot_be_chosen() -> None:
 
 
 def test_cards_that_cannot_be_discarded() -> None:
-    state = dealt("test-oath", "test-envoy", "betrayal#1", allies="robb-stark")
+    state = dealt("test-oath", "test-envoy", "betrayal", allies="robb-stark")
     state = play(state, "play test-oath", "kneel", "kneel", "kneel", "choose c0", "decline")
-    told = refused(state, f"choose {state.hands[2][-1]}", Code.NOT_THAT_TITLE)
+    told = refused(state, f"choose card {state.hands[2][-1]}", Code.NOT_THAT_TITLE)
     assert "its title is not Betrayal" in told
-    refused(state, "choose betrayal#8", Code.CARD_NOT_IN_HAND)
-    refused(state, "choose test-oath#9", Code.CARD_NOT_IN_HAND)
-    refused(state, f"choose {state.hands[1][0]}", Code.CARD_NOT_IN_HAND, Code.NOT_THAT_TITLE)
+    refused(state, "choose card betrayal#1", Code.CARD_NOT_IN_HAND)
+    refused(state, "choose card xyzzy", Code.CARD_NOT_IN_HAND)
+    refused(state, "choose card royal-decree", Code.CARD_NOT_IN_HAND, Code.NOT_THAT_TITLE)
     state = dealt("test-oath", "test-envoy", "", allies="oberyn-martell")
     state = play(state, "play test-oath", *KNEEL, "choose c0")
-    refused(state, f"choose {state.hands[1][0]}", Code.CARD_NOT_IN_HAND)
+    refused(state, "choose card the-silence", Code.CARD_NOT_IN_HAND)
     refused(state, "decline", Code.MUST_CHOOSE)
 
 
@@ -235,7 +233,7 @@ def test_leader_cards_and_packs() -> None:
     assert "the box has no such leader card" in refused(state, "leader x", Code.LEADER_TAKEN)
     refused(state, "decline", Code.OTHER_DECISION)
     state = setup(3, seed=1, leaders=("jon-snow", "melisandre", "doran-martell"), variant=DRAFT)
-    refused(state, f"draft {state.packs[1][0]}", Code.NOT_IN_PACK)
+    refused(state, "draft the-silence", Code.NOT_IN_PACK)
     refused(state, f"play {state.packs[0][0]}", Code.OTHER_DECISION)
 
 

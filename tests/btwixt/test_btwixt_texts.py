@@ -73,6 +73,7 @@ def test_the_text_of_every_move_reads_as_the_move() -> None:
     assert seen >= set(MOVES) - {type(parse_move("skip"))}
     assert parse_move(" Play  BETRAYAL#2 ") == Play(Card("betrayal", 2))
     assert parse_card(" betrayal#2 ") == Card("betrayal", 2)
+    assert parse_card(" betrayal ") == Card("betrayal")
 
 
 @pytest.mark.parametrize(
@@ -82,7 +83,6 @@ def test_the_text_of_every_move_reads_as_the_move() -> None:
         ("fly", 1),
         ("play", 5),
         ("play 3", 6),
-        ("play betrayal", 14),
         ("play betrayal#", 14),
         ("play betrayal#0", 14),
         ("kneel now", 7),
@@ -92,6 +92,7 @@ def test_the_text_of_every_move_reads_as_the_move() -> None:
         ("choose 1:", 10),
         ("choose c1>2", 11),
         ("choose #", 8),
+        ("choose card #", 13),
     ],
 )
 def test_what_is_no_move_is_refused_with_its_place(text: str, column: int) -> None:
@@ -219,7 +220,7 @@ def test_hostile_json_is_refused() -> None:
     plays = [[0, "betrayal#1", 2]]
     with pytest.raises(DecodingError, match="a list of 2 elements is wanted"):
         from_data(View, {**view, "table": {**table, "plays": plays}})
-    changes = [("hand", []), ("player", 2), ("memory", view["common"]), ("pack", [1])]
+    changes = [("hand", []), ("player", 2), ("sights", [view["sights"]]), ("pack", [1])]
     for key, value in changes:
         with pytest.raises(DecodingError):
             from_data(View, {**view, key: value})
@@ -229,7 +230,7 @@ def test_hostile_json_is_refused() -> None:
     with pytest.raises(DecodingError):
         from_data(Kneel, "skip")
     with pytest.raises(DecodingError):
-        from_data(Card, "betrayal")
+        from_data(Card, "betrayal#0")
     with pytest.raises(DecodingError):
         from_data(Variant, {**to_data(STANDARD), "base": "advanced", "draft": "draft"})  # type: ignore[dict-item]
 
@@ -280,7 +281,7 @@ def test_what_is_no_record_is_refused_with_its_line() -> None:
         (3, "players: three", "a number"),
         (4, "variant: long", "standard short"),
         (8, "tokens: 1 x", "numbers"),
-        (10, "deck: betrayal", "cards"),
+        (10, "deck: betrayal #", "cards"),
         (len(lines) - 1, "fly", "play, draft"),
     ):
         wrong = [*lines[: number - 1], line, *lines[number:]]
@@ -297,7 +298,6 @@ def test_a_position_is_drawn_as_text_and_as_a_picture() -> None:
         for seat in (None, 0):
             view = observe(state, seat)
             assert ET.fromstring(draw_svg(view)).tag.endswith("svg")  # noqa: S314 - our own
-            assert draw_svg(view) == draw_svg(state)
             text = draw_text(view)
             for card in view.hand:
                 assert str(card) in text
@@ -341,7 +341,7 @@ def test_what_a_leader_sees_is_drawn() -> None:
     text = draw_text(observe(state, 0))
     assert "Hand of Tyrion Lannister: " in text
     assert "You look at: " in text
-    assert "Asked: kill (ally ilyn-payne, count 1)" in text
+    assert "Asked: kill (count 1)" in text
 
 
 def test_the_simple_player_wins_more_than_its_share_against_random_ones() -> None:

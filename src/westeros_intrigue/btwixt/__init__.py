@@ -16,15 +16,14 @@ is invented in it.
 from typing import Final
 
 from westeros_intrigue.base.public import publish as _publish
-from westeros_intrigue.btwixt.box import Box
-from westeros_intrigue.btwixt.boxes import KNOWN_CARDS, SAMPLE_BOX
+from westeros_intrigue.btwixt.box import KNOWN_CARDS, SAMPLE_BOX, Box
 from westeros_intrigue.btwixt.cards import Ally, Card, InfluenceCard, Kind, Leader
 from westeros_intrigue.btwixt.chance import Chance, InvalidChance, draw_chance
 from westeros_intrigue.btwixt.check import BoxReport, check_box, check_box_file
 from westeros_intrigue.btwixt.documents import DOCUMENTS, from_data, from_json, to_data, to_json
-from westeros_intrigue.btwixt.events import Event, events, sentence
+from westeros_intrigue.btwixt.events import Event, Happening, sentence
 from westeros_intrigue.btwixt.faults import Fault, InvalidBox
-from westeros_intrigue.btwixt.memory import Block, Memory
+from westeros_intrigue.btwixt.memory import Block
 from westeros_intrigue.btwixt.moves import (
     Choose,
     ChooseLeader,
@@ -76,7 +75,7 @@ from westeros_intrigue.btwixt.variants import (
     Season,
     Variant,
 )
-from westeros_intrigue.btwixt.views import observe
+from westeros_intrigue.btwixt.views import events, observe
 from westeros_intrigue.btwixt.violations import IllegalMove, Violation, ViolationCode
 from westeros_intrigue.btwixt.vocabulary import (
     Ability,
@@ -129,6 +128,7 @@ __all__ = [
     "Fault",
     "FinalResult",
     "GameState",
+    "Happening",
     "IllegalMove",
     "InfluenceCard",
     "InvalidBox",
@@ -138,7 +138,6 @@ __all__ = [
     "Kneel",
     "Lasting",
     "Leader",
-    "Memory",
     "Move",
     "Onto",
     "Operation",

@@ -1,64 +1,48 @@
 """The agenda: the one place where the game goes on.
 
-The table holds a tuple of steps. A task at its head is done at once; a question waits for its
-answer, unless everybody can see that there is at most one. An effect puts its steps in front, so
-what it starts ends before anything else goes on.
+The table has a tuple of steps. A task or an effect at its head is done at once; a question waits
+for its answer, unless everybody can see that there is at most one. An effect puts its steps in
+front, so what it starts ends before anything else goes on.
 
 Rules: order.depth, round.steps, decision.forced, decision.asked, effect.must.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from westeros_intrigue.btwixt import allies, bidding, claiming, drafting, influence, seasons
+from westeros_intrigue.btwixt.effects import resolve
+from westeros_intrigue.btwixt.questions import Effect, Question, Task
+from westeros_intrigue.btwixt.table import Step
+from westeros_intrigue.btwixt.working_copy import WorkingCopy
 
-from westeros_intrigue.btwixt import (
-    allies,
-    bidding,
-    claiming,
-    drafting,
-    effects,
-    influence,
-    seasons,
+STEPS: tuple[type[Step], ...] = (
+    *seasons.TASKS,
+    *drafting.TASKS,
+    *drafting.QUESTIONS,
+    *bidding.TASKS,
+    *bidding.QUESTIONS,
+    Effect,
+    *influence.QUESTIONS,
+    *claiming.TASKS,
+    *claiming.QUESTIONS,
+    *allies.QUESTIONS,
 )
-from westeros_intrigue.btwixt.questions import Question, known
-from westeros_intrigue.btwixt.state import GameState
-from westeros_intrigue.btwixt.table import DecisionKind, Step, Task
-from westeros_intrigue.btwixt.zones import on_table
-
-TASKS: dict[Task, Callable[[GameState, Step], GameState]] = {
-    **seasons.TASKS,
-    **drafting.TASKS,
-    **bidding.TASKS,
-    **effects.TASKS,
-    **claiming.TASKS,
-}
-QUESTIONS: dict[DecisionKind, Question] = {
-    **drafting.QUESTIONS,
-    **bidding.QUESTIONS,
-    **influence.QUESTIONS,
-    **claiming.QUESTIONS,
-    **allies.QUESTIONS,
-}
+"""The classes of all steps."""
 
 
-def question(step: Step) -> Question:
-    """Return the question that a step asks."""
-    return QUESTIONS[DecisionKind(step.kind.value)]
-
-
-def run(state: GameState) -> GameState:
+def run(game: WorkingCopy) -> None:
     """Go on until somebody has to answer, or the game is over."""
-    while state.table.agenda:
-        step, *rest = state.table.agenda
-        if isinstance(step.kind, Task):
-            state = TASKS[step.kind](on_table(state, agenda=tuple(rest)), step)
-            continue
-        asked = QUESTIONS[step.kind]
-        seen = known(state, step)
-        if not asked.is_forced(seen, step):
-            break
-        answer = next(asked.options(seen, step), None)
-        state = on_table(state, agenda=tuple(rest))
-        if answer is not None:
-            state = asked.answer(state, step, answer)
-    return state
+    table = game.table
+    while table.agenda:
+        step = table.agenda[0]
+        if isinstance(step, Question):
+            if not step.is_forced(table):
+                break
+            table.agenda = table.agenda[1:]
+            step.force(game)
+        else:
+            table.agenda = table.agenda[1:]
+            if isinstance(step, Task):
+                step.do(game)
+            elif isinstance(step, Effect):
+                resolve(game, step)

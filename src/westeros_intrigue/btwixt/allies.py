@@ -10,255 +10,308 @@ from collections.abc import Iterator
 
 import attrs
 
+from westeros_intrigue.base.values import Value
 from westeros_intrigue.btwixt.cards import Card
+from westeros_intrigue.btwixt.events import Event, Happening
 from westeros_intrigue.btwixt.moves import Choose, Decline, Move
-from westeros_intrigue.btwixt.questions import (
-    Known,
-    Question,
-    Reason,
-    ability_of,
-    at_most_one,
-    decider,
-)
+from westeros_intrigue.btwixt.questions import HandQuestion, Known, Question, Reason, titles
 from westeros_intrigue.btwixt.ring import councils_of
-from westeros_intrigue.btwixt.state import GameState
-from westeros_intrigue.btwixt.table import DecisionKind, Step, Table, given
+from westeros_intrigue.btwixt.state import Position, View
+from westeros_intrigue.btwixt.table import DecisionKind, Public
 from westeros_intrigue.btwixt.violations import ViolationCode
-from westeros_intrigue.btwixt.zones import (
-    bury,
-    discard_from_hand,
-    kill_in_council,
-    move_ally,
-    on_table,
-    push,
-    remember,
-    take_unseen,
-    with_parts,
-)
+from westeros_intrigue.btwixt.working_copy import WorkingCopy
 
 
-def _movable(table: Table, step: Step) -> tuple[str, ...]:
-    here = table.council_of(step.ally)
-    if here is None:
-        return ()
-    other = next(
-        council for council in councils_of(decider(step), table.players) if council != here
-    )
-    return table.councils[other].allies
+@attrs.frozen
+class AllyMove(Value, Question):
+    """An ally of the other council is to be chosen, and joins the one that was claimed."""
+
+    KIND = DecisionKind.ALLY_MOVE
+    RULE = "effect.must"
+    ASKED = "an ally of the other council is to be chosen"
+    REMEDY = "Choose the ally"
+    FIELDS = ("ally",)
+
+    seat: int
+    ally: str
+    """The ally whose ability it is."""
+
+    def options(self, known: Known) -> Iterator[Move]:
+        """Yield the allies of the other council."""
+        for ally in self._movable(known.table):
+            yield Choose(ally=ally)
+
+    def reasons(self, known: Known, move: Choose) -> Iterator[Reason]:
+        """Yield why the ally cannot be chosen."""
+        if move.ally not in self._movable(known.table):
+            found = "the ally is not in the leader's other council"
+            yield ViolationCode.ALLY_NOT_THERE, found, "Choose an ally that lies there"
+
+    def answer(self, game: WorkingCopy, move: Choose) -> None:
+        """Move the ally."""
+        here = game.table.council_of(self.ally)
+        if here is not None:
+            game.place_ally(move.chosen_ally, here)
+            event = Event(
+                Happening.MOVED_ALLY,
+                self.seat,
+                allies=(move.chosen_ally,),
+                councils=(here,),
+                count=1,
+            )
+            game.note(event)
+
+    def _movable(self, table: Public) -> tuple[str, ...]:
+        here = table.council_of(self.ally)
+        own = councils_of(self.seat, table.players)
+        if here not in own:
+            return ()
+        return table.councils[own[0] if here == own[1] else own[1]].allies
 
 
-def _move_options(known: Known, step: Step) -> Iterator[Move]:
-    for ally in _movable(known.table, step):
-        yield Choose(ally=ally)
+@attrs.frozen
+class Take(Value, Question):
+    """A card of the hand that is shown is to be taken."""
+
+    KIND = DecisionKind.TAKE
+    RULE = "ally.varys"
+    ASKED = "a card of the hand that is shown is to be taken"
+    REMEDY = "Choose the card"
+    FIELDS = ("card",)
+
+    seat: int
+    leader: int
+    """The leader whose hand it is."""
+    card: Card | None
+    """The card whose ability it is; None if it is an ally's."""
+    ally: str | None
+
+    def options(self, known: Known) -> Iterator[Move]:
+        """Yield a card of each title of the hand."""
+        for card in titles(known.other_hand):
+            yield Choose(card=card)
+
+    def reasons(self, known: Known, move: Choose) -> Iterator[Reason]:
+        """Yield why the card cannot be taken."""
+        if move.card not in known.other_hand:
+            found = f"seat {self.leader} does not hold the card"
+            yield ViolationCode.CARD_NOT_THERE, found, "Choose a card of the hand that is shown"
+
+    def answer(self, game: WorkingCopy, move: Choose) -> None:
+        """Take the card."""
+        game.take_unseen(self.seat, self.leader, move.chosen_card)
+
+    def is_forced(self, table: Public) -> bool:
+        """Return whether there is one card at most."""
+        return table.hand_sizes[self.leader] < 2
+
+    def known(self, position: Position | WorkingCopy, _seat: int) -> Known:
+        """Return what the taker knows, who sees the hand."""
+        if isinstance(position, View):
+            shown = dict(position.shown_hands).get(self.leader, ())
+            return Known(position.table, other_hand=shown)
+        return Known(position.table, other_hand=position.hands[self.leader])
 
 
-def _move_reasons(known: Known, step: Step, move: Choose) -> Iterator[Reason]:
-    if move.ally not in _movable(known.table, step):
-        found = "the ally is not in the leader's other council"
-        yield ViolationCode.ALLY_NOT_THERE, found, "Choose an ally that lies there"
+class LookingQuestion(Question):
+    """A question that is answered with one of the allies that the decider looks at."""
 
+    __slots__ = ()
 
-def _move(state: GameState, step: Step, move: Choose) -> GameState:
-    council = given(state.table.council_of(step.ally))
-    return move_ally(state, given(move.ally), council)
+    FIELDS = ("ally",)
 
-
-def _take_options(known: Known, _step: Step) -> Iterator[Move]:
-    for card in known.other_hand:
-        yield Choose(card=card)
-
-
-def _take_reasons(known: Known, step: Step, move: Choose) -> Iterator[Reason]:
-    if move.card not in known.other_hand:
-        found = f"seat {step.other} does not hold the card"
-        yield ViolationCode.CARD_NOT_THERE, found, "Choose a card of the hand that is shown"
-
-
-def _take(state: GameState, step: Step, move: Choose) -> GameState:
-    return take_unseen(state, decider(step), given(step.other), given(move.card))
-
-
-def _looked_options(known: Known, step: Step) -> Iterator[Move]:
-    if step.count != 0:
+    def options(self, known: Known) -> Iterator[Move]:
+        """Yield the allies looked at."""
         for ally in known.looked_at:
             yield Choose(ally=ally)
 
+    def reasons(self, known: Known, move: Choose) -> Iterator[Reason]:
+        """Yield why the ally cannot be chosen."""
+        if move.ally not in known.looked_at:
+            found = "the ally is not one of those looked at"
+            yield ViolationCode.ALLY_NOT_THERE, found, "Choose one of them"
 
-def _looked_reasons(known: Known, _step: Step, move: Choose) -> Iterator[Reason]:
-    if move.ally not in known.looked_at:
-        found = "the ally is not one of those looked at"
-        yield ViolationCode.ALLY_NOT_THERE, found, "Choose one of them"
-
-
-def _look_away(state: GameState, ally: str) -> GameState:
-    left = tuple(other for other in state.looked_at if other != ally)
-    return on_table(with_parts(state, looked_at=left), looked_at=len(left))
-
-
-def _kill(state: GameState, step: Step, move: Choose) -> GameState:
-    ally = given(move.ally)
-    state = bury(_look_away(state, ally), ally)
-    state = remember(state, lambda _, known: known.revealed(ally))
-    return push(state, attrs.evolve(step, count=given(step.count) - 1))
+    def known(self, position: Position | WorkingCopy, _seat: int) -> Known:
+        """Return what the decider knows, the allies included."""
+        return Known(position.table, looked_at=position.looked_at)
 
 
-def _put_back(state: GameState, step: Step, move: Choose) -> GameState:
-    ally = given(move.ally)
-    put_back = (*state.put_back, ally)
-    state = with_parts(_look_away(state, ally), put_back=put_back)
-    if state.looked_at:
-        return push(on_table(state, put_back=len(put_back)), step)
-    state = on_table(with_parts(state, put_back=()), put_back=0)
-    if state.table.variant.revealed_allies:
-        state = on_table(state, row=put_back + state.table.row)
-        return remember(state, lambda _, known: known.all_revealed(put_back))
-    deck = put_back + state.ally_deck
-    state = on_table(with_parts(state, ally_deck=deck), ally_deck_size=len(deck))
-    return remember(
-        state,
-        lambda viewer, known: known.known_top(put_back) if viewer == step.seat else known,
-    )
+@attrs.frozen
+class Kill(Value, LookingQuestion):
+    """One of the allies looked at is to be killed."""
+
+    KIND = DecisionKind.KILL
+    RULE = "ally.looks"
+    ASKED = "one of the allies looked at is to be killed"
+    REMEDY = "Choose the ally"
+
+    seat: int
+    count: int
+    """How many are still to be killed."""
+
+    def options(self, known: Known) -> Iterator[Move]:
+        """Yield the allies looked at, as long as one is to be killed."""
+        return super().options(known) if self.count else iter(())
+
+    def answer(self, game: WorkingCopy, move: Choose) -> None:
+        """Kill the ally."""
+        ally = move.chosen_ally
+        game.look_away(ally)
+        game.reveal((ally,))
+        game.bury(ally)
+        game.push(Kill(self.seat, self.count - 1))
+
+    def is_forced(self, table: Public) -> bool:
+        """Return whether none or all are to be killed."""
+        return not 0 < self.count < table.looked_at_size
 
 
-def _discard_options(known: Known, _step: Step) -> Iterator[Move]:
-    for card in known.hand:
-        yield Choose(card=card)
+@attrs.frozen
+class PutBack(Value, LookingQuestion):
+    """The next of the allies looked at is to be put back, below those before it."""
+
+    KIND = DecisionKind.RETURN
+    RULE = "ally.looks"
+    ASKED = "the allies looked at are to be put back, the topmost first"
+    REMEDY = "Choose the next"
+
+    seat: int
+
+    def answer(self, game: WorkingCopy, move: Choose) -> None:
+        """Put it back, and the others after it."""
+        ally = move.chosen_ally
+        game.look_away(ally)
+        game.put_back = (*game.put_back, ally)
+        if game.looked_at:
+            game.table.put_back_size = len(game.put_back)
+            game.push(self)
+        else:
+            game.put_allies_back(self.seat)
+
+    def is_forced(self, table: Public) -> bool:
+        """Return whether there is one ally at most."""
+        return table.looked_at_size < 2
 
 
-def _not_in_hand(known: Known, step: Step, card: Card | None) -> Iterator[Reason]:
-    if card not in known.hand:
-        found = f"seat {step.seat} does not hold the card"
-        yield ViolationCode.CARD_NOT_IN_HAND, found, "Choose a card of the hand"
+@attrs.frozen
+class Discard(Value, HandQuestion):
+    """A card of the hand is to be discarded."""
 
+    KIND = DecisionKind.DISCARD
+    RULE = "order.several"
+    ASKED = "a card of the hand is to be discarded"
+    REMEDY = "Choose a card of the hand"
+    FIELDS = ("card",)
 
-def _discard_reasons(known: Known, step: Step, move: Choose) -> Iterator[Reason]:
-    yield from _not_in_hand(known, step, move.card)
+    seat: int
+    count: int
+    """How many are still to be discarded."""
 
-
-def _discard(state: GameState, step: Step, move: Choose) -> GameState:
-    count = given(step.count)
-    state = discard_from_hand(state, decider(step), (given(move.card),))
-    if count > 1:
-        state = push(state, attrs.evolve(step, count=count - 1))
-    return state
-
-
-def _titled(table: Table, step: Step, card: Card) -> bool:
-    return table.box.entry(card).title == ability_of(step).title
-
-
-def _offer_options(known: Known, step: Step) -> Iterator[Move]:
-    for card in known.hand:
-        if _titled(known.table, step, card):
+    def options(self, known: Known) -> Iterator[Move]:
+        """Yield a card of each title."""
+        for card in titles(known.hand):
             yield Choose(card=card)
-    yield Decline()
+
+    def reasons(self, known: Known, move: Choose) -> Iterator[Reason]:
+        """Yield why the card cannot be discarded."""
+        yield from self.not_in_hand(known, move.chosen_card)
+
+    def answer(self, game: WorkingCopy, move: Choose) -> None:
+        """Discard the card, and ask for the next."""
+        game.discard_from_hand(self.seat, (move.chosen_card,))
+        if self.count > 1:
+            game.push(Discard(self.seat, self.count - 1))
+
+    def is_forced(self, table: Public) -> bool:
+        """Return whether the whole hand is due."""
+        return table.hand_sizes[self.seat] <= self.count
 
 
-def _offer_reasons(known: Known, step: Step, move: Choose) -> Iterator[Reason]:
-    yield from _not_in_hand(known, step, move.card)
-    card = given(move.card)
-    if known.table.box.holds(card) and not _titled(known.table, step, card):
-        title = ability_of(step).title
-        found = f"its title is not {title}"
-        yield ViolationCode.NOT_THAT_TITLE, found, f"Choose a card titled {title}, or decline"
+class TitleQuestion(HandQuestion):
+    """A question whether a card of a title is discarded from the hand."""
+
+    __slots__ = ()
+
+    RULE = "ally.robb"
+    FIELDS = ("card",)
+    REMEDY = "Choose the card, or decline"
+
+    ally: str
+    title: str
+
+    @property
+    def may_decline(self) -> bool:
+        """Whether the decider may decline, as always."""
+        return True
+
+    def options(self, known: Known) -> Iterator[Move]:
+        """Yield a card of the title, if there is one, then declining."""
+        if known.table.council_of(self.ally) is not None:
+            for card in titles(known.hand):
+                if known.table.box.entry(card).title == self.title:
+                    yield Choose(card=card)
+            yield Decline()
+
+    def reasons(self, known: Known, move: Choose) -> Iterator[Reason]:
+        """Yield why the card cannot be discarded here."""
+        card = move.chosen_card
+        yield from self.not_in_hand(known, card)
+        if known.table.box.holds(card) and known.table.box.entry(card).title != self.title:
+            found = f"its title is not {self.title}"
+            remedy = f"Choose a card titled {self.title}, or decline"
+            yield ViolationCode.NOT_THAT_TITLE, found, remedy
+
+    def is_forced(self, table: Public) -> bool:
+        """Return whether the hand is empty, or the ally lies in no council to be killed in."""
+        return not table.hand_sizes[self.seat] or table.council_of(self.ally) is None
 
 
-def _offer(state: GameState, step: Step, move: Choose | Decline) -> GameState:
-    seat = decider(step)
-    if isinstance(move, Choose) and move.card is not None:
-        state = discard_from_hand(state, seat, (move.card,))
-        cancel = attrs.evolve(step, kind=DecisionKind.CANCEL, seat=step.other, other=seat, seats=())
-        return push(state, cancel)
-    if not step.seats:
-        return state
-    return push(state, attrs.evolve(step, seat=step.seats[0], seats=step.seats[1:]))
+@attrs.frozen
+class Offer(Value, TitleQuestion):
+    """Another leader may discard a card to kill an ally."""
+
+    KIND = DecisionKind.OFFER
+    ASKED = "a card may be discarded to kill an ally"
+
+    seat: int
+    ally: str
+    leader: int
+    """The claimant, whose ally it is."""
+    title: str
+    seats: tuple[int, ...]
+    """The leaders still to be asked the same."""
+
+    def answer(self, game: WorkingCopy, move: Choose | Decline) -> None:
+        """Ask the claimant if a card was discarded, and otherwise the next leader."""
+        if isinstance(move, Choose):
+            game.discard_from_hand(self.seat, (move.chosen_card,))
+            game.push(Cancel(self.leader, self.ally, self.seat, self.title))
+            return
+        game.note(Event(Happening.DECLINED, self.seat))
+        if self.seats:
+            game.push(attrs.evolve(self, seat=self.seats[0], seats=self.seats[1:]))
 
 
-def _cancel(state: GameState, step: Step, move: Choose | Decline) -> GameState:
-    if isinstance(move, Choose) and move.card is not None:
-        return discard_from_hand(state, decider(step), (move.card,))
-    return kill_in_council(state, given(step.ally))
+@attrs.frozen
+class Cancel(Value, TitleQuestion):
+    """The claimant may discard a card to save the ally."""
+
+    KIND = DecisionKind.CANCEL
+    ASKED = "a card may be discarded to save the ally"
+
+    seat: int
+    ally: str
+    leader: int
+    """The leader who discarded a card to kill it."""
+    title: str
+
+    def answer(self, game: WorkingCopy, move: Choose | Decline) -> None:
+        """Discard the card, or let the ally die."""
+        if isinstance(move, Choose):
+            game.discard_from_hand(self.seat, (move.chosen_card,))
+        else:
+            game.note(Event(Happening.DECLINED, self.seat))
+            game.kill_in_council(self.ally)
 
 
-def _is_empty_handed(known: Known, step: Step) -> bool:
-    return not known.table.hand_sizes[decider(step)]
-
-
-def _always(_step: Step) -> bool:
-    return True
-
-
-QUESTIONS = {
-    DecisionKind.ALLY_MOVE: Question(
-        asked="an ally of the other council is to be chosen",
-        remedy="Choose the ally",
-        moves=(Choose,),
-        fields=("ally",),
-        options=_move_options,
-        reasons=_move_reasons,
-        answer=_move,
-        is_forced=at_most_one(_move_options),
-    ),
-    DecisionKind.TAKE: Question(
-        asked="a card of the hand that is shown is to be taken",
-        remedy="Choose the card",
-        moves=(Choose,),
-        fields=("card",),
-        options=_take_options,
-        reasons=_take_reasons,
-        answer=_take,
-        is_forced=lambda known, step: known.table.hand_sizes[step.other or 0] < 2,
-    ),
-    DecisionKind.KILL: Question(
-        asked="one of the allies looked at is to be killed",
-        remedy="Choose the ally",
-        moves=(Choose,),
-        fields=("ally",),
-        options=_looked_options,
-        reasons=_looked_reasons,
-        answer=_kill,
-        is_forced=lambda known, step: not 0 < (step.count or 0) < known.table.looked_at,
-    ),
-    DecisionKind.RETURN: Question(
-        asked="the allies looked at are to be put back, the topmost first",
-        remedy="Choose the next",
-        moves=(Choose,),
-        fields=("ally",),
-        options=_looked_options,
-        reasons=_looked_reasons,
-        answer=_put_back,
-        is_forced=lambda known, _step: known.table.looked_at < 2,
-    ),
-    DecisionKind.DISCARD: Question(
-        asked="a card of the hand is to be discarded",
-        remedy="Choose the card",
-        moves=(Choose,),
-        fields=("card",),
-        options=_discard_options,
-        reasons=_discard_reasons,
-        answer=_discard,
-        is_forced=lambda known, step: known.table.hand_sizes[decider(step)] <= (step.count or 0),
-    ),
-    DecisionKind.OFFER: Question(
-        asked="a card may be discarded to kill an ally",
-        remedy="Choose the card, or decline",
-        moves=(Choose,),
-        fields=("card",),
-        options=_offer_options,
-        reasons=_offer_reasons,
-        answer=_offer,
-        is_forced=_is_empty_handed,
-        may_decline=_always,
-    ),
-    DecisionKind.CANCEL: Question(
-        asked="a card may be discarded to save the ally",
-        remedy="Choose the card, or decline",
-        moves=(Choose,),
-        fields=("card",),
-        options=_offer_options,
-        reasons=_offer_reasons,
-        answer=_cancel,
-        is_forced=_is_empty_handed,
-        may_decline=_always,
-    ),
-}
+QUESTIONS = (AllyMove, Take, Kill, PutBack, Discard, Offer, Cancel)

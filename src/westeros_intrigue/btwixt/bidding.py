@@ -6,76 +6,184 @@ ally.arianne, card.silence, decision.forced, decision.asked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import lru_cache
 
+import attrs
+
+from westeros_intrigue.base.values import Value
 from westeros_intrigue.btwixt.cards import Card
+from westeros_intrigue.btwixt.events import Event, Happening
 from westeros_intrigue.btwixt.moves import Kneel, Move, Play, Skip
-from westeros_intrigue.btwixt.questions import Known, Question, Reason, decider
-from westeros_intrigue.btwixt.state import GameState
-from westeros_intrigue.btwixt.table import Current, DecisionKind, Phase, Step, Table, Task, given
+from westeros_intrigue.btwixt.questions import Effect, HandQuestion, Known, Reason, Task, titles
+from westeros_intrigue.btwixt.table import Current, DecisionKind, Phase, Public, Step
 from westeros_intrigue.btwixt.violations import ViolationCode
 from westeros_intrigue.btwixt.vocabulary import Operation, Timing
-from westeros_intrigue.btwixt.zones import (
-    add_to_pile,
-    join_hand,
-    leave_hand,
-    on_table,
-    push,
-    replaced,
-    top_ally,
-)
+from westeros_intrigue.btwixt.working_copy import WorkingCopy, replaced
+
+_KNEEL, _SKIP = Kneel(), Skip()
+_play = lru_cache(1024)(Play)  # a game asks for the same few moves at every turn
 
 
-def reveal(state: GameState, _step: Step) -> GameState:
+@attrs.frozen
+class Reveal(Value, Task):
     """Turn up the current ally, and let the leaders play.
 
     Rules: round.reveal, round.no-ally, row.current.
     """
-    ally: str | None = None
-    if state.table.row:
-        ally, *rest = state.table.row
-        state = on_table(state, row=tuple(rest))
-    elif state.ally_deck:
-        state, ally = top_ally(state)
-    current = () if ally is None else (Current(ally),)
-    state = on_table(state, phase=Phase.BIDDING, revealed=ally, current=current)
-    first = Step(Task.NEXT_TURN, seat=state.table.first_player)
-    return push(state, first, Step(Task.DECIDE_BID))
+
+    def do(self, game: WorkingCopy) -> None:
+        """Begin the bid."""
+        table = game.table
+        ally = game.leftmost_ally()
+        shown = () if ally is None else (ally,)
+        game.note(Event(Happening.REVEALED, table.first_player, allies=shown, count=len(shown)))
+        table.phase = Phase.BIDDING
+        table.revealed = ally
+        table.current = tuple(map(Current, shown))
+        game.push(NextTurn(table.first_player))
 
 
-def next_turn(state: GameState, step: Step) -> GameState:
-    """Ask the next leader who stands, from the step's seat on; nobody if all have knelt."""
-    table = state.table
-    for distance in range(table.players):
-        seat = (decider(step) + distance) % table.players
-        if not table.knelt[seat]:
-            return push(state, Step(DecisionKind.TURN, seat=seat, count=_limit(table, seat)))
-    return state
+@attrs.frozen
+class NextTurn(Value, Task):
+    """Ask the next leader who stands, from a seat on; nobody if all have knelt."""
+
+    seat: int
+
+    def do(self, game: WorkingCopy) -> None:
+        """Put the turn on the agenda."""
+        table = game.table
+        for distance in range(table.players):
+            seat = (self.seat + distance) % table.players
+            if not table.knelt[seat]:
+                game.push(Turn(seat, _limit(table, seat)))
+                return
 
 
-def land(state: GameState, step: Step) -> GameState:
+@attrs.frozen
+class Land(Value, Task):
     """Let the card that was played join a pile."""
-    return add_to_pile(on_table(state, played=None), decider(step), given(step.card))
+
+    seat: int
+    card: Card
+
+    def do(self, game: WorkingCopy) -> None:
+        """Add it to the pile of the seat."""
+        game.table.played = None
+        game.add_to_pile(self.seat, self.card)
 
 
-def kneel(state: GameState, seat: int) -> GameState:
+@attrs.frozen
+class Turn(Value, HandQuestion):
+    """A turn of a leader who stands."""
+
+    KIND = DecisionKind.TURN
+    RULE = "bid.turn"
+    ASKED = "a card is to be played, unless the leader kneels"
+    REMEDY = "Play a card of the hand, or kneel"
+    MOVES = (Play, Kneel, Skip)
+
+    seat: int
+    count: int | None = None
+    """The most cards that may still be played before kneeling at once; None if the turn ends
+    with one card."""
+    begun: bool = False
+    """Whether a card has been played in this turn."""
+
+    def options(self, known: Known) -> Iterator[Move]:
+        """Yield a card of each title, then kneeling, then skipping."""
+        if self.count != 0:
+            table = known.table
+            forbidden = _forbidden(table)
+            for card in titles(known.hand):
+                if card.id not in forbidden:
+                    yield _play(card)
+        yield _KNEEL
+        if self._may_skip(known.table):
+            yield _SKIP
+
+    def reasons(self, known: Known, move: Play | Kneel | Skip) -> Iterator[Reason]:
+        """Yield why a card cannot be played, or the turn cannot be skipped."""
+        if isinstance(move, Play):
+            yield from self.not_in_hand(known, move.card)
+            if move.card.id in _forbidden(known.table):
+                found = "a copy of it lies in a pile, and a current ally forbids copies"
+                yield ViolationCode.COPY_IN_A_PILE, found, "Play another card, or kneel"
+        elif isinstance(move, Skip) and not self._may_skip(known.table):
+            yield ViolationCode.MAY_NOT_SKIP, *self._no_skip(known.table)
+
+    def answer(self, game: WorkingCopy, move: Play | Kneel | Skip) -> None:
+        """Play, kneel or skip, and let the next leader go on."""
+        table = game.table
+        following: Step = NextTurn((self.seat + 1) % table.players)
+        if isinstance(move, Skip):
+            table.skipped = (*table.skipped, self.seat)
+            game.note(Event(Happening.SKIPPED, self.seat))
+            game.push(following)
+        elif isinstance(move, Kneel):
+            game.push(following)
+            _kneel(game, self.seat)
+        else:
+            if self.count is not None:
+                following = Turn(self.seat, self.count - 1, begun=True)
+            _play_card(game, self.seat, move.card, following)
+
+    def is_forced(self, table: Public) -> bool:
+        """Return whether the leader can only kneel."""
+        empty = not table.hand_sizes[self.seat] or self.count == 0
+        return empty and not self._may_skip(table)
+
+    def _may_skip(self, table: Public) -> bool:
+        if not table.lasting or self.begun or _limit(table, self.seat) is None:
+            return False
+        return any(
+            not knelt and other != self.seat and other not in table.skipped
+            for other, knelt in enumerate(table.knelt)
+        )
+
+    def _no_skip(self, table: Public) -> tuple[str, str]:
+        if _limit(table, self.seat) is None:
+            return "no card lets this leader skip turns", "Play a card, or kneel"
+        if self.begun:
+            return "a card has been played in this turn", "Play another, or kneel"
+        return "every other leader who stands has skipped", "Play a card, or kneel"
+
+
+def _kneel(game: WorkingCopy, seat: int) -> None:
     """Let a leader kneel, who may have to take back the pile (rule ally.arianne)."""
-    table = state.table
-    state = on_table(state, knelt=replaced(table.knelt, seat, value=True), skipped=())
+    table = game.table
+    table.knelt = replaced(table.knelt, seat, value=True)
+    table.skipped = ()
+    game.note(Event(Happening.KNELT, seat))
     pile = table.piles[seat]
     taking = [ally for ally in table.this_round(Operation.TAKE_BACK_PILE) if not ally.spent]
-    if not pile or not taking:
-        return state
-    current = tuple(
-        Current(ally.ally, ally.tokens, ally.extra, spent=True) if ally in taking else ally
-        for ally in table.current
-    )
-    state = on_table(state, current=current, piles=replaced(table.piles, seat, ()))
-    return join_hand(state, seat, pile)
+    if pile and taking:
+        table.current = tuple(
+            attrs.evolve(ally, spent=True) if ally in taking else ally for ally in table.current
+        )
+        table.piles = replaced(table.piles, seat, ())
+        cards = game.join_hand(seat, pile)
+        game.note(Event(Happening.TOOK_BACK, seat, cards=cards, count=len(cards)))
 
 
-def _limit(table: Table, seat: int) -> int | None:
-    """The most cards that the leader may play in a turn that ends kneeling; None if it does not.
+def _play_card(game: WorkingCopy, seat: int, card: Card, following: Step) -> None:
+    table = game.table
+    game.leave_hand(seat, (card,))
+    before = sum(other.id == card.id for _, other in table.plays)
+    played = Card(card.id, before + 1)
+    table.played = played
+    table.skipped = ()
+    table.plays = (*table.plays, (seat, played))
+    game.note(Event(Happening.PLAYED, seat, cards=(played,), count=1))
+    effects = [
+        Effect(ability, seat, card=played)
+        for ability in table.box.abilities(card.id, Timing.ON_PLAY)
+    ]
+    game.push(*effects, Land(seat, played), following)
+
+
+def _limit(table: Public, seat: int) -> int | None:
+    """Return the most cards of a leader's turn that ends kneeling; None if it does not.
 
     Where two abilities differ the narrower wins (rule precedence.cannot).
     """
@@ -87,103 +195,12 @@ def _limit(table: Table, seat: int) -> int | None:
     return min(limits, default=None)
 
 
-def _may_skip(table: Table, step: Step) -> bool:
-    seat = decider(step)
-    if step.begun or _limit(table, seat) is None:
-        return False
-    return any(
-        not knelt and other != seat and other not in table.skipped
-        for other, knelt in enumerate(table.knelt)
-    )
+def _forbidden(table: Public) -> frozenset[str]:
+    """Return the ids of cards that may not be played, as copies lie in piles (rule effect.copy)."""
+    if not table.this_round(Operation.NO_COPIES):
+        return frozenset()
+    return frozenset(card.id for pile in table.piles for card in pile)
 
 
-def _copies_forbidden(table: Table) -> bool:
-    return bool(table.this_round(Operation.NO_COPIES))
-
-
-def _in_a_pile(table: Table, card: Card) -> bool:
-    """Whether a copy of a card lies in a pile (rule effect.copy)."""
-    return any(other.id == card.id for pile in table.piles for other in pile)
-
-
-def _may_play(step: Step) -> bool:
-    return step.count != 0
-
-
-def _options(known: Known, step: Step) -> Iterator[Move]:
-    if _may_play(step):
-        forbidden = _copies_forbidden(known.table)
-        for card in known.hand:
-            if not (forbidden and _in_a_pile(known.table, card)):
-                yield Play(card)
-    yield Kneel()
-    if _may_skip(known.table, step):
-        yield Skip()
-
-
-def _reasons(known: Known, step: Step, move: Play | Kneel | Skip) -> Iterator[Reason]:
-    if isinstance(move, Play):
-        seat = decider(step)
-        if move.card not in known.hand:
-            found = f"seat {seat} does not hold the card"
-            yield ViolationCode.CARD_NOT_IN_HAND, found, "Play a card of the hand, or kneel"
-        if _copies_forbidden(known.table) and _in_a_pile(known.table, move.card):
-            found = "a copy of it lies in a pile, and a current ally forbids copies"
-            yield ViolationCode.COPY_IN_A_PILE, found, "Play another card, or kneel"
-    elif isinstance(move, Skip) and not _may_skip(known.table, step):
-        yield ViolationCode.MAY_NOT_SKIP, *_no_skip(known.table, step)
-
-
-def _no_skip(table: Table, step: Step) -> tuple[str, str]:
-    if _limit(table, decider(step)) is None:
-        return "no card lets this leader skip turns", "Play a card, or kneel"
-    if step.begun:
-        return "a card has been played in this turn", "Play another, or kneel"
-    return "every other leader who stands has skipped", "Play a card, or kneel"
-
-
-def _answer(state: GameState, step: Step, move: Play | Kneel | Skip) -> GameState:
-    seat = decider(step)
-    after = Step(Task.NEXT_TURN, seat=(seat + 1) % state.table.players)
-    if isinstance(move, Skip):
-        state = on_table(state, skipped=(*state.table.skipped, seat))
-        return push(state, after)
-    if isinstance(move, Kneel):
-        return kneel(push(state, after), seat)
-    if step.count is not None:
-        after = Step(DecisionKind.TURN, seat=seat, count=step.count - 1, begun=True)
-    return _played(push(state, after), seat, move.card)
-
-
-def _played(state: GameState, seat: int, card: Card) -> GameState:
-    state = leave_hand(state, seat, (card,))
-    state = on_table(state, played=card, skipped=(), plays=(*state.table.plays, (seat, card)))
-    effects = [
-        Step(Task.EFFECT, seat=seat, card=card, ability=ability)
-        for ability in state.table.box.abilities(card)
-        if ability.timing is Timing.ON_PLAY
-    ]
-    return push(state, *effects, Step(Task.LAND, seat=seat, card=card))
-
-
-def _is_forced(known: Known, step: Step) -> bool:
-    empty = not known.table.hand_sizes[decider(step)] or not _may_play(step)
-    return empty and not _may_skip(known.table, step)
-
-
-TURN = Question(
-    asked="a card is to be played, unless the leader kneels",
-    remedy="Play a card of the hand, or kneel",
-    moves=(Play, Kneel, Skip),
-    options=_options,
-    reasons=_reasons,
-    answer=_answer,
-    is_forced=_is_forced,
-)
-
-TASKS: dict[Task, Callable[[GameState, Step], GameState]] = {
-    Task.REVEAL: reveal,
-    Task.NEXT_TURN: next_turn,
-    Task.LAND: land,
-}
-QUESTIONS = {DecisionKind.TURN: TURN}
+TASKS: tuple[type[Task], ...] = (Reveal, NextTurn, Land)
+QUESTIONS = (Turn,)

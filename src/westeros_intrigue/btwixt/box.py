@@ -7,6 +7,9 @@ Rules: components.counts, components.tokens, box.catalogue, box.well-formed, box
 
 from __future__ import annotations
 
+from importlib.resources import files
+from typing import Final
+
 import attrs
 
 from westeros_intrigue.base.errors import InvalidValue
@@ -16,7 +19,7 @@ from westeros_intrigue.btwixt.cards import Ally, Card, InfluenceCard, Leader
 from westeros_intrigue.btwixt.faults import Fault, InvalidBox, form_faults, game_faults
 from westeros_intrigue.btwixt.ring import MAX_PLAYERS, MIN_PLAYERS
 from westeros_intrigue.btwixt.variants import Variant
-from westeros_intrigue.btwixt.vocabulary import Ability
+from westeros_intrigue.btwixt.vocabulary import Ability, Operation, Timing
 from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT, parsed
 
 
@@ -44,10 +47,13 @@ class Box(Value):
     sources: tuple[str, ...] = ()
     """Where its facts come from."""
     cards: tuple[Card, ...] = attrs.field(init=False, eq=False, repr=False)
-    """Every copy of every influence card, entry by entry."""
-    _numbers: dict[Card, int] = attrs.field(init=False, eq=False, repr=False)
+    """Every copy of every influence card, entry by entry; copies are equal."""
     _entries: dict[str, InfluenceCard] = attrs.field(init=False, eq=False, repr=False)
     _allies: dict[str, Ally] = attrs.field(init=False, eq=False, repr=False)
+    _timed: dict[tuple[str, Timing], tuple[Ability, ...]] = attrs.field(
+        init=False, eq=False, repr=False
+    )
+    _round: dict[str, frozenset[Operation]] = attrs.field(init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         tuple_of("leaders", Leader, self.leaders)
@@ -56,10 +62,23 @@ class Box(Value):
         if faults := tuple(form_faults(self)):
             raise InvalidBox(faults)
         cards = tuple(card for entry in self.influence for card in entry.cards)
+        timed: dict[tuple[str, Timing], tuple[Ability, ...]] = {}
+        entries: tuple[InfluenceCard | Ally, ...] = (*self.influence, *self.allies)
+        for entry in entries:
+            for ability in entry.abilities or ():
+                key = entry.id, ability.timing
+                timed[key] = (*timed.get(key, ()), ability)
+        during = {
+            ally.id: frozenset(
+                ability.do for ability in timed.get((ally.id, Timing.THIS_ROUND), ())
+            )
+            for ally in self.allies
+        }
         object.__setattr__(self, "cards", cards)
-        object.__setattr__(self, "_numbers", {card: index for index, card in enumerate(cards)})
         object.__setattr__(self, "_entries", {entry.id: entry for entry in self.influence})
         object.__setattr__(self, "_allies", {ally.id: ally for ally in self.allies})
+        object.__setattr__(self, "_timed", timed)
+        object.__setattr__(self, "_round", during)
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Box:
@@ -103,7 +122,7 @@ class Box(Value):
         """Return the entry of a card, or of the id of one.
 
         >>> from westeros_intrigue.btwixt import SAMPLE_BOX
-        >>> SAMPLE_BOX.entry(Card("betrayal", 2)).value
+        >>> SAMPLE_BOX.entry("betrayal").value
         1
 
         Raises:
@@ -136,42 +155,64 @@ class Box(Value):
         """Return whether a card is one of the box.
 
         >>> from westeros_intrigue.btwixt import SAMPLE_BOX
-        >>> SAMPLE_BOX.holds(Card("betrayal", 9))
-        False
+        >>> SAMPLE_BOX.holds(Card("betrayal")), SAMPLE_BOX.holds(Card("shae"))
+        (True, False)
 
         Raises:
             WrongType: `card` is no Card.
         """
         check_type("card", card, Card)
-        return card in self._numbers
+        return card.id in self._entries
 
-    def abilities(self, card: Card) -> tuple[Ability, ...]:
-        """Return what a card does; nothing where that is not known.
+    def abilities(self, card_id: str, timing: Timing) -> tuple[Ability, ...]:
+        """Return the abilities of a card or an ally that apply at some moment, in their order.
 
         >>> from westeros_intrigue.btwixt import SAMPLE_BOX
-        >>> print(*SAMPLE_BOX.abilities(Card("royal-decree", 1)))
-        in_pile protect_self
+        >>> print(*SAMPLE_BOX.abilities("shae", Timing.WHEN_CLAIMED))
+        when_claimed move_ally
+
+        Args:
+            card_id: the id of an influence card or an ally.
+            timing: the moment.
+        """
+        return self._timed.get((card_id, timing), ())
+
+    def round_operations(self, ally_id: str) -> frozenset[Operation]:
+        """Return what an ally does during the round while it is current.
+
+        >>> from westeros_intrigue.btwixt import SAMPLE_BOX
+        >>> SAMPLE_BOX.round_operations("jaime-lannister")
+        frozenset({Operation.NO_COPIES})
+        """
+        return self._round.get(ally_id, frozenset())
+
+    def value(self, card: Card) -> int:
+        """Return what a card adds to a bid; 0 where that is not known.
 
         Raises:
             InvalidValue: the box has no such card.
-            WrongType: `card` is neither a Card nor a str.
         """
-        return self.entry(card).abilities or ()
+        return self.entry(card).value or 0
 
-    def ally_abilities(self, ally_id: str) -> tuple[Ability, ...]:
-        """Return what an ally does; nothing where that is not known.
-
-        >>> from westeros_intrigue.btwixt import SAMPLE_BOX
-        >>> print(*SAMPLE_BOX.ally_abilities("shae"))
-        when_claimed move_ally
+    def power(self, ally_id: str) -> int:
+        """Return what an ally adds to a council; 0 where that is not known.
 
         Raises:
             InvalidValue: the box has no such ally.
-            WrongType: `ally_id` is no str.
         """
-        return self.ally(ally_id).abilities or ()
+        return self.ally(ally_id).power or 0
 
     @property
     def token_values(self) -> tuple[int, ...]:
         """The values of all tokens, ascending, as far as they are known."""
         return tuple(value for value, count in self.tokens or () for _ in range(count))
+
+
+def _read(name: str) -> Box:
+    return Box.from_json(files("westeros_intrigue.btwixt").joinpath(name).read_bytes())
+
+
+KNOWN_CARDS: Final = _read("known.json")
+"""The publicly known part of the printed box: a catalogue with gaps, so no game can be played."""
+SAMPLE_BOX: Final = _read("sample.json")
+"""A box to try the game out. Its notes name card by card what is invented."""

@@ -22,8 +22,8 @@ from westeros_intrigue.btwixt.vocabulary import (
     Side,
     Timing,
     Who,
+    Word,
 )
-from westeros_intrigue.btwixt.words import Word
 from westeros_intrigue.data.codecs import (
     BOOLEAN,
     LARGEST_INTEGER,
@@ -32,7 +32,7 @@ from westeros_intrigue.data.codecs import (
     choice,
     described,
     integer,
-    string,
+    printable,
     words,
 )
 
@@ -48,8 +48,8 @@ Fields = Mapping[str, Callable[[object], Any]]
 """For each key of an object how its value is read."""
 
 _NUMBER = integer(-LARGEST_INTEGER).read
-_NAME = string(200).read
-_NOTES = string(2000).read
+_NAME = printable(200).read
+_NOTES = printable(2000).read
 _FLAG = BOOLEAN.read
 _ABILITY_FIELDS: Fields = {
     "timing": choice(Timing).read,
@@ -68,28 +68,23 @@ _ABILITY_FIELDS: Fields = {
 }
 
 
-def _read_members(data: object, fields: Fields) -> dict[str, object]:
-    """Read the members that are there, and find every fault of them."""
-    if type(data) is not dict:
-        raise fault(f"an object is wanted, not {described(data)}")
-    faults = [("", f"unknown key {described(key)}") for key in data if key not in fields]
-    members = {}
-    for name, read in fields.items():
-        if name in data:
-            try:
-                members[name] = read(data[name])
-            except DecodingError as error:
-                faults += error.under(name).faults
-    if faults:
-        raise DecodingError(faults)
-    return members
-
-
 def _entry(cls: Callable[..., T], needed: tuple[str, ...], fields: Fields) -> Callable[[object], T]:
+    """Return the reader of an object that finds every fault of its members."""
+
     def read(data: object) -> T:
-        members = _read_members(data, fields)
-        if missing := [name for name in needed if name not in members]:
-            raise DecodingError([("", f"the key {name!r} is missing") for name in missing])
+        if type(data) is not dict:
+            raise fault(f"an object is wanted, not {described(data)}")
+        faults = [("", f"unknown key {described(key)}") for key in data if key not in fields]
+        faults += [("", f"the key {name!r} is missing") for name in needed if name not in data]
+        members = {}
+        for name, read_member in fields.items():
+            if name in data:
+                try:
+                    members[name] = read_member(data[name])
+                except DecodingError as error:
+                    faults += error.under(name).faults
+        if faults:
+            raise DecodingError(faults)
         return cls(**members)
 
     return read
@@ -135,7 +130,7 @@ _CARD_FIELDS: Fields = {
     "kind": _or_null(choice(Kind).read),
     "colour": _or_null(choice(Colour).read),
     "value": _or_null(_NUMBER),
-    "copies": _or_null(integer(-LARGEST_INTEGER, 1000).read),
+    "copies": _or_null(_NUMBER),
     "leader": _or_null(_NAME),
     "triumph": _or_null(_FLAG),
     "abilities": _ABILITIES,
@@ -147,15 +142,18 @@ _CARD_FIELDS: Fields = {
 def _read_tokens(data: object) -> tuple[tuple[int, int], ...]:
     if type(data) is not dict:
         raise fault(f"an object is wanted, not {described(data)}")
-    count = integer(-LARGEST_INTEGER, 1000).read
     tokens = []
+    faults: list[tuple[str, str]] = []
     for key, number in data.items():
         if not (key.isascii() and key.isdecimal() and len(key) < 10):
-            raise fault(f"the value of a token is wanted, not {described(key)}")
+            faults.append(("", f"the value of a token is wanted, not {described(key)}"))
+            continue
         try:
-            tokens.append((int(key), count(number)))
+            tokens.append((int(key), _NUMBER(number)))
         except DecodingError as error:
-            raise error.under(key) from None
+            faults += error.under(key).faults
+    if faults:
+        raise DecodingError(faults)
     return tuple(sorted(tokens))
 
 
@@ -164,7 +162,7 @@ _BOX_FIELDS: Fields = {
     "name": _NAME,
     "printed": _FLAG,
     "sample": _FLAG,
-    "sources": array(string(2000)).read,
+    "sources": array(printable(2000)).read,
     "leaders": _every(_entry(Leader, ("id", "name"), _LEADER_FIELDS)),
     "allies": _every(_entry(Ally, ("id", "name"), _ALLY_FIELDS)),
     "influence": _every(_entry(InfluenceCard, ("id", "title"), _CARD_FIELDS)),

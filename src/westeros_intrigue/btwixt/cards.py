@@ -10,8 +10,7 @@ from __future__ import annotations
 import attrs
 
 from westeros_intrigue.base.values import Value, instance, integer
-from westeros_intrigue.btwixt.vocabulary import Ability, Colour
-from westeros_intrigue.btwixt.words import Word
+from westeros_intrigue.btwixt.vocabulary import Ability, Colour, Word
 
 
 class Kind(Word):
@@ -30,23 +29,27 @@ COLOURS: dict[Kind, tuple[Colour, ...]] = {
 """The colours that the cards of a kind can have."""
 
 
-@attrs.frozen(order=True, cache_hash=True)  # memories are kept by card
+@attrs.frozen(order=True, cache_hash=True)
 class Card(Value):
-    """One influence card of a box: its id, and a number that only tells equal cards apart.
+    """An influence card: equal cards of a hand, a deck or the discard pile are the same value.
 
-    >>> print(Card("betrayal", 2))
-    betrayal#2
+    Only the cards that were played this round have numbers, in the order in which they were
+    played, so that everybody at the table can point at one of them.
+
+    >>> print(Card("betrayal"), Card("betrayal", 2))
+    betrayal betrayal#2
 
     Rules: box.copies.
     """
 
     id: str = attrs.field(validator=instance(str))
     """The id of the card's entry in the box."""
-    copy: int = attrs.field(validator=integer(1))
-    """Which of the equal cards it is, from 1."""
+    copy: int = attrs.field(default=0, validator=integer(0))
+    """Of a card that lies in a pile, which of its title it is among those played this round,
+    from 1; otherwise 0."""
 
     def __str__(self) -> str:
-        return f"{self.id}#{self.copy}"
+        return f"{self.id}#{self.copy}" if self.copy else self.id
 
 
 @attrs.frozen
@@ -99,4 +102,4 @@ class InfluenceCard(Value):
     @property
     def cards(self) -> tuple[Card, ...]:
         """The copies, as far as their number is known."""
-        return tuple(Card(self.id, number + 1) for number in range(self.copies or 0))
+        return (Card(self.id),) * (self.copies or 0)

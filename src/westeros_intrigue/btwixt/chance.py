@@ -16,7 +16,7 @@ from westeros_intrigue.base.values import Value
 from westeros_intrigue.btwixt.box import Box
 from westeros_intrigue.btwixt.cards import Card, Kind
 from westeros_intrigue.btwixt.faults import InvalidBox
-from westeros_intrigue.btwixt.variants import Base, Drafting, Variant
+from westeros_intrigue.btwixt.variants import Variant
 
 
 class InvalidChance(Faulty):
@@ -56,13 +56,6 @@ def cards_of(box: Box, *kinds: Kind) -> tuple[Card, ...]:
     return tuple(card for card in box.cards if box.entry(card).kind in kinds)
 
 
-def first_deck(box: Box, variant: Variant) -> tuple[Card, ...]:
-    """Return the cards of the first season's influence deck, entry by entry."""
-    if variant.draft is Drafting.KINGSMOOT:
-        return cards_of(box, *Kind)
-    return cards_of(box, Kind.STANDARD)
-
-
 def own_cards(box: Box) -> tuple[tuple[Card, ...], ...]:
     """Return for each leader of the box the white cards, entry by entry."""
     return tuple(
@@ -97,11 +90,11 @@ def draw_chance(players: int, rng: RandomSource, box: Box, variant: Variant) -> 
     leaders = shuffled([leader.id for leader in box.leaders], rng)
     events: tuple[Card, ...] = ()
     white: tuple[tuple[Card, ...], ...] = ()
-    if variant.base is Base.ADVANCED:
+    if variant.has_side_decks:
         events = shuffled(cards_of(box, Kind.EVENT), rng)
         white = tuple(shuffled(own, rng) for own in own_cards(box))
     added = variant.events_added(players)
-    deck = first_deck(box, variant)
+    deck = cards_of(box, *variant.first_kinds)
     influence = tuple(
         shuffled(deck + events[: added * index], rng)
         for index in range(len(variant.seasons(players)))
@@ -120,9 +113,9 @@ def check_chance(chance: Chance, players: int, box: Box, variant: Variant) -> No
 
 
 def _faults(chance: Chance, players: int, box: Box, variant: Variant) -> Iterator[str]:
-    advanced = variant.base is Base.ADVANCED
+    advanced = variant.has_side_decks
     added = variant.events_added(players)
-    deck = first_deck(box, variant)
+    deck = cards_of(box, *variant.first_kinds)
     seasons = len(variant.seasons(players))
     white = own_cards(box) if advanced else ()
     wanted: list[tuple[str, tuple[object, ...], tuple[object, ...]]] = [

@@ -77,7 +77,7 @@ def check_box(text: str | bytes) -> BoxReport:
     """Return what the text of a box's file holds, and all that is missing or wrong.
 
     >>> print(check_box('{"name": 5}').faults[0])
-    name cannot be read: a text is wanted, not 5
+    the file cannot be read: the key 'format' is missing
 
     Raises:
         WrongType: `text` is no text.

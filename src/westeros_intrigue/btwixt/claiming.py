@@ -7,40 +7,48 @@ card.strings, card.strings.piles, card.strings.tokens, precedence.placement, ord
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import attrs
 
+from westeros_intrigue.base.values import Value
+from westeros_intrigue.btwixt.events import Event, Happening
 from westeros_intrigue.btwixt.moves import Choose, Move
-from westeros_intrigue.btwixt.questions import Known, Question, Reason, at_most_one, decider
+from westeros_intrigue.btwixt.questions import Effect, Known, Question, Reason, Task
 from westeros_intrigue.btwixt.ring import councils_of
-from westeros_intrigue.btwixt.state import GameState
-from westeros_intrigue.btwixt.table import Bid, DecisionKind, Phase, Step, Table, Task, given
+from westeros_intrigue.btwixt.table import Bid, DecisionKind, Phase, Public
 from westeros_intrigue.btwixt.violations import ViolationCode
 from westeros_intrigue.btwixt.vocabulary import Ability, Operation, Side, Timing
-from westeros_intrigue.btwixt.zones import on_table, place_token, push, replaced
+from westeros_intrigue.btwixt.working_copy import WorkingCopy
 
 
-def decide_bid(state: GameState, _step: Step) -> GameState:
-    """Read totals, ranking and bound council once, and put the rest of the step on the agenda."""
-    table = state.table
-    totals = tuple(sum(table.box.entry(card).value or 0 for card in pile) for pile in table.piles)
-    order = table.turn_order
-    ranking = tuple(sorted(order, key=lambda seat: (-totals[seat], order.index(seat))))
-    bid = Bid(totals, ranking, _bound_council(table, ranking[0]))
-    effects = [
-        Step(Task.EFFECT, card=card, ability=ability)
-        for seat in order
-        for card in table.piles[seat]
-        for ability in table.box.abilities(card)
-        if ability.timing is Timing.AFTER_BID
-    ]
-    state = on_table(state, phase=Phase.CLAIMING, bid=bid)
-    token = Step(Task.GAIN_TOKEN, seat=bid.winner)
-    return push(state, *effects, Step(Task.CLAIM_CURRENT), token, Step(Task.CLEAN_UP))
+@attrs.frozen
+class DecideBid(Value, Task):
+    """Read totals, ranking and bound council once, and let the winner claim.
+
+    Rules: claim.fixed, claim.sequence.
+    """
+
+    def do(self, game: WorkingCopy) -> None:
+        """Decide the bid, and put what the cards do after it on the agenda."""
+        table = game.table
+        box = table.box
+        totals = tuple(sum(map(box.value, pile)) for pile in table.piles)
+        order = table.turn_order
+        ranking = tuple(sorted(order, key=lambda seat: -totals[seat]))
+        table.phase = Phase.CLAIMING
+        table.bid = Bid(totals, ranking, _bound_council(table, ranking[0]))
+        game.note(Event(Happening.WON, ranking[0], totals=totals))
+        effects = [
+            Effect(ability, None, card=card)
+            for seat in order
+            for card in table.piles[seat]
+            for ability in box.abilities(card.id, Timing.AFTER_BID)
+        ]
+        game.push(*effects, ClaimCurrent(ranking[0]), GainToken(ranking[0]))
 
 
-def _bound_council(table: Table, winner: int) -> int | None:
+def _bound_council(table: Public, winner: int) -> int | None:
     left, right = winner, (winner - 1) % table.players
     on_left = _strings(table, (winner + 1) % table.players)
     on_right = _strings(table, (winner - 1) % table.players)
@@ -49,65 +57,156 @@ def _bound_council(table: Table, winner: int) -> int | None:
     return left if on_left > on_right else right
 
 
-def _strings(table: Table, seat: int) -> int:
+def _strings(table: Public, seat: int) -> int:
+    """Count the cards in a pile that bind a neighbour who wins."""
     return sum(
-        ability.do is Operation.PLACE_SHARED
+        any(
+            ability.do is Operation.PLACE_SHARED
+            for ability in table.box.abilities(card.id, Timing.PLACEMENT)
+        )
         for card in table.piles[seat]
-        for ability in table.box.abilities(card)
     )
 
 
-def claim_current(state: GameState, step: Step) -> GameState:
+@attrs.frozen
+class ClaimCurrent(Value, Task):
     """Let the winner claim the current allies, the one that came first in front."""
-    if not state.table.current:
-        return state
-    ally = state.table.current[0].ally
-    return push(state, Step(Task.CLAIM, seat=given(state.table.bid).winner, ally=ally), step)
+
+    seat: int
+
+    def do(self, game: WorkingCopy) -> None:
+        """Claim the first, and come back for the next."""
+        if game.table.current:
+            game.push(Claim(self.seat, game.table.current[0].ally), self)
 
 
-def claim(state: GameState, step: Step) -> GameState:
+@attrs.frozen
+class Claim(Value, Task):
     """Claim an ally: place it, then resolve what it does when claimed."""
-    ally = given(step.ally)
-    effects = [
-        Step(Task.EFFECT, seat=step.seat, ally=ally, ability=ability)
-        for ability in state.table.box.ally_abilities(ally)
-        if ability.timing is Timing.WHEN_CLAIMED
-    ]
-    return push(state, attrs.evolve(step, kind=DecisionKind.PLACE_ALLY), *effects)
+
+    seat: int
+    ally: str
+    council: int | None = None
+    """The council to which the ability that brought it directs it."""
+    bringer: str | None = None
+    """The ally whose ability that is."""
+
+    def do(self, game: WorkingCopy) -> None:
+        """Put the placement and the abilities on the agenda."""
+        effects = [
+            Effect(ability, self.seat, ally=self.ally)
+            for ability in game.table.box.abilities(self.ally, Timing.WHEN_CLAIMED)
+        ]
+        game.push(PlaceAlly(self.seat, self.ally, self.council, self.bringer), *effects)
 
 
-def gain_token(state: GameState, step: Step) -> GameState:
+@attrs.frozen
+class GainToken(Value, Task):
     """Let a leader place a token of the supply, if there is one."""
-    if not state.table.supply:
-        return state
-    return push(state, Step(DecisionKind.PLACE_TOKEN, seat=step.seat))
+
+    seat: int
+
+    def do(self, game: WorkingCopy) -> None:
+        """Put the placement on the agenda."""
+        if game.table.supply:
+            game.push(PlaceToken(self.seat))
 
 
-def _filters(table: Table, step: Step) -> Iterator[tuple[str, set[int]]]:
-    """Yield what tells where to place an ally, first what beats the others.
-
-    Rules: claim.filter, precedence.card, precedence.ally, precedence.placement.
-    """
-    ally = given(step.ally)
-    for ability in table.box.ally_abilities(ally):
-        if ability.timing is Timing.PLACEMENT:
-            name = table.box.ally(ally).name
-            yield f"the ability of {name}", set(_own_placement(table, decider(step), ability))
-    if step.council is not None and step.bringer is not None:
-        yield f"the ability of {table.box.ally(step.bringer).name}", {step.council}
-    current = next(current for current in table.current if current.ally == ally)
-    if table.bid is not None and table.bid.bound_council is not None and not current.extra:
-        yield "what the neighbours played", {table.bid.bound_council}
+Allowed = tuple[tuple[int, ...], str]
+"""The councils that are left, and what left out another if something did."""
 
 
-def _own_placement(table: Table, seat: int, ability: Ability) -> Iterator[int]:
-    councils = councils_of(seat, table.players)
+class CouncilQuestion(Question):
+    """A question that is answered with one of the decider's councils."""
+
+    __slots__ = ()
+
+    REMEDY = "Choose the council"
+    FIELDS = ("council",)
+
+    def allowed(self, table: Public) -> Allowed:
+        """Return the councils that may be chosen."""
+        raise NotImplementedError
+
+    def options(self, known: Known) -> Iterator[Move]:
+        """Yield the councils that may be chosen."""
+        for council in self.allowed(known.table)[0]:
+            yield Choose(council=council)
+
+    def reasons(self, known: Known, move: Choose) -> Iterator[Reason]:
+        """Yield why the council may not be chosen."""
+        councils, source = self.allowed(known.table)
+        remedy = "Choose " + " or ".join(f"c{council}" for council in councils)
+        if move.council not in councils_of(self.seat, known.table.players):
+            found = f"council {move.council} is not one of seat {self.seat}'s"
+            yield ViolationCode.NOT_YOUR_COUNCIL, found, remedy
+        elif move.council not in councils:
+            yield ViolationCode.COUNCIL_EXCLUDED, f"{source} leaves it out", remedy
+
+
+_NEIGHBOURS = "what the neighbours played"
+
+
+@attrs.frozen
+class PlaceAlly(Value, CouncilQuestion):
+    """An ally is to be placed in a council of the claimant."""
+
+    KIND = DecisionKind.PLACE_ALLY
+    RULE = "claim.placement"
+    ASKED = "the ally is to be placed in a council"
+
+    seat: int
+    ally: str
+    council: int | None = None
+    """The council to which the ability that brought it directs it."""
+    bringer: str | None = None
+    """The ally whose ability that is."""
+
+    def allowed(self, table: Public) -> Allowed:
+        """Return the councils that the abilities leave, which beat each other in their order.
+
+        Rules: claim.filter, precedence.card, precedence.ally, precedence.placement.
+        """
+        councils: tuple[int, ...] = councils_of(self.seat, table.players)
+        by = ""
+        for source, wanted in self._filters(table):
+            kept = tuple(council for council in councils if council in wanted)
+            if kept and kept != councils:
+                councils, by = kept, source
+        return councils, by
+
+    def _filters(self, table: Public) -> Iterator[tuple[str, set[int]]]:
+        """Yield what directs an ally to councils, first what beats the others."""
+        for ability in table.box.abilities(self.ally, Timing.PLACEMENT):
+            name = table.box.ally(self.ally).name
+            yield f"the ability of {name}", set(_own_placement(table, self.seat, ability))
+        if self.council is not None and self.bringer is not None:
+            yield f"the ability of {table.box.ally(self.bringer).name}", {self.council}
+        bound = None if table.bid is None else table.bid.bound_council
+        extra = any(each.extra for each in table.current if each.ally == self.ally)
+        if bound is not None and not extra:
+            yield _NEIGHBOURS, {bound}
+
+    def answer(self, game: WorkingCopy, move: Choose) -> None:
+        """Put the ally into the council, with the tokens on it."""
+        table = game.table
+        placed = [each for each in table.current if each.ally == self.ally]
+        table.current = tuple(each for each in table.current if each.ally != self.ally)
+        council = move.chosen_council
+        game.place_ally(self.ally, council, placed[0].tokens if placed else ())
+        event = Event(
+            Happening.PLACED_ALLY, self.seat, allies=(self.ally,), councils=(council,), count=1
+        )
+        game.note(event)
+
+
+def _own_placement(table: Public, seat: int, ability: Ability) -> Iterator[int]:
     if ability.do is Operation.PLACE_SIDE:
         yield seat if ability.side is Side.LEFT else (seat - 1) % table.players
         return
     allies = [
         (table.box.ally(ally), council)
-        for council in councils
+        for council in councils_of(seat, table.players)
         for ally in table.councils[council].allies
     ]
     highest = max((ally.power or 0 for ally, _ in allies), default=0)
@@ -118,100 +217,28 @@ def _own_placement(table: Table, seat: int, ability: Ability) -> Iterator[int]:
             yield council
 
 
-def _left(table: Table, step: Step) -> tuple[tuple[int, ...], str]:
-    """The councils that are left for an ally, and what left out another if something did."""
-    councils: tuple[int, ...] = councils_of(decider(step), table.players)
-    by = ""
-    for source, allowed in _filters(table, step):
-        kept = tuple(council for council in councils if council in allowed)
-        if kept and kept != councils:
-            councils, by = kept, source
-    return councils, by
+@attrs.frozen
+class PlaceToken(Value, CouncilQuestion):
+    """A token is to be placed in a council of the leader who gained it."""
+
+    KIND = DecisionKind.PLACE_TOKEN
+    RULE = "token.gain"
+    ASKED = "the token is to be placed in a council"
+
+    seat: int
+
+    def allowed(self, table: Public) -> Allowed:
+        """Return both councils, unless the winner is bound to one (card.strings.tokens)."""
+        bid = table.bid
+        if bid is not None and bid.winner == self.seat and bid.bound_council is not None:
+            return (bid.bound_council,), _NEIGHBOURS
+        return councils_of(self.seat, table.players), ""
+
+    def answer(self, game: WorkingCopy, move: Choose) -> None:
+        """Put the next token of the supply into the council."""
+        game.place_token(move.chosen_council)
+        game.note(Event(Happening.PLACED_TOKEN, self.seat, councils=(move.chosen_council,)))
 
 
-def _ally_options(known: Known, step: Step) -> Iterator[Move]:
-    for council in _left(known.table, step)[0]:
-        yield Choose(council=council)
-
-
-def _token_councils(table: Table, step: Step) -> tuple[tuple[int, ...], str]:
-    """The councils where a token may go, and what left out another if something did."""
-    bid = table.bid
-    if bid is not None and bid.winner == step.seat and bid.bound_council is not None:
-        return (bid.bound_council,), "what the neighbours played"
-    return councils_of(decider(step), table.players), ""
-
-
-def _token_options(known: Known, step: Step) -> Iterator[Move]:
-    for council in _token_councils(known.table, step)[0]:
-        yield Choose(council=council)
-
-
-def _ally_reasons(known: Known, step: Step, move: Choose) -> Iterator[Reason]:
-    return _reasons(known.table, step, move, _left(known.table, step))
-
-
-def _token_reasons(known: Known, step: Step, move: Choose) -> Iterator[Reason]:
-    return _reasons(known.table, step, move, _token_councils(known.table, step))
-
-
-def _reasons(
-    table: Table, step: Step, move: Choose, allowed: tuple[tuple[int, ...], str]
-) -> Iterator[Reason]:
-    councils, source = allowed
-    own = councils_of(decider(step), table.players)
-    remedy = "Choose " + " or ".join(f"c{council}" for council in councils)
-    if move.council not in own:
-        found = f"council {move.council} is not one of seat {step.seat}'s"
-        yield ViolationCode.NOT_YOUR_COUNCIL, found, remedy
-    elif move.council not in councils:
-        yield ViolationCode.COUNCIL_EXCLUDED, f"{source} leaves it out", remedy
-
-
-def _place_ally(state: GameState, step: Step, move: Choose) -> GameState:
-    council = given(move.council)
-    table = state.table
-    placed = next(current for current in table.current if current.ally == given(step.ally))
-    there = table.councils[council]
-    joined = attrs.evolve(
-        there, allies=(*there.allies, placed.ally), tokens=there.tokens + placed.tokens
-    )
-    return on_table(
-        state,
-        current=tuple(current for current in table.current if current is not placed),
-        councils=replaced(table.councils, council, joined),
-    )
-
-
-def _place_token(state: GameState, _step: Step, move: Choose) -> GameState:
-    return place_token(state, given(move.council))
-
-
-TASKS: dict[Task, Callable[[GameState, Step], GameState]] = {
-    Task.DECIDE_BID: decide_bid,
-    Task.CLAIM_CURRENT: claim_current,
-    Task.CLAIM: claim,
-    Task.GAIN_TOKEN: gain_token,
-}
-QUESTIONS = {
-    DecisionKind.PLACE_ALLY: Question(
-        asked="the ally is to be placed in a council",
-        remedy="Choose the council",
-        moves=(Choose,),
-        fields=("council",),
-        options=_ally_options,
-        reasons=_ally_reasons,
-        answer=_place_ally,
-        is_forced=at_most_one(_ally_options),
-    ),
-    DecisionKind.PLACE_TOKEN: Question(
-        asked="the token is to be placed in a council",
-        remedy="Choose the council",
-        moves=(Choose,),
-        fields=("council",),
-        options=_token_options,
-        reasons=_token_reasons,
-        answer=_place_token,
-        is_forced=at_most_one(_token_options),
-    ),
-}
+TASKS: tuple[type[Task], ...] = (DecideBid, ClaimCurrent, Claim, GainToken)
+QUESTIONS = (PlaceAlly, PlaceToken)

@@ -10,7 +10,7 @@ Rules: info.public, info.hand.
 from __future__ import annotations
 
 import enum
-import random
+import re
 import types
 import typing
 from collections.abc import Callable
@@ -24,21 +24,18 @@ from westeros_intrigue.base.errors import (
     WesterosIntrigueError,
     fault,
 )
-from westeros_intrigue.btwixt.box import Box
-from westeros_intrigue.btwixt.boxes import SAMPLE_BOX
+from westeros_intrigue.btwixt import possible
+from westeros_intrigue.btwixt.agenda import STEPS
+from westeros_intrigue.btwixt.box import SAMPLE_BOX, Box
 from westeros_intrigue.btwixt.boxfile import data_of, parts_of
 from westeros_intrigue.btwixt.cards import Card
 from westeros_intrigue.btwixt.chance import Chance
 from westeros_intrigue.btwixt.moves import MOVES, Move
 from westeros_intrigue.btwixt.notation import parse_card, parse_move
-from westeros_intrigue.btwixt.play import legal_moves
 from westeros_intrigue.btwixt.records import Record
-from westeros_intrigue.btwixt.soundness import misshapen, unsound
 from westeros_intrigue.btwixt.state import GameState, View
-from westeros_intrigue.btwixt.table import FinalResult
+from westeros_intrigue.btwixt.table import FinalResult, Step
 from westeros_intrigue.btwixt.variants import Variant
-from westeros_intrigue.btwixt.views import observe
-from westeros_intrigue.btwixt.worlds import determinize
 from westeros_intrigue.data.codecs import (
     BOOLEAN,
     LARGEST_INTEGER,
@@ -52,6 +49,7 @@ from westeros_intrigue.data.codecs import (
     record,
     string,
     text,
+    words,
 )
 from westeros_intrigue.data.documents import Documents
 from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT
@@ -180,7 +178,7 @@ def _codec(hint: Any) -> Codec[Any]:  # noqa: ANN401 - a type of whatever form
     """Return the codec of a type as it is written in an annotation."""
     if hint in _ATOMS:
         return _ATOMS[hint]
-    if isinstance(hint, types.UnionType):
+    if typing.get_origin(hint) in {types.UnionType, typing.Union}:
         kinds = [kind for kind in typing.get_args(hint) if kind is not types.NoneType]
         if len(kinds) == 1:
             return optional(_codec(kinds[0]))
@@ -189,9 +187,41 @@ def _codec(hint: Any) -> Codec[Any]:  # noqa: ANN401 - a type of whatever form
         return _tuple(typing.get_args(hint))
     if issubclass(hint, enum.Enum):
         return choice(hint)
-    hints = typing.get_type_hints(hint)
-    fields = [field.name for field in attrs.fields(hint) if field.init]
-    return record(hint, {name: _codec(hints[name]) for name in fields})
+    return _record(hint)
+
+
+def _record(cls: type[Any]) -> Codec[Any]:
+    hints = typing.get_type_hints(cls)
+    # A field that does not count for equality is a convenience, and no part of a document.
+    fields = [field.name for field in attrs.fields(cls) if field.init and field.eq]
+    return record(cls, {name: _codec(hints[name]) for name in fields})
+
+
+def _tag(cls: type[Any]) -> str:
+    return re.sub(r"(?<!^)([A-Z])", r"-\1", cls.__name__).lower()
+
+
+def _steps() -> Codec[Any]:
+    """Return the codec of the steps: objects whose `step` names the class."""
+    codecs = {_tag(cls): _record(cls) for cls in STEPS}
+    tags = words(codecs)
+
+    def write(step: object) -> Data:
+        tag = _tag(type(step))
+        members = codecs[tag].write(step)
+        return {"step": tag, **members} if type(members) is dict else members
+
+    def read(data: object) -> object:
+        if type(data) is not dict:
+            raise fault(f"an object is wanted, not {described(data)}")
+        members = dict(data)
+        try:
+            tag = tags.read(members.pop("step", None))
+        except DecodingError as error:
+            raise error.under("step") from None
+        return codecs[tag].read(members)
+
+    return Codec(write, read, {"type": "object"})
 
 
 def _tuple(kinds: tuple[Any, ...]) -> Codec[Any]:
@@ -223,29 +253,13 @@ def _read_state(data: object) -> GameState:
 
 def _read_view(data: object) -> View:
     view: View = _VIEW.read(data)
-    if faults := _view_faults(view):
-        raise DecodingError([("", reason) for reason in faults])
+    if reasons := possible.faults(view):
+        raise DecodingError([("", reason) for reason in reasons])
     return view
 
 
-def _view_faults(view: View) -> list[str]:
-    """Return why no game leads to a view: a world drawn from it must be sound and show it."""
-    try:
-        if faults := list(misshapen(view.table)):
-            return faults
-        world = determinize(view, random.Random(0))  # noqa: S311 - any world will do
-        faults = list(unsound(world))
-        if not faults and observe(world, view.player) != view:
-            faults = ["the view cannot be: nothing shows it"]
-        if not faults and bool(legal_moves(world)) == view.is_over:
-            faults = ["the view cannot be: somebody decides exactly until the game is over"]
-    except (WesterosIntrigueError, LookupError, ValueError, AssertionError, StopIteration) as error:
-        # Whatever does not fit together fails somewhere in the rules.
-        return [f"the view cannot be: {error}"]
-    return faults
-
-
-_VIEW = _codec(View)
+_ATOMS[Step] = _steps()
+_VIEW = _record(View)
 DOCUMENTS = Documents(
     "btwixt",
     {

@@ -1,5 +1,8 @@
 """Choosing leaders, and drafting hands.
 
+All leaders pick at the same time: an answer waits until the last has come, and in which order they
+come changes nothing.
+
 Rules: setup.leaders, draft.pick, draft.direction, draft.secret, info.draft.
 """
 
@@ -7,130 +10,175 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from westeros_intrigue.btwixt import memory
+import attrs
+
+from westeros_intrigue.base.values import Value
+from westeros_intrigue.btwixt.cards import Card
+from westeros_intrigue.btwixt.events import Event, Happening
 from westeros_intrigue.btwixt.moves import ChooseLeader, Draft, Move
-from westeros_intrigue.btwixt.questions import Known, Question, Reason, decider
-from westeros_intrigue.btwixt.seasons import season_index
-from westeros_intrigue.btwixt.state import GameState
-from westeros_intrigue.btwixt.table import DecisionKind, Phase, Step, Table, Task
+from westeros_intrigue.btwixt.questions import Known, Question, Reason, Task, titles
+from westeros_intrigue.btwixt.state import Position, View
+from westeros_intrigue.btwixt.table import DecisionKind, Phase, Public
 from westeros_intrigue.btwixt.violations import ViolationCode
-from westeros_intrigue.btwixt.zones import numbers, on_table, push, remember, replaced, with_parts
+from westeros_intrigue.btwixt.working_copy import WorkingCopy, by_id, replaced, without_one
 
 
-def draft_pass(state: GameState, _step: Step) -> GameState:
+@attrs.frozen
+class DraftPass(Value, Task):
     """Ask every leader for a card of the pack, then let the packs go round."""
-    asked = [Step(DecisionKind.DRAFT, seat=seat) for seat in state.table.turn_order]
-    return push(on_table(state, phase=Phase.DRAFTING), *asked, Step(Task.PASS_PACKS))
+
+    def do(self, game: WorkingCopy) -> None:
+        """Put the picks on the agenda."""
+        table = game.table
+        table.phase = Phase.DRAFTING
+        game.push(Pick(table.turn_order), PassPacks())
 
 
-def pass_packs(state: GameState, _step: Step) -> GameState:
-    """Pass every pack on; when nothing is left, take what was set aside as the hand."""
-    table = state.table
-    seats = range(table.players)
-    if not any(state.packs):
-        hands = tuple(tuple(sorted(aside)) for aside in state.asides)
-        none = ((),) * table.players
-        state = with_parts(state, hands=hands, asides=none)
-        sizes = (0,) * table.players
-        state = on_table(state, hand_sizes=tuple(map(len, hands)), aside_sizes=sizes)
-        taken_up = {memory.aside(seat): memory.hand(seat) for seat in seats}
-        state = remember(state, lambda _, known: known.renamed(taken_up))
-        return push(state, Step(Task.FILL_ROW))
-    # To the left in the first season, and then the other way each time.
-    direction = -1 if season_index(table) % 2 else 1
-    packs = tuple(state.packs[(seat - direction) % table.players] for seat in seats)
-    targets = {memory.pack(seat): memory.pack((seat + direction) % table.players) for seat in seats}
-    state = with_parts(state, packs=packs)
-    state = remember(
-        state,
-        lambda viewer, known: (
-            known.renamed(targets)
-            if viewer == table.players
-            else known.renamed(targets).saw(memory.pack(viewer), numbers(table, packs[viewer]))
-        ),
-    )
-    return push(state, Step(Task.DRAFT_PASS))
+@attrs.frozen
+class PassPacks(Value, Task):
+    """Pass every pack on; when nothing is left, let each take up what was set aside."""
+
+    def do(self, game: WorkingCopy) -> None:
+        """Pass them to the left in the first season, and then the other way each time."""
+        table = game.table
+        seats = range(table.players)
+        if not any(game.packs):
+            game.hands = tuple(tuple(sorted(aside, key=by_id)) for aside in game.asides)
+            game.asides = ((),) * table.players
+            table.hand_sizes = tuple(map(len, game.hands))
+            table.aside_sizes = (0,) * table.players
+            return
+        way = direction(table)
+        game.packs = tuple(game.packs[(seat - way) % table.players] for seat in seats)
+        for seat in seats:
+            pack = game.packs[seat]
+            event = Event(Happening.PASSED, seat, cards=pack, count=len(pack), viewers=(seat,))
+            game.note(event)
+        game.push(DraftPass())
 
 
-def _leader_options(known: Known, _step: Step) -> Iterator[Move]:
-    for leader in known.table.box.leaders:
-        if leader.id not in known.table.leaders:
-            yield ChooseLeader(leader.id)
-    yield ChooseLeader(None)
+def direction(table: Public) -> int:
+    """Return 1 if packs are passed to the left, which is clockwise, and -1 otherwise."""
+    return -1 if table.season_index % 2 else 1
 
 
-def _leader_reasons(known: Known, _step: Step, move: ChooseLeader) -> Iterator[Reason]:
-    box = known.table.box
-    remedy = "Pick another, or take a random one"
-    if move.leader in known.table.leaders and move.leader is not None:
-        found = f"seat {known.table.leaders.index(move.leader)} has this leader card"
-        yield ViolationCode.LEADER_TAKEN, found, remedy
-    elif move.leader is not None and all(leader.id != move.leader for leader in box.leaders):
-        yield ViolationCode.LEADER_TAKEN, "the box has no such leader card", remedy
+@attrs.frozen
+class LeaderCard(Value, Question):
+    """A leader card is to be picked."""
+
+    KIND = DecisionKind.CHOOSE_LEADER
+    RULE = "setup.leaders"
+    ASKED = "a leader card is to be picked"
+    REMEDY = "Pick one, or take a random one"
+    MOVES = (ChooseLeader,)
+
+    seat: int
+
+    def options(self, known: Known) -> Iterator[Move]:
+        """Yield the leader cards that nobody has, then a random one."""
+        for leader in known.table.box.leaders:
+            if leader.id not in known.table.leaders:
+                yield ChooseLeader(leader.id)
+        yield ChooseLeader(None)
+
+    def reasons(self, known: Known, move: ChooseLeader) -> Iterator[Reason]:
+        """Yield why the leader card cannot be picked."""
+        box = known.table.box
+        remedy = "Pick another, or take a random one"
+        if move.leader in known.table.leaders and move.leader is not None:
+            found = f"seat {known.table.leaders.index(move.leader)} has this leader card"
+            yield ViolationCode.LEADER_TAKEN, found, remedy
+        elif move.leader is not None and all(leader.id != move.leader for leader in box.leaders):
+            yield ViolationCode.LEADER_TAKEN, "the box has no such leader card", remedy
+
+    def answer(self, game: WorkingCopy, move: ChooseLeader) -> None:
+        """Give the leader card to the seat."""
+        leaders = game.table.leaders
+        free = (leader for leader in game.chance.leaders if leader not in leaders)
+        leader = next(free) if move.leader is None else move.leader
+        game.table.leaders = replaced(leaders, self.seat, leader)
+        game.note(Event(Happening.LEADER, self.seat, allies=(leader,), count=1))
+
+    def is_forced(self, table: Public) -> bool:  # noqa: ARG002 - whatever the table is
+        """Return False: a random leader is always another answer."""
+        return False
 
 
-def _choose(state: GameState, step: Step, move: ChooseLeader) -> GameState:
-    leaders = state.table.leaders
-    leader = move.leader or next(other for other in state.chance.leaders if other not in leaders)
-    return on_table(state, leaders=replaced(leaders, decider(step), leader))
+@attrs.frozen
+class Pick(Value, Question):
+    """A card of the pack is to be drafted, by several leaders at the same time."""
+
+    KIND = DecisionKind.DRAFT
+    RULE = "draft.pick"
+    ASKED = "a card of the pack is to be drafted"
+    REMEDY = "Draft one"
+    MOVES = (Draft,)
+
+    seats: tuple[int, ...]
+    """The seats that have not answered, clockwise from the first player."""
+
+    @property
+    def deciders(self) -> tuple[int, ...]:  # type: ignore[override]  # read-only there, too
+        """The seats that have not answered."""
+        return self.seats
+
+    def options(self, known: Known) -> Iterator[Move]:
+        """Yield a card of each title of the pack."""
+        return map(Draft, titles(known.pack))
+
+    def reasons(self, known: Known, move: Draft) -> Iterator[Reason]:
+        """Yield why the card cannot be drafted."""
+        if move.card not in known.pack:
+            found = "the card is not in the pack"
+            yield ViolationCode.NOT_IN_PACK, found, "Draft a card of that pack"
+
+    def is_forced(self, table: Public) -> bool:
+        """Return whether each pack has one card left; all packs are of one size."""
+        return table.pack_sizes[self.seats[0]] < 2
+
+    def known(self, position: Position | WorkingCopy, seat: int) -> Known:
+        """Return what one of the deciders knows, the pack included."""
+        pack = position.pack if isinstance(position, View) else position.packs[seat]
+        return Known(position.table, pack=pack)
+
+    def accept(self, game: WorkingCopy, seat: int, move: Move) -> None:
+        """Put an answer with the others; once all have come, set the cards aside."""
+        game.answers = tuple(sorted((*game.answers, (seat, move)), key=_by_seat))
+        left = tuple(other for other in self.seats if other != seat)
+        if left:
+            game.push(Pick(left))
+            return
+        answers = dict(game.answers)
+        game.answers = ()
+        for other in game.table.turn_order:
+            picked = answers[other]
+            if game.moves is not None:
+                game.moves = (*game.moves, picked)
+            if isinstance(picked, Draft):
+                _set_aside(game, other, picked.card)
+
+    def force(self, game: WorkingCopy) -> None:
+        """Set the last card of each pack aside."""
+        for seat in self.seats:
+            for card in game.packs[seat]:
+                _set_aside(game, seat, card)
 
 
-def _draft_options(known: Known, _step: Step) -> Iterator[Move]:
-    for card in known.pack:
-        yield Draft(card)
+def _set_aside(game: WorkingCopy, seat: int, card: Card) -> None:
+    """Set a card of a pack aside for the hand of its leader."""
+    table = game.table
+    pack = without_one(game.packs[seat], card)
+    aside = (*game.asides[seat], card)
+    game.packs = replaced(game.packs, seat, pack)
+    game.asides = replaced(game.asides, seat, aside)
+    table.pack_sizes = replaced(table.pack_sizes, seat, len(pack))
+    table.aside_sizes = replaced(table.aside_sizes, seat, len(aside))
+    game.note(Event(Happening.DRAFTED, seat, cards=(card,), count=1, viewers=(seat,)))
 
 
-def _draft_reasons(known: Known, step: Step, move: Draft) -> Iterator[Reason]:
-    if move.card not in known.pack:
-        found = f"the card is not in the pack that seat {step.seat} holds"
-        yield ViolationCode.NOT_IN_PACK, found, "Draft a card of that pack"
+def _by_seat(answer: tuple[int, Move]) -> int:
+    return answer[0]
 
 
-def _pick(state: GameState, step: Step, move: Draft) -> GameState:
-    seat = decider(step)
-    pack = tuple(card for card in state.packs[seat] if card != move.card)
-    aside = (*state.asides[seat], move.card)
-    state = with_parts(
-        state,
-        packs=replaced(state.packs, seat, pack),
-        asides=replaced(state.asides, seat, aside),
-    )
-    state = on_table(state, **_sizes(state.table, seat))
-    places = numbers(state.table, (move.card,))
-    source, target = memory.pack(seat), memory.aside(seat)
-    return remember(
-        state,
-        lambda viewer, known: (
-            known.located(places, target) if viewer == seat else known.suspects(source, target)
-        ),
-    )
-
-
-def _sizes(table: Table, seat: int) -> dict[str, tuple[int, ...]]:
-    return {
-        "pack_sizes": replaced(table.pack_sizes, seat, table.pack_sizes[seat] - 1),
-        "aside_sizes": replaced(table.aside_sizes, seat, table.aside_sizes[seat] + 1),
-    }
-
-
-TASKS = {Task.DRAFT_PASS: draft_pass, Task.PASS_PACKS: pass_packs}
-QUESTIONS = {
-    DecisionKind.CHOOSE_LEADER: Question(
-        asked="a leader card is to be picked",
-        remedy="Pick one, or take a random one",
-        moves=(ChooseLeader,),
-        options=_leader_options,
-        reasons=_leader_reasons,
-        answer=_choose,
-        is_forced=lambda _known, _step: False,
-    ),
-    DecisionKind.DRAFT: Question(
-        asked="a card of the pack is to be drafted",
-        remedy="Draft one",
-        moves=(Draft,),
-        options=_draft_options,
-        reasons=_draft_reasons,
-        answer=_pick,
-        is_forced=lambda known, step: known.table.pack_sizes[decider(step)] < 2,
-    ),
-}
+TASKS: tuple[type[Task], ...] = (DraftPass, PassPacks)
+QUESTIONS = (LeaderCard, Pick)

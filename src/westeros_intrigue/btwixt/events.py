@@ -1,93 +1,164 @@
-"""What happened between two states, and what each viewer may be told of it.
+"""What happens in a game, as a log: for everybody, and for those who saw more of it.
 
-Rules: info.taken, info.draft, info.ally-deck, ally.looks, draft.secret.
+Rules: info.public, info.hand, info.taken, info.draft, info.ally-deck, ally.looks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import attrs
 
-from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.values import Value, check_type
-from westeros_intrigue.btwixt.moves import Move
-from westeros_intrigue.btwixt.play import apply
-from westeros_intrigue.btwixt.state import GameState
-from westeros_intrigue.btwixt.table import DecisionKind, given
-from westeros_intrigue.btwixt.zones import hand_viewers
+from westeros_intrigue.base.values import Value
+from westeros_intrigue.btwixt.cards import Card
+from westeros_intrigue.btwixt.vocabulary import Word
+
+
+class Happening(Word):
+    """The kinds of events; "player" and the like are fields of the event."""
+
+    LEADER = "leader"
+    """The player gets a leader card (`allies`: its id)."""
+    DEALT = "dealt"
+    """The player is dealt a hand or a pack; its holder sees the `cards`."""
+    PASSED = "passed"
+    """The player is handed the next pack of a draft; its holder sees the `cards`."""
+    DRAFTED = "drafted"
+    """The player sets a card of the pack aside; only the player sees it."""
+    REVEALED = "revealed"
+    """The ally of a new round is turned up, if there is one."""
+    ROW = "row"
+    """Allies join the row."""
+    PLAYED = "played"
+    SKIPPED = "skipped"
+    KNELT = "knelt"
+    TOOK_BACK = "took-back"
+    """The player takes the whole pile into the hand."""
+    MOVED_CARD = "moved-card"
+    """The player moves a card from the pile of `other` to the own one."""
+    HANDED_OVER = "handed-over"
+    """The card that the player plays goes to the pile of `other`."""
+    MOVED_TOKEN = "moved-token"  # noqa: S105 - a power token
+    """A token goes from the first of `councils` to the second."""
+    SAW_HAND = "saw-hand"
+    """The player sees the hand of `other`; the `cards` are known to the player alone."""
+    TOOK = "took"
+    """The player takes a card from the hand of `other`, seen by those who see one of the hands."""
+    DISCARDED = "discarded"
+    """The player discards cards from the hand."""
+    DECLINED = "declined"
+    WON = "won"
+    """The bid is decided; `totals` are those of all seats."""
+    INTRODUCED = "introduced"
+    """A further ally becomes current."""
+    PLACED_ALLY = "placed-ally"
+    MOVED_ALLY = "moved-ally"
+    KILLED = "killed"
+    PLACED_TOKEN = "placed-token"  # noqa: S105 - a power token
+    TOKEN_ON_ALLY = "token-on-ally"  # noqa: S105 - a power token
+    LOOKED = "looked"
+    """The player looks at allies on top of their deck, and alone sees which."""
+    PUT_BACK = "put-back"
+    """The player puts allies back, and alone sees in which order."""
+    RETURNED = "returned"
+    """Cards come from the player's pile to the hand at the end of the round."""
+    ENDED = "ended"
+    """The game ends; `totals` are the powers of the councils."""
+
+    @property
+    def needs_player(self) -> bool:
+        """Whether an event of the kind is about a player."""
+        return "{player}" in _WORDS.get(self, "{player}")
 
 
 @attrs.frozen
 class Event(Value):
-    """A move that was made."""
+    """Something that happened; fields that its kind has no use for are None or empty.
 
-    player: int
-    """The seat that made it."""
-    kind: DecisionKind
-    """The question that it answered."""
-    move: Move
-    """The move. Whom it may be shown, `viewers` names."""
-    viewers: frozenset[int] | None
-    """The seats that see which move it was; None for everybody."""
-
-
-def events(before: GameState, after: GameState) -> tuple[Event, ...]:
-    """Return what happened from one state of a game to a later one.
-
-    >>> from westeros_intrigue.btwixt import parse_move, setup
-    >>> before = setup(3, seed=1)
-    >>> after = apply(before, parse_move("leader jon-snow"))
-    >>> [sentence(event, None) for event in events(before, after)]
-    ['player 0: leader jon-snow']
-
-    Raises:
-        InvalidValue: the second state does not come after the first.
-        WrongType: an argument is no GameState.
-
-    Rules: info.public.
+    >>> print(sentence(Event(Happening.PLAYED, 1, cards=(Card("betrayal", 1),)), None))
+    player 1 plays betrayal#1
     """
-    check_type("before", before, GameState)
-    check_type("after", after, GameState)
-    if before.moves is None or after.moves is None or before.chance != after.chance:
-        raise InvalidValue("the states are not of one game")
-    if after.moves[: len(before.moves)] != before.moves:
-        raise InvalidValue("the second state does not come after the first")
-    return tuple(_events(before, after.moves[len(before.moves) :]))
+
+    kind: Happening
+    player: int | None = None
+    """The seat that it is about, from 0."""
+    other: int | None = None
+    """A second seat."""
+    cards: tuple[Card, ...] = ()
+    """The cards; empty where the viewer does not see them."""
+    allies: tuple[str, ...] = ()
+    """The allies, by id; empty where the viewer does not see them."""
+    councils: tuple[int, ...] = ()
+    """The councils, from 0."""
+    totals: tuple[int, ...] = ()
+    """A number for each seat or council."""
+    count: int = 0
+    """How many cards or allies it is about, where some may not see them."""
+    viewers: tuple[int, ...] | None = None
+    """The seats that see the cards and allies; None if everybody does."""
+
+    def for_all(self) -> Event:
+        """Return the event as those see it who see neither its cards nor its allies."""
+        return attrs.evolve(self, cards=(), allies=(), viewers=())
 
 
 def sentence(event: Event, viewer: int | None) -> str | None:
-    """Return what a viewer may be told of an event; None if it is nothing.
+    """Return an event in words, as far as a viewer may know it; None if it is not worth a line.
+
+    >>> taken = Event(Happening.TOOK, 0, 2, cards=(Card("betrayal"),), count=1, viewers=(0, 2))
+    >>> sentence(taken, 2), sentence(taken, 1)
+    ('player 0 takes betrayal from player 2', 'player 0 takes a card from player 2')
 
     Args:
-        event: what happened.
+        event: the event, of a state or of a view.
         viewer: the seat of the viewer, from 0; None for a spectator.
 
-    Raises:
-        WrongType: `event` is no Event.
-
-    Rules: info.taken, info.ally-deck, draft.secret.
+    Rules: info.public, info.taken, info.ally-deck, draft.secret.
     """
-    check_type("event", event, Event)
-    if event.viewers is None or viewer in event.viewers:
-        return f"player {event.player}: {event.move}"
-    return f"player {event.player} {_UNSEEN[event.kind]}"
+    if event.viewers is not None and viewer not in event.viewers:
+        event = event.for_all()
+    pattern = _WORDS.get(event.kind)
+    if pattern is None:
+        return None
+    things = ", ".join(map(str, (*event.cards, *event.allies)))
+    return pattern.format(
+        player=f"player {event.player}",
+        other=f"player {event.other}",
+        cards=things or _several(event.count, "card", "cards"),
+        allies=things or _several(event.count, "ally", "allies"),
+        councils=" to ".join(f"c{council}" for council in event.councils),
+        totals=", ".join(map(str, event.totals)),
+    )
 
 
-_UNSEEN = {
-    DecisionKind.DRAFT: "drafts a card",
-    DecisionKind.TAKE: "takes a card unseen",
-    DecisionKind.RETURN: "puts an ally back unseen",
+def _several(count: int, one: str, more: str) -> str:
+    return f"a {one}" if count == 1 and one == "card" else f"{count} {one if count == 1 else more}"
+
+
+_WORDS = {
+    Happening.LEADER: "{player} leads as {allies}",
+    Happening.DRAFTED: "{player} drafts {cards}",
+    Happening.REVEALED: "a new round begins with {allies}",
+    Happening.ROW: "{allies} joins the row",
+    Happening.PLAYED: "{player} plays {cards}",
+    Happening.SKIPPED: "{player} skips",
+    Happening.KNELT: "{player} kneels",
+    Happening.TOOK_BACK: "{player} takes back {cards}",
+    Happening.MOVED_CARD: "{player} takes {cards} from the pile of {other}",
+    Happening.HANDED_OVER: "{cards} goes to the pile of {other}",
+    Happening.MOVED_TOKEN: "{player} moves a token from {councils}",
+    Happening.SAW_HAND: "{player} sees the hand of {other}",
+    Happening.TOOK: "{player} takes {cards} from {other}",
+    Happening.DISCARDED: "{player} discards {cards}",
+    Happening.DECLINED: "{player} declines",
+    Happening.WON: "{player} wins the bid; totals: {totals}",
+    Happening.INTRODUCED: "{allies} becomes current as well",
+    Happening.PLACED_ALLY: "{player} places {allies} in {councils}",
+    Happening.MOVED_ALLY: "{player} moves {allies} to {councils}",
+    Happening.KILLED: "{allies} is killed",
+    Happening.PLACED_TOKEN: "{player} places a token in {councils}",
+    Happening.TOKEN_ON_ALLY: "a token goes onto {allies}",
+    Happening.LOOKED: "{player} looks at {allies}",
+    Happening.PUT_BACK: "{player} puts back {allies}",
+    Happening.RETURNED: "{cards} returns to the hand of {player}",
+    Happening.ENDED: "the game ends; powers of the councils: {totals}",
 }
-
-
-def _events(state: GameState, moves: tuple[Move, ...]) -> Iterator[Event]:
-    for index, move in enumerate(moves):
-        step = state.table.agenda[0]
-        seat, kind = given(step.seat), DecisionKind(step.kind.value)
-        viewers = {seat} if kind in _UNSEEN else None
-        if viewers and step.other is not None:
-            viewers |= hand_viewers(state.table, seat) | hand_viewers(state.table, step.other)
-        yield Event(seat, kind, move, None if viewers is None else frozenset(viewers))
-        if index + 1 < len(moves):
-            state = apply(state, move)
+"""The sentence of each kind of event."""

@@ -12,14 +12,16 @@ from typing import TYPE_CHECKING
 import attrs
 
 from westeros_intrigue.base.errors import WesterosIntrigueError
-from westeros_intrigue.base.values import Value
+from westeros_intrigue.base.values import UNPRINTABLE, Value
 from westeros_intrigue.btwixt.cards import COLOURS, Ally, InfluenceCard, Kind
-from westeros_intrigue.btwixt.variants import Base, Drafting, Variant
+from westeros_intrigue.btwixt.variants import Variant
 from westeros_intrigue.btwixt.vocabulary import Ability, ability_faults
 
 if TYPE_CHECKING:
     from westeros_intrigue.btwixt.box import Box
 
+MOST_PIECES = 1000
+"""The most influence cards, and the most tokens, of a box; the printed one has 109 and 54."""
 _ID = re.compile(r"(?!c[0-9]+\Z)[a-z][a-z0-9-]*", re.ASCII)  # c and a number is a council
 
 
@@ -60,6 +62,7 @@ class InvalidBox(WesterosIntrigueError, ValueError):
 
 def form_faults(box: Box) -> Iterator[Fault]:
     """Yield what keeps a box from being well-formed."""
+    yield from _name_faults(box)
     seen: set[str] = set()
     for part in ("leaders", "allies", "influence"):
         for index, entry in enumerate(getattr(box, part)):
@@ -72,12 +75,13 @@ def form_faults(box: Box) -> Iterator[Fault]:
     yield from _doubled("leaders", "name", [leader.name for leader in box.leaders])
     yield from _doubled("allies", "name", [ally.name for ally in box.allies])
     yield from _doubled("influence", "title", [entry.title for entry in box.influence])
+    named = {ally.name for ally in box.allies}, {entry.title for entry in box.influence}
     for index, ally in enumerate(box.allies):
-        yield from _ability_faults(box, f"allies[{index}]", ally.abilities, on_ally=True)
+        yield from _ability_faults(f"allies[{index}]", ally.abilities, named, on_ally=True)
     leaders = {leader.id for leader in box.leaders}
     for index, entry in enumerate(box.influence):
         yield from _entry_faults(f"influence[{index}]", entry, leaders)
-        yield from _ability_faults(box, f"influence[{index}]", entry.abilities, on_ally=False)
+        yield from _ability_faults(f"influence[{index}]", entry.abilities, named, on_ally=False)
     before = 0
     for value, count in box.tokens or ():
         if value <= before:
@@ -85,6 +89,27 @@ def form_faults(box: Box) -> Iterator[Fault]:
         if count < 1:
             yield Fault("tokens", f"has {count} of the value {value}: leave out what is not there")
         before = value
+    yield from _too_many("influence", sum(max(0, entry.copies or 0) for entry in box.influence))
+    yield from _too_many("tokens", sum(max(0, count) for _, count in box.tokens or ()))
+
+
+def _too_many(part: str, found: int) -> Iterator[Fault]:
+    """Bound what a box may hold before it is laid out piece by piece."""
+    if found > MOST_PIECES:
+        yield Fault(part, f"are {found} pieces, and a box holds {MOST_PIECES} at most")
+
+
+def _name_faults(box: Box) -> Iterator[Fault]:
+    """Yield which names a terminal, a picture or a line of a record cannot show as they are."""
+    if ";" in box.name or box.name != box.name.strip() or not box.name:
+        yield Fault("name", f"is {box.name!r}: write a line without semicolons and outer spaces")
+    named = [("name", box.name)]
+    for part, field in (("leaders", "name"), ("allies", "name"), ("influence", "title")):
+        for index, entry in enumerate(getattr(box, part)):
+            named.append((f"{part}[{index}].{field}", getattr(entry, field)))
+    for path, name in named:
+        if UNPRINTABLE.search(name):
+            yield Fault(path, f"is {name!r}: leave out control characters")
 
 
 def _entry_faults(path: str, entry: InfluenceCard, leaders: set[str]) -> Iterator[Fault]:
@@ -102,29 +127,29 @@ def _entry_faults(path: str, entry: InfluenceCard, leaders: set[str]) -> Iterato
 
 
 def _ability_faults(
-    box: Box, path: str, abilities: tuple[Ability, ...] | None, *, on_ally: bool
+    path: str,
+    abilities: tuple[Ability, ...] | None,
+    named: tuple[set[str], set[str]],
+    *,
+    on_ally: bool,
 ) -> Iterator[Fault]:
+    allies, titles = named
     for index, ability in enumerate(abilities or ()):
         here = f"{path}.abilities[{index}]"
         for text in ability_faults(ability, on_ally=on_ally):
             yield Fault(here, f"is outside the vocabulary: {text}")
-        if ability.ally is not None and all(ally.name != ability.ally for ally in box.allies):
+        if ability.ally is not None and ability.ally not in allies:
             yield Fault(f"{here}.ally", f"is {ability.ally!r}, and no ally has that name")
-        titles = (entry.title for entry in box.influence)
         if ability.title is not None and ability.title not in titles:
             yield Fault(f"{here}.title", f"is {ability.title!r}, and no card has that title")
 
 
 def _doubled(part: str, key: str, names: list[str]) -> Iterator[Fault]:
+    seen: set[str] = set()
     for index, name in enumerate(names):
-        if name in names[:index]:
+        if name in seen:
             yield Fault(f"{part}[{index}].{key}", f"is {name!r} a second time")
-
-
-def reached(variant: Variant) -> tuple[Kind, ...]:
-    """Return the kinds of cards that a game of the variant can bring into play."""
-    everything = variant.base is Base.ADVANCED or variant.draft is Drafting.KINGSMOOT
-    return tuple(Kind) if everything else (Kind.STANDARD,)
+        seen.add(name)
 
 
 def game_faults(box: Box, players: int, variant: Variant) -> Iterator[Fault]:
@@ -133,7 +158,7 @@ def game_faults(box: Box, players: int, variant: Variant) -> Iterator[Fault]:
         yield from _count_faults(box)
     for index, ally in enumerate(box.allies):
         yield from _gaps(f"allies[{index}]", ally, ally.name, ("power", "abilities"))
-    kinds = reached(variant)
+    kinds = variant.kinds
     entries = [
         (index, entry)
         for index, entry in enumerate(box.influence)
@@ -148,7 +173,7 @@ def game_faults(box: Box, players: int, variant: Variant) -> Iterator[Fault]:
         yield Fault("tokens", f"is unknown: {_WHERE['tokens']}")
     if not box.printed:
         yield from _minimum_faults(box, players, variant)
-    if variant.base is Base.ADVANCED and all(entry.kind is not None for entry in box.influence):
+    if variant.has_side_decks and all(entry.kind is not None for entry in box.influence):
         yield from _white_faults(box)
 
 
@@ -188,7 +213,7 @@ def _copies(box: Box, kinds: tuple[Kind, ...]) -> int | None:
 def _minimum_faults(box: Box, players: int, variant: Variant) -> Iterator[Fault]:
     rounds = variant.rounds(players)
     tokens = None if box.tokens is None else len(box.token_values)
-    dealt = tuple(Kind) if variant.draft is Drafting.KINGSMOOT else (Kind.STANDARD,)
+    dealt = variant.first_kinds
     seasons = len(variant.seasons(players))
     game = f"a game of {players} leaders and {rounds} rounds"
     wanted = [
@@ -200,7 +225,7 @@ def _minimum_faults(box: Box, players: int, variant: Variant) -> Iterator[Fault]
     for path, found, least in wanted:
         if found is not None and found < least:
             yield Fault(path, f"are {found}, and {game} needs {least}")
-    if variant.base is Base.ADVANCED:
+    if variant.has_side_decks:
         events = variant.events_added(players) * (seasons - 1)
         found = _copies(box, (Kind.EVENT,))
         if found is not None and found < events:

@@ -10,181 +10,190 @@ from collections.abc import Iterator
 
 import attrs
 
+from westeros_intrigue.base.values import Value
+from westeros_intrigue.btwixt.allies import Take
+from westeros_intrigue.btwixt.bidding import Land
 from westeros_intrigue.btwixt.cards import Card
+from westeros_intrigue.btwixt.events import Event, Happening
 from westeros_intrigue.btwixt.moves import Choose, Decline, Move
-from westeros_intrigue.btwixt.questions import (
-    Known,
-    Question,
-    Reason,
-    ability_of,
-    at_most_one,
-    decider,
-)
-from westeros_intrigue.btwixt.state import GameState
-from westeros_intrigue.btwixt.table import DecisionKind, Lasting, Step, Table, Task, given
+from westeros_intrigue.btwixt.questions import Known, Question, Reason
+from westeros_intrigue.btwixt.table import DecisionKind, Lasting, Public
 from westeros_intrigue.btwixt.violations import ViolationCode
-from westeros_intrigue.btwixt.vocabulary import Operation
-from westeros_intrigue.btwixt.zones import add_to_pile, on_table, push, replaced, see_hand
+from westeros_intrigue.btwixt.vocabulary import Ability, Operation, Timing
+from westeros_intrigue.btwixt.working_copy import WorkingCopy, replaced, without_one
 
 
-def _protected(table: Table, card: Card) -> bool:
-    return any(ability.do is Operation.PROTECT_SELF for ability in table.box.abilities(card))
-
-
-def _movable(table: Table, step: Step, card: Card) -> bool:
-    colour = table.box.entry(card).colour
-    return colour in ability_of(step).colours and not _protected(table, card)
-
-
-def _bid_card_options(known: Known, step: Step) -> Iterator[Move]:
-    table = known.table
-    found = False
-    for seat, pile in enumerate(table.piles):
-        if seat != step.seat:
-            for card in sorted(pile):
-                if _movable(table, step, card):
-                    found = True
-                    yield Choose(seat=seat, card=card)
-    if found and ability_of(step).may:
-        yield Decline()
-
-
-def _bid_card_reasons(known: Known, step: Step, move: Choose) -> Iterator[Reason]:
-    table = known.table
-    seat = given(move.seat)
-    card = given(move.card)
-    remedy = "Choose a card that the ability can move from another leader's pile"
-    if seat not in range(table.players) or card not in table.piles[seat]:
-        found = f"it does not lie in a pile of seat {seat}"
-        yield ViolationCode.CARD_NOT_THERE, found, remedy
-    if seat == step.seat:
-        yield ViolationCode.OWN_PILE, "it would stay in the same pile", remedy
-    if table.box.holds(card):
-        colour = table.box.entry(card).colour
-        colours = ability_of(step).colours
-        if colour not in colours:
-            listed = " or ".join(map(str, colours))
-            found = f"it is {colour}, and the ability moves {listed}"
-            yield ViolationCode.WRONG_COLOUR, found, remedy
-        if _protected(table, card):
-            found = "other influence cards cannot move it"
-            yield ViolationCode.PROTECTED, found, remedy
-
-
-def _move_bid_card(state: GameState, step: Step, move: Choose | Decline) -> GameState:
-    if isinstance(move, Decline):
-        return state
-    seat = given(move.seat)
-    card = given(move.card)
-    kept = tuple(other for other in state.table.piles[seat] if other != card)
-    state = on_table(state, piles=replaced(state.table.piles, seat, kept))
-    return add_to_pile(state, decider(step), card)
-
-
-def _token_options(known: Known, _step: Step) -> Iterator[Move]:
-    players = known.table.players
-    for council, there in enumerate(known.table.councils):
-        if there.tokens:
-            for to in sorted(((council - 1) % players, (council + 1) % players)):
-                yield Choose(council=council, to=to)
-
-
-def _token_reasons(known: Known, _step: Step, move: Choose) -> Iterator[Reason]:
-    players = known.table.players
-    council = given(move.council)
-    to = given(move.to)
-    remedy = "Move a token from a council that has one to the next council on either side"
-    if council not in range(players) or not known.table.councils[council].tokens:
-        found = f"council {council} holds no token"
-        yield ViolationCode.NO_TOKEN_THERE, found, remedy
-    sides = ((council - 1) % players, (council + 1) % players)
-    if to not in sides or council not in range(players):
-        found = f"no leader has both council {council} and council {to}"
-        yield ViolationCode.NOT_ONE_LEADERS_COUNCILS, found, remedy
-
-
-def _move_token(state: GameState, _step: Step, move: Choose) -> GameState:
-    council = given(move.council)
-    to = given(move.to)
-    councils = list(state.table.councils)
-    *kept, token = councils[council].tokens
-    councils[council] = attrs.evolve(councils[council], tokens=tuple(kept))
-    tokens = (*councils[to].tokens, token)
-    councils[to] = attrs.evolve(councils[to], tokens=tokens)
-    return on_table(state, councils=tuple(councils))
-
-
-def _leader_options(known: Known, step: Step) -> Iterator[Move]:
-    for seat in range(known.table.players):
-        if seat != step.seat and not _nothing_to_take(known.table, step, seat):
-            yield Choose(seat=seat)
-
-
-def _nothing_to_take(table: Table, step: Step, seat: int) -> bool:
-    return ability_of(step).do is Operation.LOOK_AND_TAKE and not table.hand_sizes[seat]
-
-
-def _leader_reasons(known: Known, step: Step, move: Choose) -> Iterator[Reason]:
-    seat = given(move.seat)
-    if seat == step.seat or seat not in range(known.table.players):
-        found = f"seat {seat} is no other leader"
-        yield ViolationCode.NOT_ANOTHER_LEADER, found, "Choose another seat"
-    elif _nothing_to_take(known.table, step, seat):
-        found = f"seat {seat} holds no card"
-        yield ViolationCode.EMPTY_HAND, found, "Choose a leader who holds a card"
-
-
-def _choose_leader(state: GameState, step: Step, move: Choose) -> GameState:
-    chosen = given(move.seat)
-    seat = decider(step)
-    operation = ability_of(step).do
-    if operation is Operation.LOOK_AND_TAKE:
-        take = attrs.evolve(step, kind=DecisionKind.TAKE, other=chosen)
-        return push(see_hand(state, seat, chosen), take)
-    card = given(step.card)
-    if operation is Operation.WATCH_HAND:
-        lasting = Lasting(card, seat, target=chosen)
-        state = on_table(state, lasting=(*state.table.lasting, lasting))
-        return see_hand(state, seat, chosen)
-    agenda = tuple(
-        attrs.evolve(other, seat=chosen)
-        if other.kind is Task.LAND and other.card == card
-        else other
-        for other in state.table.agenda
+def _protected(table: Public, card: Card) -> bool:
+    return any(
+        ability.do is Operation.PROTECT_SELF
+        for ability in table.box.abilities(card.id, Timing.IN_PILE)
     )
-    return on_table(state, agenda=agenda)
 
 
-QUESTIONS = {
-    DecisionKind.BID_CARD: Question(
-        asked="a card in another leader's pile is to be chosen",
-        remedy="Choose the seat and the card",
-        moves=(Choose,),
-        fields=("seat", "card"),
-        options=_bid_card_options,
-        reasons=_bid_card_reasons,
-        answer=_move_bid_card,
-        is_forced=at_most_one(_bid_card_options),
-        may_decline=lambda step: ability_of(step).may,
-    ),
-    DecisionKind.TOKEN_MOVE: Question(
-        asked="a token is to be moved from one council to another",
-        remedy="Choose the two councils",
-        moves=(Choose,),
-        fields=("council", "to"),
-        options=_token_options,
-        reasons=_token_reasons,
-        answer=_move_token,
-        is_forced=at_most_one(_token_options),
-    ),
-    DecisionKind.LEADER: Question(
-        asked="another leader is to be chosen",
-        remedy="Choose the seat",
-        moves=(Choose,),
-        fields=("seat",),
-        options=_leader_options,
-        reasons=_leader_reasons,
-        answer=_choose_leader,
-        is_forced=at_most_one(_leader_options),
-    ),
-}
+@attrs.frozen
+class BidCard(Value, Question):
+    """A card in another leader's pile is to be chosen, and comes to the own pile."""
+
+    KIND = DecisionKind.BID_CARD
+    RULE = "effect.you-pile"
+    ASKED = "a card in another leader's pile is to be chosen"
+    REMEDY = "Choose the seat and the card"
+    FIELDS = ("seat", "card")
+
+    seat: int
+    ability: Ability
+    card: Card | None
+    """The card whose ability it is."""
+
+    @property
+    def may_decline(self) -> bool:
+        """Whether the ability allows it."""
+        return self.ability.may
+
+    def options(self, known: Known) -> Iterator[Move]:
+        """Yield the cards that can be moved, by seat and card."""
+        table = known.table
+        found = False
+        for seat, pile in enumerate(table.piles):
+            if seat != self.seat:
+                for card in sorted(pile):
+                    if self._movable(table, card):
+                        found = True
+                        yield Choose(seat=seat, card=card)
+        if found and self.may_decline:
+            yield Decline()
+
+    def reasons(self, known: Known, move: Choose) -> Iterator[Reason]:
+        """Yield why the card cannot be moved."""
+        table = known.table
+        seat, card = move.in_pile
+        remedy = "Choose a card that the ability can move from another leader's pile"
+        if seat not in range(table.players) or card not in table.piles[seat]:
+            found = f"it does not lie in a pile of seat {seat}"
+            yield ViolationCode.CARD_NOT_THERE, found, remedy
+        if seat == self.seat:
+            yield ViolationCode.OWN_PILE, "it would stay in the same pile", remedy
+        if table.box.holds(card):
+            colour = table.box.entry(card).colour
+            if colour not in self.ability.colours:
+                listed = " or ".join(map(str, self.ability.colours))
+                found = f"it is {colour}, and the ability moves {listed}"
+                yield ViolationCode.WRONG_COLOUR, found, remedy
+            if _protected(table, card):
+                found = "other influence cards cannot move it"
+                yield ViolationCode.PROTECTED, found, remedy
+
+    def answer(self, game: WorkingCopy, move: Choose | Decline) -> None:
+        """Move the card."""
+        if isinstance(move, Decline):
+            game.note(Event(Happening.DECLINED, self.seat))
+            return
+        seat, card = move.in_pile
+        table = game.table
+        table.piles = replaced(table.piles, seat, without_one(table.piles[seat], card))
+        game.note(Event(Happening.MOVED_CARD, self.seat, seat, cards=(card,), count=1))
+        game.add_to_pile(self.seat, card)
+
+    def _movable(self, table: Public, card: Card) -> bool:
+        colour = table.box.entry(card).colour
+        return colour in self.ability.colours and not _protected(table, card)
+
+
+@attrs.frozen
+class TokenMove(Value, Question):
+    """A token is to be moved from one council to another of the same leader."""
+
+    KIND = DecisionKind.TOKEN_MOVE
+    RULE = "card.corruption"
+    ASKED = "a token is to be moved from one council to another"
+    REMEDY = "Choose the two councils"
+    FIELDS = ("council", "to")
+
+    seat: int
+    card: Card | None
+    """The card whose ability it is; None if it is an ally's."""
+    ally: str | None
+
+    def options(self, known: Known) -> Iterator[Move]:
+        """Yield each council with a token, to each of the two beside it."""
+        players = known.table.players
+        for council, there in enumerate(known.table.councils):
+            if there.tokens:
+                for to in sorted(((council - 1) % players, (council + 1) % players)):
+                    yield Choose(council=council, to=to)
+
+    def reasons(self, known: Known, move: Choose) -> Iterator[Reason]:
+        """Yield why a token cannot be moved so."""
+        players = known.table.players
+        council, to = move.way
+        remedy = "Move a token from a council that has one to the next council on either side"
+        if council not in range(players) or not known.table.councils[council].tokens:
+            found = f"council {council} holds no token"
+            yield ViolationCode.NO_TOKEN_THERE, found, remedy
+        sides = ((council - 1) % players, (council + 1) % players)
+        if to not in sides or council not in range(players):
+            found = f"no leader has both council {council} and council {to}"
+            yield ViolationCode.NOT_ONE_LEADERS_COUNCILS, found, remedy
+
+    def answer(self, game: WorkingCopy, move: Choose) -> None:
+        """Move the token that came last."""
+        game.move_token(*move.way)
+        game.note(Event(Happening.MOVED_TOKEN, self.seat, councils=move.way))
+
+
+@attrs.frozen
+class OtherLeader(Value, Question):
+    """Another leader is to be chosen, whose hand is seen or to whose pile a card goes."""
+
+    KIND = DecisionKind.LEADER
+    RULE = "effect.others"
+    ASKED = "another leader is to be chosen"
+    REMEDY = "Choose the seat"
+    FIELDS = ("seat",)
+
+    seat: int
+    ability: Ability
+    card: Card | None
+    """The card whose ability it is; None if it is an ally's."""
+    ally: str | None
+
+    def options(self, known: Known) -> Iterator[Move]:
+        """Yield the other leaders who qualify."""
+        for seat in range(known.table.players):
+            if seat != self.seat and not self._nothing_to_take(known.table, seat):
+                yield Choose(seat=seat)
+
+    def reasons(self, known: Known, move: Choose) -> Iterator[Reason]:
+        """Yield why the leader cannot be chosen."""
+        seat = move.leader
+        if seat == self.seat or seat not in range(known.table.players):
+            found = f"seat {seat} is no other leader"
+            yield ViolationCode.NOT_ANOTHER_LEADER, found, "Choose another seat"
+        elif self._nothing_to_take(known.table, seat):
+            found = f"seat {seat} holds no card"
+            yield ViolationCode.EMPTY_HAND, found, "Choose a leader who holds a card"
+
+    def answer(self, game: WorkingCopy, move: Choose) -> None:
+        """Show the hand, or let the card land in the other pile."""
+        table, chosen = game.table, move.leader
+        if self.ability.do is Operation.TO_PILE_OF:
+            table.agenda = tuple(
+                Land(chosen, step.card)
+                if isinstance(step, Land) and step.card == self.card
+                else step
+                for step in table.agenda
+            )
+            cards = () if self.card is None else (self.card,)
+            game.note(Event(Happening.HANDED_OVER, self.seat, chosen, cards=cards, count=1))
+            return
+        game.see_hand(self.seat, chosen)
+        if self.ability.do is Operation.LOOK_AND_TAKE:
+            game.push(Take(self.seat, chosen, self.card, self.ally))
+        elif self.card is not None:
+            game.last(Lasting(self.card, self.seat, target=chosen))
+
+    def _nothing_to_take(self, table: Public, seat: int) -> bool:
+        return self.ability.do is Operation.LOOK_AND_TAKE and not table.hand_sizes[seat]
+
+
+QUESTIONS = (BidCard, TokenMove, OtherLeader)

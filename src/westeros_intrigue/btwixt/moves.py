@@ -7,6 +7,8 @@ Rules: bid.turn, decision.order, deals.free.
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 import attrs
 from typing_extensions import TypeAliasType
 
@@ -14,6 +16,8 @@ from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.notation import Worded
 from westeros_intrigue.base.values import Value, instance
 from westeros_intrigue.btwixt.cards import Card
+
+T = TypeVar("T")
 
 
 @attrs.frozen
@@ -97,6 +101,8 @@ class Choose(Value):
 
     >>> print(Choose(seat=2), Choose(seat=2, card=Card("betrayal", 1)), sep=", ")
     choose 2, choose 2:betrayal#1
+    >>> print(Choose(card=Card("betrayal")))
+    choose card betrayal
     >>> print(Choose(council=1), Choose(council=0, to=1), Choose(ally="shae"), sep=", ")
     choose c1, choose c0>c1, choose shae
 
@@ -107,7 +113,7 @@ class Choose(Value):
     seat: int | None = None
     """A leader, by seat from 0."""
     card: Card | None = None
-    """A card of one's hand or of the hand looked at; with `seat` one in that leader's pile."""
+    """A card of a hand; with `seat` one in that leader's pile."""
     council: int | None = None
     """A council, from 0; with `to` the one that a token leaves."""
     to: int | None = None
@@ -120,6 +126,38 @@ class Choose(Value):
         if given not in _QUESTIONS:
             raise InvalidValue(f"nothing is chosen by {' and '.join(given) or 'nothing'}")
 
+    # A question that takes a choice has checked that these fields are given.
+
+    @property
+    def in_pile(self) -> tuple[int, Card]:
+        """The seat and the card in that leader's pile."""
+        return self.leader, self.chosen_card
+
+    @property
+    def way(self) -> tuple[int, int]:
+        """The councils from and to which a token goes."""
+        return self.chosen_council, _given(self.to)
+
+    @property
+    def leader(self) -> int:
+        """The seat of the chosen leader."""
+        return _given(self.seat)
+
+    @property
+    def chosen_card(self) -> Card:
+        """The chosen card."""
+        return _given(self.card)
+
+    @property
+    def chosen_council(self) -> int:
+        """The chosen council."""
+        return _given(self.council)
+
+    @property
+    def chosen_ally(self) -> str:
+        """The chosen ally, by id."""
+        return _given(self.ally)
+
     def __str__(self) -> str:
         if self.to is not None:
             return f"choose c{self.council}>c{self.to}"
@@ -127,7 +165,13 @@ class Choose(Value):
             return f"choose c{self.council}"
         if self.seat is not None:
             return f"choose {self.seat}" + ("" if self.card is None else f":{self.card}")
-        return f"choose {self.card or self.ally}"
+        return f"choose {self.ally}" if self.card is None else f"choose card {self.card}"
+
+
+def _given(value: T | None) -> T:
+    if value is None:
+        raise InvalidValue("nothing of that kind is chosen")
+    return value
 
 
 _QUESTIONS = (["seat"], ["card"], ["seat", "card"], ["council"], ["council", "to"], ["ally"])

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.notation import alone, read_by_word
 from westeros_intrigue.base.scanning import Scanner, pattern
 from westeros_intrigue.base.values import check_type
@@ -30,11 +29,12 @@ _COPY = pattern(r"#(?=[0-9])")
 _COLON = pattern(r":")
 _TO = pattern(r">")
 _LEADER = pattern("leader")
+_CARD = pattern(r"card(?=[ \t])")
 _MOVE = "play, draft, kneel, skip, choose, decline, leader, or random leader"
 
 
 def parse_card(text: str) -> Card:
-    """Return the card of a text such as `betrayal#2`.
+    """Return the card of a text such as `betrayal`, or `betrayal#2` for one in a pile.
 
     >>> parse_card("betrayal#2")
     Card(id='betrayal', copy=2)
@@ -56,11 +56,13 @@ def parse_move(text: str) -> Move:
 
     >>> parse_move("choose 2:betrayal#1")
     Choose(seat=2, card=Card(id='betrayal', copy=1), council=None, to=None, ally=None)
+    >>> parse_move("choose card betrayal").chosen_card
+    Card(id='betrayal', copy=0)
     >>> parse_move("random leader")
     ChooseLeader(leader=None)
-    >>> parse_move("play betrayal")
+    >>> parse_move("play")
     Traceback (most recent call last):
-    westeros_intrigue.NotationError: line 1, column 14: expected # and the number of a copy, \
+    westeros_intrigue.NotationError: line 1, column 5: expected a card such as betrayal, \
 found the end
 
     Raises:
@@ -84,23 +86,22 @@ def _choice(scanner: Scanner) -> Choose:
     if seat := scanner.take(_NUMBER):
         card = _card(scanner) if scanner.take(_COLON) else None
         return Choose(seat=int(seat), card=card)
-    start = scanner.position
-    found = scanner.need(_ID, "a seat, a card, an ally, or a council such as c1").lower()
-    if scanner.take(_COPY) is None:
-        return Choose(ally=found)
-    scanner.position = start
-    return Choose(card=_card(scanner))
+    if scanner.take(_CARD):
+        scanner.skip_space()
+        return Choose(card=_card(scanner))
+    wanted = "a seat, card and a card, an ally, or a council such as c1"
+    return Choose(ally=scanner.need(_ID, wanted).lower())
 
 
 def _card(scanner: Scanner) -> Card:
-    card_id = scanner.need(_ID, "a card such as betrayal#2").lower()
+    card_id = scanner.need(_ID, "a card such as betrayal").lower()
     start = scanner.position
-    scanner.need(_COPY, "# and the number of a copy")
+    if scanner.take(_COPY) is None:
+        return Card(card_id)
     number = int(scanner.need(_NUMBER, "the number of a copy"))
-    try:
-        return Card(card_id, number)
-    except InvalidValue:
-        raise scanner.error("# and the number of a copy, from 1", start) from None
+    if not number:
+        raise scanner.error("# and the number of a copy, from 1", start)
+    return Card(card_id, number)
 
 
 _READERS: dict[str, Callable[[Scanner], Move]] = {

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 
 from westeros_intrigue.base.errors import WrongType
 from westeros_intrigue.base.values import brief, check_integer, check_type
-from westeros_intrigue.btwixt.agenda import question, run
-from westeros_intrigue.btwixt.moves import MOVES, Choose, Decline, Draft, Move, Play
-from westeros_intrigue.btwixt.questions import known
+from westeros_intrigue.btwixt.agenda import run
+from westeros_intrigue.btwixt.moves import MOVES, Decline, Move
+from westeros_intrigue.btwixt.questions import Question
 from westeros_intrigue.btwixt.state import GameState, Position, View
 from westeros_intrigue.btwixt.violations import IllegalMove, Violation, ViolationCode
-from westeros_intrigue.btwixt.zones import on_table, with_parts
+from westeros_intrigue.btwixt.working_copy import WorkingCopy
 
 
 def legal_moves(position: Position) -> tuple[Move, ...]:
@@ -33,39 +33,27 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
     Rules: decision.order.
     """
     _check_position(position)
-    if not position.table.agenda or not _may_answer(position, None):
+    step = _question(position)
+    seat = _seat(position, None)
+    if step is None or seat not in step.deciders:
         return ()
-    step = position.table.agenda[0]
-    return tuple(question(step).options(known(position, step), step))
+    return tuple(step.options(step.known(position, seat)))
 
 
 def distinct_moves(position: Position) -> tuple[Move, ...]:
-    """Return the legal moves of which no two do the same: of equal cards the first.
+    """Return the legal moves, of which no two do the same: equal cards are one move here.
 
-    Cards are equal that lie in the same place and have the same entry in the box.
-
-    >>> from westeros_intrigue.btwixt import Kneel, apply, setup
+    >>> from westeros_intrigue.btwixt import setup
     >>> state = setup(3, seed=1, leaders=("jon-snow", "cersei-lannister", "euron-greyjoy"))
-    >>> len(legal_moves(state)), len(distinct_moves(state))
-    (11, 6)
+    >>> distinct_moves(state) == legal_moves(state)
+    True
 
     Raises:
         WrongType: `position` is neither a GameState nor a View.
 
-    Rules: decision.order.
+    Rules: decision.order, box.copies.
     """
-    distinct: dict[object, Move] = {}
-    for move in legal_moves(position):
-        distinct.setdefault(_sort_of(move), move)
-    return tuple(distinct.values())
-
-
-def _sort_of(move: Move) -> object:
-    if isinstance(move, Play | Draft):
-        return type(move), move.card.id
-    if isinstance(move, Choose) and move.card is not None:
-        return move.seat, move.card.id
-    return move
+    return legal_moves(position)
 
 
 def explain(position: Position, move: Move, *, player: int | None = None) -> tuple[Violation, ...]:
@@ -117,10 +105,14 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
     check_type("state", state, GameState)
     if violations := explain(state, move, player=player):
         raise IllegalMove(violations, move, state)
-    step, *rest = state.table.agenda
-    moves = None if state.moves is None else (*state.moves, move)
-    state = on_table(with_parts(state, moves=moves), agenda=tuple(rest))
-    return run(question(step).answer(state, step, move))
+    step = _question(state)
+    seat = _seat(state, player)
+    game = WorkingCopy(state)
+    game.table.agenda = game.table.agenda[1:]
+    if step is not None and seat is not None:
+        step.accept(game, seat, move)
+    run(game)
+    return game.frozen()
 
 
 def proceed(state: GameState) -> GameState:
@@ -141,31 +133,38 @@ def proceed(state: GameState) -> GameState:
 
 
 def _violations(position: Position, move: Move, player: int | None) -> Iterator[Violation]:
-    agenda = position.table.agenda
-    if not agenda:
+    step = _question(position)
+    if step is None:
         code = ViolationCode.NOBODY_TO_DECIDE
         yield Violation(code, move, "the game is over", "See who has won")
         return
-    step = agenda[0]
-    asked = question(step)
-    if not _may_answer(position, player):
-        found = f"seat {step.seat} decides now"
+    seat = _seat(position, player)
+    if seat not in step.deciders or player not in {None, seat}:
+        deciding = " and ".join(map(str, step.deciders))
+        found = f"seat {deciding} decides now"
         yield Violation(ViolationCode.NOT_YOUR_DECISION, move, found, "Wait for your turn")
-    elif not asked.fits(move):
-        yield Violation(ViolationCode.OTHER_DECISION, move, asked.asked, asked.remedy)
+    elif not step.fits(move):
+        code = ViolationCode.OTHER_DECISION
+        yield Violation(code, move, step.ASKED, step.REMEDY, step.RULE)
     elif isinstance(move, Decline):
-        if not asked.may_decline(step):
-            found = f"{asked.asked}, and nobody may decline here"
-            yield Violation(ViolationCode.MUST_CHOOSE, move, found, asked.remedy)
+        if not step.may_decline:
+            found = f"{step.ASKED}, and nobody may decline here"
+            yield Violation(ViolationCode.MUST_CHOOSE, move, found, step.REMEDY)
     else:
-        for code, found, remedy in asked.reasons(known(position, step), step, move):
+        for code, found, remedy in step.reasons(step.known(position, seat), move):
             yield Violation(code, move, found, remedy)
 
 
-def _may_answer(position: Position, player: int | None) -> bool:
-    seat = position.table.agenda[0].seat
-    viewer_decides = not isinstance(position, View) or position.player == seat
-    return viewer_decides and player in {None, seat}
+def _question(position: Position) -> Question | None:
+    agenda = position.table.agenda
+    return agenda[0] if agenda and isinstance(agenda[0], Question) else None
+
+
+def _seat(position: Position, player: int | None) -> int | None:
+    """Return who tries to answer: the viewer, or the seat that is named, or the first decider."""
+    if isinstance(position, View):
+        return position.player
+    return position.active_player if player is None else player
 
 
 def _check_position(position: Position) -> None:

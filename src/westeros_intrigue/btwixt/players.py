@@ -18,7 +18,7 @@ from westeros_intrigue.btwixt.moves import Choose, Decline, Draft, Kneel, Move, 
 from westeros_intrigue.btwixt.play import distinct_moves
 from westeros_intrigue.btwixt.ring import councils_of
 from westeros_intrigue.btwixt.state import View
-from westeros_intrigue.btwixt.table import DecisionKind, given
+from westeros_intrigue.btwixt.table import DecisionKind
 
 Player = TypeAliasType("Player", "Callable[[View, RandomSource], Move]")
 """A player: from what its seat may know, and a source of random numbers, to one of its moves."""
@@ -57,7 +57,7 @@ def simple_player(view: View, rng: RandomSource) -> Move:
     >>> leaders = ("cersei-lannister", "tyrion-lannister", "jon-snow")
     >>> view = observe(setup(3, seed=1, leaders=leaders), 0)
     >>> print(simple_player(view, random.Random(1)))
-    play betrayal#8
+    play betrayal
 
     Raises:
         WrongType: `view` is no View, or `rng` no source of random numbers.
@@ -156,14 +156,14 @@ def _place_token(view: View, move: Move) -> int:
 
 def _placed(view: View, move: Move, power: int) -> int:
     powers = _powers(view)
-    powers[given(_choice(move).council)] += power
+    powers[_choice(move).chosen_council] += power
     return _standing(view, powers)
 
 
 def _move_token(view: View, move: Move) -> int:
     powers = _powers(view)
-    powers[given(_choice(move).council)] -= _TOKEN
-    powers[given(_choice(move).to)] += _TOKEN
+    powers[_choice(move).chosen_council] -= _TOKEN
+    powers[_choice(move).way[1]] += _TOKEN
     return _standing(view, powers)
 
 

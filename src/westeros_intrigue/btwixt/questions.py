@@ -1,4 +1,4 @@
-"""What a question is: who is asked what, which answers there are, and what each does.
+"""The steps of the agenda: tasks and effects, done at once, and questions, which are answered.
 
 A question sees only what its decider may know, so that a view answers it as a state does.
 
@@ -7,97 +7,169 @@ Rules: decision.forced, decision.asked, decision.order.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import islice
-from typing import Any
+from typing import Any, ClassVar
 
 import attrs
 
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.btwixt.cards import Card
 from westeros_intrigue.btwixt.moves import Choose, Decline, Move
-from westeros_intrigue.btwixt.state import GameState, Position, View
-from westeros_intrigue.btwixt.table import DecisionKind, Step, Table, given
+from westeros_intrigue.btwixt.state import Position, View
+from westeros_intrigue.btwixt.table import Decision, DecisionKind, Public, Step
 from westeros_intrigue.btwixt.violations import ViolationCode
 from westeros_intrigue.btwixt.vocabulary import Ability
+from westeros_intrigue.btwixt.working_copy import WorkingCopy
 
 Reason = tuple[ViolationCode, str, str]
 """A code, what stands in the way, and what would do."""
 
 
-@attrs.frozen
-class Known(Value):
-    """What the decider knows that a question can ask for."""
+class Known:
+    """The knowledge of a decider that a question can ask for."""
 
-    table: Table
-    hand: tuple[Card, ...]
-    """The decider's hand."""
-    pack: tuple[Card, ...]
-    """The decider's pack."""
-    other_hand: tuple[Card, ...]
-    """The hand from which a card is to be taken."""
-    looked_at: tuple[str, ...]
-    """The allies that the decider looks at."""
+    __slots__ = ("hand", "looked_at", "other_hand", "pack", "table")
 
-
-def known(position: Position, step: Step) -> Known:
-    """Return what the decider of a question knows; a view must be the decider's own."""
-    other = step.other if step.kind is DecisionKind.TAKE else None
-    if isinstance(position, View):
-        shown = dict(position.shown_hands).get(other, ()) if other is not None else ()
-        return Known(position.table, position.hand, position.pack, shown, position.looked_at)
-    return Known(
-        position.table,
-        position.hands[decider(step)],
-        position.packs[decider(step)],
-        () if other is None else position.hands[other],
-        position.looked_at,
-    )
+    def __init__(
+        self,
+        table: Public,
+        hand: tuple[Card, ...] = (),
+        pack: tuple[Card, ...] = (),
+        other_hand: tuple[Card, ...] = (),
+        looked_at: tuple[str, ...] = (),
+    ) -> None:
+        """Know a table, the decider's hand and pack, a hand to take from, allies looked at."""
+        self.table = table
+        self.hand = hand
+        self.pack = pack
+        self.other_hand = other_hand
+        self.looked_at = looked_at
 
 
-def decider(step: Step) -> int:
-    """Return who is asked."""
-    return given(step.seat)
+class Task(Step):
+    """A step that is done at once when it comes to the head of the agenda."""
 
+    __slots__ = ()
 
-def ability_of(step: Step) -> Ability:
-    """Return the ability that a step resolves."""
-    return given(step.ability)
+    def do(self, game: WorkingCopy) -> None:
+        """Change the game, and put what is to follow in front of the agenda."""
+        raise NotImplementedError
 
 
 @attrs.frozen
-class Question(Value):
-    """How one kind of question is asked and answered."""
+class Effect(Value, Step):
+    """An ability to be resolved, of an influence card or of an ally."""
 
-    asked: str
-    """What is asked, as a sentence without its end."""
-    remedy: str
-    """What to do, as a sentence without its end."""
-    moves: tuple[type, ...]
+    ability: Ability
+    seat: int | None
+    """The leader who is "you"; None for the one in whose pile the card lies by then."""
+    card: Card | None = None
+    ally: str | None = None
+
+
+_FACTS = ("card", "ally", "leader", "council", "count")
+
+
+class Question(Step):
+    """A step that waits for an answer, unless everybody can see that there is at most one."""
+
+    __slots__ = ()
+
+    KIND: ClassVar[DecisionKind]
+    RULE: ClassVar[str]
+    """The id of the rule by which it is asked."""
+    ASKED: ClassVar[str]
+    """The question, as a sentence without its end."""
+    REMEDY: ClassVar[str]
+    """The way to answer, as a sentence without its end."""
+    MOVES: ClassVar[tuple[type, ...]] = (Choose,)
     """The classes of moves that answer it, Decline aside."""
-    options: Callable[[Known, Step], Iterator[Move]]
-    """Yields every legal answer, in the order of decision.order."""
-    reasons: Callable[[Known, Step, Any], Iterator[Reason]]
-    """Yields why a move of one of the classes, with the right fields, is no legal answer."""
-    answer: Callable[[GameState, Step, Any], GameState]
-    """Returns the state after a legal answer; the question is off the agenda already."""
-    is_forced: Callable[[Known, Step], bool]
-    """Whether everybody can see that there is one answer at most; it looks at the table only."""
-    fields: tuple[str, ...] = ()
-    """The fields that a Choose has here."""
-    may_decline: Callable[[Step], bool] = lambda _step: False
-    """Whether the leader may decline."""
+    FIELDS: ClassVar[tuple[str, ...]] = ()
+    """The fields of a Choose that answers it."""
+
+    seat: int
+
+    @property
+    def deciders(self) -> tuple[int, ...]:  # type: ignore[override]  # read-only there, too
+        """The seats that may answer."""
+        return (self.seat,)
+
+    @property
+    def decision(self) -> Decision:  # type: ignore[override]  # read-only there, too
+        """The question as everybody sees it."""
+        facts = ((name, getattr(self, name, None)) for name in _FACTS)
+        known = tuple((name, str(fact)) for name, fact in facts if fact is not None)
+        return Decision(self.KIND, self.deciders[0], self.RULE, known)
+
+    @property
+    def may_decline(self) -> bool:
+        """Whether the decider may decline."""
+        return False
+
+    def options(self, known: Known) -> Iterator[Move]:
+        """Yield every legal answer, in the order of decision.order."""
+        raise NotImplementedError
+
+    def reasons(self, known: Known, move: Any) -> Iterator[Reason]:  # noqa: ANN401 - one of MOVES
+        """Yield why a move of one of the classes, with the right fields, is no legal answer."""
+        raise NotImplementedError
+
+    def answer(self, game: WorkingCopy, move: Any) -> None:  # noqa: ANN401 - one of MOVES
+        """Do what a legal answer leads to; the question is off the agenda already."""
+        raise NotImplementedError
+
+    def accept(self, game: WorkingCopy, _seat: int, move: Move) -> None:
+        """Write down what a decider answers, and do what it leads to."""
+        if game.moves is not None:
+            game.moves = (*game.moves, move)
+        self.answer(game, move)
+
+    def force(self, game: WorkingCopy) -> None:
+        """Give the only answer, if there is one."""
+        move = next(self.options(self.known(game, self.deciders[0])), None)
+        if move is not None:
+            self.answer(game, move)
+
+    def is_forced(self, table: Public) -> bool:
+        """Return whether everybody can see that there is one answer at most."""
+        return len(list(islice(self.options(Known(table)), 2))) < 2
+
+    def known(self, position: Position | WorkingCopy, _seat: int) -> Known:
+        """Return what a decider knows; a view must be the decider's own."""
+        return Known(position.table)
 
     def fits(self, move: Move) -> bool:
         """Return whether a move is an answer to this question at all."""
         if isinstance(move, Decline):
-            return Choose in self.moves
-        return isinstance(move, self.moves) and _fields(move) == self.fields
+            return Choose in self.MOVES
+        return isinstance(move, self.MOVES) and _fields(move) == self.FIELDS
 
 
-def at_most_one(options: Callable[[Known, Step], Iterator[Move]]) -> Callable[[Known, Step], bool]:
-    """Return `is_forced` of a question whose options everybody can see."""
-    return lambda seen, step: len(list(islice(options(seen, step), 2))) < 2
+class HandQuestion(Question):
+    """A question that is answered with a card of the decider's hand."""
+
+    __slots__ = ()
+
+    def known(self, position: Position | WorkingCopy, seat: int) -> Known:
+        """Return what the decider knows, the hand included."""
+        hand = position.hand if isinstance(position, View) else position.hands[seat]
+        return Known(position.table, hand)
+
+    def not_in_hand(self, known: Known, card: Card) -> Iterator[Reason]:
+        """Yield that a card is not in the hand, if it is not."""
+        if card not in known.hand:
+            found = f"seat {self.seat} does not hold the card"
+            yield ViolationCode.CARD_NOT_IN_HAND, found, self.REMEDY
+
+
+def titles(cards: tuple[Card, ...]) -> Iterator[Card]:
+    """Yield one of each title of sorted cards."""
+    last = None
+    for card in cards:
+        if card.id != last:
+            last = card.id
+            yield card
 
 
 def _fields(move: Move) -> tuple[str, ...]:

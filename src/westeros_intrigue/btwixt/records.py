@@ -16,13 +16,13 @@ from westeros_intrigue.base.errors import InvalidValue, NotationError
 from westeros_intrigue.base.lines import LineReader, each, number, written
 from westeros_intrigue.base.tags import tag_pairs
 from westeros_intrigue.base.values import Value, check_type
-from westeros_intrigue.btwixt.box import Box
-from westeros_intrigue.btwixt.boxes import SAMPLE_BOX
+from westeros_intrigue.btwixt.box import SAMPLE_BOX, Box
 from westeros_intrigue.btwixt.cards import Card
 from westeros_intrigue.btwixt.chance import Chance
 from westeros_intrigue.btwixt.moves import Move
 from westeros_intrigue.btwixt.notation import parse_card, parse_move
 from westeros_intrigue.btwixt.play import apply
+from westeros_intrigue.btwixt.ring import MAX_PLAYERS
 from westeros_intrigue.btwixt.setup import setup
 from westeros_intrigue.btwixt.state import GameState
 from westeros_intrigue.btwixt.variants import Base, Drafting, Variant
@@ -44,7 +44,7 @@ _VARIANTS = {
 
 @attrs.frozen
 class Record(Value):
-    """All that a game is replayed from: **it holds every hand**.
+    """All that a game is replayed from: **it contains every hand**.
 
     >>> from westeros_intrigue.btwixt import setup
     >>> state = setup(3, seed=1)
@@ -64,6 +64,8 @@ class Record(Value):
     """The leader cards by seat if they were given; None if they were chosen by moves."""
     chance: Chance
     moves: tuple[Move, ...]
+    answers: tuple[tuple[int, Move], ...] = ()
+    """The last answers, each with its seat, if others were still to decide at the same time."""
     tags: tuple[tuple[str, str], ...] = attrs.field(default=(), converter=tag_pairs)
     """Names and values that say who played, and when."""
 
@@ -96,6 +98,7 @@ class Record(Value):
             leaders,
             state.chance,
             state.moves,
+            state.answers,
             tags,
         )
 
@@ -133,8 +136,10 @@ class Record(Value):
             leader_cards=lines.fields("white", each(_card), "cards"),
         )
         given = None if leaders == ["chosen"] else tuple(leaders)
-        moves = tuple(lines.moves(parse_move))
-        return cls(box, variant, players, first_player, given, chance, moves, lines.tags)
+        found = tuple(lines.moves(_line))
+        moves = tuple(move for seat, move in found if seat is None)
+        answers = tuple((seat, move) for seat, move in found if seat is not None)
+        return cls(box, variant, players, first_player, given, chance, moves, answers, lines.tags)
 
     def states(self) -> Iterator[GameState]:
         """Yield the state before each move and the one after the last.
@@ -161,6 +166,9 @@ class Record(Value):
         for move in self.moves:
             state = apply(state, move)
             yield state
+        for seat, move in self.answers:
+            state = apply(state, move, player=seat)
+            yield state
 
     @property
     def state(self) -> GameState:
@@ -176,7 +184,7 @@ class Record(Value):
         return last
 
     def __str__(self) -> str:
-        """Return the text of the record; **it holds every hand**.
+        """Return the text of the record; **it contains every hand**.
 
         The box is only named: who reads the text needs the box as well.
         """
@@ -194,7 +202,19 @@ class Record(Value):
             ("events", " ".join(map(str, chance.events))),
             *(("white", " ".join(map(str, order))) for order in chance.leader_cards),
         ]
-        return written(_FIRST_LINE, self.tags, head, self.moves)
+        answers = (f"{seat}: {move}" for seat, move in self.answers)
+        return written(_FIRST_LINE, self.tags, head, (*self.moves, *answers))
+
+
+def _line(text: str) -> tuple[int | None, Move]:
+    """Return the move of a line, and before a colon the seat, if it is one of several answers."""
+    seat, colon, answer = text.partition(": ")
+    if colon and seat.strip() in _SEATS:
+        return int(seat), parse_move(answer)
+    return None, parse_move(text)
+
+
+_SEATS = frozenset(map(str, range(MAX_PLAYERS)))
 
 
 def _card(text: str) -> Card | None:

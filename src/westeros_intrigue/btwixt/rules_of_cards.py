@@ -56,7 +56,7 @@ RULES: Final = (
         "asked, even if it is one.",
         "Not to ask would show the hand."),
     ruling("decision.order", "Legal moves are listed by kind of move, then seat, council and card; "
-        "distinct moves keep one of equal copies.",
+        "to play, take, discard or draft one of several equal cards is one move.",
         "A fixed order lets games be replayed and compared."),
     # Variants
     ruling("variant.combine", "Short games and revealed allies go with everything; draft and "

@@ -48,9 +48,11 @@ RULES: Final = (
         "values 0 or more, token values 1 or more; what an ability names exists; every ability is "
         "in the vocabulary.",
         "Nothing else can be played without a doubt."),
-    ruling("box.copies", "Cards of one title are copies. A card in play is an id and a number that "
-        "only tells equal cards apart. Each ally occurs once.",
-        "All allies that are known are persons."),
+    ruling("box.copies", "Cards of one title are copies, and alike in a hand, a deck and the "
+        "discard pile; those played in a round are numbered in the order in which they were "
+        "played. Each ally occurs once.",
+        "Nobody can tell printed copies apart but by where they lie. All allies that are known "
+        "are persons."),
     # The ring
     stated("ring.seats", "Three to six leaders sit in a circle."),
     follows("ring.seats.left", "The next seat clockwise is the one to a leader's left."),

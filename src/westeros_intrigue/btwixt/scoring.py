@@ -10,20 +10,30 @@ from collections.abc import Sequence
 
 from westeros_intrigue.base.errors import InvalidValue, WrongPhase, WrongType
 from westeros_intrigue.base.values import brief, check_integer, check_type
+from westeros_intrigue.btwixt.events import Event, Happening
 from westeros_intrigue.btwixt.ring import MAX_PLAYERS, MIN_PLAYERS, councils_of
 from westeros_intrigue.btwixt.state import GameState, View
-from westeros_intrigue.btwixt.table import DecidedBy, FinalResult, Phase
-from westeros_intrigue.btwixt.zones import on_table
+from westeros_intrigue.btwixt.table import DecidedBy, FinalResult, Phase, Public
+from westeros_intrigue.btwixt.working_copy import WorkingCopy
 
 
-def score(state: GameState) -> GameState:
+def score(game: WorkingCopy) -> None:
     """Turn all tokens in councils over, and end the game."""
-    table = state.table
-    values = tuple(
-        tuple(state.chance.tokens[token] for token in council.tokens) for council in table.councils
+    table = game.table
+    numbers = [len(council.allies) for council in table.councils]
+    table.final = rank(_powers(table, game.chance.tokens), numbers)
+    table.phase = Phase.GAME_OVER
+    table.token_values = tuple(
+        tuple(game.chance.tokens[token] for token in council.tokens) for council in table.councils
     )
-    final = rank(council_powers(state), [len(council.allies) for council in table.councils])
-    return on_table(state, phase=Phase.GAME_OVER, token_values=values, final=final)
+    game.note(Event(Happening.ENDED, totals=table.final.powers))
+
+
+def _powers(table: Public, values: Sequence[int]) -> tuple[int, ...]:
+    return tuple(
+        sum(map(table.box.power, council.allies)) + sum(values[token] for token in council.tokens)
+        for council in table.councils
+    )
 
 
 def council_powers(state: GameState) -> tuple[int, ...]:
@@ -41,12 +51,7 @@ def council_powers(state: GameState) -> tuple[int, ...]:
     Rules: score.council.
     """
     check_type("state", state, GameState)
-    box = state.table.box
-    return tuple(
-        sum(box.ally(ally).power or 0 for ally in council.allies)
-        + sum(state.chance.tokens[token] for token in council.tokens)
-        for council in state.table.councils
-    )
+    return _powers(state.table, state.chance.tokens)
 
 
 def rank(powers: Sequence[int], allies: Sequence[int]) -> FinalResult:

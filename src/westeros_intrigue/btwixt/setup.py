@@ -12,17 +12,18 @@ from collections.abc import Iterable
 from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import check_integer, check_type, tuple_of
-from westeros_intrigue.btwixt import memory
 from westeros_intrigue.btwixt.agenda import run
-from westeros_intrigue.btwixt.box import Box
-from westeros_intrigue.btwixt.boxes import SAMPLE_BOX
-from westeros_intrigue.btwixt.chance import Chance, check_chance, draw_chance, first_deck
+from westeros_intrigue.btwixt.box import SAMPLE_BOX, Box
+from westeros_intrigue.btwixt.chance import Chance, check_chance, draw_chance
+from westeros_intrigue.btwixt.drafting import LeaderCard
 from westeros_intrigue.btwixt.faults import InvalidBox
-from westeros_intrigue.btwixt.memory import Block, Memory
+from westeros_intrigue.btwixt.memory import Block
 from westeros_intrigue.btwixt.ring import MAX_PLAYERS, MIN_PLAYERS, clockwise
+from westeros_intrigue.btwixt.seasons import StartSeason
 from westeros_intrigue.btwixt.state import GameState
-from westeros_intrigue.btwixt.table import Council, DecisionKind, Phase, Step, Table, Task
+from westeros_intrigue.btwixt.table import Council, Phase, Step, Table
 from westeros_intrigue.btwixt.variants import STANDARD, Variant
+from westeros_intrigue.btwixt.working_copy import WorkingCopy
 
 
 def setup(
@@ -112,34 +113,20 @@ def setup(
         ally_deck=chance.allies,
         looked_at=(),
         put_back=(),
-        memories=(_first_memory(box, variant, chance),) * (players + 1),
+        blocks=((Block(len(chance.allies)),),) * (players + 1),
+        sights=(),
         chance=chance,
         moves=(),
         given_leaders=given is not None,
     )
-    return run(state)
+    game = WorkingCopy(state)
+    run(game)
+    return game.frozen()
 
 
 def _first_steps(players: int, first_player: int, *, asked: bool) -> tuple[Step, ...]:
     seats = clockwise(first_player, players) if asked else ()
-    leaders = [Step(DecisionKind.CHOOSE_LEADER, seat=seat) for seat in seats]
-    return (*leaders, Step(Task.START_SEASON))
-
-
-def _first_memory(box: Box, variant: Variant, chance: Chance) -> Memory:
-    deck = set(first_deck(box, variant))
-    white = {card for own in chance.leader_cards for card in own}
-    places = tuple(
-        memory.DECK
-        if card in deck
-        else memory.EVENTS
-        if card in chance.events
-        else memory.UNDRAWN
-        if card in white
-        else 0
-        for card in box.cards
-    )
-    return Memory(places, (Block(len(chance.allies)),))
+    return (*map(LeaderCard, seats), StartSeason())
 
 
 def _source(seed: int | None, rng: RandomSource | None) -> RandomSource:

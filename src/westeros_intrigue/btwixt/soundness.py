@@ -10,13 +10,11 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from westeros_intrigue.btwixt.cards import Card, Kind
-from westeros_intrigue.btwixt.chance import cards_of, first_deck, own_cards
+from westeros_intrigue.btwixt.chance import cards_of, own_cards
 from westeros_intrigue.btwixt.ring import MAX_PLAYERS, MIN_PLAYERS
 from westeros_intrigue.btwixt.scoring import rank
-from westeros_intrigue.btwixt.seasons import season_index
 from westeros_intrigue.btwixt.state import GameState
 from westeros_intrigue.btwixt.table import Bid, Phase, Table
-from westeros_intrigue.btwixt.variants import Base
 
 
 def misshapen(table: Table) -> Iterator[str]:
@@ -37,16 +35,6 @@ def misshapen(table: Table) -> Iterator[str]:
         yield f"the game has no {table.season}"
     if not 1 <= table.round_number <= players + 1:
         yield f"a season has no round {table.round_number}"
-    seats = [table.first_player, *table.skipped, *(seat for seat, _ in table.plays)]
-    seats += [lasting.leader for lasting in table.lasting]
-    seats += [lasting.target for lasting in table.lasting if lasting.target is not None]
-    for step in table.agenda:
-        numbers = (step.seat, step.other, step.council, *step.seats)
-        seats += [number for number in numbers if number is not None]
-    seats += [seat for bid in _bids(table) for seat in bid.ranking]
-    for seat in seats:
-        if not 0 <= seat < players:
-            yield f"there is no seat {seat}"
     if (table.bid is None) == (table.phase is Phase.CLAIMING):
         yield "a bid is known while the ally is claimed, and at no other time"
     yield from _end_faults(table)
@@ -85,11 +73,12 @@ def unsound(state: GameState) -> Iterator[str]:
     for part in (table.piles, state.hands, state.packs, state.asides):
         cards += [card for pile in part for card in pile]
     cards += [] if table.played is None else [table.played]
-    expected = [*first_deck(box, table.variant)]
-    if table.variant.base is Base.ADVANCED:
+    expected = [*cards_of(box, *table.variant.first_kinds)]
+    if table.variant.has_side_decks:
         expected += [*cards_of(box, Kind.EVENT), *chain(*own_cards(box))]
         cards += _waiting(state)
-    yield from _compared("influence card", cards, expected)
+    alike = [Card(card.id) for card in cards]  # numbers only part the cards of piles
+    yield from _compared("influence card", alike, expected)
     allies = [*state.ally_deck, *table.row, *table.dead, *state.looked_at, *state.put_back]
     allies += [current.ally for current in table.current]
     allies += [ally for council in table.councils for ally in council.allies]
@@ -103,8 +92,8 @@ def unsound(state: GameState) -> Iterator[str]:
         "aside_sizes": (table.aside_sizes, tuple(map(len, state.asides))),
         "deck_size": (table.deck_size, len(state.deck)),
         "ally_deck_size": (table.ally_deck_size, len(state.ally_deck)),
-        "looked_at": (table.looked_at, len(state.looked_at)),
-        "put_back": (table.put_back, len(state.put_back)),
+        "looked_at_size": (table.looked_at_size, len(state.looked_at)),
+        "put_back_size": (table.put_back_size, len(state.put_back)),
     }
     for name, (told, found) in sizes.items():
         if told != found:
@@ -114,7 +103,7 @@ def unsound(state: GameState) -> Iterator[str]:
 def _waiting(state: GameState) -> list[Card]:
     """The events that have not joined the deck, and the white cards that were not drawn."""
     table = state.table
-    index = season_index(table)
+    index = table.season_index
     waiting = [*state.chance.events[table.variant.events_added(table.players) * index :]]
     for leader, own in zip(table.box.leaders, state.chance.leader_cards, strict=True):
         dealt = leader.id in table.leaders and table.phase is not Phase.CHOOSING_LEADERS

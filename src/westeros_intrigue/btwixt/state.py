@@ -13,20 +13,19 @@ from westeros_intrigue.base.values import Value, of_table
 from westeros_intrigue.btwixt.box import Box
 from westeros_intrigue.btwixt.cards import Card
 from westeros_intrigue.btwixt.chance import Chance
-from westeros_intrigue.btwixt.memory import Memory
+from westeros_intrigue.btwixt.events import Event
+from westeros_intrigue.btwixt.memory import Block
 from westeros_intrigue.btwixt.moves import Move
 from westeros_intrigue.btwixt.table import (
     Bid,
     Council,
     Current,
     Decision,
-    DecisionKind,
     Lasting,
     Phase,
     RoundResult,
     Step,
     Table,
-    given,
 )
 from westeros_intrigue.btwixt.variants import Season, Variant
 
@@ -63,15 +62,18 @@ class Seen:
 
     @property
     def decision(self) -> Decision | None:
-        """What is asked, and of whom; None when the game is over."""
-        if not self.table.agenda:
-            return None
-        return _decision(self.table.agenda[0])
+        """The question that is asked, and of whom; None when the game is over."""
+        return self.table.agenda[0].decision if self.table.agenda else None
+
+    @property
+    def deciders(self) -> tuple[int, ...]:
+        """The seats that may decide now, from 0: several where they decide at the same time."""
+        return self.table.agenda[0].deciders if self.table.agenda else ()
 
     @property
     def active_player(self) -> int | None:
-        """The seat of who decides, from 0; None when the game is over."""
-        return self.table.agenda[0].seat if self.table.agenda else None
+        """The first of the deciders, from 0; None when the game is over."""
+        return self.deciders[0] if self.table.agenda else None
 
     piles: tuple[tuple[Card, ...], ...] = of_table("piles")
     """The bid pile of each seat, by arrival."""
@@ -105,11 +107,15 @@ class Seen:
     """The finished rounds."""
 
 
-@attrs.frozen
+Sights = tuple[tuple[int, Event], ...]
+"""Events in the form in which some saw them, by their numbers in the game, from 0."""
+
+
+@attrs.frozen(slots=False)  # as `Table`
 class GameState(Value, Seen):
     """A whole game at a moment: what everybody sees, what is hidden, and the chance to come.
 
-    **It holds every hand.** What a leader may be shown is `observe(state, player)`.
+    **It contains every hand.** What a leader may be shown is `observe(state, player)`.
     """
 
     table: Table
@@ -117,7 +123,7 @@ class GameState(Value, Seen):
     hands: tuple[tuple[Card, ...], ...]
     """The hand of each seat, sorted."""
     packs: tuple[tuple[Card, ...], ...]
-    """While drafting, the pack that each seat holds, sorted; otherwise empty."""
+    """While drafting, the pack of each seat, sorted; otherwise empty."""
     asides: tuple[tuple[Card, ...], ...]
     """While drafting, the cards that each seat has set aside, in this order."""
     deck: tuple[Card, ...]
@@ -128,14 +134,20 @@ class GameState(Value, Seen):
     """The allies that somebody is looking at, the topmost first."""
     put_back: tuple[str, ...]
     """Those of them that have been put back, the topmost first."""
-    memories: tuple[Memory, ...]
-    """What each seat has seen; the last one is what everybody has."""
+    blocks: tuple[tuple[Block, ...], ...]
+    """What each seat knows of the hidden allies, from the top; the last is what everybody knows."""
+    sights: Sights
+    """The events of this season that not everybody saw in full, as those saw them who did."""
     chance: Chance
     """The chance of the game. In a state drawn from a view only what is to come."""
     moves: tuple[Move, ...] | None
     """All moves so far; None in a state drawn from a view, which has no record."""
+    answers: tuple[tuple[int, Move], ...] = ()
+    """While several decide at the same time, the answers so far, each with its seat, by seat."""
     given_leaders: bool = False
     """Whether the caller of `setup` gave the leaders."""
+    past_sights: Sights = attrs.field(default=(), eq=False, repr=False)
+    """As `sights`, of the earlier seasons."""
 
 
 @attrs.frozen
@@ -158,33 +170,30 @@ class View(Value, Seen):
     """The allies that the viewer is looking at, the topmost first."""
     put_back: tuple[str, ...]
     """Those of them that the viewer has put back, the topmost first."""
-    memory: Memory
-    """What the viewer has seen: where each hidden card may be, and what is known of the deck."""
-    common: Memory
-    """What everybody has seen."""
+    blocks: tuple[Block, ...]
+    """What the viewer knows of the hidden allies, from the top."""
+    common_blocks: tuple[Block, ...]
+    """What everybody knows of them."""
+    sights: Sights
+    """The events of this season of which the viewer saw more than everybody."""
+    answer: Move | None = None
+    """The viewer's answer, while others are still to decide at the same time."""
+    past_sights: Sights = attrs.field(default=(), eq=False, repr=False)
+    """As `sights`, of the earlier seasons."""
+
+    @property
+    def log(self) -> tuple[Event, ...]:
+        """What has happened since the season began, as the viewer saw it."""
+        return seen_log(self.table, self.sights)
 
 
 Position = GameState | View
 """A state or a view."""
 
-_RULES = {
-    DecisionKind.CHOOSE_LEADER: "setup.leaders",
-    DecisionKind.DRAFT: "draft.pick",
-    DecisionKind.TURN: "bid.turn",
-    DecisionKind.PLACE_ALLY: "claim.placement",
-    DecisionKind.PLACE_TOKEN: "token.gain",
-}
 
-
-def _decision(step: Step) -> Decision:
-    kind = DecisionKind(step.kind.value)
-    facts = {
-        "card": step.card,
-        "ally": step.ally,
-        "leader": step.other,
-        "council": step.council,
-        "count": step.count,
-    }
-    known = tuple((name, str(fact)) for name, fact in facts.items() if fact is not None)
-    rule = _RULES.get(kind) or str(given(step.ability).do)
-    return Decision(kind, given(step.seat), rule, known)
+def seen_log(table: Table, sights: Sights) -> tuple[Event, ...]:
+    """Return the events of this season, in full where there are sights of them."""
+    log = list(table.log)
+    for number, event in sights:
+        log[number - table.logged] = event
+    return tuple(log)

@@ -1,6 +1,6 @@
 """What everybody at the table sees: one value, the same for every leader and for a spectator.
 
-Tokens are told apart by the order in which the supply gives them out. Everybody can follow where
+Tokens are numbered in the order in which the supply gives them out. Everybody can follow where
 each went, and nobody knows its value before scoring.
 
 Rules: info.public, info.tokens, token.pick.
@@ -8,23 +8,19 @@ Rules: info.public, info.tokens, token.pick.
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 import attrs
 
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.btwixt.box import Box
 from westeros_intrigue.btwixt.cards import Card
+from westeros_intrigue.btwixt.events import Event
 from westeros_intrigue.btwixt.ring import clockwise
 from westeros_intrigue.btwixt.variants import Season, Variant
-from westeros_intrigue.btwixt.vocabulary import Ability, Operation, Timing
-from westeros_intrigue.btwixt.words import Word
-
-T = TypeVar("T")
+from westeros_intrigue.btwixt.vocabulary import Operation, Word
 
 
 class Phase(Word):
-    """What is going on; what exactly is asked tells the decision."""
+    """The part of the game that is under way; the decision says what exactly is asked."""
 
     CHOOSING_LEADERS = "choosing-leaders"
     DRAFTING = "drafting"
@@ -36,7 +32,7 @@ class Phase(Word):
 
 
 class DecisionKind(Word):
-    """What a leader is asked."""
+    """The kinds of questions."""
 
     CHOOSE_LEADER = "choose-leader"
     DRAFT = "draft"
@@ -57,85 +53,43 @@ class DecisionKind(Word):
     """One of the allies looked at, to be put back; each goes below the one before."""
     DISCARD = "discard"
     OFFER = "offer"
-    """Whether to discard a card to kill an ally."""
+    """A card may be discarded to kill an ally."""
     CANCEL = "cancel"
-    """Whether to discard a card to save it."""
-
-
-class Task(Word):
-    """What the engine does by itself when it comes to the head of the agenda."""
-
-    START_SEASON = "start-season"
-    DRAFT_PASS = "draft-pass"  # noqa: S105 - packs of cards
-    PASS_PACKS = "pass-packs"  # noqa: S105 - as above
-    FILL_ROW = "fill-row"
-    REVEAL = "reveal"
-    NEXT_TURN = "next-turn"
-    EFFECT = "effect"
-    LAND = "land"
-    """The played card joins a pile."""
-    DECIDE_BID = "decide-bid"
-    CLAIM_CURRENT = "claim-current"
-    CLAIM = "claim"
-    GAIN_TOKEN = "gain-token"  # noqa: S105 - a power token
-    CLEAN_UP = "clean-up"
-    END_ROUND = "end-round"
-
-
-def given(value: T | None) -> T:
-    """Return a value that must be there where it is asked for."""
-    assert value is not None  # noqa: S101 - for the type checker: the kind of step or move has it
-    return value
-
-
-@attrs.frozen
-class Step(Value):
-    """One step of the agenda; fields that its kind has no use for are None or empty."""
-
-    kind: DecisionKind | Task
-    seat: int | None = None
-    """The leader who is asked, or for whom something is done."""
-    card: Card | None = None
-    """The influence card that an effect comes from, or that lands."""
-    ally: str | None = None
-    """The ally that an effect comes from, or that is claimed."""
-    ability: Ability | None = None
-    """The ability that is being resolved."""
-    council: int | None = None
-    """The council to which an ability directs an ally."""
-    bringer: str | None = None
-    """The ally whose ability directs it there."""
-    count: int | None = None
-    """How many are still to be discarded, killed, or played in a turn that is to end kneeling."""
-    other: int | None = None
-    """Another leader whom it concerns."""
-    seats: tuple[int, ...] = ()
-    """The leaders still to be asked the same."""
-    begun: bool = False
-    """Whether a card has been played in this turn."""
+    """A card may be discarded to save it."""
 
 
 @attrs.frozen
 class Decision(Value):
-    """What is asked, and of whom."""
+    """A question, and who is asked."""
 
     kind: DecisionKind
     player: int
-    """The seat of who decides."""
+    """The seat of who decides, from 0; where several decide at once, the first of them."""
     rule: str
-    """The rule or the operation by which it is asked."""
+    """The id of the rule by which it is asked."""
     facts: tuple[tuple[str, str], ...]
     """What everybody knows of the question, by name: the card, the ally, a leader, a number."""
 
 
+class Step:
+    """The base of the steps of the agenda, each a frozen value that contains nothing hidden."""
+
+    __slots__ = ()
+
+    decision: Decision | None = None
+    """The question that the step asks; None for what follows without an answer."""
+    deciders: tuple[int, ...] = ()
+    """The seats that may answer, from 0."""
+
+
 @attrs.frozen
 class Council(Value):
-    """What lies between two leaders."""
+    """The allies and tokens between two leaders."""
 
     allies: tuple[str, ...] = ()
     """The allies, by id, in the order in which they came."""
     tokens: tuple[int, ...] = ()
-    """The tokens in the order in which they came; the numbers only tell them apart."""
+    """The tokens in the order in which they came, by number."""
 
 
 @attrs.frozen
@@ -146,14 +100,14 @@ class Current(Value):
     tokens: tuple[int, ...] = ()
     """The tokens on it."""
     extra: bool = False
-    """Whether an ability brought it, so that no card tells where to place it."""
+    """Whether an ability brought it, so that no card directs where to place it."""
     spent: bool = False
     """Whether its ability that works once a round has done so."""
 
 
 @attrs.frozen
 class Lasting(Value):
-    """What lasts until the end of the round."""
+    """An effect that lasts until the end of the round."""
 
     card: Card
     """The card that it comes from."""
@@ -167,7 +121,7 @@ class Lasting(Value):
 
 @attrs.frozen
 class Bid(Value):
-    """How a bid was decided."""
+    """The result of a bid."""
 
     totals: tuple[int, ...]
     """The sum of each leader's pile."""
@@ -196,7 +150,7 @@ class RoundResult(Value):
 
 
 class DecidedBy(Word):
-    """What parted the winner from the others."""
+    """The first count by which the winner is ahead of all others."""
 
     SMALL_COUNCIL = "small-council"
     OTHER_COUNCIL = "other-council"
@@ -217,9 +171,9 @@ class FinalResult(Value):
     decided_by: DecidedBy
 
 
-@attrs.frozen
-class Table(Value):
-    """What everybody sees."""
+@attrs.define(slots=False, eq=False)
+class Public:
+    """The parts of a table, which `Table` freezes and the rules change while a move is made."""
 
     box: Box
     variant: Variant
@@ -232,7 +186,7 @@ class Table(Value):
     """The round of the season, from 1."""
     first_player: int
     agenda: tuple[Step, ...]
-    """What is to be done, the next first; it holds nothing hidden."""
+    """The steps to come, the next first; they contain nothing hidden."""
     hand_sizes: tuple[int, ...]
     piles: tuple[tuple[Card, ...], ...]
     """The bid pile of each seat, by arrival."""
@@ -251,26 +205,28 @@ class Table(Value):
     """The discard pile, the oldest card first."""
     removed: tuple[Card, ...] = ()
     """White cards that left the game."""
+    joined: tuple[Card, ...] = ()
+    """The events known to be in the season's deck, since they were seen in an earlier one."""
     pack_sizes: tuple[int, ...] = ()
     """While drafting, how many cards each seat is still to pass on."""
     aside_sizes: tuple[int, ...] = ()
     """While drafting, how many cards each seat has set aside."""
     plays: tuple[tuple[int, Card], ...] = ()
-    """Who played what this round, in order."""
+    """The cards played this round in order, each with the seat that played it."""
     skipped: tuple[int, ...] = ()
-    """Who has skipped since a card was last played or a leader knelt."""
+    """The seats that have skipped since a card was last played or a leader knelt."""
     played: Card | None = None
     """The card being played, which lies in no hand and no pile."""
     current: tuple[Current, ...] = ()
     """The current allies, the one that came first in front."""
     revealed: str | None = None
     """The ally with which the round began."""
-    looked_at: int = 0
-    """How many allies somebody is looking at who are not yet killed or put back."""
-    put_back: int = 0
+    looked_at_size: int = 0
+    """How many allies somebody is looking at that are not yet killed or put back."""
+    put_back_size: int = 0
     """How many of those looked at have been put back."""
     lasting: tuple[Lasting, ...] = ()
-    """What lasts until the end of the round."""
+    """The effects that last until the end of the round."""
     bid: Bid | None = None
     """How the bid was decided; None before."""
     results: tuple[RoundResult, ...] = ()
@@ -280,11 +236,22 @@ class Table(Value):
     token_values: tuple[tuple[int, ...], ...] = ()
     """The values of the tokens in each council, in the order of its tokens; empty before
     scoring."""
+    log: tuple[Event, ...] = ()
+    """What has happened since the season began, as everybody saw it."""
+    logged: int = 0
+    """How many events the earlier seasons had."""
+    past: tuple[Event, ...] = attrs.field(default=(), eq=False, repr=False)
+    """The events of the earlier seasons; empty in a table that was read from a document."""
 
     @property
     def turn_order(self) -> tuple[int, ...]:
         """All seats clockwise from the first player."""
         return clockwise(self.first_player, self.players)
+
+    @property
+    def season_index(self) -> int:
+        """How many seasons of the game came before this one."""
+        return self.variant.seasons(self.players).index(self.season)
 
     def this_round(self, operation: Operation) -> tuple[Current, ...]:
         """Return the current allies with an ability that works during the round.
@@ -294,8 +261,7 @@ class Table(Value):
         return tuple(
             current
             for current in self.current
-            for ability in self.box.ally_abilities(current.ally)
-            if ability.timing is Timing.THIS_ROUND and ability.do is operation
+            if operation in self.box.round_operations(current.ally)
         )
 
     def council_of(self, ally: str | None) -> int | None:
@@ -304,3 +270,8 @@ class Table(Value):
             if ally in council.allies:
                 return number
         return None
+
+
+@attrs.frozen(slots=False)  # a table is made for every move: without slots, by copying one dict
+class Table(Public, Value):
+    """What everybody sees."""

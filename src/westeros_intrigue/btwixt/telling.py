@@ -5,6 +5,7 @@ Rules: info.public, ring.councils.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from westeros_intrigue.base.errors import WrongType
@@ -146,4 +147,7 @@ def _total(table: Table, seat: int) -> int:
 
 
 def _cards(table: Table, cards: tuple[Card, ...]) -> str:
-    return ", ".join(f"{card} ({table.box.entry(card).value})" for card in cards)
+    return ", ".join(
+        (f"{number} " if number > 1 else "") + f"{card} ({table.box.value(card)})"
+        for card, number in Counter(cards).items()
+    )

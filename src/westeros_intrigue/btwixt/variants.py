@@ -11,8 +11,9 @@ import attrs
 
 from westeros_intrigue.base.errors import Faulty
 from westeros_intrigue.base.values import Value, check_integer, instance
+from westeros_intrigue.btwixt.cards import Kind
 from westeros_intrigue.btwixt.ring import MAX_PLAYERS, MIN_PLAYERS
-from westeros_intrigue.btwixt.words import Word
+from westeros_intrigue.btwixt.vocabulary import Word
 
 
 class Season(Word):
@@ -71,25 +72,14 @@ class Variant(Value):
     """Whether the season's allies lie open in a row."""
 
     def __attrs_post_init__(self) -> None:
-        if faults := self.faults():
-            raise InvalidVariant(faults)
+        if self.draft is not Drafting.NONE and self.base is not Base.STANDARD:
+            reason = f"{self.draft} goes with the base standard only, not with {self.base}"
+            raise InvalidVariant([reason])
 
     def __str__(self) -> str:
         words = [str(self.base if self.draft is Drafting.NONE else self.draft)]
         words += ["short"] * self.short + ["revealed-allies"] * self.revealed_allies
         return " ".join(words)
-
-    def faults(self) -> tuple[str, ...]:
-        """Return why no game has this combination of options; nothing if one has.
-
-        >>> STANDARD.faults()
-        ()
-
-        Rules: variant.combine.
-        """
-        if self.draft is not Drafting.NONE and self.base is not Base.STANDARD:
-            return (f"{self.draft} goes with the base standard only, not with {self.base}",)
-        return ()
 
     def seasons(self, players: int) -> tuple[Season, ...]:
         """Return the seasons that are played.
@@ -128,14 +118,55 @@ class Variant(Value):
 
         Rules: advanced.events, advanced.short.
         """
-        if self.base is not Base.ADVANCED:
+        if not self.has_side_decks:
             return 0
         return 3 if players <= 4 else 6
 
     @property
+    def first_kinds(self) -> tuple[Kind, ...]:
+        """The kinds of cards that the first influence deck consists of.
+
+        Rules: setup.deck, kingsmoot.deck.
+        """
+        return tuple(Kind) if self.draft is Drafting.KINGSMOOT else (Kind.STANDARD,)
+
+    @property
+    def kinds(self) -> tuple[Kind, ...]:
+        """The kinds of cards that can come into play."""
+        return tuple(Kind) if self.has_side_decks else self.first_kinds
+
+    @property
+    def has_side_decks(self) -> bool:
+        """Whether events wait beside the deck, and each leader draws white cards.
+
+        Rules: advanced.hand, advanced.events.
+        """
+        return self.base is Base.ADVANCED
+
+    def removes(self, kind: Kind | None) -> bool:
+        """Return whether cards of a kind leave the game when they would be discarded.
+
+        >>> ADVANCED.removes(Kind.LEADER), KINGSMOOT.removes(Kind.LEADER)
+        (True, False)
+
+        Rules: advanced.removed, kingsmoot.discard.
+        """
+        return self.has_side_decks and kind is Kind.LEADER
+
+    def row_size(self, players: int) -> int:
+        """Return how many allies lie open at the start of a season.
+
+        >>> STANDARD.row_size(4), STANDARD.with_revealed_allies().row_size(4)
+        (0, 5)
+
+        Rules: row.fill.
+        """
+        return players + 1 if self.revealed_allies else 0
+
+    @property
     def hand_size(self) -> int:
-        """How many cards of the influence deck are dealt to each leader."""
-        return 9 if self.base is Base.ADVANCED else 10
+        """The number of cards of the influence deck that each leader is dealt."""
+        return 9 if self.has_side_decks else 10
 
     def with_short(self) -> Variant:
         """Return the variant that starts a season later.

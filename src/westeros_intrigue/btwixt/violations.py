@@ -10,7 +10,7 @@ import attrs
 from westeros_intrigue.base.errors import RefusedMove
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.btwixt.moves import Move
-from westeros_intrigue.btwixt.words import Word
+from westeros_intrigue.btwixt.vocabulary import Word
 
 
 class ViolationCode(Word):
@@ -63,7 +63,7 @@ class ViolationCode(Word):
 RULES: dict[ViolationCode, str] = {
     ViolationCode.NOBODY_TO_DECIDE: "season.end",
     ViolationCode.NOT_YOUR_DECISION: "bid.order",
-    ViolationCode.OTHER_DECISION: "bid.turn",
+    ViolationCode.OTHER_DECISION: "decision.order",
     ViolationCode.CARD_NOT_IN_HAND: "bid.turn",
     ViolationCode.COPY_IN_A_PILE: "ally.jaime",
     ViolationCode.MAY_NOT_SKIP: "card.silence",
@@ -83,7 +83,7 @@ RULES: dict[ViolationCode, str] = {
     ViolationCode.LEADER_TAKEN: "setup.leaders",
     ViolationCode.NOT_IN_PACK: "draft.pick",
 }
-"""The id of the rule that a violation of each code cites."""
+"""The id of the rule that a violation of each code cites, unless the question has its own."""
 
 
 @attrs.frozen
@@ -101,9 +101,11 @@ class Violation(Value):
     remedy: str
     """What would do."""
 
-    @property
-    def rule(self) -> str:
-        """The id of the rule that it breaks."""
+    rule: str = attrs.field()
+    """The id of the rule that it breaks."""
+
+    @rule.default
+    def _rule_of_the_code(self) -> str:
         return RULES[self.code]
 
     def __str__(self) -> str:

@@ -12,8 +12,14 @@ from collections.abc import Iterator
 
 import attrs
 
-from westeros_intrigue.base.values import Value
-from westeros_intrigue.btwixt.words import Word
+from westeros_intrigue.base.values import NamedEnum, Value
+
+
+class Word(NamedEnum):
+    """The base of the enumerations: the text of a member is its value."""
+
+    def __str__(self) -> str:
+        return str(self.value)
 
 
 class Colour(Word):

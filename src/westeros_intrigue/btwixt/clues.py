@@ -1,0 +1,226 @@
+"""What a viewer knows of hidden influence cards: pools, and the clues that came after the deal.
+
+A pool is a set of cards of which the viewer knows in which places they were dealt or drafted, but
+not which went where. A clue is something that the viewer saw later of a hand.
+
+Rules: info.hand, info.returned, info.taken, info.draft, info.set-aside.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import zip_longest
+from typing import Final
+
+import attrs
+
+from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.btwixt.cards import Card, Kind
+from westeros_intrigue.btwixt.chance import cards_of, own_cards
+from westeros_intrigue.btwixt.drafting import direction
+from westeros_intrigue.btwixt.events import Event, Happening
+from westeros_intrigue.btwixt.ring import MAX_PLAYERS
+from westeros_intrigue.btwixt.state import View
+from westeros_intrigue.btwixt.table import Table
+from westeros_intrigue.btwixt.variants import Drafting
+
+DECK: Final = -1
+"""The influence deck; the place of a hand is its seat."""
+UNUSED: Final = -2
+"""The events that have not joined the deck."""
+
+
+def pack(seat: int) -> int:
+    """Return the place of a seat's pack while drafting."""
+    return MAX_PLAYERS + seat
+
+
+def aside(seat: int) -> int:
+    """Return the place of a seat's cards set aside while drafting."""
+    return 2 * MAX_PLAYERS + seat
+
+
+def undrawn(leader: int) -> int:
+    """Return the place of the white cards of a leader of the box that were not drawn."""
+    return 3 * MAX_PLAYERS + leader
+
+
+@attrs.frozen
+class Pool:
+    """Cards, and as many places; each way to put the ones into the others is equally likely."""
+
+    cards: tuple[str, ...]
+    """The cards, by id."""
+    places: tuple[int, ...]
+
+
+@attrs.frozen
+class Clue:
+    """Something that was seen of the cards in a place."""
+
+    place: int
+    left: str | None = None
+    """The card that was seen to leave."""
+    joined: str | None = None
+    """The card that was seen to join."""
+    target: int | None = None
+    """The place to which a card went that was not seen."""
+    seen: tuple[str, ...] | None = None
+    """All the cards that were seen to be there."""
+
+
+class NoPool(InvalidValue):
+    """Cards and places that do not match: the view cannot be."""
+
+
+def pools(view: View) -> tuple[Pool, ...]:
+    """Return the pools of a season, as the viewer knew them after the deal or the draft."""
+    table = view.table
+    log = view.log
+    if not any(event.kind is Happening.DEALT for event in log):
+        return ()
+    viewer = view.player if has_seen_the_deal(view) else None
+    cards = Counter(_ids(cards_of(table.box, *table.variant.first_kinds)))
+    places = Counter({DECK: table.deck_size})
+    found: list[Pool] = []
+    if table.variant.has_side_decks:
+        cards.update(_ids(cards_of(table.box, Kind.EVENT)))
+        joined = table.variant.events_added(table.players) * table.season_index
+        places[UNUSED] = len(cards_of(table.box, Kind.EVENT)) - joined
+        found += _white_pools(table, log, viewer)
+    if table.variant.draft is Drafting.NONE:
+        for seat in range(table.players):
+            if seat != viewer:
+                places[seat] = table.variant.hand_size
+        if viewer is not None:
+            cards.subtract(
+                card.id
+                for card in _dealt(log, viewer)
+                if not table.variant.removes(table.box.entry(card).kind)
+            )
+    else:
+        found += _draft_pools(view, log, viewer, cards, places)
+    found.append(_pool(cards, places))
+    return tuple(found)
+
+
+def _ids(cards: tuple[Card, ...]) -> list[str]:
+    return [card.id for card in cards]
+
+
+def _pool(cards: Counter[str], places: Counter[int]) -> Pool:
+    if cards.total() != places.total() or min(cards.values(), default=0) < 0:
+        raise NoPool("the view cannot be: the hidden cards do not fill their places")
+    return Pool(tuple(cards.elements()), tuple(places.elements()))
+
+
+def _dealt(log: tuple[Event, ...], seat: int) -> tuple[Card, ...]:
+    return next(
+        event.cards for event in log if event.kind is Happening.DEALT and event.player == seat
+    )
+
+
+def has_seen_the_deal(view: View) -> bool:
+    """Return whether the viewer remembers the own cards; in a world of another's they need not."""
+    seen = [event for event in view.log if event.player == view.player and event.kind in OWN]
+    return bool(seen) and all(event.cards or not event.count for event in seen)
+
+
+OWN = {Happening.DEALT, Happening.PASSED, Happening.DRAFTED}
+
+
+def _white_pools(table: Table, log: tuple[Event, ...], viewer: int | None) -> Iterator[Pool]:
+    """Yield a pool for each leader: one white card is in the hand, the others are not drawn."""
+    index = table.season_index
+    removed = Counter(table.removed[: table.players * index])
+    for number, (leader, own) in enumerate(
+        zip(table.box.leaders, own_cards(table.box), strict=True)
+    ):
+        cards = Counter(_ids(own))
+        for card, count in removed.items():
+            if card.id in cards:
+                cards[card.id] -= count
+        places = Counter({undrawn(number): cards.total()})
+        if leader.id in table.leaders:
+            seat = table.leaders.index(leader.id)
+            places[undrawn(number)] -= 1
+            if seat == viewer:
+                cards.subtract(card.id for card in _dealt(log, seat) if card.id in cards)
+            else:
+                places[seat] = 1
+        yield _pool(cards, places)
+
+
+def _draft_pools(
+    view: View,
+    log: tuple[Event, ...],
+    viewer: int | None,
+    cards: Counter[str],
+    places: Counter[int],
+) -> Iterator[Pool]:
+    """Yield what is known of packs that the viewer has held; the rest goes into the main pool.
+
+    Between two looks at a pack, each leader between has taken one of the cards that are missing.
+    """
+    table = view.table
+    size = table.variant.hand_size
+    drafting = any(table.pack_sizes)
+    done = table.aside_sizes[0] if drafting else size
+    way = direction(table)
+    seen: dict[int, Counter[str]] = {}
+    picks: dict[int, str] = {}
+    if viewer is not None:
+        own = [event for event in log if event.player == viewer]
+        packs = [event for event in own if event.kind in {Happening.DEALT, Happening.PASSED}]
+        seen = {number: Counter(_ids(event.cards)) for number, event in enumerate(packs)}
+        drafted = [event for event in own if event.kind is Happening.DRAFTED]
+        picks = {number: event.cards[0].id for number, event in enumerate(drafted)}
+    for first in range(table.players):
+        # The place of each card of the pack, in the order in which they are picked.
+        holders = [(first + way * turn) % table.players for turn in range(size)]
+        there = [
+            (aside(seat) if drafting else seat) if turn < done else pack(holders[done])
+            for turn, seat in enumerate(holders)
+        ]
+        looks = [turn for turn, seat in enumerate(holders) if seat == viewer and turn in seen]
+        places.update(there[: looks[0]] if looks else there)
+        if looks:
+            cards.subtract(seen[looks[0]])
+        for turn, following in zip_longest(looks, looks[1:]):
+            if turn not in picks:
+                continue  # the viewer is looking at this pack now
+            left = seen[turn].copy()
+            left.subtract([picks[turn]])
+            if following is not None:
+                left.subtract(seen[following])
+            yield _pool(left, Counter(there[turn + 1 : following]))
+
+
+def clues(view: View) -> Iterator[Clue]:
+    """Yield what the viewer has seen of the others' hands since the deal, in order."""
+    log = view.log
+    viewer = view.player if has_seen_the_deal(view) else None
+    for event in log:
+        seat, ids = event.player, _ids(event.cards)
+        if seat is None:
+            continue
+        if event.kind in {Happening.PLAYED, Happening.DISCARDED} and seat != viewer:
+            yield from (Clue(seat, left=card) for card in ids)
+        elif event.kind in {Happening.TOOK_BACK, Happening.RETURNED} and seat != viewer:
+            yield from (Clue(seat, joined=card) for card in ids)
+        elif event.kind is Happening.SAW_HAND and event.cards and event.other is not None:
+            yield Clue(event.other, seen=tuple(ids))
+        elif event.kind is Happening.TOOK and event.other is not None:
+            if not ids:
+                yield Clue(event.other, target=seat)
+                continue
+            if event.other != viewer:
+                yield Clue(event.other, left=ids[0])
+            if seat != viewer:
+                yield Clue(seat, joined=ids[0])
+    if viewer is None and view.player is not None:
+        yield Clue(view.player, seen=tuple(_ids(view.hand)))
+        if view.pack or view.aside:
+            yield Clue(pack(view.player), seen=tuple(_ids(view.pack)))
+            yield Clue(aside(view.player), seen=tuple(_ids(view.aside)))

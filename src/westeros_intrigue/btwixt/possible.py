@@ -1,0 +1,195 @@
+"""Whether a game can lead to a view: what is checked of one that comes from outside.
+
+Its parts must name what there is, its agenda must be one of a game, and a world must be drawn from
+it that is sound and shows it.
+
+Rules: info.public, info.memory, round.steps, order.depth.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+import attrs
+
+from westeros_intrigue.base.errors import WesterosIntrigueError
+from westeros_intrigue.btwixt.allies import AllyMove, Cancel, Discard, Kill, Offer, PutBack, Take
+from westeros_intrigue.btwixt.bidding import Land, NextTurn, Turn
+from westeros_intrigue.btwixt.box import Box
+from westeros_intrigue.btwixt.cards import Ally, Card, Leader
+from westeros_intrigue.btwixt.claiming import Claim, ClaimCurrent, GainToken, PlaceAlly, PlaceToken
+from westeros_intrigue.btwixt.clues import OWN, has_seen_the_deal
+from westeros_intrigue.btwixt.drafting import LeaderCard, PassPacks, Pick
+from westeros_intrigue.btwixt.influence import BidCard, OtherLeader, TokenMove
+from westeros_intrigue.btwixt.play import legal_moves
+from westeros_intrigue.btwixt.questions import Effect, Question
+from westeros_intrigue.btwixt.seasons import ROUND, FillRow, StartSeason
+from westeros_intrigue.btwixt.soundness import misshapen, unsound
+from westeros_intrigue.btwixt.state import View
+from westeros_intrigue.btwixt.table import Phase, Step, Table
+from westeros_intrigue.btwixt.variants import Variant
+from westeros_intrigue.btwixt.views import observe
+from westeros_intrigue.btwixt.vocabulary import Ability
+from westeros_intrigue.btwixt.worlds import determinize
+
+_SEATS = frozenset(
+    ("player", "other", "seat", "leader", "target", "skipped", "ranking", "seats", "viewers")
+) | {"first_player", "plays", "shown_hands", "winners"}
+_COUNCILS = frozenset(("council", "councils", "bound_council", "to"))
+_ALLIES = frozenset(
+    ("ally", "allies", "row", "dead", "revealed", "known", "bringer", "looked_at", "put_back")
+)
+
+
+def faults(view: View) -> list[str]:
+    """Return why no game leads to a view; nothing if one does."""
+    found = list(misshapen(view.table)) or list(dict.fromkeys(_unknown(view.table, view)))
+    found = found or list(_agenda_faults(view.table)) or list(_sight_faults(view))
+    if found:
+        return found
+    try:
+        world = determinize(view, random.Random(0))  # noqa: S311 - any world will do
+        found = list(unsound(world))
+        if not found and observe(world, view.player) != view:
+            found = ["the view cannot be: nothing shows it"]
+        if not found and bool(legal_moves(world)) == view.is_over:
+            found = ["the view cannot be: somebody decides exactly until the game is over"]
+    except WesterosIntrigueError as error:
+        return [str(error)]
+    return found
+
+
+def _unknown(table: Table, value: Any, name: str = "") -> Iterator[str]:  # noqa: ANN401 - any part
+    """Yield what the parts of a value name that the table does not have."""
+    if isinstance(value, Box | Variant | Ability):
+        return
+    if isinstance(value, tuple):
+        for part in value:
+            yield from _unknown(table, part, name)
+    elif attrs.has(type(value)):
+        if isinstance(value, Card) and not table.box.holds(value):
+            yield f"the box has no card {value.id}"
+        for field in attrs.fields(type(value)):
+            if field.eq:
+                yield from _unknown(table, getattr(value, field.name), field.name)
+    elif type(value) is int:
+        if name in _SEATS | _COUNCILS and not 0 <= value < table.players:
+            yield f"there is no {'seat' if name in _SEATS else 'council'} {value}"
+        elif value < 0 and name not in {"powers", "totals", "token_values"}:
+            yield f"{name} is not below 0"
+    elif type(value) is str and name in _ALLIES:
+        entries: tuple[Ally | Leader, ...] = (*table.box.allies, *table.box.leaders)
+        if all(entry.id != value for entry in entries):
+            yield f"the box has no ally {value}"
+
+
+def _sight_faults(view: View) -> Iterator[str]:
+    """Yield what the viewer cannot have seen of the events, or must have."""
+    table = view.table
+    last = -1
+    for number, event in view.sights:
+        at = number - table.logged
+        if not (last < at < len(table.log) and view.player in (event.viewers or ())):
+            yield "the viewer did not see that event"
+            return
+        if event.for_all() != table.log[at] or len((*event.cards, *event.allies)) != event.count:
+            yield "the viewer saw another event than everybody"
+        last = at
+    if any(event.kind.needs_player and event.player is None for event in table.log):
+        yield "an event has no player"
+    seen = any(event.kind in OWN for _, event in view.sights)
+    if seen and not has_seen_the_deal(view):
+        yield "the viewer has not seen the own cards"
+
+
+def _agenda_faults(table: Table) -> Iterator[str]:
+    """Yield why no game has such an agenda."""
+    agenda = table.agenda
+    if table.phase is Phase.GAME_OVER:
+        if agenda:
+            yield "the game is over, and something is on the agenda"
+        return
+    tails = {
+        Phase.CHOOSING_LEADERS: (StartSeason(),),
+        Phase.DRAFTING: (PassPacks(), FillRow(), *ROUND),
+        Phase.BIDDING: ROUND[1:],
+        Phase.CLAIMING: ROUND[2:],
+    }
+    tail = tails[table.phase]
+    head, end = agenda[: -len(tail)], agenda[-len(tail) :]
+    if end != tail or not head or not isinstance(head[0], Question):
+        yield "no game has such an agenda"
+    elif not _fits(table, head):
+        yield "no game has such an agenda in this phase"
+
+
+def _fits(table: Table, head: tuple[Step, ...]) -> bool:
+    """Return whether the steps before the rest of the round are such that a game can have them."""
+    if table.phase is Phase.CHOOSING_LEADERS:
+        seats = [seat for seat in table.turn_order if table.leaders[seat] is None]
+        return head == tuple(map(LeaderCard, seats))
+    if None in table.leaders:
+        return False
+    if table.phase is Phase.DRAFTING:
+        return any(table.pack_sizes) and any(
+            head == (Pick(seats),)
+            for size in range(1, table.players + 1)
+            for seats in combinations(table.turn_order, size)
+        )
+    if table.phase is Phase.BIDDING:
+        return _fits_a_bid(table, head)
+    winner = None if table.bid is None else table.bid.winner
+    return table.played is None and all(
+        isinstance(step, _CLAIMING) and _names_what_there_is(table, step, winner) for step in head
+    )
+
+
+def _fits_a_bid(table: Table, head: tuple[Step, ...]) -> bool:
+    """Return whether somebody has a turn, or a card is being played and then somebody has one."""
+    *effects, following = head
+    if not isinstance(following, Turn | NextTurn):
+        return False
+    if isinstance(following, Turn) and table.knelt[following.seat]:
+        return False
+    if table.played is None:
+        return not effects
+    *asked, land = effects or [following]
+    return (
+        isinstance(land, Land)
+        and land.card == table.played
+        and bool(asked)
+        and all(isinstance(step, _ON_PLAY) for step in asked)
+        and all(_names_what_there_is(table, step) for step in asked)
+    )
+
+
+_ON_PLAY = (BidCard, TokenMove, OtherLeader, Take, Kill, PutBack, PlaceToken, GainToken, Effect)
+_CLAIMING = (
+    *_ON_PLAY,
+    AllyMove,
+    Discard,
+    Offer,
+    Cancel,
+    PlaceAlly,
+    Claim,
+    ClaimCurrent,
+)
+
+
+def _names_what_there_is(table: Table, step: Step, winner: int | None = None) -> bool:
+    """Return whether the abilities and allies of a step are those of the box and the table."""
+    ability = getattr(step, "ability", None)
+    card, ally = getattr(step, "card", None), getattr(step, "ally", None)
+    if ability is not None:
+        of_card = () if card is None else table.box.entry(card).abilities
+        of_ally = () if ally is None else table.box.ally(ally).abilities
+        if ability not in (*(of_card or ()), *(of_ally or ())):
+            return False
+    if isinstance(step, Offer | Cancel) and step.leader == step.seat:
+        return False
+    if isinstance(step, Claim | PlaceAlly):
+        return any(each.ally == step.ally for each in table.current)
+    return not isinstance(step, ClaimCurrent) or step.seat == winner

@@ -1,0 +1,316 @@
+"""The working copy of a state: `apply` makes one, the rules change it, and it is frozen again.
+
+It lives within one call and never leaves the package. Its parts are tuples, so what does not change
+is shared with the state that it was copied from. Its methods are the ways of cards, allies and
+tokens from one place to another, and what each shows to whom.
+
+Rules: effect.lasting, effect.kill, token.return, advanced.removed, info.returned, info.taken,
+info.ally-deck, row.next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from operator import attrgetter
+from typing import TypeVar
+
+import attrs
+
+from westeros_intrigue.btwixt.cards import Card
+from westeros_intrigue.btwixt.chance import Chance
+from westeros_intrigue.btwixt.events import Event, Happening
+from westeros_intrigue.btwixt.memory import Block, covered, mixed, without
+from westeros_intrigue.btwixt.moves import Move
+from westeros_intrigue.btwixt.state import GameState, Sights
+from westeros_intrigue.btwixt.table import Council, Current, Lasting, Public, Step, Table
+
+T = TypeVar("T")
+by_id = attrgetter("id")
+
+
+def replaced(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+    """Return values of which one is replaced."""
+    return (*values[:index], value, *values[index + 1 :])
+
+
+def without_one(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    """Return cards without one of those that are equal to a card."""
+    index = cards.index(card)
+    return cards[:index] + cards[index + 1 :]
+
+
+class WorkingCopy:
+    """A game that is being changed; its attributes are those of a state."""
+
+    table: Public
+    hands: tuple[tuple[Card, ...], ...]
+    packs: tuple[tuple[Card, ...], ...]
+    asides: tuple[tuple[Card, ...], ...]
+    deck: tuple[Card, ...]
+    ally_deck: tuple[str, ...]
+    looked_at: tuple[str, ...]
+    put_back: tuple[str, ...]
+    blocks: tuple[tuple[Block, ...], ...]
+    sights: Sights
+    chance: Chance
+    moves: tuple[Move, ...] | None
+    answers: tuple[tuple[int, Move], ...]
+    given_leaders: bool
+    past_sights: Sights
+
+    def __init__(self, state: GameState) -> None:
+        """Copy a state; its parts are shared."""
+        self.__dict__.update(state.__dict__)
+        self.table = Public.__new__(Public)
+        self.table.__dict__.update(state.table.__dict__)
+
+    def frozen(self) -> GameState:
+        """Return the state; the working copy is used up."""
+        # As the constructors, in a tenth of the time: both classes have the attributes set here.
+        table = Table.__new__(Table)
+        table.__dict__.update(self.table.__dict__)
+        state = GameState.__new__(GameState)
+        state.__dict__.update(self.__dict__)
+        state.__dict__["table"] = table
+        return state
+
+    def push(self, *steps: Step) -> None:
+        """Put steps in front of the agenda (rule order.depth)."""
+        self.table.agenda = steps + self.table.agenda
+
+    def note(self, event: Event) -> None:
+        """Write an event down, for those who see all of it and for the others."""
+        table = self.table
+        if event.viewers is not None:
+            number = table.logged + len(table.log)
+            self.sights = (*self.sights, (number, event))
+            event = event.for_all()
+        table.log = (*table.log, event)
+
+    def leave_hand(self, seat: int, cards: tuple[Card, ...]) -> None:
+        """Let cards leave a hand."""
+        hand = self.hands[seat]
+        for card in cards:
+            hand = without_one(hand, card)
+        self._set_hand(seat, hand)
+
+    def join_hand(self, seat: int, cards: Iterable[Card]) -> tuple[Card, ...]:
+        """Let cards join a hand, where they are like all others of their titles; return those."""
+        joining = tuple(Card(card.id) if card.copy else card for card in cards)
+        self._set_hand(seat, tuple(sorted((*self.hands[seat], *joining), key=by_id)))
+        return joining
+
+    def _set_hand(self, seat: int, hand: tuple[Card, ...]) -> None:
+        self.hands = replaced(self.hands, seat, hand)
+        self.table.hand_sizes = replaced(self.table.hand_sizes, seat, len(hand))
+
+    def hand_viewers(self, *seats: int) -> tuple[int, ...]:
+        """Return who sees one of some hands: their leaders, and who watches (rule info.hand)."""
+        watching = {each.leader for each in self.table.lasting if each.target in seats}
+        return tuple(sorted(watching.union(seats)))
+
+    def see_hand(self, viewer: int, seat: int) -> None:
+        """Let a leader see another's hand."""
+        hand = self.hands[seat]
+        self.note(
+            Event(Happening.SAW_HAND, viewer, seat, cards=hand, count=len(hand), viewers=(viewer,))
+        )
+
+    def take_unseen(self, taker: int, victim: int, card: Card) -> None:
+        """Let a leader take a card from another's hand; who sees one of the hands sees it."""
+        viewers = self.hand_viewers(taker, victim)
+        self.leave_hand(victim, (card,))
+        self.join_hand(taker, (card,))
+        self.note(Event(Happening.TOOK, taker, victim, cards=(card,), count=1, viewers=viewers))
+
+    def discard(self, cards: Iterable[Card]) -> None:
+        """Put cards that lie nowhere else on the discard pile, or out of the game."""
+        table = self.table
+        for played in cards:
+            card = Card(played.id) if played.copy else played
+            if table.variant.removes(table.box.entry(card).kind):
+                table.removed = (*table.removed, card)
+            else:
+                table.discard = (*table.discard, card)
+
+    def discard_from_hand(self, seat: int, cards: tuple[Card, ...]) -> None:
+        """Discard cards from a hand; everybody sees them."""
+        if cards:
+            self.leave_hand(seat, cards)
+            self.discard(cards)
+            self.note(Event(Happening.DISCARDED, seat, cards=cards, count=len(cards)))
+
+    def add_to_pile(self, seat: int, card: Card) -> None:
+        """Add a card to a pile; what it does until the end of the round goes with it."""
+        table = self.table
+        table.piles = replaced(table.piles, seat, (*table.piles[seat], card))
+        if table.lasting:
+            table.lasting = tuple(
+                attrs.evolve(effect, leader=seat) if effect.card == card else effect
+                for effect in table.lasting
+            )
+            for effect in table.lasting:
+                if effect.card == card and effect.target is not None:
+                    self.see_hand(seat, effect.target)
+
+    def last(self, effect: Lasting) -> None:
+        """Begin what lasts until the end of the round."""
+        self.table.lasting = (*self.table.lasting, effect)
+
+    def set_ally_deck(self, allies: tuple[str, ...]) -> None:
+        """Make some allies the ally deck, from its top."""
+        self.ally_deck = allies
+        self.table.ally_deck_size = len(allies)
+
+    def reveal(self, allies: Iterable[str]) -> None:
+        """Let everybody see that hidden allies leave, one after the other."""
+        gone = tuple(allies)
+        self.blocks = tuple(without(known, gone) for known in self.blocks)
+
+    def top_ally(self) -> str:
+        """Turn up the top ally of the deck, which must not be empty."""
+        ally = self.ally_deck[0]
+        self.set_ally_deck(self.ally_deck[1:])
+        self.reveal((ally,))
+        return ally
+
+    def fill_row(self, size: int) -> None:
+        """Turn up allies until so many lie in the row, or the deck is empty."""
+        table = self.table
+        new: list[str] = []
+        while len(table.row) + len(new) < size and self.ally_deck:
+            new.append(self.top_ally())
+        if new:
+            table.row += tuple(new)
+            self.note(Event(Happening.ROW, allies=tuple(new), count=len(new)))
+
+    def leftmost_ally(self) -> str | None:
+        """Take the leftmost ally of the row, or else the top of the deck; None if there is none.
+
+        Rules: row.current.
+        """
+        table = self.table
+        if table.row:
+            ally, table.row = table.row[0], table.row[1:]
+            return ally
+        return self.top_ally() if self.ally_deck else None
+
+    def next_ally(self) -> str | None:
+        """Reveal the next ally for an ability; None if there is no more (rule row.next)."""
+        if self.table.variant.revealed_allies:
+            self.fill_row(len(self.table.row) + 1)
+        return self.leftmost_ally()
+
+    def introduce(self, ally: str) -> None:
+        """Let an ally that an ability brought become a current one."""
+        self.table.current = (*self.table.current, Current(ally, extra=True))
+        self.note(Event(Happening.INTRODUCED, allies=(ally,), count=1))
+
+    def look_at_allies(self, seat: int, count: int) -> int:
+        """Let a leader look at the next allies; return how many those are (rule row.look)."""
+        table = self.table
+        row = table.row[:1]
+        # The leftmost of the row is one of those looked at, and the rest come from the deck.
+        drawn = self.ally_deck[: count - len(row)]
+        self.looked_at = row + drawn
+        size = len(self.looked_at)
+        if size:
+            self.blocks = tuple(
+                covered(covered(without(known, drawn), drawn), row)
+                if viewer == seat
+                else mixed(covered(known, row), size)
+                for viewer, known in enumerate(self.blocks)
+            )
+            table.row = table.row[len(row) :]
+            self.set_ally_deck(self.ally_deck[len(drawn) :])
+            table.looked_at_size = size
+            event = Event(
+                Happening.LOOKED, seat, allies=self.looked_at, count=size, viewers=(seat,)
+            )
+            self.note(event)
+        return size
+
+    def look_away(self, ally: str) -> None:
+        """Let an ally be no longer one of those looked at."""
+        self.looked_at = tuple(other for other in self.looked_at if other != ally)
+        self.table.looked_at_size = len(self.looked_at)
+
+    def put_allies_back(self, seat: int) -> None:
+        """Let a leader put the allies looked at back on top, in the order that was chosen."""
+        table = self.table
+        put_back, self.put_back, table.put_back_size = self.put_back, (), 0
+        in_row = table.variant.revealed_allies
+        viewers = None if in_row else (seat,)
+        event = Event(
+            Happening.PUT_BACK, seat, allies=put_back, count=len(put_back), viewers=viewers
+        )
+        self.note(event)
+        if in_row:
+            table.row = put_back + table.row
+            self.reveal(put_back)
+            return
+        self.set_ally_deck(put_back + self.ally_deck)
+        self.blocks = tuple(
+            covered(without(known, put_back), put_back) if viewer == seat else known
+            for viewer, known in enumerate(self.blocks)
+        )
+
+    def bury(self, ally: str) -> None:
+        """Put an ally that lies nowhere else on the dead pile."""
+        self.table.dead = tuple(sorted((*self.table.dead, ally)))
+        self.note(Event(Happening.KILLED, allies=(ally,), count=1))
+
+    def kill_in_council(self, ally: str) -> None:
+        """Kill an ally that lies in a council."""
+        self._take_from_councils(ally)
+        self.bury(ally)
+
+    def place_ally(self, ally: str, council: int, tokens: tuple[int, ...] = ()) -> None:
+        """Put an ally into a council, from another one if it lies there."""
+        self._take_from_councils(ally)
+        there = self.table.councils[council]
+        joined = Council((*there.allies, ally), there.tokens + tokens)
+        self.table.councils = replaced(self.table.councils, council, joined)
+
+    def _take_from_councils(self, ally: str) -> None:
+        table = self.table
+        for number, council in enumerate(table.councils):
+            if ally in council.allies:
+                left = tuple(other for other in council.allies if other != ally)
+                changed = Council(left, council.tokens)
+                table.councils = replaced(table.councils, number, changed)
+
+    def kill_current(self) -> None:
+        """Kill the ally that has been current longest, if there is one (rule token.on-ally)."""
+        table = self.table
+        if table.current:
+            killed, *rest = table.current
+            table.current = tuple(rest)
+            table.supply += killed.tokens
+            self.bury(killed.ally)
+
+    def place_token(self, council: int) -> None:
+        """Put the next token of the supply, which must not be empty, into a council."""
+        table = self.table
+        there = table.councils[council]
+        joined = Council(there.allies, (*there.tokens, table.supply[0]))
+        table.councils = replaced(table.councils, council, joined)
+        table.supply = table.supply[1:]
+
+    def move_token(self, council: int, to: int) -> None:
+        """Move the token that came last from a council to another (rule token.pick)."""
+        table = self.table
+        left, there = table.councils[council], table.councils[to]
+        moved = Council(there.allies, (*there.tokens, left.tokens[-1]))
+        councils = replaced(table.councils, council, Council(left.allies, left.tokens[:-1]))
+        table.councils = replaced(councils, to, moved)
+
+    def token_onto_current(self) -> None:
+        """Put the next token of the supply onto the ally current longest, if there are both."""
+        table = self.table
+        if table.current and table.supply:
+            first = table.current[0]
+            first = attrs.evolve(first, tokens=(*first.tokens, table.supply[0]))
+            table.current = (first, *table.current[1:])
+            table.supply = table.supply[1:]
+            self.note(Event(Happening.TOKEN_ON_ALLY, allies=(first.ally,), count=1))

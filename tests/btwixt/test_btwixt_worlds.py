@@ -1,0 +1,204 @@
+"""Worlds are drawn as often as they are likely: compared with whole enumerations of small games."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections import Counter
+from fractions import Fraction
+
+import attrs
+import pytest
+
+from btwixt.tables import LEADERS
+from westeros_intrigue.btwixt import (
+    DRAFT,
+    SAMPLE_BOX,
+    Ability,
+    Card,
+    GameState,
+    Operation,
+    Timing,
+    Variant,
+    View,
+    apply,
+    determinize,
+    observe,
+    parse_move,
+    setup,
+)
+from westeros_intrigue.btwixt.arrangements import Arrangement
+from westeros_intrigue.btwixt.clues import Clue, Pool, clues, pools
+from westeros_intrigue.btwixt.events import Happening
+
+Hands = tuple[tuple[str, ...], ...]
+
+
+def likely(pool_list: tuple[Pool, ...], seen: tuple[Clue, ...]) -> dict[Hands, Fraction]:
+    """How likely each arrangement is, by going through all deals and all that may have followed.
+
+    Each card of a hand is as likely to be the one that leaves it.
+    """
+    total: Counter[Hands] = Counter()
+    for deal in itertools.product(
+        *(sorted(set(itertools.permutations(p.cards))) for p in pool_list)
+    ):
+        # Equal cards were told apart before `set`; each deal stands for as many as all the others.
+        places: dict[int, list[str]] = {}
+        for pool, cards in zip(pool_list, deal, strict=True):
+            for place, card in zip(pool.places, cards, strict=True):
+                places.setdefault(place, []).append(card)
+        follow(places, seen, Fraction(1), total)
+    weight = sum(total.values())
+    return {hands: Fraction(each) / weight for hands, each in total.items()}
+
+
+def follow(
+    places: dict[int, list[str]],
+    seen: tuple[Clue, ...],
+    weight: Fraction,
+    total: Counter[Hands],
+) -> None:
+    if not seen:
+        hands = tuple(tuple(sorted(places[place])) for place in sorted(places))
+        total[hands] += weight  # type: ignore[assignment]  # fractions count as well
+        return
+    clue, *rest = seen
+    hand = places.get(clue.place, [])
+    if clue.seen is not None:
+        if sorted(hand) == sorted(clue.seen):
+            follow(places, tuple(rest), weight, total)
+        return
+    if clue.joined is not None:
+        follow({**places, clue.place: [*hand, clue.joined]}, tuple(rest), weight, total)
+        return
+    for index, card in enumerate(hand):
+        if clue.left in {None, card}:
+            after = {**places, clue.place: hand[:index] + hand[index + 1 :]}
+            if clue.target is not None:
+                after[clue.target] = [*after.get(clue.target, []), card]
+            follow(after, tuple(rest), weight / len(hand), total)
+
+
+def found(pool_list: tuple[Pool, ...], seen: tuple[Clue, ...], number: int) -> Counter[Hands]:
+    rng = random.Random(1)
+    counts: Counter[Hands] = Counter()
+    for _ in range(number):
+        placed = Arrangement(pool_list, seen, Counter(), rng).draw()
+        every = {place for pool in pool_list for place in pool.places} | placed.keys()
+        counts[tuple(tuple(placed.get(place, ())) for place in sorted(every))] += 1
+    return counts
+
+
+def check_spread(expected: dict[Hands, Fraction], counts: Counter[Hands]) -> None:
+    """Chi-square, with a bound that a right sampler exceeds once in ten thousand times."""
+    number = counts.total()
+    assert set(counts) <= set(expected)
+    square = sum(
+        (counts[hands] - number * float(share)) ** 2 / (number * float(share))
+        for hands, share in expected.items()
+    )
+    freedom = len(expected) - 1
+    assert square < freedom + 4 * (2 * freedom) ** 0.5 + 8, (square, freedom)
+
+
+MAIN = Pool(tuple("aabbcd"), (0, 0, 1, 1, -1, -1))
+SMALL: dict[str, tuple[tuple[Pool, ...], tuple[Clue, ...]]] = {
+    "nothing seen": ((MAIN,), ()),
+    "a card left": ((MAIN,), (Clue(0, left="a"),)),
+    "two equal cards left": ((MAIN,), (Clue(0, left="a"), Clue(0, left="a"))),
+    "a hand seen": ((MAIN,), (Clue(0, left="a"), Clue(1, seen=("b", "c")))),
+    "came back and left": (
+        (MAIN,),
+        (Clue(0, left="a"), Clue(0, joined="a"), Clue(0, left="a"), Clue(1, left="b")),
+    ),
+    "taken unseen": ((MAIN,), (Clue(0, joined="c"), Clue(0, target=1))),
+    "taken unseen, then played": (
+        (MAIN,),
+        (Clue(0, joined="a"), Clue(0, target=1), Clue(1, left="a"), Clue(0, left="b")),
+    ),
+    "taken twice": ((MAIN,), (Clue(0, target=1), Clue(1, target=0), Clue(0, left="c"))),
+    "taken, then seen": ((MAIN,), (Clue(0, target=1), Clue(1, seen=("a", "b", "c")))),
+    "drafted": (
+        (Pool(("a", "b"), (0, 1)), Pool(("a", "c"), (0, 1)), Pool(("a", "b", "d"), (0, 1, -1))),
+        (Clue(0, left="a"), Clue(1, left="b")),
+    ),
+    "drafted, then taken": (
+        (Pool(("a", "b"), (0, 1)), Pool(("a", "c"), (0, 1)), Pool(("a", "b", "d"), (0, 1, -1))),
+        (Clue(0, left="a"), Clue(0, target=1), Clue(1, left="a")),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.rule("info.memory")
+@pytest.mark.rule("info.taken")
+@pytest.mark.rule("info.draft")
+@pytest.mark.parametrize("name", SMALL)
+def test_each_arrangement_is_drawn_as_often_as_it_is_likely(name: str) -> None:
+    pool_list, seen = SMALL[name]
+    check_spread(likely(pool_list, seen), found(pool_list, seen, 600))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", SMALL)
+def test_in_ten_thousand_draws_as_well(name: str) -> None:
+    pool_list, seen = SMALL[name]
+    check_spread(likely(pool_list, seen), found(pool_list, seen, 10_000))
+
+
+def test_three_cards_known_of_five_and_one_taken() -> None:
+    """Two in five times it was none of the three."""
+    pool_list = (Pool(("x", "y", "z"), (0, 0, -1)), Pool(("a", "b", "c"), (0, 0, 0)))
+    counts = found(pool_list, (Clue(0, target=1),), 1000)
+    none = sum(number for hands, number in counts.items() if set(hands[2]) & {"x", "y", "z"})
+    assert abs(none / 1000 - 0.4) < 0.05
+
+
+def drafted(seed: int) -> GameState:
+    state = setup(3, seed=seed, leaders=LEADERS[:3], variant=DRAFT)
+    rng = random.Random(seed)
+    while str(state.phase) == "drafting":
+        pack = state.packs[state.active_player or 0]
+        state = apply(state, parse_move(f"draft {rng.choice(pack)}"))
+    return state
+
+
+def test_no_world_contradicts_the_packs_that_the_viewer_has_held() -> None:
+    """Of what is missing when a pack comes back, each leader between took one card."""
+    state = drafted(1)
+    view = observe(state, 0)
+    packs = [
+        event.cards
+        for event in view.log
+        if event.kind in {Happening.DEALT, Happening.PASSED} and event.player == 0
+    ]
+    rng = random.Random(1)
+    for _ in range(12):
+        world = determinize(view, rng)
+        for turn in range(7):
+            missing = Counter(packs[turn]) - Counter(packs[turn + 3])
+            others = Counter((*world.hands[1], *world.hands[2]))
+            own = missing & Counter(view.hand)
+            assert (missing - others - own).total() == 0
+            assert (missing - Counter(world.hands[1]) - own).total() <= 1 + own.total()
+            assert (missing - Counter(world.hands[2]) - own).total() <= 1 + own.total()
+
+
+def test_to_play_one_of_two_equal_cards_is_one_move() -> None:
+    """Rule box.copies: nobody can see which of two equal cards it was."""
+    fetch = Ability(Timing.CLEAN_UP, Operation.TO_HAND)
+    box = attrs.evolve(
+        SAMPLE_BOX,
+        influence=tuple(
+            attrs.evolve(entry, abilities=(fetch,)) if entry.id == "test-levy" else entry
+            for entry in SAMPLE_BOX.influence
+        ),
+    )
+    state = setup(3, seed=3, leaders=LEADERS[:3], box=box, variant=Variant())
+    seen: set[View] = set()
+    for move in (parse_move(f"play {card}") for card in state.hands[0] if card.id == "test-levy"):
+        seen.add(observe(apply(state, move), 1))
+    assert len(seen) <= 1
+    assert len({*state.hands[0]}) == len([*map(Card, {card.id for card in state.hands[0]})])
+    assert pools(observe(state, 1))
+    assert not list(clues(observe(state, 1)))
