@@ -65,8 +65,8 @@ def greedily(state: GameState, rng: random.Random) -> Move:
 
 
 CHOOSERS: dict[Policy, Chooser] = {
-    Policy.LEGAL_MOVES: by_legal_moves,
-    Policy.DISTINCT_MOVES: by_distinct_moves,
+    Policy.LEGAL: by_legal_moves,
+    Policy.RANDOM: by_distinct_moves,
     Policy.GREEDY: greedily,
 }
 
@@ -100,7 +100,7 @@ def speed(turns: int) -> Iterator[str]:
         f"{'policy':16}{'players':>7}{'in bulk':>12}{'public':>10}"
         f"{'ratio':>9}{'lowest':>9}{'highest':>9}"
     )
-    for policy in Policy:
+    for policy in CHOOSERS:
         for players in PLAYER_COUNTS:
             rounds = int(in_bulk(players, policy, 0, 5000) * SECONDS_A_TURN)
             pairs = [
@@ -122,7 +122,7 @@ def threads(turns: int) -> Iterator[str]:
     """Measure a million rounds by the clock, on one thread and on as many as there are cores."""
     cores = available_cores()
     yield f"A million rounds of four players by the clock; best of {turns}; {cores} cores."
-    for policy in Policy:
+    for policy in CHOOSERS:
         best = dict.fromkeys((1, cores), float("inf"))
         for turn in range(turns):
             for number in best:

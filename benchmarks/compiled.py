@@ -48,7 +48,7 @@ def timed(work: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> float
 def rounds(turns: int) -> Iterator[str]:
     """Measure rounds, playouts of an opening, and worlds beside rounds in C, per second."""
     program = built("rounds", "-O2", "-mpopcnt")
-    policy = Policy.DISTINCT_MOVES
+    policy = Policy.RANDOM
     yield f"{'players':>7}{'C':>12}{'rounds':>9}{'states':>9}{'views':>9}{'games':>9}"
     for players in PLAYER_COUNTS:
         state = setup(players, seed=1)

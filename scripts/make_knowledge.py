@@ -42,7 +42,7 @@ from westeros_intrigue.compiled import Policy, SimulatedGames, simulate_games, s
 
 FOLDER = Path(__file__).parent.parent / "docs/knowledge"
 PLAYER_COUNTS = range(2, 7)
-SKILLS = {"random": Policy.DISTINCT_MOVES, "greedy": Policy.GREEDY}
+SKILLS = {"random": Policy.RANDOM, "greedy": Policy.GREEDY}
 SEARCH = MonteCarloPlayer(1000)
 ONE_ROUND = STANDARD.with_rounds(1)
 Row = Sequence[object]
@@ -157,7 +157,7 @@ def options(games: int = 100_000) -> Iterator[Row]:
             if name not in {"none", "Anyone Can Die"}:
                 differs = (played.is_winner != plain.is_winner).any(axis=1)
                 changed = share(int(differs.sum()), games)
-            one = [Policy.GREEDY, *[Policy.DISTINCT_MOVES] * (players - 1)]
+            one = [Policy.GREEDY, *[Policy.RANDOM] * (players - 1)]
             wins = sum(
                 int(_games(players, games // players, variant, one, seat).is_winner[:, seat].sum())
                 for seat in range(players)

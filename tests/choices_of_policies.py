@@ -12,11 +12,14 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.base.chance import random_below
 from westeros_intrigue.compiled import Policy
+from westeros_intrigue.compiled.policies import EPSILON
 
 
 def choose(policy: Policy, state: GameState, rng: RandomSource) -> Move:
-    """Choose as a policy does, with one random number."""
-    moves = legal_moves(state) if policy is Policy.LEGAL_MOVES else distinct_moves(state)
+    """Choose as a policy does, with one random number, or two where it may err."""
+    if policy is Policy.EPSILON_GREEDY:
+        policy = Policy.RANDOM if rng.random() < EPSILON else Policy.GREEDY
+    moves = legal_moves(state) if policy is Policy.LEGAL else distinct_moves(state)
     if policy is Policy.GREEDY:
         values = [greedy_value(state, move) for move in moves]
         moves = tuple(

@@ -174,7 +174,7 @@ def test_progress_counts_games_and_no_games_are_an_answer_too() -> None:
         ({"first_player": 4}, InvalidValue),
         ({"threads": 0}, InvalidValue),
         ({"policy": [Policy.GREEDY]}, InvalidValue),
-        ({"policy": "greedy"}, WrongType),
+        ({"policy": "gready"}, InvalidValue),
         ({"variant": "standard"}, WrongType),
         ({"variant": STANDARD.with_rounds(0)}, InvalidVariant),
     ],

@@ -89,7 +89,7 @@ def drawn_worlds(view: View, count: int) -> Counter[World]:
     """The worlds that playouts begin with."""
     players = view.players
     table = np.zeros(playout_kernel.DRAWN + 2 * players, np.int64)
-    policies = policy_codes((Policy.DISTINCT_MOVES,) * players, view.variant)
+    policies = policy_codes((Policy.RANDOM,) * players, view.variant)
     root, plan, outcomes = starting_table(view), new_plan(view), kernel.new_outcomes(1, players)
     drawn: Counter[World] = Counter()
     for number in range(count):
@@ -200,7 +200,7 @@ def test_a_view_that_hides_nothing_is_played_as_its_state() -> None:
     while state.active_player is not None and len(state.eliminations) == 0:
         state = apply(state, legal_moves(state)[-1])
     view = observe(state, state.active_player)
-    ends = playouts(view, Policy.DISTINCT_MOVES, 500, seed=1)
+    ends = playouts(view, Policy.RANDOM, 500, seed=1)
     assert set(ends.last_placer.tolist()) == {state.active_player}
 
 
@@ -218,11 +218,11 @@ def test_the_lines_that_are_compiled_do_the_same_uncompiled(
 
 def test_a_playout_depends_on_neither_threads_nor_those_before() -> None:
     view = observe(setup(5, seed=1), 2)
-    whole = playouts(view, Policy.DISTINCT_MOVES, 5000, seed=8)
-    assert playouts(view, Policy.DISTINCT_MOVES, 5000, seed=8, threads=2) == whole
-    part = playouts(view, Policy.DISTINCT_MOVES, 100, seed=8, start=4900)
+    whole = playouts(view, Policy.RANDOM, 5000, seed=8)
+    assert playouts(view, Policy.RANDOM, 5000, seed=8, threads=2) == whole
+    part = playouts(view, Policy.RANDOM, 100, seed=8, start=4900)
     assert (part.cards_left == whole.cards_left[4900:]).all()
-    assert repr(part) == "<Playouts: 100 of 5 players, distinct-moves, seed 8>"
+    assert repr(part) == "<Playouts: 100 of 5 players, random, seed 8>"
     assert len(playouts(view, Policy.GREEDY, 0, seed=1)) == 0
 
 
@@ -264,7 +264,7 @@ def test_what_cannot_be_played_out_is_refused() -> None:
         ({"start": -1}, InvalidValue),
         ({"threads": 0}, InvalidValue),
         ({"policies": [Policy.GREEDY]}, InvalidValue),
-        ({"policies": "greedy"}, WrongType),
+        ({"policies": "gready"}, InvalidValue),
     ]
     for arguments, error in wrong:
         with pytest.raises(error):

@@ -31,7 +31,7 @@ from westeros_intrigue import (
     play_game,
     setup,
 )
-from westeros_intrigue.compiled import solver
+from westeros_intrigue.compiled import Policy, solver
 
 ONE_ROUND = STANDARD.with_rounds(1)
 Searcher = Callable[..., MonteCarloPlayer | TreeSearchPlayer]
@@ -106,7 +106,8 @@ def test_a_number_of_seconds_is_kept(searcher: Searcher) -> None:
 def test_a_player_is_a_value(searcher: Searcher) -> None:
     player = searcher(200, policy="random", seconds=0.5)
     assert eval(repr(player)) == player == pickle.loads(pickle.dumps(player))  # noqa: S301, S307
-    assert len({player, searcher(200)}) == 2
+    assert player == searcher(200, policy=Policy.RANDOM, seconds=0.5)
+    assert len({player, searcher(200), searcher(200, policy="greedy")}) == 3
 
 
 @each(

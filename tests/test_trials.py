@@ -77,7 +77,7 @@ def test_a_trial_is_what_the_public_functions_play(
         assert hero is not None
         if hero in state.variant.automated:
             continue
-        style, policy = [(GREEDY, Policy.GREEDY), (RANDOM, Policy.DISTINCT_MOVES)][number % 2]
+        style, policy = [(GREEDY, Policy.GREEDY), (RANDOM, Policy.RANDOM)][number % 2]
         moves = distinct_moves(state)
         trials = Trials(state, style, 77)
         tried = trials.of(moves, 3, trials.worlds(3, 1))

@@ -125,7 +125,6 @@ __all__ = [
     "MonteCarloPlayer",
     "Move",
     "NotationError",
-    "Outcome",
     "Phase",
     "Placement",
     "Player",
@@ -183,7 +182,6 @@ __all__ = [
     "parse_move",
     "parse_slot",
     "play_game",
-    "playout",
     "position_key",
     "proceed",
     "provident_player",
@@ -209,7 +207,6 @@ _ON_DEMAND = {
     "players.judged": "JudgedPlacement",
     "players.monte_carlo": "MonteCarloPlayer",
     "players.named": "PLAYERS",
-    "players.playout": "Outcome playout",
     "players.provident": "provident_player",
     "players.review": "RecordAnalysis analyse_record",
     "players.tree_search": "TreeSearchPlayer",
@@ -230,7 +227,6 @@ if TYPE_CHECKING:
     from westeros_intrigue.players.judged import JudgedPlacement
     from westeros_intrigue.players.monte_carlo import MonteCarloPlayer
     from westeros_intrigue.players.named import PLAYERS
-    from westeros_intrigue.players.playout import Outcome, playout
     from westeros_intrigue.players.provident import provident_player
     from westeros_intrigue.players.review import RecordAnalysis, analyse_record
     from westeros_intrigue.players.tree_search import TreeSearchPlayer

@@ -49,7 +49,7 @@ progress: Progress = told
 simulated = simulate_rounds(
     4,
     1000,
-    policy=[Policy.GREEDY, Policy.LEGAL_MOVES, Policy.DISTINCT_MOVES, Policy.GREEDY],
+    policy=[Policy.GREEDY, Policy.LEGAL, Policy.RANDOM, Policy.GREEDY],
     seed=1,
     start=10,
     first_player=2,
@@ -90,12 +90,13 @@ solve(observe(state, 0))  # type: ignore[arg-type]  # pyright: ignore[reportArgu
 simulate_rounds(4, 1000)  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
 simulate_rounds(4, 1000, 1)  # type: ignore[call-arg, arg-type]  # pyright: ignore[reportCallIssue]
 simulate_rounds(4, 10, seed="one")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
-trace_round(4, 0, policy="greedy", seed=1)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+trace_round(4, 0, policy="greedy", seed=1)
+trace_round(4, 0, policy=1, seed=1)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 simulated.plies = simulated.last_house  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
 RoundSource(1)  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
 wrong: Progress = told_alone  # type: ignore[assignment]  # pyright: ignore[reportAssignmentType]
 available_cores(2)  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
-Policy.RANDOM  # type: ignore[attr-defined]  # noqa: B018  # pyright: ignore[reportAttributeAccessIssue]
+Policy.CAREFUL  # type: ignore[attr-defined]  # noqa: B018  # pyright: ignore[reportAttributeAccessIssue]
 
 
 def members_of_simulated_rounds(value: SimulatedRounds) -> None:

@@ -6,7 +6,6 @@ report a comment that silences nothing.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Hashable, Mapping
 from fractions import Fraction
 from typing import assert_never, assert_type
@@ -112,10 +111,6 @@ assert_type(
     wi.play_game([player, wi.random_player, wi.greedy_player, searching, None], seed=1),
     wi.GameState,
 )
-outcome = wi.playout(state, random.Random(1), "greedy")
-assert_type(outcome, wi.Outcome)
-assert_type(outcome.cards_left, tuple[int, ...])
-wi.playout(view, random.Random(1), "greedy")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 position: wi.Position = view
 wi.position_key(position)
 

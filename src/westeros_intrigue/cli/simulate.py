@@ -16,11 +16,7 @@ from westeros_intrigue.matches.simulations import Counted, Simulation, simulate
 
 USUAL_ROUNDS = 1000
 MOST = 10**12
-_POLICIES = {
-    "random": Policy.DISTINCT_MOVES,
-    "legal": Policy.LEGAL_MOVES,
-    "greedy": Policy.GREEDY,
-}
+_POLICIES = tuple(policy.value for policy in Policy)
 _SHARES = frozenset({"wins", "last_card"})
 _ENGINES = {"bulk": "in bulk (westeros_intrigue.compiled)", "plain": "by the plain rules"}
 
@@ -38,7 +34,7 @@ def _add_arguments(parser: Parser) -> None:
         default=["random"],
         metavar="POLICY",
         help="how all seats choose, or how each does: random, over houses and slots; legal, over "
-        "cards and slots; or greedy (default random)",
+        "cards and slots; greedy; or epsilon-greedy, one move in ten at random (default random)",
     )
     told = "let the seats take turns in starting single rounds, as in a game"
     parser.add_argument("--rotate", action="store_true", help=told)
@@ -75,7 +71,7 @@ def _simulation(options: Options) -> tuple[Simulation, list[str]]:
         "game" if options.games else "round",
         options.games or options.many_rounds or USUAL_ROUNDS,
         players,
-        tuple(_POLICIES[word] for word in words),
+        tuple(map(Policy, words)),
         variant,
         options.seed,
         first_player,

@@ -10,9 +10,10 @@ from westeros_intrigue.rules.automated import PLACES_RIGHT
 from westeros_intrigue.rules.variants import Variant
 
 _CODES = {
-    Policy.LEGAL_MOVES: kernel.LEGAL_MOVES,
-    Policy.DISTINCT_MOVES: kernel.DISTINCT_MOVES,
+    Policy.LEGAL: kernel.LEGAL,
+    Policy.RANDOM: kernel.RANDOM,
     Policy.GREEDY: kernel.GREEDY,
+    Policy.EPSILON_GREEDY: kernel.EPSILON_GREEDY,
 }
 
 

@@ -166,7 +166,7 @@ class CountedRounds(_Counted, Value):
     ((0, 91), (1, 166), (2, 250))
     >>> row = counted.to_rows()[0]
     >>> row["seat"], row["policy"], 1 < row["points"] < 4
-    (0, 'distinct-moves', True)
+    (0, 'random', True)
     >>> counted.means(0)["points"].value == row["points"]
     True
     >>> len(counted.to_csv().splitlines()), counted.to_json()[4:28]

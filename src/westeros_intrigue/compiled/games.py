@@ -37,7 +37,7 @@ class SimulatedGames(Value):
 
     >>> games = simulate_games(3, 100, seed=1)
     >>> games, games.penalty_points.shape
-    (<SimulatedGames: 100 games of 3 players, distinct-moves, seed 1>, (100, 3, 3))
+    (<SimulatedGames: 100 games of 3 players, random, seed 1>, (100, 3, 3))
     >>> bool((games.is_winner.sum(axis=1) >= 1).all())
     True
 
@@ -91,7 +91,7 @@ def simulate_games(
     players: int,
     games: int,
     *,
-    policy: Policies = Policy.DISTINCT_MOVES,
+    policy: Policies = Policy.RANDOM,
     seed: int,
     start: int = 0,
     first_player: int = 0,

@@ -10,6 +10,7 @@ cards only the house is kept, as a count for each hand.
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -26,6 +27,7 @@ from westeros_intrigue.compiled.bits import (
     upper_slots,
 )
 from westeros_intrigue.compiled.compiler import compiled, inlined
+from westeros_intrigue.compiled.policies import EPSILON
 from westeros_intrigue.compiled.sources import NUMBERS_A_ROUND
 
 Integers = NDArray[np.int64]
@@ -33,7 +35,7 @@ Numbers = NDArray[np.uint64]
 """One item: where the generator of random numbers stands."""
 Small = NDArray[np.int16]
 
-LEGAL_MOVES, DISTINCT_MOVES, GREEDY, AUTOMATED, AUTOMATED_RIGHT = 0, 1, 2, 3, 4
+RANDOM, LEGAL, GREEDY, EPSILON_GREEDY, AUTOMATED, AUTOMATED_RIGHT = 0, 1, 2, 3, 4, 5
 """The policies, as `policies.Policy` has them, and the two that an automated seat can have."""
 
 DECK_SIZE = 36
@@ -51,6 +53,7 @@ MIX_2 = 0x94D049BB133111EB
 # A uint64 and any other integer make a float, for numba and older numpy: each constant is a uint64.
 _STEP, _MIX_1, _MIX_2 = np.uint64(STEP), np.uint64(MIX_1), np.uint64(MIX_2)
 _11, _27, _30, _31, _53 = (np.uint64(bits) for bits in (11, 27, 30, 31, 53))
+_EPSILON = np.uint64(ceil(EPSILON * 2**53))
 _unsigned: Any = np.uint64
 _signed: Any = np.int64
 
@@ -200,6 +203,17 @@ def find_slots(width_limit: int, table: Integers) -> None:
 
 
 @inlined
+def can_place(seat: int, width_limit: int, table: Integers) -> bool:
+    """Return whether a hand has a card of a house with an open slot."""
+    find_slots(width_limit, table)
+    cards = 0
+    for house in range(HOUSE_COUNT):
+        if table[SLOT_COUNTS + house]:
+            cards |= count_of(table[HANDS + seat], house)
+    return cards != 0
+
+
+@inlined
 def place(seat: int, house: int, cell: int, which: int, table: Integers) -> None:
     """Place a card of a seat: `which` of its cards of the house, from 0."""
     row = 0
@@ -338,9 +352,11 @@ def play_on(  # noqa: PLR0912 - a call costs as much as what it would do
     everybody, out, seat = (1 << players) - 1, table[OUT], table[SEAT]
     while out != everybody:
         policy = policies[seat]
+        if policy == EPSILON_GREEDY and not out >> seat & 1 and can_place(seat, width_limit, table):
+            policy = RANDOM if next_number(numbers) < _EPSILON else GREEDY
         if out >> seat & 1:
             pass
-        elif policy == GREEDY:
+        elif GREEDY <= policy <= EPSILON_GREEDY:
             out |= (not move_greedily(seat, width_limit, table, numbers)) << seat
         elif policy >= AUTOMATED:
             out |= (not move_as_dictated(seat, policy, width_limit, table)) << seat
@@ -357,7 +373,7 @@ def play_on(  # noqa: PLR0912 - a call costs as much as what it would do
                 table[SLOTS + house] = slots
                 # All cards of a house count, or the lowest alone.
                 cards = count_of(hand, house)
-                weight = min(cards, 1) if policy == DISTINCT_MOVES else cards
+                weight = min(cards, 1) if policy == RANDOM else cards
                 table[SLOT_COUNTS + house] = (popcount(slots) + ends) * weight
                 move_count += table[SLOT_COUNTS + house]
             if move_count:
@@ -365,7 +381,7 @@ def play_on(  # noqa: PLR0912 - a call costs as much as what it would do
                 while chosen >= table[SLOT_COUNTS + house]:
                     chosen -= table[SLOT_COUNTS + house]
                     house += 1
-                if policy == LEGAL_MOVES:
+                if policy == LEGAL:
                     cards = count_of(hand, house)
                     which = chosen % cards
                     chosen //= cards

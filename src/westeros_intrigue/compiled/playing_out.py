@@ -77,7 +77,7 @@ def playouts(
 
     >>> from westeros_intrigue import observe, setup
     >>> view = observe(setup(4, seed=1), 0)
-    >>> played = playouts(view, Policy.DISTINCT_MOVES, 1000, seed=1)
+    >>> played = playouts(view, Policy.RANDOM, 1000, seed=1)
     >>> played.cards_left.mean(axis=0).round(1)
     array([2.2, 2.6, 2.8, 2.8])
 

@@ -1,4 +1,4 @@
-"""How seats choose their moves in simulations."""
+"""The policies by which seats choose their moves in simulations and playouts."""
 
 from __future__ import annotations
 
@@ -6,38 +6,66 @@ from collections.abc import Iterable
 
 from typing_extensions import TypeAliasType
 
-from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.values import NamedEnum, tuple_of
+from westeros_intrigue.base.errors import InvalidValue, WrongType
+from westeros_intrigue.base.values import NamedEnum, brief
 
 
 class Policy(NamedEnum):
-    """How a seat chooses its moves in a simulation.
+    """How a seat chooses its moves in a simulation or playout.
 
-    >>> Policy.GREEDY
-    Policy.GREEDY
+    Wherever a policy is an argument, its value will do: `"greedy"` is `Policy.GREEDY`.
+
+    >>> Policy.GREEDY, Policy("greedy") is Policy.GREEDY
+    (Policy.GREEDY, True)
     """
 
-    LEGAL_MOVES = "legal-moves"
-    """At random, uniform over `legal_moves`: a house counts by its cards in the hand."""
-    DISTINCT_MOVES = "distinct-moves"
+    RANDOM = "random"
     """At random, uniform over `distinct_moves`, as `players.random_player` does."""
+    LEGAL = "legal"
+    """At random, uniform over `legal_moves`: a house counts by its cards in the hand."""
     GREEDY = "greedy"
     """As `players.greedy_player` does."""
+    EPSILON_GREEDY = "epsilon-greedy"
+    """As `GREEDY`, but one move in ten is made as by `RANDOM`."""
 
 
-Policies = TypeAliasType("Policies", "Policy | Iterable[Policy]")
+EPSILON = 0.1
+"""The share of its moves that `Policy.EPSILON_GREEDY` makes at random."""
+Policies = TypeAliasType("Policies", "Policy | str | Iterable[Policy | str]")
 """One policy for all seats, or one for each from seat 0."""
+
+
+def policy_named(value: Policy | str) -> Policy:
+    """Return a policy, which may be given by its value.
+
+    >>> policy_named("greedy")
+    Policy.GREEDY
+
+    Raises:
+        InvalidValue: no policy has that value.
+    """
+    if isinstance(value, Policy):
+        return value
+    if not isinstance(value, str):
+        raise WrongType(f"a policy must be a Policy or its name, not {brief(value)}")
+    try:
+        return Policy(value)
+    except ValueError:
+        names = ", ".join(repr(policy.value) for policy in Policy)
+        raise InvalidValue(f"a policy must be one of {names}, not {brief(value)}") from None
 
 
 def policy_of_each(players: int, policy: Policies) -> tuple[Policy, ...]:
     """Return for each seat its policy.
 
     Raises:
-        InvalidValue: not as many policies as players.
+        InvalidValue: no policy has a name given; not as many policies as players.
     """
-    if isinstance(policy, Policy):
-        return (policy,) * players
-    policies = tuple_of("policy", Policy, policy)
+    if isinstance(policy, Policy | str):
+        return (policy_named(policy),) * players
+    if not isinstance(policy, Iterable):
+        raise WrongType(f"policy must be a Policy, a name or several of them, not {brief(policy)}")
+    policies = tuple(map(policy_named, policy))
     if len(policies) != players:
         raise InvalidValue(f"each of {players} seats has a policy, and {len(policies)} are given")
     return policies

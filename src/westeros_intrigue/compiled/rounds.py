@@ -71,7 +71,7 @@ class Simulation(Value):
 
     def play(self, first: int, outcomes: kernel.Outcomes) -> None:
         """Play as many rounds as `outcomes` has room for."""
-        if {*self.policies} != {Policy.DISTINCT_MOVES}:
+        if {*self.policies} != {Policy.RANDOM}:
             self.trace(first, outcomes)
             return
         terms = self._terms
@@ -155,7 +155,7 @@ def simulate_rounds(
     players: int,
     rounds: int,
     *,
-    policy: Policies = Policy.DISTINCT_MOVES,
+    policy: Policies = Policy.RANDOM,
     seed: int,
     start: int = 0,
     first_player: int = 0,

@@ -8,7 +8,7 @@ from westeros_intrigue.rules.variants import STANDARD, Variant, check_players
 
 NUMBERS_A_ROUND = 128
 """How many numbers of the generator belong to each round. A round takes 35 to shuffle, and at most
-one for each of 36 placements."""
+two for each of 36 placements."""
 LAST_SEED = 2**64 - 1
 LAST_ROUND = 2**64 // NUMBERS_A_ROUND - 1
 """Beyond it the generator would come round to the numbers of round 0."""

@@ -53,7 +53,7 @@ def trace_round(
     players: int,
     number: int,
     *,
-    policy: Policies = Policy.DISTINCT_MOVES,
+    policy: Policies = Policy.RANDOM,
     seed: int,
     first_player: int = 0,
     rotate: bool = False,

@@ -26,6 +26,7 @@ from westeros_intrigue.compiled import (
     RoundSource,
 )
 from westeros_intrigue.compiled.counted import CODECS
+from westeros_intrigue.compiled.policies import EPSILON
 from westeros_intrigue.compiled.threads import Progress
 from westeros_intrigue.data import Data, to_data
 from westeros_intrigue.data.codecs import Codec, Faults, integer, record, words
@@ -56,10 +57,25 @@ def legal_player(view: View, rng: RandomSource) -> Move:
 
 
 _PLAYERS: dict[Policy, Player] = {
-    Policy.DISTINCT_MOVES: random_player,
-    Policy.LEGAL_MOVES: legal_player,
+    Policy.RANDOM: random_player,
+    Policy.LEGAL: legal_player,
     Policy.GREEDY: greedy_player,
 }
+
+
+def _player_of(policy: Policy) -> Player:
+    """Return the player of a policy, with a random number a turn as the compiled rules have it.
+
+    They know no cards, only houses, and draw none for which card of a house is placed.
+    """
+
+    def choose(view: View, rng: RandomSource) -> Move:
+        chosen = policy
+        if policy is Policy.EPSILON_GREEDY:
+            chosen = Policy.RANDOM if rng.random() < EPSILON else Policy.GREEDY
+        return _PLAYERS[chosen](view, _OneNumber(rng))
+
+    return choose
 
 
 @attrs.frozen
@@ -157,7 +173,7 @@ class Simulation(Value):
         self, deal: Deal, source: RandomSource, first_player: int, variant: Variant
     ) -> GameState:
         players = [
-            None if seat in variant.automated else _with_one_number(_PLAYERS[policy])
+            None if seat in variant.automated else _player_of(policy)
             for seat, policy in enumerate(self.policies)
         ]
         return play_game(players, rng=source, deal=deal, first_player=first_player, variant=variant)
@@ -257,11 +273,3 @@ class _OneNumber:
     def random(self) -> float:
         """Return the number, or 0.0 after it."""
         return next(self._numbers)
-
-
-def _with_one_number(player: Player) -> Player:
-    """Return the player with one random number a turn, and none to choose among cards of a house.
-
-    The compiled rules have only houses, not cards.
-    """
-    return lambda view, rng: player(view, _OneNumber(rng))

@@ -12,13 +12,14 @@ import attrs
 from westeros_intrigue.base.errors import InvalidValue, WrongPhase
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, check_integer
+from westeros_intrigue.compiled.policies import Policy
 from westeros_intrigue.compiled.positions import LAST_WORTH
 from westeros_intrigue.compiled.solving import Solution, solve
 from westeros_intrigue.compiled.trials import Trials, Tried
 from westeros_intrigue.drawing.scene import Note, scene_of
 from westeros_intrigue.drawing.style import Theme
 from westeros_intrigue.drawing.svg import scene_svg
-from westeros_intrigue.players.settings import STYLES, check_policy
+from westeros_intrigue.players.settings import STYLES, policy_to_play
 from westeros_intrigue.rules.cards import House
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply, distinct_moves
@@ -204,7 +205,7 @@ def analyse(
     position: Position,
     *,
     playouts: int = 10_000,
-    policy: str = "greedy",
+    policy: Policy | str = Policy.EPSILON_GREEDY,
     seed: int = 0,
     nodes: int = 200_000,
 ) -> Analysis:
@@ -245,7 +246,7 @@ def analyse(
     """
     check_position(position)
     check_integer("playouts", playouts, 1)
-    check_policy(policy)
+    policy = policy_to_play(policy)
     check_integer("seed", seed, 0, 2**32 - 1)
     check_integer("nodes", nodes, 1)
     if position.phase is not Phase.PLAYING:

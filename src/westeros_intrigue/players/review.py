@@ -10,13 +10,14 @@ import attrs
 
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, check_integer, check_type
+from westeros_intrigue.compiled.policies import Policy
 from westeros_intrigue.drawing.scene import default_names
 from westeros_intrigue.knowledge.views import observe
 from westeros_intrigue.players.analysis import analyse
 from westeros_intrigue.players.judged import JudgedPlacement
 from westeros_intrigue.players.plotting import course_of
 from westeros_intrigue.players.reasons import better
-from westeros_intrigue.players.settings import check_policy
+from westeros_intrigue.players.settings import policy_to_play
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.view import View
@@ -95,7 +96,7 @@ def analyse_record(
     record: Record,
     *,
     playouts: int = 1000,
-    policy: str = "greedy",
+    policy: Policy | str = Policy.EPSILON_GREEDY,
     seed: int = 0,
     progress: Callable[[int, int], object] | None = None,
 ) -> RecordAnalysis:
@@ -123,7 +124,7 @@ def analyse_record(
     """
     check_type("record", record, Record)
     check_integer("playouts", playouts, 1)
-    check_policy(policy)
+    policy = policy_to_play(policy)
     check_integer("seed", seed, 0, 2**32 - 1)
     chosen = list(_choices(record))
     judged = []

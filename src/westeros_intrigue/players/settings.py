@@ -13,6 +13,7 @@ import attrs
 from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import InvalidValue, WrongType
 from westeros_intrigue.base.values import brief, check_type, integer
+from westeros_intrigue.compiled.policies import EPSILON, Policy, policy_named
 from westeros_intrigue.compiled.trials import Style, Trials, worlds_of
 from westeros_intrigue.knowledge.worlds import Determinizer
 from westeros_intrigue.players.endings import best_when_solved, is_ending
@@ -27,28 +28,24 @@ CANDIDATES = 8
 """The number of worlds that a player with inference draws for each one that it uses."""
 
 STYLES = {
-    "greedy": Style(own=2, unseen=1, mixed=4, random=0.1),
-    "random": Style(own=0, unseen=0, mixed=0, random=1.0),
+    Policy.RANDOM: Style(own=0, unseen=0, mixed=0, random=1.0),
+    Policy.GREEDY: Style(own=2, unseen=1, mixed=4, random=0.0),
+    Policy.EPSILON_GREEDY: Style(own=2, unseen=1, mixed=4, random=EPSILON),
 }
-"""The styles of play in playouts, by the names of the policies."""
+"""How the seats of a playout choose, by their policy."""
 
 
-def one_of_the_policies(_instance: object, _attribute: attrs.Attribute[Any], value: object) -> None:
-    """Check the name of a policy; see `check_policy`."""
-    check_policy(value)
-
-
-def check_policy(value: object) -> None:
-    """Check the name of a policy.
+def policy_to_play(value: Policy | str) -> Policy:
+    """Return the policy of the seats of a playout, which may be given by its value.
 
     Raises:
-        InvalidValue: the policy is unknown.
+        InvalidValue: there is no such policy, or seats of a playout do not choose by it.
     """
-    if not isinstance(value, str):
-        raise WrongType(f"policy must be a str, not {brief(value)}")
-    if value not in STYLES:
-        names = " or ".join(repr(name) for name in STYLES)
-        raise InvalidValue(f"policy must be {names}, not {brief(value)}")
+    policy = policy_named(value)
+    if policy not in STYLES:
+        names = ", ".join(repr(each.value) for each in STYLES)
+        raise InvalidValue(f"the policy of a playout must be one of {names}, not {policy.value!r}")
+    return policy
 
 
 def seconds_or_none(_instance: object, _attribute: attrs.Attribute[Any], value: object) -> None:
@@ -76,9 +73,8 @@ class Searcher:
     playouts: int = attrs.field(default=1000, validator=integer(1))
     """The number of playouts for a move; slightly more with `MonteCarloPlayer`, which tries each
     move at least once."""
-    policy: str = attrs.field(default="greedy", validator=one_of_the_policies)
-    """The policy of all seats in playouts: `"greedy"` makes one move in ten at random, `"random"`
-    all."""
+    policy: Policy = attrs.field(default=Policy.EPSILON_GREEDY, converter=policy_to_play)
+    """The policy of all seats in playouts, or its value, such as `"random"`."""
     seconds: float | None = attrs.field(default=None, validator=seconds_or_none)
     """The time for a move, in place of a number of playouts; None for the number. Games with it are
     not reproducible."""

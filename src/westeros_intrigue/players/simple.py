@@ -86,22 +86,6 @@ def greedy_player(view: View, rng: RandomSource) -> Move:
     return with_any_card(Move(DECK[CARDS_PER_HOUSE * house_index], SLOTS[cell]), view, rng)
 
 
-def random_placement(held: int, board: Board, rng: RandomSource) -> tuple[int, int]:
-    """Return the index of a house and the cell of the random player's move."""
-    planes = [
-        board.open_slots >> PLANE_BITS * index & PLANE
-        if held >> CARDS_PER_HOUSE * index & ONE_HOUSE
-        else 0
-        for index in range(len(HOUSES))
-    ]
-    chosen = random_below(sum(plane.bit_count() for plane in planes), rng)
-    house_index = 0
-    while chosen >= (count := planes[house_index].bit_count()):
-        chosen -= count
-        house_index += 1
-    return house_index, pyramid.cells(planes[house_index])[chosen]
-
-
 def greedy_placement(held: int, board: Board, rng: RandomSource) -> tuple[int, int]:
     """Return the index of a house and the cell of the greedy player's move."""
     own, weights = [], []
