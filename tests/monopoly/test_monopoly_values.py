@@ -33,7 +33,6 @@ from westeros_intrigue.monopoly import (
     Event,
     FinalResult,
     GameState,
-    Mark,
     Move,
     Offer,
     Pass,
@@ -43,8 +42,6 @@ from westeros_intrigue.monopoly import (
     View,
     apply,
     determinize,
-    draw_svg,
-    draw_text,
     events,
     from_data,
     from_json,
@@ -296,7 +293,10 @@ def test_a_client_finds_the_table_in_the_document() -> None:
     shown = data["table"]
     assert isinstance(shown, dict)
     assert setup(2, seed=1, variant=Variant(offers=1)).variant == Variant(offers=1)
-    assert (shown["cash"], shown["sample"], shown["decision"]) == ([30, 30], True, "floor")
+    assert (shown["cash"], shown["sample"]) == ([30, 30], True)
+    assert shown["question"] == {
+        "player": 0, "decision": "floor", "passes": 0, "offers": [0, 0],
+    }  # fmt: skip
 
 
 Change = Callable[[dict[str, Any]], object]
@@ -487,56 +487,6 @@ def test_parts_of_moves_are_checked_when_made() -> None:
     refuses(WrongType, parse_move, 5)
     assert str(Bundle()) == "0"
     assert str(Accept()) == "accept"
-
-
-@pytest.mark.rule("edition.sample-flag")
-def test_pictures_show_owners_buildings_mortgages_tokens_and_that_numbers_are_invented() -> None:
-    deeds = own(0, 1, level=5) | own(0, 3, level=4) | own(1, 5, mortgaged=True)
-    state = table(
-        9,
-        8,
-        0,
-        7,
-        at=(10, 10, 0, 0),
-        tries=(1, None, None, None),
-        out=[2],
-        deeds=deeds,
-        kept=((), (card("jail-card"),), (), ()),
-    )
-    text = draw_text(state)
-    for line in (
-        "SAMPLE EDITION: its numbers are invented",
-        "player 0:   9 coins, in jail",
-        "player 1:   8 coins, on Jail / Just Visiting (10), 1 jail card",
-        "player 2: bankrupt",
-        "player 0 Castle",
-        "player 0 HHHH",
-        "player 1 mortgaged",
-        "<0 <1",
-    ):
-        assert line in text
-    picture = draw_svg(state)
-    root = parsed_picture(picture)
-    assert root.tag.endswith("svg")
-    assert "its numbers are invented" in picture
-    assert "1 mortg." in picture
-    assert "prefers-color-scheme" in picture
-
-
-def test_every_position_and_board_of_any_size_can_be_drawn() -> None:
-    for state in STATES:
-        assert draw_text(observe(state, 0)) == draw_text(state)
-        parsed_picture(draw_svg(observe(state, None)))
-    data = json.loads(to_json(SHEET))
-    data["spaces"][1]["group"] = "violet & grey".replace(" & ", " ")
-    edition = from_data(Edition, data)
-    parsed_picture(draw_svg(edition))
-    parsed_picture(draw_svg(setup(2, edition, seed=1)))
-    owned = attrs.evolve(SHEET, sample=False, marks=(("*", Mark.OWNER),))
-    plain = setup(2, owned, seed=1)
-    assert "invented" not in draw_text(plain) + draw_svg(plain) + repr(plain)
-    refuses(WrongType, draw_text, 5)
-    refuses(WrongType, draw_svg, 5)
 
 
 def test_a_view_of_a_seat_that_is_not_at_the_table_is_refused() -> None:

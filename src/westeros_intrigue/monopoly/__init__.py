@@ -64,6 +64,7 @@ from westeros_intrigue.monopoly.moves import (
 from westeros_intrigue.monopoly.notation import parse_move
 from westeros_intrigue.monopoly.players import PLAYERS, Player, random_player, simple_player
 from westeros_intrigue.monopoly.property import means, rent
+from westeros_intrigue.monopoly.questions import question
 from westeros_intrigue.monopoly.records import Record
 from westeros_intrigue.monopoly.rulebook import RULEBOOK, rule
 from westeros_intrigue.monopoly.sentences import sentence
@@ -160,6 +161,7 @@ __all__ = [
     "observe",
     "parse_move",
     "proceed",
+    "question",
     "random_player",
     "read_edition",
     "rent",

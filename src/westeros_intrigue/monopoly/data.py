@@ -9,8 +9,9 @@ Rules: chance.deal, info.public, edition.sample-flag.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, TypeVar
+
+import attrs
 
 from westeros_intrigue.base.errors import (
     DecodingError,
@@ -44,13 +45,13 @@ from westeros_intrigue.monopoly.game import FinalResult
 from westeros_intrigue.monopoly.history import Moves
 from westeros_intrigue.monopoly.moves import Move
 from westeros_intrigue.monopoly.notation import parse_move
+from westeros_intrigue.monopoly.questions import facts
 from westeros_intrigue.monopoly.records import Record
 from westeros_intrigue.monopoly.state import GameState, OnTable, View
-from westeros_intrigue.monopoly.steps import Decision
 from westeros_intrigue.monopoly.table import Deed, Phase, Start, Variant
 
 T = TypeVar("T")
-V = TypeVar("V")
+P = TypeVar("P", GameState, View)
 
 _SEAT = integer(0, 5)
 _SPACE = integer(0, 199)
@@ -108,18 +109,29 @@ def _read_board(data: object) -> Board:
 _BOARD: Codec[Board] = Codec(
     lambda board: EDITION.write(board.edition), _read_board, EDITION.schema
 )
-_START_FIELDS: dict[str, Codec[Any]] = {
+# The parts of a table by name: with some of them a game starts, and all but a few are shown.
+_PARTS: dict[str, Codec[Any]] = {
     "board": _BOARD,
     "variant": _VARIANT,
+    "sample": BOOLEAN,
+    "phase": choice(Phase),
+    "turn_number": integer(1),
+    "turn_player": _SEAT,
+    "doubles": integer(0, 2),
     "cash": array(_COINS),
+    "treasury": integer(-(10**9)),
     "positions": array(_SPACE),
     "jail_tries": array(optional(integer(0, 20))),
+    "standing": array(_SEAT),
     "deeds": array(_DEED),
+    "holdfasts_left": integer(0),
+    "castles_left": integer(0),
     "kept_cards": array(array(_CARD)),
     "known_bottom": array(_CARD),
+    "unseen_cards": array(_CARD),
     "bankrupt": array(_SEAT),
-    "turn_player": _SEAT,
 }
+_START_FIELDS = {field.name: _PARTS[field.name] for field in attrs.fields(Start)}
 _START_RECORD = record(Start, _START_FIELDS)
 
 
@@ -149,35 +161,19 @@ _RECORD = record(Record, {"start": _START, "deal": _DEAL, "moves": _MOVES, "tags
 
 _ANYTHING: Codec[Any] = Codec(lambda value: value, lambda data: data, {})
 
-# What is written besides, for clients that know no rules.
-_SHOWN: dict[str, Codec[Any]] = {
-    "sample": BOOLEAN,
-    "phase": choice(Phase),
-    "decision": optional(choice(Decision)),
-    "turn_number": integer(1),
-    "turn_player": _SEAT,
-    "active_player": optional(_SEAT),
-    "doubles": integer(0, 2),
-    "cash": array(_COINS),
-    "treasury": integer(-(10**9)),
-    "positions": array(_SPACE),
-    "jail_tries": array(optional(integer(0, 20))),
-    "deeds": array(_DEED),
-    "holdfasts_left": integer(0),
-    "castles_left": integer(0),
-    "kept_cards": array(array(_CARD)),
-    "known_bottom": array(_CARD),
-    "unseen_cards": array(_CARD),
-    "bankrupt": array(_SEAT),
-}
-
 
 def _shown(position: OnTable) -> dict[str, Data]:
-    return {name: codec.write(getattr(position, name)) for name, codec in _SHOWN.items()}
+    """Return what lies on the table and what is asked, for clients that know no rules."""
+    shown = {
+        name: codec.write(getattr(position, name))
+        for name, codec in _PARTS.items()
+        if name not in {"board", "variant"}
+    }
+    return {**shown, "question": facts(position.table)}
 
 
-def _checked_against(position: V, shown: object, tell: Callable[[V], Data]) -> V:
-    if faults := differences(shown, tell(position), "/table"):
+def _checked_against(position: P, shown: object) -> P:
+    if faults := differences(shown, _shown(position), "/table"):
         raise DecodingError(faults)
     return position
 
@@ -191,15 +187,7 @@ def _write_state(state: GameState) -> Data:
 def _read_state(data: object) -> GameState:
     found = read_fields(data, {"record": _RECORD, "table": _ANYTHING})
     state = _played(found["record"], "/record")
-    return _checked_against(state, found["table"], _shown_state)
-
-
-def _shown_state(state: GameState) -> Data:
-    return _shown(state)
-
-
-def _shown_view(view: View) -> Data:
-    return _shown(view)
+    return _checked_against(state, found["table"])
 
 
 def _write_view(view: View) -> Data:
@@ -221,7 +209,7 @@ def _read_view(data: object) -> View:
         raise fault(f"there is no player {player} among {state.players}", "/player")
     if found["record"].deal != Deal(state.table.draws, state.table.throws):
         raise fault("a view holds no chance but what was seen", "/record/deal")
-    return _checked_against(View(state.table, player), found["table"], _shown_view)
+    return _checked_against(View(state.table, player), found["table"])
 
 
 def _played(record_read: Record, path: str = "") -> GameState:

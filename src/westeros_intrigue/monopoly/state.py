@@ -8,6 +8,8 @@ Rules: info.public, info.deck, info.views, components.treasury.
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import attrs
 from typing_extensions import TypeAliasType
 
@@ -119,6 +121,16 @@ class OnTable:
     def castles_left(self) -> int:
         """How many Castles the Treasury has."""
         return castles_left(self.table)
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        """Return the picture and its text by media type; the notebook chooses."""
+        del include, exclude  # The notebook filters, these only tell in advance.
+        drawing = import_module("westeros_intrigue.monopoly.drawing")
+        return {"image/svg+xml": drawing.draw_svg(self), "text/plain": drawing.draw_text(self)}
+
+    def _repr_svg_(self) -> str:
+        """Return the picture, for programs that do not know media bundles."""
+        return self._repr_mimebundle_()["image/svg+xml"]
 
     def _told(self) -> str:
         what = (

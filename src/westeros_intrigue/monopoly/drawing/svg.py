@@ -1,26 +1,31 @@
 """The board as an SVG: the spaces in a ring, deeds with their owners, buildings, tokens.
 
-Light colours are the default and dark ones apply where dark is preferred, as in the other pictures
-of the library.
+The middle has the question, the players, the Treasury and what happened last. Light colours are the
+default and dark ones apply where dark is preferred, as in the other pictures of the library.
 
 Rules: edition.sample-flag, edition.catalogue, info.public.
 """
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
 from westeros_intrigue.base.errors import WrongType
 from westeros_intrigue.base.values import brief
 from westeros_intrigue.monopoly.drawing.text import (
+    SAMPLE_NOTICE,
+    bank_line,
     draw_text,
-    player_lines,
+    player_line,
     shown,
-    status,
     tokens,
 )
 from westeros_intrigue.monopoly.editions import Edition
+from westeros_intrigue.monopoly.property import building_cost, rent
+from westeros_intrigue.monopoly.questions import question
+from westeros_intrigue.monopoly.sentences import sentence
 from westeros_intrigue.monopoly.spaces import Space, SpaceKind
 from westeros_intrigue.monopoly.state import GameState, Position, View
 from westeros_intrigue.monopoly.table import Deed
@@ -29,33 +34,37 @@ _CELL = 92
 _COLOURS = {
     "brown": "#7b4a2d", "light blue": "#8fc7e8", "pink": "#d0569b", "orange": "#e88a2a",
     "red": "#c8342f", "yellow": "#ecc92f", "green": "#2f8f4e", "dark blue": "#2b4d9c",
+    "slate": "#6f7f8f", "moss": "#6f8f3a", "amber": "#e0a526", "rust": "#b4532a",
+    "plum": "#84457f", "teal": "#2a8a8a", "ink": "#2e3a66",
 }  # fmt: skip
 _OTHER_COLOURS = ("#6b6b8d", "#b08d57", "#4c9a92", "#a0527c")
 _PLAYERS = ("#1f6f8b", "#b5442c", "#5a7d2a", "#7a4a9e", "#a8761a", "#3f4a5a")
 _STYLE = (
     ".ground{fill:#fbfaf6}.cell{fill:#fffefb;stroke:#8b847a}.ink{fill:#2a2926}"
-    ".muted{fill:#67625a}.sample{fill:#a51d2a}text{font-family:sans-serif}"
+    ".muted{fill:#67625a}.sample{fill:#a51d2a}.bars{stroke:#2a2926;stroke-width:1.5}"
+    "text{font-family:sans-serif}"
     "@media (prefers-color-scheme:dark){.ground{fill:#1d1c20}.cell{fill:#29282d;stroke:#86818f}"
-    ".ink{fill:#ebe8e1}.muted{fill:#aba59b}.sample{fill:#f08a90}}"
+    ".ink{fill:#ebe8e1}.muted{fill:#aba59b}.sample{fill:#f08a90}.bars{stroke:#ebe8e1}}"
 )
+_MOST_EVENTS = 6
 
 
 def draw_svg(value: object) -> str:
     """Return a position, or the board of an edition, as an SVG picture.
 
-    It holds its own description as text. A state shows what everybody sees, and no chance to come.
+    Its description is the same as text. A state shows what everybody sees, and no chance to come.
 
     >>> from westeros_intrigue.monopoly import PRINTED
     >>> draw_svg(PRINTED).startswith("<svg ")
     True
 
     Args:
-        value: a GameState, a View or an Edition. What an edition does not know is shown as `?`.
+        value: a GameState, a View or an Edition. An unknown value of an edition is shown as `?`.
 
     Raises:
         WrongType: something else.
 
-    Rules: edition.sample-flag, edition.catalogue.
+    Rules: edition.sample-flag, edition.catalogue, info.public.
     """
     if isinstance(value, Edition):
         return "".join(_picture(value, None))
@@ -76,77 +85,121 @@ def _picture(edition: Edition, position: Position | None) -> Iterator[str]:
         f'<rect class="ground" width="{size}" height="{size}"/>'
     )
     for index, space in enumerate(edition.spaces):
-        column, row = _place(index, side)
-        deed = Deed() if position is None else position.deeds[index]
-        standing = [] if position is None else tokens(position, index)
+        column, row = place(index, side)
         yield f'<g transform="translate({column * _CELL} {row * _CELL})">'
-        yield from _space(edition, space, deed)
-        yield from _tokens(standing)
+        yield from _space(edition, index, space)
+        if position is not None:
+            yield from _standing(position, index)
         yield "</g>"
     yield from _middle(edition, position, side)
     yield "</svg>\n"
 
 
-def _place(index: int, side: int) -> tuple[int, int]:
-    """Return column and row of a space: GO at the bottom right, then clockwise."""
+def place(index: int, side: int) -> tuple[int, int]:
+    """Return column and row of a space, from the top left: GO at the bottom right, then clockwise.
+
+    >>> [place(index, 11) for index in (0, 1, 10, 11, 20, 21, 30, 31, 39)]
+    [(10, 10), (9, 10), (0, 10), (0, 9), (0, 0), (1, 0), (10, 0), (10, 1), (10, 9)]
+    """
     last = side - 1
     edge, along = divmod(index, last)
     places = ((last - along, last), (0, last - along), (along, 0), (last, along))
     return places[edge]
 
 
-def _space(edition: Edition, space: Space, deed: Deed) -> Iterator[str]:
+def _space(edition: Edition, index: int, space: Space) -> Iterator[str]:
     yield f'<rect class="cell" x="1" y="1" width="{_CELL - 2}" height="{_CELL - 2}"/>'
     if space.group is not None:
         colour = _colour(edition, space.group)
         yield f'<rect x="2" y="2" width="{_CELL - 4}" height="14" fill="{colour}"/>'
-    for number, line in enumerate(_wrapped(space.name)):
+    for number, line in enumerate(textwrap.wrap(space.name, 15)[:3]):
         yield _text(_CELL // 2, 28 + 11 * number, line, size=9.5)
+    yield _text(_CELL - 5, _CELL - 5, str(index), size=7, css="muted", anchor="end")
     if space.kind.is_deed or space.kind is SpaceKind.TAX:
         price = space.amount if space.kind is SpaceKind.TAX else space.price
-        yield _text(8, _CELL - 7, shown(price), size=10, css="muted", anchor="start")
+        yield f'<circle cx="10" cy="{_CELL - 10}" r="7" fill="#d9b23c" stroke="#8a6d1d"/>'
+        yield _text(10, _CELL - 7, shown(price), size=9, css="", fill="#2a2926")
+
+
+def _standing(position: Position, index: int) -> Iterator[str]:
+    """Yield the owner, the buildings, the rent and the tokens of a space."""
+    board, deed = position.board, position.deeds[index]
     if deed.owner is not None:
         colour = _PLAYERS[deed.owner % len(_PLAYERS)]
         opacity = ' opacity=".4"' if deed.mortgaged else ""
-        yield (
-            f'<rect x="24" y="{_CELL - 18}" width="44" height="14" rx="3" fill="{colour}"'
-            f"{opacity}/>"
-        )
-        label = f"{deed.owner} mortg." if deed.mortgaged else f"player {deed.owner}"
-        yield _text(46, _CELL - 8, label, size=9, css="ink" if deed.mortgaged else "", fill="#fff")
-    yield from _buildings(deed.level, edition.storeys)
+        box = f'x="20" y="{_CELL - 17}" width="50" height="14" rx="3"'
+        yield f'<rect {box} fill="{colour}"{opacity}/>'
+        due = rent(position, index)
+        label = f"{deed.owner} mortg." if due is None else f"{deed.owner}: rent {due}"
+        css = "ink" if deed.mortgaged else ""
+        yield _text(45, _CELL - 7, label, size=9, css=css, fill="#fff")
+    if board.sets[index] and deed.level < board.castle_level:
+        cost = f"build {building_cost(position.table, index)}"
+        yield _text(_CELL - 5, 60, cost, size=7, css="muted", anchor="end")
+    yield from _buildings(deed, board.edition.storeys)
+    here = tokens(position, index)
+    for number, player in enumerate(here):
+        x = 12 + 13 * number
+        colour = _PLAYERS[player % len(_PLAYERS)]
+        yield f'<circle cx="{x}" cy="64" r="6.5" fill="{colour}" stroke="#fff"/>'
+        yield _text(x, 67.5, str(player), size=9, css="", fill="#fff")
+        if position.jail_tries[player] is not None:
+            yield f'<path class="bars" d="M{x - 4} 56v16M{x} 56v16M{x + 4} 56v16"/>'
 
 
-def _buildings(level: int, storeys: int) -> Iterator[str]:
-    if level > storeys:
-        middle = _CELL // 2 - 46
+def _buildings(deed: Deed, storeys: int) -> Iterator[str]:
+    if deed.level > storeys:
         yield (
-            f'<path d="M34 16V5h5v4h5V5h5v4h5V5h5v11z" transform="translate({middle} 0)" '
-            'fill="#fff" stroke="#2a2926"/>'
+            '<path class="castle" d="M34 16V5h5v4h5V5h5v4h5V5h5v11z" fill="#fff" stroke="#2a2926"/>'
         )
         return
-    for number in range(level):
-        yield (f'<path d="M{8 + 20 * number} 15V8l6-5 6 5v7z" fill="#fff" stroke="#2a2926"/>')
-
-
-def _tokens(seats: list[int]) -> Iterator[str]:
-    for number, seat in enumerate(seats):
-        x = 14 + 13 * number
-        colour = _PLAYERS[seat % len(_PLAYERS)]
-        yield f'<circle cx="{x}" cy="64" r="6.5" fill="{colour}" stroke="#fff"/>'
-        yield _text(x, 67.5, str(seat), size=9, css="", fill="#fff")
+    for number in range(deed.level):
+        x = 8 + (_CELL - 20) // storeys * number
+        outline = f'd="M{x} 15V8l6-5 6 5v7z"'
+        yield f'<path class="holdfast" {outline} fill="#fff" stroke="#2a2926"/>'
 
 
 def _middle(edition: Edition, position: Position | None, side: int) -> Iterator[str]:
-    lines = [(edition.name, 20, "ink")]
+    """Yield the middle: names, the question, a row for each player, and what happened last."""
+    left, right = _CELL + 28, (side - 1) * _CELL - 28
+    centre = (left + right) // 2
+    y = _CELL + 48
+    yield _text(centre, y, edition.name, size=22)
     if edition.sample:
-        lines.append(("SAMPLE EDITION: its numbers are invented", 15, "sample"))
-    if position is not None:
-        lines.append((status(position), 14, "ink"))
-        lines += [(line, 13, "muted") for line in player_lines(position)]
-    top = side * _CELL // 2 - 12 * len(lines)
-    for number, (line, size, css) in enumerate(lines):
-        yield _text(side * _CELL // 2, top + 26 * number, line, size=size, css=css)
+        yield _text(centre, y + 24, SAMPLE_NOTICE, size=14, css="sample")
+    if position is None:
+        return
+    y += 34
+    asked = f"turn {position.turn_number}: {question(position)}"
+    for line in textwrap.wrap(asked, (right - left) // 9):
+        y += 26
+        yield _text(centre, y, line, size=17)
+    yield _text(centre, y + 30, bank_line(position), size=14, css="muted")
+    y += 66
+    height = 2 * _CELL // position.players + 24
+    for player in range(position.players):
+        yield from _player(position, player, left, y)
+        y += height
+    happened = [words for event in position.moves.events if (words := sentence(event, None))]
+    for line in happened[-_MOST_EVENTS:]:
+        yield _text(left, y, line, size=13, css="muted", anchor="start")
+        y += 19
+
+
+def _player(position: Position, player: int, left: int, y: int) -> Iterator[str]:
+    """Yield a player's row: the token, coins and place, and a chip for each deed."""
+    colour = _PLAYERS[player % len(_PLAYERS)]
+    yield f'<circle cx="{left + 8}" cy="{y - 5}" r="8" fill="{colour}"/>'
+    yield _text(left + 24, y, player_line(position, player), size=15, anchor="start")
+    owned = [space for space in position.board.deed_spaces if position.deeds[space].owner == player]
+    for number, space in enumerate(owned):
+        group = position.edition.spaces[space].group
+        fill = _OTHER_COLOURS[0] if group is None else _colour(position.edition, group)
+        opacity = ' opacity=".35"' if position.deeds[space].mortgaged else ""
+        chip = f'x="{left + 24 + 24 * number}" y="{y + 8}" width="21" height="14" rx="2"'
+        yield f'<rect class="chip" {chip} fill="{fill}"{opacity}/>'
+        x = left + 34 + 24 * number
+        yield _text(x, y + 19, str(space), size=9, css="", fill="#fff")
 
 
 def _text(
@@ -164,16 +217,6 @@ def _text(
         f'<text x="{x}" y="{y}" font-size="{size}" text-anchor="{anchor}" {paint}>'
         f"{escape(text)}</text>"
     )
-
-
-def _wrapped(name: str) -> list[str]:
-    lines = [""]
-    for word in name.split():
-        if lines[-1] and len(lines[-1]) + len(word) > 15:
-            lines.append(word)
-        else:
-            lines[-1] = f"{lines[-1]} {word}".strip()
-    return lines[:3]
 
 
 def _colour(edition: Edition, group: str) -> str:

@@ -1,0 +1,175 @@
+"""Questions: everything that the player who decides must know, as a sentence and as data.
+
+Rules: info.public, trade.offer, auction.protocol, rent.demand, debt.raise, jail.start.
+"""
+
+from __future__ import annotations
+
+from westeros_intrigue.data.codecs import Data
+from westeros_intrigue.monopoly import steps
+from westeros_intrigue.monopoly.auctions import lowest_bid
+from westeros_intrigue.monopoly.moves import Bundle
+from westeros_intrigue.monopoly.property import (
+    check_position,
+    means_of,
+    order_share,
+    rent_of,
+)
+from westeros_intrigue.monopoly.sentences import coins, goods, person
+from westeros_intrigue.monopoly.spaces import SpaceKind
+from westeros_intrigue.monopoly.state import Position, View
+from westeros_intrigue.monopoly.table import Holdings, Phase
+
+
+def question(position: Position) -> str:
+    """Return in a sentence what the game waits for, with the names and numbers that matter.
+
+    >>> from westeros_intrigue.monopoly import SAMPLE, Deed, arrange, parse_move
+    >>> from westeros_intrigue.monopoly import apply
+    >>> state = arrange(SAMPLE, cash=(9, 6), deeds={5: Deed(0), 14: Deed(1)})
+    >>> question(state)
+    "player 0 has the floor before player 0's throw"
+    >>> question(apply(state, parse_move("offer 1: 5 for 14+2c")))
+    'player 0 offers player 1 Thornwick for The Two Lanterns and 2 coins'
+
+    Args:
+        position: a state, or a view, whose player is called you.
+
+    Raises:
+        WrongType: `position` is not a position.
+
+    Rules: info.public.
+    """
+    check_position(position)
+    viewer = position.player if isinstance(position, View) else None
+    table = position.table
+    if table.active_player is None:
+        return _WAITING[table.phase]
+    return _asked(table, table.active_player, viewer)
+
+
+_WAITING = {
+    Phase.GAME_OVER: "the game is over",
+    Phase.ROLLING: "the game waits for a throw of the dice",
+    Phase.DRAWING: "the game waits for a Chance card",
+}
+
+
+def _asked(table: Holdings, player: int, viewer: int | None) -> str:  # noqa: PLR0911 - one a step
+    board, names = table.board, table.board.names
+    who = person(player, viewer)
+    has, owes, may = ("have", "owe", "may") if player == viewer else ("has", "owes", "may")
+    match table.agenda[0]:
+        case steps.Interval():
+            roller = table.turn_player
+            whose = "your" if roller == viewer else f"player {roller}'s"
+            return f"{who} {has} the floor before {whose} throw"
+        case steps.Answer(proposer, partner, give, take):
+            given, taken = _goods(table, give), _goods(table, take)
+            offers = "offer" if proposer == viewer else "offers"
+            return (
+                f"{person(proposer, viewer)} {offers} {person(partner, viewer)} {given} for {taken}"
+            )
+        case steps.JailOrRoll():
+            tries = table.jail_tries[player]
+            fee = coins(board.edition.jail_fee)
+            return f"{who} {may} leave jail for {fee}, by a card or a double; tries so far: {tries}"
+        case steps.Purchase(_, space):
+            price = coins(board.prices[space])
+            return f"{who} {may} buy {names[space]} for {price}, or put it up for auction"
+        case steps.Auction() as auction:
+            lot = _lot(table, auction)
+            lowest = coins(lowest_bid(table, auction))
+            leader = auction.leader
+            leads = (
+                "nobody has bid"
+                if leader is None
+                else f"{person(leader, viewer)} leads with {coins(auction.high)}"
+            )
+            return f"{who} {may} bid at least {lowest} for {lot}; {leads}"
+        case steps.Siting(_, is_castle):
+            return (
+                f"{who} {has} won a {'Castle' if is_castle else 'Holdfast'}: where does it stand?"
+            )
+        case steps.RentClaim(_, visitor, space):
+            rent = _rent_in_words(table, space)
+            return f"{who} {may} ask {person(visitor, viewer)} for {rent} of rent on {names[space]}"
+        case steps.Owing(_, creditor, amount):
+            cash, means = table.cash[player], means_of(table, player)
+            owed = f"{who} {owes} {coins(amount)} to {person(creditor, viewer)}"
+            return f"{owed}, {has} {cash} and can raise {means} in all"
+        case steps.DeedChoice(_, is_swap):
+            return (
+                f"{who} {may} {'swap a deed with' if is_swap else 'take a deed of'} another player"
+            )
+        case step:
+            raise AssertionError(f"{step} asks nobody")
+
+
+def _lot(table: Holdings, auction: steps.Auction) -> str:
+    if auction.level is None:
+        return table.board.names[auction.space]
+    return f"the last {_building(table, auction)}"
+
+
+def _building(table: Holdings, auction: steps.Auction) -> str | None:
+    if auction.level is None:
+        return None
+    return "Castle" if auction.level == table.board.castle_level else "Holdfast"
+
+
+def _goods(table: Holdings, bundle: Bundle) -> str:
+    return goods(bundle, (table.board.names[space] for space in bundle.deeds))
+
+
+def _rent_in_words(table: Holdings, space: int) -> str:
+    if table.board.kinds[space] is SpaceKind.ORDER:
+        part, whole = order_share(table, space)
+        return "a throw of the dice" if part == whole else f"{part}/{whole} of a throw of the dice"
+    return coins(rent_of(table, space))
+
+
+def facts(table: Holdings) -> dict[str, Data] | None:  # noqa: PLR0911 - one a step
+    """Return the numbers of the open question by name; None when nobody is asked.
+
+    Rules: info.public.
+    """
+    player = table.active_player
+    if player is None:
+        return None
+    decision = steps.DECISIONS[type(table.agenda[0])]
+    found: dict[str, Data] = {"player": player, "decision": decision.value}
+    match table.agenda[0]:
+        case steps.Interval(_, passes, _, offers):
+            return {**found, "passes": passes, "offers": list(offers)}
+        case steps.Answer(proposer, _, give, take):
+            return {**found, "proposer": proposer, "give": _bundle(give), "take": _bundle(take)}
+        case steps.JailOrRoll():
+            return {**found, "fee": table.board.edition.jail_fee, "tries": table.jail_tries[player]}
+        case steps.Purchase(_, space, offers):
+            return {**found, "space": space, "price": table.board.prices[space], "offers": offers}
+        case steps.Auction() as auction:
+            return {
+                **found,
+                "space": auction.space,
+                "building": _building(table, auction),
+                "high": auction.high,
+                "leader": auction.leader,
+                "lowest_bid": lowest_bid(table, auction),
+            }
+        case steps.Siting(_, is_castle):
+            return {**found, "building": "Castle" if is_castle else "Holdfast"}
+        case steps.RentClaim(_, visitor, space):
+            is_order = table.board.kinds[space] is SpaceKind.ORDER
+            rent = None if is_order else rent_of(table, space)
+            return {**found, "visitor": visitor, "space": space, "rent": rent}
+        case steps.Owing(_, creditor, amount):
+            means = means_of(table, player)
+            return {**found, "creditor": creditor, "amount": amount, "means": means}
+        case steps.DeedChoice(_, is_swap):
+            return {**found, "is_swap": is_swap}
+    return found
+
+
+def _bundle(bundle: Bundle) -> Data:
+    return {"deeds": list(bundle.deeds), "cards": bundle.cards, "coins": bundle.coins}
