@@ -12,6 +12,7 @@ import inspect
 import os
 import re
 import signal
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -44,6 +45,8 @@ SHORT, LONG = 20, 60
 
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Set Hypothesis up, and let Ctrl-C be one even where the tests run in the background."""
+    # No test looks into the games of whoever runs it.
+    os.environ["WESTEROS_INTRIGUE_GAMES"] = tempfile.mkdtemp(prefix="westeros-intrigue-")
     # Not at the top: Hypothesis imports the library, whose lines are then counted by no one.
     from hypothesis import settings  # noqa: PLC0415
 

@@ -9,8 +9,8 @@ import enum
 import hashlib
 import json
 import random
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Self
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, ClassVar, Self
 
 import attrs
 import pytest
@@ -19,9 +19,11 @@ import westeros_intrigue
 from westeros_intrigue import GameState, InvalidValue, Move, View, WrongPhase, btwixt, monopoly
 from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.named_players import NamedPlayers, one_player
+from westeros_intrigue.base.options import Option, OptionValue, check_options
 from westeros_intrigue.base.tags import read_tag, tag_lines, tag_pairs
 from westeros_intrigue.game import GAMES, Game, play_game
 from westeros_intrigue.matches import win_shares
+from westeros_intrigue.rules.rulebook import Rule, entry_of
 from westeros_intrigue.testing import CheckFailed
 from westeros_intrigue.testing.any_game import check_game
 
@@ -66,6 +68,8 @@ class End:
 
 @attrs.frozen
 class HeapRecord:
+    TITLE: ClassVar[str] = "Heap record"
+
     state: Heap
     tags: tuple[tuple[str, str], ...] = ()
 
@@ -77,12 +81,15 @@ class HeapRecord:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        *tags, last = text.split("\n")
+        _, *tags, last = text.split("\n")
         state = Taking().from_json(Heap, last)
         return cls(state, tuple(tag for tag in map(read_tag, tags) if tag))
 
+    def replay(self) -> Iterator[Heap]:
+        yield self.state
+
     def __str__(self) -> str:
-        return "\n".join([*tag_lines(self.tags), Taking().to_json(self.state)])
+        return "\n".join([self.TITLE, *tag_lines(self.tags), Taking().to_json(self.state)])
 
 
 def takes_one(view: Heap, _rng: RandomSource) -> int:
@@ -100,6 +107,29 @@ class Taking:
         [one_player("one", "takes one", takes_one)], "one", {}
     )
     Record = HeapRecord
+    KEY = "taking"
+    OPTIONS: tuple[Option, ...] = ()
+    RULEBOOK: Mapping[str, Rule] = {}
+
+    def rule(self, rule_id: str) -> Rule:
+        return entry_of(self.RULEBOOK, rule_id)
+
+    def new_game(
+        self,
+        players: int | None = None,
+        options: Mapping[str, OptionValue] = {},
+        *,
+        seed: int | None = None,
+    ) -> Heap:
+        check_options(self.OPTIONS, options)
+        return self.setup(players or 2, seed=seed)
+
+    def automated_seats(self, _position: Heap) -> Mapping[int, str]:
+        return {}
+
+    def parse_record(self, text: str, options: Mapping[str, OptionValue] = {}) -> HeapRecord:
+        check_options(self.OPTIONS, options)
+        return HeapRecord.parse(text)
 
     def setup(self, players: int, *, seed: int | None = None) -> Heap:
         return Heap(7, 0, Stage.TAKING, random.Random(seed).randrange(2), players=players)
@@ -135,6 +165,13 @@ class Taking:
     def determinize(self, view: Heap, rng: RandomSource) -> Heap:
         return attrs.evolve(view, secret=int(rng.random() * 2), viewer=None)
 
+    def events(self, before: Heap, after: Heap) -> tuple[int, ...]:
+        return (before.heap - after.heap,)
+
+    def sentence(self, event: int, viewer: int | None) -> str | None:
+        del viewer
+        return f"{event} are taken" if event else None
+
     def final_winner(self, state: Heap) -> End:
         if state.secret is None or not state.is_over:
             raise WrongPhase("not yet")
@@ -163,6 +200,9 @@ class Taking:
 
     def draw_text(self, value: Heap) -> str:
         return f"heap of {value.heap}"
+
+    def draw_svg(self, value: Heap) -> str:
+        return f"<svg><title>heap of {value.heap}</title></svg>"
 
 
 def test_a_sound_game_passes() -> None:

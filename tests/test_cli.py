@@ -45,6 +45,19 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return captured.err
 
 
+@pytest.mark.parametrize(
+    ("flag", "text", "told"),
+    [
+        ("--houses", "SLX", "expected houses by their letters, such as SLBT, found 'SLX'"),
+        ("--throne-cards", "4/1", "line 1, column 1: expected"),
+        ("--automated", "1", "houses"),
+    ],
+)
+def test_an_option_that_cannot_be_is_refused(flag: str, text: str, told: str) -> None:
+    done = command("demo", flag, text, *(["--houses", "S"] if flag == "--automated" else []))
+    assert (done.code, done.out, told in done.err) == (2, "", True)
+
+
 @pytest.mark.parametrize("players", range(2, 7))
 def test_a_pipe_sees_at_most_a_screen_of_the_demo(
     capsys: pytest.CaptureFixture[str], players: int
@@ -91,7 +104,7 @@ def test_the_demo_plays_with_automated_houses_and_options() -> None:
     options = ("--solo", "--option", "rivalry", "--option", "anyone-can-die")
     out = command("demo", *options).out
     assert "seed 1, with rivalry and anyone can die: " in " ".join(out.split())
-    assert re.search(r"\d Greedy 0 \(Stark\) ", out)
+    assert re.search(r"\d Greedy \(Stark\) ", out)
     assert re.search(r"\d Baratheon ", out)
     beside = command("demo", "--players", "2", "--houses", "bb", "--automated", "1").out
     assert "1 Baratheon 1" in beside
@@ -110,20 +123,18 @@ def test_the_demo_plays_with_automated_houses_and_options() -> None:
         (("demo", "--seed", "²"), "is needed, not '²'"),
         (("demo", "--seed", "9" * 5000), "is needed, not '9999"),
         (("demo", "--option", "dragons"), "invalid choice: 'dragons'"),
-        (("demo", "--houses", "SLX"), "houses by their letters, such as SLBT, are needed"),
         (("demo", "--first-player", "-1"), "a number from 0 to 5 is needed, not '-1'"),
         (("demo", "--rounds", "0"), "a number from 1 to 7 is needed, not '0'"),
         (("referee", "--rounds", "8"), "a number from 1 to 7 is needed, not '8'"),
-        (("referee", "--throne-cards", "4/1"), "Iron Throne cards, such as 1/3,2/4, are needed"),
         (("demo", "--pace", "nan"), "seconds from 0 to 60 are needed, not 'nan'"),
         (("demo", "--pace", "-1"), "seconds from 0 to 60 are needed, not '-1'"),
         (("simulate", "--rounds", "9" * 20), "a number from 1 to 1000000000000 is needed"),
-        (("replay", "x", "--game", "9" * 20), "a number from 1 to 1000000000 is needed"),
+        (("replay", "x", "--number", "9" * 20), "a number from 1 to 1000000000 is needed"),
         (("play", "--name", ""), "a name that can be shown is needed, not ''"),
         (("play", "--name", " \n"), "a name that can be shown is needed"),
         (("play", "a\nb\x1b[31m"), "unrecognized arguments: a b [31m"),
         (("demo", "--colour", "red"), "invalid choice: 'red'"),
-        (("play", "--opponents", "strong"), "invalid choice: 'strong'"),
+        (("play", "--opponents", "strong"), "knight or maester is needed, not 'strong'"),
         (("replay",), "FILE"),
         (("simulate", "--policy", "strong"), "invalid choice: 'strong'"),
         (("simulate", "--rounds", "5", "--games", "5"), "not allowed with"),

@@ -24,6 +24,7 @@ from westeros_intrigue import (
 @pytest.fixture(autouse=True)
 def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", ".")
     monkeypatch.setenv("COLUMNS", "80")
 
 
@@ -110,7 +111,7 @@ def test_what_cannot_be_read_or_kept_is_told(game: Record) -> None:
     assert shown.code == 1
     assert "game.txt: No such file" in shown.err
     Path("game.txt").write_text("", encoding="utf-8")
-    assert "no record is in it" in analyse().err
+    assert "it contains no games" in analyse().err
     Path("game.txt").write_text("Players: 2\n", encoding="utf-8")
     assert "game.txt: line 1" in analyse().err
     kept(game)

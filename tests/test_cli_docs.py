@@ -11,7 +11,6 @@ import pytest
 from terminals import command
 
 from westeros_intrigue.cli.commands import COMMANDS
-from westeros_intrigue.cli.play import AtKeyboard
 
 PAGE = Path(__file__).parent.parent / "docs" / "command-line.md"
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -26,6 +25,7 @@ def test_every_session_of_the_page_is_what_the_program_shows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", ".")
     monkeypatch.setenv("COLUMNS", "80")
     assert len(SESSIONS) == 10
     for typed, line, wanted in SESSIONS:
@@ -37,12 +37,15 @@ def test_every_session_of_the_page_is_what_the_program_shows(
         assert matches, f"{line}\n{shown}"
 
 
-def test_the_page_tells_of_every_command_and_of_every_word_at_a_prompt() -> None:
+def test_the_page_tells_of_every_command_and_of_every_word_at_a_prompt(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     listed = re.findall(r"(?m)^\| \[`(\w+)`\]\(#([\w-]+)\) \|", TEXT)
     assert [name for name, _ in listed] == [each.name for each in COMMANDS]
     headings = re.findall(r"(?m)^## (.+)$", TEXT)
     assert {anchor for _, anchor in listed} <= {each.lower().replace(" ", "-") for each in headings}
-    words = re.findall(r"(?m)^  ([a-z]+) ", AtKeyboard.HELP)
+    monkeypatch.chdir(tmp_path)
+    words = re.findall(r"(?m)^  ([a-z]+) ", command("play", typed=["?"]).plain)
     assert words
     for word in words:
         assert f"`{word}" in TEXT

@@ -10,13 +10,15 @@ from terminals import Answer, Follower, Result, command
 
 from westeros_intrigue import Phase, Record
 from westeros_intrigue.cli import files
-from westeros_intrigue.cli.files import save
+from westeros_intrigue.cli.files import write
 from westeros_intrigue.cli.terminal import Refused
+from westeros_intrigue.sessions import GameFile
 
 
 @pytest.fixture(autouse=True)
 def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", ".")
 
 
 def play(*typed: Answer, record: str = "game.txt") -> Result:
@@ -27,7 +29,7 @@ def play(*typed: Answer, record: str = "game.txt") -> Result:
 def test_a_record_that_cannot_be_written_is_told_before_the_first_card(name: str) -> None:
     refused = play("B1 a0", record=name)
     assert (refused.code, refused.out) == (1, "")
-    assert f"the record cannot be kept in {name}: " in refused.err
+    assert f"cannot save to {name}: " in refused.err
 
 
 def test_the_record_is_kept_after_every_placement_and_its_place_is_told(
@@ -35,31 +37,31 @@ def test_the_record_is_kept_after_every_placement_and_its_place_is_told(
 ) -> None:
     kept: list[int] = []
 
-    def counted(text: str, path: Path) -> None:
-        save(text, path)
-        kept.append(len(Record.parse(path.read_text()).rounds[0].placements))
+    def counted(file: GameFile, text: str) -> None:
+        write(file, text)
+        kept.append(len(Record.parse(file.path.read_text()).rounds[0].placements))
 
-    monkeypatch.setattr(files, "save", counted)
+    monkeypatch.setattr(files, "write", counted)
     out = play("B1 a0", "undo").plain
-    assert "The record of the game is kept in game.txt." in out
+    assert "The game is saved to game.txt." in out
     assert kept == [0, 1, 2, 3, 4, 0]
 
 
 def test_a_disk_that_fills_up_does_not_end_the_game_and_is_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def full(_: str, path: Path) -> None:
+    def full(file: GameFile, _: str) -> None:
         if is_full:
-            raise Refused(f"the record cannot be kept in {path}: No space left on device")
+            raise Refused(f"cannot save to {file.path}: No space left on device")
 
     def typed(new: str) -> Answer:
         is_full.append(True)
         return "B1 a0" if "placement 1:" in new else None
 
     is_full: list[bool] = []
-    monkeypatch.setattr(files, "save", full)
+    monkeypatch.setattr(files, "write", full)
     left = command("play", "--seed", "5", "--record", "game.txt", typed=typed)
-    told = "the record cannot be kept in game.txt: No space left on device; try save FILE."
+    told = "cannot save to game.txt: No space left on device; try save FILE."
     assert told in " ".join(left.plain.split())
     assert (left.code, left.err.count("No space left on device\n")) == (1, 1)
 
@@ -71,8 +73,10 @@ def test_a_failed_save_leaves_the_old_file_and_no_other(monkeypatch: pytest.Monk
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Path, "replace", broken)
+    file = GameFile(Path("game.txt"))
+    assert file.read() == "precious"
     with pytest.raises(Refused, match="No space left on device"):
-        save("new", Path("game.txt"))
+        write(file, "new")
     assert [path.name for path in Path().iterdir()] == ["game.txt"]
     assert Path("game.txt").read_text() == "precious"
 
@@ -88,11 +92,11 @@ def test_a_home_folder_is_found_by_its_sign(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_what_was_saved_is_not_said_to_be_lost() -> None:
     left = play("save", "quit").plain
-    assert "The game so far is kept in game.txt.\n" in left
-    assert "nothing is kept" not in left
+    assert "The game so far is saved to game.txt.\n" in left
+    assert "nothing is saved" not in left
     assert Path("game.txt").exists()
     elsewhere = play("save copy.txt", "quit", record="other.txt").plain
-    assert "nothing is kept" not in elsewhere
+    assert "nothing is saved" not in elsewhere
     assert Path("other.txt").read_text() == Path("copy.txt").read_text()
 
 

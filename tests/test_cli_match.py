@@ -47,6 +47,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "own_players.py").write_text(OWN, "utf-8")
     (tmp_path / "broken_players.py").write_text("1 / 0\n", "utf-8")
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", ".")
     monkeypatch.setattr(sys, "path", [*sys.path])
     monkeypatch.delitem(sys.modules, "own_players", raising=False)
 
@@ -92,11 +93,11 @@ def test_a_player_of_ones_own_is_named_by_module_and_name() -> None:
 @pytest.mark.parametrize(
     ("name", "code", "message"),
     [
-        ("nobody", 2, "'nobody' is no player: random, greedy, search:N or MODULE:NAME"),
-        ("search:0", 2, "'search:0' is no player"),
-        ("search:many", 2, "'search:many' is no player"),
-        (":last", 2, "':last' is no player"),
-        ("own_players:", 2, "'own_players:' is no player"),
+        ("nobody", 2, "no player is called 'nobody'"),
+        ("search:0", 2, "no player is called 'search:0'"),
+        ("search:many", 2, "no player is called 'search:many'"),
+        (":last", 2, "no player is called ':last'"),
+        ("own_players:", 2, "no player is called 'own_players:'"),
         ("own_players:first", 1, "cannot import own_players:first: AttributeError"),
         ("own_players:number", 2, "cannot be called with a view and rng"),
         ("broken_players:last", 1, "cannot import broken_players:last: ZeroDivisionError"),

@@ -155,7 +155,7 @@ def test_ctrl_c_and_ctrl_d_leave_at_any_prompt_without_a_traceback(
         running.read_until()
         assert "Traceback" not in running.text
         assert running.text.count("\x1b[?1049h") == running.text.count("\x1b[?1049l") == 1
-        told = "The game is kept in" if moves == 2 else "so nothing is kept."
+        told = "Saved to" if moves == 2 else "so nothing is saved."
         assert told in running.text[running.text.index("\x1b[?1049l") :]
 
 

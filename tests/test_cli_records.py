@@ -29,6 +29,7 @@ from westeros_intrigue.rules.variants import Variant
 @pytest.fixture(autouse=True)
 def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", ".")
     monkeypatch.setenv("COLUMNS", "80")
 
 
@@ -139,11 +140,11 @@ def test_a_replay_of_solo_scheming_tells_what_the_houses_set_aside() -> None:
 
 def test_one_game_of_a_file_can_be_chosen(game: Record) -> None:
     keep("two.txt", game, Record.from_state(setup(3, seed=1)))
-    assert replay("two.txt", "--all", "--game", "2").plain.startswith(
+    assert replay("two.txt", "--all", "--number", "2").plain.startswith(
         "3 players, 3 rounds, 0 placements."
     )
     for number in ("3", "999"):
-        refused = replay("two.txt", "--game", number)
+        refused = replay("two.txt", "--number", number)
         assert (refused.code, refused.out) == (1, "")
         assert refused.err == f"westeros-intrigue: two.txt: it has no game {number}\n"
 
@@ -172,7 +173,7 @@ def bad_files(game: Record) -> dict[str, str]:
         "long.txt": "line 1, column 10001: expected a line of at most 10000 characters",
         "illegal.txt": "the court is empty, and its first card lies in a0. Choose that slot.",
         "cut.txt": "line ",
-        "empty.txt": "no record is in it",
+        "empty.txt": "it contains no games",
         "folder.txt": "Is a directory",
         "nowhere.txt": "No such file or directory",
     }
@@ -246,7 +247,7 @@ def test_an_input_that_was_closed_before_the_start_holds_no_record(
 ) -> None:
     monkeypatch.setattr("sys.stdin", None)
     finished = command("check", "-")
-    assert (finished.code, finished.out) == (1, "-: no record is in it\n")
+    assert (finished.code, finished.out) == (1, "-: it contains no games\n")
 
 
 @pytest.mark.long

@@ -85,15 +85,18 @@ from westeros_intrigue.text import (
 __version__ = "0.1.0"
 
 NAME = "Westeros Intrigue"
-"""The name of the game."""
+KEY = "westeros-intrigue"
+"""The name of the game in files and on the command line."""
 
 __all__ = [
     "ASSUMED_THRONE_CARDS",
     "DECK",
     "DOCUMENTS",
+    "KEY",
     "MAX_PLAYERS",
     "MIN_PLAYERS",
     "NAME",
+    "OPTIONS",
     "PLAYERS",
     "RULEBOOK",
     "SOLO_SCHEMING",
@@ -157,6 +160,7 @@ __all__ = [
     "analyse",
     "analyse_record",
     "apply",
+    "automated_seats",
     "deal_from_deck",
     "deal_round",
     "determinize",
@@ -174,12 +178,14 @@ __all__ = [
     "greedy_player",
     "is_eliminated",
     "legal_moves",
+    "new_game",
     "observe",
     "odds",
     "parse_card",
     "parse_court",
     "parse_hand",
     "parse_move",
+    "parse_record",
     "parse_slot",
     "play_game",
     "position_key",
@@ -191,6 +197,7 @@ __all__ = [
     "reveal",
     "rule",
     "score_round",
+    "sentence",
     "setup",
     "throne_cards_left",
     "to_data",
@@ -210,6 +217,8 @@ _ON_DEMAND = {
     "players.provident": "provident_player",
     "players.review": "RecordAnalysis analyse_record",
     "players.tree_search": "TreeSearchPlayer",
+    "text.sentences": "sentence",
+    "text.table_options": "OPTIONS automated_seats new_game parse_record",
 }
 """Names above the rules, by module. Those of `compiled` are not in `__all__`, since some need the
 extra `fast`. Values are imported at once, since their reprs name each other."""
@@ -230,6 +239,13 @@ if TYPE_CHECKING:
     from westeros_intrigue.players.provident import provident_player
     from westeros_intrigue.players.review import RecordAnalysis, analyse_record
     from westeros_intrigue.players.tree_search import TreeSearchPlayer
+    from westeros_intrigue.text.sentences import sentence
+    from westeros_intrigue.text.table_options import (
+        OPTIONS,
+        automated_seats,
+        new_game,
+        parse_record,
+    )
 else:
     __getattr__, __dir__ = _on_demand(globals(), _ON_DEMAND)
 

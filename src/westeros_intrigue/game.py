@@ -16,12 +16,14 @@ import enum
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
-from typing import Any, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Protocol, Self, TypeVar
 
 from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.named_players import NamedPlayers
+from westeros_intrigue.base.options import Option, OptionValue
 from westeros_intrigue.base.values import check_integer
+from westeros_intrigue.rules.rulebook import Rule
 
 T = TypeVar("T")
 
@@ -66,6 +68,9 @@ Move = TypeVar("Move")
 class GameRecord(Protocol[State]):
     """A game from its start to any point of it: what a file contains."""
 
+    TITLE: ClassVar[str]
+    """The first words of the text, which no other game has."""
+
     @classmethod
     def from_state(
         cls, state: State, *, tags: Mapping[str, str] | Iterable[tuple[str, str]] = ()
@@ -76,9 +81,12 @@ class GameRecord(Protocol[State]):
     def parse(cls, text: str, /) -> Self:
         """Return the record of a text that `str` returned; raise a ValueError for any other."""
 
+    def replay(self) -> Iterator[State]:
+        """Yield the first state and each one that followed; raise a ValueError for a bad move."""
+
     @property
     def state(self) -> State:
-        """The state after the last move."""
+        """The last state of `replay`."""
 
     @property
     def tags(self) -> tuple[tuple[str, str], ...]:
@@ -111,6 +119,45 @@ class Game(Protocol[State, View, Move]):
     def Record(self) -> type[GameRecord[State]]:  # noqa: N802 - a class of a module
         """The class of records; `str` of one is the text that its `parse` reads."""
 
+    @property
+    def KEY(self) -> str:  # noqa: N802 - as above
+        """The name of the game in files and on the command line: lower case, digits and dashes."""
+
+    @property
+    def OPTIONS(self) -> Sequence[Option]:  # noqa: N802 - as above
+        """What a table can be set up with."""
+
+    @property
+    def RULEBOOK(self) -> Mapping[str, Rule]:  # noqa: N802 - as above
+        """The rules by id."""
+
+    def rule(self, rule_id: str, /) -> Rule:
+        """Return the rule of an id; raise a ValueError if there is none."""
+
+    def new_game(
+        self,
+        players: int | None = None,
+        options: Mapping[str, OptionValue] = {},
+        /,
+        *,
+        seed: int | None = None,
+    ) -> State:
+        """Return a new game by values of `OPTIONS`; None is the usual number of players.
+
+        Raise a ValueError or a TypeError where the values or their combination do not suit.
+        """
+
+    def parse_record(
+        self, text: str, options: Mapping[str, OptionValue] = {}, /
+    ) -> GameRecord[State]:
+        """Return the record of a text; `options` are the files with which the game was played."""
+
+    def automated_seats(self, position: State | View, /) -> Mapping[int, str]:
+        """Return the names of the seats, by number, that nobody plays: the rules move them.
+
+        Most games have none.
+        """
+
     def setup(self, players: int, /, *, seed: int | None = None) -> State:
         """Return a new game; without a seed, from fresh entropy."""
 
@@ -140,6 +187,15 @@ class Game(Protocol[State, View, Move]):
     def determinize(self, view: View, rng: RandomSource, /) -> State:
         """Return a state that could be behind a view."""
 
+    def events(self, before: State, after: State, /) -> Sequence[Any]:
+        """Return what happened from one state of a game to a later one."""
+
+    def sentence(self, event: Any, viewer: int | None, /) -> str | None:  # noqa: ANN401 - each game has its events
+        """Return an event in words, as a seat may know it, or a spectator for None.
+
+        None stands for an event of which the viewer learns nothing.
+        """
+
     def final_winner(self, state: State, /) -> Final:
         """Return how a game ended; raise a RuntimeError before."""
 
@@ -154,6 +210,9 @@ class Game(Protocol[State, View, Move]):
 
     def draw_text(self, value: State | View, /) -> str:
         """Return a position as text for a terminal."""
+
+    def draw_svg(self, value: State | View, /) -> str:
+        """Return a position as a picture for a browser or a notebook."""
 
 
 class _Games(Mapping[str, Game[Any, Any, Any]]):

@@ -269,7 +269,7 @@ def test_records_as_text_are_read_back() -> None:
 
 def test_every_state_of_a_record_is_that_of_the_game() -> None:
     states = list(random_game(3))
-    assert list(Record.from_state(states[-1]).states()) == states
+    assert list(Record.from_state(states[-1]).replay()) == states
 
 
 def test_what_is_no_record_is_refused_with_its_line() -> None:

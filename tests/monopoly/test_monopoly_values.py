@@ -180,7 +180,7 @@ def test_moves_in_order_are_a_value() -> None:
 def test_a_record_replays_to_an_equal_state_at_every_prefix() -> None:
     states = [state for state, _ in random_game(2, 3)]
     record = Record.from_state(states[-1])
-    assert list(record.states()) == states
+    assert list(record.replay()) == states
     assert record.state == states[-1]
     assert from_json(Record, to_json(record)) == record
 
@@ -214,7 +214,7 @@ def test_every_event_has_a_sentence_of_names_for_every_viewer() -> None:
     jailed = table(9, 9, at=(10, 0), tries=(1, None), kept=[[card("jail-card")], []])
     ends.append(played(jailed, "0: pass", "1: pass", "0: use-card"))
     for end in ends:
-        first = next(Record.from_state(end).states())
+        first = next(Record.from_state(end).replay())
         kinds |= {type(event): event for event in events(first, end)}
     assert {*kinds} == {*typing.get_args(Event.__value__)}
     for event in kinds.values():

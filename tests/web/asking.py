@@ -11,9 +11,9 @@ from typing import Any
 import jsonschema
 
 from westeros_intrigue import Record
+from westeros_intrigue.sessions import Folder
 from westeros_intrigue.web.answers import written
 from westeros_intrigue.web.engine import Engine
-from westeros_intrigue.web.keeping import Folder
 from westeros_intrigue.web.schema import protocol_schema
 
 Ask = Callable[..., Any]

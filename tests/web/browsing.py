@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from westeros_intrigue.web.keeping import Folder
+from westeros_intrigue.sessions import Folder
 from westeros_intrigue.web.server import Server
 
 ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking")

@@ -30,9 +30,9 @@ from westeros_intrigue import (
     to_json,
 )
 from westeros_intrigue.puzzles import load_puzzles
+from westeros_intrigue.sessions import Folder
 from westeros_intrigue.web.answers import Fault
 from westeros_intrigue.web.engine import Engine
-from westeros_intrigue.web.keeping import Folder
 from westeros_intrigue.web.schema import protocol_schema
 
 CARD = re.compile(r"\b[SLBT][1-9]\b")
@@ -146,7 +146,7 @@ def test_one_person_is_told_their_own_iron_throne_card_alone(ask: Ask) -> None:
         for answer in played(ask, begun(ask, ("random", "person"), rounds=1, seed=seed))
         if (story := answer["story"]) and answer["waits_for"] == "round"
     }
-    assert told == {"Random 1": False, "Player 2": True}
+    assert told == {"Random": False, "Player 2": True}
 
 
 def test_a_hint_is_a_placement_that_may_be_made(ask: Ask) -> None:
@@ -201,9 +201,9 @@ def test_the_games_are_listed_the_latest_first(ask: Ask) -> None:
     *_, over = played(ask, begun(ask, ("random", "random"), rounds=1))
     listed = [(choice["name"], choice["title"]) for choice in ask("choices")["games"]]
     assert listed == [
-        (over["game"], "Random 1, Random 2: over"),
-        (games[1], "Player 1, Random 2: round 1 of 2"),
-        (games[0], "Player 1, Greedy 2: round 1 of 2"),
+        (over["game"], "Westeros Intrigue: Random 0, Random 1: over"),
+        (games[1], "Westeros Intrigue: You, Random: under way, 0 steps"),
+        (games[0], "Westeros Intrigue: You, Greedy: under way, 0 steps"),
     ]
 
 
@@ -214,7 +214,7 @@ def test_a_file_that_somebody_has_changed_hides_no_other_game(
     game = begun(ask, ("person", "greedy"))["game"]
     changed = "0" * 16
     (tmp_path / f"{changed}.txt").write_bytes(content)
-    (tmp_path / "notes.txt").write_text(str(kept(tmp_path, game)))
+    (tmp_path / "Notes of an evening.txt").write_text(str(kept(tmp_path, game)))
     assert [choice["name"] for choice in ask("choices")["games"]] == [game]
     assert ask("look", game=changed, seat=None, card=None)["code"] == "no-such-game"
 
@@ -228,7 +228,7 @@ def test_nobody_but_the_owner_may_read_the_records(ask: Ask, tmp_path: Path) -> 
 def test_names_are_kept_as_far_as_they_can_be_shown(ask: Ask) -> None:
     given = [{"name": "\u2028 Ann\n ", "who": "person"}, {"name": "", "who": "greedy"}]
     position = begun(ask, (), seats=given, seed=None)
-    assert [seat["name"] for seat in position["seats"]] == ["Ann", "Greedy 2"]
+    assert [seat["name"] for seat in position["seats"]] == ["Ann", "Greedy"]
 
 
 def test_who_starts_and_the_houses_can_be_chosen(ask: Ask) -> None:
@@ -250,9 +250,12 @@ def test_the_usual_houses_are_those_that_are_offered(ask: Ask) -> None:
 
 def test_a_record_from_elsewhere_seats_a_person_first(ask: Ask) -> None:
     state = play_game([random_player] * 3, seed=1)
-    record = Record.from_state(state, tags={"Seat-1": "a ghost", "Seat-2": "person"})
+    record = Record.from_state(state, tags={"Seat-2": "person"})
     seats = ask("load", record=str(record))["seats"]
     assert [seat["who"] for seat in seats] == ["person", "greedy", "person"]
+    ghost = ask("load", record=str(record.with_tags({"Seat-1": "a ghost"})))
+    assert ghost["code"] == "cannot-be"
+    assert "the tag Seat-1 names 'a ghost'" in ghost["text"]
 
 
 def test_a_game_that_is_no_longer_in_memory_goes_on(

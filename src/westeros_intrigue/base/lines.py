@@ -35,7 +35,7 @@ class LineReader:
         """Read the first line. Raise a NotationError unless it is `first_line`."""
         lines = text.split("\n")
         self._lines = [line.partition(";")[0].rstrip() for line in lines]
-        self._number = 0
+        self._number = next((at for at, line in enumerate(self._lines) if line), 0)
         self._take(lambda line: line == first_line or None, first_line)
         self.tags: tuple[tuple[str, str], ...] = ()
         """The tags, each a name and a value, which may contain semicolons."""

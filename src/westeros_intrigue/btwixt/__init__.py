@@ -63,6 +63,12 @@ from westeros_intrigue.btwixt.table import (
     RoundResult,
     Table,
 )
+from westeros_intrigue.btwixt.table_options import (
+    OPTIONS,
+    automated_seats,
+    new_game,
+    parse_record,
+)
 from westeros_intrigue.btwixt.telling import draw_text
 from westeros_intrigue.btwixt.variants import (
     ADVANCED,
@@ -89,17 +95,20 @@ from westeros_intrigue.btwixt.vocabulary import (
 from westeros_intrigue.btwixt.worlds import determinize
 
 NAME: Final = "A Game of Thrones: B'Twixt"
-"""The name of the game."""
+KEY = "btwixt"
+"""The name of the game in files and on the command line."""
 
 __all__ = [
     "ADVANCED",
     "DOCUMENTS",
     "DRAFT",
+    "KEY",
     "KINGSMOOT",
     "KNOWN_CARDS",
     "MAX_PLAYERS",
     "MIN_PLAYERS",
     "NAME",
+    "OPTIONS",
     "PLAYERS",
     "RULEBOOK",
     "SAMPLE_BOX",
@@ -158,6 +167,7 @@ __all__ = [
     "ViolationCode",
     "Who",
     "apply",
+    "automated_seats",
     "check_box",
     "check_box_file",
     "council_powers",
@@ -174,9 +184,11 @@ __all__ = [
     "left_council",
     "legal_moves",
     "neighbours",
+    "new_game",
     "observe",
     "parse_card",
     "parse_move",
+    "parse_record",
     "proceed",
     "random_player",
     "rank",

@@ -8,7 +8,7 @@ Rules: setup.chance, bid.turn.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Self
+from typing import ClassVar, Self
 
 import attrs
 
@@ -27,7 +27,6 @@ from westeros_intrigue.btwixt.setup import setup
 from westeros_intrigue.btwixt.state import GameState
 from westeros_intrigue.btwixt.variants import Base, Drafting, Variant
 
-_FIRST_LINE = "B'Twixt record 1"
 _VARIANTS = {
     str(variant): variant
     for base, draft in (
@@ -54,6 +53,9 @@ class Record(Value):
 
     Rules: setup.chance.
     """
+
+    TITLE: ClassVar[str] = "B'Twixt record"
+    """The first words of the text."""
 
     box: Box
     variant: Variant
@@ -121,7 +123,7 @@ class Record(Value):
         """
         check_type("text", text, str)
         check_type("box", box, Box)
-        lines = LineReader(text, _FIRST_LINE)
+        lines = LineReader(text, f"{cls.TITLE} 1")
         lines.field("box", {box.name: box}.get, f"the box {box.name}")
         players = lines.field("players", number, "a number")
         variant = lines.field("variant", _VARIANTS.get, f"one of {', '.join(_VARIANTS)}")
@@ -141,11 +143,11 @@ class Record(Value):
         answers = tuple((seat, move) for seat, move in found if seat is not None)
         return cls(box, variant, players, first_player, given, chance, moves, answers, lines.tags)
 
-    def states(self) -> Iterator[GameState]:
+    def replay(self) -> Iterator[GameState]:
         """Yield the state before each move and the one after the last.
 
         >>> from westeros_intrigue.btwixt import setup
-        >>> len(list(Record.from_state(setup(3, seed=1)).states()))
+        >>> len(list(Record.from_state(setup(3, seed=1)).replay()))
         1
 
         Raises:
@@ -180,7 +182,7 @@ class Record(Value):
             InvalidChance: the game cannot have that chance.
             InvalidValue: a number is out of its range.
         """
-        *_, last = self.states()
+        *_, last = self.replay()
         return last
 
     def __str__(self) -> str:
@@ -203,7 +205,7 @@ class Record(Value):
             *(("white", " ".join(map(str, order))) for order in chance.leader_cards),
         ]
         answers = (f"{seat}: {move}" for seat, move in self.answers)
-        return written(_FIRST_LINE, self.tags, head, (*self.moves, *answers))
+        return written(f"{self.TITLE} 1", self.tags, head, (*self.moves, *answers))
 
 
 def _line(text: str) -> tuple[int | None, Move]:

@@ -8,21 +8,23 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Callable
-from typing import NoReturn, TypeAlias, TypeVar
+from collections.abc import Callable, Collection
+from typing import Any, NoReturn, TypeAlias, TypeVar
 
 import attrs
 
+from westeros_intrigue.base.options import Option, OptionKind
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.cli.terminal import PROGRAM, Terminal, printable
-from westeros_intrigue.game import GAMES
+from westeros_intrigue.game import GAMES, Game
 
 T = TypeVar("T")
 
 Options: TypeAlias = argparse.Namespace
 """The arguments of a command, as they have been read."""
 
-FLAGSHIP = next(iter(GAMES))
+_OPTION = "option_"
+"""How the arguments begin that are options of a game."""
 _LAST_SEED = 2**64 - 1
 _LONGEST_PACE = 60
 
@@ -34,13 +36,30 @@ class Parser(argparse.ArgumentParser):
         """Say what is wrong, and end with exit code 2."""
         self.exit(2, f"{self.prog}: {printable(message)} (see {self.prog} --help)\n")
 
+    game: Game[Any, Any, Any] = next(iter(GAMES.values()))
+    """The game that the arguments name, whose options they may have."""
+
     def add_game(self) -> None:
-        """Add which game is played."""
-        told = (
-            "which game; the others take only --players, --seed, --record, --resume, --pace and "
-            "--quiet"
+        """Add the game to play."""
+        told = f"the game: {', '.join(GAMES)} (default {next(iter(GAMES))}); each has its options"
+        self.add_argument(
+            "--game", choices=tuple(GAMES), default=self.game.KEY, metavar="GAME", help=told
         )
-        self.add_argument("--game", choices=tuple(GAMES), default=FLAGSHIP, help=told)
+
+    def add_table(self, usual: str, *, without: Collection[str] = ()) -> None:
+        """Add the number of players and the options of the game.
+
+        Args:
+            usual: the number of players by default, for the help.
+            without: options to leave out.
+        """
+        game = self.game
+        table = self.add_argument_group(f"the table of {game.NAME}")
+        told = f"the number of seats, {game.MIN_PLAYERS} to {game.MAX_PLAYERS} (default {usual})"
+        add_number(table, "--players", game.MIN_PLAYERS, game.MAX_PLAYERS, told)
+        for option in game.OPTIONS:
+            if option.name not in without:
+                _add_option(table, option)
 
     def add_seed(self, default: int | None, usual: str) -> None:
         """Add the seed; `usual` says in the help what it is by default."""
@@ -62,8 +81,10 @@ class Command(Value):
     examples: tuple[tuple[str, str], ...]
     """Arguments that work, each with what they do; the first one stands in the command's help."""
 
-    def add_to(self, commands: argparse._SubParsersAction[Parser]) -> None:
-        """Add the command to those that the program takes."""
+    def add_to(
+        self, commands: argparse._SubParsersAction[Parser], game: Game[Any, Any, Any]
+    ) -> None:
+        """Add the command to those that the program takes, with the options of a game."""
         parser = commands.add_parser(
             self.name,
             help=self.summary,
@@ -71,7 +92,8 @@ class Command(Value):
             epilog=f"example: {PROGRAM} {self.examples[0][0]}",
         )
         parser.set_defaults(run=self.run)
-        when = "when to colour (default auto: where the terminal takes it and NO_COLOR is not set)"
+        parser.game = game
+        when = "use colour: auto, always or never (default auto)"
         choices = ("auto", "always", "never")
         parser.add_argument("--colour", "--color", choices=choices, default="auto", help=when)
         self.add_arguments(parser)
@@ -91,12 +113,43 @@ def add_number(
     to.add_argument(name, type=integer(least, most), default=default, metavar=metavar, help=told)
 
 
-def given(options: Options, add_arguments: Callable[[Parser], None]) -> list[str]:
-    """Return which of the arguments that `add_arguments` adds are not as they are by default."""
-    parser = Parser()
-    add_arguments(parser)
-    usual = vars(parser.parse_args([]))
-    return [name for name, value in usual.items() if getattr(options, name) != value]
+def _add_option(to: argparse._ActionsContainer, option: Option) -> None:
+    """Add the flag of an option of a game."""
+    flag = f"--{option.name.replace('_', '-')}"
+    kind, told = option.kind, option.help
+    if option.choices:
+        told = f"{told}: {', '.join(option.choices)}"
+    if kind in {OptionKind.NUMBERS, OptionKind.CHOICES}:
+        told = f"{told}; repeatable"
+    how: dict[str, Any] = {"dest": f"{_OPTION}{option.name}", "help": told, "default": None}
+    if kind is OptionKind.FLAG:
+        to.add_argument(flag, action="store_const", const=True, **how)
+        return
+    if kind in {OptionKind.NUMBER, OptionKind.NUMBERS}:
+        how["type"] = integer(option.least, option.most)
+    if option.choices:
+        how["choices"] = option.choices
+    if kind in {OptionKind.NUMBERS, OptionKind.CHOICES}:
+        how["action"] = "append"
+    usual = "FILE" if kind is OptionKind.FILE else "NAME" if option.choices else "N"
+    to.add_argument(flag, metavar=option.metavar or usual, **how)
+
+
+def options_in(options: Options, game: Game[Any, Any, Any]) -> dict[str, Any]:
+    """Return the options of a game that the arguments contain; a file by its name."""
+    given = {}
+    for option in game.OPTIONS:
+        value = getattr(options, f"{_OPTION}{option.name}", None)
+        if value is not None:
+            given[option.name] = tuple(value) if isinstance(value, list) else value
+    return given
+
+
+def flags_in(options: Options, *others: str) -> list[str]:
+    """Return the flags for a new game that the arguments contain: its options, and `others`."""
+    names = [name for name in vars(options) if name.startswith(_OPTION)]
+    given = [name for name in (*others, *names) if getattr(options, name, None) not in (None, [])]
+    return [f"--{name.removeprefix(_OPTION).replace('_', '-')}" for name in given]
 
 
 def reader(what: str, read: Callable[[str], T]) -> Callable[[str], T]:

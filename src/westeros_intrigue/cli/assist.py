@@ -6,28 +6,24 @@ sees and from the player's own cards.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 from typing import ClassVar
 
 import attrs
 from rich.console import Group
 
-from westeros_intrigue import House, Phase, Record, analyse, odds
+from westeros_intrigue import House, Phase, analyse, odds
 from westeros_intrigue.cli import files, seats
 from westeros_intrigue.cli.arguments import Command, Options, Parser, add_number
 from westeros_intrigue.cli.display import columns, hand_table
 from westeros_intrigue.cli.hint import hint
+from westeros_intrigue.cli.prompt import Word
 from westeros_intrigue.cli.real_records import MADE_UP
-from westeros_intrigue.cli.referee import HELP, Referee
+from westeros_intrigue.cli.referee import Referee, resumed
 from westeros_intrigue.cli.terminal import CardSize, Refused, Shown, Terminal
 from westeros_intrigue.rules.variants import MAX_PLAYERS
+from westeros_intrigue.sessions import Seat
 
-_HELP = f"""\
-  hint        what a search would do with your hand, and why
-  advice      your placements, each played on in many deals that may be
-  odds        what the others may hold
-{HELP}"""
 _SEES = f"the court and the hand of player {{}}; other {MADE_UP}"
 _PLAYOUTS = 3000
 _MOST_SHOWN = 8
@@ -36,31 +32,34 @@ _MOST_SHOWN = 8
 def _add_arguments(parser: Parser) -> None:
     seats.add_names(parser)
     told = "your seat (default 0)"
-    add_number(parser, "--seat", 0, MAX_PLAYERS - 1, told, default=0, metavar="SEAT")
-    seats.add_table(parser, "4, or as many as names")
+    add_number(parser, "--seat", 0, MAX_PLAYERS - 1, told, metavar="SEAT")
+    parser.add_table("4, or as many as names")
     files.add_record(parser)
 
 
 def run(options: Options, terminal: Terminal) -> int:
-    """Follow a game, new or resumed, and advise one player; keep the record."""
-    record = None
-    seat: int | None = options.seat
-    if options.resume:
-        record, path = files.resumed(options, kind="assistant-")
-        seating = seats.seating_in(record, seats.PERSON)
-        told = dict(record.tags).get("Referee")
+    """Follow a game, new or resumed, and advise one player; save the record."""
+    if options.resume is not None:
+        record, file = resumed(options, "assist")
+        seating = seats.seating_in(record)
+        told = dict(record.tags)["Referee"]
         seat = next((seat for seat in seating.people if told == _SEES.format(seat)), None)
         if seat is None:
             raise Refused(f"{options.resume}: it is no record of an assistant")
-    else:
-        path = files.new_path(options.record, kind="assistant-")
-        seating = seats.seating_of(options, max(2, len(options.name)) if options.name else 4)
-        if seat not in seating.people:
-            raise Refused(f"there is no person at seat {seat}", 2)
-        if not options.name:
-            names = [seats.YOU if at == seat else name for at, name in enumerate(seating.names)]
-            seating = attrs.evolve(seating, names=tuple(names))
-    Assistant(terminal, seating, path, record, seat).play()
+        Assistant(terminal, seating, file, record, seat).play()
+        return 0
+    seating = seats.real_seating(options, max(2, len(options.name)) if options.name else 4)
+    seat = options.seat or 0
+    if seat not in seating.people:
+        raise Refused(f"there is no person at seat {seat}", 2)
+    if not options.name:
+        named = [
+            Seat(seats.YOU, each.who) if at == seat else each
+            for at, each in enumerate(seating.seats)
+        ]
+        seating = attrs.evolve(seating, seats=tuple(named))
+    file = files.new_file(options.record, "assistant")
+    Assistant(terminal, seating, file, None, seat).play()
     return 0
 
 
@@ -68,30 +67,26 @@ class Assistant(Referee):
     """A referee who knows the hand of one player, and advises that player."""
 
     COMMAND: ClassVar[str] = "assist"
-    HELP: ClassVar[str] = _HELP
 
-    def __init__(
-        self,
-        terminal: Terminal,
-        seating: seats.Seating,
-        path: Path,
-        record: Record | None,
-        player: int | None,
-    ) -> None:
-        super().__init__(terminal, seating, path, record, player)
-        self.commands["hint"] = lambda _: self._if_to_move(self._hint)
-        self.commands["advice"] = lambda _: self._if_to_move(self._advice)
-        self.commands["odds"] = lambda _: self._odds()
+    def words(self) -> list[Word]:
+        """Return what can be typed, with the advice first."""
+        return [
+            Word("hint", "what a search would do with your hand, and why", self._hint),
+            Word("advice", "your placements, each played on in many deals", self._advice),
+            Word("odds", "what the others may hold", self._odds),
+            *super().words(),
+        ]
 
     @property
     def _sees(self) -> str:
         return _SEES.format(self._view.player)
 
-    def _answer(self, typed: str) -> None:
+    def answer(self, typed: str) -> None:
+        """Follow a line that is not a command."""
         if self._table.needs_hand:
             self._enter(lambda: self._table.told_hand(typed))
         else:
-            super()._answer(typed)
+            super().answer(typed)
 
     def _prompt(self) -> str:
         if self._table.needs_hand:
@@ -103,16 +98,16 @@ class Assistant(Referee):
         is_playing = self._view.phase is Phase.PLAYING
         return Group(page, hand_table(self._view, has_numbers=False)) if is_playing else page
 
-    def _if_to_move(self, advise: Callable[[], None]) -> None:
-        if self._view.active_player == self._view.player:
-            advise()
-        else:
-            self.terminal.say("It is not your turn to place a card.")
+    def _check_turn(self) -> None:
+        if self._view.active_player != self._view.player:
+            raise Refused("It is not your turn to place a card")
 
-    def _hint(self) -> None:
+    def _hint(self, _argument: str) -> None:
+        self._check_turn()
         self.terminal.say(hint(self._view, numbers=False))
 
-    def _advice(self) -> None:
+    def _advice(self, _argument: str) -> None:
+        self._check_turn()
         found = analyse(self._view, playouts=_PLAYOUTS)
         rows = [
             [
@@ -129,7 +124,7 @@ class Assistant(Referee):
             "Throne card counts 2 points off.",
         )
 
-    def _odds(self) -> None:
+    def _odds(self, _argument: str) -> None:
         if self._view.phase is not Phase.PLAYING:
             self.terminal.say("Your hand is not known yet.")
             return

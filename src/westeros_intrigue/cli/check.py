@@ -54,7 +54,7 @@ def _check(file: TextIO, name: str, terminal: Terminal, *, quiet: bool) -> bool:
         if not quiet:
             terminal.line(f"{name}: game {games}: {summary(record)}: it holds together")
     if games == 1:
-        terminal.line(f"{name}: no record is in it")
+        terminal.line(f"{name}: it contains no games")
         return False
     return not faults
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Sequence
+from itertools import zip_longest
+from typing import Any
 
 import westeros_intrigue
 from westeros_intrigue.cli import (
@@ -12,6 +15,7 @@ from westeros_intrigue.cli import (
     btwixt,
     check,
     demo,
+    games,
     match,
     play,
     puzzle,
@@ -23,9 +27,11 @@ from westeros_intrigue.cli import (
 )
 from westeros_intrigue.cli.arguments import Options, Parser
 from westeros_intrigue.cli.terminal import PROGRAM
+from westeros_intrigue.game import GAMES, Game
 
 COMMANDS = (
     play.COMMAND,
+    games.COMMAND,
     web.COMMAND,
     demo.COMMAND,
     puzzle.COMMAND,
@@ -50,6 +56,15 @@ exit codes:
 """
 
 
+def _game_in(arguments: Sequence[str]) -> Game[Any, Any, Any]:
+    """Return the game that the arguments name, since it decides which others there are."""
+    for flag, value in zip_longest(arguments, arguments[1:], fillvalue=""):
+        name = value if flag == "--game" else flag.removeprefix("--game=")
+        if name in GAMES and flag.startswith("--game"):
+            return GAMES[name]
+    return next(iter(GAMES.values()))
+
+
 def parsed(arguments: Sequence[str] | None) -> Options:
     """Return the arguments; `run` is the command to call with them and the terminal.
 
@@ -68,6 +83,7 @@ def parsed(arguments: Sequence[str] | None) -> Options:
     version = f"{PROGRAM} {westeros_intrigue.__version__}"
     parser.add_argument("--version", action="version", version=version)
     commands = parser.add_subparsers(required=True, metavar="COMMAND", title="commands")
+    game = _game_in(sys.argv[1:] if arguments is None else arguments)
     for each in COMMANDS:
-        each.add_to(commands)
+        each.add_to(commands, game)
     return parser.parse_args(arguments)

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import io
+import re
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
-from westeros_intrigue import Phase, Record, WesterosIntrigueError, read_records
-from westeros_intrigue.cli.arguments import Options, Parser
+from westeros_intrigue import Record, WesterosIntrigueError, read_records
+from westeros_intrigue.base.options import Option, OptionKind, OptionValue
+from westeros_intrigue.base.tags import read_tag
+from westeros_intrigue.cli.arguments import Options, Parser, options_in
 from westeros_intrigue.cli.terminal import PROGRAM, Refused
+from westeros_intrigue.game import Game, GameRecord
+from westeros_intrigue.sessions import FileChanged, Folder, GameFile, game_of, owner_of, read_record
 
 STANDARD_INPUT = "-"
 
 
 def add_record(parser: Parser) -> None:
-    """Add where a record is kept, and which one is gone on with."""
-    parser.add_argument("--record", metavar="FILE", help="where to keep the game's record")
-    parser.add_argument("--resume", metavar="FILE", help="go on with the last game of this file")
+    """Add where a game is saved, and which one is continued."""
+    told = "save the game to FILE (default: a new file that `games` lists)"
+    parser.add_argument("--record", metavar="FILE", help=told)
+    told = "continue the last game in FILE, or one by its name in `games`"
+    parser.add_argument("--resume", metavar="FILE", help=told)
 
 
 @contextmanager
@@ -31,7 +36,7 @@ def opened(name: str) -> Iterator[TextIO]:
         if name == STANDARD_INPUT:
             yield sys.stdin or io.StringIO()
         else:
-            with path_of(name).open(encoding="utf-8") as file:
+            with path_of(name).open(encoding="utf-8-sig") as file:
                 yield file
     except BrokenPipeError:
         # That was no fault of the file, but of whoever reads what is written about it.
@@ -51,43 +56,17 @@ def records_in(name: str) -> Iterator[Record]:
         except WesterosIntrigueError as error:
             raise Refused(f"{name}: {error}") from error
     if is_empty:
-        raise Refused(f"{name}: no record is in it")
+        raise Refused(f"{name}: it contains no games")
 
 
 def path_of(name: str) -> Path:
     """Return the path of a file that somebody named; `~` is their home."""
+    if not name or name == STANDARD_INPUT:
+        raise Refused(f"a file is needed, not {name!r}", 2)
     try:
         return Path(name).expanduser()
     except RuntimeError as error:
         raise Refused(f"{name}: nobody knows that home folder") from error
-
-
-def new_path(name: str | None = None, *, kind: str = "") -> Path:
-    """Return the path for the record of a new game: the one named, or one with a date."""
-    if name is not None:
-        path = path_of(name)
-        if is_there(path):
-            raise Refused(f"{path} exists; choose another name for the record, or --resume it")
-        return path
-    stem = time.strftime(f"westeros-intrigue-{kind}%Y-%m-%d-%H%M%S")
-    path = Path(f"{stem}.txt")
-    number = 1
-    while is_there(path):
-        number += 1
-        path = Path(f"{stem}-{number}.txt")
-    return path
-
-
-def resumed(options: Options, *, kind: str = "") -> tuple[Record, Path]:
-    """Return the record of a game that is gone on with, and where it is kept from now on."""
-    *others, record = records_in(options.resume)
-    if record.state.phase is Phase.GAME_OVER:
-        raise Refused(f"{options.resume}: the game is over; `{PROGRAM} replay` shows it")
-    # A file of several games keeps them all, and comments would not survive an undo.
-    is_rewritten = not others and options.resume != STANDARD_INPUT and not _has_comments(record)
-    if options.record == options.resume or (is_rewritten and not options.record):
-        return record, path_of(options.resume)
-    return record, new_path(options.record, kind=kind)
 
 
 def is_there(path: Path) -> bool:
@@ -98,30 +77,103 @@ def is_there(path: Path) -> bool:
         return False
 
 
-def save_record(record: Record, path: Path, *, numbers: bool = True) -> None:
-    """Write a record to a file of its own, with its origin, and today's date if it has none."""
-    has_date = any(name.lower() == "date" for name, _ in record.tags)
-    today = dt.datetime.now().astimezone().date()
-    save(record.with_origin(None if has_date else today).to_text(numbers=numbers), path)
+def new_file(name: str | None, key: str = "") -> GameFile:
+    """Return the file for a new game: the one named, or one in the folder of all games."""
+    if name is None:
+        try:
+            return Folder.usual().new_file(key)
+        except OSError as error:
+            told = f"cannot save games in {error.filename}: {error.strerror}; --record names a file"
+            raise Refused(told) from error
+    path = path_of(name)
+    if is_there(path):
+        raise Refused(f"{path} exists; choose another name, or --resume it")
+    return GameFile(path)
 
 
-def _has_comments(record: Record) -> bool:
-    of_rounds = any(
-        each.comment or any(placed.comment for placed in each.placements) for each in record.rounds
-    )
-    return of_rounds or bool(record.comment)
-
-
-def save(text: str, path: Path) -> None:
-    """Write a text to a file of its own, in place of what is there.
-
-    The file is whole at any time: the text is written beside it and then takes its place.
-    """
-    beside = path.with_name(f"{path.name}.part")
+def write(file: GameFile, text: str) -> None:
+    """Write a text to the file of a game; a `Refused` says why it cannot be done."""
     try:
-        beside.write_text(f"{text}\n", encoding="utf-8", newline="\n")
-        beside.replace(path)
+        file.write(text)
+    except FileChanged as error:
+        told = f"cannot save to {file.path}: another program plays this game, too"
+        raise Refused(told) from error
     except OSError as error:
+        raise Refused(f"cannot save to {file.path}: {error.strerror}") from error
+    except RuntimeError as error:
+        raise Refused(f"cannot save to {file.path}: a link that leads to itself") from error
+
+
+def table_of(
+    options: Options, game: Game[Any, Any, Any]
+) -> tuple[dict[str, OptionValue], dict[str, str]]:
+    """Return the options for a new game, and the tags that lead to the owner's files among them."""
+    values, tags = options_in(options, game), {}
+    for option in _files_of(game):
+        if name := values.get(option.name):
+            tags[f"File-{option.name}"] = str(path_of(name).absolute())
+            values[option.name] = content_of(name)
+    return values, tags
+
+
+def content_of(name: str) -> str:
+    """Return the text of a file that somebody named."""
+    with opened(name) as file:
+        try:
+            return file.read()
+        except UnicodeDecodeError as error:
+            raise Refused(f"{name}: not a UTF-8 text file") from error
+
+
+def own_files(text: str, options: Options, game: Game[Any, Any, Any]) -> dict[str, OptionValue]:
+    """Return the owner's files with which a record was played: by the arguments, or by its tags."""
+    named = options_in(options, game)
+    tags = dict(tag for tag in map(read_tag, text.splitlines()) if tag)
+    names = {
+        option.name: named.get(option.name) or tags.get(f"File-{option.name}")
+        for option in _files_of(game)
+    }
+    return {name: content_of(found) for name, found in names.items() if found}
+
+
+def _files_of(game: Game[Any, Any, Any]) -> list[Option]:
+    return [option for option in game.OPTIONS if option.kind is OptionKind.FILE]
+
+
+def resumed(
+    options: Options, command: str
+) -> tuple[Game[Any, Any, Any], GameRecord[Any], GameFile]:
+    """Return the last game of a file for a command, and the file where it is kept from now on.
+
+    Args:
+        options: the arguments.
+        command: the command, which goes on with no other command's games.
+    """
+    name = options.resume
+    file = GameFile(path_of(name))
+    if not is_there(file.path) and re.fullmatch("[a-z0-9-]+", name):
         with suppress(OSError):
-            beside.unlink()
-        raise Refused(f"the record cannot be kept in {path}: {error.strerror}") from error
+            file = Folder.usual().file(name)
+    try:
+        text = file.read()
+        game = game_of(text)
+        _, record = read_record(text, own_files(text, options, game))
+        state = record.state
+    except OSError as error:
+        raise Refused(f"{name}: {error.strerror}") from error
+    except (WesterosIntrigueError, UnicodeDecodeError) as error:
+        raise Refused(f"{name}: {error}") from error
+    if state.is_over:
+        raise Refused(f"{name}: the game is over; `{PROGRAM} replay` shows it")
+    if (owner := owner_of(record)) != command:
+        raise Refused(f"{name}: this game belongs to `{PROGRAM} {owner} --resume`")
+    # A file of several games keeps them all, and comments would not survive.
+    is_rewritten = text.count(f"{game.Record.TITLE} 1\n") == 1 and not _has_comments(text)
+    if options.record == name or (is_rewritten and options.record is None):
+        return game, record, file
+    return game, record, new_file(options.record, game.KEY)
+
+
+def _has_comments(text: str) -> bool:
+    lines = (line for line in text.splitlines() if not read_tag(line))
+    return any(re.search(r"(^|\s)[#;]", line) for line in lines)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections import Counter
 from pathlib import Path
 from pkgutil import resolve_name
 from typing import Any
 
-from westeros_intrigue import MonteCarloPlayer, Player, greedy_player, random_player
-from westeros_intrigue.cli.arguments import Command, Options, Parser, add_number
-from westeros_intrigue.cli.seats import add_table, table_of
+from westeros_intrigue import PLAYERS, GameState, InvalidValue, Player
+from westeros_intrigue.cli.arguments import Command, Options, Parser, add_number, flags_in
+from westeros_intrigue.cli.seats import new_state
 from westeros_intrigue.cli.terminal import Refused, Terminal
 from westeros_intrigue.cli.workers import add_workers, long_work
 from westeros_intrigue.matches import play_match
@@ -19,13 +18,12 @@ from westeros_intrigue.matches.entrants import MOST_DEALS
 from westeros_intrigue.matches.estimates import check_extras
 
 USUAL_DEALS = 100
-_KNOWN: dict[str, Player] = {"random": random_player, "greedy": greedy_player}
 
 
 def _add_arguments(parser: Parser) -> None:
     told = (
-        "a player: random, greedy, search:N with N playouts a move, or MODULE:NAME for one of "
-        "your own; named more than once, they are those at every table"
+        f"a player: {PLAYERS.listed}, or MODULE:NAME for one of your own; named more than once, "
+        "they are those at every table"
     )
     parser.add_argument("entrants", nargs="+", metavar="PLAYER", help=told)
     told = f"how many deals, each played from every seat (default {USUAL_DEALS})"
@@ -33,26 +31,28 @@ def _add_arguments(parser: Parser) -> None:
     told = "let a player that fails lose the game, in place of ending the match"
     parser.add_argument("--forfeits", action="store_true", help=told)
     add_workers(parser, "deals", MOST_DEALS)
-    add_table(parser, "2, or as many as players of whom one is named again")
+    parser.add_table("2, or as many as players of whom one is named again")
     parser.add_seed(1, "1")
 
 
 def run(options: Options, terminal: Terminal) -> int:
     """Play a match, and write what came of it."""
-    if options.first_player is not None:
+    if "--first-player" in flags_in(options):
         raise Refused("each player has every seat: --first-player does not go with it", 2)
     names = options.entrants
     is_lineup = max(Counter(names).values()) > 1
-    players, variant, _ = table_of(options, len(names) if is_lineup else 2)
+    if options.players is None and "--solo" not in flags_in(options):
+        options.players = len(names) if is_lineup else 2
+    table: GameState = new_state(options, Parser.game, 1, 0)
     entrants = {name: _player(name) for name in dict.fromkeys(names)}
     with long_work(options, terminal, options.deals) as how:
         check_extras()
         result = play_match(
             entrants,
-            players=players,
+            players=table.players,
             deals=options.deals,
             seed=options.seed,
-            variant=variant,
+            variant=table.variant,
             lineup=names if is_lineup else (),
             forfeits=options.forfeits,
             **how,
@@ -62,14 +62,15 @@ def run(options: Options, terminal: Terminal) -> int:
 
 
 def _player(name: str) -> Player:
-    """Return the player of a name."""
-    if name in _KNOWN:
-        return _KNOWN[name]
-    if search := re.fullmatch("search:([1-9][0-9]{0,8})", name):
-        return MonteCarloPlayer(int(search[1]))
+    """Return the player of a name: one of the library, or MODULE:NAME for one of your own."""
+    if PLAYERS.has(name):
+        return PLAYERS.parse(name)
     module, colon, inside = name.partition(":")
-    if not colon or not module or not inside or module == "search":
-        raise Refused(f"{name[:40]!r} is no player: random, greedy, search:N or MODULE:NAME", 2)
+    if not colon or not module or not inside or f"{module}:N" in PLAYERS:
+        try:
+            PLAYERS.parse(name)
+        except InvalidValue as error:
+            raise Refused(f"{error}, or MODULE:NAME of your own", 2) from error
     # Modules may be imported from the folder in which the program was started.
     if (here := str(Path.cwd())) not in sys.path:
         sys.path.insert(0, here)

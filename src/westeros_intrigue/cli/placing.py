@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import abc
-from collections.abc import Callable, Sequence
-from typing import ClassVar
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
 from westeros_intrigue import (
     Court,
@@ -16,34 +16,35 @@ from westeros_intrigue import (
     View,
     Violation,
     ViolationCode,
+    WesterosIntrigueError,
 )
 from westeros_intrigue.cli.display import court_text, listed
-from westeros_intrigue.cli.rules import rule_lines
-from westeros_intrigue.cli.terminal import SMALL, Refused, Terminal
+from westeros_intrigue.cli.prompt import Prompt, Word
+from westeros_intrigue.cli.terminal import SMALL, Shown
 from westeros_intrigue.cli.typed import Wanted, misread, read_wanted, slot_of
 from westeros_intrigue.rules.explain import violations_of
 
 
-class Placing(abc.ABC):
+class Placing(Prompt):
     """Takes placements, a card and its slot at once or one by one, and commands."""
 
-    HELP: ClassVar[str]
-    """What `?` shows."""
     EXAMPLE: ClassVar[str] = "S4 b2"
     """A placement, to be shown where one could not be read."""
 
-    def __init__(self, terminal: Terminal) -> None:
-        self.terminal = terminal
+    def __init__(self, *arguments: Any) -> None:  # noqa: ANN401 - those of the class beside it
+        super().__init__(*arguments)
         self.chosen: Wanted | None = None
         """What is to be placed in the slot that is typed next."""
-        self.commands: dict[str, Callable[[str], None]] = {
-            **dict.fromkeys(("?", "h", "help"), lambda _: terminal.say(self._help)),
-            **dict.fromkeys(("rule", "rules"), lambda rule_id: terminal.say(*rule_lines(rule_id))),
-            **dict.fromkeys(("look", "court", "hand"), lambda _: terminal.look()),
-            **dict.fromkeys(("u", "undo"), lambda _: self._undo()),
-            "why": self._why,
-        }
-        """By its word, what a command does with the rest of the line."""
+
+    def words(self) -> list[Word]:
+        """Return what can be typed: placements, and the commands."""
+        return [
+            Word("S4 b2", "place the card S4 in slot b2; S b2 places any Stark card there"),
+            Word("S4", "choose a card, or S a house: its open slots are numbered"),
+            Word("3", "place the chosen card in the slot numbered 3; b2 is a slot, too"),
+            Word("why S4 b2", "why this may or may not be done; why S4 shows its slots", self._why),
+            *super().words(),
+        ]
 
     @property
     @abc.abstractmethod
@@ -53,15 +54,6 @@ class Placing(abc.ABC):
     @abc.abstractmethod
     def _make(self, wanted: Wanted, slot: Slot) -> None:
         """Place a card where the court takes it."""
-
-    def _take_back(self) -> bool:
-        """Take back the last placement; return whether there is one."""
-        return False
-
-    @property
-    def _help(self) -> str:
-        """What can be typed now."""
-        return self.HELP
 
     @property
     def _court(self) -> Court:
@@ -84,25 +76,19 @@ class Placing(abc.ABC):
 
     def step(self, prompt: str) -> None:
         """Ask once, and do what is asked for."""
-        typed = self.terminal.ask(f"{self.chosen} to which slot? " if self.chosen else prompt)
-        word, _, argument = typed.partition(" ")
-        command = self.commands.get(word.lower())
-        try:
-            if command:
-                command(argument.strip())
-            else:
-                self._answer(typed)
-        except NotationError as error:
-            is_slot = self.chosen and not command
-            told = self._about_number() if is_slot else misread(typed, error, self.EXAMPLE)
-            self.terminal.say(told)
-        except IllegalMove as error:
-            self._say_why_not(error.violations)
-        except Refused as refused:
-            self.terminal.say(f"{refused}.")
+        super().step(f"{self.chosen} to which slot? " if self.chosen else prompt)
 
-    def _answer(self, typed: str) -> None:
-        """Take a line that is no command.
+    def told(self, typed: str, error: WesterosIntrigueError) -> list[Shown]:
+        """Return why a placement cannot be made, or read."""
+        if isinstance(error, IllegalMove):
+            return self._why_not(error.violations)
+        if isinstance(error, NotationError):
+            is_slot = self.chosen and not typed.startswith("why")
+            return [self._about_number() if is_slot else misread(typed, error, self.EXAMPLE)]
+        return super().told(typed, error)
+
+    def answer(self, typed: str) -> None:
+        """Follow a line that is not a command.
 
         Raises:
             NotationError: it makes no sense.
@@ -133,17 +119,23 @@ class Placing(abc.ABC):
     def _place(self, wanted: Wanted, slot: Slot) -> None:
         """Place the card if the rules allow it, or say why they do not."""
         if violations := self._violations(wanted, slot):
-            self._say_why_not(violations)
+            self.terminal.say(*self._why_not(violations))
         else:
             self._make(wanted, slot)
 
-    def _say_why_not(self, violations: Sequence[Violation]) -> None:
-        """Say every rule that a placement breaks."""
-        for violation in violations:
-            text = f"{violation} (rule {violation.rule})"
-            if violation.code is ViolationCode.CARD_NOT_IN_HAND:
-                text = f"{_not_held(Wanted(violation.house, violation.card))}."
-            self.terminal.say(text)
+    def _why_not(self, violations: Sequence[Violation]) -> list[Shown]:
+        """Return every rule that a placement breaks."""
+        return [
+            f"{_not_held(Wanted(violation.house, violation.card))}."
+            if violation.code is ViolationCode.CARD_NOT_IN_HAND
+            else f"{violation} (rule {violation.rule})"
+            for violation in violations
+        ]
+
+    def take_back(self) -> bool:
+        """Drop the chosen card."""
+        had_chosen, self.chosen = self.chosen is not None, None
+        return had_chosen
 
     def _open_slots(self, wanted: Wanted) -> tuple[Slot, ...]:
         return self._court.open_slots(wanted.house)
@@ -156,12 +148,6 @@ class Placing(abc.ABC):
             "slot such as b2, or Enter to drop the card."
         )
 
-    def _undo(self) -> None:
-        if self.chosen:
-            self.chosen = None
-        elif not self._take_back():
-            self.terminal.say("There is nothing to take back.")
-
     def _why(self, argument: str) -> None:
         wanted = read_wanted(argument)
         slot = wanted.slot
@@ -170,7 +156,7 @@ class Placing(abc.ABC):
             where = f"A {wanted.house} card can go to {slots}."
             self.terminal.say(where if self._held(wanted) else f"{_not_held(wanted)}. {where}")
         elif violations := self._violations(wanted, slot):
-            self._say_why_not(violations)
+            self.terminal.say(*self._why_not(violations))
         else:
             reason = why_it_fits(self._court, wanted.house, slot)
             self.terminal.say(f"{wanted.card or wanted.house} can go to {slot}: {reason}.")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-from typing import ClassVar
 
 from rich.console import Group
 from rich.text import Text
@@ -12,21 +11,13 @@ from westeros_intrigue import GameState, Move, Slot, View, apply, observe
 from westeros_intrigue.cli.arguments import Command, Options, Parser, add_number, integer
 from westeros_intrigue.cli.display import cards_text, columns, happened, legend, position_page
 from westeros_intrigue.cli.placing import Placing
+from westeros_intrigue.cli.prompt import Word
 from westeros_intrigue.cli.seats import Seating
 from westeros_intrigue.cli.terminal import CardSize, Refused, Terminal
 from westeros_intrigue.cli.typed import Wanted
 from westeros_intrigue.compiled import solve
 from westeros_intrigue.puzzles import Puzzle, load_puzzles
-
-_HELP = """\
-  S4 b2       place the card S4 in slot b2; S b2 places any Stark card there
-  S4          choose a card, or S a house: its open slots are numbered
-  why S4 b2   why this may or may not be done; why S4 shows where it can go
-  hint        the house of the winning card
-  solution    the winning placement
-  look        show the court and the hands again
-  rule ID     a rule, such as rule round.throne
-  quit        leave"""
+from westeros_intrigue.sessions import PERSON, Seat
 
 
 def _add_arguments(parser: Parser) -> None:
@@ -59,8 +50,6 @@ def run(options: Options, terminal: Terminal) -> int:
 class Attempt(Placing):
     """Looks for the winning placement of a puzzle."""
 
-    HELP: ClassVar[str] = _HELP
-
     def __init__(self, terminal: Terminal, puzzle: Puzzle) -> None:
         super().__init__(terminal)
         self.puzzle = puzzle
@@ -68,10 +57,21 @@ class Attempt(Placing):
         self.is_over: bool = False
         seats = range(self.state.players)
         names = tuple("You" if seat == self._view.player else "The other" for seat in seats)
-        self._seating = Seating(self.state.variant, self.state.starting_player, names)
-        house = puzzle.solution.card.house
-        self.commands["hint"] = lambda _: terminal.say(f"The card that wins is a {house} card.")
-        self.commands["solution"] = lambda _: self._end("wins")
+        seated = tuple(Seat(name, PERSON) for name in names)
+        self._seating = Seating(self.state.variant, self.state.starting_player, seated)
+
+    def words(self) -> list[Word]:
+        """Return what can be typed, with the two ways to give up."""
+        house = self.puzzle.solution.card.house
+        return [
+            *super().words(),
+            Word(
+                "hint",
+                "the house of the winning card",
+                lambda _: self.terminal.say(f"The card that wins is a {house} card."),
+            ),
+            Word("solution", "the winning placement", lambda _: self._end("wins")),
+        ]
 
     @property
     def _view(self) -> View:

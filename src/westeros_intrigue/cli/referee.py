@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import functools
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
-from pathlib import Path
 from typing import ClassVar
 
 from rich.console import Group
@@ -24,33 +24,19 @@ from westeros_intrigue import (
     Violation,
 )
 from westeros_intrigue.cli import display, files, seats
-from westeros_intrigue.cli.arguments import Command, Options, Parser
+from westeros_intrigue.cli.arguments import Command, Options, Parser, flags_in, options_in
+from westeros_intrigue.cli.placing import Placing
+from westeros_intrigue.cli.prompt import Word
 from westeros_intrigue.cli.real_records import MADE_UP, record_of, tables_of
 from westeros_intrigue.cli.real_table import NotPossible, RealTable
 from westeros_intrigue.cli.results import Ending, round_table, written
 from westeros_intrigue.cli.sitting import Sitting
-from westeros_intrigue.cli.terminal import SMALL, CardSize, Shown, Terminal, headline
+from westeros_intrigue.cli.terminal import SMALL, CardSize, Refused, Shown, Terminal, headline
 from westeros_intrigue.cli.typed import Wanted, read_throne_cards
 from westeros_intrigue.drawing.scene import counted
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS
-
-HELP = """\
-  S b2        a Stark card was placed in slot b2
-  S           which slots take a Stark card; then type the number of one
-  out         the player to move says that no card fits
-  why S b2    why this may or may not be done
-  undo        take back what was entered last
-  look        the court and the seats
-  rule ID     a rule, such as rule court.match
-  save FILE   keep the record of the game so far in another file, too
-  quit        leave; the game is kept, and can be resumed
-For an automated house type the house of each card that it turns over."""
-
-_PILE_HELP = """\
-  3/7 1/2     {}: the points off, a slash and the icons of each
-  undo        take back what was entered last
-  rule ID     a rule, such as rule round.throne
-  quit        leave; the game is kept, and can be resumed"""
+from westeros_intrigue.sessions import GameFile
+from westeros_intrigue.sessions.seats import tags_of
 
 _INTRODUCTION = (
     "I follow a game with real cards: tell me what is placed, and I say whether it may lie there, "
@@ -59,28 +45,34 @@ _INTRODUCTION = (
 
 _NOW_SHOW = "Now show the Iron Throne cards. Enter each as value/icons, such as 3/7."
 
-_KIND = "referee-"
-
 
 def _add_arguments(parser: Parser) -> None:
     seats.add_names(parser)
-    seats.add_table(parser, "as many as names; without names it is asked")
+    parser.add_table("as many as names; without names it is asked")
     files.add_record(parser)
 
 
 def run(options: Options, terminal: Terminal) -> int:
-    """Judge a game, new or resumed, from its first card to the ranking, and keep its record."""
-    if options.resume:
-        record, path = files.resumed(options, kind=_KIND)
-        seating = seats.seating_in(record, seats.PERSON)
-        Referee(terminal, seating, path, record).play()
+    """Judge a game, new or resumed, from its first card to the ranking, and save its record."""
+    if options.resume is not None:
+        record, file = resumed(options, "referee")
+        Referee(terminal, seats.seating_in(record), file, record).play()
         return 0
-    path = files.new_path(options.record, kind=_KIND)
     usual = len(options.name)
-    if not (usual or options.players or options.solo):
+    if not (usual or options.players or options_in(options, Parser.game).get("solo")):
         usual = _asked_players(terminal)
-    Referee(terminal, seats.seating_of(options, usual), path).play()
+    seating = seats.real_seating(options, usual)
+    Referee(terminal, seating, files.new_file(options.record, "referee")).play()
     return 0
+
+
+def resumed(options: Options, command: str) -> tuple[Record, GameFile]:
+    """Return the game with real cards that is continued, and its file."""
+    if contrary := flags_in(options, "name", "players", "seat"):
+        raise Refused(f"{options.resume} fixes the table: leave out {', '.join(contrary)}", 2)
+    _, record, file = files.resumed(options, command)
+    assert isinstance(record, Record)  # noqa: S101 - for the type checker: no other has a referee
+    return record, file
 
 
 def _asked_players(terminal: Terminal) -> int:
@@ -91,32 +83,55 @@ def _asked_players(terminal: Terminal) -> int:
         terminal.say(f"A number from {MIN_PLAYERS} to {MAX_PLAYERS}, please; or quit.")
 
 
-class Referee(Sitting[RealTable]):
+class Referee(Placing, Sitting):
     """The referee of a game, which a record goes on with, and to whom one player's hand is told."""
 
     COMMAND: ClassVar[str] = "referee"
-    HELP: ClassVar[str] = HELP
     EXAMPLE: ClassVar[str] = "S b2"
-    HAS_NUMBERS: ClassVar[bool] = False
 
     def __init__(
         self,
         terminal: Terminal,
         seating: seats.Seating,
-        path: Path,
+        file: GameFile,
         record: Record | None = None,
         player: int | None = None,
     ) -> None:
-        super().__init__(terminal, seating, path, dict(record.tags) if record else {})
-        self.commands["out"] = lambda _: self._enter(self._table.gone_out)
-        self.commands["points"] = self.commands["look"]
+        super().__init__(terminal, file)
+        self.seating = seating
+        self._tags = dict(record.tags) if record else {}
         self.news: list[Shown] = [_INTRODUCTION]
-        self.is_worth_keeping: bool = record is not None
         self._piles: dict[int, tuple[IronThroneCard, ...]] = {}
         """By their seat, the Iron Throne cards that have been shown."""
         new = RealTable.new(seating.players, seating.variant, seating.first_player, player)
-        *past, self._table = tables_of(record, player) if record else [new]
-        self.past.extend(past)
+        self._past: list[RealTable] = []
+        *self._past, self._table = tables_of(record, player) if record else [new]
+
+    def words(self) -> list[Word]:
+        """Return what can be typed: what is placed or shown, and the commands."""
+        words = super().words()
+        if (seat := self._to_show) is not None:
+            shown = f"{self._pile_of(seat)}: the points off, a slash and the icons of each"
+            return [Word("3/7 1/2", shown), *words[3:]]
+        return [
+            Word("S b2", "a Stark card was placed in slot b2"),
+            Word("S", "the slots that take a Stark card; then type the number of one"),
+            Word("S", "for an automated house: the house of each card that it turns over"),
+            Word("out", "the player to move says that no card fits", self._out),
+            *words[3:],
+        ]
+
+    def _out(self, _argument: str) -> None:
+        self._enter(self._table.gone_out)
+
+    def take_back(self) -> bool:
+        """Drop the chosen card, or take back what was entered last."""
+        if super().take_back():
+            return True
+        if not self._past:
+            return False
+        self._go_to(self._past.pop())
+        return True
 
     @property
     def _view(self) -> View:
@@ -125,11 +140,6 @@ class Referee(Sitting[RealTable]):
     @property
     def _court(self) -> Court:
         return self._table.court
-
-    @property
-    def _help(self) -> str:
-        seat = self._to_show
-        return self.HELP if seat is None else _PILE_HELP.format(self._pile_of(seat))
 
     @property
     def _sees(self) -> str:
@@ -141,9 +151,10 @@ class Referee(Sitting[RealTable]):
     def _held(self, wanted: Wanted) -> bool:  # noqa: ARG002 - a referee sees no hand
         return True
 
-    def _answer(self, typed: str) -> None:
+    def answer(self, typed: str) -> None:
+        """Follow a line that is not a command."""
         if (seat := self._to_show) is None:
-            super()._answer(typed)
+            super().answer(typed)
         else:
             self._take_pile(seat, typed)
 
@@ -161,19 +172,30 @@ class Referee(Sitting[RealTable]):
     def _make(self, wanted: Wanted, slot: Slot) -> None:
         self._enter(lambda: self._table.placed(wanted.house, slot))
 
-    def _play_on(self) -> Ending:
-        self.terminal.turn_to(functools.partial(self._page, self._taken_news()))
+    def play_on(self) -> list[Shown]:
+        """Follow the game to its end, and return the places."""
+        self.terminal.turn_to(functools.partial(self._page, self.taken_news()))
         while not self._view.is_over or self._to_show is not None:
             self.step(self._prompt())
-        self._keep()
+        self.keep()
         piles = tuple(self._piles.get(seat, ()) for seat in range(self.seating.players))
-        return Ending(self.seating.names, self._view.results, piles)
+        ending = Ending(self.seating.names, self._view.results, piles)
+        ending.turn_over(self.terminal)
+        return list(ending.lines())
 
-    def _so_far(self) -> Sequence[Shown]:
-        return "So far:", display.seats_table(self._view, self.seating), ""
+    def so_far(self) -> list[Shown]:
+        """Return the points so far."""
+        return ["So far:", display.seats_table(self._view, self.seating), ""]
 
-    def _record(self) -> Record:
-        tags = self.seating.tags(self.tags, Referee=self._sees)
+    def record_text(self) -> str:
+        """Return the record of the game so far; printed cards have no numbers."""
+        today = dt.datetime.now().astimezone().date()
+        own = {**self._tags, "Referee": self._sees, **tags_of(self.seating.seats)}
+        has_date = any(name.lower() == "date" for name in own)
+        record = self._record(own).with_origin(None if has_date else today)
+        return record.to_text(numbers=False)
+
+    def _record(self, tags: dict[str, str]) -> Record:
         piles = {seat: iter(pile) for seat, pile in self._piles.items()}
         is_shown = self._view.is_over and self._to_show is None
         rounds = self._view.results if is_shown else ()
@@ -183,8 +205,8 @@ class Referee(Sitting[RealTable]):
     def _go_to(self, moment: RealTable) -> None:
         self._table, self._piles = moment, {}
         self.chosen: Wanted | None = None
-        self._keep()
-        self.terminal.turn_to(functools.partial(self._page, self._taken_news()))
+        self.keep()
+        self.terminal.turn_to(functools.partial(self._page, self.taken_news()))
 
     def _page(self, news: Sequence[Shown], size: CardSize) -> Shown:
         if self._view.is_over:
@@ -228,7 +250,7 @@ class Referee(Sitting[RealTable]):
             self._table, self.news = before, []
             self.terminal.say(f"{str(error)[0].upper()}{str(error)[1:]}.")
         else:
-            self.past.append(before)
+            self._past.append(before)
 
     def _told(self, before: RealTable, after: RealTable) -> Iterator[Shown]:
         """Yield who went out by an entry, and what came of the round if it is over."""
@@ -269,12 +291,12 @@ class Referee(Sitting[RealTable]):
             those = "That is" if len(cards) == 1 else "Those are"
             has = "have" if name == seats.YOU else "has"
             self.terminal.say(f"{those} {counted(len(cards), 'card')}; {name} {has} {count}.")
-        elif why_not := self._why_not(cards):
+        elif why_not := self._missing(cards):
             self.terminal.say(why_not)
         else:
             self._piles[seat] = cards
 
-    def _why_not(self, cards: tuple[IronThroneCard, ...]) -> str:
+    def _missing(self, cards: tuple[IronThroneCard, ...]) -> str:
         """Return what keeps Iron Throne cards from being drawn, besides those told before."""
         before, printed = [*chain(*self._piles.values())], self.seating.variant.throne_cards
         told = Counter([*before, *cards])

@@ -14,9 +14,11 @@ from westeros_intrigue.cli.arguments import Command, Options, Parser, add_number
 from westeros_intrigue.cli.files import STANDARD_INPUT, records_in
 from westeros_intrigue.cli.real_records import made_up
 from westeros_intrigue.cli.results import Ending, round_table
-from westeros_intrigue.cli.seats import Seating, shown_name
+from westeros_intrigue.cli.seats import Seating
 from westeros_intrigue.cli.terminal import SMALL, CardSize, Refused, Shown, Terminal, headline
 from westeros_intrigue.drawing.scene import counted
+from westeros_intrigue.sessions import PERSON, Seat
+from westeros_intrigue.sessions.seats import shown_name
 
 _LAST_GAME = 10**9
 _HELP = """\
@@ -29,7 +31,8 @@ _HELP = """\
 
 def _add_arguments(parser: Parser) -> None:
     parser.add_argument("file", metavar="FILE", help="a file of records, or - for the input")
-    add_number(parser, "--game", 1, _LAST_GAME, "which game of the file (default 1)", default=1)
+    told = "the number of the game in the file (default 1)"
+    add_number(parser, "--number", 1, _LAST_GAME, told, default=1)
     parser.add_argument("--open", action="store_true", help="show all hands")
     told = "show the whole game at once, as in a pipe"
     parser.add_argument("--all", action="store_true", help=told)
@@ -37,9 +40,9 @@ def _add_arguments(parser: Parser) -> None:
 
 def run(options: Options, terminal: Terminal) -> int:
     """Show a game of a file: step by step to a person, all at once to a pipe."""
-    record = next(islice(records_in(options.file), options.game - 1, None), None)
+    record = next(islice(records_in(options.file), options.number - 1, None), None)
     if record is None:
-        raise Refused(f"{options.file}: it has no game {options.game}")
+        raise Refused(f"{options.file}: it has no game {options.number}")
     shown = Replay(record, terminal, is_open=options.open)
     if options.all or not terminal.is_typed or options.file == STANDARD_INPUT:
         for step in range(shown.count):
@@ -87,7 +90,8 @@ class Replay:
             shown_name(tags.get(f"Player-{seat}", "")) or f"player {seat}"
             for seat in range(record.players)
         )
-        self._seating = Seating(record.variant, record.first_player, names)
+        seated = tuple(Seat(name, PERSON) for name in names)
+        self._seating = Seating(record.variant, record.first_player, seated)
         self.rounds: dict[str, int] = {}
         """By the number of a round, as it is typed, the step at which it starts."""
         for step, state in enumerate(self._states):

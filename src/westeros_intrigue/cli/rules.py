@@ -2,47 +2,34 @@
 
 from __future__ import annotations
 
-from rich.padding import Padding
-from rich.text import Text
-
-from westeros_intrigue import RULEBOOK, InvalidValue, rule
+from westeros_intrigue import InvalidValue
 from westeros_intrigue.cli.arguments import Command, Options, Parser
-from westeros_intrigue.cli.terminal import Refused, Shown, Terminal
+from westeros_intrigue.cli.prompt import rule_lines
+from westeros_intrigue.cli.terminal import Refused, Terminal
+from westeros_intrigue.game import GAMES
+from westeros_intrigue.rules.rulebook import entry_of
 
 
 def _add_arguments(parser: Parser) -> None:
+    parser.add_game()
     told = "a rule such as court.match, or a chapter such as court (default all)"
     parser.add_argument("id", nargs="?", default="", metavar="ID", help=told)
 
 
 def run(options: Options, terminal: Terminal) -> int:
     """Show a rule, or the rules of a chapter, or all."""
-    chapters = dict.fromkeys(found.chapter for found in RULEBOOK.values())
+    rules = GAMES[options.game].RULEBOOK
+    chapters = dict.fromkeys(found.chapter for found in rules.values())
     if options.id and options.id not in chapters:
         try:
-            rule(options.id)
+            entry_of(rules, options.id)
         except InvalidValue as error:
             raise Refused(f"{error}; the chapters are {', '.join(chapters)}") from error
-        terminal.show(*rule_lines(options.id))
-    for found in RULEBOOK.values():
+        terminal.show(*rule_lines(rules, options.id))
+    for found in rules.values():
         if options.id in ("", found.chapter):
-            terminal.show(*rule_lines(found.id)[:2])
+            terminal.show(*rule_lines(rules, found.id)[:2])
     return 0
-
-
-def rule_lines(rule_id: str) -> list[Shown]:
-    """Return a rule with where it comes from and why it is so, or that there is none of that id."""
-    try:
-        found = rule(rule_id)
-    except InvalidValue as error:
-        return [f"{error}. `rules` on the command line lists them all."]
-    lines: list[Shown] = [
-        Text.assemble((found.id, "bold"), f" ({found.kind.value})"),
-        Padding(found.text, (0, 0, 0, 2)),
-    ]
-    if found.reason:
-        lines.append(Padding(f"Why so: {found.reason}", (0, 0, 0, 2)))
-    return lines
 
 
 COMMAND = Command(

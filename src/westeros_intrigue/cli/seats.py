@@ -1,49 +1,23 @@
-"""Who sits where: people, simple players and automated houses, and the table they sit at."""
+"""Who sits where: people, named players and automated seats, and the table they sit at."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import cycle, islice
+from collections.abc import Collection, Sequence
+from typing import Any
 
 import attrs
 
-from westeros_intrigue import (
-    DECK,
-    SOLO_SCHEMING,
-    STANDARD,
-    House,
-    MonteCarloPlayer,
-    Player,
-    Record,
-    Variant,
-    WesterosIntrigueError,
-    greedy_player,
-    random_player,
-)
+from westeros_intrigue import GameState, Record, Variant, WesterosIntrigueError
+from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.cli.arguments import Options, Parser, add_number, integer, reader
-from westeros_intrigue.cli.terminal import Refused, printable
-from westeros_intrigue.cli.typed import read_throne_cards
-from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, OPTIONS, needs_houses
+from westeros_intrigue.cli import files
+from westeros_intrigue.cli.arguments import Options, Parser, options_in, reader
+from westeros_intrigue.cli.terminal import Refused
+from westeros_intrigue.game import Game
+from westeros_intrigue.sessions import AUTOMATED, PERSON, Seat, Session, names_of
+from westeros_intrigue.sessions.seats import shown_name
 
 YOU = "You"
-_LONGEST_NAME = 16
-"""How many characters of a name are shown, so that lines stay short."""
-_MOST_ROUNDS = len(STANDARD.throne_cards)
-"""Each round draws an Iron Throne card, and there are no more."""
-
-
-PERSON = "person"
-AUTOMATED = "automated"
-OPPONENTS: dict[str, Player] = {
-    "random": random_player,
-    "greedy": greedy_player,
-    "squire": MonteCarloPlayer(30),
-    "knight": MonteCarloPlayer(200),
-    "search": MonteCarloPlayer(1000),
-    "maester": MonteCarloPlayer(10_000),
-}
-"""The players that a person can play against, the weakest first."""
 
 
 @attrs.frozen
@@ -52,33 +26,33 @@ class Seating(Value):
 
     variant: Variant
     first_player: int
-    names: tuple[str, ...]
-    kinds: tuple[str, ...] = ()
-    """Who chooses in each seat: `PERSON`, `AUTOMATED` or one of `OPPONENTS`."""
+    seats: tuple[Seat, ...]
+
+    @classmethod
+    def of(cls, session: Session[Any, Any, Any]) -> Seating:
+        """Return the seats of a game under way."""
+        state: GameState = session.state
+        return cls(state.variant, state.starting_player, session.seats)
 
     @property
     def players(self) -> int:
-        """How many seats there are."""
-        return len(self.names)
+        """The number of seats."""
+        return len(self.seats)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the seats are called."""
+        return names_of(self.seats, YOU)
 
     @property
     def people(self) -> tuple[int, ...]:
         """The seats of people."""
-        return tuple(seat for seat, kind in enumerate(self.kinds) if kind == PERSON)
+        return tuple(number for number, seat in enumerate(self.seats) if seat.who == PERSON)
 
     def called(self, seat: int) -> str:
-        """Return a seat's name with its house, if it has one that the name does not tell."""
-        houses = self.variant.houses
-        if not houses or str(houses[seat]) in self.names[seat]:
-            return self.names[seat]
-        return f"{self.names[seat]} ({houses[seat]})"
-
-    def tags(self, others: Mapping[str, str], **told: str) -> dict[str, str]:
-        """Return the tags of a record: other ones, what is told, and who sits where."""
-        own = {**told, **{f"Player-{seat}": name for seat, name in enumerate(self.names)}}
-        own |= {f"Seat-{seat}": kind for seat, kind in enumerate(self.kinds)}
-        taken = {name.lower() for name in own}
-        return {**{name: text for name, text in others.items() if name.lower() not in taken}, **own}
+        """Return a seat's name with its house, if it has one that the name does not contain."""
+        houses, name = self.variant.houses, self.names[seat]
+        return f"{name} ({houses[seat]})" if houses and str(houses[seat]) not in name else name
 
 
 def add_names(parser: Parser) -> None:
@@ -88,144 +62,81 @@ def add_names(parser: Parser) -> None:
     parser.add_argument("--name", action="append", type=read, default=[], help=told)
 
 
-def add_table(parser: Parser, usual: str, *, rounds: bool = True) -> None:
-    """Add what `table_of` reads; `usual` says in the help how many seats there are by default."""
-    table = parser.add_argument_group("the table")
-    options = [option.replace("_", "-") for option in OPTIONS]
-    told = f"how many seats, {MIN_PLAYERS} to {MAX_PLAYERS} (default {usual})"
-    add_number(table, "--players", MIN_PLAYERS, MAX_PLAYERS, told)
-    told = "Solo Scheming: Stark against three automated houses"
-    table.add_argument("--solo", action="store_true", help=told)
-    table.add_argument(
-        "--option",
-        action="append",
-        default=[],
-        choices=options,
-        metavar="NAME",
-        help=f"an option: {', '.join(options)}; repeatable",
-    )
-    houses = reader(
-        "houses by their letters, such as SLBT, are", lambda text: tuple(map(House, text.upper()))
-    )
-    told = "the house of each seat, such as SLBT (default: in this order, where it matters)"
-    table.add_argument("--houses", type=houses, default=(), metavar="LETTERS", help=told)
-    seat = integer(0, MAX_PLAYERS - 1)
-    told = "a seat, from 0, that plays as the automated houses do; repeatable"
-    table.add_argument(
-        "--automated", action="append", type=seat, default=[], metavar="SEAT", help=told
-    )
-    told = "who starts round 1 (default 0)"
-    table.add_argument("--first-player", type=seat, metavar="SEAT", help=told)
-    cards = reader("Iron Throne cards, such as 1/3,2/4, are", read_throne_cards)
-    told = "the printed Iron Throne cards, as value and icons: 1/3,2/4,... (default: likely ones)"
-    table.add_argument("--throne-cards", type=cards, default=(), metavar="CARDS", help=told)
-    if rounds:
-        add_number(table, "--rounds", 1, _MOST_ROUNDS, "how many rounds (default one a player)")
-        told = "how many are dead before round 1, in the middle of a game with anyone-can-die"
-        add_number(table, "--dead", 0, len(DECK), told, default=0)
-    else:
-        parser.set_defaults(rounds=None, dead=0)
+def new_state(options: Options, game: Game[Any, Any, Any], people: int, seed: int | None) -> Any:  # noqa: ANN401 - a state of any game
+    """Return a new game at the table that the arguments ask for.
 
-
-def table_of(options: Options, usual: int = 4) -> tuple[int, Variant, int]:
-    """Return the number of seats, `usual` if none is named, the variant, and who starts round 1."""
-    variant = SOLO_SCHEMING if options.solo else STANDARD
-    players = options.players or len(variant.houses) or usual
-    if options.solo and players != len(variant.houses):
-        raise Refused(f"Solo Scheming has {len(variant.houses)} seats, not {players}", 2)
-    if options.solo and (options.automated or options.houses):
-        raise Refused("Solo Scheming has its own houses and automated seats", 2)
-    names = {option.replace("-", "_"): True for option in options.option}
-    if not options.solo:
-        automated = tuple(dict.fromkeys(options.automated))
-        houses = tuple(islice(cycle(House), players)) if automated or needs_houses(names) else ()
-        variant = variant.with_seats(houses=options.houses or houses, automated=automated)
-    variant = variant.with_options(**names).with_dead(options.dead)
-    if options.throne_cards:
-        variant = variant.with_throne_cards(options.throne_cards)
-    if options.rounds is not None:
-        variant = variant.with_rounds(options.rounds)
-    first_player = options.first_player or 0
-    if first_player >= players:
-        raise Refused(f"there is no seat {first_player}: they are 0 to {players - 1}", 2)
-    try:
-        variant.check(players, first_player)
-    except WesterosIntrigueError as error:
-        raise Refused(str(error), 2) from error
-    return players, variant, first_player
-
-
-def seating_of(
-    options: Options, usual: int = 4, people: int | None = None, others: str = PERSON
-) -> Seating:
-    """Return the table that the arguments ask for, with `usual` seats if they do not say.
-
-    People take the first seats that are not automated, the others the rest; all, if nobody says
-    how many people there are.
+    Where they do not name a number of seats, several people have as few as they need, and one has
+    the usual number.
     """
-    names = options.name
+    values, _ = files.table_of(options, game)
+    fewest = max(people, game.MIN_PLAYERS)
+    counts = range(fewest, game.MAX_PLAYERS + 1) if people > 1 else (None,)
+    wanted = [options.players] if options.players else counts or [fewest]
+    state, refusal = None, ""
+    for players in wanted:
+        try:
+            state = game.new_game(players, values, seed=seed)
+        except WesterosIntrigueError as error:
+            refusal = str(error)
+        else:
+            if state.players - len(game.automated_seats(state)) >= people:
+                break
+    if state is None:
+        raise Refused(refusal, 2)
+    return state
+
+
+def seats_for(
+    names: Sequence[str], players: int, automated: Collection[int], people: int, others: str
+) -> tuple[Seat, ...]:
+    """Return who sits where: people in the first seats that are not automated.
+
+    Args:
+        names: the names of people, as far as they have some.
+        players: the number of seats.
+        automated: the seats that the rules move.
+        people: the number of people.
+        others: who sits in the other seats.
+    """
     if len(set(names)) < len(names):
         raise Refused("two people cannot have the same name", 2)
-    players, variant, first_player = table_of(options, usual)
-    for_people = [seat for seat in range(players) if seat not in variant.automated]
-    asked = max(people or 0, len(names))
-    if asked > len(for_people):
-        raise Refused(f"there is room for {len(for_people)} people, not for {asked}", 2)
-    kinds = [
-        AUTOMATED
-        if seat in variant.automated
-        else PERSON
-        if seat in for_people[:people]
-        else others
+    free = [seat for seat in range(players) if seat not in automated]
+    if max(people, len(names)) > len(free):
+        raise Refused(f"there are seats for {len(free)} people, not for {people}", 2)
+    called = dict(zip(free, names, strict=False))
+    return tuple(
+        Seat(called.get(seat, ""), PERSON)
+        if seat in free[:people]
+        else Seat("", AUTOMATED if seat in automated else others)
         for seat in range(players)
-    ]
-    return Seating(variant, first_player, names_of(variant, kinds, names), tuple(kinds))
+    )
 
 
-def seating_in(record: Record, others: str) -> Seating:
-    """Return who sits where in a record that may come from elsewhere.
-
-    Where its tags do not tell, the first seat is a person's and the others are as `others` says.
-    """
-    tags = dict(record.tags)
-    kinds: list[str] = []
-    for seat in range(record.players):
-        is_first = all(kind == AUTOMATED for kind in kinds)
-        usual = PERSON if is_first else others
-        told = tags.get(f"Seat-{seat}", usual)
-        kind = told if told in OPPONENTS else PERSON
-        kinds.append(AUTOMATED if seat in record.variant.automated else kind)
-    names = [
-        shown_name(tags.get(f"Player-{seat}", "")) or usual
-        for seat, usual in enumerate(names_of(record.variant, kinds))
-    ]
-    return Seating(record.variant, record.first_player, tuple(names), tuple(kinds))
+def real_seating(options: Options, usual: int) -> Seating:
+    """Return the table of people with real cards that the arguments ask for."""
+    if options.players is None and not options_in(options, Parser.game).get("solo"):
+        options.players = usual
+    state: GameState = new_state(options, Parser.game, 1, 0)
+    automated = Parser.game.automated_seats(state)
+    people = state.players - len(automated)
+    if len(options.name) > people:
+        raise Refused(f"there are seats for {people} people, not for {len(options.name)}", 2)
+    session = Session.begun(
+        Parser.game,
+        state,
+        seats_for(options.name, state.players, automated, people, PERSON),
+        seed=0,
+    )
+    return Seating.of(session)
 
 
-def names_of(variant: Variant, kinds: Sequence[str], given: Sequence[str] = ()) -> tuple[str, ...]:
-    """Return a name for each seat: what people are given, and what the others are."""
-    left = list(given)
-    names = []
-    for seat, kind in enumerate(kinds):
-        if kind == PERSON and left:
-            names.append(left.pop(0))
-        elif kind == PERSON and kinds.count(PERSON) == 1:
-            names.append(YOU)
-        elif kind == PERSON:
-            names.append(f"Player {seat}")
-        elif kind == AUTOMATED:
-            # The house tells the seat, unless two seats have the same.
-            house = variant.houses[seat]
-            is_only = variant.houses.count(house) == 1
-            names.append(str(house) if is_only else f"{house} {seat}")
-        else:
-            names.append(f"{kind.capitalize()} {seat}")
-    return tuple(names)
-
-
-def shown_name(name: str) -> str:
-    """Return a name as it can be shown, printable and not too long; empty if nothing of it can."""
-    return printable(name).strip()[:_LONGEST_NAME].strip()
+def seating_in(record: Record) -> Seating:
+    """Return who sits where in the record of a game with real cards."""
+    try:
+        session = Session.resumed(Parser.game, record, others=PERSON)
+    except InvalidValue as error:
+        raise Refused(str(error)) from error
+    return Seating(record.variant, record.first_player, session.seats)
 
 
 def _name(text: str) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 
+from westeros_intrigue import GameState
 from westeros_intrigue.cli.arguments import Command, Options, Parser, integer
 from westeros_intrigue.cli.display import columns
-from westeros_intrigue.cli.seats import add_table, table_of
+from westeros_intrigue.cli.seats import new_state
 from westeros_intrigue.cli.terminal import Refused, Shown, Terminal
 from westeros_intrigue.cli.workers import add_workers, long_work
 from westeros_intrigue.compiled import CountedRounds, Mean, Policy
@@ -39,7 +40,7 @@ def _add_arguments(parser: Parser) -> None:
     told = "let the seats take turns in starting single rounds, as in a game"
     parser.add_argument("--rotate", action="store_true", help=told)
     add_workers(parser, "rounds or games", MOST)
-    add_table(parser, "4", rounds=False)
+    parser.add_table("4", without=("rounds", "dead"))
     parser.add_seed(1, "1")
     told = "use the plain rules even where `fast` is installed"
     parser.add_argument("--plain", action="store_true", help=told)
@@ -61,7 +62,8 @@ def run(options: Options, terminal: Terminal) -> int:
 
 def _simulation(options: Options) -> tuple[Simulation, list[str]]:
     """Return what is simulated, and for each seat in a word how it chooses."""
-    players, variant, first_player = table_of(options)
+    table: GameState = new_state(options, Parser.game, 1, 0)
+    players, variant, first_player = table.players, table.variant, table.starting_player
     words = options.policy * players if len(options.policy) == 1 else options.policy
     if len(words) != players:
         raise Refused(f"{players} seats have one policy, or {players}, not {len(words)}", 2)

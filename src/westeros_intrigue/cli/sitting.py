@@ -1,101 +1,88 @@
-"""A game that people sit at: its record is kept, and they can leave it, go on, and take back."""
+"""A game that people sit at: it is kept at every step, and they can leave it and go on."""
 
 from __future__ import annotations
 
-import abc
 import shlex
-from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar
 
-from westeros_intrigue import Record
 from westeros_intrigue.cli import files
-from westeros_intrigue.cli.placing import Placing
-from westeros_intrigue.cli.results import Ending
-from westeros_intrigue.cli.seats import Seating
+from westeros_intrigue.cli.prompt import Prompt, Word
 from westeros_intrigue.cli.terminal import PROGRAM, Refused, Shown, Stopped, Terminal
+from westeros_intrigue.sessions import GameFile
 
-Moment = TypeVar("Moment")
 
+class Sitting(Prompt):
+    """A game under way, whose record is kept in a file.
 
-class Sitting(Placing, Generic[Moment]):
-    """A game under way, of which a record is kept; its old tags give way to who sits where."""
+    Args:
+        terminal: where people play.
+        file: the file; one that is not new is left as it is until something happens.
+    """
 
-    COMMAND: ClassVar[str]
+    COMMAND: ClassVar[str] = "play"
     """What to type to go on with the game."""
-    HAS_NUMBERS: ClassVar[bool] = True
-    """Whether the record has the numbers of cards, which printed cards lack."""
 
-    def __init__(
-        self, terminal: Terminal, seating: Seating, path: Path, tags: Mapping[str, str]
-    ) -> None:
+    def __init__(self, terminal: Terminal, file: GameFile) -> None:
         super().__init__(terminal)
-        self.seating = seating
-        self.path = path
-        self.tags = tags
-        self.past: list[Moment] = []
-        """What `undo` goes back to, the first first."""
+        self.file = file
         self.news: list[Shown] = []
         """What is to be shown above the next page."""
-        self.last_round: list[Shown] = []
-        """How the game's last round ended, to be shown once more at the end."""
         self._fault = ""
-        """Why the record could not be kept last time; empty if it was."""
-        self.is_worth_keeping: bool = False
-        """Whether the record is to stay even if nothing has been placed."""
-        self.commands["save"] = self._save
+        """Why the record could not be saved last time; empty if it was."""
+        self.is_worth_keeping: bool = not file.is_new
+        """Whether the record is to stay even if nothing has happened."""
+
+    def words(self) -> list[Word]:
+        """Return what can be typed, with what a kept game has besides."""
+        *others, leave = super().words()
+        return [
+            *others,
+            Word("save FILE", "save the game so far to another file, too", self._save),
+            Word(leave.usage, "leave; the game is saved, and can be continued"),
+        ]
+
+    def record_text(self) -> str:
+        """Return the record of the game so far."""
+        raise NotImplementedError
+
+    def play_on(self) -> list[Shown]:
+        """Play to the end, and return what to show of it."""
+        raise NotImplementedError
 
     @property
-    def _is_shared(self) -> bool:
-        """Whether people must not see each other's hands."""
+    def is_shared(self) -> bool:
+        """Whether people must not see each other's secrets."""
         return False
 
-    @abc.abstractmethod
-    def _record(self) -> Record:
-        """Return the record of the game so far."""
-
-    @abc.abstractmethod
-    def _go_to(self, moment: Moment) -> None:
-        """Go on from a moment of the game, and keep the record."""
-
-    @abc.abstractmethod
-    def _play_on(self) -> Ending:
-        """Play to the end."""
-
-    def _so_far(self) -> Sequence[Shown]:
+    def so_far(self) -> list[Shown]:
         """Return what people see who leave."""
-        return ()
+        return []
 
     def play(self) -> None:
-        """Play to the end, and keep the record; who leaves before is told how to go on."""
-        self._write(self.path)
-        self.news.append(f"The record of the game is kept in {self.path}.")
+        """Play to the end; who leaves before is told how to go on."""
+        if self.file.is_new:
+            files.write(self.file, self.record_text())
+        self.news.append(f"The game is saved to {self.file.path}.")
         try:
-            with self.terminal.own_screen(is_private=self._is_shared):
-                ending = self._play_on()
-                ending.turn_over(self.terminal)
+            with self.terminal.own_screen(is_private=self.is_shared):
+                ending = self.play_on()
         except (Stopped, KeyboardInterrupt):
             self._leave()
             raise
-        self.terminal.show("", *self.last_round, *ending.lines(), "")
+        self.terminal.show("", *ending, "")
         self._check_kept()
-        self.terminal.line(f"The record of the game: {self.path}")
+        self.terminal.line(f"The record of the game: {self.file.path}")
 
-    def _take_back(self) -> bool:
-        if self.past:
-            self._go_to(self.past.pop())
-            return True
-        return False
-
-    def _keep(self) -> None:
-        """Keep the record; where that fails, the game need not end."""
+    def keep(self) -> None:
+        """Save the record; where that fails, the game need not end."""
+        self.is_worth_keeping = True
         try:
-            self._write(self.path)
+            files.write(self.file, self.record_text())
             self._fault = ""
         except Refused as refused:
             self._fault = str(refused)
 
-    def _taken_news(self) -> list[Shown]:
+    def taken_news(self) -> list[Shown]:
         """Return what is to be shown above a page; the next page has it no more."""
         news, self.news = self.news, []
         if self._fault:
@@ -104,25 +91,21 @@ class Sitting(Placing, Generic[Moment]):
 
     def _save(self, name: str) -> None:
         """Write the record of the game so far to a file somebody names, or where it is anyway."""
-        path = files.path_of(name) if name else self.path
-        if path != self.path and files.is_there(path):
-            raise Refused(f"{path} exists already; choose another name")
-        self._write(path)
+        file = files.new_file(name) if name else self.file
+        files.write(file, self.record_text())
         self.is_worth_keeping = True
-        self.terminal.say(f"The game so far is kept in {path}.")
-
-    def _write(self, path: Path) -> None:
-        files.save_record(self._record(), path, numbers=self.HAS_NUMBERS)
+        self.terminal.say(f"The game so far is saved to {file.path}.")
 
     def _leave(self) -> None:
-        """Say where the game is kept, if anything has been placed."""
-        if not self.past and not self.is_worth_keeping:
-            self.path.unlink(missing_ok=True)
-            self.terminal.show("Goodbye. Nothing was placed, so nothing is kept.")
+        """Say where the game is kept, if anything has happened."""
+        if not self.is_worth_keeping:
+            self.file.remove()
+            self.terminal.show("Goodbye. Nothing happened, so nothing is saved.")
             return
         self._check_kept()
-        self.terminal.show(*self._so_far(), f"The game is kept in {self.path}. To go on with it:")
-        self.terminal.line(f"  {PROGRAM} {self.COMMAND} --resume {shlex.quote(str(self.path))}")
+        self.terminal.show(*self.so_far(), f"Saved to {self.file.path}. To continue:")
+        path = shlex.quote(str(self.file.path))
+        self.terminal.line(f"  {PROGRAM} {self.COMMAND} --resume {path}")
 
     def _check_kept(self) -> None:
         if self._fault:

@@ -13,7 +13,7 @@ from pathlib import Path
 from westeros_intrigue.cli.arguments import Command, Options, Parser, add_number
 from westeros_intrigue.cli.files import path_of
 from westeros_intrigue.cli.terminal import Refused, Terminal
-from westeros_intrigue.web.keeping import Folder
+from westeros_intrigue.sessions import Folder
 from westeros_intrigue.web.server import Server
 from westeros_intrigue.web.warming import warm_up
 

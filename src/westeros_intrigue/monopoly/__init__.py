@@ -72,19 +72,28 @@ from westeros_intrigue.monopoly.spaces import Space, SpaceKind
 from westeros_intrigue.monopoly.state import GameState, Position, View
 from westeros_intrigue.monopoly.steps import Decision
 from westeros_intrigue.monopoly.table import STANDARD, Deed, Phase, Table, Variant
+from westeros_intrigue.monopoly.table_options import (
+    OPTIONS,
+    automated_seats,
+    new_game,
+    parse_record,
+)
 from westeros_intrigue.monopoly.trades import may_offer, simple_offers
 from westeros_intrigue.monopoly.unknowns import Gap, fill_in, missing
 from westeros_intrigue.monopoly.views import determinize, events, observe
 from westeros_intrigue.monopoly.violations import IllegalMove, Violation, ViolationCode
 
 NAME = "Monopoly: Game of Thrones Edition"
-"""The name of the game."""
+KEY = "monopoly"
+"""The name of the game in files and on the command line."""
 
 __all__ = [
     "DOCUMENTS",
+    "KEY",
     "MAX_PLAYERS",
     "MIN_PLAYERS",
     "NAME",
+    "OPTIONS",
     "PLAYERS",
     "PRINTED",
     "RULEBOOK",
@@ -142,6 +151,7 @@ __all__ = [
     "Word",
     "apply",
     "arrange",
+    "automated_seats",
     "determinize",
     "dice_at",
     "draw_deal",
@@ -158,8 +168,10 @@ __all__ = [
     "may_offer",
     "means",
     "missing",
+    "new_game",
     "observe",
     "parse_move",
+    "parse_record",
     "proceed",
     "question",
     "random_player",

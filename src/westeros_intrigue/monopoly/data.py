@@ -216,7 +216,7 @@ def _played(record_read: Record, path: str = "") -> GameState:
     """Return the game of a record, which need not be trusted."""
     place = f"{path}/deal"
     try:
-        for number, state in enumerate(record_read.states()):  # noqa: B007 - the last one
+        for number, state in enumerate(record_read.replay()):  # noqa: B007 - the last one
             place = f"{path}/moves/{number}"
     except WesterosIntrigueError as error:
         raise fault(str(error), place) from None

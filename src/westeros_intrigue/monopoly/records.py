@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Self, TypeVar
+from typing import ClassVar, Self, TypeVar
 
 import attrs
 
@@ -30,7 +30,6 @@ from westeros_intrigue.monopoly.table import Deed, Start, Variant
 
 T = TypeVar("T")
 
-_FIRST_LINE = "Monopoly record 1"
 _NONE = "-"
 _DEED = re.compile(r"(\d{1,3})=(\d{1,3})(m?)(?:\+(\d{1,3}))?", re.ASCII)
 _VARIANT = re.compile(r"offers (\d{1,9}), castles (full|half)", re.ASCII)
@@ -58,6 +57,9 @@ class Record(Value):
 
     Rules: chance.deal, edition.sample-flag.
     """
+
+    TITLE: ClassVar[str] = "Monopoly record"
+    """The first words of the text."""
 
     start: Start = attrs.field(repr=False)
     """What lay on the table when the game began."""
@@ -106,7 +108,7 @@ class Record(Value):
         """
         check_type("text", text, str)
         check_type("edition", edition, Edition)
-        lines = LineReader(text, _FIRST_LINE)
+        lines = LineReader(text, f"{cls.TITLE} 1")
         for name, value in _edition_lines(edition):
             lines.field(name, {value: value}.get, f"{value}, as of the edition {edition.name}")
         variant = lines.field("variant", _variant, "such as offers 3, castles full")
@@ -137,7 +139,7 @@ class Record(Value):
         moves = Moves.of(lines.moves(parse_move))
         return cls(state.table.start, state.deal, moves, lines.tags)
 
-    def states(self) -> Iterator[GameState]:
+    def replay(self) -> Iterator[GameState]:
         """Yield the state before the first move, and after each move.
 
         Raises:
@@ -158,7 +160,7 @@ class Record(Value):
             IllegalMove: the rules refuse a move.
             InvalidDeal: the deck holds other cards than the edition.
         """
-        *_, last = self.states()
+        *_, last = self.replay()
         return last
 
     def story(self) -> str:
@@ -193,7 +195,7 @@ class Record(Value):
             ("throws", _words(f"{first}-{second}" for first, second in deal.rolls)),
             ("seed", _NONE if deal.seed is None else str(deal.seed)),
         ]
-        return written(_FIRST_LINE, self.tags, head, self.moves)
+        return written(f"{self.TITLE} 1", self.tags, head, self.moves)
 
 
 def _edition_lines(edition: Edition) -> Iterator[tuple[str, str]]:
@@ -206,7 +208,7 @@ def _lines(record: Record) -> Iterator[str]:
     edition = record.start.board.edition
     sample = ", a sample" if edition.sample else ""
     yield f"{edition.name}{sample}; {len(record.start.cash)} players"
-    for state in record.states():
+    for state in record.replay():
         for event in state.moves.events:
             indent = "" if isinstance(event, TurnBegan) else "  "
             if words := sentence(event, None):

@@ -21,6 +21,7 @@ from westeros_intrigue.data.values import CARD, HOUSE, MOVE, PLAYERS, per_seat
 from westeros_intrigue.rules.cards import Card, House
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.view import View
+from westeros_intrigue.sessions.seats import Seat
 from westeros_intrigue.web.messages import (
     GAME,
     MOMENT,
@@ -30,7 +31,6 @@ from westeros_intrigue.web.messages import (
     TEXT,
     TEXTS,
     WHO,
-    Seat,
     tagged,
 )
 

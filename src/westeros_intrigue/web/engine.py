@@ -5,18 +5,20 @@ from __future__ import annotations
 import secrets
 import threading
 from collections.abc import Iterator
-from contextlib import suppress
 from typing import TypeAlias, assert_never
 
-from westeros_intrigue.base.errors import DecodingError, WesterosIntrigueError
+from westeros_intrigue.base.errors import DecodingError, InvalidValue, WesterosIntrigueError
 from westeros_intrigue.drawing import draw_svg
+from westeros_intrigue.game import GAMES
 from westeros_intrigue.knowledge.views import observe
+from westeros_intrigue.players import PLAYERS
 from westeros_intrigue.puzzles import Puzzle, load_puzzles
 from westeros_intrigue.rules.cards import Card
 from westeros_intrigue.rules.moves import legal_moves
 from westeros_intrigue.rules.rulebook import rule
+from westeros_intrigue.rules.setup import setup
 from westeros_intrigue.rules.variants import OPTION_RULES, needs_houses
-from westeros_intrigue.text.records import Record
+from westeros_intrigue.sessions import FileChanged, Folder, GameFile, Seat, Session
 from westeros_intrigue.web import telling
 from westeros_intrigue.web.advice import advice, reasons_against
 from westeros_intrigue.web.answers import (
@@ -32,8 +34,6 @@ from westeros_intrigue.web.answers import (
     Refused,
     Reviewed,
 )
-from westeros_intrigue.web.keeping import Folder
-from westeros_intrigue.web.levels import LEVELS
 from westeros_intrigue.web.puzzling import attempted, level_choices, posed
 from westeros_intrigue.web.requests import (
     Attempt,
@@ -52,9 +52,11 @@ from westeros_intrigue.web.requests import (
     read_request,
 )
 from westeros_intrigue.web.reviewing import reviewed
-from westeros_intrigue.web.seating import TABLE_CHOICES, seats_of
-from westeros_intrigue.web.sitting import Sitting
+from westeros_intrigue.web.seating import TABLE_CHOICES, variant_of
+from westeros_intrigue.web.sessions import PageSession, course, names_in, resumed, waits_for
 
+KEY = "westeros-intrigue"
+"""The game that the page plays."""
 _MOST_IN_MEMORY = 100
 _LOCKS = 64
 _SEEDS = 2**53  # too many to be tried by a player, who knows one of the hands
@@ -82,7 +84,7 @@ class Engine:
     def __init__(self, folder: Folder) -> None:
         """Read nothing yet."""
         self._folder = folder
-        self._sittings: dict[str, Sitting] = {}
+        self._sessions: dict[str, tuple[GameFile, PageSession]] = {}
         self._memory = threading.Lock()
         self._locks = [threading.Lock() for _ in range(_LOCKS)]
 
@@ -109,37 +111,42 @@ class Engine:
                 return posed(_puzzle(request.number), request.card)
             case Attempt():
                 return attempted(_puzzle(request.number), request.move)
-        with self._locks[int(request.game, 16) % _LOCKS]:
-            return self._followed_in_game(request, self._sitting(request.game))
+        with self._locks[hash(request.game) % _LOCKS]:
+            return self._followed_in_game(request, self._session(request.game))
 
-    def _followed_in_game(self, request: _InGame, sitting: Sitting) -> Answer:
+    def _followed_in_game(self, request: _InGame, session: PageSession) -> Answer:
         match request:
             case Look():
-                return position(request.game, sitting, request.seat, request.card)
+                return position(request.game, session, request.seat, request.card)
             case Review() | Copy():
-                return _opened(sitting, request)
-        if request.moment != sitting.moment:
+                return _opened(session, request)
+        if request.moment != session.moment:
             raise _Unable("moved-on", "the game has moved on since")
         match request:
             case Hint():
-                return _hint(sitting, request.seat)
+                return _hint(session, request.seat)
             case Place():
-                if reasons := _refusals(sitting, request):
+                if reasons := _refusals(session, request):
                     return Refused(reasons)
-                sitting = sitting.placed(request.seat, request.move)
-            case Step():
-                sitting = _stepped(sitting)
-            case Undo():
-                sitting = _undone(sitting)
+                session = session.moved(request.seat, request.move)
+            case Step() | Undo():
+                try:
+                    session = session.stepped() if isinstance(request, Step) else session.undone()
+                except InvalidValue as error:
+                    raise _Unable("not-now", str(error)) from None
             case _:
                 assert_never(request)
-        self._keep(request.game, sitting)
-        return position(request.game, sitting, request.seat)
+        self._keep(request.game, self._sessions[request.game][0], session)
+        return position(request.game, session, request.seat)
 
     def _choices(self) -> Chosen:
         return Chosen(
             tables=TABLE_CHOICES,
-            levels=tuple(Choice(name, level.title) for name, level in LEVELS.items()),
+            levels=tuple(
+                Choice(name, f"{name.capitalize()}: {player.summary}")
+                for name, player in PLAYERS.items()
+                if not player.is_numbered
+            ),
             options=tuple(
                 OptionChoice(name, rule(each).text, needs_houses=needs_houses([name]))
                 for name, each in OPTION_RULES.items()
@@ -149,72 +156,83 @@ class Engine:
         )
 
     def _games(self) -> Iterator[Choice]:
-        for game in self._folder.latest():
-            with suppress(WesterosIntrigueError):  # somebody has changed the file
-                if record := self._folder.read(game):
-                    yield Choice(game, _title(record))
+        for saved in self._folder.games():
+            if saved.game == KEY:
+                yield Choice(saved.id, saved.title)
 
     def _begun(self, wanted: Begin) -> Position:
         seed = secrets.randbelow(_SEEDS) if wanted.seed is None else wanted.seed
         try:
-            return self._new(Sitting.begun(wanted, seed))
+            state = setup(
+                len(wanted.seats),
+                seed=seed,
+                variant=variant_of(wanted),
+                first_player=wanted.first_player,
+            )
+            return self._new(Session.begun(GAMES[KEY], state, wanted.seats, seed=seed))
         except WesterosIntrigueError as error:
             raise _Unable("cannot-be", f"there is no such game: {error}") from None
 
     def _loaded(self, text: str) -> Position:
         try:
-            return self._new(Sitting.resumed(Record.parse(text)))
+            return self._new(resumed(text))
         except WesterosIntrigueError as error:
             raise _Unable("cannot-be", f"the record cannot be read: {error}") from None
 
-    def _new(self, sitting: Sitting) -> Position:
-        game = self._folder.new_id()
-        self._keep(game, sitting)
+    def _new(self, session: PageSession) -> Position:
+        file = self._folder.new_file(KEY)
+        game = file.path.stem
+        self._keep(game, file, session)
         # Where several people share the screen, none has said yet who they are.
-        seat = sitting.people[0] if len(sitting.people) == 1 else None
-        return position(game, sitting, seat)
+        seat = session.people[0] if len(session.people) == 1 else None
+        return position(game, session, seat)
 
-    def _sitting(self, game: str) -> Sitting:
+    def _session(self, game: str) -> PageSession:
+        """Return the game as its file has it, which another program may have written."""
         with self._memory:
-            if game in self._sittings:
-                return self._sittings[game]
+            file, session = self._sessions.get(game, (self._folder.file(game), None))
         try:
-            record = self._folder.read(game)
-            if record is None:
-                raise _Unable("no-such-game", f"no game {game} is kept here")
-            sitting = Sitting.resumed(record)
-        except WesterosIntrigueError as error:
+            if session is None or not file.is_current():
+                session = resumed(file.read())
+                self._remember(game, file, session)
+        except FileNotFoundError:
+            raise _Unable("no-such-game", f"no game {game} is kept here") from None
+        except (WesterosIntrigueError, UnicodeDecodeError) as error:
             raise _Unable("no-such-game", f"game {game} cannot be read: {error}") from None
-        self._remember(game, sitting)
-        return sitting
+        return session
 
-    def _keep(self, game: str, sitting: Sitting) -> None:
-        self._folder.write(game, sitting.record)
-        self._remember(game, sitting)
+    def _keep(self, game: str, file: GameFile, session: PageSession) -> None:
+        try:
+            file.write(str(session.record))
+        except FileChanged:
+            raise _Unable("moved-on", "another program has played on in this game") from None
+        self._remember(game, file, session)
 
-    def _remember(self, game: str, sitting: Sitting) -> None:
+    def _remember(self, game: str, file: GameFile, session: PageSession) -> None:
         with self._memory:
-            self._sittings.pop(game, None)
-            self._sittings[game] = sitting
-            if len(self._sittings) > _MOST_IN_MEMORY:
-                del self._sittings[next(iter(self._sittings))]
+            self._sessions.pop(game, None)
+            self._sessions[game] = (file, session)
+            if len(self._sessions) > _MOST_IN_MEMORY:
+                del self._sessions[next(iter(self._sessions))]
 
 
-def position(game: str, sitting: Sitting, seat: int | None, card: Card | None = None) -> Position:
+def position(
+    game: str, session: PageSession, seat: int | None, card: Card | None = None
+) -> Position:
     """Return what a person may see of a game; for `card` the picture shows where it may go."""
-    state, view = sitting.state, sitting.seen_by(seat)
-    names = sitting.names
+    state, view = session.state, session.seen_by(seat)
+    names = names_in(session)
     return Position(
         game=game,
-        moment=sitting.moment,
-        seats=sitting.seats,
-        waits_for=sitting.waits_for,
+        moment=session.moment,
+        seats=tuple(Seat(name, seat.who) for name, seat in zip(names, session.seats, strict=True)),
+        waits_for=waits_for(session),
         view=view,
         moves=legal_moves(view),
         picture=draw_svg(view, open_for=card, unsupported=True, seats=False, names=names),
         told=telling.told(view, names),
         story=telling.story(state, view, names),
-        can_undo=bool(sitting.past) and not state.is_over,
+        can_undo=bool(session.past) and not state.is_over,
     )
 
 
@@ -225,46 +243,26 @@ def _puzzle(number: int) -> Puzzle:
     return puzzles[number - 1]
 
 
-def _title(record: Record) -> str:
-    """Return what a kept game is called."""
-    names = ", ".join(seat.name for seat in seats_of(record))
-    state = record.state
-    rounds = state.variant.rounds_for(state.players)
-    return f"{names}: {'over' if state.is_over else f'round {state.round_number} of {rounds}'}"
-
-
-def _refusals(sitting: Sitting, request: Place) -> tuple[Reason, ...]:
-    if request.seat not in sitting.people:
+def _refusals(session: PageSession, request: Place) -> tuple[Reason, ...]:
+    if request.seat not in session.people:
         raise _Unable("not-now", f"seat {request.seat} is not a person's")
     # Asked about the view, since the state would tell about the cards of others.
-    view = observe(sitting.state, request.seat)
+    view = observe(session.state, request.seat)
     return reasons_against(view, request.move)
 
 
-def _stepped(sitting: Sitting) -> Sitting:
-    if sitting.waits_for not in {"step", "round"}:
-        raise _Unable("not-now", f"the game waits for {sitting.waits_for}, not for a step")
-    return sitting.stepped()
-
-
-def _undone(sitting: Sitting) -> Sitting:
-    if sitting.state.is_over or not sitting.past:
-        raise _Unable("not-now", "there is nothing to take back")
-    return sitting.undone()
-
-
-def _hint(sitting: Sitting, seat: int) -> Advice:
-    view = sitting.seen_by(seat)
+def _hint(session: PageSession, seat: int) -> Advice:
+    view = session.seen_by(seat)
     if not legal_moves(view):
         raise _Unable("not-now", "a hint is for the person to move")
     return advice(view)
 
 
-def _opened(sitting: Sitting, request: Review | Copy) -> Reviewed | Copied:
-    if not sitting.state.is_over:
+def _opened(session: PageSession, request: Review | Copy) -> Reviewed | Copied:
+    if not session.state.is_over:
         raise _Unable("not-now", "the game is not over, and its record holds every hand")
     if isinstance(request, Copy):
-        return Copied(str(sitting.record))
-    if request.number >= len(sitting.course):
-        raise _Unable("cannot-be", f"the game has {len(sitting.course)} placements")
-    return reviewed(sitting, request.number)
+        return Copied(str(session.record))
+    if request.number >= len(course(session)):
+        raise _Unable("cannot-be", f"the game has {len(course(session))} placements")
+    return reviewed(session, request.number)

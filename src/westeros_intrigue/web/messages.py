@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
-import attrs
-
 from westeros_intrigue.base.errors import fault
-from westeros_intrigue.base.values import Value
 from westeros_intrigue.data.codecs import (
     Codec,
     Data,
@@ -21,36 +19,31 @@ from westeros_intrigue.data.codecs import (
     string,
     text,
     with_properties,
-    words,
 )
-from westeros_intrigue.web.levels import LEVELS
+from westeros_intrigue.players import PLAYERS
+from westeros_intrigue.sessions.folder import GAME_ID
+from westeros_intrigue.sessions.seats import AUTOMATED, LONGEST_NAME, PERSON, Seat
 
 SIZE_LIMIT = 300_000
 """The longest request, in bytes; the record of the longest game takes a third of it."""
-LONGEST_NAME = 16
-PERSON, AUTOMATED = "person", "automated"
 TABLES = ("standard", "solo")
 
 
-@attrs.frozen
-class Seat(Value):
-    """Who sits in a seat."""
-
-    name: str
-    who: str
-
-
 def _game(written: str) -> str | None:
-    is_game = len(written) == 16 and all(digit in "0123456789abcdef" for digit in written)
-    return written if is_game else None
+    return written if re.fullmatch(GAME_ID, written) else None
+
+
+def _who(written: str) -> str | None:
+    is_known = written in {PERSON, AUTOMATED} or PLAYERS.has(written)
+    return written if is_known else None
 
 
 TEXT = string(SIZE_LIMIT)
 TEXTS = array(TEXT)
-GAME = named("game", text("the id of a game", "^[0-9a-f]{16}$", _game))
+GAME = named("game", text("the id of a game", f"^{GAME_ID}$", _game))
 MOMENT = integer(0)
 NUMBER = integer(1)
-WHO = words((PERSON, *LEVELS, AUTOMATED))
+WHO = text(f"{PERSON}, {AUTOMATED} or a player: {PLAYERS.listed}", "^[a-z]+(:[1-9][0-9]*)?$", _who)
 """Who may sit in a seat."""
 SEAT = named("seat", record(Seat, {"name": string(LONGEST_NAME), "who": WHO}))
 

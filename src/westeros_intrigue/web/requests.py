@@ -15,6 +15,7 @@ from westeros_intrigue.data.values import CARD, HOUSE, MOVE, PLAYER
 from westeros_intrigue.rules.cards import Card, House
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, OPTIONS
+from westeros_intrigue.sessions.seats import Seat
 from westeros_intrigue.web.messages import (
     GAME,
     MOMENT,
@@ -23,7 +24,6 @@ from westeros_intrigue.web.messages import (
     SIZE_LIMIT,
     TABLES,
     TEXT,
-    Seat,
     tagged,
 )
 

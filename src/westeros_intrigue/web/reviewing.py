@@ -8,18 +8,19 @@ from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import Placement
 from westeros_intrigue.web.advice import judgement
 from westeros_intrigue.web.answers import Reviewed
-from westeros_intrigue.web.sitting import Sitting
+from westeros_intrigue.web.sessions import PageSession, course, names_in
 
 
-def reviewed(sitting: Sitting, number: int) -> Reviewed:
+def reviewed(session: PageSession, number: int) -> Reviewed:
     """Return a placement of a game that is over, counted from 0 over all rounds."""
-    before, after = sitting.course[number]
-    names = sitting.names
+    placements = course(session)
+    before, after = placements[number]
+    names = names_in(session)
     placed = after.placements[-1]
     who, move = names[placed.player], placed.move
     return Reviewed(
         number=number,
-        count=len(sitting.course),
+        count=len(placements),
         text=f"Round {after.round_number}: {who} placed {move.card} in {move.slot}.",
         judgement=_judgement(before, placed),
         picture=draw_svg(observe(after, None), seats=False, names=names),

@@ -6,7 +6,6 @@ the other.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import cycle, islice
 
 from westeros_intrigue.base.errors import InvalidValue
@@ -19,10 +18,8 @@ from westeros_intrigue.rules.variants import (
     Variant,
     needs_houses,
 )
-from westeros_intrigue.text.records import Record
+from westeros_intrigue.sessions import AUTOMATED, PERSON
 from westeros_intrigue.web.answers import TableChoice
-from westeros_intrigue.web.levels import LEVELS
-from westeros_intrigue.web.messages import AUTOMATED, LONGEST_NAME, PERSON, Seat
 from westeros_intrigue.web.requests import Begin
 
 TABLE_CHOICES = (
@@ -70,49 +67,3 @@ def variant_of(wanted: Begin) -> Variant:
         variant = variant.with_seats(houses=wanted.houses or usual, automated=automated)
     variant = variant.with_options(**dict.fromkeys(wanted.options, True))
     return variant if wanted.rounds is None else variant.with_rounds(wanted.rounds)
-
-
-def named_seats(seats: Sequence[Seat], variant: Variant) -> tuple[Seat, ...]:
-    """Return the seats with names that can be shown: a usual one for a seat without."""
-    return tuple(
-        Seat(_shown(seat.name) or _usual_name(number, seat.who, variant), seat.who)
-        for number, seat in enumerate(seats)
-    )
-
-
-def seats_of(record: Record) -> tuple[Seat, ...]:
-    """Return who sits where in a record, which may come from anywhere.
-
-    Of seats of which nothing is said, the first is a person's, and a greedy player has the others.
-    """
-    tags = dict(record.tags)
-    seats: list[Seat] = []
-    for number in range(record.players):
-        usual = "greedy" if any(seat.who != AUTOMATED for seat in seats) else PERSON
-        who = tags.get(f"Seat-{number}", usual)
-        if number in record.variant.automated:
-            who = AUTOMATED
-        elif who not in (PERSON, *LEVELS):
-            who = usual
-        seats.append(Seat(tags.get(f"Player-{number}", ""), who))
-    return named_seats(seats, record.variant)
-
-
-def tags_of(seats: Sequence[Seat], seed: str) -> dict[str, str]:
-    """Return the tags of a record that keep who sits where."""
-    return {
-        "Seed": seed,
-        **{f"Player-{number}": seat.name for number, seat in enumerate(seats)},
-        **{f"Seat-{number}": seat.who for number, seat in enumerate(seats)},
-    }
-
-
-def _shown(name: str) -> str:
-    return "".join(filter(str.isprintable, name)).strip()[:LONGEST_NAME].strip()
-
-
-def _usual_name(number: int, who: str, variant: Variant) -> str:
-    if variant.houses and who == AUTOMATED:
-        house = variant.houses[number]
-        return str(house) if variant.houses.count(house) == 1 else f"{house} {number + 1}"
-    return f"{'Player' if who == PERSON else who.partition('-')[0].capitalize()} {number + 1}"

@@ -19,9 +19,9 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 from socketserver import TCPServer
 from types import MappingProxyType
 
+from westeros_intrigue.sessions import Folder
 from westeros_intrigue.web.answers import Answer, Fault, Refused, written
 from westeros_intrigue.web.engine import Engine
-from westeros_intrigue.web.keeping import Folder
 from westeros_intrigue.web.messages import SIZE_LIMIT
 
 MESSAGES = "messages"

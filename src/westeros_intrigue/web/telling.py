@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from westeros_intrigue.drawing.scene import counted, won_by
 from westeros_intrigue.knowledge.views import observe
-from westeros_intrigue.rules.events import Event, RoundStart, SetAside
+from westeros_intrigue.rules.events import RoundStart, SetAside
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import Elimination, Placement, RoundResult
 from westeros_intrigue.rules.log import events
@@ -14,6 +14,10 @@ from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.rulebook import rule
 from westeros_intrigue.rules.scoring import rank, score_round
 from westeros_intrigue.rules.view import View
+from westeros_intrigue.sessions.seats import with_names
+from westeros_intrigue.text.sentences import sentence
+
+_IN_A_ROUND = (RoundStart, SetAside, Placement, Elimination)
 
 
 def told(view: View, names: Sequence[str]) -> tuple[str, ...]:
@@ -22,24 +26,10 @@ def told(view: View, names: Sequence[str]) -> tuple[str, ...]:
     last_start = max(
         number for number, event in enumerate(happened) if isinstance(event, RoundStart)
     )
-    sentences = (_sentence(event, names) for event in happened[last_start:])
-    return tuple(sentence for sentence in sentences if sentence)
-
-
-def _sentence(event: Event, names: Sequence[str]) -> str:
-    """Return an event of a round in words; nothing of its end, of which the story tells."""
-    match event:
-        case RoundStart(starting_player=seat, round_number=number):
-            return f"{names[seat]} starts round {number}."
-        case SetAside(player=seat, cards=cards) if cards:
-            return f"{names[seat]} turns over {' '.join(map(str, cards))}, which cannot be placed."
-        case Placement(player=seat, move=move):
-            return f"{names[seat]} places {move.card} in {move.slot}."
-        case Elimination(player=seat, cards_left=left) if left:
-            return f"{names[seat]} cannot place and is out, with {counted(left, 'card')} left."
-        case Elimination(player=seat):
-            return f"{names[seat]} has placed every card and is out."
-    return ""
+    # The story tells of the end.
+    in_round = (each for each in happened[last_start:] if isinstance(each, _IN_A_ROUND))
+    sentences = (sentence(each, view.player) for each in in_round)
+    return tuple(f"{with_names(each, names)}." for each in sentences if each)
 
 
 def story(state: GameState, view: View, names: Sequence[str]) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ import io
 import random
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 import attrs
 
@@ -44,7 +44,7 @@ from westeros_intrigue.text.records.words import (
     origin_tags,
     valid_comment,
 )
-from westeros_intrigue.text.records.writing import game_lines
+from westeros_intrigue.text.records.writing import TITLE, game_lines
 
 
 class WritableFile(Protocol):
@@ -80,6 +80,9 @@ class Record(Value):
         InvalidRecord: the parts contradict each other or the rules, or the text would be too long.
         InvalidValue: a tag or a comment could not be read back, or a number is out of range.
     """
+
+    TITLE: ClassVar[str] = TITLE
+    """The first words of the text."""
 
     players: int
     """The number of players, 2 to 6."""

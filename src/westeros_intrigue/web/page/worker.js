@@ -13,7 +13,7 @@ const FOLDER = "/games";
 const START = `
 from pathlib import Path
 from westeros_intrigue.web.engine import Engine
-from westeros_intrigue.web.keeping import Folder
+from westeros_intrigue.sessions import Folder
 from westeros_intrigue.web.answers import written
 engine = Engine(Folder(Path("${FOLDER}")))
 lambda request: written(engine.answer(request))

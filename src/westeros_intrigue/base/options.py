@@ -1,0 +1,111 @@
+"""Options of a table as data, from which forms and flags are made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import attrs
+from typing_extensions import TypeAliasType
+
+from westeros_intrigue.base.errors import InvalidValue, WrongType
+from westeros_intrigue.base.values import NamedEnum, Value, brief, check_integer
+
+OptionValue = TypeAliasType("OptionValue", "bool | int | str | tuple[str, ...] | tuple[int, ...]")
+"""The value of an option, by its kind."""
+LONGEST_TEXT = 1_000_000
+"""The most characters of a text or a file."""
+
+
+class OptionKind(NamedEnum):
+    """The kinds of options, by the values that they take."""
+
+    FLAG = "flag"
+    """A bool."""
+    NUMBER = "number"
+    """An int from `least` to `most`."""
+    NUMBERS = "numbers"
+    """A tuple of such ints."""
+    CHOICE = "choice"
+    """One of `choices`."""
+    CHOICES = "choices"
+    """A tuple of some of `choices`."""
+    TEXT = "text"
+    """A str."""
+    FILE = "file"
+    """A str: the content of a file of the owner's, such as an edition or a box."""
+
+
+@attrs.frozen
+class Option(Value):
+    """Something with which a table can be set up."""
+
+    name: str
+    """The name, of lower-case letters and underscores."""
+    kind: OptionKind
+    help: str
+    """A phrase for people who set up a table."""
+    choices: tuple[str, ...] = ()
+    least: int = 0
+    most: int = 0
+    metavar: str = ""
+    """A word for the value in a help text, such as `SEAT`."""
+
+    def check(self, value: object) -> None:
+        """Check a value of this option.
+
+        Raises:
+            WrongType: it is of another type.
+            InvalidValue: it is out of range.
+        """
+        kind = self.kind
+        if kind is OptionKind.FLAG:
+            self._check_type(value, bool)
+        elif kind is OptionKind.NUMBER:
+            check_integer(self.name, value, self.least, self.most)
+        elif kind is OptionKind.NUMBERS:
+            for each in self._parts(value):
+                check_integer(self.name, each, self.least, self.most)
+        elif kind is OptionKind.CHOICES:
+            for each in self._parts(value):
+                self._check_choice(each)
+        elif kind is OptionKind.CHOICE:
+            self._check_choice(value)
+        else:
+            self._check_type(value, str)
+            if len(str(value)) > LONGEST_TEXT:
+                raise InvalidValue(f"{self.name} has at most {LONGEST_TEXT} characters")
+
+    def _check_type(self, value: object, cls: type) -> None:
+        if type(value) is not cls:
+            raise WrongType(f"{self.name} must be a {cls.__name__}, not {brief(value)}")
+
+    def _check_choice(self, value: object) -> None:
+        self._check_type(value, str)
+        if value not in self.choices:
+            choices = ", ".join(self.choices)
+            raise InvalidValue(f"{self.name} must be one of {choices}, not {brief(value)}")
+
+    def _parts(self, value: object) -> tuple[object, ...]:
+        self._check_type(value, tuple)
+        assert isinstance(value, tuple)  # noqa: S101 - for the type checker: just checked
+        return value
+
+
+def check_options(known: Sequence[Option], values: Mapping[str, OptionValue]) -> None:
+    """Check the options of a new table.
+
+    >>> players = Option("seats", OptionKind.NUMBER, "the seats", least=2, most=6)
+    >>> check_options([players], {"seats": 7})
+    Traceback (most recent call last):
+    westeros_intrigue.InvalidValue: seats must be from 2 to 6, not 7
+
+    Raises:
+        WrongType: a value is of another type.
+        InvalidValue: a value is out of range, or the game has no option of that name.
+    """
+    options = {option.name: option for option in known}
+    for name, value in values.items():
+        if name not in options:
+            names = ", ".join(options) or "none"
+            raise InvalidValue(f"the game has no option {brief(name)}; its options: {names}")
+        options[name].check(value)

@@ -1,0 +1,106 @@
+"""The options of a table as data, and games by them: a box of the owner's is one of them.
+
+Rules: setup.chance, box.catalogue, variant.combine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from westeros_intrigue.base.options import Option, OptionKind, OptionValue, check_options
+from westeros_intrigue.btwixt.box import SAMPLE_BOX, Box
+from westeros_intrigue.btwixt.records import Record
+from westeros_intrigue.btwixt.ring import MAX_PLAYERS
+from westeros_intrigue.btwixt.setup import setup
+from westeros_intrigue.btwixt.state import GameState, View
+from westeros_intrigue.btwixt.variants import Base, Drafting, Variant
+
+USUAL_PLAYERS = 4
+_BOX = Option("box", OptionKind.FILE, "the file of your own box (default: the sample box)")
+OPTIONS: tuple[Option, ...] = (
+    _BOX,
+    Option(
+        "cards",
+        OptionKind.CHOICE,
+        "the cards to play with (default standard)",
+        choices=tuple(base.value for base in Base),
+    ),
+    Option(
+        "draft",
+        OptionKind.CHOICE,
+        "the way in which hands are made (default none)",
+        choices=tuple(draft.value for draft in Drafting),
+    ),
+    Option("short", OptionKind.FLAG, "a game that starts a season later"),
+    Option("revealed_allies", OptionKind.FLAG, "a game with a row of revealed allies"),
+    Option(
+        "first_player",
+        OptionKind.NUMBER,
+        "the first player of the first round (default 0)",
+        most=MAX_PLAYERS - 1,
+        metavar="SEAT",
+    ),
+)
+"""What a table can be set up with."""
+
+
+def new_game(
+    players: int | None = None,
+    options: Mapping[str, OptionValue] = {},
+    *,
+    seed: int | None = None,
+) -> GameState:
+    """Return a new game at the table that the options describe.
+
+    >>> print(new_game(3, {"draft": "kingsmoot", "short": True}, seed=1).table.variant)
+    kingsmoot short
+
+    Args:
+        players: the number of leaders; None for the usual 4.
+        options: values of `OPTIONS` by name.
+        seed: an int of at least 0; None for fresh entropy.
+
+    Raises:
+        WrongType: an argument or an option is of another type.
+        InvalidValue: an option is out of range.
+        InvalidVariant: the options do not go together.
+        DecodingError: the box is not one.
+        InvalidBox: the game cannot be played with the box.
+    """
+    check_options(OPTIONS, options)
+    given: Mapping[str, Any] = options
+    return setup(
+        USUAL_PLAYERS if players is None else players,
+        box=_box(options),
+        seed=seed,
+        first_player=given.get("first_player", 0),
+        variant=Variant(
+            Base(given.get("cards", Base.STANDARD.value)),
+            Drafting(given.get("draft", Drafting.NONE.value)),
+            given.get("short", False),
+            given.get("revealed_allies", False),
+        ),
+    )
+
+
+def parse_record(text: str, options: Mapping[str, OptionValue] = {}) -> Record:
+    """Return the record of a text, of a game with the box of the options.
+
+    Raises:
+        WrongType: an argument or an option is of another type.
+        InvalidValue: an option other than the box is there.
+        ValueError: the box or the record is not one, or they do not go together.
+    """
+    check_options([_BOX], options)
+    return Record.parse(text, box=_box(options))
+
+
+def automated_seats(_position: GameState | View) -> Mapping[int, str]:
+    """Return no seat: players make all moves of this game."""
+    return {}
+
+
+def _box(options: Mapping[str, OptionValue]) -> Box:
+    document = options.get("box")
+    return SAMPLE_BOX if document is None else Box.from_json(str(document))

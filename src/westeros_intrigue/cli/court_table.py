@@ -1,0 +1,187 @@
+"""A game of Westeros Intrigue at this keyboard: the court, the seats, and the hand to play from."""
+
+from __future__ import annotations
+
+import datetime as dt
+import functools
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import Group
+from rich.text import Text
+
+from westeros_intrigue import GameState, Phase, Record, Slot, View, observe
+from westeros_intrigue.cli import display
+from westeros_intrigue.cli.hint import hint
+from westeros_intrigue.cli.placing import Placing
+from westeros_intrigue.cli.prompt import Word
+from westeros_intrigue.cli.results import Ending, round_table
+from westeros_intrigue.cli.seats import YOU, Seating
+from westeros_intrigue.cli.tables import Table
+from westeros_intrigue.cli.terminal import SMALL, CardSize, Page, Shown, Terminal, headline
+from westeros_intrigue.cli.typed import Wanted
+from westeros_intrigue.drawing.scene import counted
+from westeros_intrigue.sessions import GameFile, Session
+from westeros_intrigue.text.table_options import check_dealt
+
+_INTRODUCTION = (
+    "Place your cards in the court: beside the bottom row, or above two cards of which one is of "
+    "the same house. Each card left in your hand at the end of a round is a penalty point; whoever "
+    "places the last card of a round draws an Iron Throne card, which takes points off. The lowest "
+    "total wins. At any prompt ? helps and quit leaves."
+)
+
+
+class CourtTable(Placing, Table):
+    """A game of Westeros Intrigue at this keyboard."""
+
+    def __init__(self, terminal: Terminal, session: Session[Any, Any, Any], file: GameFile) -> None:
+        check_dealt(session.state)
+        super().__init__(terminal, session, file)
+
+    @property
+    def state(self) -> GameState:
+        """The game as it is."""
+        state: GameState = self.session.state
+        return state
+
+    @property
+    def seating(self) -> Seating:
+        """Who sits where."""
+        return Seating.of(self.session)
+
+    def record_text(self) -> str:
+        """Return the record of the game so far, with its origin and a date."""
+        record = self.session.record
+        assert isinstance(record, Record)  # noqa: S101 - for the type checker: that of this game
+        has_date = any(name.lower() == "date" for name, _ in record.tags)
+        today = dt.datetime.now().astimezone().date()
+        return str(record.with_origin(None if has_date else today))
+
+    def words(self) -> list[Word]:
+        """Return what can be typed, with what this game has besides."""
+        return [
+            *super().words(),
+            Word("hint", "what a search would do, and why", self._hint),
+            Word("log", "all placements of this round", self._log),
+        ]
+
+    def introduction(self) -> list[Shown]:
+        """Return the aim of the game, and the signs of the houses."""
+        return [_INTRODUCTION, display.legend()]
+
+    def take_back(self) -> bool:
+        """Drop the chosen card, or take back a person's last placement."""
+        return Placing.take_back(self) or Table.take_back(self)
+
+    def person_decides(self, seat: int) -> None:
+        """Show what the person may know, and ask until a card is placed, or one taken back."""
+        before, view = self.session, observe(self.state, seat)
+        self.chosen: Wanted | None = None
+        self.terminal.turn_to(functools.partial(self._turn_page, view, self.taken_news()))
+        while self.session is before:
+            self.step("Your card and slot (? for help): ")
+
+    def step_on(self) -> None:
+        """Let the next placement be made, or the round be scored."""
+        if self.state.phase is Phase.ROUND_OVER:
+            self._end_round()
+        else:
+            super().step_on()
+
+    def public_page(self) -> Page:
+        """Return what everybody may see."""
+        view = observe(self.state, None)
+        return functools.partial(self._public_page, view, self.taken_news())
+
+    def ending(self) -> list[Shown]:
+        """Turn the Iron Throne cards over, and return the last round and the places."""
+        ending = Ending(self.names, self.state.results, self.state.score_piles)
+        ending.turn_over(self.terminal)
+        return [*self._last_round, *ending.lines()]
+
+    @property
+    def _view(self) -> View:
+        return observe(self.state, self.state.active_player)
+
+    def _make(self, wanted: Wanted, slot: Slot) -> None:
+        seat = self.state.active_player
+        self.go_to(self.session.moved(seat or 0, self._move(wanted, slot)))
+
+    def _hint(self, _argument: str) -> None:
+        self.terminal.say(hint(self._view))
+
+    def _log(self, _argument: str) -> None:
+        lines = display.happened(self._view, 0, self.seating)
+        self.terminal.say(*(lines or [Text("Nothing has been placed in this round.")]))
+
+    def _turn_page(self, view: View, news: Sequence[Shown], size: CardSize) -> Shown:
+        """Return all that the player to move needs: what is new, the court, seats, the hand."""
+        seat = view.active_player or 0
+        since = display.since_own_turn(view, seat)
+        placed = display.happened(view, since, self.seating)
+        heading = "Since your last turn:" if since else "So far:"
+        if not placed and view.starting_player == seat:
+            heading = "You start the round."
+        who = self.names[seat]
+        whose = "your turn" if who == YOU else f"{who} to move"
+        return display.position_page(
+            view,
+            self.seating,
+            size,
+            self.terminal.room,
+            title=f"{display.round_title(view)}, placement {len(view.placements) + 1}: {whose}",
+            above=[*news, heading, *placed, ""],
+            below=[display.hand_table(view)],
+            open_for=self.chosen.house if self.chosen else None,
+        )
+
+    def _public_page(self, view: View, news: Sequence[Shown], size: CardSize) -> Shown:
+        since = max(0, len(view.placements) - view.players)
+        placed = display.happened(view, since, self.seating)
+        return display.position_page(
+            view,
+            self.seating,
+            size,
+            self.terminal.room,
+            title=display.round_title(view),
+            above=news,
+            below=["The last placements:", *placed] if placed else [],
+        )
+
+    def _end_round(self) -> None:
+        """Show how the round ended, with its points; one who plays alone sees their own card."""
+        over = self.state
+        super().step_on()
+        asks = None if self.is_shared else self.session.people[0]
+        self.nobody_at_keyboard()
+        page = functools.partial(self._round_page, over, asks, self.taken_news())
+        if self.state.phase is Phase.GAME_OVER:
+            self._last_round: list[Shown] = [page(SMALL), ""]
+            if not self.terminal.redraws:
+                return
+        self.terminal.turn_to(page)
+        if self.is_shared:
+            self.terminal.forget_typed_ahead()
+        self.terminal.ask("Press Enter to go on: ")
+
+    def _round_page(
+        self, over: GameState, asks: int | None, news: Sequence[Shown], size: CardSize
+    ) -> Shown:
+        seen, view = observe(over, asks), observe(self.state, asks)
+        result = view.results[-1]
+        since = display.since_own_turn(seen, asks) if asks is not None else 0
+        since = max(since, len(result.placements) - 2 * view.players)
+        placed = counted(len(result.placements), "card")
+        own = asks is not None and asks == result.last_placer
+        return Group(
+            headline(f"Round {result.round_number} is over"),
+            *news,
+            display.court_text(seen.court, size, last=display.last_slot(seen)),
+            "",
+            *display.happened(seen, since, self.seating),
+            f"{placed} placed, the last by {self.names[result.last_placer]}.",
+            "",
+            round_table(self.names, result, view.penalty_points),
+            *([f"Your Iron Throne card: {result.throne_card}."] if own else []),
+        )

@@ -1,0 +1,63 @@
+"""`games`: the games that are kept, of the terminal and of the page, to go on with."""
+
+from __future__ import annotations
+
+from westeros_intrigue.cli import play
+from westeros_intrigue.cli.arguments import Command, Options, Parser
+from westeros_intrigue.cli.display import columns
+from westeros_intrigue.cli.terminal import PROGRAM, Refused, Terminal
+from westeros_intrigue.game import GAMES
+from westeros_intrigue.sessions import Folder, SavedGame
+
+
+def _add_arguments(parser: Parser) -> None:
+    told = "continue the game with this number, or of this name (default: list them)"
+    parser.add_argument("game_id", nargs="?", metavar="GAME", help=told)
+
+
+def run(options: Options, terminal: Terminal) -> int:
+    """List the games that were played last, or continue one."""
+    folder = Folder.usual()
+    try:
+        games = list(folder.games())
+    except OSError as error:
+        raise Refused(f"{folder.path}: {error.strerror}") from error
+    if options.game_id is not None:
+        return _continued(options.game_id, games, terminal)
+    if not games:
+        terminal.show(f"No games in {folder.path}. `{PROGRAM} play` begins one.")
+        return 0
+    rows = [
+        (
+            str(number),
+            saved.id,
+            GAMES[saved.game].NAME,
+            ", ".join(saved.names),
+            "over" if saved.is_over else f"{saved.moment} steps",
+            f"{saved.saved:%Y-%m-%d %H:%M}",
+        )
+        for number, saved in enumerate(games, 1)
+    ]
+    terminal.show(columns("", "name", "game", "players", "state", "saved", rows=rows))
+    terminal.show("", f"The games are in {folder.path}.")
+    if terminal.is_typed and (typed := terminal.ask("The number of the one to continue: ")):
+        return _continued(typed, games, terminal)
+    return 0
+
+
+def _continued(wanted: str, games: list[SavedGame], terminal: Terminal) -> int:
+    names = [saved.id for saved in games]
+    if wanted.isdecimal() and 1 <= int(wanted[:9]) <= len(games):
+        wanted = names[int(wanted[:9]) - 1]
+    if wanted not in names:
+        raise Refused(f"no game {wanted[:80]!r} is kept; `{PROGRAM} games` lists them")
+    return play.run(play.resuming(wanted), terminal)
+
+
+COMMAND = Command(
+    "games",
+    "list the games that are saved, and continue one",
+    run,
+    _add_arguments,
+    (("games 1", "continue the last game"),),
+)

@@ -1,0 +1,102 @@
+"""The options of a table as data, and games by them: an edition of the owner's is one of them.
+
+Rules: chance.deal, edition.catalogue, trade.bound, sell.castle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from westeros_intrigue.base.options import Option, OptionKind, OptionValue, check_options
+from westeros_intrigue.monopoly.edition_files import SAMPLE, read_edition
+from westeros_intrigue.monopoly.editions import Edition
+from westeros_intrigue.monopoly.game import MAX_PLAYERS, setup
+from westeros_intrigue.monopoly.records import Record
+from westeros_intrigue.monopoly.state import GameState, View
+from westeros_intrigue.monopoly.table import STANDARD, Variant
+
+USUAL_PLAYERS = 4
+_EDITION = Option(
+    "edition", OptionKind.FILE, "the file of your own edition (default: the sample edition)"
+)
+OPTIONS: tuple[Option, ...] = (
+    _EDITION,
+    Option(
+        "offers",
+        OptionKind.NUMBER,
+        f"the offers of a player at a time, 0 for no trading (default {STANDARD.offers})",
+        most=100,
+    ),
+    Option(
+        "castle_sale",
+        OptionKind.CHOICE,
+        f"the price for which a Castle is sold (default {STANDARD.castle_sale})",
+        choices=("full", "half"),
+    ),
+    Option(
+        "first_player",
+        OptionKind.NUMBER,
+        "the seat that begins (default 0)",
+        most=MAX_PLAYERS - 1,
+        metavar="SEAT",
+    ),
+)
+"""What a table can be set up with."""
+
+
+def new_game(
+    players: int | None = None,
+    options: Mapping[str, OptionValue] = {},
+    *,
+    seed: int | None = None,
+) -> GameState:
+    """Return a new game at the table that the options describe.
+
+    >>> new_game(2, {"offers": 0}, seed=1).variant
+    Variant(offers=0, castle_sale='full')
+
+    Args:
+        players: the number of seats; None for the usual 4.
+        options: values of `OPTIONS` by name.
+        seed: an int of at least 0; None for fresh entropy.
+
+    Raises:
+        WrongType: an argument or an option is of another type.
+        InvalidValue: an option is out of range.
+        DecodingError: the edition is not one.
+        InvalidEdition: the edition contradicts itself, or has gaps.
+    """
+    check_options(OPTIONS, options)
+    given: Mapping[str, Any] = options
+    return setup(
+        USUAL_PLAYERS if players is None else players,
+        _edition(options),
+        seed=seed,
+        first_player=given.get("first_player", 0),
+        variant=Variant(
+            given.get("offers", STANDARD.offers), given.get("castle_sale", STANDARD.castle_sale)
+        ),
+    )
+
+
+def parse_record(text: str, options: Mapping[str, OptionValue] = {}) -> Record:
+    """Return the record of a text, of a game with the edition of the options.
+
+    Raises:
+        WrongType: an argument or an option is of another type.
+        InvalidValue: an option other than the edition is there.
+        ValueError: the edition or the record is not one, or they do not go together.
+    """
+    check_options([_EDITION], options)
+    return Record.parse(text, edition=_edition(options))
+
+
+def automated_seats(_position: GameState | View) -> Mapping[int, str]:
+    """Return no seat: players make all moves of this game."""
+    return {}
+
+
+def _edition(options: Mapping[str, OptionValue]) -> Edition:
+    document = options.get("edition")
+    return SAMPLE if document is None else read_edition(str(document))

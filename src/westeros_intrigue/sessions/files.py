@@ -1,0 +1,135 @@
+"""Files in which games are kept: whole at any time, and never written over somebody else's game."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from westeros_intrigue.base.errors import WesterosIntrigueError
+
+
+class FileChanged(WesterosIntrigueError, RuntimeError):
+    """Another program has written to the file of a game since this one read or wrote it."""
+
+
+class GameFile:
+    r"""The file of a game, and its content as this program knows it.
+
+    >>> import tempfile
+    >>> folder = Path(tempfile.mkdtemp())
+    >>> ours, theirs = GameFile(folder / "game.txt"), GameFile(folder / "game.txt")
+    >>> ours.write("one move")
+    >>> theirs.read()
+    'one move\n'
+    >>> theirs.write("two moves")
+    >>> ours.write("another second move")
+    Traceback (most recent call last):
+    westeros_intrigue.sessions.files.FileChanged: another program has written to game.txt since
+
+    Args:
+        path: where the file is, or is to be. A link leads to the file that is written.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path: Path = path
+        self._known: bytes | None = None
+
+    @property
+    def is_new(self) -> bool:
+        """Whether nothing has been read or written yet."""
+        return not self._known
+
+    def make(self) -> None:
+        """Make the file, with nothing in it, so that no other program takes its name.
+
+        Raises:
+            FileExistsError: it is already there.
+            OSError: it cannot be made.
+        """
+        os.close(os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        self._known = b""
+
+    def read(self) -> str:
+        """Return the text of the file.
+
+        Raises:
+            OSError: the file cannot be read.
+            UnicodeDecodeError: it is not UTF-8.
+        """
+        content = self.path.read_bytes()
+        text = content.decode("utf-8-sig")
+        self._known = content
+        return text
+
+    def write(self, text: str) -> None:
+        """Write the text and a line end in place of the content, which is whole at any time.
+
+        Only the owner of the file may read it.
+
+        Raises:
+            FileChanged: the content is not the one that this program has read or written last, or
+                a new file is already there.
+            OSError: the file cannot be written.
+        """
+        content = f"{text.rstrip()}\n".encode()
+        path = self.path.resolve()
+        with _locked(path.parent):
+            self._check(path)
+            _replace(path, content)
+        self._known = content
+
+    def is_current(self) -> bool:
+        """Return whether the content is still what this program has read or written last."""
+        try:
+            return self.path.read_bytes() == self._known
+        except FileNotFoundError:
+            return False
+
+    def remove(self) -> None:
+        """Remove the file, unless another program has written to it."""
+        with suppress(FileChanged, FileNotFoundError):
+            self._check(self.path)
+            self.path.unlink()
+
+    def _check(self, path: Path) -> None:
+        try:
+            found: bytes | None = path.read_bytes()
+        except FileNotFoundError:
+            return
+        if found != self._known:
+            raise FileChanged(f"another program has written to {self.path.name} since")
+
+
+def _replace(path: Path, content: bytes) -> None:
+    beside = path.with_name(f".{secrets.token_hex(4)}.part")
+    try:
+        descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    except OSError:
+        with suppress(OSError):
+            beside.unlink()
+        raise
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    """Make other programs wait that write to a file of the folder."""
+    try:
+        import fcntl  # noqa: PLC0415 - not on Windows, nor in a browser
+    except ImportError:
+        yield
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        with suppress(OSError):  # some file systems know no locks
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,182 @@
+"""The folder in which the games of all front ends are kept."""
+
+from __future__ import annotations
+
+import datetime as dt
+import os
+import re
+import secrets
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from westeros_intrigue.base.errors import NotationError, WesterosIntrigueError
+from westeros_intrigue.base.extras import needs_extra
+from westeros_intrigue.base.options import OptionValue
+from westeros_intrigue.base.values import Value
+from westeros_intrigue.game import GAMES, Game, GameRecord
+from westeros_intrigue.sessions.files import GameFile
+from westeros_intrigue.sessions.seats import names_of
+from westeros_intrigue.sessions.session import Session
+
+FOLDER_VARIABLE = "WESTEROS_INTRIGUE_GAMES"
+"""The environment variable that names another folder."""
+GAME_ID = "[a-z0-9][a-z0-9-]{0,79}"
+"""The pattern of what identifies a game in a folder: the name of its file, without the ending."""
+_ENDING = ".txt"
+_MOST_LISTED = 20
+
+
+@attrs.frozen
+class SavedGame(Value):
+    """A game of the folder, as a list shows it."""
+
+    id: str
+    """What identifies it: the name of its file, without the ending."""
+    game: str
+    """The key of the game in `GAMES`."""
+    names: tuple[str, ...]
+    """What the seats are called."""
+    moment: int
+    """How many steps have been made."""
+    is_over: bool
+    """Whether the game is over."""
+    saved: dt.datetime
+    """When it was last written."""
+
+    @property
+    def title(self) -> str:
+        """The game in a line."""
+        state = "over" if self.is_over else f"under way, {self.moment} steps"
+        return f"{GAMES[self.game].NAME}: {', '.join(self.names)}: {state}"
+
+
+@attrs.frozen
+class Folder:
+    """A folder of games; it is made when the first game is kept.
+
+    The records contain every hand, so nobody but their owner may read them.
+    """
+
+    path: Path
+
+    @classmethod
+    def usual(cls) -> Folder:
+        """Return the folder of this user, which the environment may name.
+
+        Raises:
+            MissingExtra: the environment does not name it, and platformdirs is not installed.
+        """
+        if named := os.environ.get(FOLDER_VARIABLE):
+            return cls(Path(named).expanduser())
+        with needs_extra("the usual folder of games", "cli"):
+            from platformdirs import user_data_path  # noqa: PLC0415 - an extra
+        return cls(user_data_path("westeros-intrigue", appauthor=False) / "games")
+
+    def new_file(self, key: str) -> GameFile:
+        """Return a new file for a game, named after its kind and the time.
+
+        Raises:
+            OSError: the file cannot be made.
+        """
+        self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        now = f"{key}-{dt.datetime.now().astimezone():%Y-%m-%d-%H%M%S}"
+        for number in count(1):
+            file = self.file(now if number == 1 else f"{now}-{number}")
+            with suppress(FileExistsError):
+                file.make()
+                return file
+        raise AssertionError  # pragma: no cover - for the type checker: the loop does not end
+
+    def file(self, game: str) -> GameFile:
+        """Return the file of a game, whether it is there or not."""
+        return GameFile(self.path / f"{game}{_ENDING}")
+
+    def games(self) -> Iterator[SavedGame]:
+        """Yield the games that were written last, the latest first; no file that is not a game.
+
+        Raises:
+            OSError: the folder cannot be read.
+        """
+        files = [
+            (file.stat().st_mtime, file.stem)
+            for file in self.path.glob(f"*{_ENDING}")
+            if re.fullmatch(GAME_ID, file.stem)
+        ]
+        for saved, game in sorted(files, reverse=True)[:_MOST_LISTED]:
+            with suppress(WesterosIntrigueError, ValueError, OSError):  # somebody changed the file
+                session = Session.resumed(*read_record(self.file(game).read()))
+                yield SavedGame(
+                    game,
+                    session.game.KEY,
+                    names_of(session.seats, "You"),
+                    session.moment,
+                    session.state.is_over,
+                    dt.datetime.fromtimestamp(saved).astimezone(),
+                )
+
+    def token(self) -> str:
+        """Return what an address of these games contains, so that nobody else can play them.
+
+        Raises:
+            OSError: it cannot be kept.
+        """
+        self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        file = GameFile(self.path / "token")
+        with suppress(FileNotFoundError):
+            if kept := file.read().strip():
+                return kept
+        token = secrets.token_urlsafe(16)
+        file.write(token)
+        return token
+
+
+def read_record(
+    text: str, options: Mapping[str, OptionValue] = {}
+) -> tuple[Game[Any, Any, Any], GameRecord[Any]]:
+    """Return the game of a record, and the record; of several, the last.
+
+    >>> from westeros_intrigue import monopoly
+    >>> text = str(monopoly.Record.from_state(monopoly.setup(2, seed=1)))
+    >>> read_record(text)[0] is monopoly
+    True
+
+    Args:
+        text: the text of one or more records of one game.
+        options: the files of the owner's with which the game was played, by their options.
+
+    Raises:
+        NotationError: the text is not the record of any game.
+        ValueError: the record is of a game, and something is wrong with it.
+    """
+    game = game_of(text)
+    lines = text.splitlines()
+    starts = [number for number, line in enumerate(lines) if _has_title(line, game)]
+    # Empty lines in place of the other games, so that errors have the lines of the file.
+    last = [*([""] * starts[-1]), *lines[starts[-1] :]]
+    return game, game.parse_record("\n".join(last), options)
+
+
+def game_of(text: str) -> Game[Any, Any, Any]:
+    """Return the game of a record, which the first line of the text names.
+
+    Raises:
+        NotationError: no game has such records.
+    """
+    lines = text.splitlines()
+    for line in lines:
+        for game in GAMES.values():
+            if _has_title(line, game):
+                return game
+    titles = " or ".join(f"'{game.Record.TITLE} 1'" for game in GAMES.values())
+    raise NotationError(lines[0][:40] if lines else "", 1, 1, f"the title of a record, {titles}")
+
+
+def _has_title(line: str, game: Game[Any, Any, Any]) -> bool:
+    words = line.lower().split()
+    title = game.Record.TITLE.lower().split()
+    return words[: len(title)] == title

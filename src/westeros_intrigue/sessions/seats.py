@@ -1,0 +1,131 @@
+"""Who sits where: people, named players and automated seats, and the tags of a record for them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.named_players import NamedPlayers
+from westeros_intrigue.base.values import Value, brief
+
+PERSON, AUTOMATED = "person", "automated"
+"""What a seat's `who` is besides the name of a player."""
+LONGEST_NAME = 16
+"""The most characters of a name, so that lines stay short."""
+
+
+@attrs.frozen
+class Seat(Value):
+    """Who sits in a seat."""
+
+    name: str
+    """What they are called; empty for a person without a name."""
+    who: str
+    """`PERSON`, `AUTOMATED`, or the name of a player of the game, such as `greedy`."""
+
+
+def shown_name(name: str) -> str:
+    """Return the part of a name that can be shown: printable, and not too long."""
+    return "".join(filter(str.isprintable, name)).strip()[:LONGEST_NAME].strip()
+
+
+def named_seats(seats: Sequence[Seat], automated: Mapping[int, str]) -> tuple[Seat, ...]:
+    """Return the seats with names that can be shown.
+
+    Players without a name get that of the player, with the number of the seat where several have
+    it. People without a name stay so: each front end has its own word for them.
+
+    >>> seats = named_seats([Seat("", "person"), Seat("", "greedy"), Seat("", "greedy")], {})
+    >>> [seat.name for seat in seats]
+    ['', 'Greedy 1', 'Greedy 2']
+
+    Args:
+        seats: who sits where.
+        automated: the names of the seats, by number, that the rules move.
+    """
+    named = []
+    for number, seat in enumerate(seats):
+        name = shown_name(seat.name)
+        if not name and seat.who == AUTOMATED:
+            name = automated.get(number, f"Automated {number}")
+        elif not name and seat.who != PERSON:
+            name = seat.who.replace(":", " ").capitalize()
+            if sum(other.who == seat.who for other in seats) > 1:
+                name = f"{name} {number}"
+        named.append(Seat(name[:LONGEST_NAME], seat.who))
+    return tuple(named)
+
+
+def names_of(seats: Sequence[Seat], alone: str = "", first: int = 0) -> tuple[str, ...]:
+    """Return what to call each seat; people without a name are players with a number.
+
+    Args:
+        seats: who sits where.
+        alone: what the only person is called; empty for a player like others.
+        first: the number of seat 0, as a front end counts them.
+    """
+    is_alone = alone and sum(seat.who == PERSON for seat in seats) == 1
+    return tuple(
+        seat.name or (alone if is_alone else f"Player {number}")
+        for number, seat in enumerate(seats, first)
+    )
+
+
+def with_names(sentence: str, names: Sequence[str]) -> str:
+    """Return the sentence of an event with the names of the seats in place of their numbers.
+
+    >>> with_names("player 1 pays player 0 two coins", ("Ada", "Ben"))
+    'Ben pays Ada two coins'
+    """
+    return re.sub(r"\bplayer (\d+)\b", lambda found: names[int(found[1])], sentence)
+
+
+def tags_of(seats: Iterable[Seat]) -> dict[str, str]:
+    """Return the tags of a record from which `seats_in` reads the seats."""
+    tags = {}
+    for number, seat in enumerate(seats):
+        if seat.name:
+            tags[f"Player-{number}"] = seat.name
+        tags[f"Seat-{number}"] = seat.who
+    return tags
+
+
+def seats_in(
+    tags: Mapping[str, str],
+    players: int,
+    known: NamedPlayers[Any],
+    *,
+    automated: Mapping[int, str] = {},
+    others: str = "",
+) -> tuple[Seat, ...]:
+    """Return who sits where by the tags of a record, which may come from anywhere.
+
+    Where the tags name nobody, the first seat is a person's and `others` have the rest.
+
+    Args:
+        tags: the tags of the record.
+        players: the number of seats.
+        known: the players of the game.
+        automated: the names of the seats, by number, that the rules move.
+        others: the name of a player for seats of which the record says nothing; empty for the
+            usual one.
+
+    Raises:
+        InvalidValue: a tag names a player that the game does not have.
+    """
+    seats: list[Seat] = []
+    for number in range(players):
+        is_first = all(seat.who == AUTOMATED for seat in seats)
+        who = tags.get(f"Seat-{number}", PERSON if is_first else others or known.usual)
+        if number in automated:
+            who = AUTOMATED
+        elif who != PERSON and not known.has(who):
+            raise InvalidValue(
+                f"the tag Seat-{number} names {brief(who)}, and not person, {known.listed}"
+            )
+        seats.append(Seat(shown_name(tags.get(f"Player-{number}", "")), who))
+    return named_seats(seats, automated)

@@ -1,0 +1,195 @@
+"""A game under way: who sits where, what has happened, the way back, and what comes next."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from functools import cached_property
+from itertools import islice
+from typing import Any, Generic
+
+import attrs
+
+from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.game import Game, GameRecord, Move, State, View
+from westeros_intrigue.sessions.seats import PERSON, Seat, named_seats, seats_in, tags_of
+
+
+def owner_of(record: GameRecord[Any]) -> str:
+    """Return the command that goes on with a game: `play`, or one for real cards."""
+    sees = dict(record.tags).get("Referee")
+    if sees is None:
+        return "play"
+    return "assist" if "hand of player" in sees else "referee"
+
+
+@attrs.frozen(slots=False)
+class Session(Generic[State, View, Move]):
+    """A game of any kind with its seats, at one moment. It never changes: each step makes another.
+
+    >>> from westeros_intrigue import btwixt
+    >>> seats = (Seat("Ada", "person"), Seat("", "simple"), Seat("", "simple"))
+    >>> session = Session.begun(btwixt, btwixt.setup(3, seed=1), seats, seed=1)
+    >>> session = session.moved(0, session.game.legal_moves(session.state)[0])
+    >>> session.waits_for, session.stepped().moment
+    ('step', 2)
+    >>> Session.resumed(btwixt, session.record) == session
+    True
+    """
+
+    game: Game[State, View, Move]
+    seats: tuple[Seat, ...]
+    """Who sits where, from seat 0."""
+    tags: tuple[tuple[str, str], ...] = attrs.field(eq=False)
+    """The tags of the record besides those of the seats."""
+    state: State
+    moment: int = 0
+    """How many steps lead here from the first state."""
+    past: tuple[tuple[int, State], ...] = ()
+    """The moments in which people have decided, the first first, each with its state."""
+
+    @classmethod
+    def begun(
+        cls,
+        game: Game[State, View, Move],
+        state: State,
+        seats: tuple[Seat, ...],
+        *,
+        seed: int,
+        tags: Mapping[str, str] | None = None,
+    ) -> Session[State, View, Move]:
+        """Return a new game.
+
+        Args:
+            game: the module.
+            state: its first state.
+            seats: who sits where, one for each player; names are made up where they lack.
+            seed: fixes what named players draw.
+            tags: tags of the record.
+        """
+        named = named_seats(seats, game.automated_seats(state))
+        return cls(game, named, tuple({**(tags or {}), "Seed": str(seed)}.items()), state)
+
+    @classmethod
+    def resumed(
+        cls,
+        game: Game[State, View, Move],
+        record: GameRecord[State],
+        *,
+        others: str = "",
+    ) -> Session[State, View, Move]:
+        """Return the game of a record, which may come from anywhere.
+
+        Args:
+            game: the module.
+            record: the record.
+            others: who sits where the record says nothing; empty for the usual player.
+
+        Raises:
+            InvalidValue: a tag names a player that the game does not have.
+            ValueError: the rules refuse a move of the record.
+        """
+        tags = dict(record.tags)
+        states = list(record.replay())
+        seats = seats_in(
+            tags,
+            states[0].players,
+            game.PLAYERS,
+            automated=game.automated_seats(states[0]),
+            others=others,
+        )
+        own = {"seed", *(f"{each}-{at}" for at in range(len(seats)) for each in ("seat", "player"))}
+        rest = {name: value for name, value in tags.items() if name.lower() not in own}
+        people = {number for number, seat in enumerate(seats) if seat.who == PERSON}
+        moments = [
+            (moment, state)
+            for moment, state in enumerate(states[:-1])
+            if state.active_player in people
+        ]
+        kept = tuple({**rest, "Seed": tags.get("Seed", "0")}.items())
+        return cls(game, seats, kept, states[-1], len(states) - 1, tuple(moments))
+
+    @cached_property
+    def people(self) -> tuple[int, ...]:
+        """The seats of people."""
+        return tuple(number for number, seat in enumerate(self.seats) if seat.who == PERSON)
+
+    @property
+    def record(self) -> GameRecord[State]:
+        """The record of the game so far; **it contains everything that is hidden**."""
+        return self.game.Record.from_state(
+            self.state, tags={**dict(self.tags), **tags_of(self.seats)}
+        )
+
+    @cached_property
+    def _following(self) -> State:
+        """The state after all that follows without a decision; the state itself if nothing does."""
+        return self.game.proceed(self.state)
+
+    @property
+    def waits_for(self) -> str:
+        """For what the game waits: `person`, `step` or, when it is over, `nobody`.
+
+        A step is the move of a named player, or what follows without a decision.
+        """
+        if self.state.is_over:
+            return "nobody"
+        return "person" if self.state.active_player in self.people else "step"
+
+    def seen_by(self, seat: int | None) -> View:
+        """Return the view of a person, or the public one where the person must not look now.
+
+        Where several people share the screen, only the one to move may see what is secret.
+        """
+        may_look = seat in self.people and (
+            len(self.people) == 1 or seat == self.state.active_player
+        )
+        return self.game.observe(self.state, seat if may_look else None)
+
+    def moved(self, seat: int, move: Move) -> Session[State, View, Move]:
+        """Return the game after a person's move.
+
+        Raises:
+            InvalidValue: the seat is not a person's.
+            ValueError: the rules refuse the move.
+        """
+        if seat not in self.people:
+            raise InvalidValue(f"seat {seat} is not a person's")
+        after = self.game.apply(self.state, move, player=seat)
+        past = (*self.past, (self.moment, self.state))
+        return attrs.evolve(self, state=after, moment=self.moment + 1, past=past)
+
+    def stepped(self) -> Session[State, View, Move]:
+        """Return the game after the next thing that happens without a person.
+
+        A named player draws the same at the same moment, so it moves the same after an `undone`.
+
+        Raises:
+            InvalidValue: the game waits for a person, or is over.
+        """
+        if self.waits_for != "step":
+            raise InvalidValue(f"the game waits for {self.waits_for}, and not for a step")
+        return attrs.evolve(self, state=self._next_state(), moment=self.moment + 1)
+
+    def undone(self) -> Session[State, View, Move]:
+        """Return the game as it was when a person last decided.
+
+        Raises:
+            InvalidValue: no person has decided yet, or the game is over.
+        """
+        if not self.past or self.state.is_over:
+            raise InvalidValue("there is nothing to take back")
+        moment, state = self.past[-1]
+        return attrs.evolve(self, state=state, moment=moment, past=self.past[:-1])
+
+    def _next_state(self) -> State:
+        state, seat = self.state, self.state.active_player
+        if self._following != state:
+            # Of all that follows, the first alone.
+            record: GameRecord[State] = self.game.Record.from_state(self._following)
+            return next(islice(record.replay(), self.moment + 1, None))
+        assert seat is not None  # noqa: S101 - for the type checker: nobody decides, nothing follows
+        seed = dict(self.tags)["Seed"]
+        rng = random.Random(f"{seed}/{self.moment}")  # noqa: S311 - a game, no secret
+        player: Any = self.game.PLAYERS.parse(self.seats[seat].who)
+        return self.game.apply(state, player(self.game.observe(state, seat), rng), player=seat)

@@ -1,0 +1,43 @@
+"""Events in words, for each viewer.
+
+Rules: info.public, info.throne, info.throne-automated.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from westeros_intrigue.rules.events import Event, RoundEnd, RoundStart, SetAside, TurnStart
+from westeros_intrigue.rules.history import Elimination, Placement
+
+
+def sentence(event: Event, viewer: int | None) -> str | None:
+    """Return an event in words, as a viewer may know it.
+
+    >>> from westeros_intrigue import apply, events, legal_moves, setup
+    >>> before = setup(4, seed=3)
+    >>> after = apply(before, legal_moves(before)[0])
+    >>> sentence(events(before, after)[0], None)
+    'player 0 places S2 in a0'
+
+    Args:
+        event: an event of a state or of a view.
+        viewer: the seat of the viewer, from 0; None for a spectator.
+
+    Rules: info.public, info.throne, info.throne-automated.
+    """
+    match event:
+        case RoundStart(starting_player=seat, round_number=number):
+            return f"player {seat} starts round {number}"
+        case SetAside(player=seat, cards=cards):
+            shown = " ".join(map(str, cards or ()))
+            return f"player {seat} turns over {shown}, which cannot be placed" if shown else None
+        case Placement(player=seat, move=move):
+            return f"player {seat} places {move.card} in {move.slot}"
+        case Elimination(player=seat, cards_left=left):
+            count = "1 card" if left == 1 else f"{left} cards"
+            why = f"cannot place and is out, with {count} left"
+            return f"player {seat} {why if left else 'has placed every card and is out'}"
+        case RoundEnd(throne_card=card) if card and event.last_placer != viewer:
+            return str(attrs.evolve(event, throne_card=None))
+    return None if isinstance(event, TurnStart) else str(event)

@@ -1,0 +1,205 @@
+"""The options of a table as data and texts, and a new game by them.
+
+Rules: solo.seats, solo.elsewhere, option.houses, setup.first-player, components.throne.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import cycle, islice
+from typing import Any
+
+from westeros_intrigue.base.errors import InvalidValue, NotationError
+from westeros_intrigue.base.options import Option, OptionKind, OptionValue, check_options
+from westeros_intrigue.base.scanning import Scanner
+from westeros_intrigue.rules import variants
+from westeros_intrigue.rules.cards import DECK, House, IronThroneCard
+from westeros_intrigue.rules.game import GameState
+from westeros_intrigue.rules.phases import Phase
+from westeros_intrigue.rules.setup import setup
+from westeros_intrigue.rules.variants import (
+    MAX_PLAYERS,
+    SOLO_SCHEMING,
+    STANDARD,
+    Variant,
+    needs_houses,
+)
+from westeros_intrigue.rules.view import View
+from westeros_intrigue.text.records.fields import scan_throne_cards
+from westeros_intrigue.text.records.record import Record
+
+USUAL_PLAYERS = 4
+_LAST_SEAT = MAX_PLAYERS - 1
+_MOST_ROUNDS = len(STANDARD.throne_cards)
+"""Each round draws an Iron Throne card, and there are no more."""
+
+OPTIONS: tuple[Option, ...] = (
+    Option("solo", OptionKind.FLAG, "Solo Scheming: Stark against three automated houses"),
+    Option(
+        "option",
+        OptionKind.CHOICES,
+        "an option of the rulebook",
+        choices=tuple(name.replace("_", "-") for name in variants.OPTIONS),
+    ),
+    Option(
+        "houses",
+        OptionKind.TEXT,
+        "the house of each seat, such as SLBT (default: in this order, where it matters)",
+        metavar="LETTERS",
+    ),
+    Option(
+        "automated",
+        OptionKind.NUMBERS,
+        "a seat, from 0, that plays as the automated houses do",
+        most=_LAST_SEAT,
+        metavar="SEAT",
+    ),
+    Option(
+        "first_player",
+        OptionKind.NUMBER,
+        "the seat that starts round 1 (default 0)",
+        most=_LAST_SEAT,
+        metavar="SEAT",
+    ),
+    Option(
+        "throne_cards",
+        OptionKind.TEXT,
+        "the printed Iron Throne cards, as value and icons: 1/3,2/4,... (default: likely ones)",
+        metavar="CARDS",
+    ),
+    Option(
+        "rounds",
+        OptionKind.NUMBER,
+        "the rounds of the game (default one a player)",
+        least=1,
+        most=_MOST_ROUNDS,
+    ),
+    Option(
+        "dead",
+        OptionKind.NUMBER,
+        "cards already removed, when a game with anyone-can-die is joined under way",
+        most=len(DECK),
+    ),
+)
+"""What a table can be set up with.
+
+>>> [option.name for option in OPTIONS][:3]
+['solo', 'option', 'houses']
+"""
+
+
+def new_game(
+    players: int | None = None,
+    options: Mapping[str, OptionValue] = {},
+    *,
+    seed: int | None = None,
+) -> GameState:
+    """Return a new game at the table that the options describe.
+
+    >>> state = new_game(3, {"option": ("rivalry",), "rounds": 1}, seed=1)
+    >>> state.players, state.variant.options, [str(house) for house in state.variant.houses]
+    (3, ('rivalry',), ['Stark', 'Lannister', 'Baratheon'])
+
+    Args:
+        players: the number of seats; None for the usual 4.
+        options: values of `OPTIONS` by name.
+        seed: an int of at least 0, for the deal; None for fresh entropy.
+
+    Raises:
+        WrongType: an argument or an option is of another type.
+        InvalidValue: an option is out of range, or options contradict each other.
+        InvalidVariant: no table is like that; `faults` lists the reasons.
+
+    Rules: solo.seats, solo.elsewhere, option.houses, setup.first-player.
+    """
+    check_options(OPTIONS, options)
+    given: Mapping[str, Any] = options
+    variant = SOLO_SCHEMING if given.get("solo") else STANDARD
+    seats = players or len(variant.houses) or USUAL_PLAYERS
+    if variant is SOLO_SCHEMING and seats != len(variant.houses):
+        raise InvalidValue(f"Solo Scheming has {len(variant.houses)} seats, not {seats}")
+    if variant is SOLO_SCHEMING and (given.get("automated") or given.get("houses")):
+        raise InvalidValue("Solo Scheming has its own houses and automated seats")
+    names = {name.replace("-", "_"): True for name in given.get("option", ())}
+    if variant is not SOLO_SCHEMING:
+        variant = _seated(variant, seats, given, names)
+    variant = variant.with_options(**names).with_dead(given.get("dead", 0))
+    if given.get("throne_cards"):
+        variant = variant.with_throne_cards(read_throne_cards(given["throne_cards"]))
+    if (rounds := given.get("rounds")) is not None:
+        variant = variant.with_rounds(rounds)
+    first_player = given.get("first_player", 0)
+    if first_player >= seats:
+        raise InvalidValue(f"there is no seat {first_player}: they are 0 to {seats - 1}")
+    return setup(seats, seed=seed, variant=variant, first_player=first_player)
+
+
+def parse_record(text: str, options: Mapping[str, OptionValue] = {}) -> Record:
+    """Return the record of a text; it contains the whole table, so no option is needed.
+
+    Raises:
+        NotationError: the text is not a record.
+        InvalidRecord: the record is not of a game that can be.
+        InvalidValue: there are options.
+    """
+    if options:
+        raise InvalidValue(f"the record contains its table: leave out {', '.join(options)}")
+    return Record.parse(text)
+
+
+def check_dealt(state: GameState) -> None:
+    """Check that all cards of the rounds to come are known, so that the game can go on.
+
+    Raises:
+        InvalidValue: a round is yet to be dealt, as in a game with real cards.
+    """
+    rounds = state.variant.rounds_for(state.players)
+    if not state.is_over and (
+        state.phase is Phase.DEALING or state.round_number + len(state.rest.rounds) < rounds
+    ):
+        raise InvalidValue("the record does not have the cards of all rounds")
+
+
+def automated_seats(position: GameState | View) -> Mapping[int, str]:
+    """Return the names of the automated seats by number: their houses.
+
+    >>> automated_seats(new_game(options={"solo": True}, seed=1))
+    {1: 'Baratheon', 2: 'Lannister', 3: 'Targaryen'}
+
+    Rules: solo.seats, solo.elsewhere.
+    """
+    houses = position.variant.houses
+    return {
+        seat: str(houses[seat]) if houses.count(houses[seat]) == 1 else f"{houses[seat]} {seat}"
+        for seat in position.variant.automated
+    }
+
+
+def read_throne_cards(text: str) -> tuple[IronThroneCard, ...]:
+    """Return the Iron Throne cards of a text, as value and icons: `3/7 1/2`.
+
+    Raises:
+        NotationError: they are written in another way.
+    """
+    scanner = Scanner(text)
+    scanner.skip_space()
+    cards = scan_throne_cards(scanner)
+    scanner.need_end()
+    return cards
+
+
+def _seated(
+    variant: Variant, seats: int, given: Mapping[str, Any], options: Mapping[str, bool]
+) -> Variant:
+    automated = tuple(dict.fromkeys(given.get("automated", ())))
+    houses = tuple(islice(cycle(House), seats)) if automated or needs_houses(options) else ()
+    if letters := given.get("houses"):
+        houses = _houses(letters)
+    return variant.with_seats(houses=houses, automated=automated)
+
+
+def _houses(letters: str) -> tuple[House, ...]:
+    try:
+        return tuple(map(House, letters.upper()))
+    except ValueError:
+        raise NotationError(letters[:40], 1, 1, "houses by their letters, such as SLBT") from None

@@ -1,0 +1,56 @@
+"""A game of the page: what its messages say of a game under way.
+
+Rules: turn.clockwise, round.end, final.reveal.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TypeAlias
+
+from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.rules.game import GameState
+from westeros_intrigue.rules.phases import Phase
+from westeros_intrigue.rules.slots import Move
+from westeros_intrigue.rules.view import View
+from westeros_intrigue.sessions import Session, names_of, owner_of, read_record
+from westeros_intrigue.text.records import Record
+from westeros_intrigue.text.table_options import check_dealt
+
+PageSession: TypeAlias = Session[GameState, View, Move]
+
+
+def resumed(text: str) -> PageSession:
+    """Return the game of a record, which may come from anywhere.
+
+    Raises:
+        InvalidValue: it is another game, or one of real cards that is not over, or the cards of
+            later rounds are missing.
+        ValueError: it is not a record.
+    """
+    game, record = read_record(text)
+    if not isinstance(record, Record):
+        raise InvalidValue(f"this page does not play {game.NAME}")
+    if (owner := owner_of(record)) != "play" and not record.state.is_over:
+        raise InvalidValue(f"this game belongs to the command {owner}")
+    check_dealt(record.state)
+    return Session.resumed(game, record)
+
+
+def names_in(session: PageSession) -> tuple[str, ...]:
+    """Return what the seats are called on the page."""
+    return names_of(session.seats, first=1)
+
+
+def waits_for(session: PageSession) -> str:
+    """Return for what the game waits, in the words of the messages."""
+    return "round" if session.state.phase is Phase.ROUND_OVER else session.waits_for
+
+
+def course(session: PageSession) -> tuple[tuple[GameState, GameState], ...]:
+    """Return for each placement of the game the states before and after it."""
+    return tuple(
+        (before, after)
+        for before, after in pairwise(session.record.replay())
+        if len(after.placements) > len(before.placements)
+    )

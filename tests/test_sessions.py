@@ -1,0 +1,218 @@
+"""Games under way: what one front end saves, every other goes on with; and no game is lost."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from terminals import command
+
+import westeros_intrigue
+from westeros_intrigue import PLAYERS, InvalidValue, Record, setup
+from westeros_intrigue.base.chance import random_below
+from westeros_intrigue.game import GAMES
+from westeros_intrigue.sessions import (
+    FileChanged,
+    Folder,
+    GameFile,
+    Seat,
+    Session,
+    game_of,
+    read_record,
+)
+from westeros_intrigue.web.engine import Engine
+
+EACH_NAME = sorted({name.replace(":N", ":7") for name in PLAYERS} | {"person"})
+
+
+def begun(key: str, *who: str, seed: int = 3) -> Session[Any, Any, Any]:
+    game = GAMES[key]
+    seats = tuple(Seat("", each) for each in who)
+    return Session.begun(game, game.new_game(len(who), seed=seed), seats, seed=seed)
+
+
+@pytest.mark.parametrize("name", EACH_NAME)
+def test_what_one_front_end_saves_every_other_opens_with_equal_seats(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", str(tmp_path))
+    folder = Folder(tmp_path)
+    engine = Engine(folder)
+    seats = [{"name": "", "who": "person"}, {"name": "Ben", "who": name}]
+    request = {"do": "begin", "table": "standard", "seats": seats, "houses": [],
+        "first_player": 0, "options": [], "rounds": None, "seed": 1}  # fmt: skip
+    position: Any = engine.answer(json.dumps(request))
+    game = position.game
+    of_page = seats_in_file(tmp_path / f"{game}.txt")
+    card = str(read_record(folder.file(game).read())[1].state.hands[0][0])
+    left = command("play", "--resume", game, typed=[f"{card} a0", "", f"{card} a0", "quit"])
+    assert left.code == 0
+    assert seats_in_file(tmp_path / f"{game}.txt") == of_page
+    if name != "person":
+        played = command(
+            "play", "--players", "3", "--opponents", name, "--record", str(tmp_path / "t.txt"),
+            typed=["save", "quit"],
+        )  # fmt: skip
+        assert played.code == 0
+        look = {"do": "look", "game": "t", "seat": None, "card": None}
+        answer: Any = engine.answer(json.dumps(look))
+        assert [seat.who for seat in answer.seats] == ["person", name, name]
+
+
+def seats_in_file(path: Path) -> tuple[Seat, ...]:
+    seats: tuple[Seat, ...] = Session.resumed(*read_record(path.read_text("utf-8"))).seats
+    return seats
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_session_goes_on_alike_from_its_record_at_every_moment(key: str) -> None:
+    usual = GAMES[key].PLAYERS.usual
+    session = begun(key, "person", usual, "random")
+    rng = random.Random(1)
+    for _ in range(40):
+        game = session.game
+        again = Session.resumed(*read_record(str(session.record)))
+        assert again == session
+        if session.waits_for == "step":
+            assert again.stepped() == session.stepped()
+            session = session.stepped()
+        elif session.waits_for == "person":
+            moves = game.legal_moves(session.state)
+            move = moves[random_below(len(moves), rng)]
+            after = session.moved(session.state.active_player, move)
+            assert after.undone() == session
+            session = after
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_a_person_may_not_do_is_refused(key: str) -> None:
+    session = begun(key, "person", "random", "random")
+    while session.waits_for == "step":
+        session = session.stepped()
+    with pytest.raises(InvalidValue, match="waits for person"):
+        session.stepped()
+    with pytest.raises(InvalidValue, match="seat 1 is not a person's"):
+        session.moved(1, session.game.legal_moves(session.state)[0])
+    with pytest.raises(InvalidValue, match="nothing to take back"):
+        begun(key, "random", "random", "random").undone()
+
+
+def test_a_record_that_names_an_unknown_player_is_refused() -> None:
+    record = Record.from_state(setup(3, seed=1), tags={"Seat-1": "alphazero"})
+    with pytest.raises(InvalidValue, match="the tag Seat-1 names 'alphazero', and not person"):
+        Session.resumed(westeros_intrigue, record)
+
+
+def test_the_title_of_a_record_names_its_game() -> None:
+    for game in GAMES.values():
+        text = str(game.Record.from_state(game.new_game(seed=1)))
+        assert game_of(f"\n{text}").KEY == game.KEY
+    with pytest.raises(ValueError, match="the title of a record, 'Westeros Intrigue record 1' or"):
+        game_of("Chess record 1")
+
+
+def test_a_file_that_another_program_has_written_is_not_written_over(tmp_path: Path) -> None:
+    ours, theirs = GameFile(tmp_path / "game.txt"), GameFile(tmp_path / "game.txt")
+    ours.write("first")
+    with pytest.raises(FileChanged):
+        theirs.write("unseen")
+    assert theirs.read() == "first\n"
+    assert ours.is_current()
+    theirs.write("second")
+    assert not ours.is_current()
+    with pytest.raises(FileChanged):
+        ours.write("third")
+    ours.remove()
+    assert ours.read() == "second\n"
+    ours.write("third")
+    assert [path.name for path in tmp_path.iterdir()] == ["game.txt"]
+
+
+def test_a_file_that_is_gone_is_written_anew_and_a_link_leads_to_its_file(tmp_path: Path) -> None:
+    file = GameFile(tmp_path / "game.txt")
+    file.write("first")
+    file.path.unlink()
+    file.write("second")
+    link = tmp_path / "link.txt"
+    link.symlink_to(file.path)
+    linked = GameFile(link)
+    linked.read()
+    linked.write("third")
+    assert (link.is_symlink(), file.path.read_text()) == (True, "third\n")
+
+
+def test_new_files_of_one_second_have_names_of_their_own(tmp_path: Path) -> None:
+    folder = Folder(tmp_path / "games")
+    names = [folder.new_file("monopoly").path.name for _ in range(4)]
+    assert len(set(names)) == 4
+    assert all(name.startswith("monopoly-") for name in names)
+    assert list(folder.games()) == []
+
+
+def test_two_engines_at_one_folder_do_not_lose_a_move(tmp_path: Path) -> None:
+    first, second = (Engine(Folder(tmp_path)) for _ in range(2))
+
+    def place(engine: Engine, at: Any) -> Any:
+        return engine.answer(json.dumps({"do": "place", "game": at.game, "seat": 0,
+            "moment": at.moment, "move": str(at.moves[0])}))  # fmt: skip
+
+    begin = {"do": "begin", "table": "standard", "seats": [{"name": "", "who": "person"}] * 2,
+        "houses": [], "first_player": 0, "options": [], "rounds": None, "seed": 1}  # fmt: skip
+    start: Any = first.answer(json.dumps(begin))
+    look = {"do": "look", "game": start.game, "seat": 0, "card": None}
+    seen: Any = second.answer(json.dumps(look))
+    first_at: Any = first.answer(json.dumps(look))
+    placed = place(first, first_at)
+    assert placed.moment == 1
+    late = place(second, seen)
+    assert late.code == "moved-on"
+    now: Any = second.answer(json.dumps(look))
+    assert now.moment == 1
+
+
+@pytest.mark.parametrize("command_name", ["referee", "assist"])
+def test_a_game_of_another_command_is_refused_before_a_byte_is_written(
+    command_name: str, tmp_path: Path
+) -> None:
+    own, real = str(tmp_path / "play.txt"), str(tmp_path / "real.txt")
+    command("play", "--seed", "5", "--record", own, typed=["B1 a0", "quit"])
+    hand = [] if command_name == "referee" else ["SSSSLLBBT"]
+    command(command_name, "--players", "4", "--record", real, typed=[*hand, "S a0", "quit"])
+    for file, other in ((own, command_name), (real, "play")):
+        before = Path(file).read_bytes()
+        refused = command(other, "--resume", file, typed=["quit"])
+        assert (refused.code, refused.out) == (1, "")
+        assert "this game belongs to `westeros-intrigue " in refused.err
+        assert Path(file).read_bytes() == before
+
+
+def test_flags_that_contradict_a_resumed_game_are_refused(tmp_path: Path) -> None:
+    file = str(tmp_path / "game.txt")
+    command("play", "--seed", "5", "--record", file, typed=["B1 a0", "quit"])
+    flags = ("--solo", "--players=3", "--seed=3", "--opponents=random", "--name=A")
+    refused = command("play", "--resume", file, *flags)
+    assert (refused.code, refused.out) == (2, "")
+    for flag in flags:
+        assert flag.partition("=")[0] in refused.err
+    for name in ("", "-"):
+        assert command("play", "--resume", name).code == 2
+        assert command("play", "--record", name).code == 2
+
+
+def test_games_are_listed_and_continued_whatever_their_kind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", str(tmp_path))
+    assert "No games in " in command("games").plain
+    for key in GAMES:
+        command("play", "--game", key, "--seed", "5", typed=["save", "quit"])
+    listed = command("games").plain
+    for game in GAMES.values():
+        assert game.KEY in listed
+    for number in ("1", "2", "3"):
+        assert "To continue:" in command("games", number, typed=["quit"]).plain
+    assert command("games", "4").code == 1
+    assert "To continue:" in command("games", typed=["2", "quit"], is_terminal=True).plain
