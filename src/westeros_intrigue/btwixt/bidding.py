@@ -15,14 +15,26 @@ from westeros_intrigue.base.values import Value
 from westeros_intrigue.btwixt.cards import Card
 from westeros_intrigue.btwixt.events import Event, Happening
 from westeros_intrigue.btwixt.moves import Kneel, Move, Play, Skip
-from westeros_intrigue.btwixt.questions import Effect, HandQuestion, Known, Reason, Task, titles
-from westeros_intrigue.btwixt.table import Current, DecisionKind, Phase, Public, Step
+from westeros_intrigue.btwixt.questions import Effect, HandQuestion, Known, Reason, Task
+from westeros_intrigue.btwixt.table import Current, DecisionKind, Phase, Public
 from westeros_intrigue.btwixt.violations import ViolationCode
 from westeros_intrigue.btwixt.vocabulary import Operation, Timing
 from westeros_intrigue.btwixt.working_copy import WorkingCopy, replaced
 
 _KNEEL, _SKIP = Kneel(), Skip()
-_play = lru_cache(1024)(Play)  # a game asks for the same few moves at every turn
+_NO_CARDS: frozenset[str] = frozenset()
+
+
+@lru_cache(1024)
+def _play(card_id: str) -> Play:
+    """Return the move to play a card; a game needs the same few at every turn."""
+    return Play(Card(card_id))
+
+
+@lru_cache(1024)
+def _numbered(card_id: str, number: int) -> Card:
+    """Return a card as it lies in a pile."""
+    return Card(card_id, number)
 
 
 @attrs.frozen
@@ -52,12 +64,16 @@ class NextTurn(Value, Task):
 
     def do(self, game: WorkingCopy) -> None:
         """Put the turn on the agenda."""
-        table = game.table
-        for distance in range(table.players):
-            seat = (self.seat + distance) % table.players
-            if not table.knelt[seat]:
-                game.push(Turn(seat, _limit(table, seat)))
-                return
+        _give_turn(game, self.seat)
+
+
+def _give_turn(game: WorkingCopy, seat: int) -> None:
+    table = game.table
+    for distance in range(table.players):
+        standing = (seat + distance) % table.players
+        if not table.knelt[standing]:
+            game.push(_turn(standing, _limit(table, standing)))
+            return
 
 
 @attrs.frozen
@@ -91,16 +107,19 @@ class Turn(Value, HandQuestion):
     """Whether a card has been played in this turn."""
 
     def options(self, known: Known) -> Iterator[Move]:
-        """Yield a card of each title, then kneeling, then skipping."""
+        """Return a card of each title, then kneeling, then skipping."""
+        moves: list[Move] = []
         if self.count != 0:
-            table = known.table
-            forbidden = _forbidden(table)
-            for card in titles(known.hand):
-                if card.id not in forbidden:
-                    yield _play(card)
-        yield _KNEEL
+            forbidden = _forbidden(known.table)
+            last = ""
+            for card in known.hand:
+                if card.id != last and card.id not in forbidden:
+                    moves.append(_play(card.id))
+                last = card.id
+        moves.append(_KNEEL)
         if self._may_skip(known.table):
-            yield _SKIP
+            moves.append(_SKIP)
+        return iter(moves)
 
     def reasons(self, known: Known, move: Play | Kneel | Skip) -> Iterator[Reason]:
         """Yield why a card cannot be played, or the turn cannot be skipped."""
@@ -114,24 +133,29 @@ class Turn(Value, HandQuestion):
 
     def answer(self, game: WorkingCopy, move: Play | Kneel | Skip) -> None:
         """Play, kneel or skip, and let the next leader go on."""
-        table = game.table
-        following: Step = NextTurn((self.seat + 1) % table.players)
+        seat, table = self.seat, game.table
+        if isinstance(move, Play):
+            following = None if self.count is None else Turn(seat, self.count - 1, begun=True)
+            _play_card(game, seat, move.card, following)
+            return
         if isinstance(move, Skip):
-            table.skipped = (*table.skipped, self.seat)
-            game.note(Event(Happening.SKIPPED, self.seat))
-            game.push(following)
-        elif isinstance(move, Kneel):
-            game.push(following)
-            _kneel(game, self.seat)
+            table.skipped = (*table.skipped, seat)
+            game.note(Event(Happening.SKIPPED, seat))
         else:
-            if self.count is not None:
-                following = Turn(self.seat, self.count - 1, begun=True)
-            _play_card(game, self.seat, move.card, following)
+            _kneel(game, seat)
+        _give_turn(game, seat + 1)
+
+    def allows(self, known: Known, move: Move) -> bool:
+        """Return whether a move is a legal answer, in less time than all reasons take."""
+        if type(move) is Play and self.count != 0:
+            return move.card in known.hand and move.card.id not in _forbidden(known.table)
+        return move == _KNEEL or super().allows(known, move)
 
     def is_forced(self, table: Public) -> bool:
         """Return whether the leader can only kneel."""
-        empty = not table.hand_sizes[self.seat] or self.count == 0
-        return empty and not self._may_skip(table)
+        if table.hand_sizes[self.seat] and self.count != 0:
+            return False
+        return not self._may_skip(table)
 
     def _may_skip(self, table: Public) -> bool:
         if not table.lasting or self.begun or _limit(table, self.seat) is None:
@@ -147,6 +171,9 @@ class Turn(Value, HandQuestion):
         if self.begun:
             return "a card has been played in this turn", "Play another, or kneel"
         return "every other leader who stands has skipped", "Play a card, or kneel"
+
+
+_turn = lru_cache(64)(Turn)
 
 
 def _kneel(game: WorkingCopy, seat: int) -> None:
@@ -166,20 +193,27 @@ def _kneel(game: WorkingCopy, seat: int) -> None:
         game.note(Event(Happening.TOOK_BACK, seat, cards=cards, count=len(cards)))
 
 
-def _play_card(game: WorkingCopy, seat: int, card: Card, following: Step) -> None:
+def _play_card(game: WorkingCopy, seat: int, card: Card, following: Turn | None) -> None:
+    """Play a card; after it follows another card of the turn, or the turn of the next leader."""
     table = game.table
     game.leave_hand(seat, (card,))
-    before = sum(other.id == card.id for _, other in table.plays)
-    played = Card(card.id, before + 1)
-    table.played = played
+    before = [other.id for _, other in table.plays].count(card.id)
+    played = _numbered(card.id, before + 1)
     table.skipped = ()
     table.plays = (*table.plays, (seat, played))
     game.note(Event(Happening.PLAYED, seat, cards=(played,), count=1))
-    effects = [
-        Effect(ability, seat, card=played)
-        for ability in table.box.abilities(card.id, Timing.ON_PLAY)
-    ]
-    game.push(*effects, Land(seat, played), following)
+    abilities = table.box.abilities(card.id, Timing.ON_PLAY)
+    if abilities:
+        table.played = played
+        effects = (Effect(ability, seat, card=played) for ability in abilities)
+        after = following or NextTurn((seat + 1) % table.players)
+        game.push(*effects, Land(seat, played), after)
+        return
+    game.add_to_pile(seat, played)
+    if following is None:
+        _give_turn(game, seat + 1)
+    else:
+        game.push(following)
 
 
 def _limit(table: Public, seat: int) -> int | None:
@@ -187,6 +221,8 @@ def _limit(table: Public, seat: int) -> int | None:
 
     Where two abilities differ the narrower wins (rule precedence.cannot).
     """
+    if not table.lasting:
+        return None
     limits = [
         lasting.cards
         for lasting in table.lasting
@@ -197,9 +233,10 @@ def _limit(table: Public, seat: int) -> int | None:
 
 def _forbidden(table: Public) -> frozenset[str]:
     """Return the ids of cards that may not be played, as copies lie in piles (rule effect.copy)."""
-    if not table.this_round(Operation.NO_COPIES):
-        return frozenset()
-    return frozenset(card.id for pile in table.piles for card in pile)
+    for current in table.current:
+        if Operation.NO_COPIES in table.box.round_operations(current.ally):
+            return frozenset(card.id for pile in table.piles for card in pile)
+    return _NO_CARDS
 
 
 TASKS: tuple[type[Task], ...] = (Reveal, NextTurn, Land)

@@ -15,7 +15,7 @@ import attrs
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import Value, check_integer, check_type, tuple_of
 from westeros_intrigue.btwixt.boxfile import parts_of, text_of
-from westeros_intrigue.btwixt.cards import Ally, Card, InfluenceCard, Leader
+from westeros_intrigue.btwixt.cards import Ally, Card, InfluenceCard, Kind, Leader
 from westeros_intrigue.btwixt.faults import Fault, InvalidBox, form_faults, game_faults
 from westeros_intrigue.btwixt.ring import MAX_PLAYERS, MIN_PLAYERS
 from westeros_intrigue.btwixt.variants import Variant
@@ -130,10 +130,11 @@ class Box(Value):
             WrongType: `card` is neither a Card nor a str.
         """
         card_id = card.id if isinstance(card, Card) else card
-        check_type("card", card_id, str)
-        if card_id not in self._entries:
+        entry = self._entries.get(card_id)
+        if entry is None:
+            check_type("card", card_id, str)
             raise InvalidValue(f"the box {self.name!r} has no influence card {card_id!r}")
-        return self._entries[card_id]
+        return entry
 
     def ally(self, ally_id: str) -> Ally:
         """Return an ally by its id.
@@ -146,10 +147,11 @@ class Box(Value):
             InvalidValue: the box has no such ally.
             WrongType: `ally_id` is no str.
         """
-        check_type("ally_id", ally_id, str)
-        if ally_id not in self._allies:
+        ally = self._allies.get(ally_id)
+        if ally is None:
+            check_type("ally_id", ally_id, str)
             raise InvalidValue(f"the box {self.name!r} has no ally {ally_id!r}")
-        return self._allies[ally_id]
+        return ally
 
     def holds(self, card: Card) -> bool:
         """Return whether a card is one of the box.
@@ -185,6 +187,14 @@ class Box(Value):
         frozenset({Operation.NO_COPIES})
         """
         return self._round.get(ally_id, frozenset())
+
+    def kind(self, card: Card) -> Kind | None:
+        """Return the kind of a card.
+
+        Raises:
+            InvalidValue: the box has no such card.
+        """
+        return self.entry(card).kind
 
     def value(self, card: Card) -> int:
         """Return what a card adds to a bid; 0 where that is not known.

@@ -122,9 +122,22 @@ class Choose(Value):
     """An ally, by id."""
 
     def __attrs_post_init__(self) -> None:
-        given = [name for name in attrs.fields_dict(Choose) if getattr(self, name) is not None]
-        if given not in _QUESTIONS:
+        if self.fields is None:
+            parts = attrs.asdict(self, recurse=False).items()
+            given = [name for name, part in parts if part is not None]
             raise InvalidValue(f"nothing is chosen by {' and '.join(given) or 'nothing'}")
+
+    @property
+    def fields(self) -> tuple[str, ...] | None:
+        """The names of the fields that are not None; None where no question has these."""
+        given = (
+            self.seat is not None,
+            self.card is not None,
+            self.council is not None,
+            self.to is not None,
+            self.ally is not None,
+        )
+        return _QUESTIONS.get(given)
 
     # A question that takes a choice has checked that these fields are given.
 
@@ -174,7 +187,17 @@ def _given(value: T | None) -> T:
     return value
 
 
-_QUESTIONS = (["seat"], ["card"], ["seat", "card"], ["council"], ["council", "to"], ["ally"])
+_QUESTIONS = {
+    tuple(name in fields for name in ("seat", "card", "council", "to", "ally")): fields
+    for fields in (
+        ("seat",),
+        ("card",),
+        ("seat", "card"),
+        ("council",),
+        ("council", "to"),
+        ("ally",),
+    )
+}
 
 Move = TypeAliasType("Move", "ChooseLeader | Draft | Play | Kneel | Skip | Choose | Decline")
 """Any of the moves."""

@@ -34,8 +34,10 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
     """
     _check_position(position)
     step = _question(position)
-    seat = _seat(position, None)
-    if step is None or seat not in step.deciders:
+    if step is None:
+        return ()
+    seat = _seat(position, step, None)
+    if seat is None or seat not in step.deciders:
         return ()
     return tuple(step.options(step.known(position, seat)))
 
@@ -103,14 +105,19 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
     Rules: bid.turn, order.depth.
     """
     check_type("state", state, GameState)
-    if violations := explain(state, move, player=player):
-        raise IllegalMove(violations, move, state)
     step = _question(state)
-    seat = _seat(state, player)
+    seat = None if step is None else _seat(state, step, player)
+    if (
+        step is None
+        or seat is None
+        or seat not in step.deciders
+        or not isinstance(move, MOVES)
+        or not step.allows(step.known(state, seat), move)
+    ):
+        raise IllegalMove(explain(state, move, player=player), move, state)
     game = WorkingCopy(state)
     game.table.agenda = game.table.agenda[1:]
-    if step is not None and seat is not None:
-        step.accept(game, seat, move)
+    step.accept(game, seat, move)
     run(game)
     return game.frozen()
 
@@ -138,8 +145,8 @@ def _violations(position: Position, move: Move, player: int | None) -> Iterator[
         code = ViolationCode.NOBODY_TO_DECIDE
         yield Violation(code, move, "the game is over", "See who has won")
         return
-    seat = _seat(position, player)
-    if seat not in step.deciders or player not in {None, seat}:
+    seat = _seat(position, step, player)
+    if seat is None or seat not in step.deciders or player not in {None, seat}:
         deciding = " and ".join(map(str, step.deciders))
         found = f"seat {deciding} decides now"
         yield Violation(ViolationCode.NOT_YOUR_DECISION, move, found, "Wait for your turn")
@@ -160,11 +167,11 @@ def _question(position: Position) -> Question | None:
     return agenda[0] if agenda and isinstance(agenda[0], Question) else None
 
 
-def _seat(position: Position, player: int | None) -> int | None:
+def _seat(position: Position, step: Question, player: int | None) -> int | None:
     """Return who tries to answer: the viewer, or the seat that is named, or the first decider."""
     if isinstance(position, View):
         return position.player
-    return position.active_player if player is None else player
+    return step.deciders[0] if player is None else player
 
 
 def _check_position(position: Position) -> None:

@@ -115,6 +115,14 @@ class Question(Step):
         """Yield why a move of one of the classes, with the right fields, is no legal answer."""
         raise NotImplementedError
 
+    def allows(self, known: Known, move: Move) -> bool:
+        """Return whether a move is a legal answer."""
+        if not self.fits(move):
+            return False
+        if isinstance(move, Decline):
+            return self.may_decline
+        return next(self.reasons(known, move), None) is None
+
     def answer(self, game: WorkingCopy, move: Any) -> None:  # noqa: ANN401 - one of MOVES
         """Do what a legal answer leads to; the question is off the agenda already."""
         raise NotImplementedError
@@ -143,7 +151,9 @@ class Question(Step):
         """Return whether a move is an answer to this question at all."""
         if isinstance(move, Decline):
             return Choose in self.MOVES
-        return isinstance(move, self.MOVES) and _fields(move) == self.FIELDS
+        if isinstance(move, Choose):
+            return Choose in self.MOVES and move.fields == self.FIELDS
+        return isinstance(move, self.MOVES)
 
 
 class HandQuestion(Question):
@@ -170,9 +180,3 @@ def titles(cards: tuple[Card, ...]) -> Iterator[Card]:
         if card.id != last:
             last = card.id
             yield card
-
-
-def _fields(move: Move) -> tuple[str, ...]:
-    if not isinstance(move, Choose):
-        return ()
-    return tuple(name for name in attrs.fields_dict(Choose) if getattr(move, name) is not None)

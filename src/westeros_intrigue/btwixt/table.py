@@ -258,11 +258,8 @@ class Public:
 
         Rules: round.ability, effect.this-round.
         """
-        return tuple(
-            current
-            for current in self.current
-            if operation in self.box.round_operations(current.ally)
-        )
+        working = self.box.round_operations
+        return tuple([each for each in self.current if operation in working(each.ally)])
 
     def council_of(self, ally: str | None) -> int | None:
         """Return the council in which an ally lies; None if it lies in none."""

@@ -18,6 +18,9 @@ from westeros_intrigue.base.values import NamedEnum, Value
 class Word(NamedEnum):
     """The base of the enumerations: the text of a member is its value."""
 
+    # Members are singletons, and keys of tables that are read at every move.
+    __hash__ = object.__hash__
+
     def __str__(self) -> str:
         return str(self.value)
 
