@@ -32,6 +32,7 @@ from westeros_intrigue.compiled import (
     Policy,
     SimulatedGames,
     game_kernel,
+    lanes,
     simulate_games,
 )
 from westeros_intrigue.compiled.games import DECISIONS
@@ -80,6 +81,23 @@ def some_games(rng: random.Random, games: int) -> SimulatedGames:
         players, games, policy=policy, seed=rng.getrandbits(64), first_player=first_player,
         variant=variant,
     )  # fmt: skip
+
+
+def test_the_lanes_play_the_games_of_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    def simulated() -> list[SimulatedGames]:
+        return [
+            simulate_games(players, 37, policy="random", seed=5, start=start, variant=variant)
+            for players, start in ((2, 0), (3, 100), (4, 7), (5, 1), (6, 2))
+            for variant in (STANDARD, STANDARD.with_options(anyone_can_die=True))
+        ]
+
+    in_lanes = simulated()
+
+    def one_by_one(terms: Any, first: int, outcomes: Any, decks: Any, *more: Any) -> None:
+        game_kernel.play_games(terms, first, outcomes, decks[0], *more[:-1])
+
+    monkeypatch.setattr(lanes, "play_games", one_by_one)
+    assert simulated() == in_lanes
 
 
 def compare(games: SimulatedGames, number: int) -> None:

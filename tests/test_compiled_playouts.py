@@ -34,7 +34,14 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
-from westeros_intrigue.compiled import Policy, RoundSource, kernel, playout_kernel, playouts
+from westeros_intrigue.compiled import (
+    Policy,
+    RoundSource,
+    kernel,
+    lanes,
+    playout_kernel,
+    playouts,
+)
 from westeros_intrigue.compiled.codes import policy_codes
 from westeros_intrigue.compiled.plans import new_plan, starting_table
 
@@ -214,6 +221,20 @@ def test_the_lines_that_are_compiled_do_the_same_uncompiled(
     monkeypatch.setattr(playout_kernel, "play_out", play_out.py_func)
     with np.errstate(over="ignore"):  # the generator counts modulo 2**64
         assert [playouts(view, Policy.GREEDY, 2, seed=1) for view in seen] == compiled
+
+
+def test_the_lanes_play_the_playouts_of_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    positions = [
+        position
+        for state in some_positions(26, seed=9)
+        for position in (state, observe(state, None))
+        if not state.variant.automated
+    ]
+    in_lanes = [playouts(position, "random", 40, seed=3) for position in positions]
+    monkeypatch.setattr(
+        lanes, "play_out", lambda *arguments: playout_kernel.play_out(*arguments[:-1])
+    )
+    assert [playouts(position, "random", 40, seed=3) for position in positions] == in_lanes
 
 
 def test_a_playout_depends_on_neither_threads_nor_those_before() -> None:

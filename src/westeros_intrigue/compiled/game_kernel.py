@@ -98,6 +98,23 @@ def draw_decks(
             alive[table[DECK + place]] = 1
 
 
+@inlined
+def deal_round(
+    terms: GameTerms, round_index: int, starter: int, decks: Integers, table: Integers
+) -> None:
+    """Deal the shuffled deck of a round."""
+    for place in range(DECK_SIZE):
+        table[DECK + place] = decks[round_index, place] // CARDS_PER_HOUSE
+    deal(
+        terms.players,
+        terms.hand_sizes[round_index],
+        terms.starter_counts[round_index],
+        terms.policies,
+        table,
+    )
+    table[SEAT] = starter
+
+
 @compiled
 def play_games(  # noqa: PLR0917 - numba compiles no keyword-only arguments
     terms: GameTerms,
@@ -117,16 +134,7 @@ def play_games(  # noqa: PLR0917 - numba compiles no keyword-only arguments
         draw_decks(terms, decks, cards, table, numbers)
         starter = terms.first_player
         for round_index in range(round_count):
-            for place in range(DECK_SIZE):
-                table[DECK + place] = decks[round_index, place] // CARDS_PER_HOUSE
-            deal(
-                terms.players,
-                terms.hand_sizes[round_index],
-                terms.starter_counts[round_index],
-                terms.policies,
-                table,
-            )
-            table[SEAT] = starter
+            deal_round(terms, round_index, starter, decks, table)
             play_on(terms.players, terms.width_limit, terms.policies, table, numbers)
             write_down(played * round_count + round_index, terms.players, outcomes.rounds, table)
             starter = starter + 1 if starter + 1 < terms.players else 0

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from westeros_intrigue.base.values import Value, check_integer, check_type
-from westeros_intrigue.compiled import game_kernel, kernel
+from westeros_intrigue.compiled import game_kernel, kernel, lanes
 from westeros_intrigue.compiled.arrays import BY_ITEMS, read_only, read_only_flags
 from westeros_intrigue.compiled.chunks import simulated_in_chunks
 from westeros_intrigue.compiled.codes import policy_codes
@@ -172,19 +172,22 @@ def simulate_games(
     outcomes = kernel.new_outcomes(games * len(rounds), players)
     throne_cards = np.zeros((games, len(rounds)), np.int16)
 
+    is_random = bool((terms.policies == kernel.RANDOM).all())
+
     def play(piece: slice) -> None:
         of_piece = slice(piece.start * len(rounds), piece.stop * len(rounds))
-        game_kernel.play_games(
-            terms,
-            start + piece.start,
-            game_kernel.GameOutcomes(
-                kernel.Outcomes(*(field[of_piece] for field in outcomes)), throne_cards[piece]
-            ),
-            np.zeros((len(rounds), kernel.DECK_SIZE), np.int64),
+        of_rounds = kernel.Outcomes(*(field[of_piece] for field in outcomes))
+        decks = np.zeros((lanes.LANES, len(rounds), kernel.DECK_SIZE), np.int64)
+        arguments = (
             np.zeros(max(kernel.DECK_SIZE, terms.throne_count), np.int64),
             kernel.new_table(),
             np.zeros(1, np.uint64),
         )
+        first, found = start + piece.start, game_kernel.GameOutcomes(of_rounds, throne_cards[piece])
+        if is_random:
+            lanes.play_games(terms, first, found, decks, *arguments, lanes.new_lanes())
+        else:
+            game_kernel.play_games(terms, first, found, decks[0], *arguments)
 
     play_in_pieces(play, games, GAMES_A_PIECE, threads=threads, progress=progress)
     shape = (games, len(rounds))

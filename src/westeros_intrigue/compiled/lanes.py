@@ -1,6 +1,6 @@
 """Random rounds in lock step: each lane plays a round, and one instruction moves many lanes on.
 
-The rounds are those of `kernel.play_rounds`, number for number. Nothing branches on what a lane
+They are the rounds of the scalar kernels, number for number. Nothing branches on what a lane
 does: what its seat cannot do is masked out, so that the compiler makes vector instructions. The
 memory has a row for each item of a position, and in it a column for each lane.
 
@@ -15,18 +15,29 @@ from typing import Any
 
 import numpy as np
 
+from westeros_intrigue.compiled import kernel
 from westeros_intrigue.compiled.bits import CARDS_PER_HOUSE, HOUSE_COUNT, PAIRS, popcount
 from westeros_intrigue.compiled.compiler import compiled, inlined
+from westeros_intrigue.compiled.game_kernel import (
+    GameOutcomes,
+    GameTerms,
+    deal_round,
+    draw_decks,
+    draw_throne_cards,
+)
 from westeros_intrigue.compiled.kernel import (
     DECK_SIZE,
     MIX_1,
     MIX_2,
     STEP,
+    Integers,
     Numbers,
     Outcomes,
     Terms,
     size_of,
+    start_numbers,
 )
+from westeros_intrigue.compiled.playout_kernel import Plan, draw_world
 from westeros_intrigue.compiled.sources import NUMBERS_A_ROUND
 
 LANES = 16
@@ -118,6 +129,23 @@ def deal(terms: Terms, starter: int, cards_of: Numbers, lane: int, lanes: Number
     lanes[WIDTH, lane] = _unsigned(terms.starter_count)
     lanes[FIRST_SEAT, lane] = _unsigned(starter)
     lanes[CARDS, lane] = _unsigned(players * terms.hand_size)
+
+
+@inlined
+def load(players: int, table: Integers, lane: int, lanes: Numbers) -> None:
+    """Let a lane play on from a table of `kernel`, but for the generator."""
+    for item in range(HOUSE_COUNT):
+        lanes[item, lane] = _unsigned(table[item])
+    lanes[WIDTH, lane] = _unsigned(table[kernel.WIDTH])
+    cards = 0
+    for turn in range(players):
+        seat = (table[kernel.SEAT] + turn) % players
+        hand = table[kernel.HANDS + seat]
+        cards += size_of(hand)
+        lanes[HANDS + turn, lane] = _unsigned(hand)
+        lanes[ACTIVE + turn, lane] = mask(table[kernel.OUT] >> seat & 1 == 0)
+    lanes[FIRST_SEAT, lane] = _unsigned(table[kernel.SEAT])
+    lanes[CARDS, lane] = _unsigned(cards)
 
 
 @inlined
@@ -217,3 +245,67 @@ def play_rounds(
         play_on(players, terms.width_limit, lanes)
         for lane in range(min(LANES, rounds - base)):
             write_down(base + lane, players, outcomes, lane, lanes)
+
+
+@compiled
+def play_out(  # noqa: PLR0917 - numba compiles no keyword-only arguments
+    players: int,
+    width_limit: int,
+    policies: Integers,
+    root: Integers,
+    plan: Plan,
+    seed: np.uint64,
+    first: int,
+    outcomes: Outcomes,
+    table: Integers,
+    numbers: Numbers,
+    lanes: Numbers,
+) -> None:
+    """Play a position to the round's end again and again, as `playout_kernel.play_out` does."""
+    playouts = len(outcomes.plies)
+    for base in range(0, playouts, LANES):
+        for lane in range(LANES):
+            start_numbers(seed, first + base + lane, NUMBERS_A_ROUND, numbers)
+            for item in range(kernel.SLOTS):
+                table[item] = root[item]
+            draw_world(plan, policies, table, numbers)
+            load(players, table, lane, lanes)
+            lanes[NUMBER, lane] = numbers[0]
+        play_on(players, width_limit, lanes)
+        for lane in range(min(LANES, playouts - base)):
+            write_down(base + lane, players, outcomes, lane, lanes)
+
+
+@compiled
+def play_games(  # noqa: PLR0917 - as above
+    terms: GameTerms,
+    first: int,
+    outcomes: GameOutcomes,
+    decks: Integers,
+    cards: Integers,
+    table: Integers,
+    numbers: Numbers,
+    lanes: Numbers,
+) -> None:
+    """Play games `first`, `first + 1`, … as `game_kernel.play_games` does.
+
+    `decks` has for each lane the shuffled deck of each round.
+    """
+    games, rounds = len(outcomes.throne_cards), len(terms.hand_sizes)
+    for base in range(0, games, LANES):
+        in_use = min(LANES, games - base)
+        for lane in range(in_use):
+            start_numbers(terms.seed, first + base + lane, terms.numbers_a_game, numbers)
+            draw_throne_cards(terms, base + lane, outcomes.throne_cards, cards, numbers)
+            draw_decks(terms, decks[lane], cards, table, numbers)
+            lanes[NUMBER, lane] = numbers[0]
+        starter = terms.first_player
+        for round_index in range(rounds):
+            for lane in range(in_use):
+                deal_round(terms, round_index, starter, decks[lane], table)
+                load(terms.players, table, lane, lanes)
+            play_on(terms.players, terms.width_limit, lanes)
+            for lane in range(in_use):
+                number = (base + lane) * rounds + round_index
+                write_down(number, terms.players, outcomes.rounds, lane, lanes)
+            starter = starter + 1 if starter + 1 < terms.players else 0

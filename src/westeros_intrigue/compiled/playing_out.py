@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from westeros_intrigue.base.errors import WrongPhase
 from westeros_intrigue.base.values import Value, check_integer
-from westeros_intrigue.compiled import kernel, playout_kernel
+from westeros_intrigue.compiled import kernel, lanes, playout_kernel
 from westeros_intrigue.compiled.arrays import BY_ITEMS, read_only
 from westeros_intrigue.compiled.codes import policy_codes
 from westeros_intrigue.compiled.plans import new_plan, starting_table
@@ -111,8 +111,10 @@ def playouts(
     codes = policy_codes(of_seats, variant)
     outcomes = kernel.new_outcomes(count, players)
 
+    is_random = bool((codes == kernel.RANDOM).all())
+
     def play(piece: slice) -> None:
-        playout_kernel.play_out(
+        arguments = (
             players,
             variant.width_limit(players),
             codes,
@@ -124,6 +126,10 @@ def playouts(
             np.zeros(playout_kernel.DRAWN + 2 * players, np.int64),
             np.zeros(1, np.uint64),
         )
+        if is_random:
+            lanes.play_out(*arguments, lanes.new_lanes())
+        else:
+            playout_kernel.play_out(*arguments)
 
     play_in_pieces(play, count, ROUNDS_A_PIECE, threads=threads, progress=progress)
     return Playouts(players, of_seats, seed, start, *outcomes)
