@@ -339,6 +339,7 @@ GIVEN_TO: dict[str, dict[str, object]] = {
     "parse_court": {"text": "a0 S4"},
     "parse_hand": {"text": "S4"},
     "parse_move": {"text": "S4@b2"},
+    "parse_record": {"text": str(Record.from_state(STATE)), "options": {}},
     "parse_slot": {"text": "b2"},
     "play_match": {"entrants": {"random": random_player}, "deals": 1, "seed": 1},
     "win_shares": {

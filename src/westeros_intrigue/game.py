@@ -16,6 +16,7 @@ import enum
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
+from importlib.metadata import entry_points
 from typing import Any, ClassVar, Protocol, Self, TypeVar
 
 from westeros_intrigue.base.chance import RandomSource
@@ -216,25 +217,31 @@ class Game(Protocol[State, View, Move]):
 
 
 class _Games(Mapping[str, Game[Any, Any, Any]]):
-    """The games by the names that the command line knows, imported when asked for."""
+    """The games by their keys, imported when asked for: those of the library, then plug-ins."""
 
-    def __init__(self, modules: Mapping[str, str]) -> None:
-        """Keep for each name its module."""
+    def __init__(self, modules: dict[str, str]) -> None:
+        """Store for each key its module."""
         self._modules = modules
 
-    def __getitem__(self, name: str) -> Game[Any, Any, Any]:
+    def __getitem__(self, key: str) -> Game[Any, Any, Any]:
         # A module is what the protocol describes, but no type checker sees through its name.
-        module: Any = import_module(self._modules[name])
+        module: Any = import_module(self._all()[key])
         game: Game[Any, Any, Any] = module
         return game
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._modules)
+        return iter(self._all())
 
     def __len__(self) -> int:
-        return len(self._modules)
+        return len(self._all())
+
+    def _all(self) -> dict[str, str]:
+        plugged = {each.name: each.module for each in entry_points(group=ENTRY_POINTS)}
+        return self._modules | plugged | self._modules
 
 
+ENTRY_POINTS = "westeros_intrigue.games"
+"""The entry point group of further games: the key of each, and its module."""
 GAMES: Mapping[str, Game[Any, Any, Any]] = _Games(
     {
         "westeros-intrigue": "westeros_intrigue",
@@ -242,7 +249,8 @@ GAMES: Mapping[str, Game[Any, Any, Any]] = _Games(
         "btwixt": "westeros_intrigue.btwixt",
     }
 )
-"""The games by name. Each has types of its own, so here they are left open."""
+"""The games by key, with those that other packages add. Each has types of its own, so here they
+are left open."""
 
 
 def play_game(

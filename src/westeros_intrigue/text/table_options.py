@@ -137,6 +137,10 @@ def new_game(
 def parse_record(text: str, options: Mapping[str, OptionValue] = {}) -> Record:
     """Return the record of a text; it contains the whole table, so no option is needed.
 
+    >>> text = str(Record.from_state(new_game(seed=1)))
+    >>> parse_record(text).players
+    4
+
     Raises:
         NotationError: the text is not a record.
         InvalidRecord: the record is not of a game that can be.

@@ -1,0 +1,259 @@
+"""A whole game in a few lines: Nim, as a plug-in that every front end of the library can play.
+
+Take one to three stones from a heap; who takes the last one wins. Nothing is hidden, so a view is
+a state. docs/how-to/any-game.md installs it.
+"""
+
+from __future__ import annotations
+
+import enum
+import json
+import random
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Self
+
+import attrs
+
+from westeros_intrigue import InvalidValue, NotationError, WrongPhase, WrongType
+from westeros_intrigue.base.chance import RandomSource, random_below
+from westeros_intrigue.base.lines import LineReader, number, written
+from westeros_intrigue.base.named_players import NamedPlayers, one_player
+from westeros_intrigue.base.options import Option, OptionKind, OptionValue, check_options
+from westeros_intrigue.base.tags import tag_pairs
+from westeros_intrigue.rules.rulebook import Kind, Rule, entry_of
+
+NAME, KEY, MIN_PLAYERS, MAX_PLAYERS = "Nim", "nim", 2, 4
+OPTIONS = (Option("stones", OptionKind.NUMBER, "the stones of the heap", least=1, most=99),)
+RULEBOOK: Mapping[str, Rule] = {
+    "take.stones": Rule("take.stones", "A player takes one to three stones.", Kind.STATED),
+}
+
+
+class Phase(enum.Enum):
+    """Where the game stands."""
+
+    TAKING = "taking"
+    OVER = "over"
+
+
+@attrs.frozen
+class Heap:
+    """The game: how many stones there were, and what has been taken."""
+
+    players: int
+    stones: int
+    taken: tuple[int, ...] = ()
+    viewer: int | None = -1
+    """Who looks: a seat, None for a spectator, or -1 for the state itself."""
+
+    @property
+    def left(self) -> int:
+        """The stones that are left."""
+        return self.stones - sum(self.taken)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the heap is empty."""
+        return self.left == 0
+
+    @property
+    def phase(self) -> Phase:
+        """Where the game stands."""
+        return Phase.OVER if self.is_over else Phase.TAKING
+
+    @property
+    def active_player(self) -> int | None:
+        """Who takes next."""
+        return None if self.is_over else len(self.taken) % self.players
+
+
+@attrs.frozen
+class FinalResult:
+    """How a game ended."""
+
+    winners: tuple[int, ...]
+    ranking: tuple[tuple[int, ...], ...]
+
+
+@attrs.frozen
+class Record:
+    """A game as a text: the players, the stones, and a line for each move."""
+
+    TITLE: ClassVar[str] = "Nim record"
+
+    state: Heap
+    tags: tuple[tuple[str, str], ...] = attrs.field(default=(), converter=tag_pairs)
+
+    @classmethod
+    def from_state(
+        cls, state: Heap, *, tags: Mapping[str, str] | Iterable[tuple[str, str]] = ()
+    ) -> Self:
+        """Return the record of a game."""
+        return cls(state, tags)
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Return the record of a text."""
+        lines = LineReader(text, f"{cls.TITLE} 1")
+        players = lines.field("players", number, "a number")
+        stones = lines.field("stones", number, "a number")
+        state = setup(players, stones=stones)
+        for move in lines.moves(parse_move):
+            state = apply(state, move)
+        return cls(state, lines.tags)
+
+    def replay(self) -> Iterator[Heap]:
+        """Yield each state of the game."""
+        for count in range(len(self.state.taken) + 1):
+            yield attrs.evolve(self.state, taken=self.state.taken[:count])
+
+    def __str__(self) -> str:
+        head = [("players", str(self.state.players)), ("stones", str(self.state.stones))]
+        return written(f"{self.TITLE} 1", self.tags, head, self.state.taken)
+
+
+def random_player(view: Heap, rng: RandomSource) -> int:
+    """Return any move."""
+    moves = legal_moves(view)
+    return moves[random_below(len(moves), rng)]
+
+
+def clever_player(view: Heap, _rng: RandomSource) -> int:
+    """Return the move that leaves a multiple of four, if there is one."""
+    return next((move for move in legal_moves(view) if (view.left - move) % 4 == 0), 1)
+
+
+PLAYERS: NamedPlayers[Callable[[Heap, RandomSource], int]] = NamedPlayers(
+    [
+        one_player("random", "takes any number", random_player),
+        one_player("clever", "leaves a multiple of four", clever_player),
+    ],
+    "clever",
+    {},
+)
+
+
+def rule(rule_id: str) -> Rule:
+    """Return a rule."""
+    return entry_of(RULEBOOK, rule_id)
+
+
+def setup(players: int, *, seed: int | None = None, stones: int | None = None) -> Heap:
+    """Return a new game, with 12 to 20 stones by the seed."""
+    if not MIN_PLAYERS <= players <= MAX_PLAYERS or (seed is not None and seed < 0):
+        raise InvalidValue("Nim takes 2 to 4 players and a seed of at least 0")
+    return Heap(players, stones or 12 + random.Random(seed).randrange(9))
+
+
+def new_game(
+    players: int | None = None,
+    options: Mapping[str, OptionValue] = {},
+    *,
+    seed: int | None = None,
+) -> Heap:
+    """Return a new game by its options."""
+    check_options(OPTIONS, options)
+    stones = options.get("stones")
+    return setup(players or 2, seed=seed, stones=stones if isinstance(stones, int) else None)
+
+
+def parse_record(text: str, options: Mapping[str, OptionValue] = {}) -> Record:
+    """Return the record of a text."""
+    check_options((), options)
+    return Record.parse(text)
+
+
+def automated_seats(_position: Heap) -> Mapping[int, str]:
+    """Return no seat: players make all moves."""
+    return {}
+
+
+def legal_moves(position: Heap) -> tuple[int, ...]:
+    """Return the numbers of stones that can be taken."""
+    if position.viewer not in {-1, position.active_player}:
+        return ()
+    return tuple(range(1, min(3, position.left) + 1))
+
+
+def explain(position: Heap, move: int, *, player: int | None = None) -> Sequence[str]:
+    """Return what is wrong with a move."""
+    if player not in {None, position.active_player} or position.is_over:
+        return (f"player {player} is not to move",)
+    return () if move in legal_moves(position) else (f"take {legal_moves(position)}, not {move}",)
+
+
+def apply(state: Heap, move: int, *, player: int | None = None) -> Heap:
+    """Return the state after a move."""
+    if refusals := explain(state, move, player=player):
+        raise InvalidValue(refusals[0])
+    return attrs.evolve(state, taken=(*state.taken, move))
+
+
+def proceed(state: Heap) -> Heap:
+    """Return the state: all that happens is a decision."""
+    return state
+
+
+def observe(state: Heap, player: int | None) -> Heap:
+    """Return the same heap: nothing is hidden."""
+    return attrs.evolve(state, viewer=player)
+
+
+def determinize(view: Heap, _rng: RandomSource) -> Heap:
+    """Return the only state that a view may be of."""
+    return attrs.evolve(view, viewer=-1)
+
+
+def events(before: Heap, after: Heap) -> list[tuple[int, int]]:
+    """Return who took how many."""
+    return [
+        (at % after.players, after.taken[at]) for at in range(len(before.taken), len(after.taken))
+    ]
+
+
+def sentence(event: tuple[int, int], _viewer: int | None) -> str:
+    """Return an event in words."""
+    return f"player {event[0]} takes {event[1]}"
+
+
+def final_winner(state: Heap) -> FinalResult:
+    """Return who took the last stone."""
+    if not state.is_over:
+        raise WrongPhase("the game is not over")
+    winner = (len(state.taken) - 1) % state.players
+    others = tuple(seat for seat in range(state.players) if seat != winner)
+    return FinalResult((winner,), ((winner,), others))
+
+
+def parse_move(text: str) -> int:
+    """Return the move of a text."""
+    if text.strip() not in {"1", "2", "3"}:
+        raise NotationError(text[:40], 1, 1, "1, 2 or 3 stones")
+    return int(text)
+
+
+def to_json(value: object) -> str:
+    """Return a state as JSON."""
+    if not isinstance(value, Heap):
+        raise WrongType("only a heap has JSON")
+    return json.dumps([value.players, value.stones, value.taken, value.viewer])
+
+
+def from_json(cls: type[Any], document: str | bytes) -> Any:  # noqa: ANN401 - a heap
+    """Return the state of JSON."""
+    try:
+        players, stones, taken, viewer = json.loads(document)
+        state = cls(int(players), int(stones), tuple(map(int, taken)), viewer)
+    except (TypeError, ValueError) as error:
+        raise InvalidValue(f"this is not a heap: {error}") from None
+    return state
+
+
+def draw_text(value: Heap) -> str:
+    """Return the heap."""
+    return f"{'o' * value.left or 'empty'} ({value.left} stones)"
+
+
+def draw_svg(value: Heap) -> str:
+    """Return the heap as a picture."""
+    return f'<svg xmlns="http://www.w3.org/2000/svg"><title>{value.left} stones</title></svg>'
