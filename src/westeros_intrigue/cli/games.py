@@ -6,7 +6,6 @@ from westeros_intrigue.cli import play
 from westeros_intrigue.cli.arguments import Command, Options, Parser
 from westeros_intrigue.cli.display import columns
 from westeros_intrigue.cli.terminal import PROGRAM, Refused, Terminal
-from westeros_intrigue.game import GAMES
 from westeros_intrigue.sessions import Folder, SavedGame
 
 
@@ -30,15 +29,14 @@ def run(options: Options, terminal: Terminal) -> int:
     rows = [
         (
             str(number),
-            saved.id,
-            GAMES[saved.game].NAME,
-            ", ".join(saved.names),
+            saved.game,
             "over" if saved.is_over else f"{saved.moment} steps",
             f"{saved.saved:%Y-%m-%d %H:%M}",
+            ", ".join(saved.names),
         )
         for number, saved in enumerate(games, 1)
     ]
-    terminal.show(columns("", "name", "game", "players", "state", "saved", rows=rows))
+    terminal.show(columns(">", "game", "state", "saved", "players", rows=rows))
     terminal.show("", f"The games are in {folder.path}.")
     if terminal.is_typed and (typed := terminal.ask("The number of the one to continue: ")):
         return _continued(typed, games, terminal)
