@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from monopoly.tables import card, own, played, rolled, setup, table
-from westeros_intrigue import InvalidValue, Kind, WrongType
+from monopoly.tables import SHEET, card, own, played, rolled, setup, table
+from westeros_intrigue import InvalidValue, Kind, WrongType, monopoly
+from westeros_intrigue.game import play_game
 from westeros_intrigue.monopoly import (
     RULEBOOK,
     Accept,
@@ -27,16 +28,22 @@ from westeros_intrigue.monopoly import (
     Pass,
     PayFee,
     Redeem,
+    SearchPlayer,
     Sell,
     StandBy,
     TryDouble,
     UseCard,
     ViolationCode,
+    arrange,
+    draw_deal,
+    explain,
     observe,
+    parse_move,
     random_player,
     rule,
     simple_player,
 )
+from westeros_intrigue.monopoly.search import _tried
 from westeros_intrigue.monopoly.violations import RULES
 
 TESTS = Path(__file__).parent
@@ -165,3 +172,36 @@ def test_a_simple_player_declines_an_even_exchange() -> None:
     state = table(9, 9, deeds=own(0, 5) | own(1, 15))
     assert simple(played(state, "0: offer 1: 5 for 15")) == Decline()
     assert simple(played(state, "0: offer 1: 5+1c for 15")) == Accept()
+
+
+def test_a_search_player_repeats_itself_and_asks_for_rents() -> None:
+    searching = SearchPlayer(6)
+    for seed in range(3):
+        game = play_game(monopoly, [searching, simple_player], seed=seed, state=short(seed))
+        again = play_game(monopoly, [searching, simple_player], seed=seed, state=short(seed))
+        assert game == again
+    claim = rolled(table(9, 1, 9, at=(0, 0, 0), rolls=[(1, 2)], deeds=own(1, 1, 3, level=4)))
+    assert searching(observe(claim, 1), random.Random(1)) == Demand()
+
+
+def short(seed: int) -> GameState:
+    """A table on which a game of two ends soon."""
+    deeds = own(0, 37, 39, level=3) | own(1, 31, 32, 34, level=2)
+    return arrange(SHEET, cash=(9, 9), deeds=deeds, deal=draw_deal(SHEET, random.Random(seed)))
+
+
+def test_a_search_player_offers_for_the_last_deed_of_a_set() -> None:
+    state = table(30, 9, deeds=own(0, 37) | own(1, 39))
+    tried = _tried(state.table, 0)
+    assert parse_move("offer 1: 21c for 39") in tried
+    assert len(tried) == len(set(tried)) <= 4
+    assert all(explain(state, move) == () for move in tried)
+
+
+def test_players_have_names() -> None:
+    assert list(monopoly.PLAYERS) == ["random", "simple", "search:N"]
+    assert monopoly.PLAYERS.parse("search:9") == SearchPlayer(9)
+    assert monopoly.PLAYERS.name_of(SearchPlayer(9)) == "search:9"
+    for worlds in (0, 10**9, True, "5"):
+        with pytest.raises((InvalidValue, WrongType)):
+            SearchPlayer(worlds)  # type: ignore[arg-type] # what is tested

@@ -62,14 +62,16 @@ from westeros_intrigue.monopoly.moves import (
     Waive,
 )
 from westeros_intrigue.monopoly.notation import parse_move
-from westeros_intrigue.monopoly.players import PLAYERS, Player, random_player, simple_player
+from westeros_intrigue.monopoly.players import Player, random_player, simple_player
 from westeros_intrigue.monopoly.property import means, rent
 from westeros_intrigue.monopoly.questions import question
 from westeros_intrigue.monopoly.records import Record
 from westeros_intrigue.monopoly.rulebook import RULEBOOK, rule
+from westeros_intrigue.monopoly.search import PLAYERS, SearchPlayer
 from westeros_intrigue.monopoly.sentences import sentence
 from westeros_intrigue.monopoly.spaces import Space, SpaceKind
 from westeros_intrigue.monopoly.state import GameState, Position, View
+from westeros_intrigue.monopoly.statistics import Return, Survey, survey
 from westeros_intrigue.monopoly.steps import Decision
 from westeros_intrigue.monopoly.table import STANDARD, Deed, Phase, Table, Variant
 from westeros_intrigue.monopoly.table_options import (
@@ -135,11 +137,14 @@ __all__ = [
     "PutUp",
     "Record",
     "Redeem",
+    "Return",
+    "SearchPlayer",
     "Sell",
     "SellSet",
     "Space",
     "SpaceKind",
     "StandBy",
+    "Survey",
     "Table",
     "TryDouble",
     "UseCard",
@@ -184,6 +189,7 @@ __all__ = [
     "simple_player",
     "supply_card",
     "supply_dice",
+    "survey",
     "to_data",
     "to_json",
     "write_edition",

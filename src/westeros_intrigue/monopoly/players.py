@@ -11,7 +11,6 @@ from typing_extensions import TypeAliasType
 
 from westeros_intrigue.base.chance import RandomSource, check_source, random_below
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.named_players import NamedPlayers, one_player
 from westeros_intrigue.base.values import check_type
 from westeros_intrigue.monopoly.auctions import lowest_bid
 from westeros_intrigue.monopoly.game import legal_moves
@@ -164,7 +163,7 @@ def _wanted_deed(holdings: Holdings, player: int) -> Offer | None:
     return None
 
 
-def _worth(holdings: Holdings, player: int, space: int) -> int:
+def worth(holdings: Holdings, player: int, space: int) -> int:
     """Return how many coins a deed is worth to a player."""
     price = holdings.board.prices[space]
     others = [other for other in holdings.board.sets[space] if other != space]
@@ -184,7 +183,7 @@ def _bid(holdings: Holdings, player: int) -> Move:
     limit = (
         building_cost(holdings, auction.space)
         if auction.level is not None
-        else _worth(holdings, player, auction.space)
+        else worth(holdings, player, auction.space)
     )
     lowest = lowest_bid(holdings, auction)
     return Bid(lowest) if lowest <= min(limit, holdings.cash[player]) else Pass()
@@ -192,7 +191,7 @@ def _bid(holdings: Holdings, player: int) -> Move:
 
 def _answer(holdings: Holdings, player: int) -> Move:
     def value(bundle: Bundle) -> int:
-        deeds = sum(2 * _worth(holdings, player, space) for space in bundle.deeds)
+        deeds = sum(2 * worth(holdings, player, space) for space in bundle.deeds)
         return deeds + bundle.coins + 2 * bundle.cards
 
     step = head(holdings.agenda, Answer)
@@ -244,14 +243,3 @@ _CHOICES: Mapping[type, Callable[[Holdings, int], Move]] = {
     Siting: _first,
     DeedChoice: _first,
 }
-
-
-PLAYERS: NamedPlayers[Player] = NamedPlayers(
-    (
-        one_player("random", "makes any move", random_player),
-        one_player("simple", "makes moves of plain sense", simple_player),
-    ),
-    "simple",
-    {},
-)
-"""The players by name, each with a sentence for people who choose between them."""

@@ -1,0 +1,189 @@
+"""A player that searches: it tries its moves in games that could be behind its view.
+
+Rules: info.views, info.deck.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from itertools import islice
+
+import attrs
+
+from westeros_intrigue.base.chance import RandomSource
+from westeros_intrigue.base.named_players import NamedPlayer, NamedPlayers, one_player
+from westeros_intrigue.base.values import Value, integer
+from westeros_intrigue.monopoly import moves
+from westeros_intrigue.monopoly.answers import answer
+from westeros_intrigue.monopoly.draft import Draft
+from westeros_intrigue.monopoly.loop import advance
+from westeros_intrigue.monopoly.moves import Bundle, Move, Offer
+from westeros_intrigue.monopoly.options import builds, legal, options
+from westeros_intrigue.monopoly.players import (
+    Player,
+    check_asked,
+    random_player,
+    sensible_move,
+    simple_player,
+    worth,
+)
+from westeros_intrigue.monopoly.property import set_sale
+from westeros_intrigue.monopoly.state import GameState, View
+from westeros_intrigue.monopoly.steps import DECISIONS, Decision
+from westeros_intrigue.monopoly.table import Holdings, Phase, solvent_after
+from westeros_intrigue.monopoly.trades import tradable
+from westeros_intrigue.monopoly.views import determinize
+
+_TURNS = 24
+"""The turns that a playout goes on; by then most rents of some laps have been paid."""
+_MOST_OFFERS = 2
+"""The offers that are tried at most."""
+_TRIED = frozenset({Decision.PURCHASE, Decision.ANSWER, Decision.JAIL, Decision.SITING})
+"""The decisions in which every kind of move but sales and mortgages is tried."""
+
+
+@attrs.frozen
+class SearchPlayer(Value):
+    """A player that plays its moves out in worlds drawn from its view, and takes the best.
+
+    In each world all moves meet the same dice and cards, and simple players go on for some turns.
+    The best move has the largest share of the wealth at the end, on average.
+
+    >>> import random
+    >>> from westeros_intrigue.monopoly import apply, observe, parse_move, setup
+    >>> state = apply(setup(2, seed=1), parse_move("pass"))
+    >>> SearchPlayer(4)(observe(state, 0), random.Random(1))
+    Buy()
+
+    Raises:
+        InvalidValue: the number is out of range.
+        WrongType: it is not an int.
+
+    Rules: info.views, info.deck.
+    """
+
+    worlds: int = attrs.field(default=16, validator=integer(1, 999_999_999))
+    """The number of worlds for each decision."""
+
+    def __call__(self, view: View, rng: RandomSource) -> Move:
+        """Return a move of the player of the view."""
+        player = check_asked(view, rng)
+        tried = _tried(view.table, player)
+        if len(tried) == 1:
+            return tried[0]
+        gains: list[list[float]] = [[] for _ in tried]
+        for _ in range(self.worlds):
+            world = determinize(view, rng)
+            first = _share_after(world, player, tried[0])
+            for gained, move in zip(gains[1:], tried[1:], strict=True):
+                gained.append(_share_after(world, player, move) - first)
+        sure = [_sure_gain(gained) for gained in gains]
+        return tried[sure.index(max(sure))]
+
+
+def _sure_gain(gained: list[float]) -> float:
+    """Return the mean gain less its standard error; 0 for the first move, which gains nothing."""
+    worlds = len(gained)
+    if not worlds:
+        return 0.0
+    mean = sum(gained) / worlds
+    squares = sum((gain - mean) ** 2 for gain in gained)
+    return mean - math.sqrt(squares / worlds / max(worlds - 1, 1))
+
+
+def _tried(holdings: Holdings, player: int) -> tuple[Move, ...]:
+    """Return the moves worth a try, the simple player's first."""
+    favourite = sensible_move(holdings, player)
+    decision = DECISIONS[type(holdings.agenda[0])]
+    found: list[Move] = [favourite]
+    if decision is Decision.FLOOR:
+        found += [*legal(holdings, player, builds(holdings, player)), moves.StandBy()]
+        if player == holdings.turn_player:
+            found += islice(legal(holdings, player, _offers(holdings, player)), _MOST_OFFERS)
+    elif decision is Decision.BID:
+        # One step up or out: later bids are decided when they are asked for.
+        others = options(holdings, player)
+        found += [move for move in (others[0], moves.Pass()) if isinstance(move, _IN_AUCTIONS)]
+    elif decision in _TRIED:
+        found += [move for move in options(holdings, player) if not isinstance(move, _RAISING)]
+    return tuple(dict.fromkeys(found))
+
+
+def _offers(holdings: Holdings, player: int) -> Iterator[Offer]:
+    """Yield offers for deeds that go with the player's own, at prices simple players accept."""
+    board, deeds, cash = holdings.board, holdings.deeds, holdings.cash[player]
+    spare = tradable(holdings, player)
+    wanted = [
+        (sum(deeds[other].owner != player for other in board.siblings[space]), space)
+        for partner in solvent_after(holdings, player)
+        for space in tradable(holdings, partner)
+        if any(deeds[other].owner == player for other in board.siblings[space])
+    ]
+    for _, space in sorted(wanted):
+        partner = deeds[space].owner
+        if partner is None:
+            continue
+        price = 2 * worth(holdings, partner, space) + 1
+        if price <= cash:
+            yield Offer(partner, Bundle(coins=price), Bundle((space,)))
+        for given in spare:
+            coins = max(price - 2 * worth(holdings, partner, given), 0)
+            if given not in board.siblings[space] and coins <= cash:
+                yield Offer(partner, Bundle((given,), coins=coins), Bundle((space,)))
+
+
+_IN_AUCTIONS = (moves.Bid, moves.Pass)
+_RAISING = (moves.Sell, moves.SellSet, moves.Mortgage)
+
+
+def _share_after(world: GameState, player: int, move: Move) -> float:
+    """Return a player's share of the wealth some turns after a move in a world."""
+    draft = Draft.of(world)
+    end = draft.turn_number + _TURNS
+    asked: int | None = player
+    while asked is not None and draft.turn_number < end and player not in draft.bankrupt:
+        answer(draft, asked, move)
+        advance(draft)
+        asked = draft.active_player
+        if asked is not None:
+            move = sensible_move(draft, asked)
+    if draft.phase is Phase.GAME_OVER or player in draft.bankrupt:
+        return float(player not in draft.bankrupt)
+    wealth = [_wealth(draft, other) for other in range(len(draft.cash))]
+    return wealth[player] / (sum(wealth) or 1)
+
+
+def _wealth(holdings: Holdings, player: int) -> float:
+    """Return the coins of a player, and what the deeds and buildings are worth."""
+    board, deeds = holdings.board, holdings.deeds
+    wealth = float(holdings.cash[player])
+    for space in board.deed_spaces:
+        deed = deeds[space]
+        if deed.owner != player:
+            continue
+        # Deeds that raise each other's rent are worth more together.
+        siblings = board.siblings[space]
+        owned = sum(deeds[other].owner == player for other in siblings)
+        worth = board.prices[space] * (1 + owned / len(siblings))
+        wealth += worth / 2 if deed.mortgaged else worth
+        if deed.level:
+            wealth += 3 * set_sale(holdings, (space,))
+    return wealth
+
+
+PLAYERS: NamedPlayers[Player] = NamedPlayers(
+    (
+        one_player("random", "makes any move", random_player),
+        one_player("simple", "makes moves of plain sense", simple_player),
+        NamedPlayer(
+            "search:N",
+            "tries its moves in N games that could be behind its view",
+            SearchPlayer,
+            lambda player: player.worlds if isinstance(player, SearchPlayer) else None,
+        ),
+    ),
+    "simple",
+    {},
+)
+"""The players by name, each with a sentence for people who choose between them."""

@@ -1,0 +1,136 @@
+"""Statistics of an edition: where tokens land, what buildings return, how long games last.
+
+Rules: move.clockwise, rent.location, rent.set, build.cost.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+import attrs
+
+from westeros_intrigue.base.values import Value, check_integer
+from westeros_intrigue.monopoly.answers import answer
+from westeros_intrigue.monopoly.board import Board
+from westeros_intrigue.monopoly.draft import Draft
+from westeros_intrigue.monopoly.edition_files import SAMPLE
+from westeros_intrigue.monopoly.editions import Edition
+from westeros_intrigue.monopoly.event_kinds import Jailed, Moved
+from westeros_intrigue.monopoly.game import final_winner, setup
+from westeros_intrigue.monopoly.loop import advance
+from westeros_intrigue.monopoly.players import sensible_move
+
+_SIGMAS = 1.96
+
+
+@attrs.frozen
+class Return(Value):
+    """The return on the buildings of a set, all Locations at one level.
+
+    Rules: rent.location, build.cost.
+    """
+
+    group: str
+    level: int
+    """The number of Holdfasts on each Location; one more than the most is a Castle on each."""
+    cost: int
+    """The coins that all the buildings cost."""
+    income: float
+    """The coins of rent that they add a turn of another player, on average."""
+
+    @property
+    def turns(self) -> float:
+        """The number of other players' turns after which the buildings have paid for themselves."""
+        return self.cost / self.income if self.income else math.inf
+
+
+@attrs.frozen
+class Survey(Value):
+    """Counts from games of simple players.
+
+    >>> found = survey(games=4, seed=1)
+    >>> found.games, found.landings[9] > found.landings[27] > 0
+    (4, True)
+    >>> best = min(found.returns(), key=lambda one: one.turns)
+    >>> best.level > 0
+    True
+    """
+
+    board: Board = attrs.field(repr=False)
+    players: int
+    landings: tuple[float, ...] = attrs.field(repr=False)
+    """For each space how often a token comes to it in a turn, on average; jail counts when a token
+    is sent there."""
+    lengths: tuple[int, ...] = attrs.field(repr=False)
+    """The number of turns of each game, ascending."""
+    wins: tuple[int, ...]
+    """For each player how many games that player won; player 0 begins."""
+
+    @property
+    def games(self) -> int:
+        """The number of games."""
+        return len(self.lengths)
+
+    def interval(self, space: int) -> tuple[float, float]:
+        """Return the 95 % interval of the landings on a space."""
+        mean = self.landings[space]
+        error = _SIGMAS * math.sqrt(mean / sum(self.lengths))
+        return max(0.0, mean - error), mean + error
+
+    def returns(self) -> tuple[Return, ...]:
+        """Return the return on building, set by set from GO, level by level."""
+        return tuple(self._returns())
+
+    def _returns(self) -> Iterator[Return]:
+        board = self.board
+        for group, spaces in board.groups.items():
+            for level in range(1, board.castle_level + 1):
+                cost = sum(
+                    board.holdfast_costs[space] * min(level, board.castle_level - 1)
+                    + board.castle_costs[space] * (level == board.castle_level)
+                    for space in spaces
+                )
+                income = sum(
+                    self.landings[space]
+                    * (board.rents[space][level] - board.rents[space][0] * board.edition.set_factor)
+                    for space in spaces
+                )
+                yield Return(group, level, cost, income)
+
+
+def survey(
+    edition: Edition = SAMPLE, *, players: int = 4, games: int = 100, seed: int = 0
+) -> Survey:
+    """Play games of simple players and count.
+
+    Args:
+        edition: an edition without gaps.
+        players: the players of each game.
+        games: the number of games.
+        seed: the seed of the first game; each following game has the next one.
+
+    Raises:
+        InvalidEdition: the edition has gaps.
+        InvalidValue: a number out of range.
+        WrongType: an argument of another type.
+    """
+    check_integer("games", games, 1)
+    board = Board(edition)
+    landed = [0] * board.size
+    lengths, wins = [], [0] * players
+    for number in range(games):
+        draft = Draft.of(setup(players, edition, seed=seed + number))
+        while (player := draft.active_player) is not None:
+            answer(draft, player, sensible_move(draft, player))
+            advance(draft)
+        for event in draft.events:
+            if isinstance(event, Moved):
+                landed[event.space] += 1
+            elif isinstance(event, Jailed):
+                landed[board.jail] += 1
+        lengths.append(draft.turn_number)
+        wins[final_winner(draft.frozen()).winner] += 1
+    turns = sum(lengths)
+    landings = tuple(count / turns for count in landed)
+    return Survey(board, players, landings, tuple(sorted(lengths)), tuple(wins))
