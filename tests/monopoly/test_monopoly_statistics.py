@@ -27,7 +27,7 @@ def test_a_survey_counts_what_happens_in_the_games_of_simple_players() -> None:
     for seed in (4, 5):
         start = setup(3, SHEET, seed=seed)
         final = play_game(monopoly, [simple_player] * 3, state=start, seed=1)
-        for event in events(next(Record.from_state(final).states()), final):
+        for event in events(next(Record.from_state(final).replay()), final):
             if isinstance(event, Moved):
                 landed[event.space] += 1
             elif isinstance(event, Jailed):

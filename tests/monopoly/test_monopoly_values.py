@@ -119,6 +119,7 @@ def test_views_show_the_whole_table_and_no_chance_to_come() -> None:
             assert observe(determinize(view, rng), seat) == view
             own_moves = legal_moves(view)
             assert own_moves == (legal_moves(state) if seat == state.active_player else ())
+        assert state.deciders == (() if state.active_player is None else (state.active_player,))
     hidden = to_json(observe(setup(2, seed=1), 0))
     assert hidden == to_json(observe(setup(2, seed=2), 0))
     with pytest.raises(InvalidValue):

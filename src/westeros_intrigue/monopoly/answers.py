@@ -1,7 +1,4 @@
-"""What each move does: it answers the first step of the agenda.
-
-Rules: interval.act, trade.offer, land.buy, rent.demand, auction.bids, jail.fee, jail.card.
-"""
+"""What each move does: it answers the first step of the agenda."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""A table in mid-game: what lies on it, checked as a whole.
-
-Rules: build.set, build.even, build.supply, mortgage.take, bankrupt.out, jail.try, card.keep.
-"""
+"""A table in mid-game: what lies on it, checked as a whole."""
 
 from __future__ import annotations
 

@@ -2,8 +2,6 @@
 
 A game has no longest length, so its throws cannot all be drawn in advance. A seed therefore gives
 a rule for the k-th throw, the same on every Python and in every language with SHA-256.
-
-Rules: chance.deal, chance.dice, chance.setup.
 """
 
 from __future__ import annotations

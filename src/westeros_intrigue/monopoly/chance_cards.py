@@ -1,7 +1,4 @@
-"""The Chance cards of an edition, in a vocabulary of twelve effects.
-
-Rules: card.known, card.go-once, card.keep.
-"""
+"""The Chance cards of an edition, in a vocabulary of twelve effects."""
 
 from __future__ import annotations
 

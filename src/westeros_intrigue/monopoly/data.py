@@ -3,8 +3,6 @@
 A game is written as what it began with, its chance and its moves, and what is read is replayed. So
 whatever comes out of `from_json` is a game that the rules lead to. The rest of a document repeats
 what lies on the table, for clients that know no rules; it must agree.
-
-Rules: chance.deal, info.public, edition.sample-flag.
 """
 
 from __future__ import annotations

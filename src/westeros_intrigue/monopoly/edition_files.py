@@ -1,7 +1,4 @@
-"""Editions as JSON files: read without trust, written, and the two that come with the library.
-
-Rules: edition.catalogue, edition.well-formed, edition.gaps.
-"""
+"""Editions as JSON files: read without trust, written, and the two that come with the library."""
 
 from __future__ import annotations
 

@@ -3,9 +3,6 @@
 The rules are the same for every copy of the game, and the numbers are data. An unknown number is
 None: such an edition can be read, listed, filled in and drawn, but not played. An edition that
 contradicts itself cannot be made at all, wherever its parts come from.
-
-Rules: edition.catalogue, edition.sample-flag, edition.well-formed, components.counts,
-components.deeds.
 """
 
 from __future__ import annotations

@@ -2,8 +2,6 @@
 
 Players are seats from 0, spaces count from 0 clockwise, amounts are coins; None for a player who
 pays or is paid is the Treasury. All lies open in this game, so every viewer sees every event.
-
-Rules: info.public.
 """
 
 from __future__ import annotations
@@ -17,10 +15,7 @@ from westeros_intrigue.monopoly.moves import Bundle
 
 @attrs.frozen
 class TurnBegan(Value):
-    """A player's turn began.
-
-    Rules: turn.steps.
-    """
+    """A player's turn began."""
 
     player: int
     turn: int
@@ -29,10 +24,7 @@ class TurnBegan(Value):
 
 @attrs.frozen
 class Thrown(Value):
-    """Dice were thrown, for a move, a try or an Order's rent.
-
-    Rules: turn.steps, rent.order.
-    """
+    """Dice were thrown, for a move, a try or an Order's rent."""
 
     player: int
     dice: tuple[int, int]
@@ -40,10 +32,7 @@ class Thrown(Value):
 
 @attrs.frozen
 class Moved(Value):
-    """A token went from one space to another.
-
-    Rules: move.clockwise, go.backward.
-    """
+    """A token went from one space to another."""
 
     player: int
     origin: int
@@ -54,30 +43,21 @@ class Moved(Value):
 
 @attrs.frozen
 class Jailed(Value):
-    """A player went to jail.
-
-    Rules: jail.enter.
-    """
+    """A player went to jail."""
 
     player: int
 
 
 @attrs.frozen
 class Released(Value):
-    """A player came out of jail.
-
-    Rules: jail.fee, jail.card, jail.try, jail.third.
-    """
+    """A player came out of jail."""
 
     player: int
 
 
 @attrs.frozen
 class Paid(Value):
-    """Coins changed hands.
-
-    Rules: debt.pay, go.salary.
-    """
+    """Coins changed hands."""
 
     payer: int | None
     payee: int | None
@@ -86,10 +66,7 @@ class Paid(Value):
 
 @attrs.frozen
 class Drew(Value):
-    """A Chance card was drawn.
-
-    Rules: card.draw.
-    """
+    """A Chance card was drawn."""
 
     player: int
     card: int
@@ -102,10 +79,7 @@ class Drew(Value):
 
 @attrs.frozen
 class CardsPassed(Value):
-    """Jail cards changed hands, or went back under the deck where `taker` is None.
-
-    Rules: trade.offer, jail.card, bankrupt.to-treasury.
-    """
+    """Jail cards changed hands, or went back under the deck where `taker` is None."""
 
     giver: int
     taker: int | None
@@ -114,10 +88,7 @@ class CardsPassed(Value):
 
 @attrs.frozen
 class Acquired(Value):
-    """A deed came to a player.
-
-    Rules: land.buy, auction.bids, trade.offer.
-    """
+    """A deed came to a player."""
 
     player: int
     space: int
@@ -126,10 +97,7 @@ class Acquired(Value):
 
 @attrs.frozen
 class Returned(Value):
-    """The deed of a bankrupt player came back to the Treasury.
-
-    Rules: bankrupt.to-treasury.
-    """
+    """The deed of a bankrupt player came back to the Treasury."""
 
     space: int
     name: str
@@ -137,10 +105,7 @@ class Returned(Value):
 
 @attrs.frozen
 class AuctionOpened(Value):
-    """An auction began, of a deed or of the last building of its kind.
-
-    Rules: auction.when, shortage.last.
-    """
+    """An auction began, of a deed or of the last building of its kind."""
 
     starter: int
     space: int
@@ -152,10 +117,7 @@ class AuctionOpened(Value):
 
 @attrs.frozen
 class BidMade(Value):
-    """A player bid in an auction.
-
-    Rules: auction.bids.
-    """
+    """A player bid in an auction."""
 
     player: int
     amount: int
@@ -163,20 +125,14 @@ class BidMade(Value):
 
 @attrs.frozen
 class Passed(Value):
-    """A player passed in an auction, or the engine did so for one who cannot bid.
-
-    Rules: auction.protocol, auction.forced.
-    """
+    """A player passed in an auction, or the engine did so for one who cannot bid."""
 
     player: int
 
 
 @attrs.frozen
 class Unsold(Value):
-    """Nobody bid for a deed.
-
-    Rules: auction.unsold.
-    """
+    """Nobody bid for a deed."""
 
     space: int
     name: str
@@ -184,10 +140,7 @@ class Unsold(Value):
 
 @attrs.frozen
 class RentDemanded(Value):
-    """An owner asked for the rent.
-
-    Rules: rent.demand.
-    """
+    """An owner asked for the rent."""
 
     owner: int
     visitor: int
@@ -198,10 +151,7 @@ class RentDemanded(Value):
 
 @attrs.frozen
 class RentWaived(Value):
-    """An owner did not ask for the rent.
-
-    Rules: rent.moment.
-    """
+    """An owner did not ask for the rent."""
 
     owner: int
     visitor: int
@@ -210,10 +160,7 @@ class RentWaived(Value):
 
 @attrs.frozen
 class Offered(Value):
-    """A player offered another one an exchange.
-
-    Rules: trade.offer.
-    """
+    """A player offered another one an exchange."""
 
     player: int
     partner: int
@@ -227,10 +174,7 @@ class Offered(Value):
 
 @attrs.frozen
 class Answered(Value):
-    """A player accepted an offer, or declined it.
-
-    Rules: trade.offer.
-    """
+    """A player accepted an offer, or declined it."""
 
     player: int
     accepted: bool
@@ -238,10 +182,7 @@ class Answered(Value):
 
 @attrs.frozen
 class Levelled(Value):
-    """The buildings on a Location changed.
-
-    Rules: build.level, sell.holdfast.
-    """
+    """The buildings on a Location changed."""
 
     space: int
     name: str
@@ -253,10 +194,7 @@ class Levelled(Value):
 
 @attrs.frozen
 class Turned(Value):
-    """A deed was mortgaged, or redeemed.
-
-    Rules: mortgage.take, mortgage.redeem.
-    """
+    """A deed was mortgaged, or redeemed."""
 
     space: int
     name: str
@@ -265,10 +203,7 @@ class Turned(Value):
 
 @attrs.frozen
 class WentBankrupt(Value):
-    """A player is out, in debt to a creditor.
-
-    Rules: bankrupt.out.
-    """
+    """A player is out, in debt to a creditor."""
 
     player: int
     creditor: int | None

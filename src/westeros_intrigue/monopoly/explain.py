@@ -1,7 +1,4 @@
-"""Why a move is refused: every rule that it breaks, with what would do instead.
-
-Rules: trade.listing, decision.never-stuck.
-"""
+"""Why a move is refused: every rule that it breaks, with what would do instead."""
 
 from __future__ import annotations
 

@@ -1,10 +1,6 @@
 """Legality, written once: for each kind of move what can be wrong with it, in words and numbers.
 
 A check yields every fault of a move, for `explain`; a move is an option when its check yields none.
-
-Rules: build.set, build.even, build.supply, build.cost, sell.holdfast, sell.castle-short,
-mortgage.take, mortgage.redeem, interval.undo, auction.bids, auction.cash, debt.must, trade.what,
-trade.bound, trade.buildings, trade.both, debt.trade.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""The loop: the agenda is worked off until somebody must decide, or chance must be supplied.
-
-Rules: turn.steps, decision.forced, interval.skip, interval.close, auction.forced, debt.pay.
-"""
+"""The loop: the agenda is worked off until somebody must decide, or chance must be supplied."""
 
 from __future__ import annotations
 

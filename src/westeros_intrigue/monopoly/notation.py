@@ -1,7 +1,4 @@
-"""The notation of moves: what `str` writes of a move, `parse_move` reads.
-
-Rules: trade.offer.
-"""
+"""The notation of moves: what `str` writes of a move, `parse_move` reads."""
 
 from __future__ import annotations
 

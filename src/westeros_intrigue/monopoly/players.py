@@ -1,7 +1,4 @@
-"""Players: functions from a view to a move, a random one and one of plain sense.
-
-Rules: interval.floor, auction.protocol, trade.offer, info.views.
-"""
+"""Players: functions from a view to a move, a random one and one of plain sense."""
 
 from __future__ import annotations
 

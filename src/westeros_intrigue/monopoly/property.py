@@ -1,8 +1,4 @@
-"""What deeds earn, cost and fetch: sets, rents, building, selling, mortgages, means.
-
-Rules: rent.location, rent.set, rent.faith, rent.siblings, build.set, build.even, build.castle,
-sell.holdfast, sell.castle, sell.castle-short, sell.set, mortgage.take, debt.means.
-"""
+"""What deeds earn, cost and fetch: sets, rents, building, selling, mortgages, means."""
 
 from __future__ import annotations
 

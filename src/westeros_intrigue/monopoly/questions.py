@@ -1,7 +1,4 @@
-"""Questions: everything that the player who decides must know, as a sentence and as data.
-
-Rules: info.public, trade.offer, auction.protocol, rent.demand, debt.raise, jail.start.
-"""
+"""Questions: everything that the player who decides must know, as a sentence and as data."""
 
 from __future__ import annotations
 

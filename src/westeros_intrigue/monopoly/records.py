@@ -1,8 +1,6 @@
 """Records: a game as it began, its chance, and its moves, to be replayed and written down.
 
 The text has a head with the table and the chance, then a move a line.
-
-Rules: chance.deal, chance.by-hand.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""A player that searches: it tries its moves in games that could be behind its view.
-
-Rules: info.views, info.deck.
-"""
+"""A player that searches: it tries its moves in games that could be behind its view."""
 
 from __future__ import annotations
 

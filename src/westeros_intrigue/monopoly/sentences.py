@@ -1,7 +1,4 @@
-"""Events, effects and exchanges in words, with names where the notation has numbers.
-
-Rules: info.public.
-"""
+"""Events, effects and exchanges in words, with names where the notation has numbers."""
 
 from __future__ import annotations
 

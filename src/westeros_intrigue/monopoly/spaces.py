@@ -1,7 +1,4 @@
-"""The spaces of a board, with the numbers that are printed on them and on their title deeds.
-
-Rules: components.deeds, edition.catalogue.
-"""
+"""The spaces of a board, with the numbers that are printed on them and on their title deeds."""
 
 from __future__ import annotations
 

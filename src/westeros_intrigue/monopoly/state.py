@@ -2,8 +2,6 @@
 
 All lies open in this game but the order of the cards that nobody has seen, and the throws to come.
 So a state is a table and its chance, and a view is a table and a player.
-
-Rules: info.public, info.deck, info.views, components.treasury.
 """
 
 from __future__ import annotations
@@ -67,6 +65,11 @@ class OnTable:
     """Whose turn it is, from 0."""
     active_player: int | None = of_table("active_player")
     """Who is to decide, from 0; None when nobody is."""
+
+    @property
+    def deciders(self) -> tuple[int, ...]:
+        """The players who may decide now: one, or nobody."""
+        return () if self.active_player is None else (self.active_player,)
 
     @property
     def decision(self) -> Decision | None:

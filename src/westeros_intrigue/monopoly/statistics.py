@@ -1,7 +1,4 @@
-"""Statistics of an edition: where tokens land, what buildings return, how long games last.
-
-Rules: move.clockwise, rent.location, rent.set, build.cost.
-"""
+"""Statistics of an edition: where tokens land, what buildings return, how long games last."""
 
 from __future__ import annotations
 

@@ -2,8 +2,6 @@
 
 A state holds its agenda as a tuple. A move answers the first step, and the game runs on to the
 next step that asks somebody. Steps are data; `loop` knows what each does.
-
-Rules: turn.steps, interval.floor, auction.protocol, debt.one-by-one.
 """
 
 from __future__ import annotations

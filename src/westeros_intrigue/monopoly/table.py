@@ -1,7 +1,4 @@
-"""What lies on the table: all that everybody sees, and what the rules ask about it.
-
-Rules: info.public, components.treasury, bankrupt.out, build.supply.
-"""
+"""What lies on the table: all that everybody sees, and what the rules ask about it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The options of a table as data, and games by them: an edition of the owner's is one of them.
-
-Rules: chance.deal, edition.catalogue, trade.bound, sell.castle.
-"""
+"""The options of a table as data, and games by them: an edition of the owner's is one of them."""
 
 from __future__ import annotations
 

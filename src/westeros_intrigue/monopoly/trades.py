@@ -1,7 +1,4 @@
-"""Offers: who may make one, what an exchange does, and a few simple offers.
-
-Rules: trade.what, trade.when, trade.bound, trade.buildings, trade.both, trade.listing, debt.trade.
-"""
+"""Offers: who may make one, what an exchange does, and a few simple offers."""
 
 from __future__ import annotations
 

@@ -2,8 +2,6 @@
 
 Each function carries one step out, after it was taken off the agenda. Where the game must wait for
 a throw, it puts the step back.
-
-Rules: turn.steps, turn.double, turn.third-double, turn.count, turn.cut, go.salary, jail.enter.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""The values that an edition does not know, where an owner of the game finds them, filling in.
-
-Rules: edition.refused, edition.gaps, edition.catalogue.
-"""
+"""The values that an edition does not know, where an owner of the game finds them, filling in."""
 
 from __future__ import annotations
 

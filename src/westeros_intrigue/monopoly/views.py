@@ -1,7 +1,4 @@
-"""What one player may know, and games that could be behind it.
-
-Rules: info.public, info.deck, info.views.
-"""
+"""What one player may know, and games that could be behind it."""
 
 from __future__ import annotations
 

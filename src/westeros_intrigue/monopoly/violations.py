@@ -1,7 +1,4 @@
-"""Why a move is refused: one code for each thing that can be wrong with it.
-
-Rules: trade.both, build.set, build.even, auction.bids, debt.must.
-"""
+"""Why a move is refused: one code for each thing that can be wrong with it."""
 
 from __future__ import annotations
 

@@ -2,8 +2,6 @@
 
 The middle has the question, the players, the Treasury and what happened last. Light colours are the
 default and dark ones apply where dark is preferred, as in the other pictures of the library.
-
-Rules: edition.sample-flag, edition.catalogue, info.public.
 """
 
 from __future__ import annotations

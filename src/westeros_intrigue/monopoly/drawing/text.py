@@ -1,7 +1,4 @@
-"""The table as text: the question, the players, and the board with a line for each space.
-
-Rules: edition.sample-flag, edition.catalogue, info.public.
-"""
+"""The table as text: the question, the players, and the board with a line for each space."""
 
 from __future__ import annotations
 
