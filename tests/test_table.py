@@ -432,7 +432,7 @@ def test_a_player_for_whom_some_card_must_fit_is_not_out() -> None:
     assert out.missing_houses == ((), (House.STARK, House.LANNISTER))
     assert out.active_player == 0
     # Of the 18 cards of the other two houses not both can hold all that they have left.
-    with pytest.raises(InvalidValue, match="no deal leads to this table"):
+    with pytest.raises(InvalidValue, match="no deal agrees with the table"):
         out.gone_out()
 
 

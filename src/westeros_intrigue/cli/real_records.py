@@ -168,8 +168,13 @@ def tables_of(record: Record, player: int | None = None) -> list[RealTable]:
     tables = [RealTable.new(record.players, record.variant, record.first_player, player)]
     finished: tuple[View, ...] = ()
     for state in record.replay():
-        # Nobody has told which Iron Throne cards were drawn.
-        view = attrs.evolve(observe(state, player), score_pile=())
+        # Nobody has told the numbers of cards, which Iron Throne cards were drawn, or, of the hands
+        # that are made up, whether a card in them fits.
+        can_place = state.table.can_place and (
+            not state.placements or state.active_player == player
+        )
+        seen = attrs.evolve(state.table, has_numbers=False, can_place=can_place)
+        view = attrs.evolve(observe(state, player), table=seen, score_pile=())
         table = RealTable(view, (), finished).settled()
         finished = table.finished
         if table != tables[-1]:

@@ -51,7 +51,7 @@ class RealTable(Value):
         cls, players: int, variant: Variant, first_player: int, player: int | None = None
     ) -> RealTable:
         """Return a table before its first card; `player` is the seat whose hand is told, if any."""
-        table = Table.new(players, variant=variant, first_player=first_player)
+        table = Table.new(players, variant=variant, first_player=first_player, has_numbers=False)
         return cls(View(table, player)).settled()
 
     @property

@@ -151,7 +151,7 @@ def result_faults(result: RoundResult) -> Faults:
     yield from faults
     if not faults:
         try:
-            check_finished(table.variant, [attrs.evolve(result, round_number=1)])
+            check_finished(table, [attrs.evolve(result, round_number=1)])
         except InvalidValue:
             yield "/eliminations", "no deal leads to them"
 

@@ -19,6 +19,7 @@ from westeros_intrigue.data.codecs import (
     derived,
     differences,
     integer,
+    left_out,
     named,
     optional,
     read_fields,
@@ -47,6 +48,7 @@ _READ: dict[str, Codec[Any]] = {
     "eliminations": values.ELIMINATIONS,
     "turned_over": values.TURNED_OVER,
     "results": array(values.SEEN_RESULT),
+    "has_numbers": BOOLEAN,
 }
 _DERIVED: dict[str, Codec[Any]] = {
     "court": values.COURT,
@@ -74,7 +76,7 @@ def _read(data: object) -> Table:
     if faults := differences({name: members[name] for name in right}, right):
         raise DecodingError(faults)
     try:
-        check_finished(table.variant, table.results)
+        check_finished(table, table.results)
         check_possible(table)
     except InvalidValue as error:
         raise fault(str(error)) from None
@@ -86,7 +88,12 @@ def _table(fields: dict[str, Any]) -> Table:
     players, results = fields["players"], fields["results"]
     first_player = (fields["starting_player"] - fields["round_number"] + 1) % players
     try:
-        table = Table.new(players, variant=fields["variant"], first_player=first_player)
+        table = Table.new(
+            players,
+            variant=fields["variant"],
+            first_player=first_player,
+            has_numbers=fields["has_numbers"],
+        )
     except InvalidVariant as error:
         raise DecodingError(("/variant", fault) for fault in error.faults) from None
     round_count = table.variant.rounds_for(players)
@@ -121,5 +128,6 @@ def _revealed(table: Table, results: tuple[RoundResult, ...]) -> Table:
         raise fault(str(error), "/results") from None
 
 
-TABLE = named("table", attrs.evolve(record(Table, _FIELDS), read=_read))
+_TABLE = attrs.evolve(record(Table, _FIELDS), read=_read)
+TABLE = named("table", left_out(_TABLE, {"has_numbers": True}))
 """The codec of what everybody at the table sees."""

@@ -30,7 +30,7 @@ def _view(**fields: Any) -> View:  # noqa: ANN401 - the fields of VIEW, read by 
     if faults:
         raise DecodingError(faults)
     try:
-        check_finished(view.variant, view.results)
+        check_finished(view.table, view.results)
         check_possible(view.table, view)
     except InvalidValue as error:
         raise fault(str(error)) from None

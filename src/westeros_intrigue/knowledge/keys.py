@@ -13,7 +13,7 @@ from westeros_intrigue.rules.cards import DECK, IronThroneCard
 from westeros_intrigue.rules.game import GameState, letters
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.turns import BARATHEON, LANNISTER, STARK, TARGARYEN
-from westeros_intrigue.rules.unseen import deaths_before
+from westeros_intrigue.rules.unseen import dead_pile
 from westeros_intrigue.rules.variants import needs_houses
 from westeros_intrigue.rules.view import Position, View, check_position
 
@@ -120,9 +120,14 @@ def _memory(view: View) -> Hashable:
     known = (card for cards in view.known_cards for card in cards)
     lying = frozenset((*view.court.values(), *view.hand, *known))
     unseen = [card for card in DECK if card not in lying]
-    return tuple(
-        (house_counts(death.may_die), death.hands and (death.hidden, death.hands))
-        for death in deaths_before(view.variant, view.results, unseen, view.round_number)
+    dead = dead_pile(view.table, view.results, unseen, view.round_number)
+    return dead.has_numbers, tuple(
+        (
+            house_counts(death.may_die),
+            # What a round hid bears on the dead by its eliminations, or if cards have no numbers.
+            (death.hidden, death.hands) if death.hands or not dead.has_numbers else (),
+        )
+        for death in dead.deaths
     )
 
 

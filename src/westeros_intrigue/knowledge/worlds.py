@@ -47,8 +47,8 @@ def determinize(view: View, rng: RandomSource) -> GameState:
 def odds(view: View) -> tuple[Mapping[House, tuple[Fraction, ...]], ...]:
     """Return for each seat, from 0, and house how likely it holds 0, 1, 2, … cards of the house.
 
-    The chances are exact, over the worlds of `determinize`. Those of the player's own hand are
-    0 and 1.
+    The chances are exact, over the worlds of `determinize`; with printed cards, whose table has
+    `has_numbers=False`, they are exact by house. Those of the player's own hand are 0 and 1.
 
     >>> from westeros_intrigue import observe, setup
     >>> chances = odds(observe(setup(6, seed=1), 0))
@@ -94,7 +94,7 @@ class Determinizer:
         finished = len(table.results)
         is_dying = table.phase is Phase.DEALING and finished and table.variant.has_dead(finished)
         self._last_round = (
-            unseen_at_end(table.variant, self._results, self._results[-1]) if is_dying else None
+            unseen_at_end(table, self._results, self._results[-1]) if is_dying else None
         )
         drawn = (result.throne_card for result in self._results)
         self._throne_cards = table.variant._throne_cards_but(drawn)

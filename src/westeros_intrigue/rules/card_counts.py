@@ -12,13 +12,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate, pairwise
-from math import comb, prod
+from math import comb, perm, prod
 from operator import add
 
 import attrs
 
 from westeros_intrigue.base.chance import RandomSource, random_below, shuffled
-from westeros_intrigue.rules.cards import HOUSES, Card
+from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, HOUSES, Card
 
 Pools = list[list[Card]]
 """For each house its cards that are still to be shared out, shuffled."""
@@ -66,7 +66,7 @@ class Death:
     count: int
     """How many died."""
     may_die: tuple[Card, ...]
-    """The cards that can have died: those seen in no later round."""
+    """The cards that can have died: if cards have numbers, those seen in no later round."""
     hidden: Counts
     """Of the round before: how many cards of each house the viewer did not see, the dead of still
     earlier moments included."""
@@ -78,13 +78,15 @@ class Death:
 class DeadPile(Pile):
     """The characters that have died, moment by moment.
 
-    None was seen after its death, and what died before a round left fewer cards to the hidden
-    hands of that round: so its eliminations bear on the dead too. It is shared out before all
-    other piles.
+    None was seen after its death, and what died before a round left fewer cards to that round:
+    so what it showed bears on the dead. The pile is shared out before all other piles.
     """
 
     deaths: tuple[Death, ...] = ()
     """The moments, from the first."""
+    has_numbers: bool = True
+    """False if cards are printed. Then no two rounds show the same character, as far as anybody
+    can see, and only the houses count."""
 
     @property
     def places(self) -> int:
@@ -96,12 +98,16 @@ class DeadPile(Pile):
         """Whether any cards may be dead."""
         return False
 
-    def shares(self, left: Counts) -> Iterator[tuple[Counts, int]]:  # noqa: ARG002 - all are left
+    def shares(self, left: Counts) -> Iterator[tuple[Counts, int]]:
         """Yield what may be dead, and in how many histories each."""
-        yield from self._tables[-1].items()
+        for dead, ways in self._tables[-1].items():
+            if seen := self._ways_to_be_seen(left, dead):
+                yield dead, ways * seen
 
     def draw(self, share: Counts, pools: Pools, rng: RandomSource) -> list[Card]:
         """Take a share from the pools: when how many died, and then which cards."""
+        if not self.has_numbers:
+            return super().draw(share, pools, rng)
         course = [share]
         for moment in reversed(range(len(self.deaths))):
             options = [
@@ -122,9 +128,22 @@ class DeadPile(Pile):
     def _ways_to_die(self, moment: int, earlier: Counts, later: Counts) -> int:
         """Count in how many ways more die at a moment, and the round before it can be dealt."""
         death = self.deaths[moment]
-        dealt = self._dealings[moment].count(less(death.hidden, earlier))
+        seen = self._ways_to_be_seen(death.hidden, earlier)
+        dealt = seen and self._dealings[moment].count(less(death.hidden, earlier))
         alive = less(house_counts(death.may_die), earlier)
-        return dealt * prod(map(comb, alive, less(later, earlier)))
+        return seen * dealt * prod(map(comb, alive, less(later, earlier)))
+
+    def _ways_to_be_seen(self, hidden: Counts, dead: Counts) -> int:
+        """Count which characters the cards that a round showed can have been.
+
+        A card with a number is one character, a printed card any of its house that is alive.
+        """
+        if self.has_numbers:
+            return 1
+        return prod(
+            perm(CARDS_PER_HOUSE - died, CARDS_PER_HOUSE - unseen)
+            for died, unseen in zip(dead, hidden, strict=True)
+        )
 
     @cached_property
     def _dealings(self) -> list[_WaysToShare]:

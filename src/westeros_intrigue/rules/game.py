@@ -173,6 +173,7 @@ class GameState(OnTable, Value):
             self.placements,
             self.eliminations,
             tuple([() if stack is None else stack.turns for stack in self._stacks]),
+            round_.has_numbers,
         )
 
     @property

@@ -90,13 +90,21 @@ class Table(OnTable, Value):
     """For each seat, from 0, if it is automated: for each of its turns in this round the cards
     that it turned over and set aside, as they came; as it goes out, all its cards. None for a turn
     that nobody at a table of people has noted."""
+    has_numbers: bool = True
+    """False if the game is played with printed cards, which have no numbers. Then the card of a
+    placement stands for any of its house, and need not be the same character in two rounds."""
 
     def __repr__(self) -> str:
         return f"<Table: {self.players} players, {self.summary}>"
 
     @classmethod
     def new(
-        cls, players: int, *, variant: Variant = STANDARD, first_player: int | None = None
+        cls,
+        players: int,
+        *,
+        variant: Variant = STANDARD,
+        first_player: int | None = None,
+        has_numbers: bool = True,
     ) -> Table:
         """Return the table before the first card.
 
@@ -105,6 +113,7 @@ class Table(OnTable, Value):
             variant: the rules of the game.
             first_player: the seat that starts round 1, from 0; None for the one that the variant
                 fixes, or seat 0.
+            has_numbers: False for printed cards, which have a house and no number.
 
         Raises:
             InvalidValue: players or first player out of range.
@@ -113,7 +122,8 @@ class Table(OnTable, Value):
         check_type("variant", variant, Variant)
         starting_player = variant.check(players, first_player)
         board = Board.empty(variant.width_limit(players))
-        return waiting(cls(players, variant, starting_player, board))
+        check_type("has_numbers", has_numbers, bool)
+        return waiting(cls(players, variant, starting_player, board, has_numbers=has_numbers))
 
     @property
     def summary(self) -> str:

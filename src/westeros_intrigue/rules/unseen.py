@@ -15,7 +15,6 @@ from westeros_intrigue.rules.card_counts import DeadPile, Death, Pile, Unseen, h
 from westeros_intrigue.rules.cards import DECK, HOUSES, Card, House
 from westeros_intrigue.rules.history import RoundResult
 from westeros_intrigue.rules.phases import Phase
-from westeros_intrigue.rules.variants import Variant
 
 if TYPE_CHECKING:
     from westeros_intrigue.rules.table import Table
@@ -29,10 +28,10 @@ def check_possible(table: Table, view: View | None = None) -> None:
         raise InvalidValue(f"no deal agrees with the {what}")
 
 
-def check_finished(variant: Variant, results: Sequence[RoundResult]) -> None:
+def check_finished(table: Table, results: Sequence[RoundResult]) -> None:
     """Raise an InvalidValue unless some deal leads to each of the finished rounds."""
     for result in results:
-        if not unseen_at_end(variant, results, result).has_ways:
+        if not unseen_at_end(table, results, result).has_ways:
             raise InvalidValue(f"no deal agrees with round {result.round_number}")
 
 
@@ -62,13 +61,12 @@ def unseen_now(table: Table, view: View | None) -> Unseen:
         return Unseen(DECK, [*piles, Pile(len(DECK))])
     placed = (placement.move.card for placement in table.placements)
     seen = [*table.starters, *placed, *hand, *chain.from_iterable(known)]
-    return _unseen(table.variant, results, seen, piles, table.round_number)
+    return _unseen(table, results, seen, piles, table.round_number)
 
 
-def unseen_at_end(variant: Variant, results: Sequence[RoundResult], result: RoundResult) -> Unseen:
+def unseen_at_end(table: Table, results: Sequence[RoundResult], result: RoundResult) -> Unseen:
     """Return the cards that a viewer had not seen at the end of a finished round."""
-    hands = _hands_at_end(result)
-    return _unseen(variant, results, _seen_in(result), hands, result.round_number)
+    return _unseen(table, results, _seen_in(result), _hands_at_end(result), result.round_number)
 
 
 def _seen_in(result: RoundResult) -> tuple[Card, ...]:
@@ -94,13 +92,13 @@ def _hand_pile(size: int, missing: Iterable[House], needed: frozenset[int] = fro
 
 
 def _unseen(
-    variant: Variant,
+    table: Table,
     results: Sequence[RoundResult],
     seen: Sequence[Card],
     hands: Sequence[Pile],
     round_number: int,
 ) -> Unseen:
-    players = len(hands)
+    players, variant = table.players, table.variant
     known = frozenset(seen)
     unseen = [card for card in DECK if card not in known]
     in_game = variant.cards_in_game(round_number)
@@ -108,20 +106,20 @@ def _unseen(
     unused = in_game - dealt - variant.starter_count(players, round_number)
     piles = [*hands, Pile(unused)]
     if variant.has_dead(round_number):
-        piles.append(DeadPile(deaths=deaths_before(variant, results, unseen, round_number)))
+        piles.append(dead_pile(table, results, unseen, round_number))
     return Unseen(unseen, piles)
 
 
-def deaths_before(
-    variant: Variant, results: Sequence[RoundResult], unseen: Sequence[Card], round_number: int
-) -> tuple[Death, ...]:
-    """Return the moments at which characters have died before a round.
+def dead_pile(
+    table: Table, results: Sequence[RoundResult], unseen: Sequence[Card], round_number: int
+) -> DeadPile:
+    """Return the characters that have died before a round in which some cards are unseen.
 
-    Rules: option.anyone, info.memory, info.elimination.
+    Rules: components.names, option.anyone, info.memory, info.elimination.
     """
     deaths = []
-    unseen_later = tuple(unseen)
-    in_game = variant.cards_in_game
+    unseen_later = tuple(unseen) if table.has_numbers else DECK
+    in_game = table.variant.cards_in_game
     for result in reversed(results[: round_number - 1]):
         number = result.round_number
         seen = frozenset(_seen_in(result))
@@ -129,6 +127,7 @@ def deaths_before(
         hands = [pile for pile in _hands_at_end(result) if not pile.is_free]
         count = in_game(number) - in_game(number + 1)
         deaths.append(Death(count, unseen_later, hidden, tuple(hands)))
-        unseen_later = tuple(card for card in unseen_later if card not in seen)
-    deaths.append(Death(variant.dead, unseen_later, house_counts(DECK), ()))
-    return tuple(deaths[::-1])
+        if table.has_numbers:
+            unseen_later = tuple(card for card in unseen_later if card not in seen)
+    deaths.append(Death(table.variant.dead, unseen_later, house_counts(DECK), ()))
+    return DeadPile(deaths=tuple(deaths[::-1]), has_numbers=table.has_numbers)

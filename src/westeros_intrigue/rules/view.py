@@ -130,7 +130,8 @@ class View(OnTable, Value):
     def stand_in(self, house: House) -> Card:
         """Return a card that can represent a printed one of the house, placed by somebody else.
 
-        Any that the viewer has not seen in this round will do, as printed cards have no number.
+        Any that the viewer has not seen in this round will do, as printed cards have no number:
+        the game begins with `Table.new(players, has_numbers=False)`.
 
         >>> from westeros_intrigue import observe, setup
         >>> view = observe(setup(4, seed=1), 2)
