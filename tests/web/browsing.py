@@ -70,6 +70,7 @@ class Person:
     def begin(self, *who: str, table: str = "standard", rounds: int = 1, seed: int = 1) -> None:
         """Fill in the form and begin a game."""
         page = self.page
+        page.locator("#new-table").evaluate("(each) => { each.open = true; }")
         page.select_option("#table", table)
         if table == "standard":
             page.fill("#count", str(len(who)))
@@ -77,7 +78,7 @@ class Person:
             for seat, each in enumerate(who):
                 page.get_by_label(f"Who plays seat {seat + 1}").select_option(each)
         page.locator("#begin details").evaluate("(each) => { each.open = true; }")
-        page.fill("#rounds", str(rounds))
+        page.fill("#rounds-wanted", str(rounds))
         page.fill("#seed", str(seed))
         page.select_option("#pace", "0", force=True)
         page.click("#begin button.main")
@@ -121,10 +122,11 @@ class Person:
 
 
 WAITING = """() => {
-  if (document.querySelector('#story').open) return 'story';
+  if (document.querySelector('#story').checkVisibility()) return 'story';
   if (!document.querySelector('#cover').hidden) return 'cover';
   return !document.querySelector('#game').hidden && document.querySelector('#hand-part.turn')
     ? 'turn' : null;
 }"""
 HAPPENED = """(told) => document.querySelectorAll('#told li').length !== told
-  || document.querySelector('#story').open || !document.querySelector('#cover').hidden"""
+  || document.querySelector('#story').checkVisibility()
+  || !document.querySelector('#cover').hidden"""

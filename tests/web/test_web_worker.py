@@ -83,7 +83,7 @@ def person(browser: Browser, site: Path) -> Iterator[Person]:
 
 def test_a_whole_game_offline_and_a_reload(person: Person) -> None:
     person.context.set_offline(True)
-    person.begin("person", "search-400")
+    person.begin("person", "knight")
     card, slot = person.move()
     person.page.click(f'#court button[data-slot="{slot}"]')
     expect(person.page.locator("#told li").nth(1)).to_contain_text(f"places {card} in {slot}.")
@@ -95,7 +95,7 @@ def test_a_whole_game_offline_and_a_reload(person: Person) -> None:
     before = person.page.locator("#told").inner_text()
     person.context.set_offline(False)
     person.page.reload()
-    person.page.wait_for_selector("#story[open]", timeout=1000 * SECONDS_TO_LOAD)
+    person.page.wait_for_selector("#story:not([hidden])", timeout=1000 * SECONDS_TO_LOAD)
     assert person.page.locator("#told").inner_text() == before
     assert person.faults == []
 
@@ -110,7 +110,7 @@ def test_games_of_two_tabs_are_all_stored(person: Person) -> None:
     for page in (first, second, first):
         if page.locator("#leave").is_visible():
             page.click("#leave")
-        page.click("#begin button.main")
+        page.click("#play")
         page.wait_for_selector("#hand-part.turn", timeout=1000 * SECONDS_TO_LOAD)
         games.append(page.url.partition("#")[2])
     for page in (first, second):

@@ -1,13 +1,25 @@
-/** The court: the library's picture, with a button over each slot that the picture shows. */
+/**
+ * The court: a triangle of cells that has its size and place from the first card of a round to the last.
+ *
+ * The first card lies in the middle. Where the row reaches the rim of the triangle and is not full, its open end there is
+ * a narrow cell outside; when a card is placed in it, the court moves so that what is free is shared by both sides.
+ */
 
+import { cardLying, drawing, HOUSES } from "./cards.js";
 import { focusIn, made, roving } from "./elements.js";
 import { adopt } from "./scheme.js";
+import { initial } from "./seats.js";
+
+/** @typedef {import("./messages.js").View} View */
+/** @typedef {{row: number, column: number}} Place */
 
 /** How many times its own size a picture is shown at the most. */
 const LARGEST = 1.4;
+/** The cell of a round's first card, from the left. */
+const FIRST = 3;
 
 /**
- * Show a picture in a place, and return its element.
+ * Show a picture of the library in a place.
  * @param {HTMLElement} place
  * @param {string} text
  */
@@ -21,44 +33,114 @@ export function showPicture(place, text) {
   place.replaceChildren(document.importNode(picture, true));
   const shown = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (place.firstElementChild));
   place.style.width = `min(100%, ${LARGEST * shown.viewBox.baseVal.width}px)`;
-  return shown;
 }
 
 /**
  * Show the court of a position.
  * @param {HTMLElement} place
- * @param {string} text the picture
+ * @param {View} view
+ * @param {string[]} names what the seats are called
+ * @param {string} card the chosen card; empty for none
+ * @param {string[]} open the slots that take it
  * @param {(slot: string, told: string) => void} choose called when a slot is chosen
  */
-export function showCourt(place, text, choose) {
-  const picture = showPicture(place, text);
-  const whole = picture.viewBox.baseVal;
-  const slots = made("div", { className: "slots" });
-  slots.setAttribute("role", "group");
-  slots.setAttribute("aria-label", "Slots of the court");
-  for (const drawn of picture.querySelectorAll("[data-slot]")) {
-    const box = /** @type {SVGGraphicsElement} */ (drawn).getBBox();
-    const slot = drawn.getAttribute("data-slot") ?? "";
-    const told = drawn.querySelector("title")?.textContent ?? slot;
-    const button = made("button", { type: "button", title: told, tabIndex: -1 });
-    button.dataset.slot = slot;
-    button.setAttribute("aria-label", told);
-    button.style.left = `${(100 * box.x) / whole.width}%`;
-    button.style.top = `${(100 * box.y) / whole.height}%`;
-    button.style.width = `${(100 * box.width) / whole.width}%`;
-    button.style.height = `${(100 * box.height) / whole.height}%`;
-    button.addEventListener("click", () => choose(slot, told));
-    button.addEventListener("dragover", (event) => event.preventDefault());
-    button.addEventListener("drop", (event) => {
+export function showCourt(place, view, names, card, open, choose) {
+  const { court, placements } = view.table;
+  const width = court.width_limit;
+  const isPlayed = view.table.active_player !== null;
+  const first = firstColumn(view);
+  const placed = new Map(placements.map(({ player, move }) => [move.split("@")[1], player]));
+  const lastSlot = placements.at(-1)?.move.split("@")[1];
+  const news = new Set(sinceOwnTurn(view).map(({ move }) => move.split("@")[1]));
+  const group = made("div", { className: "slots" });
+  group.setAttribute("role", "group");
+  group.setAttribute("aria-label", "Slots of the court");
+
+  /** @param {HTMLElement} cell @param {number} row @param {number} across */
+  const put = (cell, row, across) => {
+    cell.style.setProperty("--r", String(row));
+    cell.style.setProperty("--c", String(across));
+    group.append(cell);
+  };
+
+  /** @param {string} slot @param {string} kind @param {string} told @param {Element[]} inside */
+  const button = (slot, kind, told, ...inside) => {
+    const cell = made("button", { type: "button", className: `cell ${kind}`, title: told, tabIndex: -1 }, ...inside);
+    cell.dataset.slot = slot;
+    cell.setAttribute("aria-label", told);
+    cell.addEventListener("click", () => choose(slot, told));
+    cell.addEventListener("dragover", (event) => event.preventDefault());
+    cell.addEventListener("drop", (event) => {
       event.preventDefault();
       choose(slot, told);
     });
-    slots.append(button);
+    return cell;
+  };
+
+  for (let row = 0; row < width; row += 1) {
+    for (let across = 0; across < width - row; across += 1) {
+      const slot = `${"abcdefgh"[row]}${first + across}`;
+      const lying = court.cards[slot];
+      if (lying) {
+        const player = placed.get(slot);
+        const by = player === undefined ? "" : `, placed by ${names[player]}`;
+        const told = `${lying}, ${HOUSES[lying[0]]}, in ${slot}${by}`;
+        const cell = button(slot, slot === lastSlot ? "cell--last" : "", told, cardLying(lying));
+        if (player !== undefined && news.has(slot)) {
+          const who = made("span", { className: "who" }, initial(names[player]));
+          Object.assign(who.dataset, { seat: player });
+          who.ariaHidden = "true";
+          cell.append(who);
+        }
+        put(cell, row, across);
+      } else if (open.includes(slot)) {
+        put(button(slot, "cell--open", `${slot} is open`, drawing(`s-${card[0]}`)), row, across);
+      } else if (isPlayed && row && [0, 1].every((step) => court.cards[`${"abcdefgh"[row - 1]}${first + across + step}`])) {
+        put(button(slot, "cell--near", card ? `${slot} is closed` : slot), row, across);
+      } else put(made("i", { className: "cell cell--free" }), row, across);
+    }
   }
-  roving(slots, (from, key) => nearest(slots, from, key));
-  place.append(slots);
-  const first = slots.querySelector("button");
-  if (first) focusIn(slots, first, false);
+  for (const slot of open.filter((each) => !group.querySelector(`[data-slot="${each}"]`))) {
+    const side = placeOf(slot).column < first ? "left" : "right";
+    put(button(slot, `cell--open cell--${side}`, `${slot} is open`, drawing(`i-${side}`)), 0, side === "left" ? 0 : width - 1);
+  }
+  roving(group, (from, key) => nearest(group, from, key));
+  place.replaceChildren(group);
+  const start = slotButton(place, open[0] ?? "") ?? slotButton(place, lastSlot ?? "") ?? group.querySelector("button");
+  if (start) focusIn(group, start, false);
+}
+
+/** @param {string} slot */
+function placeOf(slot) {
+  return { row: slot.charCodeAt(0) - "a".charCodeAt(0), column: Number(slot.slice(1)) };
+}
+
+/**
+ * Return the column of the triangle's first cell.
+ * @param {View} view
+ */
+function firstColumn({ table }) {
+  const { court, placements, starters } = table;
+  const placed = placements.map(({ move }) => placeOf(move.split("@")[1])).filter(({ row }) => !row);
+  let first = -FIRST;
+  const columns = starters.map((_, number) => number);
+  for (const { column } of placed) {
+    columns.push(column);
+    const [least, most] = [Math.min(...columns), Math.max(...columns)];
+    if (least < first || most >= first + court.width_limit) {
+      first = least - Math.floor((court.width_limit - columns.length) / 2);
+    }
+  }
+  return first;
+}
+
+/**
+ * Return the placements since the viewer's last one; of a spectator the last alone.
+ * @param {View} view
+ */
+function sinceOwnTurn({ player, table }) {
+  const own = table.placements.map((each) => each.player).lastIndexOf(player ?? -1);
+  return own < 0 ? table.placements.slice(1 - table.players) : table.placements.slice(own + 1);
 }
 
 /**
@@ -70,7 +152,6 @@ export function showCourt(place, text, choose) {
 export function slotButton(place, slot) {
   return place.querySelector(`button[data-slot="${slot}"]`);
 }
-
 /**
  * Return the slot that lies next in the direction of an arrow key.
  * @param {HTMLElement} slots

@@ -7,10 +7,11 @@
 import { made, part, remember, say } from "./elements.js";
 import { slotButton } from "./court.js";
 import { engine, Gone } from "./messages.js";
-import { HOUSES, placing } from "./placing.js";
+import { placing } from "./placing.js";
 import { pose } from "./puzzle.js";
 import { review } from "./review.js";
-import { offer } from "./setup.js";
+import { showScores, showSeats } from "./seats.js";
+import { forgetTable, offer, rematch } from "./setup.js";
 
 /** @typedef {import("./messages.js").Position} Position */
 /** @typedef {import("./messages.js").Answer} Answer */
@@ -21,7 +22,10 @@ const PUZZLE = "puzzle-";
 const court = part("court", HTMLElement);
 const hand = part("hand", HTMLElement);
 const pace = part("pace", HTMLSelectElement);
-const story = part("story", HTMLDialogElement);
+const story = part("story", HTMLElement);
+const rules = part("rules", HTMLDialogElement);
+const rail = part("rail", HTMLElement);
+const TITLE = document.title;
 
 /** @type {Position | null} */
 let position = null;
@@ -29,13 +33,11 @@ let position = null;
 let toldBefore = 0;
 /** What is to happen next, so that something else can come before it. */
 let timer = 0;
+/** Whether the rest of the round is not waited for. */
+let isSkipped = false;
 
 const table = placing(
   { court, hand, reason: part("reason", HTMLElement) },
-  async (card) => {
-    const answer = await ask(look(card));
-    return answer?.kind === "position" ? answer : null;
-  },
   (move) => change({ do: "place", move }),
 );
 const askEngine = await start();
@@ -89,7 +91,7 @@ async function ask(request) {
   } catch (error) {
     if (!(error instanceof Gone)) throw error;
   }
-  warn("The game's engine has stopped. Start `westeros-intrigue web` again: the game is kept, and goes on here.");
+  warn("No connection to the game. It is stored; the page tries again. If `westeros-intrigue web` has stopped, start it.");
   await new Promise((resolve) => setTimeout(resolve, 1000));
   const answer = await ask(position ? look() : { do: "choices" });
   if (answer) warn("");
@@ -98,9 +100,16 @@ async function ask(request) {
   return null;
 }
 
-/** @param {string} [chosen] the card whose slots are shown */
-function look(chosen) {
-  return { do: "look", game: position?.game, seat: position?.view.player ?? null, card: chosen ?? null };
+function look() {
+  return { do: "look", game: position?.game, seat: position?.view.player ?? null, card: null };
+}
+
+/**
+ * Make an address the one of the page, so that the browser leads back from it.
+ * @param {string} name what stands behind the #; empty for the start page
+ */
+function goTo(name) {
+  if (location.hash.slice(1) !== name) history.pushState(null, "", name ? `#${name}` : location.pathname);
 }
 
 /**
@@ -121,10 +130,14 @@ async function change(request) {
   else if (answer?.kind === "fault") table.tell(answer.text);
 }
 
-/** @param {"setup" | "cover" | "game" | "puzzle"} name */
+/** @param {"setup" | "cover" | "game" | "review" | "puzzle"} name */
 function turnTo(name) {
-  for (const each of ["loading", "setup", "cover", "game", "puzzle"]) part(each, HTMLElement).hidden = each !== name;
+  const screens = ["loading", "setup", "cover", "game", "review", "puzzle"];
+  for (const each of screens) part(each, HTMLElement).hidden = each !== name;
   part("leave", HTMLButtonElement).hidden = name === "setup";
+  part("rounds", HTMLElement).hidden = name !== "game";
+  document.title = TITLE;
+  window.scrollTo(0, 0);
 }
 
 /** Leave the game; nothing of it stays in the page. */
@@ -132,12 +145,13 @@ function forget() {
   clearTimeout(timer);
   position = null;
   table.hide();
+  for (const id of ["own", "others"]) part(id, HTMLElement).replaceChildren();
 }
 
 /** Show the start page. */
 async function leave() {
   forget();
-  history.replaceState(null, "", location.pathname);
+  goTo("");
   const answer = await ask({ do: "choices" });
   if (answer?.kind === "choices") setUp(answer);
 }
@@ -152,8 +166,10 @@ function setUp(choices) {
 async function begin(request) {
   warn("");
   const answer = await ask(request);
-  if (answer?.kind === "position") await enter(answer.game);
-  else if (answer?.kind === "fault") warn(answer.text);
+  if (answer?.kind === "position") return enter(answer.game);
+  if (answer?.kind !== "fault") return undefined;
+  forgetTable();
+  return warn(answer.text);
 }
 
 /**
@@ -165,9 +181,9 @@ async function solve(number) {
   const answer = await ask({ do: "puzzle", number, card: null });
   if (answer?.kind === "puzzle") {
     forget();
-    history.replaceState(null, "", `#${PUZZLE}${number}`);
-    pose(answer, ask, solve);
+    goTo(`${PUZZLE}${number}`);
     turnTo("puzzle");
+    pose(answer, ask, solve);
   } else if (answer?.kind === "fault") {
     await leave();
     warn(answer.text);
@@ -197,32 +213,58 @@ async function enter(game) {
 
 /** @param {Position} next */
 function show(next) {
-  const isNew = next.game !== position?.game;
+  const isNewRound = next.game !== position?.game || next.view.table.round_number !== position.view.table.round_number;
+  if (isNewRound) isSkipped = false;
   position = next;
-  history.replaceState(null, "", `#${next.game}`);
-  story.close();
-  part("review", HTMLElement).hidden = true;
+  goTo(next.game);
+  showStory(false);
   const { waits_for, view } = next;
   const active = view.table.active_player;
   if (waits_for === "person" && view.player !== active && active !== null) return cover(next, active);
   turnTo("game");
-  table.show(next, view.hand);
+  showSeats(next);
+  showScores(next);
   showHand(next);
-  showTable(next);
   showTold(next);
   part("undo", HTMLButtonElement).disabled = !next.can_undo;
   part("hint", HTMLButtonElement).disabled = !next.moves.length;
-  if (isNew) window.scrollTo(0, 0);
-  if (waits_for === "step") timer = window.setTimeout(() => change({ do: "step" }), Number(pace.value));
+  const isOut = view.table.eliminations.some((each) => each.player === view.player);
+  part("skip", HTMLButtonElement).hidden = !isOut || waits_for !== "step" || isSkipped;
+  const wait = isSkipped ? 0 : Number(pace.value);
+  if (waits_for === "step") timer = window.setTimeout(() => change({ do: "step" }), wait);
   if (waits_for === "round") tellStory("The round is over", next.story, "Go on", () => change({ do: "step" }));
   if (waits_for === "nobody") {
     tellStory("The game is over", next.story, "Look at it again", () => {
-      story.close();
-      part("review", HTMLElement).scrollIntoView();
+      turnTo("review");
+      review(async (request) => (await ask({ game: next.game, ...request })) ?? { kind: "fault", code: "", text: "" });
     });
-    review(async (request) => (await ask({ game: next.game, ...request })) ?? { kind: "fault", code: "", text: "" });
+    const again = part("rematch", HTMLButtonElement);
+    again.hidden = false;
+    again.onclick = () => begin(rematch(next));
   }
   return undefined;
+}
+
+/**
+ * Show the end of a round in the place of scores and story, or these.
+ * @param {boolean} isShown
+ */
+function showStory(isShown) {
+  story.hidden = !isShown;
+  rail.inert = isShown;
+  part("rematch", HTMLButtonElement).hidden = true;
+  showRail("");
+}
+
+/**
+ * Show scores or story on a narrow screen.
+ * @param {string} name `scores`, `told` or nothing
+ */
+function showRail(name) {
+  rail.dataset.shown = name;
+  for (const each of ["scores", "told"]) {
+    part(`show-${each}`, HTMLButtonElement).setAttribute("aria-expanded", String(each === name));
+  }
 }
 
 /**
@@ -233,6 +275,8 @@ function show(next) {
 function cover(next, seat) {
   const { name } = next.seats[seat];
   table.hide();
+  showSeats(next);
+  showScores(next);
   showTold(next);
   turnTo("cover");
   part("cover-heading", HTMLElement).textContent = `${name} is to move`;
@@ -246,32 +290,20 @@ function cover(next, seat) {
 }
 
 /** @param {Position} next */
-function showHand({ view, moves, waits_for, seats }) {
+function showHand(next) {
+  const { view, moves, seats } = next;
   const isTurn = moves.length > 0;
+  const active = view.table.active_player;
   part("hand-part", HTMLElement).classList.toggle("turn", isTurn);
   const who = view.player === null ? "" : seats[view.player].name;
-  const heading = part("hand-heading", HTMLElement);
-  heading.textContent = isTurn ? `Your turn, ${who}: choose a card` : who ? `The hand of ${who}` : "No hand is shown";
-  if (waits_for === "step" && view.table.active_player !== null) {
-    heading.textContent += ` – ${seats[view.table.active_player].name} is to move`;
-  }
-}
-
-/** @param {Position} next */
-function showTable({ view, seats, waits_for }) {
-  const { table } = view;
-  const out = new Set(table.eliminations.map((each) => each.player));
-  const rows = seats.map((seat, number) => {
-    const house = HOUSES[table.variant.houses[number]];
-    const notes = house && !seat.name.includes(house) ? [house] : [];
-    if (out.has(number) && waits_for !== "nobody") notes.push("out");
-    const name = made("th", { scope: "row" }, [seat.name, ...notes].join(", "));
-    const counts = [table.hand_sizes, table.penalty_points, table.score_pile_sizes];
-    const row = made("tr", {}, name, ...counts.map((each) => made("td", {}, String(each[number]))));
-    if (number === table.active_player) row.setAttribute("aria-current", "true");
-    return row;
-  });
-  part("rows", HTMLTableSectionElement).replaceChildren(...rows);
+  part("hand-heading", HTMLElement).textContent = isTurn ? `Your turn, ${who}` : who && `The hand of ${who}`;
+  if (isTurn) document.title = `Your turn – ${TITLE}`;
+  const out = view.table.eliminations.find((each) => each.player === view.player);
+  const cards = out?.cards_left === 1 ? "1 card" : `${out?.cards_left} cards`;
+  const left = out && (out.cards_left ? `You are out, with ${cards} left. ` : "You have placed every card. ");
+  const others = active === null ? "" : `${seats[active].name} is to move.`;
+  const names = seats.map((each) => each.name);
+  table.show(next, names, isTurn ? "Your turn: choose a card." : `${left ?? ""}${others}`.trim());
 }
 
 /** @param {Position} next */
@@ -297,7 +329,7 @@ function tellStory(title, sentences, onward, goOn) {
   lines.replaceChildren();
   const button = part("onward", HTMLButtonElement);
   Object.assign(button, { textContent: onward, onclick: goOn });
-  story.showModal();
+  showStory(true);
   button.focus();
   const [first, ...others] = sentences;
   /** @param {string} line @param {string[]} rest */
@@ -313,14 +345,30 @@ part("hint", HTMLButtonElement).onclick = async () => {
   const answer = await ask({ do: "hint", game: position?.game, seat: position?.view.player, moment: position?.moment });
   if (answer?.kind !== "advice") return;
   const [chosen, slot] = answer.move.split("@");
-  await table.choose(chosen, false);
+  table.choose(chosen, false);
   slotButton(court, slot)?.classList.add("hinted");
   table.tell(answer.text);
 };
 part("undo", HTMLButtonElement).onclick = () => change({ do: "undo" });
 part("leave", HTMLButtonElement).onclick = leave;
-story.addEventListener("cancel", (event) => event.preventDefault());
+part("show-rules", HTMLButtonElement).onclick = () => rules.showModal();
+part("show-scores", HTMLButtonElement).onclick = () => showRail(rail.dataset.shown === "scores" ? "" : "scores");
+part("show-told", HTMLButtonElement).onclick = () => showRail(rail.dataset.shown === "told" ? "" : "told");
+part("skip", HTMLButtonElement).onclick = () => {
+  isSkipped = true;
+  change({ do: "step" });
+};
 remember(pace);
+
+const KEYS = /** @type {Record<string, string>} */ ({ h: "hint", u: "undo", n: "onward", "?": "show-rules" });
+document.addEventListener("keydown", (event) => {
+  const { target, key } = event;
+  const isTyped = target instanceof HTMLElement && target.matches("input, select, textarea");
+  if (isTyped || rules.open || event.ctrlKey || event.metaKey || event.altKey) return;
+  const button = KEYS[key] && part(KEYS[key], HTMLButtonElement);
+  if (button && button.checkVisibility() && !button.disabled) button.click();
+  else if ("slbt".includes(key) && !part("game", HTMLElement).hidden) table.chooseHouse(key.toUpperCase());
+});
 window.addEventListener("hashchange", () => open());
 
 /** Show the game or the puzzle that the address names, or the start page. */

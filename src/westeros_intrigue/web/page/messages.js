@@ -8,8 +8,13 @@
  * @typedef {{name: string, who: string}} Seat
  * @typedef {{
  *   active_player: number | null, players: number, round_number: number, phase: string,
- *   hand_sizes: number[], penalty_points: number[], score_pile_sizes: number[],
- *   eliminations: {player: number}[], variant: {automated: number[], houses: string[]},
+ *   hand_sizes: number[], penalty_points: number[], score_pile_sizes: number[], starters: string[],
+ *   placements: {player: number, move: string}[], court: {cards: Record<string, string>, width_limit: number},
+ *   eliminations: {player: number, cards_left: number}[], results: {round_number: number, penalty_points: number[]}[],
+ *   variant: {
+ *     automated: number[], houses: string[], rounds: number | null,
+ *     house_affiliation: boolean, rivalry: boolean, anyone_can_die: boolean,
+ *   },
  * }} Table
  * @typedef {{player: number | null, hand: string[], table: Table}} View
  * @typedef {{

@@ -1,27 +1,24 @@
 /** A hand and the court: a card is chosen, and then a slot for it. The engine says which are open. */
 
-import { focusIn, isFocusLost, made, roving, say } from "./elements.js";
+import { cardButton } from "./cards.js";
+import { focusIn, isFocusLost, roving, say } from "./elements.js";
 import { showCourt, slotButton } from "./court.js";
 
-/** @typedef {{picture: string, moves: string[]}} Shown what may be placed, and the court */
-
-/** @type {Shown} */
-const NOTHING = { picture: "", moves: [] };
-export const HOUSES = /** @type {Record<string, string>} */ ({
-  S: "Stark",
-  L: "Lannister",
-  B: "Baratheon",
-  T: "Targaryen",
-});
+/** @typedef {import("./messages.js").View} View */
+/** @typedef {{view: View, moves: string[]}} Shown what may be placed, and where */
 
 /**
  * Let a person place cards.
  * @param {{court: HTMLElement, hand: HTMLElement, reason: HTMLElement}} places
- * @param {(card: string | undefined) => Promise<Shown | null>} look asks where a card may go
- * @param {(move: string) => void} place called with a placement that may be made
+ * @param {(move: string) => void} place called with a placement; the engine says why one cannot be made
  */
-export function placing({ court, hand, reason }, look, place) {
-  let shown = NOTHING;
+export function placing({ court, hand, reason }, place) {
+  /** @type {Shown | null} */
+  let shown = null;
+  /** @type {string[]} */
+  let names = [];
+  /** What is said while no card is chosen. */
+  let idle = "";
   /** The chosen card; empty for none. */
   let card = "";
 
@@ -31,19 +28,31 @@ export function placing({ court, hand, reason }, look, place) {
     say(text);
   };
 
+  const draw = () => {
+    if (!shown) return [];
+    const open = shown.moves.filter((move) => card && move.startsWith(`${card}@`)).map((move) => move.split("@")[1]);
+    showCourt(court, shown.view, names, card, open, chooseSlot);
+    return open;
+  };
+
   /**
    * Show a position and the hand of the one to whom it belongs.
    * @param {Shown} next
-   * @param {string[]} cards
+   * @param {string[]} called what the seats are called
+   * @param {string} [text] what is said while no card is chosen
    */
-  const show = (next, cards) => {
-    shown = next;
-    card = "";
-    reason.textContent = "";
-    showCourt(court, next.picture, chooseSlot);
+  const show = (next, called, text = "") => {
+    [shown, names, idle, card] = [next, called, text, ""];
+    reason.textContent = idle;
+    const table = court.closest(".table");
+    if (table instanceof HTMLElement) table.dataset.width = String(next.view.table.court.width_limit);
+    draw();
     const isTurn = next.moves.length > 0;
+    const cards = next.view.hand;
     const buttons = cards.map((each) => {
       const button = cardButton(each, isTurn);
+      const fits = next.moves.some((move) => move.startsWith(`${each}@`));
+      button.classList.toggle("card--nowhere", isTurn && !fits);
       button.addEventListener("click", () => choose(each === card ? "" : each, true));
       button.addEventListener("dragstart", (event) => {
         event.dataTransfer?.setData("text/plain", each);
@@ -51,14 +60,14 @@ export function placing({ court, hand, reason }, look, place) {
       });
       return button;
     });
+    hand.style.setProperty("--n", String(Math.max(2, cards.length)));
     hand.replaceChildren(...buttons);
     if (buttons.length) focusIn(hand, buttons[0], isTurn && isFocusLost());
   };
 
   /** Forget the hand and all that was shown and said of it. */
   const hide = () => {
-    shown = NOTHING;
-    card = "";
+    [shown, idle, card] = [null, "", ""];
     for (const each of [court, hand, reason]) each.replaceChildren();
     say("");
   };
@@ -68,33 +77,28 @@ export function placing({ court, hand, reason }, look, place) {
    * @param {string} chosen
    * @param {boolean} isMoved whether the focus goes to the court
    */
-  const choose = async (chosen, isMoved) => {
+  const choose = (chosen, isMoved) => {
     card = chosen;
-    const before = shown;
-    const answer = await look(chosen || undefined);
-    // Meanwhile another card may have been chosen, or the game have gone on.
-    if (!answer || card !== chosen || shown !== before) return;
     for (const button of hand.querySelectorAll("button")) {
       button.setAttribute("aria-pressed", String(button.dataset.card === chosen));
     }
-    showCourt(court, answer.picture, chooseSlot);
-    const open = answer.moves.filter((move) => move.startsWith(`${chosen}@`)).map((move) => move.split("@")[1]);
-    if (!chosen) return reason.replaceChildren();
-    tell(open.length ? `${chosen} may go to ${open.join(", ")}.` : `${chosen} may go nowhere now.`);
+    const open = draw();
+    if (!chosen) return void (reason.textContent = idle);
+    const places = open.length === 1 ? "1 place" : `${open.length} places`;
+    tell(open.length ? `${chosen} fits in ${places}: ${open.join(", ")}.` : `${chosen} fits nowhere now. Try another card.`);
     const first = slotButton(court, open[0] ?? "");
     if (first) focusIn(first.parentElement ?? court, first, isMoved);
     return undefined;
   };
 
   /**
-   * Place the chosen card in a slot if it may go there; say what is there, or why not, otherwise.
+   * Place the chosen card in a slot; without one, or on a card, say what is there.
    * @param {string} slot
    * @param {string} told
    */
   const chooseSlot = (slot, told) => {
-    const move = `${card}@${slot}`;
-    if (shown.moves.includes(move)) place(move);
-    else tell(told);
+    if (card && !shown?.view.table.court.cards[slot]) place(`${card}@${slot}`);
+    else tell(`${told}.`);
   };
 
   roving(hand, (from, key) => {
@@ -109,19 +113,16 @@ export function placing({ court, hand, reason }, look, place) {
     choose("", false);
     button?.focus();
   });
-  return { show, hide, choose, tell };
-}
 
-/**
- * Return a button for a card of a hand.
- * @param {string} card
- * @param {boolean} isTurn whether the card may be chosen
- */
-export function cardButton(card, isTurn) {
-  const button = made("button", { type: "button", className: `card ${card[0]}`, draggable: isTurn }, card);
-  button.dataset.card = card;
-  button.disabled = !isTurn;
-  button.setAttribute("aria-label", `${card}, ${HOUSES[card[0]]}`);
-  button.setAttribute("aria-pressed", "false");
-  return button;
+  /**
+   * Choose the next card of a house.
+   * @param {string} house
+   */
+  const chooseHouse = (house) => {
+    const buttons = [...hand.querySelectorAll("button:enabled")].filter((each) => each instanceof HTMLButtonElement);
+    const cards = buttons.map((each) => each.dataset.card ?? "").filter((each) => each[0] === house);
+    const next = cards[cards.indexOf(card) + 1] ?? cards[0];
+    if (next) choose(next, true);
+  };
+  return { show, hide, choose, chooseHouse, tell };
 }

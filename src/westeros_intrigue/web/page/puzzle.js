@@ -1,7 +1,8 @@
 /** A puzzle: the position with both hands, and what comes of a placement. */
 
+import { cardLying } from "./cards.js";
 import { made, part } from "./elements.js";
-import { cardButton, placing } from "./placing.js";
+import { placing } from "./placing.js";
 
 /** @typedef {import("./messages.js").Posed} Posed */
 /** @typedef {import("./messages.js").Answer} Answer */
@@ -19,10 +20,6 @@ const table = placing(
     hand: part("puzzle-hand", HTMLElement),
     reason: part("puzzle-reason", HTMLElement),
   },
-  async (card) => {
-    const answer = await ask({ do: "puzzle", number: puzzle.number, card: card ?? null });
-    return answer?.kind === "puzzle" ? answer : null;
-  },
   attempt,
 );
 
@@ -39,12 +36,12 @@ export function pose(next, asked, solve) {
   part("puzzle-heading", HTMLElement).textContent = `Puzzle ${number}, level ${level}`;
   part("puzzle-hand-heading", HTMLElement).textContent = `Your hand, ${names[seat]}: one placement wins`;
   part("other-heading", HTMLElement).textContent = `The hand of ${names[1 - seat]}`;
-  part("other-hand", HTMLElement).replaceChildren(...other_hand.map((card) => cardButton(card, false)));
+  part("other-hand", HTMLElement).replaceChildren(...other_hand.map(cardLying));
   course.replaceChildren();
   const onward = part("next-puzzle", HTMLButtonElement);
   onward.disabled = following === null;
   onward.onclick = () => following && solve(following);
-  table.show(next, view.hand);
+  table.show(next, names, "Find the one placement that wins the round.");
 }
 
 /**
@@ -55,8 +52,10 @@ async function attempt(move) {
   table.tell("Thinking …");
   course.replaceChildren();
   const answer = await ask({ do: "attempt", number: puzzle.number, move });
-  table.show(puzzle, puzzle.view.hand);
-  if (answer?.kind !== "attempted") return;
+  if (answer?.kind === "refused") return table.tell(answer.reasons.map((each) => each.text).join(" "));
+  table.show(puzzle, puzzle.names);
+  if (answer?.kind !== "attempted") return undefined;
   table.tell(answer.text);
   course.replaceChildren(...answer.told.map((each) => made("li", {}, each)));
+  return undefined;
 }

@@ -1,10 +1,15 @@
 /** The start page: a new game, a record, a puzzle, the games that are kept. */
 
+import { cardLying, drawing, HOUSES } from "./cards.js";
 import { made, part } from "./elements.js";
-import { HOUSES } from "./placing.js";
 
 /** @typedef {import("./messages.js").Chosen} Chosen */
 /** @typedef {import("./messages.js").TableChoice} TableChoice */
+/** @typedef {import("./messages.js").Position} Position */
+
+const LAST_TABLE = "westeros-intrigue-table";
+/** A small court, row by row from the bottom; the last place of the second row is open. */
+const ART = [["L2", "S4", "B5", "T1"], ["S7", "B3", ""], ["B9"]];
 
 const table = part("table", HTMLSelectElement);
 const count = part("count", HTMLInputElement);
@@ -37,8 +42,21 @@ export function offer(choices, start, resume, solve) {
   part("begin", HTMLFormElement).onchange = () => showHouses(chosen(), choices);
   part("begin", HTMLFormElement).onsubmit = (event) => {
     event.preventDefault();
-    start({ do: "begin", ...wanted() });
+    const begun = wanted();
+    localStorage.setItem(LAST_TABLE, JSON.stringify({ ...begun, seed: null }));
+    start({ do: "begin", ...begun });
   };
+  const last = lastTable();
+  const usual = choices.tables[0];
+  const seated = last?.seats ?? usual.usual.map((who) => ({ who, name: "" }));
+  const people = seated.filter(({ who }) => who === "person").length;
+  part("play-note", HTMLElement).textContent =
+    `${people === 1 ? "You" : `${people} people`} and ${seated.length - people} computer players.`;
+  part("play", HTMLButtonElement).onclick = () => {
+    const members = { table: usual.name, seats: seated, houses: [], first_player: 0, options: [], rounds: null, seed: null };
+    start({ do: "begin", ...members, ...last });
+  };
+  showArt();
   part("load", HTMLFormElement).onsubmit = async (event) => {
     event.preventDefault();
     const file = part("file", HTMLInputElement).files?.[0];
@@ -57,6 +75,52 @@ export function offer(choices, start, resume, solve) {
     ),
   );
   table.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+/** @returns {ReturnType<typeof wanted> | null} the table that was last entered, if the browser remembers one */
+function lastTable() {
+  try {
+    return JSON.parse(localStorage.getItem(LAST_TABLE) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** Forget the last table, since the engine does not take it. */
+export function forgetTable() {
+  localStorage.removeItem(LAST_TABLE);
+}
+
+/**
+ * Return the request for another game of the same people at the same table.
+ * @param {Position} position
+ */
+export function rematch({ seats: seated, view }) {
+  const { variant, players } = view.table;
+  const isSolo = players === 4 && variant.automated.join() === "1,2,3";
+  return {
+    do: "begin",
+    table: isSolo ? "solo" : "standard",
+    seats: seated.map(({ name, who }) => ({ name: who === "person" ? name : "", who })),
+    houses: variant.houses,
+    first_player: 0,
+    options: /** @type {const} */ (["house_affiliation", "rivalry", "anyone_can_die"]).filter((name) => variant[name]),
+    rounds: variant.rounds,
+    seed: null,
+  };
+}
+
+/** Draw a court for the eye. */
+function showArt() {
+  const cells = ART.flatMap((row, above) =>
+    row.map((card, across) => {
+      const cell = made("span", { className: card ? "cell" : "cell cell--open" }, card ? cardLying(card) : drawing("s-T"));
+      cell.style.setProperty("--r", String(above));
+      cell.style.setProperty("--c", String(across));
+      return cell;
+    }),
+  );
+  part("art", HTMLElement).replaceChildren(...cells);
 }
 
 /**
@@ -152,7 +216,7 @@ function wanted() {
     houses: houses ? entered.map(({ house }) => house) : [],
     first_player: Number(starter.value),
     options: checkedOptions(),
-    rounds: number("rounds"),
+    rounds: number("rounds-wanted"),
     seed: number("seed"),
   };
 }

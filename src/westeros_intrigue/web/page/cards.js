@@ -1,0 +1,56 @@
+/** Cards as they are drawn everywhere: in the hand, in the court, beside the names of the seats. */
+
+import { made } from "./elements.js";
+
+export const HOUSES = /** @type {Record<string, string>} */ ({
+  S: "Stark",
+  L: "Lannister",
+  B: "Baratheon",
+  T: "Targaryen",
+});
+/** The namespace of drawings. */
+const SVG = document.querySelector(".symbols")?.namespaceURI ?? "";
+
+/**
+ * Return a drawing of the sheet of symbols in index.html.
+ * @param {string} symbol
+ * @param {string} [kind] its class
+ */
+export function drawing(symbol, kind = "") {
+  const [svg, use] = [document.createElementNS(SVG, "svg"), document.createElementNS(SVG, "use")];
+  use.setAttribute("href", `#${symbol}`);
+  svg.setAttribute("aria-hidden", "true");
+  svg.setAttribute("class", kind);
+  svg.append(use);
+  return svg;
+}
+
+/**
+ * Return the face of a card.
+ * @param {string} card
+ * @returns {Element[]}
+ */
+function face(card) {
+  const name = made("span", { className: "card-name" }, card[0], made("small", {}, card[1]));
+  name.ariaHidden = "true";
+  return [drawing(`f-${card[0]}`), name];
+}
+
+/** @param {string} card */
+export function cardLying(card) {
+  return made("span", { className: `card card--${card[0]}` }, ...face(card));
+}
+
+/**
+ * Return a button for a card of a hand.
+ * @param {string} card
+ * @param {boolean} isTurn whether the card may be chosen
+ */
+export function cardButton(card, isTurn) {
+  const button = made("button", { type: "button", className: `card card--${card[0]}`, draggable: isTurn }, ...face(card));
+  button.dataset.card = card;
+  button.disabled = !isTurn;
+  button.setAttribute("aria-label", `${card}, ${HOUSES[card[0]]}`);
+  button.setAttribute("aria-pressed", "false");
+  return button;
+}

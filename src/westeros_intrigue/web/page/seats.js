@@ -1,0 +1,103 @@
+/** Who sits at the table: cards, points and Iron Throne cards of each, and the points of each round. */
+
+import { drawing, HOUSES } from "./cards.js";
+import { made, part } from "./elements.js";
+
+/** @typedef {import("./messages.js").Position} Position */
+
+/** For how many others which sides of the court they sit at, clockwise from the viewer's left. */
+const SIDES = [[], ["n"], ["nw", "ne"], ["w", "n", "e"], ["w", "nw", "ne", "e"], ["w", "nw", "n", "ne", "e"]];
+const MOST_BACKS = 6;
+
+/**
+ * Show everybody; a spectator sits where seat 0 does.
+ * @param {Position} position
+ */
+export function showSeats(position) {
+  const { players } = position.view.table;
+  const own = position.view.player ?? 0;
+  const others = Array.from({ length: players - 1 }, (_, number) => (own + 1 + number) % players);
+  const sides = SIDES[others.length];
+  part("game", HTMLElement).dataset.players = String(players);
+  part("others", HTMLElement).replaceChildren(
+    ...others.map((seat, number) => {
+      const shown = seatOf(position, seat);
+      shown.classList.add(`seat--${sides[number]}`);
+      return shown;
+    }),
+  );
+  part("own", HTMLElement).replaceChildren(seatOf(position, own));
+}
+
+/**
+ * Return what stands for a name in a small circle: its number if it has one.
+ * @param {string} name
+ */
+export function initial(name) {
+  return name.match(/\d$/)?.[0] ?? name[0];
+}
+
+/**
+ * @param {Position} position
+ * @param {number} seat
+ */
+function seatOf({ view, seats }, seat) {
+  const { table } = view;
+  const { name } = seats[seat];
+  const cards = table.hand_sizes[seat];
+  const points = table.penalty_points[seat];
+  const pile = table.score_pile_sizes[seat];
+  const out = table.eliminations.find((each) => each.player === seat);
+  const last = table.placements.findLast((each) => each.player === seat);
+  const isTurn = seat === table.active_player;
+  const news = out ? (cards ? "out" : "all cards placed") : isTurn ? "to move" : (last?.move.replace("@", " in ") ?? "");
+  const backs = made("span", { className: "backs" }, ...Array.from({ length: Math.min(cards, MOST_BACKS) }, () => drawing("card-back")));
+  const throne = made("span", { className: pile ? "throne" : "throne throne--none" }, drawing("throne-back"), String(pile));
+  const stock = [backs, String(cards), made("span", { className: "fill" }), drawing("token", "token"), String(points), throne];
+  const shown = made(
+    "div",
+    { className: "seat" },
+    made("span", { className: "seat-face" }, initial(name)),
+    made("b", { className: "seat-name", title: name }, name),
+    made("span", { className: "seat-news" }, news),
+    made("span", { className: "seat-stock" }, ...stock),
+  );
+  shown.classList.toggle("seat--turn", isTurn);
+  shown.classList.toggle("seat--out", Boolean(out));
+  shown.dataset.seat = String(seat);
+  shown.setAttribute("role", "img");
+  const state = isTurn ? ", to move" : out ? ", out" : "";
+  shown.setAttribute("aria-label", `${name}: ${cards} cards, ${points} points, ${pile} Iron Throne cards${state}`);
+  return shown;
+}
+
+/**
+ * Show the points of each round.
+ * @param {Position} position
+ */
+export function showScores({ view, seats, waits_for }) {
+  const { table } = view;
+  const out = new Set(table.eliminations.map((each) => each.player));
+  const heads = ["Points", ...table.results.map((each) => String(each.round_number)), "Sum"];
+  part("columns", HTMLTableSectionElement).replaceChildren(
+    made("tr", {}, ...heads.map((head) => made("th", { scope: "col" }, head))),
+  );
+  const rows = seats.map((seat, number) => {
+    const house = HOUSES[table.variant.houses[number]];
+    const notes = house && !seat.name.includes(house) ? [house] : [];
+    if (out.has(number) && waits_for !== "nobody") notes.push("out");
+    const dot = made("i", { className: "dot" });
+    dot.dataset.seat = String(number);
+    const name = made("th", { scope: "row" }, dot, [seat.name, ...notes].join(", "));
+    const points = [...table.results.map((each) => each.penalty_points[number]), table.penalty_points[number]];
+    const row = made("tr", {}, name, ...points.map((each) => made("td", {}, String(each))));
+    if (number === table.active_player) row.setAttribute("aria-current", "true");
+    return row;
+  });
+  part("rows", HTMLTableSectionElement).replaceChildren(...rows);
+  const count = table.variant.rounds ?? table.players;
+  const marks = Array.from({ length: Math.min(count, 6) }, (_, number) =>
+    made("i", { className: number + 1 < table.round_number ? "done" : number + 1 === table.round_number ? "now" : "" }),
+  );
+  part("rounds", HTMLElement).replaceChildren(`Round ${table.round_number} of ${count} `, ...(count > 6 ? [] : marks));
+}
