@@ -27,6 +27,7 @@ from westeros_intrigue.btwixt import (
     Skip,
     Variant,
 )
+from westeros_intrigue.testing import random_box
 
 Game = dict[str, Any]
 Abilities = dict[str, tuple[tuple[str, str, dict[str, Any]], ...]]
@@ -202,7 +203,7 @@ def shown(state: GameState) -> Game:
         "piles": [[*pile] for pile in state.piles],
         "deck": [card.id for card in state.deck],
         "discard": sorted(card.id for card in state.discard),
-        "removed": [card.id for card in state.removed],
+        "removed": sorted(card.id for card in state.removed),
         "played": [*table.plays],
         "being_played": state.played,
         "skipped": [*table.skipped],
@@ -243,12 +244,15 @@ def seen(game: Game) -> Game:
         count[card] += 1
         plays.append((seat, Card(card, count[card])))
     picture["played"] = plays
+    if picture["placing"] is not None and picture["placing"] not in picture["current"]:
+        picture["current"] = [*picture["current"], picture["placing"]]
     picture["dead"] = sorted(picture["dead"])
     for name in ("hands", "packs", "aside"):
         picture[name] = [titles(place) for place in picture[name]]
     for name in ("deck", "discard", "removed"):
         picture[name] = titles(picture[name])
-    picture["discard"] = sorted(picture["discard"])
+    for name in ("discard", "removed"):
+        picture[name] = sorted(picture[name])
     for name in ("hands", "packs"):
         picture[name] = [sorted(place) for place in picture[name]]
     return picture
@@ -278,10 +282,10 @@ def chosen(state: GameState, rng: random.Random) -> Move:
     return rng.choice(rests if rests and not rng.randrange(6) else moves)
 
 
-def play_both(seed: int) -> None:
+def play_both(seed: int, box: Box | None = None) -> None:
     """Play a game to its end in both engines, by moves at random; they must agree throughout."""
     rng = random.Random(seed)
-    variant, box = VARIANTS[seed % len(VARIANTS)], rng.choice(BOXES)
+    variant, box = VARIANTS[seed % len(VARIANTS)], box or rng.choice(BOXES)
     players = rng.randint(3, 6)
     first, given = rng.randrange(players), rng.randrange(2)
     leaders = rng.sample([leader.id for leader in box.leaders], players) if given else None
@@ -295,7 +299,7 @@ def play_both(seed: int) -> None:
         "revealed_allies": variant.revealed_allies,
     }
     game = naive.new_game(
-        PLAIN[box.name], players, plain_chance(state.chance, box),
+        PLAIN.get(box.name) or json.loads(box.to_json()), players, plain_chance(state.chance, box),
         first_player=first, leaders=leaders, variant=options,
     )  # fmt: skip
     while not state.is_over:
@@ -324,6 +328,19 @@ def play_many(seeds: range) -> None:
 
 def test_both_engines_play_the_same_games() -> None:
     play_many(range(0, 48, 5))
+
+
+@pytest.mark.rule("effect.kill")
+def test_both_engines_play_boxes_that_nobody_ever_printed() -> None:
+    for seed in range(0, 32, 5):
+        play_both(seed, random_box(seed))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("first", range(0, 800, 200))
+def test_both_engines_play_many_such_boxes(first: int) -> None:
+    for seed in range(first, first + 200):
+        play_both(seed, random_box(seed))
 
 
 @pytest.mark.long

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from itertools import pairwise
+from itertools import pairwise, permutations
 
 import attrs
 import pytest
@@ -33,10 +33,12 @@ from westeros_intrigue.btwixt import (
     ChooseLeader,
     Drafting,
     GameState,
+    IllegalMove,
     InvalidChance,
     InvalidVariant,
     Kind,
     Phase,
+    Record,
     Season,
     Variant,
     apply,
@@ -45,10 +47,12 @@ from westeros_intrigue.btwixt import (
     draw_chance,
     explain,
     final_winner,
+    from_json,
     legal_moves,
     observe,
     rank,
     setup,
+    to_json,
 )
 
 
@@ -265,6 +269,33 @@ def test_packs_go_to_the_left_and_each_knows_the_packs_held() -> None:
         state = apply(state, legal_moves(state)[0])
     assert state.hand_sizes == (10, 10, 10)
     assert all(picked[seat] in state.hands[seat] for seat in range(3))
+
+
+@pytest.mark.rule("draft.secret")
+def test_picks_are_taken_in_any_order_and_seen_when_all_have_come() -> None:
+    start = setup(4, seed=1, leaders=LEADERS[:4], variant=DRAFT, first_player=2)
+    assert start.deciders == (2, 3, 0, 1)
+    picks = {seat: legal_moves(observe(start, seat))[-1] for seat in range(4)}
+    ends = set()
+    for order in permutations(range(4)):
+        state = start
+        for number, seat in enumerate(order):
+            before = state
+            state = apply(state, picks[seat], player=seat)
+            assert legal_moves(observe(state, seat)) == () or number == 3
+            if number < 3:
+                assert observe(state, seat).answer == picks[seat]
+                assert from_json(GameState, to_json(state)) == state
+                assert Record.parse(str(Record.from_state(state))).state == state
+                assert all(observe(state, other).answer is None for other in order[number + 1 :])
+                with pytest.raises(IllegalMove):
+                    apply(state, picks[seat], player=seat)
+            assert before.packs == start.packs
+        ends.add(state)
+    assert len(ends) == 1
+    (end,) = ends
+    assert end.moves == tuple(picks[seat] for seat in (2, 3, 0, 1))
+    assert [aside[0] for aside in end.asides] == [start.packs[seat][-1] for seat in range(4)]
 
 
 @pytest.mark.rule("draft.direction")

@@ -37,7 +37,13 @@ from westeros_intrigue.btwixt.moves import (
 from westeros_intrigue.btwixt.notation import parse_card, parse_move
 from westeros_intrigue.btwixt.pictures import draw_svg
 from westeros_intrigue.btwixt.play import apply, distinct_moves, explain, legal_moves, proceed
-from westeros_intrigue.btwixt.players import PLAYERS, Player, random_player, simple_player
+from westeros_intrigue.btwixt.players import (
+    PLAYERS,
+    Player,
+    SearchPlayer,
+    random_player,
+    simple_player,
+)
 from westeros_intrigue.btwixt.records import Record
 from westeros_intrigue.btwixt.ring import (
     MAX_PLAYERS,
@@ -92,6 +98,7 @@ from westeros_intrigue.btwixt.vocabulary import (
     Timing,
     Who,
 )
+from westeros_intrigue.btwixt.wording import describe
 from westeros_intrigue.btwixt.worlds import determinize
 
 NAME: Final = "A Game of Thrones: B'Twixt"
@@ -156,6 +163,7 @@ __all__ = [
     "Position",
     "Record",
     "RoundResult",
+    "SearchPlayer",
     "Season",
     "Side",
     "Skip",
@@ -171,6 +179,7 @@ __all__ = [
     "check_box",
     "check_box_file",
     "council_powers",
+    "describe",
     "determinize",
     "distinct_moves",
     "draw_chance",

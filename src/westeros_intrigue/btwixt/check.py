@@ -16,6 +16,7 @@ from westeros_intrigue.btwixt.box import Box
 from westeros_intrigue.btwixt.faults import Fault, InvalidBox
 from westeros_intrigue.btwixt.ring import MAX_PLAYERS, MIN_PLAYERS
 from westeros_intrigue.btwixt.variants import ADVANCED, KINGSMOOT, STANDARD
+from westeros_intrigue.btwixt.wording import describe
 
 
 @attrs.frozen
@@ -41,6 +42,17 @@ class BoxReport(Value):
     def is_playable(self) -> bool:
         """Whether the standard game can be played at every table."""
         return self.box is not None and not self.games[0][1]
+
+    @property
+    def in_words(self) -> tuple[str, ...]:
+        """What each card and ally with an ability does, as it will be played."""
+        if self.box is None:
+            return ()
+        cards = [
+            f"{entry.title}. {describe(entry)}" for entry in self.box.influence if entry.abilities
+        ]
+        allies = [f"{ally.name}. {describe(ally)}" for ally in self.box.allies if ally.abilities]
+        return (*cards, *allies)
 
     def __str__(self) -> str:
         if self.box is None:

@@ -6,6 +6,7 @@ Rules: info.public, ring.councils.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator
 from html import escape
 
@@ -13,13 +14,20 @@ from westeros_intrigue.base.errors import WrongType
 from westeros_intrigue.base.values import brief
 from westeros_intrigue.btwixt.state import GameState, Position, View
 from westeros_intrigue.btwixt.table import Table
-from westeros_intrigue.btwixt.telling import ally_text, cards_text, leader_name, public_text
+from westeros_intrigue.btwixt.telling import (
+    ally_text,
+    cards_text,
+    end_lines,
+    leader_name,
+    public_text,
+)
 from westeros_intrigue.btwixt.vocabulary import Colour
 
 _WIDTH, _HEIGHT = 960, 760
 _CENTRE = (_WIDTH / 2, _HEIGHT / 2)
 _SEATS, _COUNCILS = 300, 195  # the radii of the two rings
 _LINE = 15
+_LETTER = 6.1  # about the width of a letter
 _STYLE = (
     ".bt{font:12px system-ui,'Segoe UI',Roboto,'DejaVu Sans',sans-serif;fill:#2a2926}"
     ".bt .ground{fill:#fbfaf6}.bt .seat{fill:#efe9da;stroke:#8a806a}"
@@ -36,7 +44,7 @@ _STYLE = (
 def draw_svg(position: Position) -> str:
     """Return a position as an SVG picture: leaders in a ring, councils between them, their bids.
 
-    It shows what everybody sees, of a view and of a state. The same as text is its
+    It shows what everybody sees, and of a view the viewer's hand as well. The same as text is its
     description, for screen readers.
 
     >>> from westeros_intrigue.btwixt import setup
@@ -60,7 +68,9 @@ def draw_svg(position: Position) -> str:
     parts = [head, *_middle(table)]
     for seat in range(table.players):
         parts += _council(table, seat)
-        parts += _seat(table, seat, active=position.active_player == seat)
+        parts += _seat(table, seat, active=seat in position.deciders)
+    if isinstance(position, View) and position.hand:
+        parts += _hand(position)
     return "".join(parts) + "</svg>"
 
 
@@ -83,17 +93,35 @@ def _box(
     yield f'<rect class="{kind}" x="{left}" y="{top}" width="{width}" height="{height}" rx="6"/>'
     for index, (style, line) in enumerate(lines):
         y = round(top + _LINE * (index + 1) + 2, 1)
-        yield f'<text class="{style}" x="{round(left + 8, 1)}" y="{y}">{escape(line)}</text>'
+        most = int((width - 16) / _LETTER)
+        shown = line if len(line) <= most else f"{line[: most - 1]}…"
+        yield f'<text class="{style}" x="{round(left + 8, 1)}" y="{y}">{escape(shown)}</text>'
 
 
 def _middle(table: Table) -> Iterator[str]:
     lines = [("strong", _title(table))]
+    if table.final:
+        lines += [("", line) for line in end_lines(table, table.final)]
+    elif bid := table.bid:
+        lines.append(("", f"{leader_name(table, bid.winner)} has won the bid"))
     lines += [("", ally_text(table, current.ally)) for current in table.current]
     lines += [("", f"next: {ally_text(table, ally)}") for ally in table.row]
     lines.append(("", f"supply {len(table.supply)}, allies {table.ally_deck_size}"))
     if table.box.sample:
         lines.append(("", "sample box: some cards are invented"))
-    yield from _box("council", _CENTRE, lines, 250)
+    yield from _box("council", _CENTRE, lines, 320 if table.final else 250)
+
+
+def _hand(view: View) -> Iterator[str]:
+    """Draw the viewer's hand in the lower left corner."""
+    lines = [("strong", "your hand")]
+    for card, number in Counter(view.hand).items():
+        entry = view.box.entry(card)
+        times = f"{number} of " if number > 1 else ""
+        style = str(entry.colour or Colour.WHITE)
+        lines.append((style, f"{times}{entry.value} {entry.title}"))
+    height = _LINE * len(lines) + 12
+    yield from _box("council", (105, _HEIGHT - height / 2 - 8), lines, 195)
 
 
 def _council(table: Table, number: int) -> Iterator[str]:

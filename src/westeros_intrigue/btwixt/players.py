@@ -1,4 +1,4 @@
-"""Two simple players.
+"""The players: one that makes any move, one of plain sense, and one that searches.
 
 Rules: info.memory, bid.turn, claim.total, score.small.
 """
@@ -7,18 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import attrs
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue.base.chance import RandomSource, check_source, random_below
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.named_players import NamedPlayers, one_player
-from westeros_intrigue.base.values import check_type
+from westeros_intrigue.base.named_players import NamedPlayer, NamedPlayers, one_player
+from westeros_intrigue.base.values import Value, check_type, integer
+from westeros_intrigue.btwixt.agenda import run
 from westeros_intrigue.btwixt.cards import Card
 from westeros_intrigue.btwixt.moves import Choose, Decline, Draft, Kneel, Move, Play
-from westeros_intrigue.btwixt.play import distinct_moves
+from westeros_intrigue.btwixt.play import apply, legal_moves
+from westeros_intrigue.btwixt.questions import Question
 from westeros_intrigue.btwixt.ring import councils_of
-from westeros_intrigue.btwixt.state import View
-from westeros_intrigue.btwixt.table import DecisionKind
+from westeros_intrigue.btwixt.state import GameState, View
+from westeros_intrigue.btwixt.table import DecisionKind, Public
+from westeros_intrigue.btwixt.working_copy import WorkingCopy
+from westeros_intrigue.btwixt.worlds import determinize
 
 Player = TypeAliasType("Player", "Callable[[View, RandomSource], Move]")
 """A player: from what its seat may know, and a source of random numbers, to one of its moves."""
@@ -47,17 +52,17 @@ def random_player(view: View, rng: RandomSource) -> Move:
 def simple_player(view: View, rng: RandomSource) -> Move:
     """Return a sensible move; between equally good ones chance decides.
 
-    It bids for what an ally and a token are worth, with the cheapest card that takes the lead, and
-    kneels when it leads or the price is too high. It places for the stronger small council, takes
-    and keeps high cards, and discards low ones. It knows nothing of deals and of other leaders'
-    plans.
+    It shares the values of its hand out over the rounds of the season, more of them for a strong
+    ally. While the bid costs no more than that it plays its highest card, and it kneels as soon as
+    it leads. It places for the stronger small council, takes and keeps high cards, and discards low
+    ones. It knows nothing of deals and of other leaders' plans.
 
     >>> import random
     >>> from westeros_intrigue.btwixt import observe, setup
     >>> leaders = ("cersei-lannister", "tyrion-lannister", "jon-snow")
     >>> view = observe(setup(3, seed=1, leaders=leaders), 0)
     >>> print(simple_player(view, random.Random(1)))
-    play betrayal
+    play test-oath
 
     Raises:
         WrongType: `view` is no View, or `rng` no source of random numbers.
@@ -67,133 +72,228 @@ def simple_player(view: View, rng: RandomSource) -> Move:
     """
     moves = _moves(view, rng)
     decision = view.decision
-    worth = _WORTH.get(decision.kind) if decision else None
-    if worth is None:
-        return moves[random_below(len(moves), rng)]
-    worths = [worth(view, move) for move in moves]
-    best = [move for move, found in zip(moves, worths, strict=True) if found == max(worths)]
+    if decision is None or view.player is None:
+        return moves[0]
+    best = sensible_moves(view.table, view.player, view.hand, decision.kind, moves)
     return best[random_below(len(best), rng)]
+
+
+@attrs.frozen
+class SearchPlayer(Value):
+    """A player that tries each way to bid in worlds that it may be in.
+
+    In each world it plays the round to its end, as if all were simple players, and compares what
+    the councils and the cards left are worth. Everything but bids it decides as the simple player.
+
+    >>> import random
+    >>> from westeros_intrigue.btwixt import observe, setup
+    >>> leaders = ("cersei-lannister", "tyrion-lannister", "jon-snow")
+    >>> view = observe(setup(3, seed=1, leaders=leaders), 0)
+    >>> SearchPlayer(2)(view, random.Random(1)) in _moves(view, random.Random(1))
+    True
+
+    Raises:
+        InvalidValue: `worlds` is below 1.
+        WrongType: `worlds` is no int.
+    """
+
+    worlds: int = attrs.field(default=8, validator=integer(1))
+    """The number of worlds in which each bid is tried."""
+
+    def __call__(self, view: View, rng: RandomSource) -> Move:
+        """Return the bid that is worth most on average, or the simple player's move.
+
+        Raises:
+            WrongType: `view` is no View, or `rng` no source of random numbers.
+            InvalidValue: the viewer does not decide.
+        """
+        moves = _moves(view, rng)
+        kind = view.decision.kind if view.decision else None
+        if kind is not DecisionKind.TURN or len(moves) == 1 or view.player is None:
+            return simple_player(view, rng)
+        worths = [0.0] * len(moves)
+        for _ in range(self.worlds):
+            world = determinize(view, rng)
+            for index, move in enumerate(moves):
+                worths[index] += _worth_of_round(world, view.player, move)
+        return moves[worths.index(max(worths))]
+
+
+def _worth_of_round(world: GameState, seat: int, move: Move) -> float:
+    """Play a round to its end after a move; return what a seat has then, compared with others."""
+    rounds = len(world.results)
+    state = apply(world, move)
+    game = WorkingCopy(state)
+    table = game.table
+    while table.agenda and len(table.results) == rounds:
+        answer_sensibly(game)
+    powers = _powers(table)
+    standing = [_standing(table, other, powers) / 4 for other in range(table.players)]
+    others = sum(standing) - standing[seat]
+    left = 0.0
+    if table.season is state.season and table.round_number > state.round_number:
+        left = sum(map(table.box.value, game.hands[seat]))
+    return standing[seat] - others / (table.players - 1) + _CARD_WORTH * left
+
+
+_CARD_WORTH = 0.12  # of a point of a card's value, in points of a small council's power
+
+
+def answer_sensibly(game: WorkingCopy) -> None:
+    """Answer the question at the head of the agenda as a simple player would."""
+    table = game.table
+    step = table.agenda[0]
+    if isinstance(step, Question):
+        seat = step.deciders[0]
+        moves = tuple(step.options(step.known(game, seat)))
+        table.agenda = table.agenda[1:]
+        step.accept(game, seat, sensible_moves(table, seat, game.hands[seat], step.KIND, moves)[0])
+        run(game)
+
+
+def sensible_moves(
+    table: Public,
+    seat: int,
+    hand: tuple[Card, ...],
+    kind: DecisionKind,
+    moves: tuple[Move, ...],
+) -> list[Move]:
+    """Return those of some moves that seem best to a leader who sees the table and a hand."""
+    if kind is DecisionKind.TURN:
+        return [_bid(table, seat, hand, moves)]
+    worth = _WORTH.get(kind)
+    if worth is None:
+        return list(moves)
+    worths = [worth(table, seat, move) for move in moves]
+    most = max(worths)
+    return [move for move, found in zip(moves, worths, strict=True) if found == most]
 
 
 def _moves(view: View, rng: RandomSource) -> tuple[Move, ...]:
     check_type("view", view, View)
     check_source(rng)
-    moves = distinct_moves(view)
+    moves = legal_moves(view)
     if not moves:
         raise InvalidValue("the viewer does not decide, so there is no move to return")
     return moves
 
 
-def _value(view: View, card: Card) -> int:
-    return view.box.entry(card).value or 0
+def _bid(table: Public, seat: int, hand: tuple[Card, ...], moves: tuple[Move, ...]) -> Move:
+    """Return the highest card while it is worth its price and another leads; else kneeling."""
+    value = table.box.value
+    cards = [(value(move.card), move) for move in moves if isinstance(move, Play)]
+    kneel = next(move for move in moves if isinstance(move, Kneel))
+    totals = [sum(map(value, pile)) for pile in table.piles]
+    order = table.turn_order
+    leader = max(order, key=totals.__getitem__)  # of equal ones the first
+    alone = all(knelt for other, knelt in enumerate(table.knelt) if other != seat)
+    if not cards or (leader == seat and (any(totals) or alone)):
+        return kneel
+    needed = totals[leader] - totals[seat] + (order.index(leader) < order.index(seat))
+    spent = sum(value(card) for player, card in table.plays if player == seat)
+    prize = sum(table.box.power(each.ally) for each in table.current)
+    rounds_left = table.players + 2 - table.round_number
+    whole = sum(map(value, hand)) + spent
+    price = whole if rounds_left == 1 else whole / rounds_left * (0.9 + 0.25 * (prize - _POWER))
+    if alone:
+        # Nobody can answer: the cheapest card that wins.
+        enough = [pair for pair in cards if pair[0] >= needed]
+        if enough:
+            cost, move = min(enough, key=_first)
+            return move if spent + cost <= 1.5 * price else kneel
+        return max(cards, key=_first)[1] if spent + needed <= price else kneel
+    if spent >= price or spent + needed > 1.6 * price:
+        return kneel
+    return max(cards, key=_first)[1]
 
 
-def _seat(view: View) -> int:
-    return view.player or 0
+_POWER = 4.2  # about what an ally has
 
 
-def _powers(view: View) -> list[int]:
-    """The powers of the councils as far as one can tell."""
+def _first(pair: tuple[int, Move]) -> int:
+    return pair[0]
+
+
+def _powers(table: Public) -> list[int]:
+    """Return the powers of the councils as far as one can know them."""
     return [
-        sum(view.box.ally(ally).power or 0 for ally in council.allies)
-        + _TOKEN * len(council.tokens)
-        for council in view.councils
+        sum(map(table.box.power, council.allies)) + _TOKEN * len(council.tokens)
+        for council in table.councils
     ]
 
 
-def _standing(view: View, powers: list[int]) -> int:
-    """How well a leader stands: what the small council has counts most, then the other's."""
-    small, other = sorted(powers[council] for council in councils_of(_seat(view), view.players))
+def _standing(table: Public, seat: int, powers: list[int]) -> int:
+    """Return how well a leader stands: the small council counts most, then the other."""
+    small, other = sorted(powers[council] for council in councils_of(seat, table.players))
     return 4 * small + other
 
 
-def _turn(view: View, move: Move) -> int:
-    """Kneeling is worth 0; a card is worth playing if it takes the lead cheaply enough."""
-    if not isinstance(move, Play):
-        return 0 if isinstance(move, Kneel) else -1
-    seat = _seat(view)
-    totals = [sum(_value(view, card) for card in pile) for pile in view.piles]
-    order = view.table.turn_order
-    leader = min(order, key=lambda other: (-totals[other], order.index(other)))
-    standing_others = not all(knelt for other, knelt in enumerate(view.knelt) if other != seat)
-    if leader == seat and (any(totals) or not standing_others):
-        return -1
-    # A tie goes to whoever sits first.
-    needed = totals[leader] - totals[seat] + (order.index(leader) < order.index(seat))
-    prize = sum(view.box.ally(current.ally).power or 0 for current in view.current) + _TOKEN
-    rounds_left = view.players + 2 - view.round_number
-    affordable = max(1, len(view.hand) // rounds_left) + (prize > 6) + (prize > 8)
-    if len(view.piles[seat]) >= affordable or prize < 3:
-        return -1
-    value = _value(view, move.card)
-    return 100 - value if value >= needed else value - 8
+def _draft(table: Public, _seat: int, move: Move) -> int:
+    return table.box.value(move.card) if isinstance(move, Draft) else 0
 
 
-def _draft(view: View, move: Move) -> int:
-    return _value(view, move.card) if isinstance(move, Draft) else 0
+def _gain_card(table: Public, _seat: int, move: Move) -> int:
+    return table.box.value(move.card) if isinstance(move, Choose) and move.card else 0
 
 
-def _gain_card(view: View, move: Move) -> int:
-    return _value(view, move.card) if isinstance(move, Choose) and move.card else 0
+def _lose_card(table: Public, seat: int, move: Move) -> int:
+    return -_gain_card(table, seat, move)
 
 
-def _lose_card(view: View, move: Move) -> int:
-    return -_gain_card(view, move)
+def _place_ally(table: Public, seat: int, move: Move) -> int:
+    return _placed(table, seat, move, table.box.power(table.current[0].ally))
 
 
-def _choice(move: Move) -> Choose:
-    assert isinstance(move, Choose)  # noqa: S101 - for the type checker: the question has no other
-    return move
+def _place_token(table: Public, seat: int, move: Move) -> int:
+    return _placed(table, seat, move, _TOKEN)
 
 
-def _place_ally(view: View, move: Move) -> int:
-    return _placed(view, move, view.box.ally(view.current[0].ally).power or 0)
+def _placed(table: Public, seat: int, move: Move, power: int) -> int:
+    powers = _powers(table)
+    if isinstance(move, Choose):
+        powers[move.chosen_council] += power
+    return _standing(table, seat, powers)
 
 
-def _place_token(view: View, move: Move) -> int:
-    return _placed(view, move, _TOKEN)
+def _move_token(table: Public, seat: int, move: Move) -> int:
+    powers = _powers(table)
+    if isinstance(move, Choose):
+        powers[move.chosen_council] -= _TOKEN
+        powers[move.way[1]] += _TOKEN
+    return _standing(table, seat, powers)
 
 
-def _placed(view: View, move: Move, power: int) -> int:
-    powers = _powers(view)
-    powers[_choice(move).chosen_council] += power
-    return _standing(view, powers)
-
-
-def _move_token(view: View, move: Move) -> int:
-    powers = _powers(view)
-    powers[_choice(move).chosen_council] -= _TOKEN
-    powers[_choice(move).way[1]] += _TOKEN
-    return _standing(view, powers)
-
-
-def _decline(_view: View, move: Move) -> int:
+def _decline(_table: Public, _seat: int, move: Move) -> int:
     return isinstance(move, Decline)
 
 
-def _accept(_view: View, move: Move) -> int:
+def _accept(_table: Public, _seat: int, move: Move) -> int:
     return not isinstance(move, Decline)
 
 
-_WORTH: dict[DecisionKind, Callable[[View, Move], int]] = {
+_WORTH: dict[DecisionKind, Callable[[Public, int, Move], int]] = {
     DecisionKind.DRAFT: _draft,
-    DecisionKind.TURN: _turn,
     DecisionKind.BID_CARD: _gain_card,
     DecisionKind.TOKEN_MOVE: _move_token,
     DecisionKind.PLACE_ALLY: _place_ally,
     DecisionKind.PLACE_TOKEN: _place_token,
     DecisionKind.TAKE: _gain_card,
     DecisionKind.DISCARD: _lose_card,
-    DecisionKind.OFFER: _decline,
+    DecisionKind.OFFER: _accept,
     DecisionKind.CANCEL: _accept,
 }
 """For each question with a sensible answer what a move is worth; else one is as good as another."""
+
+
+def _worlds_of(player: Player) -> int | None:
+    return player.worlds if isinstance(player, SearchPlayer) else None
 
 
 PLAYERS: NamedPlayers[Player] = NamedPlayers(
     (
         one_player("random", "makes any move", random_player),
         one_player("simple", "makes moves of plain sense", simple_player),
+        NamedPlayer("search:N", "tries each bid in N worlds", SearchPlayer, _worlds_of),
     ),
     "simple",
     {},

@@ -96,6 +96,11 @@ class Question(Step):
         return (self.seat,)
 
     @property
+    def question(self) -> str:  # type: ignore[override]  # read-only there, too
+        """The question in words."""
+        return self.ASKED
+
+    @property
     def decision(self) -> Decision:  # type: ignore[override]  # read-only there, too
         """The question as everybody sees it."""
         facts = ((name, getattr(self, name, None)) for name in _FACTS)

@@ -66,6 +66,11 @@ class Seen:
         return self.table.agenda[0].decision if self.table.agenda else None
 
     @property
+    def question(self) -> str:
+        """The question in words, without its end; empty when the game is over."""
+        return self.table.agenda[0].question if self.table.agenda else ""
+
+    @property
     def deciders(self) -> tuple[int, ...]:
         """The seats that may decide now, from 0: several where they decide at the same time."""
         return self.table.agenda[0].deciders if self.table.agenda else ()

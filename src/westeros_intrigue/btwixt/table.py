@@ -78,6 +78,8 @@ class Step:
 
     decision: Decision | None = None
     """The question that the step asks; None for what follows without an answer."""
+    question: str = ""
+    """The question in words."""
     deciders: tuple[int, ...] = ()
     """The seats that may answer, from 0."""
 

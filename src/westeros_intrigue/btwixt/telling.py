@@ -11,8 +11,10 @@ from collections.abc import Iterator
 from westeros_intrigue.base.errors import WrongType
 from westeros_intrigue.base.values import brief
 from westeros_intrigue.btwixt.cards import Card
+from westeros_intrigue.btwixt.ring import councils_of
 from westeros_intrigue.btwixt.state import GameState, Position, View
-from westeros_intrigue.btwixt.table import Current, DecidedBy, Table
+from westeros_intrigue.btwixt.table import Current, DecidedBy, FinalResult, Table
+from westeros_intrigue.btwixt.wording import describe
 
 
 def draw_text(value: Position) -> str:
@@ -25,6 +27,7 @@ def draw_text(value: Position) -> str:
     >>> print(draw_text(setup(3, seed=1, leaders=leaders)))
     Summer, round 1 of 4, sample box: some cards are invented
     Current ally: Varys (4)
+        When claimed: look at another leader's hand and take a card of it.
     <BLANKLINE>
     0 Cersei Lannister: 10 cards, first player, decides
         c0: nothing
@@ -34,7 +37,7 @@ def draw_text(value: Position) -> str:
         c2: nothing
     <BLANKLINE>
     Supply 54, ally deck 29, influence deck 32, discard 0
-    Asked: turn
+    Asked: a card is to be played, unless the leader kneels
 
     Raises:
         WrongType: `value` is neither a GameState nor a View.
@@ -48,7 +51,7 @@ def draw_text(value: Position) -> str:
         lines += _private_lines(value)
     if decision := value.decision:
         facts = ", ".join(f"{name} {fact}" for name, fact in decision.facts)
-        lines.append(f"Asked: {decision.kind}" + (f" ({facts})" if facts else ""))
+        lines.append(f"Asked: {value.question}" + (f" ({facts})" if facts else ""))
     return "\n".join(lines)
 
 
@@ -63,6 +66,10 @@ def _lines(position: Position) -> Iterator[str]:
     yield head + (", sample box: some cards are invented" if table.box.sample else "")
     for current in table.current:
         yield f"Current ally: {_current(table, current)}"
+        yield f"    {describe(table.box.ally(current.ally))}"
+    if bid := table.bid or (table.results[-1].bid if table.results else None):
+        totals = " ".join(map(str, bid.totals))
+        yield f"{'Bid' if table.bid else 'Last bid'}: {leader_name(table, bid.winner)}, of {totals}"
     if table.row:
         yield "Row: " + ", ".join(ally_text(table, ally) for ally in table.row)
     yield ""
@@ -81,15 +88,30 @@ def _lines(position: Position) -> Iterator[str]:
     if table.dead:
         yield "Dead: " + ", ".join(table.box.ally(ally).name for ally in table.dead)
     if table.final:
-        winners = " and ".join(leader_name(table, seat) for seat in table.final.winners)
-        decided_by = table.final.decided_by
-        how = f"by the {str(decided_by).replace('-', ' ')}"
-        yield f"{winners} won, {'sharing it' if decided_by is DecidedBy.SHARED else how}"
+        yield from end_lines(table, table.final)
+
+
+def end_lines(table: Table, final: FinalResult) -> Iterator[str]:
+    """Yield who won and by what, and each leader's councils, the best first."""
+    winners = " and ".join(leader_name(table, seat) for seat in final.winners)
+    how = f"by the {str(final.decided_by).replace('-', ' ')}"
+    yield f"{winners} won, {'sharing it' if final.decided_by is DecidedBy.SHARED else how}"
+    for place, seats in enumerate(final.ranking, start=1):
+        for seat in seats:
+            own = councils_of(seat, table.players)
+            small, other = sorted(final.powers[council] for council in own)
+            allies = sum(len(table.councils[council].allies) for council in own)
+            name = leader_name(table, seat)
+            counts = f"small council {small}, other {other}, allies {allies}"
+            yield f"    place {place}, {name}: {counts}"
 
 
 def _private_lines(view: View) -> Iterator[str]:
     if view.hand:
         yield f"Your hand: {_cards(view.table, view.hand)}"
+        for card in dict.fromkeys(view.hand):
+            if (entry := view.box.entry(card)).abilities:
+                yield f"    {card}: {describe(entry)}"
     if view.pack:
         yield f"Your pack: {_cards(view.table, view.pack)}"
     if view.aside:
@@ -143,7 +165,7 @@ def _council(table: Table, number: int) -> str:
 
 
 def _total(table: Table, seat: int) -> int:
-    return sum(table.box.entry(card).value or 0 for card in table.piles[seat])
+    return sum(map(table.box.value, table.piles[seat]))
 
 
 def _cards(table: Table, cards: tuple[Card, ...]) -> str:

@@ -21,6 +21,8 @@ def run(options: Options, terminal: Terminal) -> int:
     except OSError as error:
         raise Refused(f"{options.file}: {error.strerror}") from None
     terminal.line(str(report))
+    for line in report.in_words:
+        terminal.line(f"  {line}")
     return 0 if report.is_playable else 1
 
 

@@ -32,6 +32,7 @@ with needs_extra(__name__, "hypothesis"):
         variants,
     )
 
+from westeros_intrigue.testing.boxes import random_box
 from westeros_intrigue.testing.engines import Engine, EngineGame, Facts, GameStart, compare_engine
 from westeros_intrigue.testing.failures import CheckFailed
 from westeros_intrigue.testing.games import (
@@ -100,6 +101,7 @@ __all__ = [
     "placements",
     "player_counts",
     "players_and_variants",
+    "random_box",
     "recorded_placements",
     "recorded_rounds",
     "records",

@@ -179,6 +179,8 @@ def discard_some(game: Game, player: int, due: int) -> Script:
 
 def offer_kill(game: Game, you: int, ability: Ability, source: str) -> Script:
     """The others may discard a card to kill this ally; you may discard one to stop it: Robb."""
+    if table.council_of(game, source) is None:
+        return  # effect.kill: what is dead already cannot be killed
     seats = table.clockwise_from(game, game["first_player"])  # order.several
     for seat in seats:
         if seat != you:

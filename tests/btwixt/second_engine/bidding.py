@@ -21,7 +21,8 @@ def turn(game: Game, player: int) -> Script:
         one for one in game["lasting"] if one["do"] == "skip_turns" and one["you"] == player
     ]
     if silences != []:
-        yield from turn_under_silence(game, player, silences[0]["cards"])
+        most = min(one["cards"] for one in silences)  # precedence.cannot: the narrower wins
+        yield from turn_under_silence(game, player, most)
         return
     decision = yield from ask_turn(game, player, may_skip=False)
     if decision[0] == "Play":
@@ -93,11 +94,12 @@ def kneel(game: Game, player: int) -> None:
     """Kneel; under Arianne Martell the first with a card takes the pile back (bid.kneel)."""
     game["knelt"][player] = True
     game["skipped"] = []
+    has_pile = game["piles"][player] != []  # of several such allies each has had its leader
     for entry in game["current"]:
         takes_back = table.does(
             table.ally_data(game, entry["ally"]), "this_round", "take_back_pile"
         )
-        if takes_back and not entry["taken_back"] and game["piles"][player] != []:
+        if takes_back and not entry["taken_back"] and has_pile:
             entry["taken_back"] = True
             game["hands"][player].extend(game["piles"][player])
             game["piles"][player] = []

@@ -23,11 +23,16 @@ def claim_step(game: Game) -> Script:
 
 
 def after_bid(game: Game) -> Script:
-    """Resolve the abilities after the bid (order.piles)."""
-    for seat in table.clockwise_from(game, game["first_player"]):
-        for card in [*game["piles"][seat]]:
-            for ability in table.abilities(table.card_data(game, card), "after_bid"):
-                yield from abilities.resolve(game, seat, ability, card)
+    """Resolve the abilities after the bid (order.piles), of the cards that lay in piles then."""
+    due = [
+        (card, ability)
+        for seat in table.clockwise_from(game, game["first_player"])
+        for card in game["piles"][seat]
+        for ability in table.abilities(table.card_data(game, card), "after_bid")
+    ]
+    for card, ability in due:
+        for seat in [seat for seat, pile in enumerate(game["piles"]) if card in pile]:
+            yield from abilities.resolve(game, seat, ability, card)  # effect.you-pile
 
 
 def claim(game: Game, claimant: int, entry: Entry, instruction: int | None) -> Script:
