@@ -26,7 +26,7 @@ from westeros_intrigue.compiled import (
     simulate_rounds,
 )
 from westeros_intrigue.compiled.counted import CODECS
-from westeros_intrigue.compiled.rounds import ROUNDS_AT_ONCE
+from westeros_intrigue.compiled.simulation import ROUNDS_AT_ONCE
 from westeros_intrigue.compiled.sources import last_game
 
 TERMS: dict[str, Any] = {"policy": Policy.GREEDY, "seed": 3, "first_player": 1, "rotate": True}
@@ -114,7 +114,7 @@ def test_counts_go_out_as_a_table_and_as_json(things: str) -> None:
 def test_counts_of_other_policies_do_not_add_up() -> None:
     counted = count_rounds(2, 10, seed=1)
     for other, words in (
-        (count_rounds(3, 10, seed=1), "distinct-moves, distinct-moves, distinct-moves"),
+        (count_rounds(3, 10, seed=1), "random, random, random"),
         (count_rounds(2, 10, seed=1, policy=Policy.GREEDY), "greedy, greedy"),
     ):
         with pytest.raises(InvalidValue, match=rf"not \(.*\) and \({words}\)"):
@@ -133,8 +133,8 @@ def test_a_single_number_has_no_error() -> None:
 def test_arrays_are_the_same_with_any_executor(
     name: str, workers: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("westeros_intrigue.compiled.rounds.ROUNDS_AT_ONCE", 400)
-    monkeypatch.setattr("westeros_intrigue.compiled.games.GAMES_AT_ONCE", 40)
+    monkeypatch.setattr("westeros_intrigue.compiled.simulation.ROUNDS_AT_ONCE", 400)
+    monkeypatch.setattr("westeros_intrigue.compiled.simulation.GAMES_AT_ONCE", 40)
     told: list[tuple[int, int]] = []
     with EXECUTORS[name](workers) as executor:
         rounds = simulate_rounds(3, 2500, start=50, executor=executor, **TERMS)

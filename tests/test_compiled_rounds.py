@@ -41,6 +41,7 @@ from westeros_intrigue.compiled import (
     Policy,
     RoundSource,
     SimulatedRounds,
+    Simulation,
     available_cores,
     compiler,
     kernel,
@@ -48,7 +49,6 @@ from westeros_intrigue.compiled import (
     simulate_rounds,
     trace_round,
 )
-from westeros_intrigue.compiled.rounds import Simulation
 from westeros_intrigue.compiled.sources import LAST_ROUND
 
 PLAYER_COUNTS = (2, 3, 4, 5, 6)
@@ -107,16 +107,26 @@ def test_the_public_functions_with_the_rounds_own_numbers_make_the_same_moves(
 
 
 @PLAYERS
-def test_the_lanes_play_the_rounds_of_the_kernel(players: int) -> None:
-    policies = (Policy.RANDOM,) * players
-    for seed, rotate in ((1, False), (2**64 - 1, True)):
-        simulation = Simulation(players, policies, seed, players - 1, rotate)
+def test_the_lanes_play_the_rounds_of_the_kernel(
+    players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def simulated() -> list[SimulatedRounds]:
         # 250 rounds end in the middle of the lanes.
-        in_lanes, one_by_one = (kernel.new_outcomes(250, players) for _ in range(2))
-        simulation.play(LAST_ROUND - 300, in_lanes)
-        simulation.trace(LAST_ROUND - 300, one_by_one)
-        for found, expected in zip(in_lanes, one_by_one, strict=True):
-            assert (found == expected).all()
+        numbers = range(LAST_ROUND - 300, LAST_ROUND - 50)
+        return [
+            Simulation(players, "random", seed, first_player=players - 1, rotate=rotate).rounds(
+                numbers
+            )
+            for seed, rotate in ((1, False), (2**64 - 1, True))
+        ]
+
+    in_lanes = simulated()
+
+    def one_by_one(terms: Any, first: int, outcomes: Any, *_: Any) -> None:
+        kernel.play_rounds(terms, first, outcomes, kernel.new_table(), np.zeros(1, np.uint64))
+
+    monkeypatch.setattr(lanes, "play_rounds", one_by_one)
+    assert simulated() == in_lanes
 
 
 @PLAYERS
@@ -416,6 +426,19 @@ def test_a_traced_round_is_a_value() -> None:
     assert copy.deepcopy(traced) is traced
 
 
+def test_a_simulation_is_a_value_and_its_functions_are_its_methods() -> None:
+    simulation = Simulation(3, "greedy", 5, first_player=1, rotate=True)
+    assert simulation == Simulation(3, [Policy.GREEDY] * 3, 5, first_player=1, rotate=True)
+    assert pickle.loads(pickle.dumps(simulation)) == simulation  # noqa: S301 - our own
+    terms: dict[str, Any] = {"policy": "greedy", "seed": 5, "first_player": 1, "rotate": True}
+    assert simulation.rounds(range(7, 27)) == simulate_rounds(3, 20, start=7, **terms)
+    assert simulation.trace(9) == trace_round(3, 9, **terms)
+    with pytest.raises(InvalidValue, match="single rounds are those of STANDARD"):
+        Simulation(2, "random", 1, STANDARD.with_rounds(1)).rounds(range(3))
+    with pytest.raises(InvalidValue, match="rounds must be without gaps"):
+        simulation.rounds(range(0, 9, 2))
+
+
 # What is refused.
 
 
@@ -492,7 +515,7 @@ def test_without_the_extra_each_function_names_it(
 
 
 def test_another_missing_module_is_no_matter_of_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "westeros_intrigue.compiled.traces", None)
+    monkeypatch.setitem(sys.modules, "westeros_intrigue.compiled.simulating", None)
     monkeypatch.delitem(vars(westeros_intrigue.compiled), "trace_round", raising=False)
     with pytest.raises(ModuleNotFoundError) as caught:
         westeros_intrigue.compiled.trace_round  # noqa: B018 - as above

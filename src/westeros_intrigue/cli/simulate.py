@@ -11,7 +11,7 @@ from westeros_intrigue.cli.seats import new_state
 from westeros_intrigue.cli.terminal import Refused, Shown, Terminal
 from westeros_intrigue.cli.workers import add_workers, long_work
 from westeros_intrigue.compiled import CountedRounds, Mean, Policy
-from westeros_intrigue.compiled.threads import available_cores
+from westeros_intrigue.compiled.running import available_cores
 from westeros_intrigue.drawing.scene import counted
 from westeros_intrigue.matches.simulations import Counted, Simulation, simulate
 

@@ -19,8 +19,10 @@ __all__ = [
     "Policy",
     "Progress",
     "RoundSource",
+    "Run",
     "SimulatedGames",
     "SimulatedRounds",
+    "Simulation",
     "Solution",
     "TracedRound",
     "available_cores",
@@ -37,27 +39,35 @@ __all__ = [
 
 if TYPE_CHECKING:
     from westeros_intrigue.compiled.counted import CountedGames, CountedRounds, Histogram, Mean
-    from westeros_intrigue.compiled.counts import count_games, count_rounds
-    from westeros_intrigue.compiled.games import SimulatedGames, simulate_games
+    from westeros_intrigue.compiled.games import SimulatedGames
     from westeros_intrigue.compiled.playing_out import Playouts, playouts
     from westeros_intrigue.compiled.policies import Policy
-    from westeros_intrigue.compiled.rounds import SimulatedRounds, simulate_rounds
+    from westeros_intrigue.compiled.rounds import SimulatedRounds
+    from westeros_intrigue.compiled.running import Progress, Run, available_cores
+    from westeros_intrigue.compiled.simulating import (
+        count_games,
+        count_rounds,
+        simulate_games,
+        simulate_rounds,
+        trace_round,
+    )
+    from westeros_intrigue.compiled.simulation import Simulation
     from westeros_intrigue.compiled.sources import GameSource, RoundSource
-    from westeros_intrigue.compiled.threads import Progress, available_cores
-    from westeros_intrigue.compiled.traces import TracedRound, trace_round
+    from westeros_intrigue.compiled.traces import TracedRound
 else:
     __getattr__, __dir__ = _on_demand(
         globals(),
         {
             "counted": "CountedGames CountedRounds Histogram Mean",
-            "counts": "count_games count_rounds",
-            "games": "SimulatedGames simulate_games",
+            "games": "SimulatedGames",
             "playing_out": "Playouts playouts",
             "policies": "Policy",
-            "rounds": "SimulatedRounds simulate_rounds",
+            "rounds": "SimulatedRounds",
+            "running": "Progress Run available_cores",
+            "simulating": "count_games count_rounds simulate_games simulate_rounds trace_round",
+            "simulation": "Simulation",
             "sources": "GameSource RoundSource",
-            "threads": "Progress available_cores",
-            "traces": "TracedRound trace_round",
+            "traces": "TracedRound",
         },
         extra="fast",
     )

@@ -6,6 +6,8 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
+from westeros_intrigue.compiled.counted import Histogram
+
 
 def read_only(array: NDArray[np.int16]) -> NDArray[np.int16]:
     """Return a copy that cannot be written to."""
@@ -27,3 +29,15 @@ def _arrays_equal(one: object, other: object) -> bool:
 
 BY_ITEMS = attrs.cmp_using(eq=_arrays_equal)
 """What `attrs.field` takes as `eq` for an array."""
+
+
+def histograms(numbers: NDArray[np.int16]) -> tuple[Histogram, ...]:
+    """Return the histogram of each column."""
+    return tuple(map(histogram, numbers.T))
+
+
+def histogram(numbers: NDArray[np.int16]) -> Histogram:
+    """Return how often each number occurs."""
+    lowest = int(numbers.min())
+    times = enumerate(np.bincount(numbers - lowest).tolist(), start=lowest)
+    return Histogram(tuple((number, count) for number, count in times if count))

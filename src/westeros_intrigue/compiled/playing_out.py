@@ -13,11 +13,13 @@ from westeros_intrigue.compiled.arrays import BY_ITEMS, read_only
 from westeros_intrigue.compiled.codes import policy_codes
 from westeros_intrigue.compiled.plans import new_plan, starting_table
 from westeros_intrigue.compiled.policies import Policies, Policy, policy_of_each
-from westeros_intrigue.compiled.rounds import ROUNDS_A_PIECE
+from westeros_intrigue.compiled.running import Progress, Run
 from westeros_intrigue.compiled.sources import LAST_ROUND, LAST_SEED
-from westeros_intrigue.compiled.threads import Progress, play_in_pieces
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.view import Position, check_position
+
+PLAYOUTS_A_PIECE = 2000
+"""How many are played between two looks at progress and Ctrl-C."""
 
 
 @attrs.frozen(repr=False, unsafe_hash=False)
@@ -109,11 +111,10 @@ def playouts(
     check_integer("count", count, 0, LAST_ROUND + 1 - start)
     root, plan = starting_table(position), new_plan(position)
     codes = policy_codes(of_seats, variant)
-    outcomes = kernel.new_outcomes(count, players)
-
     is_random = bool((codes == kernel.RANDOM).all())
 
-    def play(piece: slice) -> None:
+    def played(numbers: range) -> kernel.Outcomes:
+        outcomes = kernel.new_outcomes(len(numbers), players)
         arguments = (
             players,
             variant.width_limit(players),
@@ -121,8 +122,8 @@ def playouts(
             root,
             plan,
             np.uint64(seed),
-            start + piece.start,
-            kernel.Outcomes(*(field[piece] for field in outcomes)),
+            numbers.start,
+            outcomes,
             np.zeros(playout_kernel.DRAWN + 2 * players, np.int64),
             np.zeros(1, np.uint64),
         )
@@ -130,6 +131,9 @@ def playouts(
             lanes.play_out(*arguments, lanes.new_lanes())
         else:
             playout_kernel.play_out(*arguments)
+        return outcomes
 
-    play_in_pieces(play, count, ROUNDS_A_PIECE, threads=threads, progress=progress)
-    return Playouts(players, of_seats, seed, start, *outcomes)
+    run = Run(threads, progress=progress)
+    numbers = range(start, start + count)
+    arrays = run.arrays(played, numbers, here=PLAYOUTS_A_PIECE, elsewhere=PLAYOUTS_A_PIECE)
+    return Playouts(players, of_seats, seed, start, *arrays)

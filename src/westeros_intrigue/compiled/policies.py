@@ -55,17 +55,31 @@ def policy_named(value: Policy | str) -> Policy:
         raise InvalidValue(f"a policy must be one of {names}, not {brief(value)}") from None
 
 
-def policy_of_each(players: int, policy: Policies) -> tuple[Policy, ...]:
+def policies_named(policies: Policies) -> tuple[Policy, ...]:
+    """Return policies, of which one alone stands for all seats.
+
+    Raises:
+        InvalidValue: no policy has a name given; a list has a single policy.
+    """
+    if isinstance(policies, Policy | str):
+        return (policy_named(policies),)
+    if not isinstance(policies, Iterable):
+        raise WrongType(f"policy must be a Policy, a name or several, not {brief(policies)}")
+    named = tuple(map(policy_named, policies))
+    if len(named) == 1:
+        raise InvalidValue(f"a list has a policy for each seat: for all, pass {named[0]} alone")
+    return named
+
+
+def policy_of_each(players: int, policies: Policies) -> tuple[Policy, ...]:
     """Return for each seat its policy.
 
     Raises:
         InvalidValue: no policy has a name given; not as many policies as players.
     """
-    if isinstance(policy, Policy | str):
-        return (policy_named(policy),) * players
-    if not isinstance(policy, Iterable):
-        raise WrongType(f"policy must be a Policy, a name or several of them, not {brief(policy)}")
-    policies = tuple(map(policy_named, policy))
-    if len(policies) != players:
-        raise InvalidValue(f"each of {players} seats has a policy, and {len(policies)} are given")
-    return policies
+    named = policies_named(policies)
+    if len(named) == 1:
+        return named * players
+    if len(named) != players:
+        raise InvalidValue(f"each of {players} seats has a policy, and {len(named)} are given")
+    return named

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 import attrs
 
-from westeros_intrigue.base.chance import shuffled
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.compiled import kernel
-from westeros_intrigue.compiled.policies import Policies, Policy
-from westeros_intrigue.compiled.rounds import Simulation
-from westeros_intrigue.compiled.sources import RoundSource
-from westeros_intrigue.rules.cards import DECK
-from westeros_intrigue.rules.dealing import Deal, RoundDeal, deal_from_deck
+from westeros_intrigue.rules.dealing import Deal, RoundDeal
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply
 from westeros_intrigue.rules.setup import setup
@@ -22,6 +17,7 @@ from westeros_intrigue.rules.slots import Move, Slot
 class TracedRound(Value):
     """The cards and the moves of one simulated round.
 
+    >>> from westeros_intrigue.compiled import trace_round
     >>> traced = trace_round(4, 1, seed=1)
     >>> len(traced.replay().placements) == len(traced.moves)
     True
@@ -49,51 +45,17 @@ class TracedRound(Value):
         return state
 
 
-def trace_round(
-    players: int,
-    number: int,
-    *,
-    policy: Policies = Policy.RANDOM,
-    seed: int,
-    first_player: int = 0,
-    rotate: bool = False,
-) -> TracedRound:
-    """Return the cards and moves of one round of `simulate_rounds` with the same arguments.
-
-    >>> traced = trace_round(4, 0, policy=Policy.GREEDY, seed=1)
-    >>> [str(move) for move in traced.moves[:4]]
-    ['L5@a0', 'T1@a-1', 'B4@a1', 'T4@b-1']
-    >>> traced.replay()
-    <GameState: 4 players, round 1 of 4, round-over>
-
-    Args:
-        players: 2 to 6.
-        number: the round, from 0.
-        policy: how all seats choose, or for each seat, from 0, how it does.
-        seed: 0 to 2**64 - 1.
-        first_player: the seat that starts round 0, counted from 0.
-        rotate: whether each round is started by the seat to the left of the one before.
-
-    Raises:
-        InvalidValue: a number out of its range; not as many policies as players.
-
-    Rules: setup.hand-size, setup.starter, turn.clockwise, turn.must-place.
-    """
-    simulation = Simulation.checked(
-        players, policy=policy, seed=seed, first_player=first_player, rotate=rotate
-    )
-    deal = deal_from_deck(shuffled(DECK, RoundSource(seed, number)), players)
-    outcomes = kernel.new_outcomes(1, players)
-    table = simulation.trace(number, outcomes)
-    # The kernel does not tell the cards of a house apart: it counts them from the lowest number.
+def traced_moves(deal: RoundDeal, table: kernel.Integers, plies: int) -> tuple[Move, ...]:
+    """Return the moves that the kernel has written down in a table."""
+    # The kernel does not distinguish the cards of a house: it counts them from the lowest number.
     hands = [sorted(hand) for hand in deal.hands]
     moves = []
-    for ply in range(outcomes.plies[0]):
+    for ply in range(plies):
         seat, house, slot, which = decoded(int(table[kernel.MOVES + ply]))
         card = [held for held in hands[seat] if held.house.index == house][which]
         hands[seat].remove(card)
         moves.append(Move(card, slot))
-    return TracedRound(deal, simulation.starting_player(number), tuple(moves))
+    return tuple(moves)
 
 
 def decoded(move: int) -> tuple[int, int, Slot, int]:

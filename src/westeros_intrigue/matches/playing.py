@@ -8,7 +8,7 @@ from contextlib import closing
 from functools import partial
 from os import PathLike
 
-from westeros_intrigue.compiled.threads import Progress
+from westeros_intrigue.compiled.running import Progress
 from westeros_intrigue.matches.chunks import block_count, form_of, play_chunk
 from westeros_intrigue.matches.entrants import checked_match
 from westeros_intrigue.matches.identity import code_of

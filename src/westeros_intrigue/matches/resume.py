@@ -12,9 +12,9 @@ from os import PathLike
 from typing import TypeVar
 
 from westeros_intrigue.base.errors import WesterosIntrigueError
-from westeros_intrigue.base.sharing import shared_out
 from westeros_intrigue.base.values import check_integer, check_type
-from westeros_intrigue.compiled.threads import Progress
+from westeros_intrigue.base.workers import map_unordered
+from westeros_intrigue.compiled.running import Progress
 from westeros_intrigue.matches.results_file import Format, Left, Played, ResultsFile
 
 _USUAL_CHUNKS = 200
@@ -107,12 +107,12 @@ def _played(
     worker.
     """
     if executor is None:
-        yield from shared_out(work, left.chunks(size), None)
+        yield from map_unordered(work, left.chunks(size), None)
         return
     before, broken = 0, 0
     while True:
         try:
-            with closing(shared_out(work, left.chunks(size), executor)) as played:
+            with closing(map_unordered(work, left.chunks(size), executor)) as played:
                 yield from played
         except WesterosIntrigueError:
             raise

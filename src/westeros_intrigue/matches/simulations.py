@@ -27,7 +27,7 @@ from westeros_intrigue.compiled import (
 )
 from westeros_intrigue.compiled.counted import CODECS
 from westeros_intrigue.compiled.policies import EPSILON
-from westeros_intrigue.compiled.threads import Progress
+from westeros_intrigue.compiled.running import Progress
 from westeros_intrigue.data import Data, to_data
 from westeros_intrigue.data.codecs import Codec, Faults, integer, record, words
 from westeros_intrigue.data.jsontext import dumped

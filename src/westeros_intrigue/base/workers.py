@@ -19,7 +19,7 @@ MOST_WAITING = 2000
 little memory for a single one."""
 
 
-def shared_out(
+def map_unordered(
     work: Callable[[Piece], Result],
     pieces: Iterable[Piece],
     executor: Executor | Callable[[], Executor] | None,

@@ -1,0 +1,122 @@
+"""`Run`: how long work is shared out, in pieces, with progress, and ended by Ctrl-C."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import closing
+from functools import partial, reduce
+from operator import add
+from typing import Any, Protocol, Self, TypeVar
+
+import attrs
+import numpy as np
+from numpy.typing import NDArray
+from typing_extensions import TypeAliasType
+
+from westeros_intrigue.base.values import Value, check_integer, integer
+from westeros_intrigue.base.workers import MOST_WAITING, map_unordered
+
+Progress = TypeAliasType("Progress", "Callable[[int, int], object]")
+"""Called with the number of rounds, playouts or games played so far, and of all asked for."""
+Arrays = tuple[NDArray[Any], ...]
+"""For each field its items, one for each round or game."""
+
+
+class _Sum(Protocol):
+    def __add__(self, other: Self, /) -> Self: ...
+
+
+T = TypeVar("T")
+Counts = TypeVar("Counts", bound=_Sum)
+
+
+def available_cores() -> int:
+    """Return how many cores this process may use.
+
+    >>> available_cores() >= 1
+    True
+    """
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _chunk(_run: object, attribute: attrs.Attribute[Any], value: object) -> None:
+    if value is not None:
+        check_integer(attribute.name, value, 1)
+
+
+@attrs.frozen
+class Run(Value):
+    """How a simulation is run: by whom, in chunks of which size, and who hears of its progress.
+
+    What is played does not depend on it.
+
+    >>> from westeros_intrigue.compiled import Simulation
+    >>> simulation = Simulation(2, "greedy", seed=1)
+    >>> simulation.rounds(range(5000), Run(threads=2)) == simulation.rounds(range(5000))
+    True
+    """
+
+    threads: int = attrs.field(default=1, validator=integer(1))
+    """How many threads of this process share the work; `available_cores` returns how many there
+    are cores for. An executor replaces them."""
+    executor: Executor | Callable[[], Executor] | None = None
+    """Any `concurrent.futures.Executor`, or a function that makes one; None works here."""
+    chunk: int | None = attrs.field(default=None, validator=_chunk)
+    """How many rounds or games are played between two looks at progress and Ctrl-C, and by a worker
+    of an executor at a time; None for as many as suit the work."""
+    progress: Progress | None = None
+    """Called in the calling thread after each chunk. What it raises ends the run."""
+
+    def parts(
+        self, work: Callable[[range], T], numbers: range, *, here: int, elsewhere: int
+    ) -> Iterator[tuple[range, T]]:
+        """Yield the chunks of some numbers, each with what the work returns, as they are done.
+
+        Args:
+            work: a function of a chunk; with processes it must be picklable.
+            numbers: the numbers of the rounds or games.
+            here: the usual size of a chunk in this process.
+            elsewhere: the usual size of a chunk for a worker of an executor.
+        """
+        executor, most_waiting = self.executor, MOST_WAITING
+        if executor is None and self.threads > 1:
+            # Few wait their turn, so that an exception ends the others before they begin.
+            executor, most_waiting = partial(ThreadPoolExecutor, self.threads), 2 * self.threads
+        size = self.chunk or (here if self.executor is None else elsewhere)
+        chunks = (numbers[at : at + size] for at in range(0, len(numbers), size))
+        so_far = 0
+        # Closed at once: otherwise an exception, as long as it lives, would keep the threads too.
+        with closing(
+            map_unordered(partial(_with_chunk, work), chunks, executor, most_waiting=most_waiting)
+        ) as done:
+            for chunk, result in done:
+                yield chunk, result
+                so_far += len(chunk)
+                if self.progress is not None:
+                    self.progress(so_far, len(numbers))
+
+    def arrays(
+        self, work: Callable[[range], Arrays], numbers: range, *, here: int, elsewhere: int
+    ) -> Arrays:
+        """Return the arrays that the work returns for some numbers, in order."""
+        # Compile here and now, where Ctrl-C works, and not in a thread.
+        nothing = work(numbers[:0])
+        parts = self.parts(work, numbers, here=here, elsewhere=elsewhere)
+        in_order = sorted(parts, key=lambda part: part[0].start)
+        columns = zip(nothing, *(arrays for _, arrays in in_order), strict=True)
+        return tuple(np.concatenate(column) for column in columns)
+
+    def total(
+        self, work: Callable[[range], Counts], numbers: range, *, here: int, elsewhere: int
+    ) -> Counts:
+        """Return the sum of what the work returns for some numbers, of which there are some."""
+        parts = self.parts(work, numbers, here=here, elsewhere=elsewhere)
+        return reduce(add, (counts for _, counts in parts))
+
+
+def _with_chunk(work: Callable[[range], T], chunk: range) -> tuple[range, T]:
+    return chunk, work(chunk)

@@ -1,0 +1,301 @@
+"""`Simulation`: the terms that fix every round and game, and the methods that play them.
+
+Rules: setup.hand-size, round.rotation, round.count, solo.elsewhere.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+from operator import add
+
+import attrs
+import numpy as np
+
+from westeros_intrigue.base.chance import shuffled
+from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.values import Value, check_integer, check_type
+from westeros_intrigue.compiled import game_kernel, kernel, lanes
+from westeros_intrigue.compiled.codes import policy_codes
+from westeros_intrigue.compiled.counted import CountedGames, CountedRounds
+from westeros_intrigue.compiled.games import SimulatedGames, counts_of_games, ends_of_games
+from westeros_intrigue.compiled.policies import Policy, policies_named, policy_of_each
+from westeros_intrigue.compiled.rounds import SimulatedRounds, counts_of_rounds
+from westeros_intrigue.compiled.running import Arrays, Run
+from westeros_intrigue.compiled.sources import (
+    LAST_ROUND,
+    LAST_SEED,
+    RoundSource,
+    last_game,
+    numbers_a_game,
+)
+from westeros_intrigue.compiled.traces import TracedRound, traced_moves
+from westeros_intrigue.rules.cards import DECK
+from westeros_intrigue.rules.dealing import deal_from_deck
+from westeros_intrigue.rules.points import points_by_cards_left
+from westeros_intrigue.rules.variants import STANDARD, Variant, check_players
+
+ROUNDS_A_PIECE, GAMES_A_PIECE = 2000, 500
+"""How many are played here between two looks at progress and Ctrl-C."""
+ROUNDS_AT_ONCE, GAMES_AT_ONCE = 100_000, 10_000
+"""How many are in the memory of a worker at once."""
+ROUNDS_A_CHUNK, GAMES_A_CHUNK = 1_000_000, 100_000
+"""How many a worker counts at a time."""
+
+
+@attrs.frozen
+class Simulation(Value):
+    """The terms of a simulation: they fix the cards and the moves of every round and game.
+
+    Round or game i depends on the terms and i alone, so a simulation can be played in parts, by any
+    number of workers. The same seed deals the same cards to any policies.
+
+    >>> simulation = Simulation(4, "greedy", seed=1)
+    >>> simulation.rounds(range(1000))
+    <SimulatedRounds: 1000 rounds of 4 players, greedy, seed 1>
+    >>> simulation.count_games(range(100)) + simulation.count_games(range(100, 300))
+    <CountedGames: 300 games of 4 players>
+
+    A sweep is a list of values:
+
+    >>> from westeros_intrigue import STANDARD
+    >>> tables = [Simulation(4, "random", 1, STANDARD.with_rounds(rounds)) for rounds in (1, 4)]
+    >>> [round(table.count_games(range(1000)).means(0)["wins"].value, 3) for table in tables]
+    [0.182, 0.229]
+
+    Raises:
+        InvalidValue: a number out of its range; no policy has a name given; not as many policies as
+            players; with `rotate`, the variant fixes the first player.
+        InvalidVariant: the variant does not suit the players.
+
+    Rules: setup.hand-size, turn.clockwise, round.rotation, round.count.
+    """
+
+    players: int
+    """How many players there are, 2 to 6."""
+    policies: tuple[Policy, ...] = attrs.field(converter=policies_named)
+    """For each seat, from 0, its policy. One policy, or its name, stands for all seats; that of an
+    automated seat has no effect."""
+    seed: int
+    """The seed of all chance, 0 to 2**64 - 1."""
+    variant: Variant = STANDARD
+    """The table; single rounds are those of `STANDARD`."""
+    first_player: int = 0
+    """The seat that starts round 0, or the first round of each game, from 0."""
+    rotate: bool = False
+    """Whether each single round is started by the seat to the left of the one before."""
+
+    def __attrs_post_init__(self) -> None:
+        if len(self.policies) == 1:
+            object.__setattr__(self, "policies", self.policies * check_players(self.players))
+        policy_of_each(check_players(self.players), self.policies)
+        check_integer("seed", self.seed, 0, LAST_SEED)
+        check_type("variant", self.variant, Variant)
+        check_integer("first_player", self.first_player, 0, self.players - 1)
+        check_type("rotate", self.rotate, bool)
+        self.variant.check(self.players, self.first_player)
+
+    def rounds(self, numbers: range, run: Run = Run()) -> SimulatedRounds:  # noqa: B008 - frozen
+        """Return single rounds of the standard game as arrays.
+
+        Args:
+            numbers: the numbers of the rounds, without gaps, from 0.
+            run: how they are played.
+
+        Raises:
+            InvalidValue: a number out of its range, or another table than the standard one.
+
+        Rules: round.end, round.throne, round.penalty.
+        """
+        self._check_rounds(numbers)
+        arrays = run.arrays(
+            self._played_rounds, numbers, here=ROUNDS_A_PIECE, elsewhere=ROUNDS_AT_ONCE
+        )
+        return SimulatedRounds(
+            self.players, self.policies, self.seed, numbers.start, self.first_player, self.rotate,
+            *arrays,
+        )  # fmt: skip
+
+    def games(self, numbers: range, run: Run = Run()) -> SimulatedGames:  # noqa: B008 - frozen
+        """Return whole games of the variant as arrays.
+
+        Args:
+            numbers: the numbers of the games, without gaps, from 0.
+            run: how they are played.
+
+        Raises:
+            InvalidValue: a number out of its range.
+
+        Rules: setup.throne, round.count, final.total, option.anyone, solo.elsewhere.
+        """
+        self._check_games(numbers)
+        arrays = run.arrays(
+            self._played_games, numbers, here=GAMES_A_PIECE, elsewhere=GAMES_AT_ONCE
+        )
+        return SimulatedGames(
+            self.players, self.variant, self.policies, self.seed, numbers.start, self.first_player,
+            *arrays,
+        )  # fmt: skip
+
+    def count_rounds(self, numbers: range, run: Run = Run()) -> CountedRounds:  # noqa: B008
+        """Return the counts of `rounds`, which are counted where they are played.
+
+        So a billion rounds take no more memory than a million.
+
+        Args:
+            numbers: the numbers of the rounds, without gaps, at least one.
+            run: how they are played.
+
+        Raises:
+            InvalidValue: a number out of its range, or another table than the standard one.
+
+        Rules: round.end, round.throne, round.penalty.
+        """
+        self._check_rounds(numbers, least=1)
+        self._played_rounds(numbers[:0])  # Compile here.
+        return run.total(
+            self._counted_rounds, numbers, here=ROUNDS_AT_ONCE, elsewhere=ROUNDS_A_CHUNK
+        )
+
+    def count_games(self, numbers: range, run: Run = Run()) -> CountedGames:  # noqa: B008
+        """Return the counts of `games`, which are counted where they are played.
+
+        Args:
+            numbers: the numbers of the games, without gaps, at least one.
+            run: how they are played.
+
+        Raises:
+            InvalidValue: a number out of its range.
+
+        Rules: round.penalty, final.total, final.shared.
+        """
+        self._check_games(numbers, least=1)
+        self._played_games(numbers[:0])
+        return run.total(self._counted_games, numbers, here=GAMES_AT_ONCE, elsewhere=GAMES_A_CHUNK)
+
+    def trace(self, number: int) -> TracedRound:
+        """Return the cards and the moves of one round.
+
+        >>> traced = Simulation(4, "greedy", seed=1).trace(0)
+        >>> [str(move) for move in traced.moves[:4]]
+        ['L5@a0', 'T1@a-1', 'B4@a1', 'T4@b-1']
+        >>> traced.replay()
+        <GameState: 4 players, round 1 of 4, round-over>
+
+        Args:
+            number: the round, from 0.
+
+        Raises:
+            InvalidValue: the number is out of its range, or another table than the standard one.
+
+        Rules: setup.hand-size, setup.starter, turn.clockwise, turn.must-place.
+        """
+        check_integer("number", number, 0, LAST_ROUND)
+        self._check_rounds(range(number, number + 1))
+        deal = deal_from_deck(shuffled(DECK, RoundSource(self.seed, number)), self.players)
+        outcomes = kernel.new_outcomes(1, self.players)
+        table = self._one_by_one(number, outcomes)
+        starter = (self.first_player + number * self.rotate) % self.players
+        return TracedRound(deal, starter, traced_moves(deal, table, int(outcomes.plies[0])))
+
+    def _check_rounds(self, numbers: range, least: int = 0) -> None:
+        if self.variant != STANDARD:
+            raise InvalidValue("single rounds are those of STANDARD: play games of this variant")
+        _check_range("rounds", numbers, LAST_ROUND, least)
+
+    def _check_games(self, numbers: range, least: int = 0) -> None:
+        _check_range("games", numbers, last_game(self.players, self.variant), least)
+
+    def _counted_rounds(self, numbers: range) -> CountedRounds:
+        parts = _parts(numbers, ROUNDS_AT_ONCE)
+        return reduce(add, (counts_of_rounds(self.rounds(part)) for part in parts))
+
+    def _counted_games(self, numbers: range) -> CountedGames:
+        parts = _parts(numbers, GAMES_AT_ONCE)
+        return reduce(add, (counts_of_games(self.games(part)) for part in parts))
+
+    def _played_rounds(self, numbers: range) -> Arrays:
+        outcomes = kernel.new_outcomes(len(numbers), self.players)
+        if {*self.policies} != {Policy.RANDOM}:
+            self._one_by_one(numbers.start, outcomes)
+            return outcomes
+        terms = self._round_terms
+        dealt = range(self.players * terms.hand_size)
+        cards_of = [
+            sum(1 << card for card in dealt[seat :: self.players]) for seat in range(self.players)
+        ]
+        lanes.play_rounds(
+            terms, numbers.start, outcomes, np.array(cards_of, np.uint64), lanes.new_lanes()
+        )
+        return outcomes
+
+    def _one_by_one(self, first: int, outcomes: kernel.Outcomes) -> kernel.Integers:
+        """Play rounds one after another; return the table with the moves of the last."""
+        table = kernel.new_table()
+        kernel.play_rounds(self._round_terms, first, outcomes, table, np.zeros(1, np.uint64))
+        return table
+
+    @property
+    def _round_terms(self) -> kernel.Terms:
+        return kernel.Terms(
+            players=self.players,
+            hand_size=STANDARD.hand_size(self.players, 1),
+            starter_count=STANDARD.starter_count(self.players, 1),
+            width_limit=STANDARD.width_limit(self.players),
+            first_player=self.first_player,
+            rotation=int(self.rotate),
+            policies=policy_codes(self.policies, STANDARD),
+            seed=np.uint64(self.seed),
+        )
+
+    def _played_games(self, numbers: range) -> Arrays:
+        variant, players = self.variant, self.players
+        rounds = range(1, variant.rounds_for(players) + 1)
+        terms = game_kernel.GameTerms(
+            players=players,
+            width_limit=variant.width_limit(players),
+            first_player=self.first_player,
+            policies=policy_codes(self.policies, variant),
+            cards_in_game=np.array([variant.cards_in_game(each) for each in rounds], np.int64),
+            hand_sizes=np.array([variant.hand_size(players, each) for each in rounds], np.int64),
+            starter_counts=np.array(
+                [variant.starter_count(players, each) for each in rounds], np.int64
+            ),
+            throne_count=len(variant.throne_cards),
+            numbers_a_game=numbers_a_game(players, variant),
+            seed=np.uint64(self.seed),
+        )
+        shape = (len(numbers), len(rounds))
+        outcomes = kernel.new_outcomes(len(numbers) * len(rounds), players)
+        throne_cards = np.zeros(shape, np.int16)
+        found = game_kernel.GameOutcomes(outcomes, throne_cards)
+        decks = np.zeros((lanes.LANES, len(rounds), kernel.DECK_SIZE), np.int64)
+        memory = (
+            np.zeros(max(kernel.DECK_SIZE, terms.throne_count), np.int64),
+            kernel.new_table(),
+            np.zeros(1, np.uint64),
+        )
+        if (terms.policies == kernel.RANDOM).all():
+            lanes.play_games(terms, numbers.start, found, decks, *memory, lanes.new_lanes())
+        else:
+            game_kernel.play_games(terms, numbers.start, found, decks[0], *memory)
+        cards_left = outcomes.cards_left.reshape(*shape, players)
+        last_placer, last_house, plies = (
+            field.reshape(shape)
+            for field in (outcomes.last_placer, outcomes.last_house, outcomes.plies)
+        )
+        by_cards_left = np.array(points_by_cards_left(variant, players), np.int16)
+        points = by_cards_left[cards_left, last_house[:, :, None], np.arange(players)]
+        ends = ends_of_games(variant, points, last_placer, throne_cards)
+        return cards_left, last_placer, last_house, plies, throne_cards, points, *ends
+
+
+def _check_range(name: str, numbers: range, last: int, least: int) -> None:
+    check_type(name, numbers, range)
+    if numbers.step != 1:
+        raise InvalidValue(f"{name} must be without gaps, not {numbers}")
+    check_integer("start", numbers.start, 0, last)
+    check_integer(name, numbers.stop - numbers.start, least, last + 1 - numbers.start)
+
+
+def _parts(numbers: range, size: int) -> list[range]:
+    return [numbers[at : at + size] for at in range(0, len(numbers), size)]
