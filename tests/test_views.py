@@ -188,7 +188,7 @@ def test_the_hand_that_was_left_over_in_an_earlier_round_stays_known_to_its_play
     ]
 
 
-# What going out proves
+# Conclusions from going out
 
 
 @pytest.mark.rule("info.elimination")

@@ -1,7 +1,7 @@
 """The rules and rulings of the card game Westeros Intrigue as data, paraphrased.
 
-Every rule has an id such as `court.match`, by which a refused move or a test can name it. "The
-rulebook" is the printed one, "the text" that of Solo Scheming or of an option.
+Every rule has an id such as `court.match`, which violations and tests cite. "The rulebook" is the
+printed one; "the text" is that of Solo Scheming or of an option.
 """
 
 from collections.abc import Mapping
@@ -31,9 +31,9 @@ class Kind(NamedEnum):
     STATED = "stated"
     """The text states it."""
     FOLLOWS = "follows"
-    """The text does not state it, but leaves no other possibility."""
+    """The text does not state it but leaves no other possibility."""
     RULING = "ruling"
-    """The text is silent or ambiguous, and this is the reading chosen."""
+    """The text is silent or ambiguous; this is the interpretation chosen."""
 
 
 @public
@@ -42,7 +42,7 @@ class Rule(Value):
     """One rule of the game.
 
     >>> print(rule("court.vacant"))
-    court.vacant: A slot holds one card and no more.
+    court.vacant: A slot can contain only one card.
     >>> rule("solo.stack").chapter, rule("solo.stack").standard
     ('solo', False)
     """
@@ -52,7 +52,7 @@ class Rule(Value):
     text: str
     """The rule in one or more whole sentences."""
     kind: Kind
-    """The origin: stated, following, or a ruling."""
+    """The origin of the rule."""
     reason: str = ""
     """The reason for a ruling; empty for every other rule."""
     title: str = ""
@@ -84,7 +84,7 @@ def follows(rule_id: str, text: str, title: str = "") -> Rule:
 
 
 def ruling(rule_id: str, text: str, reason: str, title: str = "") -> Rule:
-    """Return a reading of what the text leaves open, with its reason."""
+    """Return a ruling on a point that the text leaves open, with its reason."""
     return Rule(rule_id, text, Kind.RULING, reason, title)
 
 
@@ -92,315 +92,316 @@ def ruling(rule_id: str, text: str, reason: str, title: str = "") -> Rule:
 _RULES: Final = (
     stated("components.characters", title="The character cards",
         text="The 36 character cards belong to four houses: Stark, Lannister (red), Baratheon "
-        "(yellow) and Targaryen. There are white cards too."),
+        "(yellow) and Targaryen. Some of the cards are white."),
     follows("components.characters.house", title="Only the house matters",
-        text="Only the house of a character matters in play: no rule asks for anything else."),
-    ruling("components.characters.suits", title="Nine cards a house",
+        text="Only the house of a character matters in play: no rule refers to anything else."),
+    ruling("components.characters.suits", title="Nine cards per house",
         text="Every house has nine characters.",
-        reason="The rulebook gives only the total. An even split and reviews speak for nine; a "
-        "sister game with unequal houses shows that it is not certain."),
+        reason="The rulebook states only the total. Nine is an even split, and reviews confirm it; "
+        "a sister game with unequal houses shows that it is not certain."),
     ruling("components.characters.colours", title="The colours of the houses",
         text="Stark cards are white or grey, and Targaryen cards black.",
-        reason="The rulebook shows white cards without their house, and never mentions black. "
-        "Elimination and reviews settled the two colours."),
+        reason="The rulebook shows white cards without naming their house, and never mentions "
+        "black. Both colours follow by elimination and from reviews."),
     ruling("components.names", title="Characters are numbers here",
-        text="A character is a house and a number from 1 to 9; its name is decoration. Confirmed "
-        "are Stannis Baratheon (yellow) and Tyrion Lannister, Jaime Lannister and Sandor Clegane "
-        "(red); pictured are Arya Stark, Jon Snow, Joffrey Baratheon, Daenerys Targaryen, Hodor.",
-        reason="No complete list of the 36 names is publicly documented, and an invented name must "
-        "not pass for a printed one."),
+        text="A character has a house and a number from 1 to 9; its name is decoration. Confirmed "
+        "names are Stannis Baratheon (yellow) and Tyrion Lannister, Jaime Lannister and Sandor "
+        "Clegane (red); Arya Stark, Jon Snow, Joffrey Baratheon, Daenerys Targaryen and Hodor have "
+        "pictures.",
+        reason="No complete list of the 36 names is publicly documented, and an invented name "
+        "could be mistaken for a printed one."),
     stated("components.throne", title="The Iron Throne cards",
         text="There are 7 Iron Throne cards, each with a value and icons, which break ties."),
-    ruling("components.throne.values", title="What an Iron Throne card is worth",
+    ruling("components.throne.values", title="The values of Iron Throne cards",
         text="The value of an Iron Throne card is 1, 2 or 3.",
         reason="The rulebook prints no values. Two independent reviews agree on this range."),
     ruling("components.throne.spread", title="The assumed Iron Throne cards",
         text="The default table of Iron Throne cards is assumed: values 1, 1, 2, 2, 2, 3, 3 with "
         "1, 2, 3, 4, 5, 6, 7 icons, in that order.",
-        reason="How the printed cards spread values and icons is not publicly documented. Here no "
-        "two icon counts are equal, so a tie between holders always resolves. That stronger cards "
-        "carry more icons is assumed too."),
+        reason="The values and icons of the printed cards are not publicly documented. In this "
+        "table all icon counts differ, so a tie between players with such cards always resolves. "
+        "More icons on the stronger cards are also an assumption."),
     ruling("components.throne.custom", title="Your own Iron Throne cards",
-        text="A game may be set up with another table of Iron Throne cards: at least as many as "
-        "there are rounds, values from 1 to 3, and one icon or more on every card.",
-        reason="The default table is only assumed, so whoever knows the printed one must be able "
-        "to use it. A smaller one would leave a round without a card."),
+        text="A game can use another table of Iron Throne cards, with at least one card for each "
+        "round, values from 1 to 3, and at least one icon on every card.",
+        reason="The default table is only assumed, so people who know the printed one must be able "
+        "to use it. A smaller table would leave a round without a card."),
     stated("components.tokens", title="The penalty tokens",
-        text="There are 24 penalty tokens, worth 1, 2 or 5 points; players make change with them."),
+        text="There are 24 penalty tokens, worth 1, 2 or 5 points; players can make change."),
     ruling("components.tokens.supply", title="Tokens never run out",
         text="Penalty tokens never run out, so a player's penalty is simply a number.",
-        reason="The rulebook does not say what happens when they run out, which is possible: six "
-        "rounds of 27 points cost 162, and 24 tokens are worth at most 120."),
+        reason="The rulebook does not say what happens if they do, which is possible: six rounds "
+        "with 27 points each make 162, but 24 tokens are worth at most 120."),
     stated("setup.hand-size", title="Hands",
         text="Each player is dealt 14 cards with two players, 12 with three, 9 with four, 7 with "
         "five and 6 with six."),
-    stated("setup.unused", title="Two players leave 8 cards out",
-        text="With two players, 8 cards are left after the deal and stay out of the round."),
+    stated("setup.unused", title="Two players leave 8 cards unused",
+        text="With two players, 8 cards remain after the deal and are not used in the round."),
     follows("setup.unused.unseen", title="The 8 cards stay unseen",
-        text="Nobody sees the 8 cards that two players leave unused."),
+        text="The 8 unused cards of a game with two players stay hidden from everybody."),
     stated("setup.starter", title="Five players and the starter",
-        text="With five players, the single card left after the deal is laid face up as the first "
-        "card of the bottom row."),
-    follows("setup.starter.nobody", title="Nobody placed the starter",
-        text="The starter was placed by nobody, so it can earn nobody an Iron Throne card."),
-    ruling("setup.first-player", title="Who starts round 1",
-        text="Whoever sets up the game names the player who starts round 1; if nobody is named, it "
-        "is player 0. In Solo Scheming it is always seat 0, and naming another is an error.",
-        reason="The rulebook goes by age, which a program does not know. The text of Solo Scheming "
-        "has Stark start."),
+        text="With five players, one card remains after the deal. It is placed face up as the "
+        "first card of the bottom row."),
+    follows("setup.starter.nobody", title="The starter has no placer",
+        text="The starter is not a placement, so no player draws an Iron Throne card for it."),
+    ruling("setup.first-player", title="The first player of round 1",
+        text="The setup of a game can name the player who starts round 1; the default is player 0. "
+        "In Solo Scheming it is always seat 0, and naming another is an error.",
+        reason="The rulebook decides by age, which a program does not know. In the text of Solo "
+        "Scheming, Stark starts."),
     stated("setup.first-player.youngest", title="The youngest starts",
-        text="At a real table, the first round is started by the youngest player."),
+        text="At a real table, the youngest player starts the first round."),
     stated("setup.throne", title="Shuffling the Iron Throne cards",
-        text="The Iron Throne cards are shuffled face down before round 1; one is drawn a round."),
+        text="The Iron Throne cards are shuffled face down before round 1; each round uses one."),
     follows("setup.throne.once", title="They are shuffled once",
-        text="The Iron Throne cards are shuffled that one time only, not again between rounds."),
+        text="The Iron Throne cards are not shuffled again between rounds."),
     stated("turn.clockwise", title="Clockwise turns",
-        text="Turns pass clockwise: each player is followed by the next one up, and the last by "
-        "player 0."),
+        text="Turns pass clockwise: player 0, player 1 and so on, and after the last player, "
+        "player 0 again."),
     stated("turn.must-place", title="Placing is a duty",
-        text="On a turn, a player must place one card, no more and no fewer, and may not pass."),
+        text="On each turn, a player must place exactly one card and may not pass."),
     stated("turn.own-hand", title="A card of your own",
-        text="The card placed comes from the hand of the player whose turn it is; for an automated "
-        "house, it is the card that its procedure draws."),
+        text="A player places a card from their own hand; an automated house places the card that "
+        "its procedure draws."),
     stated("court.first", title="The first card",
         text="The first card of a round, placed or a starter, opens the bottom row."),
     ruling("court.first.coordinates", title="Naming the slots",
-        text="A slot is named by row and column, both from 0, where the first card lies; rows "
-        "count upwards, columns to its left are negative. Slot (r, c) rests on slots (r - 1, c) "
-        "and (r - 1, c + 1).",
+        text="A slot is named by its row and column. The first card is in row 0, column 0; rows "
+        "count upwards, and columns to the left of the first card are negative. Slot (r, c) rests "
+        "on slots (r - 1, c) and (r - 1, c + 1).",
         reason="The rulebook needs no coordinates. With these, no card changes its slot when the "
         "bottom row grows to the left."),
     stated("court.beside", title="The bottom row grows at its ends",
-        text="The bottom row grows at its left end and its right end only."),
+        text="The bottom row grows only at its left end and its right end."),
     follows("court.beside.any-house", title="Any house at the ends",
         text="A card of any house may go to either end of the bottom row."),
     ruling("court.beside.upper", title="Beside a card higher up",
-        text="Higher up, a place beside another card also needs two supports and a matching house.",
-        reason="How the rules about sides and about colours combine higher up is not said. Neither "
-        "exempts upper cards, and the rulebook's second example bears this out."),
-    stated("court.no-insert", title="No squeezing in",
-        text="The bottom row has no gap, and no card is pushed in between two of its cards."),
-    stated("court.width", title="How wide the bottom row gets",
-        text="The bottom row takes 8 cards at most, or 7 with two players."),
+        text="In upper rows, a slot beside a card also needs two supports and a matching house.",
+        reason="The rulebook does not say how the rules about sides and about colours combine "
+        "there. Neither exempts upper cards, and the rulebook's second example confirms this."),
+    stated("court.no-insert", title="No insertions",
+        text="The bottom row never has a gap, and cards cannot be inserted between its cards."),
+    stated("court.width", title="The width of the bottom row",
+        text="The bottom row has at most 8 cards, or 7 with two players."),
     stated("court.support", title="Two cards below",
-        text="Above the bottom row, a card needs two neighbouring cards beneath it, both of them "
-        "already lying there."),
+        text="Above the bottom row, a card must rest on two neighbouring cards that are already in "
+        "the court."),
     stated("court.match", title="A house below must match",
-        text="A card above the bottom row shares its house with one or both of the two cards under "
-        "it."),
+        text="A card above the bottom row must have the house of at least one of the two cards "
+        "below it."),
     ruling("court.upper-gap", title="Gaps in upper rows",
-        text="In an upper row, a slot between two cards may be filled once both its supports lie "
-        "there and one of them matches.",
-        reason="The ban on placing between two cards does not name the upper rows. Its example is "
-        "about the bottom row, and so it is read for that row."),
+        text="In an upper row, a slot between two cards may be filled once both of its supports "
+        "are there and one of them matches.",
+        reason="The ban on placing between two cards does not mention the upper rows. Its example "
+        "shows the bottom row, so it applies to that row."),
     follows("court.early-rise", title="Building up early",
         text="An upper row may be started while the bottom row still has room."),
-    follows("court.vacant", title="One card a slot", text="A slot holds one card and no more."),
+    follows("court.vacant", title="One card per slot", text="A slot can contain only one card."),
     stated("elimination.unable", title="A player who cannot place is out",
         text="A player who cannot place any card is out of the round."),
     stated("elimination.empty", title="A player without cards is out",
-        text="A player with no cards left is out of the round too."),
+        text="A player without cards is also out of the round."),
     ruling("elimination.own-turn", title="Decided on your own turn",
-        text="Only at the start of a player's own turn is it settled whether they are out. Others "
-        "may thus free a player who is blocked between turns.",
-        reason="The rulebook does not say when to check, and it matters: checking everybody after "
-        "every card changes 10 to 43 per cent of randomly played rounds, depending on the number "
-        "of players. The rule stands among those for taking a turn."),
+        text="The check for whether a player is out happens only at the start of their own turn. A "
+        "player who is blocked between turns may thus be freed by the cards of others.",
+        reason="The rulebook does not say when to check, and it matters: a check of all players "
+        "after every card changes 10 to 43 per cent of randomly played rounds, depending on the "
+        "number of players. The rulebook has the rule in its section about turns."),
     stated("elimination.final", title="Out until the round ends",
-        text="Nobody comes back into a round. A placement that opens up later, as one does in 12 "
-        "to 35 per cent of randomly played rounds, is of no use to a player who is out."),
+        text="A player who is out stays out until the round ends, even if a placement becomes "
+        "possible later, as happens in 12 to 35 per cent of randomly played rounds."),
     stated("elimination.keeps", title="A player who is out keeps their cards",
-        text="A player who is out keeps any cards still in hand until the round ends."),
+        text="A player who is out keeps the cards in their hand until the round ends."),
     ruling("elimination.keeps.hidden", title="The kept cards stay hidden",
-        text="The cards kept by a player who is out stay hidden.",
-        reason="The rulebook leaves them in the hand and says nothing about showing them."),
+        text="The cards that a player who is out still has stay hidden.",
+        reason="The rulebook leaves them in the hand and does not mention showing them."),
     stated("elimination.skipped", title="Players who are out are skipped",
-        text="Turns skip players who are out; the last one left goes on placing until out as "
-        "well."),
+        text="Players who are out are skipped. The last remaining player continues to place until "
+        "also out."),
     stated("round.end", title="The end of a round",
         text="A round is over as soon as every player is out."),
     stated("round.throne", title="The last placer draws an Iron Throne card",
-        text="The player whose card came last into the court draws the top Iron Throne card, even "
-        "with cards still in hand, looks at it and keeps it hidden."),
+        text="The last player to place a card in a round draws the top Iron Throne card, even with "
+        "cards left in hand, looks at it and keeps it hidden."),
     stated("round.penalty", title="A point for each card left",
         text="Every card left in hand costs one penalty point. An empty hand earns no bonus."),
     stated("round.count", title="As many rounds as players",
         text="There are as many rounds as players."),
     stated("round.rotation", title="The start passes to the left",
-        text="Each round is started by the left-hand neighbour of the one who started the last."),
-    follows("round.reshuffle", title="Every round is dealt afresh",
-        text="Every round begins afresh: all 36 characters are shuffled and dealt, the court is "
-        "empty and nobody is out."),
+        text="The left-hand neighbour of the player who started a round starts the next one."),
+    follows("round.reshuffle", title="A new deal every round",
+        text="For every round, all 36 characters are shuffled and dealt again. The court starts "
+        "empty, and all players are back in."),
     stated("final.reveal", title="Turning over the Iron Throne cards",
-        text="After the last round, all players show the Iron Throne cards they have drawn."),
+        text="After the last round, all players reveal the Iron Throne cards that they drew."),
     stated("final.total", title="Totals",
-        text="A total is a player's penalty points less the values of that player's Iron Throne "
-        "cards, and may be below zero."),
+        text="A player's total is their penalty points minus the values of their Iron Throne "
+        "cards. It may be negative."),
     stated("final.lowest", title="The lowest total wins", text="The lowest total wins."),
     stated("final.icons", title="Ties go to the fewest icons",
-        text="A tie goes to the Iron Throne card with the fewest icons; any such card beats none."),
+        text="The Iron Throne card with the fewest icons breaks a tie; any such card beats none."),
     ruling("final.icons.fewest", title="The best card breaks the tie",
-        text="A tied player with several Iron Throne cards counts by that with the fewest icons.",
+        text="For a tied player, only their Iron Throne card with the fewest icons counts.",
         reason="The rulebook speaks of the card with the fewest icons, not of icons added up. "
-        "Comparing single cards is the closest reading."),
+        "Comparing single cards is the most literal interpretation."),
     stated("final.shared", title="Shared victories",
-        text="Tied players who all lack an Iron Throne card share the victory."),
-    ruling("final.shared.holders", title="Holders with equal icons share",
-        text="Tied holders whose lowest icon counts are equal share the victory too.",
-        reason="The rulebook leaves this open. It can arise only with a custom table, and sharing "
-        "is how the rulebook settles the other tie that icons cannot break."),
+        text="Tied players share the victory if none of them has an Iron Throne card."),
+    ruling("final.shared.holders", title="Equal icons share the victory",
+        text="Tied players whose lowest icon counts are equal also share the victory.",
+        reason="The rulebook leaves this open. It can happen only with a custom table, and the "
+        "rulebook resolves the other tie that icons cannot break in the same way."),
     ruling("final.ranking", title="The places after the first",
-        text="Later places follow the same order: total, then fewest icons, otherwise shared.",
-        reason="The rulebook names only winners, and its own order is the natural one."),
-    ruling("solo.seats", title="Who sits where",
-        text="The player is Stark in seat 0. Clockwise follow Baratheon in seat 1, Lannister in "
-        "seat 2 and Targaryen in seat 3.",
-        reason="The text says who starts: Stark in rounds 1 and 5, Lannister in round 3, who "
-        "therefore sits opposite. Which of the other two sits to Stark's left is open; one order "
-        "had to be fixed."),
+        text="Other places follow the same order: by total, then fewest icons, else shared.",
+        reason="The rulebook names only winners; its order extends naturally to all players."),
+    ruling("solo.seats", title="The seats of the houses",
+        text="The player is Stark in seat 0. Clockwise, Baratheon has seat 1, Lannister seat 2 and "
+        "Targaryen seat 3.",
+        reason="In the text, Stark starts rounds 1 and 5, and Lannister, who therefore sits "
+        "opposite, round 3. The text leaves the seats of the other two open; one order had to be "
+        "chosen."),
     stated("solo.seats.hands", title="Four seats with 9 cards each",
         text="There are four seats with 9 cards each: the player and three automated houses."),
     stated("solo.rounds", title="Five rounds",
-        text="Seats 0, 1, 2, 3 and 0 start the 5 rounds. Chance picks 5 of the 7 Iron Throne cards "
-        "for the game. This replaces the usual number of rounds and choice of first player."),
+        text="Seats 0, 1, 2, 3 and 0 start the 5 rounds. Only 5 random Iron Throne cards of the 7 "
+        "are used. This replaces the usual number of rounds and choice of first player."),
     stated("solo.stack", title="An automated house draws from a stack",
-        text="An automated house keeps a face-down stack and draws from its top on its turn."),
+        text="An automated house has a face-down stack, from whose top it draws on its turn."),
     stated("solo.highest", title="The highest row first",
-        text="If the drawn card fits somewhere, it goes to the highest row that takes it."),
-    stated("solo.side", title="Which side of the row",
-        text="Where that row offers several slots, Lannister and Baratheon take the leftmost and "
-        "Targaryen the rightmost, as the player sees the court; in the bottom row, one of its "
-        "ends."),
+        text="If the drawn card fits somewhere, it goes to the highest row in which it fits."),
+    stated("solo.side", title="The side of each house",
+        text="If that row has several open slots, Lannister and Baratheon use the leftmost and "
+        "Targaryen the rightmost, as the player sees the court. In the bottom row, that is one of "
+        "its ends."),
     ruling("solo.side.fixed", title="The side is binding",
-        text="The side is binding: the player chooses no slot for an automated house.",
+        text="The side is binding: the player does not choose the slot of an automated house.",
         reason="The text allows any possible position and then starts from one side. A side for "
-        "each house would be idle if the player could choose."),
+        "each house would be pointless if the player could choose."),
     stated("solo.set-aside", title="Cards that do not fit",
-        text="A card without a slot goes face down on a second stack, and the house draws again."),
+        text="A card that does not fit goes face down on a second stack; the house draws again."),
     stated("solo.recycle", title="Cards set aside come back",
-        text="As soon as the house has placed a card, its second stack goes beneath what remains "
-        "of the first, unshuffled."),
-    ruling("solo.recycle.order", title="In which order they come back",
-        text="The second stack moves as it lies: the card set aside last is its highest.",
-        reason="The text rules out shuffling but gives no order. Cards set aside lie on one "
-        "another, and moving the stack whole disturbs nothing."),
-    stated("solo.out", title="When an automated house is out",
-        text="An automated house whose stack runs out without a placement is out of the round."),
+        text="As soon as the house has placed a card, its second stack goes under the rest of the "
+        "first, unshuffled."),
+    ruling("solo.recycle.order", title="The order of cards set aside",
+        text="The second stack keeps its order: the card set aside last is on top of it.",
+        reason="The text rules out shuffling but does not name an order. The cards set aside form "
+        "a pile, which is simplest to move as a whole."),
+    stated("solo.out", title="The end of an automated house",
+        text="An automated house that draws its whole stack but cannot place is out."),
     follows("solo.out.unable", title="The court waits while a house draws",
         text="The court does not change while a house draws, so a house goes out exactly when none "
         "of its cards can be placed."),
-    follows("solo.out.final", title="An automated house stays out too",
+    follows("solo.out.final", title="An automated house stays out",
         text="A house that is out stays out, even if a card it set aside becomes placeable later."),
     ruling("solo.out.last-card", title="The last card of the stack",
         text="A house that places the last card of its stack while others are set aside is not "
         "out: the cards set aside become its stack.",
-        reason="The text calls a house out when its first stack is used up, even with cards set "
-        "aside that could still be placed. It says so of the draw, and the cards that could be "
-        "placed are those that become placeable later. Read otherwise, this house would be out."),
+        reason="By the text, a house is out once its first stack is used up, even with cards set "
+        "aside that could still be placed. This is applied only to drawing; such cards are then "
+        "those that become placeable later. By another reading, this house would be out."),
     follows("solo.remaining", title="Both stacks cost points",
-        text="The penalty of an automated house counts the cards of both its stacks."),
-    ruling("solo.public", title="Drawn cards are seen by all",
-        text="The cards that an automated house draws are turned face up for the whole table. So "
-        "everybody knows a card that was set aside, and its place in the stack afterwards.",
-        reason="The text does not say who sees a drawn card. Somebody has to turn it over and find "
-        "its slot, and nobody has a better claim to that than anybody else."),
+        text="An automated house has a penalty point for each card in both of its stacks."),
+    ruling("solo.public", title="Drawn cards are public",
+        text="The cards that an automated house draws are turned face up for the whole table. Each "
+        "card set aside, and its later place in the stack, is thus known to everybody.",
+        reason="The text does not say who sees a drawn card. Some player must turn it over and "
+        "find its slot, and all have an equal claim to that."),
     follows("solo.public.kept", title="A house that is out has shown its cards",
-        text="Once an automated house is out, all the cards it still has are known to everybody."),
+        text="Once an automated house is out, everybody knows all of its remaining cards."),
     ruling("solo.elsewhere", title="Automated seats at any table",
-        text="At every table, any of the seats may be automated. Such a seat needs a house, "
-        "follows the same procedure, and counts as a player for hand sizes, the width of the "
-        "bottom row and the number of rounds.",
-        reason="The text offers only its optional rules to other games and neither forbids nor "
+        text="In every game, any of the seats may be automated. Such a seat needs a house, follows "
+        "the same procedure, and counts as a player for hand sizes, the width of the bottom row "
+        "and the number of rounds.",
+        reason="The text allows its optional rules in other games, and neither forbids nor "
         "describes automated seats there. Its procedure works unchanged."),
     ruling("solo.elsewhere.stark", title="An automated Stark",
-        text="An automated Stark takes the leftmost slot, as Lannister does.",
-        reason="The text gives Stark no side. Two of the other three houses take the left."),
+        text="An automated Stark places in the leftmost slot, as Lannister does.",
+        reason="The text names no side for Stark. Two of the other three houses use the left."),
     stated("option.houses", title="Every player has a house",
         text="With House Affiliation or Rivalry, every player has a house, chosen before the game "
-        "begins; in Solo Scheming the seats determine it. The text asks for it with any option; "
-        "Anyone Can Die makes no use of it."),
+        "begins; in Solo Scheming the seats determine it. The text requires it with any option, "
+        "but Anyone Can Die does not use it."),
     ruling("option.houses.same", title="Several players, one house",
         text="Outside Solo Scheming several players may choose the same house.",
-        reason="The text does not ask that they differ, and five or six players cannot all "
-        "differ."),
+        reason="The text does not require different houses, and five or six players cannot all "
+        "have different ones."),
     follows("option.houses.automated", title="Automated seats have a house",
-        text="An automated seat has a house even when neither option is in use."),
+        text="An automated seat has a house even if neither option is used."),
     stated("option.affiliation", title="House Affiliation",
-        text="House Affiliation: when the court's last card shows your house, you take one penalty "
-        "token fewer this round. It holds for every seat of that house, automated ones included, "
-        "and leaves the Iron Throne card alone."),
+        text="House Affiliation: if the last card of the court has your house, you take one "
+        "penalty token fewer this round. This applies to every seat of the house, automated seats "
+        "included, and does not affect the Iron Throne card."),
     ruling("option.affiliation.point", title="A token is a point",
-        text="What House Affiliation saves is one penalty point.",
-        reason="The text speaks of a token, and tokens are worth 1, 2 or 5. Rivalry, its "
-        "counterpart, speaks of one point."),
+        text="House Affiliation saves one penalty point.",
+        reason="The text mentions a token, and tokens are worth 1, 2 or 5. Its counterpart, "
+        "Rivalry, costs one point."),
     ruling("option.affiliation.floor", title="Never below 0",
-        text="House Affiliation never brings the penalty of a round below 0.",
-        reason="The text does not cover an empty hand. A player who takes no token cannot take one "
-        "fewer, and nothing is said about handing back earlier ones."),
+        text="House Affiliation never reduces the penalty of a round below 0.",
+        reason="The text does not cover an empty hand. A player without a token to take cannot "
+        "take one fewer, and the text does not mention returning earlier ones."),
     stated("option.rivalry", title="Rivalry",
-        text="Rivalry: when the court's last card shows your rival's house, you take one penalty "
-        "point more, even with an empty hand. The rivals are Stark and Lannister, and Baratheon "
-        "and Targaryen. It holds for every seat of the rival house, automated ones included."),
+        text="Rivalry: if the last card of the court has your rival's house, you take one more "
+        "penalty point, even with an empty hand. Stark and Lannister are rivals, and so are "
+        "Baratheon and Targaryen. This applies to every seat, automated seats included."),
     stated("option.anyone", title="Anyone Can Die",
-        text="Anyone Can Die: after every round except the last, all characters not yet put away, "
-        "whether placed, left in hand or unused, are shuffled, and two are put away face down, "
+        text="Anyone Can Die: after every round except the last, all characters still in the game, "
+        "whether placed, left in hand or unused, are shuffled, and two are removed face down, "
         "unseen, for the rest of the game."),
-    follows("option.anyone.unused", title="Unused characters may die too",
-        text="With two players, the characters left unused are shuffled in with the others."),
+    follows("option.anyone.unused", title="Unused characters may die",
+        text="With two players, the unused characters are shuffled together with the others."),
     stated("option.anyone-deal", title="The deal when characters have died",
         text="With Anyone Can Die, from round 2 on, all remaining characters are dealt out evenly, "
-        "and those that cannot be shared equally start the bottom row in random order. This "
-        "replaces the usual hand sizes, unused cards and starter, in Solo Scheming too."),
+        "and the rest start the bottom row in random order. This replaces the usual hand sizes, "
+        "unused cards and starter, also in Solo Scheming."),
     follows("option.anyone-deal.table", title="Hands and starters by round",
-        text="Hand plus starters with Anyone Can Die, round by round from round 2. Two players: 17 "
-        "+ 0. Three: 11 + 1, 10 + 2. Four: 8 + 2, 8 + 0, 7 + 2, and in Solo Scheming then 7 + 0. "
-        "Five: 6 + 4, 6 + 2, 6 + 0, 5 + 3. Six: 5 + 4, 5 + 2, 5 + 0, 4 + 4, 4 + 2."),
-    follows("option.anyone-deal.width", title="These starters take up width",
+        text="The hand size plus the starters with Anyone Can Die, from round 2 on. Two players: "
+        "17 + 0. Three: 11 + 1, 10 + 2. Four: 8 + 2, 8 + 0, 7 + 2, and in Solo Scheming then 7 + "
+        "0. Five: 6 + 4, 6 + 2, 6 + 0, 5 + 3. Six: 5 + 4, 5 + 2, 5 + 0, 4 + 4, 4 + 2."),
+    follows("option.anyone-deal.width", title="These starters count for the width",
         text="These starters count towards the width of the bottom row, whose limit is still 7 "
         "with two players and 8 otherwise."),
-    follows("option.anyone-deal.nobody", title="Nobody placed these starters",
-        text="These starters were placed by nobody and earn nobody an Iron Throne card."),
-    ruling("option.anyone-deal.columns", title="Where these starters lie",
-        text="These starters lie side by side in columns 0, 1 and so on, from left to right.",
-        reason="The text says only that they start the bottom row at random. The row may have no "
-        "gap, and the first card of a round is in column 0 as always."),
-    ruling("option.anyone-deal.two-players", title="Two players hold 17 cards",
-        text="Two players hold 17 cards each in round 2, although the court takes only 28.",
+    follows("option.anyone-deal.nobody", title="These starters have no placer",
+        text="These starters are not placements, so they earn nobody an Iron Throne card."),
+    ruling("option.anyone-deal.columns", title="The slots of these starters",
+        text="These starters are side by side in columns 0, 1 and so on, from left to right.",
+        reason="By the text, they start the bottom row at random. The row may not have a gap, and "
+        "the first card of a round is always in column 0."),
+    ruling("option.anyone-deal.two-players", title="Two players have 17 cards",
+        text="Two players have 17 cards each in round 2, although the court has room for only 28.",
         reason="The text is written for four seats and does not say whether two players still "
-        "leave cards unused. It has all remaining characters dealt out."),
-    ruling("info.public", title="What everybody knows",
-        text="Everybody knows the court and who placed which card when, the sizes of hands, who is "
-        "out, who placed last, the penalty points, how many Iron Throne cards each player has, and "
-        "the table of these cards; all of it for earlier rounds too.",
-        reason="The rulebook has no such list. It hides only hands and drawn Iron Throne cards."),
+        "leave cards unused. By its wording, all remaining characters are dealt."),
+    ruling("info.public", title="Public information",
+        text="Everybody knows the court, the player and time of each placement, the sizes of "
+        "hands, the players who are out, the last placer, the penalty points, the number of Iron "
+        "Throne cards of each player, and the table of these cards, also for earlier rounds.",
+        reason="The rulebook does not list this. It hides only hands and drawn Iron Throne cards."),
     ruling("info.leftover", title="Cards left in hand are not shown",
-        text="Cards left in hand are counted but not shown, at the end of the round as before it.",
-        reason="The rulebook needs only their number and never asks for them to be shown."),
+        text="Cards left in hand are counted but not shown, even at the end of the round.",
+        reason="The rulebook needs only their number and never requires showing them."),
     stated("info.throne", title="Your Iron Throne cards are your secret",
-        text="Only its drawer knows a drawn Iron Throne card, until all are shown at the end."),
-    follows("info.throne.unseen", title="Iron Throne cards nobody sees",
-        text="Nobody ever sees the Iron Throne cards that are not drawn, nor the two that Solo "
-        "Scheming leaves in the box."),
+        text="Only the player who drew an Iron Throne card sees it before the end of the game."),
+    follows("info.throne.unseen", title="Hidden Iron Throne cards",
+        text="The Iron Throne cards that are not drawn are never revealed, nor are the two that "
+        "Solo Scheming leaves in the box."),
     ruling("info.throne-automated", title="An automated house keeps its secret",
-        text="Nobody sees the Iron Throne card of an automated house before the end of the game.",
-        reason="The texts do not say whether someone looks at it for the house. Only the drawer "
-        "may look, and here the drawer is nobody."),
-    follows("info.elimination", title="What going out proves",
-        text="Everybody sees a player go out with cards in hand: none of these cards is of a house "
-        "for which a slot was open just then."),
+        text="No player sees an automated house's Iron Throne card before the end of the game.",
+        reason="The texts do not say whether a player looks at it for the house. Only the player "
+        "who drew it may look, and here that is not a person."),
+    follows("info.elimination", title="Conclusions from going out",
+        text="If a player goes out with cards in hand, everybody knows that none of these cards "
+        "has a house for which a slot was open at that moment."),
     ruling("info.memory", title="Players may remember",
-        text="Players may use whatever they saw in earlier rounds. It helps only with Anyone Can "
-        "Die, where a character seen in a round cannot have been put away before that round.",
-        reason="The texts do not mention memory, and nothing could take it from players."),
+        text="Players may use everything that they saw in earlier rounds. This helps only with "
+        "Anyone Can Die: a character seen in a round cannot have been removed before it.",
+        reason="The texts do not mention memory, and a ban on it could not be enforced."),
 )
 # fmt: on
 
 RULES_VERSION: Final = 1
-"""The version of the rules. It goes up when some game would go differently, not with a new wording
-or a new option. Records name it, so that a game by older rules can be recognised."""
+"""The version of the rules. It increases if a rule changes the course of any game, not with a new
+wording or a new option. Records contain it, so that games by older rules can be recognised."""
 
 RULEBOOK: Final[Mapping[str, Rule]] = MappingProxyType({entry.id: entry for entry in _RULES})
-"""All rules by id, chapter by chapter."""
+"""All rules by id, in the order of their chapters."""
 
 
 @public
@@ -417,7 +418,7 @@ def rule(rule_id: str) -> Rule:
 
 
 def entry_of(rulebook: Mapping[str, Rule], rule_id: str) -> Rule:
-    """Return the rule of a game's rulebook with an id."""
+    """Return the rule with an id from the rulebook of a game."""
     check_type("rule_id", rule_id, str)
     if rule_id in rulebook:
         return rulebook[rule_id]
