@@ -251,7 +251,7 @@ def test_rounds_are_counted_from_1(round_number: int) -> None:
     [
         (STANDARD.with_rounds(0), "at least 1 round, not 0"),
         (STANDARD.with_rounds(8), "8 rounds need as many Iron Throne cards, and the table has 7"),
-        (Variant(throne_cards=()), "Iron Throne cards that are not known cannot be drawn"),
+        (Variant(throne_cards=()), "unknown Iron Throne cards cannot be drawn"),
         (STANDARD.with_seats(houses=(House.STARK,)), "4 houses.* not 1|4 players .*1"),
         (STANDARD.with_options(rivalry=True), "rivalry needs a house for each player"),
         (STANDARD.with_seats(automated=(4,)), "there is no seat 4 to automate among 4 players"),

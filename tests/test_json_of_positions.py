@@ -54,11 +54,15 @@ def state_with(change: Change, state: GameState | None = None) -> Any:
             "/position/score_piles/1",
             "0 elements are right",
         ),
-        (lambda data: data["placements"].pop(), "/placements", "begun, not"),
+        (lambda data: data["placements"].pop(), "/placements", "rounds that have begun"),
         (lambda data: data["placements"][0].pop(), r"/placements/0/\d+", "is still to move"),
         (lambda data: data["placements"][0][2].update(move="S1@z9"), "/placements/0/2", "rests on"),
-        (lambda data: data.update(scored_rounds=0), "/placements", "1 rounds are dealt and begun"),
-        (lambda data: data.update(scored_rounds=9), "/placements", "dealt and begun"),
+        (
+            lambda data: data.update(scored_rounds=0),
+            "/placements",
+            "rounds that have begun: 1, not 3",
+        ),
+        (lambda data: data.update(scored_rounds=9), "/placements", "rounds that have begun"),
         (lambda data: data.update(position=None), "/position", "an object is right, not null"),
         (lambda data: data["position"].pop("court"), "/position", "the key 'court' is missing"),
         (lambda data: data["position"].update(x=0), "/position", "unknown key 'x'"),
@@ -115,7 +119,11 @@ def test_a_state_in_dealing_has_no_placements_in_the_round_to_come() -> None:
             "it is player 1's turn",
         ),
         (lambda data: data["rounds"][0].update(comment=7), "/rounds/0/comment", "a text is wanted"),
-        (lambda data: data.update(scored_rounds=9), "", "9 rounds are scored, and 4 are dealt"),
+        (
+            lambda data: data.update(scored_rounds=9),
+            "",
+            "9 rounds are scored, but only 4 are dealt",
+        ),
         (lambda data: data.update(scored_rounds=4), r"/rounds/2/placements/\d+", "still to move"),
         (
             lambda data: data["deal"]["rounds"][1]["hands"][0].pop(),
@@ -124,7 +132,7 @@ def test_a_state_in_dealing_has_no_placements_in_the_round_to_come() -> None:
         ),
         (lambda data: data.update(comment="\x00"), "", "no control character"),
         (lambda data: data.update(comment="x" * 10**6), "/comment", "at most 150000"),
-        (lambda data: data["rounds"].pop(), "/rounds", "4 rounds are dealt, and 3 are here"),
+        (lambda data: data["rounds"].pop(), "/rounds", "there must be 4 rounds, as in the deal"),
         (lambda data: data["tags"].append(["a"]), "/tags/0", "2 to 2 elements"),
         (lambda data: data["tags"].append(["a b", ""]), "", "the name of a tag"),
         (lambda data: data["variant"].update(rivalry=True), "/variant", "rivalry needs a house"),
@@ -217,7 +225,11 @@ def test_the_own_cards_of_a_view_are_those_of_the_player_at_the_table(
         (lambda table: table["hand_sizes"].__setitem__(3, 0), "/hand_sizes/3", "is right"),
         (lambda table: table["missing_houses"][0].append("S"), "/missing_houses/0", ""),
         (lambda table: table["known_stacks"][0].append("S1"), "/known_stacks/0", "0 elements"),
-        (lambda table: table["turned_over"].append([]), "/turned_over", "0 seats have an entry"),
+        (
+            lambda table: table["turned_over"].append([]),
+            "/turned_over",
+            "0 entries are wanted here",
+        ),
         (lambda table: table.update(last_placer=None), "/last_placer", "is right, not null"),
         (lambda table: table["penalty_points"].reverse(), "/penalty_points/0", "is right"),
         (lambda table: table["score_pile_sizes"].__setitem__(0, 5), "/score_pile_sizes/0", ""),
@@ -331,7 +343,11 @@ def test_all_have_seen_what_an_automated_house_turned_over() -> None:
 
     changes: list[tuple[Change, str, str]] = [
         (lambda data: data["known_stacks"][out].pop(), f"/known_stacks/{out}", "elements"),
-        (lambda data: data["turned_over"][out].pop(), "/eliminations/0", "and 0 are turned over"),
+        (
+            lambda data: data["turned_over"][out].pop(),
+            "/eliminations/0",
+            "but only 0 are turned over",
+        ),
         (lambda data: data["turned_over"][out][-1].pop(), "/eliminations/0", "are turned over"),
         (lambda data: data["turned_over"][out].append([]), f"/turned_over/{out}", "elements"),
         (lambda data: data["turned_over"].pop(), "/turned_over", "4 seats have an entry"),
@@ -382,7 +398,10 @@ def test_at_the_end_of_the_game_the_last_round_and_the_iron_throne_cards_lie_on_
     refused(Table, changed(ended.table, lambda data: data["placements"].pop()), "/placements", "")
     refused(Table, changed(ended.table, invent), "/results", "has no Iron Throne card")
     refused(
-        Table, changed(ended.table, forget_one), "/results", "5 cards are drawn, one a round, not 4"
+        Table,
+        changed(ended.table, forget_one),
+        "/results",
+        "there must be 5 cards, one for each round, not 4",
     )
     view = next(
         view

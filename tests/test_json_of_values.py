@@ -94,12 +94,12 @@ RIVALRY = Adjustment(1, 1, "option.rivalry")
         (
             STANDARD,
             lambda data: data.update(automated=[0, 2, 1]),
-            "/automated/2: seats ascend, each once, and 1 follows 2",
+            "/automated/2: seats must ascend, each once: 1 follows 2",
         ),
         (
             STANDARD,
             lambda data: data.update(automated=[1, 1]),
-            "/automated/1: seats ascend, each once, and 1 follows 1",
+            "/automated/1: seats must ascend, each once: 1 follows 1",
         ),
         (
             STANDARD,
@@ -239,21 +239,21 @@ def violation_data(**facts: object) -> dict[str, object]:
         ({"house": "L"}, "/house: it is not the house of the card"),
         ({"found": []}, "/found: slot-taken does not come with 0 cards"),
         ({"slots": ["a0"]}, "/slots: slot-taken does not come with 1 slots"),
-        ({"dictated": "S4@a0"}, "/dictated: slot-taken has no dictated"),
+        ({"dictated": "S4@a0"}, "/dictated: slot-taken does not use dictated"),
         (
             {"code": "row-full", "rule": "court.width", "found": [], "width_limit": 8},
-            "/slot: row-full is said of the bottom row",
+            "/slot: row-full applies only to the bottom row",
         ),
         (
             {"code": "row-full", "rule": "court.width", "found": [], "slot": "a9"},
-            "/width_limit: row-full lacks its width_limit",
+            "/width_limit: row-full needs width_limit",
         ),
         (
             {
                 "code": "house-unmatched", "rule": "court.match", "slot": "a1",
                 "found": ["L3", "L4"],
             },
-            "/slot: house-unmatched is said of an upper row",
+            "/slot: house-unmatched applies only to an upper row",
         ),
         (
             {"code": "support-missing", "rule": "court.support", "found": [], "slots": ["a1"]},
@@ -264,15 +264,15 @@ def violation_data(**facts: object) -> dict[str, object]:
                 "code": "card-in-court", "rule": "components.characters", "card": None,
                 "found": [], "slots": ["a0"],
             },
-            "/card: card-in-court is said of a card",
+            "/card: card-in-court needs a card",
         ),
         (
             {"code": "not-your-turn", "rule": "turn.clockwise", "found": []},
-            "/active_player: not-your-turn lacks its active_player",
+            "/active_player: not-your-turn needs active_player",
         ),
         (
             {"code": "not-dictated", "rule": "solo.side", "found": [], "player": 1},
-            "/dictated: not-dictated lacks its dictated",
+            "/dictated: not-dictated needs dictated",
         ),
     ])  # fmt: skip
 def test_a_violation_has_the_facts_that_its_sentence_needs_and_no_others(
@@ -334,11 +334,11 @@ def of_round(change: Change, *, seen: bool = False) -> Any:
     return changed(result, change)
 
 
-NOT_HELD = "/deal/hands: a hand is what its player placed and kept"
-NOT_ALL_KNOWN = "/deal: where the deal is known, so is everything else"
-NOT_DEALT = "/cards_left: no round deals the players so many cards"
+NOT_HELD = "/deal/hands: a hand must be the cards that its player placed or has left"
+NOT_ALL_KNOWN = "/deal: if the deal is known, all cards left are known"
+NOT_DEALT = "/cards_left: no round deals the players this number of cards"
 NOT_THE_LAST = "/last_placer: another player placed the last card"
-NOT_THE_POINTS = "/penalty_points: a point for each card left, adjusted, gives other points"
+NOT_THE_POINTS = "/penalty_points: they are not the cards left plus the adjustments"
 NOT_SO_ELIMINATED = "/eliminations: the placements do not lead to these eliminations"
 
 
@@ -390,7 +390,7 @@ NOT_SO_ELIMINATED = "/eliminations: the placements do not lead to these eliminat
         ),
         (
             lambda data: data["deal"]["starters"].append("S1"),
-            ["/deal/starters: they are not those of the round"],
+            ["/deal/starters: they are not the starters of the round"],
         ),
         (lambda data: data["deal"]["hands"].reverse(), [NOT_HELD]),
         (lambda data: data["deal"]["hands"][0].append("S1"), [NOT_HELD]),
@@ -399,13 +399,13 @@ NOT_SO_ELIMINATED = "/eliminations: the placements do not lead to these eliminat
             lambda data: data.update(
                 adjustments=[{"player": 0, "points": 1, "rule": "option.rivalry"}] * 2
             ),
-            ["/adjustments: each player has one at the most, in seat order", NOT_THE_POINTS],
+            ["/adjustments: each player has at most one, in seat order", NOT_THE_POINTS],
         ),
         (
             lambda data: data.update(
                 adjustments=[{"player": 0, "points": 1, "rule": "option.affiliation"}]
             ),
-            ["/adjustments/0/points: option.affiliation gives -1"],
+            ["/adjustments/0/points: option.affiliation is worth -1"],
         ),
     ]
 )
@@ -418,8 +418,8 @@ def test_a_round_result_that_no_round_gives_is_refused(change: Change, faults: l
     [
         (lambda turns: turns.pop(), "/turned_over: there are 4 players"),
         (lambda turns: turns[1].pop(), "/turned_over/1: there is a turn for each placement, and"),
-        (lambda turns: turns[1][-1].reverse(), "/turned_over/1: a house keeps what it turns over"),
-        (lambda turns: turns[1][0].append("S1"), "/turned_over/1: a house turns over its own"),
+        (lambda turns: turns[1][-1].reverse(), "/turned_over/1: the cards left must be those"),
+        (lambda turns: turns[1][0].append("S1"), "/turned_over/1: a house turns over only its own"),
     ]
 )
 @pytest.mark.rule("solo.public", "solo.public.kept")

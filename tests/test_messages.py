@@ -193,7 +193,7 @@ def test_what_is_wrong_with_a_variant_is_told_with_the_remedy() -> None:
 def test_iron_throne_cards_that_are_not_known_are_not_drawn() -> None:
     with pytest.raises(InvalidVariant) as caught:
         setup(4, variant=STANDARD.with_throne_cards(()))
-    assert caught.value.faults == ("Iron Throne cards that are not known cannot be drawn",)
+    assert caught.value.faults == ("unknown Iron Throne cards cannot be drawn",)
 
 
 def test_negative_points_are_named() -> None:

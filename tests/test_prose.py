@@ -36,16 +36,19 @@ STIFF_IN_SOURCE = {
     r"\b(?:bears?|borne)\b": "have",
 }
 REVISED = (
-    "__main__.py", "_hypothesis_hook.py", "base", "drawing", "environments", "matches",
-    "notebook.py", "players/__init__.py", "players/games.py", "players/judged.py",
-    "players/named.py", "players/review.py", "players/settings.py", "players/simple.py",
-    "players/tree_search.py",
-    "puzzles", "rules/cards.py", "rules/court.py", "rules/moves.py", "rules/phases.py",
-    "rules/points.py", "rules/proceed.py", "rules/pyramid.py", "rules/scoring.py",
-    "rules/setup.py", "rules/slots.py", "rules/turns.py", "rules/variants.py",
-    "testing/__init__.py", "testing/engines.py", "testing/failures.py", "testing/games.py",
-    "testing/machine.py", "testing/outcomes.py", "testing/player_checks.py",
-    "testing/refusals.py", "testing/values.py", "text",
+    "__main__.py", "_hypothesis_hook.py", "base", "data", "drawing", "environments",
+    "knowledge/keys.py", "knowledge/views.py", "matches", "notebook.py", "players/__init__.py",
+    "players/games.py", "players/judged.py", "players/named.py", "players/review.py",
+    "players/settings.py", "players/simple.py", "players/tree_search.py", "puzzles",
+    "rules/automated.py", "rules/cards.py", "rules/court.py", "rules/dealing.py",
+    "rules/events.py", "rules/explain.py", "rules/history.py", "rules/log.py", "rules/moves.py",
+    "rules/on_table.py", "rules/phases.py", "rules/points.py", "rules/proceed.py",
+    "rules/pyramid.py", "rules/rulebook.py", "rules/scoring.py", "rules/setup.py",
+    "rules/slots.py", "rules/table.py", "rules/transcript.py", "rules/transitions.py",
+    "rules/turns.py", "rules/variants.py", "rules/violations.py", "testing/__init__.py",
+    "testing/engines.py", "testing/failures.py", "testing/games.py", "testing/machine.py",
+    "testing/outcomes.py", "testing/player_checks.py", "testing/refusals.py",
+    "testing/values.py", "text",
 )  # fmt: skip
 """The folders and modules to which the stricter list applies. Add to it, and merge the modules of
 a folder into one entry, until it is the whole package."""

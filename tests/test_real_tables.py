@@ -237,7 +237,7 @@ def test_a_game_with_hidden_cards_is_kept_and_written_down() -> None:
         assert from_json(GameState, to_json(state)) == state
     revealed = reveal(hidden_game(), DEAL.throne_cards)
     assert Record.parse(str(Record.from_state(revealed))).deal == DEAL
-    with pytest.raises(InvalidRecord, match=r"round 1, .*: round 1 is scored, and the deal has no"):
+    with pytest.raises(InvalidRecord, match=r"round 1, .*: round 1 is scored, but the deal has no"):
         Record.from_state(hidden_game())
 
 
@@ -273,9 +273,9 @@ def test_iron_throne_cards_are_all_hidden_or_all_known() -> None:
     ):
         with pytest.raises(InvalidValue, match=r"^a known Iron Throne card cannot be hidden$"):
             score_round(play_out(state), throne_card=given, hidden=True)
-    with pytest.raises(WrongPhase, match="revealed once"):
+    with pytest.raises(WrongPhase, match="revealed already"):
         reveal(play_game(setup(3, deal=DEAL)), DEAL.throne_cards)
-    with pytest.raises(InvalidValue, match="3 cards are drawn, one a round, not 1"):
+    with pytest.raises(InvalidValue, match="there must be 3 cards, one for each round, not 1"):
         reveal(hidden_game(), DEAL.throne_cards[:1])
 
 
@@ -319,7 +319,7 @@ def test_the_dictated_slot_of_a_drawn_card_is_where_the_house_places_it() -> Non
 def test_the_same_fault_of_a_deal_by_houses_is_told_once() -> None:
     with pytest.raises(InvalidDeal) as caught:
         RoundDeal.from_houses(("SX XS", "xX"))
-    assert caught.value.faults == ("'X' stands for no house: use S, L, B or T",)
+    assert caught.value.faults == ("'X' is not the letter of a house: use S, L, B or T",)
     spaced, small = (
         RoundDeal.from_houses(hands, rng=random.Random(1))
         for hands in (("SSSS LLLL",), ("ssssllll",))

@@ -53,12 +53,18 @@ TWO_ROUNDS = Record.parse(GAME)
 
 @each(
     [
-        ({"scored_rounds": 100}, "100 rounds are scored, and 2 are dealt"),
-        ({"scored_rounds": 3}, "3 rounds are scored, and 2 are dealt"),
-        ({"scored_rounds": 0}, "round 2 is played, and round 1 is not scored"),
-        ({"rounds": (*TWO_ROUNDS.rounds, RecordedRound())}, "3 rounds are played, and 2 are dealt"),
-        ({"rounds": TWO_ROUNDS.rounds[:1]}, "round 2 is scored, and player 1 is still to move"),
-        ({"deal": Deal((), TWO_ROUNDS.deal.throne_cards)}, "2 rounds are played, and 0 are dealt"),
+        ({"scored_rounds": 100}, "100 rounds are scored, but only 2 are dealt"),
+        ({"scored_rounds": 3}, "3 rounds are scored, but only 2 are dealt"),
+        ({"scored_rounds": 0}, "round 2 is played, but round 1 is not scored"),
+        (
+            {"rounds": (*TWO_ROUNDS.rounds, RecordedRound())},
+            "3 rounds are played, but only 2 are dealt",
+        ),
+        ({"rounds": TWO_ROUNDS.rounds[:1]}, "round 2 is scored, but player 1 is still to move"),
+        (
+            {"deal": Deal((), TWO_ROUNDS.deal.throne_cards)},
+            "2 rounds are played, but only 0 are dealt",
+        ),
         ({"players": 7}, "from 2 to 6, not 7"),
         ({"first_player": 2}, "from 0 to 1, not 2"),
         (

@@ -103,7 +103,7 @@ def test_a_move_without_a_number_is_one_of_a_card_in_hand_and_one_with_it_must_b
         ("0:L@a-2", "0:L@a-2 1:S@a1 0:L@a2", 9, "A Lannister card cannot go to a2: player 0 holds"),
         ("1:S@a1", "5:S@a1", 9, "from 0 to 1, not 5"),
         ("STBTSTTTBSSLTB", "SSSSSTTTTBBBLL", 8, "player 1 holds no such card"),
-        ("STBTSTTTBSSLTB", "SSSSSSSSSSTTTB", 5, "Stark has 9 cards, and 14 are dealt"),
+        ("STBTSTTTBSSLTB", "SSSSSSSSSSTTTB", 5, "Stark has 9 cards, but 14 are dealt"),
     ],
 )
 def test_a_game_of_printed_cards_that_cannot_be_is_refused_by_houses(

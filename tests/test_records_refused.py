@@ -105,7 +105,7 @@ HIDDEN = (
         (4, "First player: 5", 1, "from 0 to 1, not 5"),
         (4, "First player: 1", 12, "it is player 1's turn, not player 0's"),
         (5, "Rounds: 2\nOptions: rivalry", 1, "rivalry"),
-        (20, None, 19, "round 1 is scored, and player 1 is still to move"),
+        (20, None, 19, "round 1 is scored, but player 1 is still to move"),
         (3, "Players: 3", 9, "hand"),
     ]
 )

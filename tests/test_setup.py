@@ -186,7 +186,7 @@ def test_cards_by_houses_are_those_still_in_the_game() -> None:
     before = RoundDeal.from_houses(("S" * 9, "L" * 9)).dealt[2:]
     later = RoundDeal.from_houses(("S" * 7, "L" * 9), in_game=before)
     assert set(later.dealt) == set(before)
-    with pytest.raises(InvalidDeal, match="Stark has 7 cards, and 8 are dealt"):
+    with pytest.raises(InvalidDeal, match="Stark has 7 cards, but 8 are dealt"):
         RoundDeal.from_houses(("S" * 8, "L"), in_game=before)
 
 
@@ -198,7 +198,7 @@ def test_cards_by_houses_that_cannot_be_are_refused_with_all_faults_each_once() 
         [
             "'X'.*use S, L, B or T",
             "'\u017f'.*use S, L, B or T",
-            "Stark has 9 cards, and 10 are dealt",
+            "Stark has 9 cards, but 10 are dealt",
         ],
     )
 

@@ -456,7 +456,7 @@ def test_a_player_can_be_out_only_with_hidden_cards_of_houses_that_have_no_open_
             with pytest.raises(InvalidValue, match=said):
                 state.table.gone_out()
         else:
-            with pytest.raises(InvalidValue, match=f"player {seat} can place a card"):
+            with pytest.raises(InvalidValue, match=f"player {seat} is known to have a legal move"):
                 state.table.gone_out()
 
 
@@ -527,16 +527,19 @@ def test_a_house_turns_over_the_cards_of_its_stack_down_to_the_first_that_fits()
     fitting = next(c for c in DECK if table.court.open_slots(c.house) and c not in (*lying, *stack))
     in_court = next(c for c in lying if c.house is aside[0].house)
     refused: list[tuple[tuple[Card, ...], str]] = [
-        ((fitting, *aside), f"{fitting} fits, and would have been placed"),
+        ((fitting, *aside), f"{fitting} fits, so the house must place it"),
         (
             (in_court, *aside[1:]),
-            f"{in_court} is in another place; {aside[0]} lies where {in_court} is turned over",
+            (
+                f"{in_court} is in another place; "
+                f"the card turned over must be {aside[0]}, not {in_court}"
+            ),
         ),
         ((*aside, aside[0]), "a card is turned over twice"),
-        ((*aside, placed.move.card), f"{placed.move.card} fits, and would have been placed"),
+        ((*aside, placed.move.card), f"{placed.move.card} fits, so the house must place it"),
         (
             (*aside, *stack),
-            f"{len(stack)} cards lie in the stack, and {len(aside) + len(stack)} are turned",
+            f"the stack has {len(stack)} cards, but {len(aside) + len(stack)} are turned",
         ),
     ]
     for cards, said in refused:
@@ -571,7 +574,7 @@ def test_a_house_that_goes_out_turns_over_its_whole_stack() -> None:
         table = table.then(event)
     assert table.then(turned).then(out).known_stacks[out.player] == after.hands[out.player]
     assert turned.cards is not None
-    with pytest.raises(InvalidValue, match=f"{out.cards_left} cards lie in the stack"):
+    with pytest.raises(InvalidValue, match=f"{out.cards_left} cards, but only"):
         table.then(SetAside(out.player, turned.cards[:-1])).then(out)
     # Nobody has to note it, and nobody knows then what the house keeps.
     assert table.then(SetAside(out.player, None)).then(out).eliminations == after.eliminations[:1]
@@ -583,7 +586,7 @@ def test_a_house_that_goes_out_turns_over_its_whole_stack() -> None:
 @pytest.mark.rule("final.reveal")
 def test_the_iron_throne_cards_of_the_table_are_revealed_one_for_each_round() -> None:
     over = OVER.scored()
-    with pytest.raises(InvalidValue, match="1 cards are drawn, one a round, not 0"):
+    with pytest.raises(InvalidValue, match="there must be 1 cards, one for each round, not 0"):
         over.revealed([])
     with pytest.raises(InvalidDeal, match="has no Iron Throne card"):
         over.revealed([IronThroneCard(1, 99)])
@@ -592,7 +595,7 @@ def test_the_iron_throne_cards_of_the_table_are_revealed_one_for_each_round() ->
     shown = over.revealed(ASSUMED_THRONE_CARDS[:1])
     assert shown.revealed_score_piles == (ASSUMED_THRONE_CARDS[:1], ())
     assert shown.phase is Phase.GAME_OVER
-    with pytest.raises(WrongPhase, match=r"^the Iron Throne cards .* once, and they are known$"):
+    with pytest.raises(WrongPhase, match=r"^the Iron Throne cards are revealed already$"):
         shown.revealed(ASSUMED_THRONE_CARDS[:1])
 
 

@@ -1,9 +1,9 @@
 """Values as plain data and as JSON, for storage, for clients, and for other languages.
 
-`to_data` and `to_json` write a value, `from_data` and `from_json` read it again, from anybody. One
-distinction matters: the document of a GameState is omniscient, that of a View is what a player
-may be sent. The JSON Schema of all documents is `schema/westeros-intrigue.schema.json` in the
-package, to be opened with `importlib.resources`.
+`to_data` and `to_json` write a value; `from_data` and `from_json` read it back, even from an
+untrusted source. The document of a GameState contains all cards, hidden ones included. The document
+of a View contains only what its player may know. The JSON Schema of all documents is the file
+`schema/westeros-intrigue.schema.json` of the package, which `importlib.resources` can open.
 """
 
 from westeros_intrigue.data.codecs import Data

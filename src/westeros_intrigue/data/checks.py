@@ -1,7 +1,7 @@
-"""What is wrong with a value although each of its fields is right.
+"""Checks of values whose fields are valid one by one, but may not fit together.
 
-The classes themselves do not check this: the library makes them, and makes them right. Data may
-come from anybody.
+The constructors do not check this, since the rules only make values that fit. Data can come from
+anybody.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from westeros_intrigue.rules.unseen import check_finished
 from westeros_intrigue.rules.variants import STANDARD
 from westeros_intrigue.rules.violations import RULES, Violation, ViolationCode
 
-# For each code: how many of `found` and `slots` it has, and the other facts that it needs.
+# For each code: the possible lengths of `found` and of `slots`, and the other facts it needs.
 _FACTS: dict[ViolationCode, tuple[Collection[int], Collection[int], tuple[str, ...]]] = {
     ViolationCode.NOBODY_TO_MOVE: ((0,), (0,), ()),
     ViolationCode.NOT_YOUR_TURN: ((0,), (0,), ("active_player",)),
@@ -42,19 +42,19 @@ _BOTTOM_ROW = {ViolationCode.NOT_FIRST_SLOT, ViolationCode.ROW_FULL, ViolationCo
 
 
 def violation_faults(violation: Violation) -> Faults:
-    """Yield what keeps a violation from being one: facts that its code lacks, or has no use for."""
+    """Yield the faults of a violation: facts that its code lacks or does not use."""
     code = violation.code
     found, slots, needed = _FACTS[code]
     if violation.rule not in RULES[code]:
         yield "/rule", f"{code.value} cites {' or '.join(RULES[code])}"
     if violation.card is None and code is ViolationCode.CARD_IN_COURT:
-        yield "/card", f"{code.value} is said of a card"
+        yield "/card", f"{code.value} needs a card"
     if violation.card is not None and violation.card.house is not violation.house:
         yield "/house", "it is not the house of the card"
     if code in _UPPER_ROWS and not violation.slot.row:
-        yield "/slot", f"{code.value} is said of an upper row"
+        yield "/slot", f"{code.value} applies only to an upper row"
     if code in _BOTTOM_ROW and violation.slot.row:
-        yield "/slot", f"{code.value} is said of the bottom row"
+        yield "/slot", f"{code.value} applies only to the bottom row"
     if len(violation.found) not in found:
         yield "/found", f"{code.value} does not come with {len(violation.found)} cards"
     if len(violation.slots) not in slots:
@@ -65,22 +65,22 @@ def violation_faults(violation: Violation) -> Faults:
             yield "/slots", "the slot does not rest on them"
     for name in ("player", "active_player", "width_limit", "dictated"):
         is_given = getattr(violation, name) is not None
-        # Any violation may be that of a player.
+        # Any violation may name the player who tried the move.
         if is_given != (name in needed) and not (is_given and name == "player"):
-            yield f"/{name}", f"{code.value} {'has no' if is_given else 'lacks its'} {name}"
+            yield f"/{name}", f"{code.value} {'does not use' if is_given else 'needs'} {name}"
 
 
 def adjustment_faults(adjustment: Adjustment) -> Faults:
-    """Yield what keeps an adjustment from being one."""
+    """Yield the fault of an adjustment whose points do not fit its rule."""
     if adjustment.points != ADJUSTMENTS[adjustment.rule]:
-        yield "/points", f"{adjustment.rule} gives {ADJUSTMENTS[adjustment.rule]}"
+        yield "/points", f"{adjustment.rule} is worth {ADJUSTMENTS[adjustment.rule]}"
 
 
 def final_faults(result: FinalResult) -> Faults:
-    """Yield what keeps a result from being that of any game.
+    """Yield the faults of a final result.
 
-    How players with equal totals share places is taken from the result, as it depends on their
-    Iron Throne cards; the rest follows from the totals.
+    The order of players with equal totals depends on their Iron Throne cards and is not checked.
+    Everything else follows from the totals.
     """
     players = len(result.totals)
     ranked = [player for place in result.ranking for player in place]
@@ -104,7 +104,7 @@ def final_faults(result: FinalResult) -> Faults:
 
 
 def start_faults(start: RoundStart) -> Faults:
-    """Yield what keeps a deal from being one: a seat or a card that cannot be."""
+    """Yield the faults of a deal: an unknown seat, a wrong number of cards, a doubled card."""
     players = len(start.hands)
     if start.starting_player >= players:
         yield "/starting_player", f"there are {players} players"
@@ -117,7 +117,7 @@ def start_faults(start: RoundStart) -> Faults:
 
 
 def end_faults(end: RoundEnd | RoundResult) -> Faults:
-    """Yield what keeps points from being those of a round."""
+    """Yield the faults of the points of a round."""
     players = len(end.cards_left)
     if isinstance(end, RoundEnd) and end.last_placer >= players:
         yield "/last_placer", f"there are {players} players"
@@ -126,14 +126,14 @@ def end_faults(end: RoundEnd | RoundResult) -> Faults:
         yield "/penalty_points", f"there are {players} players"
         return
     if adjusted != sorted(set(adjusted)):
-        yield "/adjustments", "each player has one at the most, in seat order"
+        yield "/adjustments", "each player has at most one, in seat order"
     points = adjusted_points(end.cards_left, end.adjustments)
     if points != end.penalty_points or min(points) < 0:
-        yield "/penalty_points", "a point for each card left, adjusted, gives other points"
+        yield "/penalty_points", "they are not the cards left plus the adjustments"
 
 
 def result_faults(result: RoundResult) -> Faults:
-    """Yield what keeps a result from being that of any round, at whatever table."""
+    """Yield the faults of a result that no round of any game can have."""
     if len(result.kept) != len(result.cards_left):
         yield "/kept", f"there are {len(result.cards_left)} players"
         return
@@ -157,7 +157,7 @@ def result_faults(result: RoundResult) -> Faults:
 
 
 def _after_round(result: RoundResult) -> Table:
-    """Return a table at which the round was played, as its first; a DecodingError if none is."""
+    """Return a table on which the round was played first. Raise DecodingError if that fails."""
     players = len(result.cards_left)
     if result.starting_player >= players:
         raise fault(f"there are {players} players", "/starting_player")
@@ -165,7 +165,7 @@ def _after_round(result: RoundResult) -> Table:
     dead = len(DECK) - dealt
     variant = STANDARD
     is_usual = dealt in (len(DECK), variant.hand_size(players, 1) * players)
-    # With Anyone Can Die two have died before each round but the first, or more.
+    # With Anyone Can Die, at least two die between two rounds.
     if not is_usual and dead % 2 == 0 and dead >= 2 * (result.round_number - 1):
         variant = STANDARD.with_options(anyone_can_die=True).with_rounds(1).with_dead(dead)
     table = Table.new(players, variant=variant, first_player=result.starting_player)
@@ -174,7 +174,7 @@ def _after_round(result: RoundResult) -> Table:
 
 def _course_faults(result: RoundResult, table: Table) -> Faults:
     if result.cards_left != table.hand_sizes:
-        yield "/cards_left", "no round deals the players so many cards"
+        yield "/cards_left", "no round deals the players this number of cards"
     elif result.eliminations != table.eliminations:
         yield "/eliminations", "the placements do not lead to these eliminations"
     if result.last_placer != table.last_placer:
@@ -196,11 +196,11 @@ def _card_faults(result: RoundResult) -> Faults:
     if result.deal is None:
         return
     if None in result.kept:
-        yield "/deal", "where the deal is known, so is everything else"
+        yield "/deal", "if the deal is known, all cards left are known"
     elif list(map(sorted, result.deal.hands)) != hands:
-        yield "/deal/hands", "a hand is what its player placed and kept"
+        yield "/deal/hands", "a hand must be the cards that its player placed or has left"
     if result.deal.starters != result.starters:
-        yield "/deal/starters", "they are not those of the round"
+        yield "/deal/starters", "they are not the starters of the round"
 
 
 def _placed_by(result: RoundResult, seat: int) -> list[Card]:
@@ -220,8 +220,8 @@ def _turn_faults(result: RoundResult) -> Faults:
         if len(turns) != len(placed) + 1:
             yield path, "there is a turn for each placement, and one on which the house goes out"
         elif turns[-1] is not None and kept != turns[-1][::-1]:
-            yield path, "a house keeps what it turns over last"
+            yield path, "the cards left must be those that the house turned over last"
         elif kept is not None:
             own = {*placed, *kept}
             if any(card not in own for turn in turns for card in turn or ()):
-                yield path, "a house turns over its own cards"
+                yield path, "a house turns over only its own cards"

@@ -1,8 +1,8 @@
-"""Codecs: how one kind of value is written as data, read back, and described by a JSON Schema.
+"""Codecs, which write one kind of value as data, read it back, and describe it by a JSON Schema.
 
-This module knows nothing of the game. A codec for a class is put together from the codecs of its
-fields, so that writing, reading and the schema cannot drift apart. Reading is strict: a type is
-compared, never tested with `isinstance`, since `True` is an instance of int.
+This module does not depend on the game. The codec of a class is built from the codecs of its
+fields, so that writing, reading and the schema cannot disagree. Reading is strict: types are
+compared, not tested with `isinstance`, since `True` is an instance of int.
 """
 
 from __future__ import annotations
@@ -28,45 +28,45 @@ T = TypeVar("T")
 E = TypeVar("E", bound=enum.Enum)
 
 Data = TypeAliasType("Data", "bool | int | str | list[Data] | dict[str, Data] | None")
-"""What JSON can hold, fractions left out: the library has none."""
+"""JSON values without fractions, which no document uses."""
 Schema = Mapping[str, object]
 """A JSON Schema, or a part of one."""
 Faults = Iterable[tuple[str, str]]
-"""What is wrong, each with its place: a JSON Pointer from the value that is looked at."""
+"""Pairs of a place and a reason; the place is a JSON Pointer from the value being checked."""
 
 LARGEST_INTEGER = 2**53 - 1
-"""Beyond it, JavaScript and many readers of JSON can no longer tell integers apart."""
+"""The largest integer that JavaScript and many readers of JSON distinguish from its successor."""
 _SHOWN = 40
 _MOST_FAULTS = 100
 
 
 @attrs.frozen
 class Codec(Generic[T]):
-    """How values of one kind become data and come back."""
+    """The conversion of one kind of value to data and back."""
 
     write: Callable[[T], Data]
-    """Returns the data of a value. Raises InvalidValue where there is none."""
+    """Returns the data of a value. Raises InvalidValue if the value cannot be written."""
     read: Callable[[object], T]
-    """Returns the value of data. Raises DecodingError, with paths from here on."""
+    """Returns the value of data. Raises DecodingError, with paths that start at this data."""
     schema: Schema
-    """What the data looks like; the library may refuse more than the schema can say."""
+    """The form of the data. Reading may refuse data that the schema allows."""
     definitions: Mapping[str, Schema] = attrs.field(factory=dict)
     """The schemas that `schema` refers to, by name."""
 
 
 class Unreadable:
-    """Stands in parsed JSON where something is that no value has, such as NaN or a doubled key.
+    """A part of parsed JSON that no value has, such as NaN or an object with a doubled key.
 
-    No codec takes it, so the error names the place.
+    Every codec refuses it, so that the error names its place.
     """
 
     def __init__(self, description: str) -> None:
-        """Keep what to call it."""
+        """Store the words for it, which errors print."""
         self.description = description
 
 
 def described(data: object) -> str:
-    """Return a short name of any data for an error, however large or deep it is."""
+    """Return a short description of any data for an error, even if it is large or deep."""
     if isinstance(data, Unreadable):
         return data.description
     if data is None:
@@ -86,7 +86,9 @@ def integer(low: int, high: int = LARGEST_INTEGER) -> Codec[int]:
 
     def write(value: int) -> Data:
         if not low <= value <= high:
-            raise InvalidValue(f"JSON holds an integer from {low} to {high} here")
+            raise InvalidValue(
+                f"a document has an integer from {low} to {high} here, not {described(value)}"
+            )
         return value
 
     def read(data: object) -> int:
@@ -114,7 +116,7 @@ def text(
     """Return the codec of values that are written as their text.
 
     Errors call a value `what`, such as 'a card'; the schema has `pattern`. `parse` returns the
-    value of a text, or None where it has none.
+    value of a text, or None for an invalid text.
     """
 
     def read(data: object) -> T:
@@ -129,7 +131,7 @@ def text(
 
 
 def string(longest: int) -> Codec[str]:
-    """Return the codec of any text up to a length."""
+    """Return the codec of strings of at most `longest` characters."""
 
     def read(data: object) -> str:
         if type(data) is not str:
@@ -142,7 +144,7 @@ def string(longest: int) -> Codec[str]:
 
 
 def printable(longest: int) -> Codec[str]:
-    """Return the codec of a text of one line that terminals and pictures show as it is."""
+    """Return the codec of a one-line string that terminals and pictures can show unchanged."""
     bounded = string(longest)
 
     def read(data: object) -> str:
@@ -160,7 +162,7 @@ def choice(values: Iterable[E]) -> Codec[E]:
 
 
 def words(values: Iterable[str]) -> Codec[str]:
-    """Return the codec of a few fixed strings."""
+    """Return the codec of a fixed set of strings."""
     return _one_of({value: value for value in values}, str)
 
 
@@ -176,7 +178,7 @@ def _one_of(by_data: Mapping[str, T], write: Callable[[T], Data]) -> Codec[T]:
 
 
 def optional(codec: Codec[T]) -> Codec[T | None]:
-    """Return the codec that also takes None, written as null."""
+    """Return the codec that also accepts None, written as null."""
     return Codec(
         lambda value: None if value is None else codec.write(value),
         lambda data: None if data is None else codec.read(data),
@@ -186,7 +188,7 @@ def optional(codec: Codec[T]) -> Codec[T | None]:
 
 
 def _or_null(schema: Schema) -> Schema:
-    # Not anyOf: a validator would only say that none of both fits, and not why.
+    # With anyOf, a validator would report only that neither schema fits, without a reason.
     if isinstance(schema.get("type"), str):
         return {**schema, "type": [schema["type"], "null"]}
     return {"if": {"not": {"type": "null"}}, "then": schema}
@@ -224,7 +226,7 @@ def array(codec: Codec[T], fewest: int = 0, most: int | None = None) -> Codec[tu
 
 
 def no_faults(_value: object) -> Faults:
-    """Find nothing wrong with a value."""
+    """Return no faults."""
     return ()
 
 
@@ -233,10 +235,10 @@ def record(
     fields: Mapping[str, Codec[Any]],
     check: Callable[[T], Faults] = no_faults,
 ) -> Codec[T]:
-    """Return the codec of a class, written as an object with the named attributes, all of them.
+    """Return the codec of a class, written as an object with exactly the attributes in `fields`.
 
-    `cls` makes a value of them, by name; `check` looks for what is wrong with it although each is
-    right.
+    `cls` makes a value from them, by name. `check` yields the faults of a value whose fields are
+    valid one by one.
     """
     writers = [(name, codec.write) for name, codec in fields.items()]
 
@@ -248,7 +250,7 @@ def record(
         try:
             value = cls(**values)
         except DecodingError:
-            raise  # it knows its place
+            raise  # its faults have their places
         except WesterosIntrigueError as error:
             raise fault(str(error)) from None
         if faults := tuple(check(value)):
@@ -260,7 +262,7 @@ def record(
 
 
 def _title(cls: Callable[..., Any]) -> str:
-    """Return the name of a class, or of the class that a function makes values of."""
+    """Return the name of a class, or of the class whose values a function returns."""
     if isinstance(cls, type):
         return cls.__name__
     made = cls.__annotations__["return"]
@@ -268,7 +270,7 @@ def _title(cls: Callable[..., Any]) -> str:
 
 
 def read_object(data: object, names: Iterable[str]) -> dict[str, object]:
-    """Return the members of an object that has exactly these; a DecodingError if it has not."""
+    """Return the members of an object. Raise DecodingError unless they have these names."""
     if type(data) is not dict:
         raise fault(f"an object is wanted, not {described(data)}")
     wanted = dict.fromkeys(names)
@@ -280,7 +282,7 @@ def read_object(data: object, names: Iterable[str]) -> dict[str, object]:
 
 
 def read_fields(data: object, fields: Mapping[str, Codec[Any]]) -> dict[str, Any]:
-    """Return the values of an object that has exactly these members; else a DecodingError."""
+    """Return the values of the members of an object. Raise DecodingError for other members."""
     members = read_object(data, fields)
     values = {}
     faults: list[tuple[str, str]] = []
@@ -295,7 +297,7 @@ def read_fields(data: object, fields: Mapping[str, Codec[Any]]) -> dict[str, Any
 
 
 def with_head(head: Mapping[str, str | int], codec: Codec[T]) -> Codec[T]:
-    """Return the codec of documents, without a schema: they first say what they are."""
+    """Return the codec of documents, whose first members are `head`. It has no schema."""
 
     def write(value: T) -> Data:
         members = codec.write(value)
@@ -320,7 +322,7 @@ def with_head(head: Mapping[str, str | int], codec: Codec[T]) -> Codec[T]:
 
 
 def left_out(codec: Codec[T], usual: Mapping[str, object]) -> Codec[T]:
-    """Return the codec of an object that leaves members out where they have their usual values."""
+    """Return the codec of an object that leaves out the members with their usual values."""
 
     def write(value: T) -> Data:
         data = codec.write(value)
@@ -332,7 +334,7 @@ def left_out(codec: Codec[T], usual: Mapping[str, object]) -> Codec[T]:
         if type(data) is dict:
             for name, value in usual.items():
                 if name in data and data[name] == value:
-                    raise fault(f"it is left out where it is {value}", f"/{name}")
+                    raise fault(f"leave it out: its usual value is {value}", f"/{name}")
             data = {**usual, **data}
         return codec.read(data)
 
@@ -343,7 +345,7 @@ def left_out(codec: Codec[T], usual: Mapping[str, object]) -> Codec[T]:
 
 
 def derived(codec: Codec[Any]) -> Codec[Any]:
-    """Return the codec of what follows from other members: its data is not read, but compared."""
+    """Return the codec of a member that follows from others: its data is compared, not read."""
     return attrs.evolve(codec, read=lambda data: data)
 
 
@@ -361,7 +363,7 @@ def object_schema(properties: Mapping[str, object], title: str) -> Schema:
 def with_properties(properties: Schema, codec: Codec[Any]) -> Schema:
     """Return the schema of a codec's object with more properties in front.
 
-    A codec that describes no properties leaves them open.
+    An object whose codec describes no properties can have any.
     """
     schema = codec.schema
     reference = schema.get("$ref")
@@ -371,7 +373,7 @@ def with_properties(properties: Schema, codec: Codec[Any]) -> Schema:
         return {"type": "object", "properties": properties, "required": [*properties]}
     own, needed = schema["properties"], schema["required"]
     assert isinstance(own, dict)  # noqa: S101 - for the type checker: an object has properties
-    assert isinstance(needed, list)  # noqa: S101 - likewise, those that it needs
+    assert isinstance(needed, list)  # noqa: S101 - for the type checker: a list of their names
     return {
         **object_schema({**properties, **own}, str(schema["title"])),
         "required": [*properties, *needed],
@@ -384,7 +386,7 @@ def merged(*codecs: Codec[Any]) -> Mapping[str, Schema]:
 
 
 def named(name: str, codec: Codec[T]) -> Codec[T]:
-    """Return the codec with its schema put under a name, for others to refer to."""
+    """Return the codec with its schema under a name, to which other schemas refer."""
     return Codec(
         codec.write,
         codec.read,
@@ -394,7 +396,7 @@ def named(name: str, codec: Codec[T]) -> Codec[T]:
 
 
 def differences(found: object, expected: Data, path: str = "") -> tuple[tuple[str, str], ...]:
-    """Return where data differs from what it should be, types included: the first hundred places.
+    """Return the first hundred differences between data and the expected data, types included.
 
     >>> differences([1, True], [1, 1], "/points")
     (('/points/1', '1 is right, not true'),)

@@ -33,15 +33,15 @@ from westeros_intrigue.text.records import Record
 T = TypeVar("T")
 
 SCHEMA_VERSION = VERSION
-"""The version of the documents that are written; all from 1 on are read."""
+"""The version of the documents that are written. All versions from 1 on can be read."""
 
 
 @public
 def to_data(value: object) -> Data:
     """Return a value as dicts, lists, strings, integers, booleans and None.
 
-    **The data of a GameState holds every hand**, and the chance to come: its kind is
-    `omniscient-state`. What may be sent to a player is the data of `observe(state, player)`.
+    **The data of a GameState contains every hand** and all cards of later rounds: its kind is
+    `omniscient-state`. Send a player the data of `observe(state, player)` instead.
 
     >>> from westeros_intrigue import House, Placement, Slot
     >>> to_data(Placement(2, Move(Card(House.STARK, 4), Slot(1, -2))))
@@ -50,18 +50,18 @@ def to_data(value: object) -> Data:
     'S4'
 
     Raises:
-        InvalidValue: a state drawn from a view, which has no history to be written down; or an
-            integer beyond 2^53, which many readers of JSON cannot take.
+        InvalidValue: the value is a state drawn from a view, which has no complete history, or
+            contains an integer beyond 2^53, which many readers of JSON cannot read.
     """
     return DOCUMENTS.to_data(value)
 
 
 @public
 def from_data(cls: type[T], data: object) -> T:
-    """Return the value of data that `to_data` has written.
+    """Return the value of data that `to_data` returned.
 
-    The data need not be trusted: what is returned keeps every promise of its class, and a state
-    or a view is one that a game leads to.
+    The data may come from anybody: every value returned is valid, and every state or view is one
+    that a game can reach.
 
     >>> from_data(Move, "S4@b-2")
     Move(card=Card(house=House.STARK, number=4), slot=Slot(row=1, column=-2))
@@ -72,7 +72,7 @@ def from_data(cls: type[T], data: object) -> T:
     westeros_intrigue.DecodingError: /player: an integer is wanted, not true
 
     Raises:
-        DecodingError: it is no such data; `path` says where, `reason` why.
+        DecodingError: the data is invalid; `path` is the place, `reason` the fault.
     """
     return DOCUMENTS.from_data(cls, data)
 
@@ -81,7 +81,7 @@ def from_data(cls: type[T], data: object) -> T:
 def to_json(value: object) -> str:
     """Return a value as JSON; equal values of a class have the same text.
 
-    **The JSON of a GameState holds every hand**; see `to_data`.
+    **The JSON of a GameState contains every hand**; see `to_data`.
 
     >>> to_json(IronThroneCard(3, icons=7))
     '{"game":"westeros-intrigue","kind":"iron-throne-card","version":1,"value":3,"icons":7}'
@@ -94,7 +94,7 @@ def to_json(value: object) -> str:
 
 @public
 def from_json(cls: type[T], text: str | bytes, *, size_limit: int = DEFAULT_SIZE_LIMIT) -> T:
-    """Return the value of a JSON text that `to_json` has written.
+    """Return the value of a JSON text that `to_json` returned.
 
     >>> from_json(Slot, '"b-2"')
     Slot(row=1, column=-2)
@@ -106,10 +106,10 @@ the key 'rounds' twice
     Args:
         cls: the class of the value.
         text: the JSON, from anybody.
-        size_limit: how many characters or bytes to parse at the most.
+        size_limit: the greatest number of characters or bytes to parse.
 
     Raises:
-        DecodingError: it is too large, no JSON, or no such data.
+        DecodingError: the text is too long, or is not the JSON of such a value.
         InvalidValue: the limit is below 1.
     """
     return DOCUMENTS.from_json(cls, text, size_limit=size_limit)
@@ -118,7 +118,7 @@ the key 'rounds' twice
 def json_schema(cls: type | None = None) -> Schema:
     """Return the JSON Schema of the documents of a class, or of all documents.
 
-    The file in the package is the schema of all, and also describes classes and fields.
+    The file in the package is the schema of all documents, with descriptions of classes and fields.
 
     >>> json_schema(Card)["$ref"], json_schema(Deal)["title"]
     ('#/$defs/card', 'Deal, version 1')
@@ -155,7 +155,7 @@ _CODECS: dict[type[Any], Codec[Any]] = {
     View: VIEW,
     Record: RECORD,
 }
-"""The codecs of what documents hold, by class."""
+"""The codecs of the members of documents, by class."""
 _KINDS = {cls: (values.kind_of(cls), codec) for cls, codec in _CODECS.items()}
 DOCUMENTS = Documents(
     "westeros-intrigue",

@@ -1,4 +1,4 @@
-"""The documents of one game: values as data and as JSON, each with a head that says what it is."""
+"""The documents of one game: values as data and as JSON, with a head that names their kind."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT, dumped, parsed
 T = TypeVar("T")
 
 VERSION = 1
-"""The version of the documents that are written; all from 1 on are read."""
+"""The version of the documents that are written. All versions from 1 on can be read."""
 
 
 @public
 class Documents:
-    """The classes of a game whose values have documents, and how these are written and read.
+    """The classes of a game whose values have documents, with their codecs.
 
     A document begins with `game`, `kind` and `version`. Values such as cards and moves are bare
     text instead.
@@ -58,10 +58,10 @@ class Documents:
         kinds: Mapping[type[Any], tuple[str, Codec[Any]]],
         bare: Mapping[type[Any], Codec[Any]],
     ) -> None:
-        """Put a head before the members of each kind."""
+        """Build the codec of each kind of document from the codec of its members."""
         self.game = game
         self.kinds = {cls: kind for cls, (kind, _) in kinds.items()}
-        """The kind of the documents of each class, but for those that have no head."""
+        """The kind of the documents of each class, except for classes of bare texts."""
         self._codecs = {
             **bare,
             **{cls: self._document(kind, codec) for cls, (kind, codec) in kinds.items()},
@@ -75,16 +75,16 @@ class Documents:
 
         Raises:
             WrongType: values of the class have no documents.
-            InvalidValue: a state drawn from a view, which has no history; or an integer beyond
-                2^53, which many readers of JSON cannot read.
+            InvalidValue: the value is a state drawn from a view, which has no complete history, or
+                contains an integer beyond 2^53, which many readers of JSON cannot read.
         """
         return self.codec_of(type(value)).write(value)
 
     def from_data(self, cls: type[T], data: object) -> T:
-        """Return the value of data that `to_data` returned; the data need not be trusted.
+        """Return the value of data that `to_data` returned. The data may come from anybody.
 
         Raises:
-            DecodingError: it is not such data; `faults` lists where and why.
+            DecodingError: the data is invalid; `faults` lists each place with its reason.
             WrongType: values of the class have no documents.
         """
         codec = self.codec_of(cls)
@@ -115,11 +115,11 @@ class Documents:
             size_limit: the greatest number of characters or bytes to parse.
 
         Raises:
-            DecodingError: it is too large, not JSON, or not such data.
+            DecodingError: the text is too long, or is not the JSON of such a value.
             InvalidValue: the limit is below 1.
             WrongType: values of the class have no documents, or `text` is not text.
         """
-        self.codec_of(cls)  # a class without documents is refused before anything is parsed
+        self.codec_of(cls)  # refuse a class without documents before parsing
         return self.from_data(cls, parsed(text, size_limit))
 
     def schema(self, cls: type | None = None) -> Schema:
@@ -137,7 +137,7 @@ class Documents:
             return self._schema(title, cls.__name__, codec.schema, codec.definitions)
         bare = [self._codecs[cls].schema for cls in self._codecs if cls not in self.kinds]
         kinds = {kind: self._codecs[cls].schema for cls, kind in self.kinds.items()}
-        # A validator looks only at the schema of a document's kind, and lists its faults.
+        # A validator thus applies only the schema of the document's kind, and reports its faults.
         by_kind = [
             {
                 "if": {
@@ -163,7 +163,7 @@ class Documents:
         return self._schema(title, "documents", rules, merged(*self._codecs.values()))
 
     def codec_of(self, cls: type[T]) -> Codec[T]:
-        """Return the codec of the documents of a class; a WrongType if it has none."""
+        """Return the codec of the documents of a class. Raise WrongType if it has no documents."""
         if not isinstance(cls, type) or cls not in self._codecs:
             name = cls.__name__ if isinstance(cls, type) else brief(cls)
             raise WrongType(f"{name} has no documents")

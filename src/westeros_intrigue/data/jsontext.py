@@ -1,7 +1,7 @@
-"""JSON text: written in one way only, and read without trust.
+"""The writing and strict reading of JSON text.
 
-`json` of the standard library takes more than JSON is: doubled keys, NaN and infinities. Whatever
-no value of the library can have becomes an `Unreadable`, which every codec refuses with its place.
+The module `json` also accepts texts that are not JSON: doubled keys, NaN and infinities. These
+parts, and others that no value has, become an `Unreadable`; every codec refuses it with its place.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from westeros_intrigue.base.values import check_integer
 from westeros_intrigue.data.codecs import Data, Unreadable, described
 
 DEFAULT_SIZE_LIMIT = 1_000_000
-"""Many times the longest game of the rulebook."""
-_LONGEST_INTEGER = 17  # as 2**53 - 1 has 16 digits, and there may be a sign
+"""The default limit in characters or bytes, many times the size of the longest game."""
+_LONGEST_INTEGER = 17  # 2**53 - 1 has 16 digits, and a sign may precede them
 
 
 def dumped(data: Data) -> str:
-    """Return the one JSON text of data: no spaces, ASCII only, keys in the order of the data."""
+    """Return data as JSON: without spaces, in ASCII, with the keys in the order of the data."""
     return _ENCODER.encode(data)
 
 
 def parsed(document: str | bytes, size_limit: int) -> object:
-    """Return the data of a JSON text; a DecodingError if it is too large, or is no JSON."""
+    """Return the data of a JSON text. Raise DecodingError if it is too long or not JSON."""
     check_integer("size_limit", size_limit, 1)
     if not isinstance(document, str | bytes):
         raise WrongType(f"a JSON text is a str or bytes, not {type(document).__name__}")
@@ -32,7 +32,7 @@ def parsed(document: str | bytes, size_limit: int) -> object:
         raise fault(f"the text is longer than {size_limit}, and so not parsed")
     try:
         text = document if isinstance(document, str) else document.decode()
-        # Some editors put a mark of the byte order before the text.
+        # Some editors begin a file with a byte order mark.
         return _DECODER.decode(text.removeprefix("\ufeff"))
     except UnicodeDecodeError as error:
         raise fault(f"the text is not UTF-8, at byte {error.start}") from None
@@ -52,10 +52,10 @@ def _object(pairs: list[tuple[str, object]]) -> object:
 
 
 def _integer(digits: str) -> object:
-    # Python needs quadratic time for long integers, and refuses to read very long ones.
+    # Python reads long integers in quadratic time, and refuses very long ones.
     if len(digits) > _LONGEST_INTEGER:
         return Unreadable("an integer beyond 2^53")
-    # JSON knows -0, which is not how 0 is written.
+    # JSON allows -0, but a document writes 0.
     return int(digits) if digits != "-0" else Unreadable("-0")
 
 

@@ -1,6 +1,6 @@
-"""A record as data: the table, the chance, the placements, and what people said about them.
+"""A record as data: the players, the deal, the placements, and the comments on them.
 
-A record plays itself when it is made, so what is read here holds together.
+The constructor of a record plays the game, so every record that is read is consistent.
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ _ROUND = record(RecordedRound, {"placements": array(_PLACEMENT), "comment": _COM
 def _record(**fields: Any) -> Record:  # noqa: ANN401 - the fields of RECORD, read by their codecs
     dealt, played = len(fields["deal"].rounds), len(fields["rounds"])
     if played != dealt:
-        # A record would fill up the missing rounds, and then be written otherwise.
+        # The constructor would add the missing rounds, and the record would be written differently.
         raise fault(
-            f"{dealt} rounds are dealt, and {played} are here; an empty one counts", "/rounds"
+            f"there must be {dealt} rounds, as in the deal, even if one is empty, not {played}",
+            "/rounds",
         )
     try:
         return Record(**fields)
@@ -46,4 +47,4 @@ RECORD = record(
         "comment": _COMMENT,
     },
 )
-"""The codec of a record. A tag is a list of its name and its text, as the order of tags counts."""
+"""The codec of a record. Each tag is a list of name and text, since the order of tags matters."""

@@ -1,4 +1,4 @@
-"""A round replayed from a document, event by event.
+"""The replay of a round from a document, event by event.
 
 Rules: turn.clockwise, elimination.unable, elimination.empty, elimination.own-turn.
 """
@@ -27,12 +27,15 @@ def replay_round(  # noqa: PLR0917 - the fields of a document
     turned_over: Sequence[Turns],
     to_move: int | None = None,
 ) -> Table:
-    """Return a table with a round dealt and played; a DecodingError if no round goes so.
+    """Return a table with a round dealt and played. Raise DecodingError for an impossible round.
 
-    `to_move` is the seat that can place after all of it, if that is known.
+    `to_move` is the seat that can place after the last event, if that is known.
     """
     if len(turned_over) != len(table.turned_over):
-        raise fault(f"{len(table.turned_over)} seats have an entry here", "/turned_over")
+        raise fault(
+            f"{len(table.turned_over)} entries are wanted here, not {len(turned_over)}",
+            "/turned_over",
+        )
     table = _step(table, round_start(table, starters), "/starters")
     for event in course(placements, eliminations, turned_over, to_move):
         match event:

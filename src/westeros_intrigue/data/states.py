@@ -1,8 +1,8 @@
-"""A whole state as data: what lies on the table, and the deal and moves that led there.
+"""A whole state as data: the deal, the moves, and the position that they lead to.
 
-The document holds every hand and the chance to come, so its kind is `omniscient-state`. The
-position is there for programs that do not know the rules. Reading does not take it at its word:
-the deal and the moves are replayed, and the position must be the one that they lead to.
+The document contains every hand and all cards of later rounds, so its kind is `omniscient-state`.
+The position is for programs that do not implement the rules. Reading replays the deal and the
+moves, and refuses a document with another position.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _POSITION: Codec[GameState] = record(
         "results": array(values.ROUND_RESULT),
     },
 )
-"""What the replay must lead to."""
+"""The codec of the position, which must be that of the replay."""
 _FIELDS = {**FIELDS, "position": derived(_POSITION)}
 
 
@@ -58,11 +58,11 @@ def _read(data: object) -> GameState:
     fields = read_fields(data, _FIELDS)
     position = fields.pop("position")
     transcript = Transcript(**fields)
-    # A round that is dealt and begun has a list of placements, perhaps an empty one.
+    # Each round that has begun has a list of placements, perhaps an empty one.
     begun = min(len(transcript.deal.rounds), transcript.scored_rounds + 1)
     if len(transcript.placements) != begun:
         count = len(transcript.placements)
-        raise fault(f"{begun} rounds are dealt and begun, not {count}", "/placements")
+        raise fault(f"rounds that have begun: {begun}, not {count}", "/placements")
     state = last_state(transcript)
     if faults := differences(position, _POSITION.write(state), "/position"):
         raise DecodingError(faults)
@@ -70,4 +70,4 @@ def _read(data: object) -> GameState:
 
 
 STATE: Codec[GameState] = attrs.evolve(record(GameState, _FIELDS), write=_write, read=_read)
-"""The codec of a state with all that is hidden in it."""
+"""The codec of a state, hidden cards included."""

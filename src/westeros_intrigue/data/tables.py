@@ -1,7 +1,7 @@
-"""A table as data: what everybody at it sees, which a server may send to all.
+"""A table as data: everything that all players see, which a server may send to anybody.
 
-Reading believes nothing that can be derived. The game is laid out again, card by card, and all
-that follows from the placements must be what the document says.
+Reading plays the game again, placement by placement, and refuses a document whose other members
+do not follow from the placements.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ _FIELDS = {**_READ, **{name: derived(codec) for name, codec in _DERIVED.items()}
 def _read(data: object) -> Table:
     fields = read_fields(data, _FIELDS)
     table = _table(fields)
-    # What has been read is compared as it is; the rest as data, of which there is less.
+    # Fields that were read are compared as values first, which is faster than comparing data.
     right = {
         name: codec.write(getattr(table, name))
         for name, codec in _FIELDS.items()
@@ -130,4 +130,4 @@ def _revealed(table: Table, results: tuple[RoundResult, ...]) -> Table:
 
 _TABLE = attrs.evolve(record(Table, _FIELDS), read=_read)
 TABLE = named("table", left_out(_TABLE, {"has_numbers": True}))
-"""The codec of what everybody at the table sees."""
+"""The codec of a table."""

@@ -1,4 +1,4 @@
-"""A transcript as data: what was dealt, placed and scored, and where playing it again fails."""
+"""A transcript as data, and the places of errors in it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TRANSCRIPT = named("transcript", record(Transcript, FIELDS))
 
 
 def last_state(transcript: Transcript) -> GameState:
-    """Return the state that a transcript leads to; a DecodingError if it cannot be played."""
+    """Return the last state of a transcript. Raise DecodingError if it breaks a rule."""
     try:
         (state,) = deque(transcript.play(), maxlen=1)
     except InvalidRecord as error:
@@ -35,7 +35,7 @@ def last_state(transcript: Transcript) -> GameState:
 
 
 def not_played(error: InvalidRecord, round_path: str, placement_path: str) -> DecodingError:
-    """Return the error of data that cannot be played, with the place where it fails."""
+    """Return the error of data that breaks a rule, with the place of the fault."""
     if isinstance(error.__cause__, InvalidVariant):
         path = "/variant"
     elif isinstance(error.__cause__, InvalidDeal):

@@ -1,7 +1,7 @@
-"""The codecs of the values, class by class: each is a table of the codecs of its fields.
+"""The codecs of the values of the game, each built from the codecs of its fields.
 
-Cards, slots and moves are their text. Everything else is an object with the names that the class
-has in Python, or a list.
+Cards, slots and moves are strings. Other values are objects with the names of the fields in
+Python, or lists.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ from westeros_intrigue.text.notation import CARDS_BY_TEXT, SLOTS_BY_TEXT
 
 T = TypeVar("T")
 
-# Texts are looked up, as a state has hundreds of them.
+# Looking texts up is faster than parsing them, and a state has hundreds.
 _CARD_TEXTS = tuple(CARDS_BY_TEXT)
 _SLOT_TEXTS = {slot.cell: text for text, slot in SLOTS_BY_TEXT.items()}
 _SLOT_PATTERN = "[a-z](0|-?[1-9][0-9]{0,100})"
@@ -118,7 +118,7 @@ def _read_cards(data: object) -> dict[Slot, Card]:
 
 
 def kind_of(cls: type) -> str:
-    """Return what values of a class are called in data, such as `round-deal`."""
+    """Return the kind of the values of a class in documents, such as `round-deal`."""
     return re.sub("(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
 
 
@@ -158,7 +158,7 @@ COURT = named("court", attrs.evolve(_COURT, write=_write_court))
 
 
 def per_seat(codec: Codec[T]) -> Codec[tuple[T, ...]]:
-    """Return the codec of a tuple with one element for each seat of some table."""
+    """Return the codec of a tuple with one element for each seat."""
     return array(codec, MIN_PLAYERS, MAX_PLAYERS)
 
 
@@ -169,7 +169,7 @@ def _read_seats(data: object) -> tuple[int, ...]:
     seats = _COUNTS.read(data)
     for index, (one, other) in enumerate(pairwise(seats), start=1):
         if one >= other:
-            raise fault(f"seats ascend, each once, and {other} follows {one}", f"/{index}")
+            raise fault(f"seats must ascend, each once: {other} follows {one}", f"/{index}")
     return seats
 
 
@@ -186,7 +186,7 @@ _VARIANT = record(
         "dead": CARD_COUNT,
     },
 )
-# A document of version 1 has the first eight; a field that came later is there where it matters.
+# A document always has the first eight fields, and a later one only with an unusual value.
 _LATER = {field.name: field.default for field in attrs.fields(Variant)[8:]}
 VARIANT = named("variant", left_out(_VARIANT, _LATER))
 ROUND_DEAL = _named(RoundDeal, {"hands": array(CARDS), "starters": CARDS})
@@ -225,7 +225,7 @@ _ROUND_RESULT_FIELDS: dict[str, Codec[Any]] = {
 }
 ROUND_RESULT = _named(history.RoundResult, _ROUND_RESULT_FIELDS, result_faults)
 SEEN_RESULT = _named(history.RoundResult, _ROUND_RESULT_FIELDS)
-"""The same without the check of the whole, as a view checks more than that."""
+"""The codec of a result in a table, which checks its results itself."""
 ROUND_START = _named(
     events.RoundStart,
     {

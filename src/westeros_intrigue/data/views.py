@@ -1,7 +1,6 @@
-"""A view as data: what a player is sent, and nothing that is hidden from them.
+"""A view as data: the table, which everybody sees, and the player's own cards.
 
-It has the table, which everybody sees, and the player's own cards. Some deal must agree with each
-round.
+Reading refuses a view that no deal agrees with.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ def _view(**fields: Any) -> View:  # noqa: ANN401 - the fields of VIEW, read by 
         if cards is None:
             faults.append((path, "the player has seen these cards"))
         elif list(cards) != sorted(cards):
-            faults.append((path, "the cards of a hand are sorted by house and number"))
+            faults.append((path, "the cards of a hand must be sorted by house and number"))
     if faults:
         raise DecodingError(faults)
     try:
@@ -47,4 +46,4 @@ VIEW: Codec[View] = record(
         "table": TABLE,
     },
 )
-"""The codec of what one player may know."""
+"""The codec of a view."""

@@ -1,4 +1,4 @@
-"""Keys for search tables: the part of a position that matters for the play to come."""
+"""Keys for search tables: the parts of a position on which the rest of the game depends."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ Scope = Literal["game", "round"]
 
 @public
 def position_key(position: Position, *, scope: Scope = "game") -> Hashable:
-    """Return a key that is equal for positions that play on alike, for search tables.
+    """Return a key for search tables, equal for positions from which play is equivalent.
 
-    Positions with equal keys have the same players to move, the same houses to place in the same
-    slots, and the same chances and points to come, in whatever way they were reached and whichever
-    card of a house is where. Do not store keys: another version of the library makes others.
+    Positions with equal keys have the same player to move, the same legal moves by house and slot,
+    and the same probabilities and points to come. They may differ in their past moves and in the
+    numbers of their cards. Do not store keys: they differ between versions of the library.
 
     >>> from westeros_intrigue import apply, legal_moves, setup
     >>> state = setup(4, seed=7)
@@ -36,11 +36,11 @@ def position_key(position: Position, *, scope: Scope = "game") -> Hashable:
 
     Args:
         position: a state or a view.
-        scope: "round" leaves out what this round's placements and points do not depend on: earlier
-            points, Iron Throne cards and later rounds.
+        scope: "round" ignores earlier points, Iron Throne cards and later rounds, on which the
+            placements and points of this round do not depend.
 
     Raises:
-        InvalidValue: there is no such scope.
+        InvalidValue: the scope is neither "game" nor "round".
 
     Rules: components.names, components.characters.house, option.affiliation, option.rivalry.
     """
@@ -60,7 +60,7 @@ def _state_key(state: GameState) -> tuple[Hashable, ...]:
         letters(stack.cards) if stacks and (stack := stacks[seat]) else _house_counts(held)
         for seat, held in enumerate(state._held)
     ]
-    # Whoever is out stays out, and only the number of cards counts.
+    # A player who is out stays out, so only the number of cards matters.
     for gone in state.eliminations:
         hands[gone.player] = gone.cards_left
     end = None if state.active_player is not None else _last_card(state)
@@ -73,11 +73,11 @@ def _view_key(view: View) -> tuple[Hashable, ...]:
     return (
         table.active_player,
         table.board.occupied,
-        _last_card(view),  # only of a round that is over, which tells the phase
+        _last_card(view),  # not None only if the round is over, so it also encodes the phase
         view.player,
         letters(view.hand),
         table.hand_sizes,
-        # Whoever is out with cards lacks a house. The viewer sees which, and only has to be out.
+        # A player who is out with cards lacks a house. For the viewer, only being out is new.
         tuple(bool(houses) if seat == view.player else houses for seat, houses in missing),
         tuple(letters(stack) for stack in table.known_stacks),
         tuple(map(house_counts, table.known_cards)),
@@ -89,13 +89,13 @@ def _view_key(view: View) -> tuple[Hashable, ...]:
 def _table(position: Position) -> tuple[Hashable, ...]:
     variant = position.variant
     scoring = variant.house_affiliation, variant.rivalry
-    # Without these options a house decides only on which side an automated seat places.
+    # Without these options, a house only determines the side on which an automated seat places.
     seats = range(position.players) if any(scoring) else variant.automated
     return position.players, variant.automated, scoring, tuple(variant.houses[s] for s in seats)
 
 
 def _last_card(position: Position) -> Hashable:
-    # Only at the round's end is it known which card is the last, and only scoring asks for it.
+    # The last card is known only at the end of the round, and only scoring depends on it.
     if position.phase is not Phase.ROUND_OVER:
         return None
     last = position.placements[-1]
@@ -108,13 +108,13 @@ def _earlier(view: View) -> tuple[Hashable, ...]:
         view.starting_player,
         view.penalty_points,
         _sorted_pile(view.score_pile),
-        view.score_pile_sizes,  # one card a round, which tells the round
+        view.score_pile_sizes,  # one card per round, so they also encode the round
         tuple(_sorted_pile(pile) for pile in view.revealed_score_piles),
     )
 
 
 def _memory(view: View) -> Hashable:
-    # With Anyone Can Die, what earlier rounds have shown decides who can be dead.
+    # With Anyone Can Die, earlier rounds determine which characters may be dead.
     if not view.variant.has_dead(view.round_number):
         return None
     known = (card for cards in view.known_cards for card in cards)
@@ -124,7 +124,7 @@ def _memory(view: View) -> Hashable:
     return dead.has_numbers, tuple(
         (
             house_counts(death.may_die),
-            # What a round hid bears on the dead by its eliminations, or if cards have no numbers.
+            # Hidden cards matter for the dead only after eliminations, or without numbers.
             (death.hidden, death.hands) if death.hands or not dead.has_numbers else (),
         )
         for death in dead.deaths

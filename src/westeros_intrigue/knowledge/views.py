@@ -1,4 +1,4 @@
-"""What one player may know: a state with everything hidden left out."""
+"""Views of a state, without its hidden cards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from westeros_intrigue.rules.view import Position, View, check_position
 
 @public
 def throne_cards_left(position: Position) -> tuple[IronThroneCard, ...]:
-    """Return the Iron Throne cards that the viewer has not seen, or that a state has not drawn.
+    """Return the Iron Throne cards that the viewer has not seen; for a state, those not drawn.
 
     >>> from westeros_intrigue import play_game, random_player, setup
     >>> len(throne_cards_left(setup(4, seed=1)))
@@ -34,7 +34,7 @@ def throne_cards_left(position: Position) -> tuple[IronThroneCard, ...]:
 
 @public
 def observe(state: GameState, player: int | None) -> View:
-    """Return what a player may know of a state, or a spectator.
+    """Return the view of a state for a player or a spectator.
 
     >>> from westeros_intrigue import setup
     >>> view = observe(setup(4, seed=1), 2)
@@ -45,10 +45,10 @@ def observe(state: GameState, player: int | None) -> View:
 
     Args:
         state: any state.
-        player: the seat that looks, from 0; None for a spectator.
+        player: the seat of the viewer, from 0; None for a spectator.
 
     Raises:
-        InvalidValue: there is no such player, or the seat is automated and sees nothing.
+        InvalidValue: the seat does not exist, or is automated and so has no view.
 
     Rules: info.public, info.leftover, info.throne, info.throne.unseen, info.throne-automated,
     info.elimination, setup.unused.unseen, elimination.keeps.hidden.
@@ -58,6 +58,6 @@ def observe(state: GameState, player: int | None) -> View:
     if player is None:
         return View._seen(table, None, (), (), ())
     if check_integer("player", player, 0, table.players - 1) in table.variant.automated:
-        raise InvalidValue(f"player {player} is automated: give a player's seat, or None")
+        raise InvalidValue(f"player {player} is automated: pass the seat of a player, or None")
     kept = tuple([result.kept[player] for result in state.results])
     return View._seen(table, player, cards_of(state._held[player]), state.score_piles[player], kept)

@@ -32,7 +32,7 @@ STYLES = {
     Policy.GREEDY: Style(own=2, unseen=1, mixed=4, random=0.0),
     Policy.EPSILON_GREEDY: Style(own=2, unseen=1, mixed=4, random=EPSILON),
 }
-"""How the seats of a playout choose, by their policy."""
+"""The style in which the seats of a playout choose, by policy."""
 
 
 def policy_to_play(value: Policy | str) -> Policy:

@@ -1,4 +1,4 @@
-"""The automated houses: which card one places and where, and what becomes of its stack."""
+"""The procedure of an automated house: its stack, and the placements that it dictates."""
 
 from __future__ import annotations
 
@@ -18,16 +18,17 @@ from westeros_intrigue.rules.violations import Violation, ViolationCode
 T = TypeVar("T")
 
 PLACES_RIGHT = frozenset({House.TARGARYEN})
-"""The houses that take the rightmost slot of a row; others take the leftmost (rule solo.side)."""
+"""The houses that place in the rightmost slot of a row, not the leftmost (rule solo.side)."""
 
 Turns = tuple[tuple[Card, ...] | None, ...]
-"""For each turn of an automated house in a round, the cards that it turned over and set aside, as
-they came, all its cards as it goes out; None if nobody at a table of people has noted them."""
+"""For each turn of an automated house in a round, the cards that it turned over and set aside, in
+the order drawn. On the turn on which it goes out, these are all its cards. None for a turn that
+nobody at a table of people recorded."""
 
 
 @attrs.frozen
 class Stack(Value):
-    """The cards of an automated seat, and what it has turned over in this round.
+    """The stack of an automated seat, and the cards that it has turned over in this round.
 
     Rules: solo.stack, solo.recycle.
     """
@@ -35,7 +36,7 @@ class Stack(Value):
     cards: tuple[Card, ...]
     """The cards, top first."""
     turns: Turns = ()
-    """What it has turned over."""
+    """The cards turned over in each turn."""
 
     def after_placement(self, placed: Card) -> Stack:
         """Return the stack after one of its cards is placed.
@@ -54,16 +55,16 @@ class Stack(Value):
 
 
 def seen_stack(size: int, turns: Turns, placement_count: int) -> tuple[Card | None, ...]:
-    """Return a stack as the table sees it, top first, with None for a card it has not seen.
+    """Return a stack, top first, with None for each card that the players have not seen.
 
-    It had `size` cards at the start; `placement_count` of the turns ended with a placement. Cards
-    that are set aside in a turn that goes on, or with which the house goes out, lie lowest.
+    The stack had `size` cards at the start; `placement_count` of the turns ended with a placement.
+    The cards set aside in the current turn, or on going out, are at the bottom.
 
     Rules: solo.public, solo.public.kept.
     """
     stack: tuple[Card | None, ...] = (None,) * size
     for set_aside in turns[:placement_count]:
-        # Nobody knows what lies where after a turn that was not noted.
+        # After a turn that was not recorded, the place of every card is unknown.
         stack = (None,) * (len(stack) - 1) if set_aside is None else _recycled(stack, set_aside)
     if len(turns) <= placement_count:
         return stack
@@ -74,13 +75,13 @@ def seen_stack(size: int, turns: Turns, placement_count: int) -> tuple[Card | No
 def dictated_move(stack: tuple[Card, ...], open_slots: int, house: House) -> Move:
     """Return the one placement that an automated house to move must make.
 
-    The first card from the top of the stack that fits anywhere goes to the highest row that takes
-    it; there to the right for Targaryen, to the left for the others.
+    The first card from the top of the stack that fits goes to the highest possible row: to its
+    rightmost slot for Targaryen, to its leftmost slot for the other houses.
 
     Rules: solo.highest, solo.side, solo.side.fixed, solo.set-aside, solo.elsewhere,
     solo.elsewhere.stark.
     """
-    # One of the cards fits, or the house would be out and not to move.
+    # Some card fits; otherwise the house would be out.
     return next(
         Move(card, slot)
         for card in stack
@@ -90,10 +91,10 @@ def dictated_move(stack: tuple[Card, ...], open_slots: int, house: House) -> Mov
 
 @public
 def dictated_slot(court: Court, house: House, card: Card | House) -> Slot | None:
-    """Return where an automated house must place a card that it draws; None if it fits nowhere.
+    """Return the slot in which an automated house must place a card; None if the card does not fit.
 
-    With real cards the house's stack lies face down: turn the next card over, and place it there,
-    or set it aside.
+    With real cards, turn over the next card of the house's stack, and place it in this slot or set
+    it aside.
 
     >>> from westeros_intrigue import parse_court
     >>> court = parse_court("a0 S1 S2 L1")
@@ -103,7 +104,7 @@ def dictated_slot(court: Court, house: House, card: Card | House) -> Slot | None
     a-1
 
     Args:
-        court: the court as it lies.
+        court: the court before the placement.
         house: the house of the automated seat.
         card: the card that is turned over, or its house.
 
@@ -118,7 +119,7 @@ def dictated_slot(court: Court, house: House, card: Card | House) -> Slot | None
 
 
 def slot_dictated(open_slots: int, card_house: House, house: House) -> Slot | None:
-    """Return where an automated house must place a card of a house; None if it fits nowhere."""
+    """Return the slot in which an automated house must place a card; None if it does not fit."""
     plane = open_slots >> PLANE_BITS * card_house.index & PLANE
     if not plane:
         return None
@@ -131,7 +132,7 @@ def slot_dictated(open_slots: int, card_house: House, house: House) -> Slot | No
 def undictated(
     dictated: Move, house: House, card: Card | None, slot: Slot, player: int
 ) -> tuple[Violation, ...]:
-    """Return how a card, or any card of its house, breaks what the procedure dictates."""
+    """Return the violation of the dictated move by a card, or by any card of its house if None."""
     is_card = dictated.card == card if card else dictated.card.house is house
     if is_card and slot == dictated.slot:
         return ()
@@ -151,33 +152,33 @@ def turn_faults(
     placed: Card | None,
     elsewhere: Container[Card],
 ) -> list[str]:
-    """Return what keeps a house from turning over these cards, and then placing one, if any.
+    """Return the reasons why a house cannot turn over these cards, and then place `placed`, if any.
 
-    `elsewhere` contains the cards that are known to be in another place.
+    `elsewhere` contains the cards that are known not to be in the stack.
     """
     drawn = set_aside if placed is None else (*set_aside, placed)
     faults = [
-        f"{card} fits, and would have been placed"
+        f"{card} fits, so the house must place it"
         for card in set_aside
         if card.house in board.open_houses
     ]
     faults += [f"{card} is in another place" for card in set_aside if card in elsewhere]
     for place, card in enumerate(drawn):
         if place < len(stack) and stack[place] not in (None, card):
-            faults.append(f"{stack[place]} lies where {card} is turned over")
+            faults.append(f"the card turned over must be {stack[place]}, not {card}")
         elif card in stack and card not in stack[place : place + 1]:
             faults.append(f"{card} lies elsewhere in the stack")
     if len(set(drawn)) < len(drawn):
         faults.append("a card is turned over twice")
     if len(drawn) > len(stack):
-        faults.append(f"{len(stack)} cards lie in the stack, and {len(drawn)} are turned over")
+        faults.append(f"the stack has {len(stack)} cards, but {len(drawn)} are turned over")
     return faults
 
 
 def _recycled(stack: Sequence[T], set_aside: Sequence[T]) -> tuple[T, ...]:
-    """Return a stack after a placement: the cards set aside before it lie under the rest.
+    """Return a stack after a placement, with the cards set aside before it under the rest.
 
-    They were set aside one upon the other, and go under the rest as they lie: the last one set
-    aside is the highest of them (rule solo.recycle.order).
+    They keep the order of their pile, in which the card set aside last is the highest (rule
+    solo.recycle.order).
     """
     return (*stack[len(set_aside) + 1 :], *reversed(set_aside))

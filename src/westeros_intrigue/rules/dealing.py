@@ -1,4 +1,4 @@
-"""Chance as a value: who is dealt which card, and which Iron Throne cards are drawn."""
+"""Deals: the hands of each round and the Iron Throne cards, as values."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from westeros_intrigue.rules.variants import STANDARD, InvalidVariant, Variant, 
 
 @public
 class InvalidDeal(Faulty):
-    """Cards that cannot have been dealt like this; `faults` lists everything that is wrong.
+    """Cards that no deal of the game can contain; `faults` lists the reasons.
 
     >>> from westeros_intrigue import RoundDeal
     >>> RoundDeal.from_houses(("SX", "LL"))
     Traceback (most recent call last):
-    westeros_intrigue.InvalidDeal: 'X' stands for no house: use S, L, B or T
+    westeros_intrigue.InvalidDeal: 'X' is not the letter of a house: use S, L, B or T
     """
 
 
@@ -41,10 +41,10 @@ def _starters(starters: Iterable[Card]) -> tuple[Card, ...]:
 @public
 @attrs.frozen
 class RoundDeal(Value):
-    """One round's chance: the hands, and the cards that start the bottom row.
+    """The cards of one round: the hands, and the cards that start the bottom row.
 
-    The order of dealing counts in equality. Whether the deal fits a game is checked by `setup` and
-    `deal_round`.
+    Deals are equal only if the cards were dealt in the same order. `setup` and `deal_round` check
+    that a deal fits the game.
 
     >>> deal = RoundDeal((DECK[:2], DECK[9:11]), starters=DECK[35:])
     >>> deal.hands[1][1]
@@ -64,7 +64,7 @@ class RoundDeal(Value):
 
     @property
     def dealt(self) -> tuple[Card, ...]:
-        """All cards of the deal: hand after hand, then the starters."""
+        """The cards of the deal: hand after hand, then the starters."""
         return (*chain(*self.hands), *self.starters)
 
     @property
@@ -84,25 +84,25 @@ class RoundDeal(Value):
     ) -> RoundDeal:
         """Return the deal of printed cards, which have a house but no number.
 
-        The cards of a house get its numbers in random order. The numbers in a view therefore say
-        nothing about the cards that it hides, and two calls return two deals that play alike.
+        The cards of a house get its numbers in random order, so that the numbers in a view reveal
+        nothing about hidden cards. Two calls return different deals with the same houses.
 
         >>> deal = RoundDeal.from_houses(("SSSS LLLL B", "tttt bbbb s"))
         >>> [card.house.letter for card in deal.hands[1]]
         ['T', 'T', 'T', 'T', 'B', 'B', 'B', 'B', 'S']
 
         Args:
-            hands: for each seat, from 0, the letters of its houses, `S`, `L`, `B` or `T`; small
-                letters, spaces and commas are read as well.
+            hands: for each seat, from 0, the letters of its houses: `S`, `L`, `B` or `T`.
+                Lower-case letters, spaces and commas are allowed.
             starters: the letters of the cards that start the bottom row, from the left.
-            in_game: the cards that may be dealt, once characters have died those of the round
-                before; None for all 36.
-            rng: the source of the order, for deals that must be repeated; None for the system's
-                randomness, as in `setup`.
+            in_game: the cards that may be dealt, which are those of the previous round once
+                characters have died; None for all 36.
+            rng: the source of the order, for reproducible deals; None for the randomness of the
+                system, as in `setup`.
 
         Raises:
-            InvalidDeal: a letter stands for no house, or a house has more cards than are in the
-                game.
+            InvalidDeal: a letter is not that of a house, or more cards of a house are dealt than
+                are in the game.
 
         Rules: components.characters.house, option.anyone.
         """
@@ -118,12 +118,12 @@ class RoundDeal(Value):
         }
         dealt = Counter("".join(groups))
         faults = [
-            f"{letter!r} stands for no house: use S, L, B or T"
+            f"{letter!r} is not the letter of a house: use S, L, B or T"
             for letter in dealt
             if letter not in numbered
         ]
         faults += [
-            f"{House(letter)} has {len(cards)} cards, and {dealt[letter]} are dealt"
+            f"{House(letter)} has {len(cards)} cards, but {dealt[letter]} are dealt"
             for letter, cards in numbered.items()
             if dealt[letter] > len(cards)
         ]
@@ -136,7 +136,7 @@ class RoundDeal(Value):
         return cls(held, started)
 
 
-# Only letters of ASCII have a capital here: the long s would become an S.
+# Only ASCII letters are converted: `str.upper` would turn the long s into an S.
 _CAPITALS_ALONE = str.maketrans(ascii_lowercase, ascii_uppercase, " \t\r\n,")
 
 
@@ -147,9 +147,9 @@ def _rounds(rounds: Iterable[RoundDeal]) -> tuple[RoundDeal, ...]:
 @public
 @attrs.frozen
 class Deal(Value):
-    """A game's chance: a deal for each round, and the Iron Throne cards in drawing order.
+    """All random outcomes of a game: the deal of each round, and the Iron Throne cards in order.
 
-    It may hold only part of the game, if people deal the later rounds.
+    It may contain only the first rounds of a game, if people deal the later ones.
 
     >>> from westeros_intrigue import setup
     >>> setup(3, deal=Deal()).phase
@@ -161,12 +161,12 @@ class Deal(Value):
     rounds: tuple[RoundDeal, ...] = attrs.field(default=(), converter=_rounds)
     """The deals of the rounds, from the first."""
     throne_cards: tuple[IronThroneCard, ...] = attrs.field(default=(), converter=throne_tuple)
-    """The Iron Throne cards in the order in which they are drawn, one a round."""
+    """The Iron Throne cards in the order in which they are drawn, one per round."""
 
 
 @public
 def draw_deal(players: int, rng: RandomSource, variant: Variant = STANDARD) -> Deal:
-    """Draw the chance of a whole game: an Iron Throne card for each round, then the hands.
+    """Draw an Iron Throne card for each round of a game, then the hands of each round.
 
     >>> import random
     >>> deal = draw_deal(4, random.Random(1))
@@ -175,11 +175,11 @@ def draw_deal(players: int, rng: RandomSource, variant: Variant = STANDARD) -> D
 
     Args:
         players: 2 to 6.
-        rng: where the random numbers come from.
+        rng: the source of random numbers.
         variant: the rules of the game.
 
     Raises:
-        InvalidValue: the players or a random number out of range.
+        InvalidValue: the number of players or a random number is out of range.
         InvalidVariant: the variant does not suit the players.
 
     Rules: setup.throne, setup.throne.once, round.reshuffle, solo.rounds, option.anyone,
@@ -189,7 +189,7 @@ def draw_deal(players: int, rng: RandomSource, variant: Variant = STANDARD) -> D
     check_type("variant", variant, Variant)
     variant.check(players)
     if not variant.throne_cards:
-        raise InvalidVariant(["Iron Throne cards that are not known cannot be drawn"])
+        raise InvalidVariant(["unknown Iron Throne cards cannot be drawn"])
     round_count = variant.rounds_for(players)
     throne_cards = shuffled(variant.throne_cards, rng)[:round_count]
     return Deal(draw_rounds(players, rng, variant, 1, DECK), throne_cards)
@@ -198,10 +198,10 @@ def draw_deal(players: int, rng: RandomSource, variant: Variant = STANDARD) -> D
 def draw_rounds(
     players: int, rng: RandomSource, variant: Variant, first_round: int, in_game: Sequence[Card]
 ) -> list[RoundDeal]:
-    """Draw the deals of the rounds from `first_round` on; `in_game` were in the one before it."""
+    """Draw the deals from `first_round` on; `in_game` are the cards of the round before it."""
     rounds = []
     for round_number in range(first_round, variant.rounds_for(players) + 1):
-        # With Anyone Can Die the last of the shuffled cards are the ones that die.
+        # With Anyone Can Die, the last cards of the shuffled deck die.
         deck = shuffled(in_game, rng)[: variant.cards_in_game(round_number)]
         rounds.append(deal_from_deck(deck, players, variant, round_number=round_number))
         alive = frozenset(deck)
@@ -215,8 +215,8 @@ def deal_from_deck(
 ) -> RoundDeal:
     """Deal one round from a shuffled deck: card i to seat i mod players, then the starters.
 
-    The rest stays unused. With Anyone Can Die, from round 2, the deck holds the characters still in
-    the game, with or without the two that die, who come last.
+    The rest stays unused. With Anyone Can Die, from round 2 on, the deck consists of the characters
+    still in the game. The two that die before the round may be left out; otherwise they come last.
 
     >>> deal_from_deck(DECK, 5).starters
     (Card(house=House.TARGARYEN, number=9),)
@@ -228,8 +228,8 @@ def deal_from_deck(
         round_number: the round, counted from 1.
 
     Raises:
-        InvalidDeal: the deck has too many or too few cards, or one twice.
-        InvalidValue: the players or the round out of range.
+        InvalidDeal: the deck has a wrong number of cards, or one of them twice.
+        InvalidValue: the number of players or the round is out of range.
 
     Rules: setup.hand-size, setup.starter, setup.unused, option.anyone-deal,
     option.anyone-deal.table, option.anyone-deal.two-players.
@@ -255,11 +255,11 @@ def deal_from_deck(
 
 
 def check_deal(deal: Deal, players: int, variant: Variant) -> None:
-    """Check that a game can have the deal, as far as it goes; an InvalidDeal lists why not."""
+    """Check the rounds and the cards of a deal. Raise InvalidDeal, which lists the reasons."""
     faults = []
     round_count = variant.rounds_for(players)
     if len(deal.rounds) > round_count:
-        faults.append(f"the game has {round_count} rounds, and {len(deal.rounds)} are dealt")
+        faults.append(f"the game has {round_count} rounds, but {len(deal.rounds)} are dealt")
     before: tuple[Card, ...] | None = None
     for round_number, round_deal in enumerate(deal.rounds[:round_count], start=1):
         faults += [
@@ -279,7 +279,7 @@ def round_faults(
     variant: Variant,
     round_number: int,
 ) -> list[str]:
-    """Return what keeps a deal from being that of a round; `before` are the cards before it."""
+    """Return the faults of the deal of a round; `before` are the cards of the round before it."""
     hand_size = variant.hand_size(players, round_number)
     starter_count = variant.starter_count(players, round_number)
     faults = []
@@ -293,11 +293,11 @@ def round_faults(
     if len(deal.starters) != starter_count:
         faults.append(f"{starter_count} cards must start the bottom row, not {len(deal.starters)}")
     faults += _doubled(deal.dealt)
-    # In round 1 unused cards may be left over, and all of them are still in the game.
+    # Cards that round 1 leaves unused are still in the game.
     if before is not None and round_number > 1 and variant.has_dead(round_number - 1):
         alive = frozenset(before)
         faults += [
-            f"{card} is dealt, and is dead or was never in the game"
+            f"{card} is dealt, but has died or was never in the game"
             for card in deal.dealt
             if card not in alive
         ]
@@ -305,10 +305,10 @@ def round_faults(
 
 
 def throne_faults(drawn: Iterable[IronThroneCard], variant: Variant) -> list[str]:
-    """Return what keeps Iron Throne cards from being drawn from the variant's table, if known."""
+    """Return the faults of drawn Iron Throne cards, unless the variant's table is unknown."""
     available = Counter(variant.throne_cards)
     return [
-        f"the Iron Throne card ({card}) is drawn {count} times, and the table has {has}"
+        f"the Iron Throne card ({card}) is drawn {count} times, but the table has {has}"
         if (has := available[card])
         else f"the table has no Iron Throne card ({card})"
         for card, count in Counter(drawn).items()

@@ -1,4 +1,4 @@
-"""Events: everything that happens in a game, one value a step."""
+"""Events: the steps of a game, one value for each."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from westeros_intrigue.rules.history import Adjustment, Elimination, Placement
 @public
 @attrs.frozen
 class RoundStart(Value):
-    """A round being dealt.
+    """The deal of a round.
 
     >>> from westeros_intrigue import events, observe, setup
     >>> [start] = events(None, observe(setup(6, seed=1), 0))
@@ -33,12 +33,12 @@ class RoundStart(Value):
     starting_player: int
     """The seat that starts it, from 0."""
     hand_size: int
-    """How many cards each seat is dealt."""
+    """The number of cards dealt to each seat."""
     starters: tuple[Card, ...]
     """The cards that start the bottom row, from column 0 to the right."""
     hands: tuple[tuple[Card, ...] | None, ...]
-    """For each seat, from 0, the cards that it is dealt, by house and number, and for an automated
-    seat its stack, top first; None if they are not known."""
+    """For each seat, from 0, the cards dealt to it, sorted by house and number; for an automated
+    seat, its stack, top first. None for unknown cards."""
 
     def __str__(self) -> str:
         dealt = f"{self.hand_size} cards" if self.hand_size > 1 else "1 card"
@@ -52,10 +52,10 @@ class RoundStart(Value):
 @public
 @attrs.frozen
 class TurnStart(Value):
-    """The turn coming to a player who can place a card.
+    """The start of the turn of a player who can place a card.
 
-    The first turn of a round starts with the round. At a table of people nobody says that a card
-    fits before it is placed: there this event may be left out.
+    The first turn of a round has no such event. At a table of people it may be left out, since
+    players do not announce that a card fits.
 
     >>> print(TurnStart(2))
     player 2 is to move
@@ -85,7 +85,7 @@ class SetAside(Value):
     player: int
     """The automated seat, from 0."""
     cards: tuple[Card, ...] | None
-    """The cards as they came; None if nobody at a table of people has noted them."""
+    """The cards in the order drawn; None if nobody at a table of people recorded them."""
 
     def __str__(self) -> str:
         if self.cards is None:
@@ -97,7 +97,7 @@ class SetAside(Value):
 @public
 @attrs.frozen
 class RoundEnd(Value):
-    """A round being scored, and its Iron Throne card drawn.
+    """The scoring of a round, and the draw of its Iron Throne card.
 
     >>> from westeros_intrigue import IronThroneCard
     >>> print(RoundEnd(1, (6, 4, 4), (), (6, 4, 4), 2, IronThroneCard(3, icons=7)))
@@ -111,15 +111,15 @@ player 2 draws an Iron Throne card: 3 points off, 7 icons
     round_number: int
     """The round, counted from 1."""
     cards_left: tuple[int, ...]
-    """For each seat, from 0, how many cards are left in its hand."""
+    """For each seat, from 0, the number of cards left in its hand."""
     adjustments: tuple[Adjustment, ...]
-    """The points that the options add or take off; none that comes to 0."""
+    """The points that the options add or subtract."""
     penalty_points: tuple[int, ...]
     """The round's penalty points for each seat, from 0, adjustments included."""
     last_placer: int
     """The seat that placed the last card, from 0. It draws the Iron Throne card."""
     throne_card: IronThroneCard | None
-    """The card drawn; None if it is not known. A player knows those that the player drew."""
+    """The card drawn; None if unknown. In the events of a view, only its player's own are known."""
 
     def __str__(self) -> str:
         taken = (f"player {seat} takes {points}" for seat, points in enumerate(self.penalty_points))
@@ -133,7 +133,7 @@ player 2 draws an Iron Throne card: 3 points off, 7 icons
 @public
 @attrs.frozen
 class Reveal(Value):
-    """The Iron Throne cards being shown at the end of the game.
+    """The showing of the Iron Throne cards at the end of the game.
 
     >>> from westeros_intrigue import IronThroneCard
     >>> print(Reveal(((IronThroneCard(3, icons=7),), ())))
@@ -157,7 +157,7 @@ class Reveal(Value):
 Event = TypeAliasType(
     "Event", RoundStart | TurnStart | SetAside | Placement | Elimination | RoundEnd | Reveal
 )
-"""Something that happened in a game; its text is a line for a log."""
+"""A step of a game; `str` returns a line for a log."""
 
 
 def _listed(cards: Sequence[Card]) -> str:

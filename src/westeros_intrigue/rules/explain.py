@@ -18,8 +18,8 @@ from westeros_intrigue.rules.violations import Violation, ViolationCode, violati
 def explain(position: Position, move: Move, *, player: int | None = None) -> tuple[Violation, ...]:
     """Return every rule that a move breaks, in the order of `ViolationCode`; () if it is legal.
 
-    On a GameState the move is judged as that of the player to move, or of `player`; on a View as
-    the viewer's. If that seat is not to move, the turn is the only violation.
+    With a GameState, the move is that of the player to move, or of `player`; with a View, that of
+    the viewer. If that seat is not to move, the only violation is that of the turn.
 
     >>> from westeros_intrigue import DECK, Deal, deal_from_deck, setup
     >>> state = setup(4, deal=Deal((deal_from_deck(DECK, 4),)))
@@ -28,18 +28,18 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> tup
     L1 cannot go to a1: player 0 does not hold it. Choose a card from the player's own hand.
     L1 cannot go to a1: the court is empty, and its first card lies in a0. Choose that slot.
 
-    The violations of a GameState can follow from hidden cards: whether the player to move has the
-    card, and which move the procedure of an automated house dictates. Before you send them to
-    somebody, pass their seat as `player`, or ask their view.
+    The violations of a GameState can reveal hidden cards: whether the player to move has the card,
+    and which move the procedure of an automated house dictates. To send violations to a player,
+    pass their seat as `player`, or use their view.
 
     Args:
         position: a state or a view.
         move: the placement.
-        player: the seat that asks, from 0; None for the player to move, and with a view for the
-            seat that it belongs to.
+        player: the seat that makes the move, from 0; None for the player to move, or for the viewer
+            of a view.
 
     Raises:
-        InvalidValue: there is no such player.
+        InvalidValue: the seat does not exist.
 
     Rules: round.end, turn.clockwise, turn.own-hand, court.vacant, solo.highest, solo.side.
     """
@@ -50,7 +50,7 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> tup
 def violations_of(
     position: Position, house: House, card: Card | None, slot: Slot, player: int | None
 ) -> tuple[Violation, ...]:
-    """Return the violations of a card, or of any card of its house, in a slot."""
+    """Return the violations of a card in a slot; if it is None, of any card of the house."""
     check_position(position)
     if player is not None:
         check_seat(position, player)

@@ -1,7 +1,7 @@
 """Placements, eliminations, and the results of rounds and games.
 
-The constructors check nothing, as every placement makes one. Whatever accepts such a value from
-outside checks it: `Table.then`, `View.then`, `Transcript.play`, the readers of JSON.
+The constructors check nothing, since every placement calls one. The functions that accept such
+values from outside check them: `Table.then`, `View.then`, `Transcript.play`, and readers of JSON.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from westeros_intrigue.rules.variants import STANDARD
 @public
 @attrs.frozen
 class Placement(Value):
-    """A card placed in the court, and by whom.
+    """A card placed in the court by a player.
 
     >>> from westeros_intrigue import parse_move
     >>> print(Placement(2, parse_move("S4@b2")))
@@ -60,9 +60,9 @@ class Elimination(Value):
     player: int
     """The seat that went out, from 0."""
     placements_before: int
-    """How many cards had been placed in the round by then, starters not counted."""
+    """The number of cards placed in the round before it, without starters."""
     cards_left: int
-    """How many cards the player still held: 0 for one who had placed them all."""
+    """The number of cards left in the hand."""
 
     def __str__(self) -> str:
         left = "1 card" if self.cards_left == 1 else f"{self.cards_left} cards"
@@ -72,7 +72,7 @@ class Elimination(Value):
 @public
 @attrs.frozen
 class Adjustment(Value):
-    """Points that an option adds to a round's penalty, or takes off it.
+    """Points that an option adds to a round's penalty, or subtracts from it.
 
     >>> Adjustment(player=2, points=-1, rule="option.affiliation").points
     -1
@@ -83,7 +83,7 @@ class Adjustment(Value):
     player: int
     """The seat, from 0."""
     points: int
-    """1 or -1; an adjustment that comes to 0 is not listed."""
+    """1 or -1. An option without effect makes no adjustment."""
     rule: str
     """The id of the option's rule."""
 
@@ -93,7 +93,7 @@ class Adjustment(Value):
 class RoundResult(Value, Tabled):
     """The result of a finished round.
 
-    In a View, and in a state drawn from one, None means that its player may not know.
+    In a Table, a View, and a state drawn from a view, hidden values are None.
 
     >>> from westeros_intrigue import play_game, random_player
     >>> result = play_game([random_player, random_player], seed=1).results[0]
@@ -114,27 +114,27 @@ class RoundResult(Value, Tabled):
     placements: tuple[Placement, ...]
     """All placements in order."""
     eliminations: tuple[Elimination, ...]
-    """All eliminations in order; every player is there once."""
+    """All eliminations in order, one for each player."""
     last_placer: int
     """The seat that placed the last card, from 0. It drew the Iron Throne card."""
     throne_card: IronThroneCard | None
     """The Iron Throne card that the last placer drew; None if it is not known."""
     cards_left: tuple[int, ...]
-    """For each seat, from 0, how many cards were left in its hand."""
+    """For each seat, from 0, the number of cards left in its hand."""
     kept: tuple[tuple[Card, ...] | None, ...]
     """For each seat, from 0, the cards left in its hand; None if they are not known."""
     adjustments: tuple[Adjustment, ...]
-    """What the options added or took off, none that came to 0."""
+    """The points that the options added or subtracted."""
     penalty_points: tuple[int, ...]
     """The round's penalty points for each seat, from 0, adjustments included."""
     turned_over: tuple[Turns, ...] = ()
-    """What automated seats turned over, as in `Table`; empty where no seat is automated."""
+    """The cards that automated seats turned over, as in `Table`; empty without such seats."""
 
     @property
     def missing_houses(self) -> tuple[tuple[House, ...], ...]:
-        """For each seat, from 0, the houses that no card left in its hand can be of.
+        """For each seat, from 0, the houses of which it cannot have had a card left.
 
-        The player showed this by going out (rule info.elimination).
+        The elimination of the player proves this (rule info.elimination).
         """
         return missing_houses(len(self.kept), self.starters, self.placements, self.eliminations)
 
@@ -165,7 +165,7 @@ def missing_houses(
 
 @public
 class Decision(NamedEnum):
-    """What decided a game.
+    """The criterion that decided a game.
 
     >>> Decision.SHARED
     Decision.SHARED
@@ -184,7 +184,7 @@ class Decision(NamedEnum):
 @public
 @attrs.frozen
 class FinalResult(Value, Tabled):
-    """How a game ended.
+    """The final result of a game.
 
     >>> from westeros_intrigue import rank
     >>> rank((5, 3), ((), ())).ranking
@@ -194,10 +194,10 @@ class FinalResult(Value, Tabled):
     """
 
     winners: tuple[int, ...]
-    """The seats that won, from 0, ascending; several when they share the victory."""
+    """The winning seats, from 0, ascending; several if they share the victory."""
     totals: tuple[int, ...]
     """For each seat, from 0, its penalty points less the values of its Iron Throne cards."""
     ranking: tuple[tuple[int, ...], ...]
     """The seats, from 0, best first; those that share a place are together, ascending."""
     decided_by: Decision
-    """What separated the winners from the others."""
+    """The criterion that separated the winners from the others."""

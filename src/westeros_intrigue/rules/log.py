@@ -1,7 +1,7 @@
-"""The log of a game: what happened between two of its positions, as events.
+"""The log of a game: the events between two of its positions.
 
-Only what is new is looked at. That the later position follows from the earlier one is checked by
-comparing the values that the two have in common, which mostly are the same objects.
+Only new rounds, placements and eliminations are examined. To check that the later position follows
+from the earlier one, the values that both have are compared, most of which are the same objects.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.view import Position, View, check_position
 
 Hands = Sequence[tuple[Card, ...] | None]
-"""For each seat the cards in its hand; None if they are not known."""
+"""For each seat, the cards in its hand; None if unknown."""
 
 
 @public
 def events(before: Position | None, after: Position) -> tuple[Event, ...]:
-    """Return what happened between two positions, in order.
+    """Return the events between two positions, in order.
 
-    Between two states it is everything. **So send a player the events of two views.** `View.then`
-    and `Table.then` lead from the one to the other by them.
+    The events between two states include hidden cards. **Send a player the events between two
+    views.** `View.then` and `Table.then` apply them.
 
     >>> from westeros_intrigue import SOLO_SCHEMING, apply, legal_moves, observe, proceed, setup
     >>> before = setup(4, seed=3, variant=SOLO_SCHEMING)
@@ -47,11 +47,11 @@ def events(before: Position | None, after: Position) -> tuple[Event, ...]:
     player 0 is to move
 
     Args:
-        before: a state or a view; None for everything since the game began.
+        before: a state or a view; None for all events of the game.
         after: a later position of the same game: a state, or a view of the same seat.
 
     Raises:
-        InvalidValue: `after` does not follow from `before`, or is seen by somebody else.
+        InvalidValue: `after` does not follow from `before`, or has another viewer.
 
     Rules: info.public, info.leftover, info.throne.
     """
@@ -72,33 +72,33 @@ def events(before: Position | None, after: Position) -> tuple[Event, ...]:
 
 
 def _viewer(position: Position) -> tuple[int | None, ...]:
-    """Return who sees the position; nobody in particular where it is a state."""
+    """Return the viewer in a tuple; an empty tuple for a state."""
     return (position.player,) if isinstance(position, View) else ()
 
 
 @attrs.frozen
 class _Round:
-    """A round as a position knows it, finished or not."""
+    """A round, finished or not, with the cards known in a position."""
 
     of: Table | RoundResult
     hands: Hands
-    """The cards that are left of each hand."""
+    """The cards left in each hand."""
     deal: Any
-    """Its deal; None if it is not known."""
+    """The deal; None if unknown."""
     to_move: int | None = None
-    """The seat that is known to be able to place a card."""
+    """The seat to move, if it is known that it can place a card."""
 
     def key(self) -> tuple[object, ...]:
         return self.of.round_number, self.of.starting_player, self.of.starters
 
 
 def _finished(position: Position) -> tuple[RoundResult, ...]:
-    """Return the finished rounds; of a view without the viewer's own cards, which take time."""
+    """Return the finished rounds; for a view, without the viewer's cards, to save time."""
     return position.results if isinstance(position, GameState) else position.table.results
 
 
 def _round(position: Position, index: int) -> _Round | None:
-    """Return a round, from 0; None if it is not dealt."""
+    """Return the round with an index from 0; None if it is not dealt."""
     results = _finished(position)
     if index < len(results):
         result = results[index]
@@ -135,7 +135,7 @@ def _follows(before: Position, after: Position, then: _Round | None) -> bool:
 
 
 def _same_own(before: Position, after: Position) -> bool:
-    """Return whether a viewer's own cards of the finished rounds are the same."""
+    """Return whether a viewer's own cards in the finished rounds are the same."""
     if not isinstance(before, View) or not isinstance(after, View):
         return True
     drawn = len(before.score_pile)
@@ -146,7 +146,7 @@ def _same_own(before: Position, after: Position) -> bool:
 
 
 def _same_results(earlier: Sequence[RoundResult], later: Sequence[RoundResult]) -> bool:
-    """Return whether the rounds are the same; an Iron Throne card may have become known."""
+    """Return whether the rounds are the same. Iron Throne cards may be known only in the later."""
     return all(
         one is other or one == (other if one.throne_card else attrs.evolve(other, throne_card=None))
         for one, other in zip(earlier, later, strict=True)
@@ -154,7 +154,7 @@ def _same_results(earlier: Sequence[RoundResult], later: Sequence[RoundResult]) 
 
 
 def _continues(then: _Round, now: _Round, automated: Sequence[int]) -> bool:
-    """Return whether a round is the same round later on."""
+    """Return whether a round is the same as another one, at a later time."""
     one, other = then.of, now.of
     placed, gone = len(one.placements), len(one.eliminations)
     if (
@@ -168,8 +168,8 @@ def _continues(then: _Round, now: _Round, automated: Sequence[int]) -> bool:
     ):
         return False
     if then.to_move is not None:
-        # Whoever can place does so next, or is still to move.
-        since = Reached(placed, gone, is_told=False)
+        # A player who can place does so next, or is still to move.
+        since = Reached(placed, gone, is_known_to_place=False)
         later = course(other.placements, other.eliminations, (), now.to_move, since=since)
         if next(later, None) != TurnStart(then.to_move):
             return False
@@ -188,9 +188,9 @@ def _continues(then: _Round, now: _Round, automated: Sequence[int]) -> bool:
 def _happened(
     after: Position, first: int, then: _Round | None, *, is_revealed: bool = False
 ) -> Iterator[Event]:
-    """Yield what has happened since a moment of a round, as far as the viewer knew it then.
+    """Yield the events since a moment of the round `first`, counted from 0.
 
-    `first` is that round, from 0, and `then` what had happened in it; None before its deal.
+    `then` is the round at that moment; None before its deal.
     """
     viewer = _viewer(after)
     results = _finished(after)
@@ -220,7 +220,7 @@ def _happened(
 
 
 def _course(now: _Round, then: _Round | None, position: Position) -> Iterator[Event]:
-    """Yield what happened in a round up to its last placement or elimination."""
+    """Yield the events of a round since `then`, up to its last placement or elimination."""
     table = now.of
     since = START
     if then is None:
@@ -238,7 +238,7 @@ def _course(now: _Round, then: _Round | None, position: Position) -> Iterator[Ev
 
 
 def _dealt(now: _Round, automated: Sequence[int]) -> tuple[tuple[Card, ...] | None, ...]:
-    """Return for each seat the cards that it was dealt; of an automated one its stack."""
+    """Return the cards dealt to each seat; for an automated seat, its stack."""
     hands = list(now.hands)
     for seat, cards in enumerate(hands):
         if seat in automated:
@@ -250,14 +250,14 @@ def _dealt(now: _Round, automated: Sequence[int]) -> tuple[tuple[Card, ...] | No
 
 
 class Reached(NamedTuple):
-    """How far a round had come."""
+    """The progress of a round at some moment."""
 
     placements: int = 0
     eliminations: int = 0
-    is_told: bool = True
-    """Whether everybody knew that the seat to move can place; of the first seat they do."""
+    is_known_to_place: bool = True
+    """True if it was known that the seat to move can place, as of the first seat."""
     noted: tuple[int, ...] = ()
-    """For each seat how many turns were noted; empty for none."""
+    """For each seat, the number of recorded turns; empty for none."""
 
 
 START = Reached()
@@ -274,10 +274,10 @@ def course(
 ) -> Iterator[Event]:
     """Yield the events of a round after its deal, in order.
 
-    `to_move` is the seat that can place after all of them, if that is known.
+    `to_move` is the seat that can place after the last event, if that is known.
     """
-    _, gone, is_told, noted = since
-    ended = [0] * len(turned_over)  # how many turns of each seat
+    _, gone, is_known_to_place, noted = since
+    ended = [0] * len(turned_over)  # the number of finished turns of each seat
     for placed in placements[: since.placements] if turned_over else ():
         ended[placed.player] += 1
     for out in eliminations[:gone] if turned_over else ():
@@ -296,10 +296,10 @@ def course(
             yield from set_aside(eliminations[gone].player)
             yield eliminations[gone]
             gone += 1
-            is_told = False
+            is_known_to_place = False
         is_last = number == len(placements)
         mover = to_move if is_last else placements[number].player
-        if mover is not None and not is_told:
+        if mover is not None and not is_known_to_place:
             yield TurnStart(mover)
         if is_last:
             for seat in range(len(ended)):
@@ -307,4 +307,4 @@ def course(
         else:
             yield from set_aside(mover or 0)
             yield placements[number]
-            is_told = False
+            is_known_to_place = False

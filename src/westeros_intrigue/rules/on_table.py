@@ -1,4 +1,4 @@
-"""What lies on a table, as tables, states and views tell it alike."""
+"""The public properties that tables, states and views have in common."""
 
 from __future__ import annotations
 
@@ -19,38 +19,38 @@ if TYPE_CHECKING:
 
 
 class OnTable(Pictured):
-    """What tables, states and views tell alike: all that lies on the table."""
+    """The public properties of a table, a state or a view."""
 
     __slots__ = ()
 
     @property
     @abstractmethod
     def table(self) -> Table:
-        """What everybody at the table sees; a table is its own."""
+        """The table, with everything that all players see; for a table, itself."""
 
     @property
     def _of_round(self) -> Table:
-        """A table that is alike in what does not change within a round."""
+        """A table with the right values of all fields that do not change within a round."""
         return self.table
 
     @property
     def board(self) -> Board:
-        """The court as bits, for programs that look at many positions."""
+        """The court as bits, for programs that examine many positions."""
         return self.table.board
 
     @property
     def players(self) -> int:
-        """How many players there are, 2 to 6."""
+        """The number of players, 2 to 6."""
         return self._of_round.players
 
     @property
     def variant(self) -> Variant:
-        """What the game is played with: options, seats, rounds, Iron Throne cards."""
+        """The variant of the game: its options, seats, rounds and Iron Throne cards."""
         return self._of_round.variant
 
     @property
     def phase(self) -> Phase:
-        """What the game waits for."""
+        """The phase of the game, which decides what comes next."""
         if self.active_player is not None:
             return Phase.PLAYING
         table = self._of_round
@@ -60,12 +60,12 @@ class OnTable(Pictured):
 
     @property
     def is_over(self) -> bool:
-        """Whether the game is over."""
+        """True if the game is over."""
         return self.phase is Phase.GAME_OVER
 
     @property
     def round_number(self) -> int:
-        """The round, counted from 1; in `Phase.DEALING` the one that is to be dealt."""
+        """The round, counted from 1; in `Phase.DEALING`, the round to deal next."""
         table = self._of_round
         return min(len(table.results) + 1, table.variant.rounds_for(table.players))
 
@@ -76,7 +76,7 @@ class OnTable(Pictured):
 
     @property
     def active_player(self) -> int | None:
-        """The seat to move, from 0; None when nobody is to move. There is always a legal move."""
+        """The seat to move, from 0, or None. In a state, it always has a legal move."""
         return self.table.active_player
 
     @property
@@ -103,15 +103,15 @@ class OnTable(Pictured):
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:
-        """For each seat, from 0, how many cards it holds."""
+        """For each seat, from 0, the number of cards in its hand."""
         size, placers = self._of_round.hand_size, [placed.player for placed in self.placements]
         return tuple(size - placers.count(seat) for seat in range(self.players))
 
     @property
     def missing_houses(self) -> tuple[tuple[House, ...], ...]:
-        """For each seat, from 0, the houses that everybody knows it cannot hold.
+        """For each seat, from 0, the houses of which it provably has no card.
 
-        A player shows this by going out with cards in hand; an empty hand shows nothing (rule
+        A player who goes out with cards in hand proves this; an empty hand proves nothing (rule
         info.elimination).
         """
         return missing_houses(self.players, self.starters, self.placements, self.eliminations)
@@ -120,7 +120,7 @@ class OnTable(Pictured):
     def known_stacks(self) -> tuple[tuple[Card, ...], ...]:
         """For each seat, from 0, the cards at the bottom of its stack that everybody has seen.
 
-        Top first; nothing for a seat that is not automated (rule solo.public).
+        Top first; empty for a seat that is not automated (rule solo.public).
         """
         table = self.table
         return tuple(
@@ -134,8 +134,8 @@ class OnTable(Pictured):
     def known_cards(self) -> tuple[tuple[Card, ...], ...]:
         """For each seat, from 0, the cards in its stack that everybody has seen.
 
-        Those whose place in it is not known, after a turn that nobody noted, come first, sorted;
-        then those of `known_stacks` (rule solo.public).
+        First come, sorted, those in unknown places, after a turn that nobody recorded; then those
+        of `known_stacks` (rule solo.public).
         """
         table, stacks = self.table, self.known_stacks
         if not table.turned_over:
@@ -149,7 +149,7 @@ class OnTable(Pictured):
 
     @property
     def last_placer(self) -> int | None:
-        """The seat that placed the round's last card so far, from 0; None before the first."""
+        """The seat that placed the latest card of the round, from 0; None before the first."""
         return self.placements[-1].player if self.placements else None
 
     @property
@@ -162,13 +162,13 @@ class OnTable(Pictured):
 
     @property
     def score_pile_sizes(self) -> tuple[int, ...]:
-        """For each seat, from 0, how many Iron Throne cards it has drawn (rule round.throne)."""
+        """For each seat, from 0, the number of Iron Throne cards drawn (rule round.throne)."""
         drawn = [result.last_placer for result in self._of_round.results]
         return tuple(drawn.count(seat) for seat in range(self.players))
 
     @property
     def revealed_score_piles(self) -> tuple[tuple[IronThroneCard, ...], ...]:
-        """For each seat, from 0, its Iron Throne cards, once the game is over; empty before."""
+        """For each seat, from 0, its Iron Throne cards after the end of the game; empty before."""
         results = self._of_round.results
         if not self.is_over or results[0].throne_card is None:
             return ()

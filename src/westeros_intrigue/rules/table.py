@@ -1,4 +1,4 @@
-"""The table: what everybody at it sees, from the first card of a round to its points."""
+"""The table: the public information of a game."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from westeros_intrigue.rules.variants import STANDARD, Variant
 @public
 @attrs.frozen(repr=False)
 class Table(OnTable, Value):
-    """What everybody at the table sees at one moment, and nothing else.
+    """The public information of a game at one moment: everything that all players see.
 
     A server can send it to everybody: `observe(state, seat).table == state.table` for every seat.
-    At a table of people, where no program knows the hands, it keeps the game by itself: `new`
-    begins it, and each event leads on: `then`. For people who type, `dealt`, `placed`, `gone_out`,
-    `scored` and `revealed` make the events. The constructor and `attrs.evolve` check nothing: do
-    not call them.
+    It can also follow a game with real cards, where no program knows the hands: `new` returns the
+    first table, and `then` the table after an event. `dealt`, `placed`, `gone_out`, `scored` and
+    `revealed` also make the event. The constructor and `attrs.evolve` check nothing: do not call
+    them.
 
     >>> from westeros_intrigue import setup
     >>> table = setup(4, seed=1).table
@@ -63,36 +63,36 @@ class Table(OnTable, Value):
     """
 
     players: int
-    """How many players there are, 2 to 6."""
+    """The number of players, 2 to 6."""
     variant: Variant
-    """What the game is played with: options, seats, rounds, Iron Throne cards."""
+    """The variant of the game: its options, seats, rounds and Iron Throne cards."""
     starting_player: int
     """The seat that starts this round, from 0 (rule round.rotation)."""
     board: Board = attrs.field(eq=False)
-    """The court as bits, for programs that look at many positions."""
+    """The court as bits, for programs that examine many positions."""
     results: tuple[RoundResult, ...] = ()
-    """The finished rounds, from the first, with None for what not everybody may know."""
+    """The finished rounds, from the first, with None for hidden values."""
     hand_size: int = 0
-    """How many cards each seat was dealt in this round; 0 in `Phase.DEALING`."""
+    """The number of cards dealt to each seat in this round; 0 in `Phase.DEALING`."""
     starters: tuple[Card, ...] = ()
     """The cards that started the bottom row, from column 0 to the right."""
     active_player: int | None = None
-    """The seat to move, from 0; None when nobody is to move."""
+    """The seat to move, from 0; None if no seat is to move."""
     can_place: bool = False
-    """Whether it is known that the seat to move can place a card. In a game that a program deals it
-    is. At a table of people it is known of the first player of a round, and of others who say so;
-    False when nobody is to move."""
+    """True if it is known that the seat to move can place a card. A program that deals the cards
+    always knows it. At a table of people, it is known for the first player of a round and after a
+    `TurnStart`. False if no seat is to move."""
     placements: tuple[Placement, ...] = ()
     """The placements of this round in order; the starters do not count."""
     eliminations: tuple[Elimination, ...] = ()
     """The eliminations of this round in order."""
     turned_over: tuple[Turns, ...] = ()
-    """For each seat, from 0, if it is automated: for each of its turns in this round the cards
-    that it turned over and set aside, as they came; as it goes out, all its cards. None for a turn
-    that nobody at a table of people has noted."""
+    """For each seat, from 0: for each turn of an automated seat in this round, the cards that it
+    turned over and set aside, in the order drawn; on the turn on which it goes out, all its cards.
+    None for a turn that nobody at a table of people recorded."""
     has_numbers: bool = True
-    """False if the game is played with printed cards, which have no numbers. Then the card of a
-    placement stands for any of its house, and need not be the same character in two rounds."""
+    """False if the game is played with printed cards, which have no numbers. The card of a
+    placement then represents any card of its house, maybe another character in each round."""
 
     def __repr__(self) -> str:
         return f"<Table: {self.players} players, {self.summary}>"
@@ -111,12 +111,12 @@ class Table(OnTable, Value):
         Args:
             players: 2 to 6.
             variant: the rules of the game.
-            first_player: the seat that starts round 1, from 0; None for the one that the variant
-                fixes, or seat 0.
-            has_numbers: False for printed cards, which have a house and no number.
+            first_player: the seat that starts round 1, from 0; None for the seat that the variant
+                prescribes, or seat 0.
+            has_numbers: False for printed cards, which have a house but no number.
 
         Raises:
-            InvalidValue: players or first player out of range.
+            InvalidValue: the number of players or the first player is out of range.
             InvalidVariant: the variant does not suit the players; `faults` lists why.
         """
         check_type("variant", variant, Variant)
@@ -127,7 +127,7 @@ class Table(OnTable, Value):
 
     @property
     def summary(self) -> str:
-        """The round, the phase and whose turn it is, in words."""
+        """The round, the phase and the seat to move, in words."""
         rounds = self.variant.rounds_for(self.players)
         turn = "" if self.active_player is None else f", player {self.active_player} to move"
         return f"round {self.round_number} of {rounds}, {self.phase.value}{turn}"
@@ -148,18 +148,18 @@ class Table(OnTable, Value):
         >>> table == state.table
         True
 
-        Between a placement and the next event it is known whose turn it is, and not whether that
-        player can place a card: `can_place` is False.
+        After a placement, it is not known whether the next player can place a card, so `can_place`
+        is False.
 
         Args:
-            event: what happens next. Cards that it shows and that not everybody sees are left out.
+            event: the next event. Its hidden cards are ignored.
 
         Raises:
-            WrongPhase: the game waits for something else.
-            IllegalMove: a placing rule refuses the move, or an automated house must place
-                otherwise; `violations` lists each.
-            InvalidDeal: the table of the variant has no such Iron Throne cards.
-            InvalidValue: another event must come next, or no deal leads here.
+            WrongPhase: the event does not belong to the phase.
+            IllegalMove: the move breaks a placing rule, or the procedure of an automated house
+                dictates another; `violations` lists the reasons.
+            InvalidDeal: the variant does not have these Iron Throne cards.
+            InvalidValue: another event must come next, or no deal leads to the table.
 
         Rules: turn.clockwise, turn.must-place, elimination.unable, elimination.final, round.end,
         solo.highest, solo.side, solo.public.
@@ -173,7 +173,7 @@ class Table(OnTable, Value):
 
         Raises:
             WrongPhase: the table is not in `Phase.DEALING`.
-            InvalidValue: other cards start the row.
+            InvalidValue: the number of starters is wrong, or a card is doubled.
 
         Rules: setup.hand-size, setup.starter, option.anyone-deal, option.anyone-deal.columns.
         """
@@ -183,8 +183,8 @@ class Table(OnTable, Value):
     def placed(self, move: Move) -> Table:
         """Return the table after the seat to move has placed a card; see `then`.
 
-        Players who have no card, or no slot, are out at once. Nobody has noted what an automated
-        house turned over, unless a `SetAside` came before.
+        Next players without a card, or without an open slot, go out at once. The cards that an
+        automated house turned over are unknown, unless a `SetAside` came before.
 
         Rules: turn.clockwise, turn.must-place, elimination.empty, solo.highest, solo.side.
         """
@@ -192,7 +192,7 @@ class Table(OnTable, Value):
         return unless_noted(self).then(Placement(seat, move))._settled()
 
     def gone_out(self) -> Table:
-        """Return the table after the seat to move has said that none of their cards fits.
+        """Return the table after the seat to move has gone out, because none of its cards fits.
 
         >>> Table.new(3).dealt().gone_out()
         Traceback (most recent call last):
@@ -205,7 +205,7 @@ an open slot
         return unless_noted(self).then(elimination(self))._settled()
 
     def scored(self) -> Table:
-        """Return the table with a finished round scored: before the next deal, or at the end.
+        """Return the table with the finished round scored.
 
         >>> from westeros_intrigue import apply, legal_moves, setup
         >>> state = setup(4, seed=7)
@@ -220,7 +220,7 @@ an open slot
         return self.then(round_end(self))
 
     def revealed(self, throne_cards: Iterable[IronThroneCard]) -> Table:
-        """Return the table of a finished game with the Iron Throne cards turned over.
+        """Return the table of a finished game with its Iron Throne cards revealed.
 
         >>> from westeros_intrigue import STANDARD, IronThroneCard, apply, legal_moves, setup
         >>> state = setup(4, seed=7, variant=STANDARD.with_rounds(1))
@@ -231,12 +231,12 @@ an open slot
         [0, 0, 0, 1]
 
         Args:
-            throne_cards: the cards as they were drawn, one for each round.
+            throne_cards: the cards in the order drawn, one for each round.
 
         Raises:
-            WrongPhase: the game is not over, or the cards are known.
-            InvalidDeal: the table of the variant has no such cards.
-            InvalidValue: there are not as many cards as rounds.
+            WrongPhase: the game is not over, or the cards are revealed already.
+            InvalidDeal: the variant does not have these cards.
+            InvalidValue: the number of cards is not the number of rounds.
 
         Rules: final.reveal.
         """
@@ -244,7 +244,7 @@ an open slot
         return self.then(Reveal(score_piles(self, throne_cards)))
 
     def _settled(self) -> Table:
-        """Return the table with those out who come to move and cannot place, as everybody sees."""
+        """Return the table after players without a card or an open slot have gone out."""
         table = self
         while table.active_player is not None and not may_place(table):
             table = unless_noted(table).then(elimination(table))
@@ -252,16 +252,16 @@ an open slot
 
     @property
     def is_drawing(self) -> bool:
-        """Whether the automated house to move has set cards aside in this turn."""
+        """True if the automated house to move has set cards aside in this turn."""
         seat = self.active_player
         if seat is None or seat not in self.variant.automated:
             return False
         return len(self.turned_over[seat]) > self._placement_count(seat)
 
     def _stack_seen(self, seat: int, *, before_turn: bool = False) -> tuple[Card | None, ...]:
-        """Return a stack as the table sees it, top first, with None for a card it has not seen.
+        """Return a stack, top first, with None for each card that the players have not seen.
 
-        `before_turn` is the moment before the house turned over what it has set aside.
+        With `before_turn`, it is the stack at the start of the house's current turn.
         """
         count = self._placement_count(seat)
         turns = self.turned_over[seat][: count if before_turn else None]
@@ -271,7 +271,7 @@ an open slot
         return sum(placed.player == seat for placed in self.placements)
 
     def _to_move(self, what: str) -> int:
-        """Return the seat to move; a WrongPhase if there is none for what is done."""
+        """Return the seat to move. Raise WrongPhase, with the action `what`, if no seat is."""
         check_phase(self.phase, Phase.PLAYING, what)
         assert self.active_player is not None  # noqa: S101 - for the type checker
         return self.active_player

@@ -160,11 +160,11 @@ class Transcript(Value):
         dealt = len(self.deal.rounds)
         for count, done in ((len(self.placements), "played"), (self.scored_rounds, "scored")):
             if count > dealt:
-                raise InvalidRecord([f"{count} rounds are {done}, and {dealt} are dealt"])
+                raise InvalidRecord([f"{count} rounds are {done}, but only {dealt} are dealt"])
         unplayed = ((),) * (dealt - len(self.placements))
         for number, of_round in enumerate((*self.placements, *unplayed), start=1):
             if of_round and number > self.scored_rounds + 1:
-                fault = f"round {number} is played, and round {number - 1} is not scored"
+                fault = f"round {number} is played, but round {number - 1} is not scored"
                 raise InvalidRecord([fault], round_number=number, placement=1)
             for index, placed in enumerate(of_round, start=1):
                 state = _placed(state, placed, number, index)
@@ -214,6 +214,6 @@ def _scored(state: GameState, placement: int | None) -> GameState:
     elif is_hidden and any(state.score_piles):
         fault = "the deal has no Iron Throne card for it"
     if fault:
-        fault = f"round {number} is scored, and {fault}"
+        fault = f"round {number} is scored, but {fault}"
         raise InvalidRecord([fault], round_number=number, placement=placement)
     return score_round(state, hidden=is_hidden)

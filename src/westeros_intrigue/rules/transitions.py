@@ -1,7 +1,7 @@
-"""The table as the fold of its events: what each of them changes, and which cannot happen now.
+"""The table as the fold of its events: the changes by each event, and the checks before it.
 
-An event is checked against what lies on the table. Which hidden cards agree with it is counted in
-unseen.py.
+These checks use only visible cards. The module `unseen` counts the hidden cards that agree with a
+table.
 
 Rules: turn.clockwise, turn.must-place, elimination.unable, elimination.empty, elimination.final,
 elimination.skipped, round.end, solo.highest, solo.side, solo.public, final.reveal.
@@ -50,7 +50,7 @@ def table_after(table: Table, event: Event) -> Table:  # noqa: PLR0911 - one for
             if table.can_place:
                 raise InvalidValue(f"the turn of player {player} has started already")
             if not may_place(table):
-                raise InvalidValue(f"player {player} cannot place a card, and goes out")
+                raise InvalidValue(f"player {player} cannot place a card and must go out")
             return attrs.evolve(table, can_place=True)
         case SetAside(player, cards):
             return _with_set_aside(table, player, cards)
@@ -67,13 +67,13 @@ def table_after(table: Table, event: Event) -> Table:  # noqa: PLR0911 - one for
 
 
 def may_place(table: Table) -> bool:
-    """Return whether the seat to move has cards, and the court an open slot."""
+    """Return whether the seat to move has a card, and the court an open slot."""
     seat = table.active_player
     return seat is not None and table.hand_sizes[seat] > 0 and table.board.open_slots > 0
 
 
 def waiting(table: Table) -> Table:
-    """Return a table that waits for the cards of its next round."""
+    """Return a table before the deal of its next round."""
     automated = table.variant.automated
     return attrs.evolve(
         table,
@@ -102,7 +102,7 @@ def laid_out(table: Table, starters: tuple[Card, ...]) -> Table:
 def round_start(
     table: Table, starters: Iterable[Card], hands: tuple[tuple[Card, ...] | None, ...] = ()
 ) -> RoundStart:
-    """Return the event of the next round being dealt."""
+    """Return the event that deals the next round."""
     return RoundStart(
         table.round_number,
         table.starting_player,
@@ -113,7 +113,7 @@ def round_start(
 
 
 def round_end(table: Table, throne_card: IronThroneCard | None = None) -> RoundEnd:
-    """Return the event of a finished round being scored."""
+    """Return the event that scores a finished round."""
     check_phase(table.phase, Phase.ROUND_OVER, "a round is scored")
     last, cards_left = table.placements[-1], table.hand_sizes
     adjusted = adjustments(table.variant, last.move.card.house, cards_left)
@@ -147,7 +147,7 @@ def _check_to_move(table: Table, player: int, what: str) -> None:
 def _with_set_aside(table: Table, player: int, cards: tuple[Card, ...] | None) -> Table:
     _check_to_move(table, player, "cards are set aside")
     if player not in table.variant.automated:
-        raise InvalidValue(f"player {player} is not automated, and sets no cards aside")
+        raise InvalidValue(f"player {player} is not automated and cannot set cards aside")
     if table.is_drawing:
         raise InvalidValue(f"player {player} has set cards aside in this turn already")
     if cards is not None:
@@ -164,7 +164,7 @@ def _with_turn(table: Table, player: int, cards: tuple[Card, ...] | None) -> Tab
 def _check_drawn(
     table: Table, player: int, set_aside: tuple[Card, ...], placed: Card | None
 ) -> None:
-    """Check that a house can have turned over these cards in this turn."""
+    """Check that a house may have turned over these cards in this turn."""
     stack = table._stack_seen(player, before_turn=True)
     others = (cards for seat, cards in enumerate(table.known_cards) if seat != player)
     elsewhere = {*table.court.values(), *chain(*others)}
@@ -192,7 +192,7 @@ def _placed(table: Table, player: int, move: Move) -> Table:
 
 
 def _check_placement(table: Table, player: int, move: Move) -> None:
-    """Refuse what the court does not take, or what a house's procedure does not dictate."""
+    """Check a placement by the rules of the court, the stacks, and the procedure of a house."""
     card, slot = move.card, move.slot
     lying = (*table.starters, *(placed.move.card for placed in table.placements))
     if card in lying or not table.board.is_open(card.house, slot.cell):
@@ -227,21 +227,21 @@ def _gone_out(table: Table, event: Elimination) -> Table:
             why = f"only {elsewhere} cards of {houses} are not in the court"
         raise InvalidValue(f"with {left} cards in hand some card must fit: {why}")
     if left and table.can_place:
-        raise InvalidValue(f"player {seat} can place a card, as everybody knows")
+        raise InvalidValue(f"player {seat} is known to have a legal move")
     if seat in table.variant.automated:
         if not table.is_drawing:
             table = _with_turn(table, seat, ())
         cards = table.turned_over[seat][-1]
         if cards is not None and len(cards) < left:
             raise InvalidValue(
-                f"player {seat} is automated: {left} cards lie in the stack, and {len(cards)} "
+                f"player {seat} is automated: the stack has {left} cards, but only {len(cards)} "
                 "are turned over"
             )
     return _passed_on(attrs.evolve(table, eliminations=(*table.eliminations, event)))
 
 
 def unless_noted(table: Table) -> Table:
-    """Return the table with a note that nobody has noted what the house to move turns over."""
+    """Return the table with an unknown turn of the house to move, unless its turn is recorded."""
     seat = table.active_player
     if seat not in table.variant.automated or table.is_drawing or not table.hand_sizes[seat]:
         return table
@@ -249,7 +249,7 @@ def unless_noted(table: Table) -> Table:
 
 
 def elimination(table: Table) -> Elimination:
-    """Return the event of the seat to move going out."""
+    """Return the elimination of the seat to move."""
     check_phase(table.phase, Phase.PLAYING, "a player goes out")
     seat = table.active_player
     assert seat is not None  # noqa: S101 - for the type checker
@@ -257,7 +257,7 @@ def elimination(table: Table) -> Elimination:
 
 
 def _passed_on(table: Table) -> Table:
-    """Return the table with the turn passed to the next player who is not out."""
+    """Return the table with the next player who is not out to move."""
     out = {gone.player for gone in table.eliminations}
     first = table.active_player or 0
     seats = ((first + step) % table.players for step in range(1, table.players + 1))
@@ -306,10 +306,12 @@ def scored(table: Table) -> Table:
 def score_piles(
     table: Table, throne_cards: Iterable[IronThroneCard]
 ) -> tuple[tuple[IronThroneCard, ...], ...]:
-    """Return for each seat its Iron Throne cards, drawn in this order, one a round."""
+    """Return the Iron Throne cards of each seat, from the cards in the order drawn."""
     drawn = tuple_of("throne_cards", IronThroneCard, throne_cards)
     if len(drawn) != len(table.results):
-        raise InvalidValue(f"{len(table.results)} cards are drawn, one a round, not {len(drawn)}")
+        raise InvalidValue(
+            f"there must be {len(table.results)} cards, one for each round, not {len(drawn)}"
+        )
     piles: list[tuple[IronThroneCard, ...]] = [()] * table.players
     for result, card in zip(table.results, drawn, strict=True):
         piles[result.last_placer] += (card,)
@@ -319,9 +321,9 @@ def score_piles(
 def _revealed(table: Table, piles: tuple[tuple[IronThroneCard, ...], ...]) -> Table:
     check_phase(table.phase, Phase.GAME_OVER, "the Iron Throne cards are revealed")
     if table.revealed_score_piles:
-        raise WrongPhase("the Iron Throne cards are revealed once, and they are known")
+        raise WrongPhase("the Iron Throne cards are revealed already")
     if tuple(map(len, piles)) != table.score_pile_sizes:
-        raise InvalidValue(f"the players have drawn {table.score_pile_sizes} cards, by seat")
+        raise InvalidValue(f"the numbers of cards by seat must be {table.score_pile_sizes}")
     if faults := throne_faults(chain(*piles), table.variant):
         raise InvalidDeal(faults)
     drawn = list(map(iter, piles))

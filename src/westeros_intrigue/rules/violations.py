@@ -28,16 +28,16 @@ class ViolationCode(NamedEnum):
     NOT_YOUR_TURN = "not-your-turn"
     """Another player is to move (rule turn.clockwise). It comes alone."""
     CARD_NOT_IN_HAND = "card-not-in-hand"
-    """The player to move does not hold the card (rule turn.own-hand)."""
+    """The card is not in the hand of the player to move (rule turn.own-hand)."""
     CARD_IN_COURT = "card-in-court"
-    """The card lies in the court already (rule components.characters); only a Court that is
-    used on its own can find this."""
+    """The card is already in the court (rule components.characters); only the methods of a Court
+    report this."""
     SLOT_TAKEN = "slot-taken"
     """A card lies in the slot (rule court.vacant). No other rule about the slot is checked."""
     NOT_FIRST_SLOT = "not-first-slot"
     """The court is empty, and the slot is in the bottom row but not a0 (rule court.first)."""
     ROW_FULL = "row-full"
-    """The bottom row holds as many cards as it may (rule court.width)."""
+    """The bottom row has reached its width limit (rule court.width)."""
     NOT_BESIDE = "not-beside"
     """The slot is not next to an end of the bottom row (rule court.beside)."""
     SUPPORT_MISSING = "support-missing"
@@ -45,9 +45,9 @@ class ViolationCode(NamedEnum):
     HOUSE_UNMATCHED = "house-unmatched"
     """Neither of the two cards below is of the card's house (rule court.match)."""
     NOT_DICTATED = "not-dictated"
-    """An automated house places what its procedure dictates: the card from the top of its stack
-    (rule solo.stack), in the highest row that takes it (rule solo.highest), on its side of that row
-    (rule solo.side)."""
+    """The procedure of an automated house dictates another placement: the first card of its stack
+    that fits (rule solo.stack), in the highest possible row (rule solo.highest), on the side of its
+    house (rule solo.side)."""
 
 
 RULES: dict[ViolationCode, tuple[str, ...]] = {
@@ -69,10 +69,10 @@ RULES: dict[ViolationCode, tuple[str, ...]] = {
 @public
 @attrs.frozen
 class Violation(Value, Tabled):
-    """One rule that a placement breaks, with the facts, and a sentence for the player as `str`.
+    """A rule that a placement breaks, with the facts. `str` returns a sentence for the player.
 
-    The sentence advises what the rules allow now, or states the rule if that does not follow from
-    the facts. Facts that a code does not use are None or empty.
+    The sentence recommends a legal alternative, or states the rule if the facts determine none.
+    Facts that a code does not use are None or empty.
 
     >>> violation = Violation(
     ...     ViolationCode.SLOT_TAKEN,
@@ -91,25 +91,25 @@ class Violation(Value, Tabled):
     rule: str
     """The id of the broken rule, for `rule` to look up."""
     house: House
-    """The house of the card that was to be placed."""
+    """The house of the card."""
     card: Card | None
-    """The card that was to be placed; None if only its house was named."""
+    """The card; None if only its house was named."""
     slot: Slot
-    """The slot that it was to be placed in."""
+    """The slot in which the player tried to place it."""
     found: tuple[Card, ...] = ()
     """The cards in the way: the one in the slot, or the two below that do not match."""
     slots: tuple[Slot, ...] = ()
     """The empty slots below, the slots where the bottom row can grow, the slot of the first card,
-    or the one in which the card lies already."""
+    or the one that contains the card already."""
     player: int | None = None
-    """The seat that wanted to place, from 0; None for a spectator, or if a court is asked."""
+    """The seat that tried to place, from 0; None for a spectator, or in violations of a Court."""
     active_player: int | None = None
     """The seat to move, from 0, if it is another player's turn."""
     width_limit: int | None = None
     """The number of cards in the bottom row, if it is full."""
     dictated: Move | None = None
-    """The move that the procedure of an automated house dictates. Of a GameState it follows from
-    the hidden stack, and so does `rule`: they are for programs, and the sentence names neither."""
+    """The move that the procedure of an automated house dictates. In a GameState, it and `rule`
+    depend on the hidden stack, so the sentence names neither. Do not show them to players."""
 
     def __str__(self) -> str:
         card = str(self.card) if self.card is not None else f"A {self.house} card"
@@ -123,7 +123,7 @@ def violation(
     card: Card | None,
     **facts: Any,  # noqa: ANN401 - the fields that the code uses
 ) -> Violation:
-    """Return the violation of the one rule that a code stands for, with the facts that it uses."""
+    """Return the violation of a code that has only one rule, with the facts that it uses."""
     [rule] = RULES[code]
     return Violation(code, rule, house, card, slot, **facts)
 
@@ -132,10 +132,10 @@ def violation(
 class IllegalMove(RefusedMove[Violation, Move | None]):
     """A placement that the rules refuse.
 
-    The text can be shown to anybody at the table. It names what is wrong in everybody's sight, and
-    says that the card is not in the hand only if nothing else is wrong. `violations` lists that in
-    any case, and the move of an automated house; `state` contains every hand. These two are for
-    programs.
+    The text can be shown to anybody at the table: it lists the violations that all players can see.
+    Only if there are none does it mention that the card is not in the hand. `violations` lists
+    every violation, with the move of an automated house, and `state` may contain every hand. Do not
+    show these two to players.
 
     >>> from westeros_intrigue import Court, parse_card, parse_slot
     >>> try:
@@ -148,7 +148,7 @@ class IllegalMove(RefusedMove[Violation, Move | None]):
     violations: tuple[Violation, ...]
     """Every rule that the move breaks, in the order of `ViolationCode`; never empty."""
     move: Move | None
-    """The move that was tried; None if it was for a house that the hand does not hold."""
+    """The move that was tried; None if it named a house of which the hand has no card."""
     state: object
     """The GameState, View or Court that the move was tried on."""
 
@@ -179,7 +179,7 @@ def _card_not_in_hand(violation: Violation) -> str:
 
 
 def _not_beside(violation: Violation) -> str:
-    # A full row grows nowhere, which another violation says.
+    # A full row has no such slots, and its own violation.
     remedy = (
         f" It grows at its ends: choose {_listed(violation.slots, 'or')}."
         if violation.slots

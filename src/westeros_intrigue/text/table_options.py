@@ -81,7 +81,7 @@ OPTIONS: tuple[Option, ...] = (
         most=len(DECK),
     ),
 )
-"""What a table can be set up with.
+"""The options of a table.
 
 >>> [option.name for option in OPTIONS][:3]
 ['solo', 'option', 'houses']

@@ -26,7 +26,7 @@ def told(view: View, names: Sequence[str]) -> tuple[str, ...]:
     last_start = max(
         number for number, event in enumerate(happened) if isinstance(event, RoundStart)
     )
-    # The story tells of the end.
+    # The story describes the end.
     in_round = (each for each in happened[last_start:] if isinstance(each, _IN_A_ROUND))
     sentences = (sentence(each, view.player) for each in in_round)
     return tuple(f"{with_names(each, names)}." for each in sentences if each)

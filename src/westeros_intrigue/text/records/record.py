@@ -124,7 +124,7 @@ class Record(Value):
         (last_state,) = deque(transcript.play(), maxlen=1)
         # A record contains all Iron Throne cards, even those hidden at the table until the end.
         if last_state.results and last_state.results[0].throne_card is None:
-            fault = "round 1 is scored, and the deal has no Iron Throne card for it"
+            fault = "round 1 is scored, but the deal has no Iron Throne card for it"
             placed = len(last_state.results[0].placements)
             raise InvalidRecord([fault], round_number=1, placement=placed)
         object.__setattr__(self, "state", last_state)
