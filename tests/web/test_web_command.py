@@ -114,4 +114,4 @@ def test_who_lets_others_in_is_told_what_they_may_do(
     shown = command(
         "web", "--no-open", "--port", "0", "--host", host, "--games", str(tmp_path)
     ).plain
-    assert ("Whoever opens the link can play for every person" in shown) is is_warned
+    assert ("Anybody with the link can play for every person" in shown) is is_warned

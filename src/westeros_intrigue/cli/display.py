@@ -1,4 +1,4 @@
-"""What people see of a game: the court, the seats, the viewer's own hand, and what has happened.
+"""The parts of a game that people see: the court, the seats, the viewer's hand, and past events.
 
 All of it is drawn from a view, so that nothing can be shown that its player may not know.
 """
@@ -27,7 +27,7 @@ HOUSE_STYLES = {
 _OPEN = "bold green"
 _MARGIN = 4
 _BESIDE = 38
-"""How wide the table of the seats is at least, where it is beside the court."""
+"""The least width of the table of seats beside the court."""
 
 
 def listed(things: Iterable[object], conjunction: str = "and") -> str:
@@ -184,7 +184,7 @@ def last_slot(view: View) -> Slot | None:
 def happened(view: View, since: int, seating: Seating) -> list[Text]:
     """Return a line for each placement from number `since` of the round on, and who went out.
 
-    What an automated house has set aside before it placed a card is told, too: all have seen it.
+    The lines include the cards that an automated house set aside first: everybody saw them.
     """
     width = max(map(len, seating.names))
     placers = [placed.player for placed in view.placements]

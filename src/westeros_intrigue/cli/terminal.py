@@ -37,7 +37,7 @@ Shown = ConsoleRenderable | str
 
 @attrs.frozen
 class CardSize:
-    """How large a card is drawn, in characters and lines."""
+    """The size of a card, in characters and lines."""
 
     width: int
     height: int
@@ -47,7 +47,7 @@ SMALL = CardSize(4, 1)
 _SIZES = (CardSize(8, 3), CardSize(6, 2), CardSize(6, 1), SMALL)
 
 Page = Callable[[CardSize], Shown]
-"""Draws what a whole screen shows, with cards of a size."""
+"""Draws a whole screen, with cards of the given size."""
 
 
 class PastLine(Text):
@@ -59,7 +59,7 @@ class Stopped(Exception):
 
 
 class Refused(Exception):
-    """What is asked for cannot be done; the line says why. Any command may end by it."""
+    """A request that cannot be met; the message explains why. Any command may raise it."""
 
     def __init__(self, message: str, code: int = 1) -> None:
         super().__init__(message)
@@ -92,24 +92,24 @@ class Terminal:
         self._page: Page | None = None
         self._said: list[Shown] = []
         self.sleep: Callable[[float], None] = time.sleep
-        """What a pause waits by."""
+        """The function by which a pause waits."""
         self.is_typed: bool = source.isatty()
-        """Whether a person types, and so sees what is typed."""
+        """True if a person types, and so sees the typed text."""
 
     @property
     def redraws(self) -> bool:
-        """Whether the screen can be drawn anew: not in a file or a pipe."""
+        """True where the screen can be drawn again: not in a file or a pipe."""
         # Rich takes FORCE_COLOR for a terminal, and a file it is all the same.
         return self._sink.isatty() and not self._console.is_dumb_terminal
 
     @property
     def width(self) -> int:
-        """How many characters a line may have."""
+        """The most characters of a line."""
         return min(self._console.width, _WIDEST)
 
     @property
     def room(self) -> int:
-        """How many characters of a line a page may fill; none where nothing stands side by side."""
+        """The characters of a line that a page may fill; 0 where nothing stands side by side."""
         return self.width if self.redraws else 0
 
     def show(self, *things: Shown) -> None:
@@ -191,7 +191,7 @@ class Terminal:
 
     @contextmanager
     def own_screen(self, *, is_private: bool = False) -> Iterator[None]:
-        """Show everything on a screen of its own; what is private leaves no trace."""
+        """Show everything on a separate screen; private matter leaves no trace."""
         if self.redraws:
             self._console.set_alt_screen(True)
         try:

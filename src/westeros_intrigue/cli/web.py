@@ -28,7 +28,7 @@ _LEADING = """<!doctype html>
 <a href="{address}">Play</a>
 """
 _WARNING = (
-    "Whoever opens the link can play for every person at every table and see their hands, and "
+    "Anybody with the link can play for every person at every table and see their hands, and "
     "nothing is encrypted. Share it with people you trust, in a network that you trust."
 )
 

@@ -72,7 +72,7 @@ def page_files() -> Mapping[str, tuple[str, bytes]]:
 
 
 class Server(ThreadingHTTPServer):
-    """Serves the page and answers its messages, each connection in a thread of its own.
+    """Serves the page and answers its messages, each connection in a separate thread.
 
     Args:
         folder: where the games are stored, and the token, so that an address outlives the server.
@@ -100,7 +100,7 @@ class Server(ThreadingHTTPServer):
         super().__init__((str(place[0]), port), _Handler)
 
     def server_bind(self) -> None:
-        """Take the address; `::` answers over IPv4, too.
+        """Take the address; `::` also answers over IPv4.
 
         Unlike that of `HTTPServer` it asks nobody for the name of the address.
         """
@@ -117,7 +117,7 @@ class Server(ThreadingHTTPServer):
 
     @property
     def address(self) -> str:
-        """What to open in a browser of this machine."""
+        """The address for a browser on this machine."""
         listening = self._listening_at
         if listening.is_unspecified:
             return self._address_at(ip_address("::1" if listening.version == 6 else "127.0.0.1"))
@@ -125,12 +125,12 @@ class Server(ThreadingHTTPServer):
 
     @property
     def is_shared(self) -> bool:
-        """Whether other machines are let in."""
+        """True if other machines are let in."""
         return not self._listening_at.is_loopback
 
     @property
     def shared_addresses(self) -> tuple[str, ...]:
-        """What to open on other machines, as far as the system names its addresses."""
+        """The addresses for other machines, as far as the system names them."""
         listening = self._listening_at
         if not listening.is_unspecified:
             return (self.address,) if self.is_shared else ()
