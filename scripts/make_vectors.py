@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 import attrs
 
+import westeros_intrigue
 from westeros_intrigue import (
     ASSUMED_THRONE_CARDS,
     DECK,
@@ -54,7 +55,7 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
-from westeros_intrigue.data import Data, to_data
+from westeros_intrigue.data import Data, from_json_lines, to_data, to_json_lines
 from westeros_intrigue.environments import actions
 from westeros_intrigue.rules.dealing import round_faults
 
@@ -139,6 +140,7 @@ def make() -> dict[str, str]:
         "courts": courts,
         "deals": deals,
         "deals-possible": possible_deals,
+        "events": folded_events,
         "games": games,
         "legal-moves": listed_moves,
         "notation": notation,
@@ -433,6 +435,31 @@ def _view_data(view: View) -> Line:
     }
 
 
+def folded_events() -> Iterator[Line]:
+    """Two rounds as one seat, or a spectator, sees them: each event, and the table after it."""
+    for number, table in enumerate(TABLES):
+        short = attrs.evolve(table, variant=table.variant.with_rounds(2))
+        *_, over = _positions(short, 1)
+        people = [seat for seat in range(table.players) if seat not in table.variant.automated]
+        player = [None, *people][number % (len(people) + 1)]
+        start, steps = from_json_lines(to_json_lines(observe(over, player)))
+        yield {
+            "table": table.name,
+            "start": to_data(start),
+            "steps": [{"event": to_data(event), "table": _seen_data(now)} for event, now in steps],
+        }
+
+
+def _seen_data(position: westeros_intrigue.Table | View) -> Line:
+    return {
+        "court": _court_data(position.court),
+        "hand_sizes": list(position.hand_sizes),
+        "penalty_points": list(position.penalty_points),
+        "out": [gone.player for gone in position.eliminations],
+        "active_player": position.active_player,
+    }
+
+
 def rounds() -> Iterator[Line]:
     """A round that is over, the options, the Iron Throne card drawn, and the points."""
     for table in TABLES:
@@ -641,7 +668,9 @@ def _body(value: object) -> Line:
     data = to_data(value)
     if not isinstance(data, dict):
         raise TypeError(f"{value!r} is written as text")
-    return {name: member for name, member in data.items() if name not in ("kind", "version")}
+    return {
+        name: member for name, member in data.items() if name not in ("game", "kind", "version")
+    }
 
 
 def _chance(seed: int) -> random.Random:

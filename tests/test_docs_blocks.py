@@ -43,7 +43,16 @@ from westeros_intrigue import (
     observe,
 )
 
-DIRECTIVES = {"{court}", "{doubts}", "{glossary}", "{include}", "{only}", "{position}", "{toctree}"}
+DIRECTIVES = {
+    "{court}",
+    "{doubts}",
+    "{glossary}",
+    "{include}",
+    "{literalinclude}",
+    "{only}",
+    "{position}",
+    "{toctree}",
+}
 """What is no code. The pages are built with every warning as an error."""
 IN_PAGES_OF_THE_API = re.compile(
     r" *\.\. (auto\w+|literalinclude|py:(current)?module|rule-\w+|toctree)::"

@@ -9,19 +9,28 @@ import subprocess
 from collections import Counter
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from cases import sampled
 
-from westeros_intrigue import ViolationCode
+from westeros_intrigue import (
+    DOCUMENTS,
+    Event,
+    ViolationCode,
+    to_data,
+)
+from westeros_intrigue.data import from_json_lines
 from westeros_intrigue.rules.violations import RULES
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "vectors"
 READER = Path(__file__).parent / "vectors_reader.mjs"
+FOLD = ROOT / "examples" / "fold_events.ts"
+FOLD_READER = Path(__file__).parent / "fold_vectors.mjs"
 NODE = shutil.which("node")
-NAMES = (
+TSC = shutil.which("tsc")
+RULES_OF_PLAY = (
     "actions",
     "courts",
     "deals",
@@ -36,6 +45,7 @@ NAMES = (
     "tables",
     "views",
 )
+NAMES = (*RULES_OF_PLAY[:4], "events", *RULES_OF_PLAY[4:])
 
 
 def lines(name: str) -> list[Any]:
@@ -182,18 +192,75 @@ def test_there_is_a_game_of_every_table() -> None:
     assert starters == {0, 1, 2, 3, 4}
 
 
+def test_there_are_events_of_every_kind_and_of_every_viewer() -> None:
+    games = lines("events")
+    kinds = {step["event"]["kind"] for game in games for step in game["steps"]}
+    assert kinds == {DOCUMENTS.kinds[cls] for cls in get_args(Event.__value__)}
+    assert {game["start"]["player"] for game in games} >= {None, 0, 1, 2, 3}
+
+
+def test_the_library_folds_the_events_into_the_same_tables() -> None:
+    for game in lines("events")[::4]:
+        text = [json.dumps(line) for line in (game["start"], *(s["event"] for s in game["steps"]))]
+        start, steps = from_json_lines(text)
+        assert to_data(start) == game["start"]
+        for (event, now), step in zip(steps, game["steps"], strict=True):
+            assert to_data(event) == step["event"]
+            seen: Any = to_data(now.table)
+            seen["out"] = [gone["player"] for gone in seen["eliminations"]]
+            seen["court"] = seen["court"]["cards"]
+            assert step["table"] == {name: seen[name] for name in step["table"]}
+
+
+@pytest.fixture
+def fold(tmp_path: Path) -> Path:
+    """The fold in TypeScript as Node can import it: checked and compiled, if tsc is installed."""
+    if TSC is not None:
+        (tmp_path / "package.json").write_text('{"type": "module"}')
+        options = ["--target", "es2023", "--module", "es2022", "--outDir", str(tmp_path)]
+        checks = ["--strict", "--noUnusedLocals", "--noUnusedParameters"]
+        subprocess.run([TSC, *checks, *options, str(FOLD)], check=True)
+        return tmp_path / "fold_events.js"
+    if NODE is not None:
+        asked = [NODE, "--print", "process.features.typescript"]
+        if subprocess.run(asked, capture_output=True, text=True, check=True).stdout == "strip\n":
+            return FOLD
+    pytest.skip("neither tsc nor a Node that reads TypeScript is installed")
+
+
+@pytest.mark.skipif(NODE is None, reason="Node is not installed")
+def test_a_fold_in_typescript_without_rules_leads_to_the_same_tables(
+    fold: Path, tmp_path: Path
+) -> None:
+    def run(*folder: Path) -> subprocess.CompletedProcess[str]:
+        command = [str(part) for part in (NODE, FOLD_READER, fold, *folder)]
+        return subprocess.run(command, capture_output=True, text=True, check=False)
+
+    count = sum(len(game["steps"]) for game in lines("events"))
+    agreed = run()
+    assert agreed.returncode == 0, agreed.stdout + agreed.stderr
+    assert agreed.stdout == f"{count} of {count} tables agree\n"
+    games = lines("events")
+    games[3]["steps"][-1]["table"]["penalty_points"][0] += 1
+    wrong = "".join(json.dumps(game) + "\n" for game in games)
+    (tmp_path / "events.jsonl").write_text(wrong, encoding="utf-8")
+    differing = run(tmp_path)
+    assert differing.returncode == 1
+    assert f"{count - 1} of {count} tables agree" in differing.stdout
+
+
 @pytest.mark.skipif(NODE is None, reason="Node is not installed")
 def test_an_engine_in_javascript_written_from_the_page_agrees_with_every_vector() -> None:
     assert NODE
     run = subprocess.run([NODE, READER], capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout + run.stderr
-    for name in NAMES:
+    for name in RULES_OF_PLAY:
         count = len(lines(name))
         assert f"{name}.jsonl: {count} of {count} agree" in run.stdout
 
 
 @pytest.mark.skipif(NODE is None, reason="Node is not installed")
-@pytest.mark.parametrize("name", sampled(NAMES, ["rankings"]))
+@pytest.mark.parametrize("name", sampled(RULES_OF_PLAY, ["rankings"]))
 def test_the_engine_in_javascript_notices_a_wrong_vector(name: str, tmp_path: Path) -> None:
     assert NODE
     folder = tmp_path / "vectors"

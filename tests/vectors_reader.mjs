@@ -507,7 +507,9 @@ const here = dirname(fileURLToPath(import.meta.url));
 const folder = process.argv[2] ?? join(here, "..", "vectors");
 const manifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"));
 let disagreements = 0;
-if (manifest.version !== 1 || !isDeepStrictEqual(Object.keys(manifest.lines), Object.keys(CHECKS))) {
+// The events need no rules: tests/fold_vectors.mjs reads them.
+const names = Object.keys(manifest.lines).filter((name) => name !== "events.jsonl");
+if (manifest.version !== 1 || !isDeepStrictEqual(names, Object.keys(CHECKS))) {
   console.log("these vectors are of a version that this reader does not know");
   disagreements += 1;
 }

@@ -17,6 +17,7 @@ from westeros_intrigue.data.conversion import (
     to_json,
 )
 from westeros_intrigue.data.documents import Documents
+from westeros_intrigue.data.event_lines import from_json_lines, to_json_lines
 
 __all__ = [
     "DOCUMENTS",
@@ -25,7 +26,9 @@ __all__ = [
     "Documents",
     "from_data",
     "from_json",
+    "from_json_lines",
     "json_schema",
     "to_data",
     "to_json",
+    "to_json_lines",
 ]

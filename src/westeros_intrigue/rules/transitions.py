@@ -130,6 +130,8 @@ def _dealt(table: Table, event: RoundStart) -> Table:
         wanted = "1 card starts" if count == 1 else f"{count} cards start"
         found = ", ".join(map(str, starters)) or "none"
         raise InvalidValue(f"{wanted} the bottom row, all different, not {found}")
+    if len(event.hands) != table.players:
+        raise InvalidValue(f"{table.players} players are dealt hands, not {len(event.hands)}")
     if attrs.evolve(event, hands=(None,) * table.players) != round_start(table, starters):
         raise InvalidValue(f"{round_start(table, starters)}, not: {event}")
     # The first player of a round can always place.

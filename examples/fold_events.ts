@@ -1,0 +1,65 @@
+// Follows a game by its lines of JSON, and knows no rules: the first line is a table or a view, and each line after it is
+// an event. docs/events.md describes them.
+
+export type Table = {
+  rounds: number;
+  court: Record<string, string>; // from slots to cards
+  hand_sizes: number[]; // by seat, as the next two
+  penalty_points: number[];
+  out: number[]; // the seats that are out of the round, in order
+  active_player: number | null;
+};
+
+type TableLine = Omit<Table, "rounds" | "court" | "out"> & {
+  players: number;
+  variant: { rounds: number | null };
+  court: { cards: Record<string, string> };
+  eliminations: { player: number }[];
+};
+export type FirstLine = ({ kind: "table" } & TableLine) | { kind: "view"; table: TableLine };
+
+export type GameEvent =
+  | { kind: "round-start"; starting_player: number; hand_size: number; starters: string[] }
+  | { kind: "placement"; player: number; move: string }
+  | { kind: "elimination"; player: number }
+  | { kind: "round-end"; round_number: number; penalty_points: number[] }
+  | { kind: "turn-start" | "set-aside" | "reveal" }; // nothing on this table changes
+
+export function start(line: FirstLine): Table {
+  const { players, variant, court, eliminations, hand_sizes, penalty_points, active_player } =
+    line.kind === "view" ? line.table : line;
+  const out = eliminations.map(({ player }) => player);
+  const rounds = variant.rounds ?? players;
+  return { rounds, court: court.cards, hand_sizes, penalty_points, out, active_player };
+}
+
+export function after(table: Table, event: GameEvent): Table {
+  switch (event.kind) {
+    case "round-start": {
+      const court = Object.fromEntries(event.starters.map((card, column) => [`a${column}`, card]));
+      const hand_sizes = table.hand_sizes.map(() => event.hand_size);
+      return { ...table, court, hand_sizes, out: [], active_player: event.starting_player };
+    }
+    case "placement": {
+      const [card = "", slot = ""] = event.move.split("@");
+      const hand_sizes = table.hand_sizes.with(event.player, table.hand_sizes[event.player]! - 1);
+      return passed({ ...table, court: { ...table.court, [slot]: card }, hand_sizes }, event.player);
+    }
+    case "elimination":
+      return passed({ ...table, out: [...table.out, event.player] }, event.player);
+    case "round-end": {
+      const penalty_points = table.penalty_points.map((sum, seat) => sum + event.penalty_points[seat]!);
+      if (event.round_number === table.rounds) return { ...table, penalty_points };
+      const hand_sizes = table.hand_sizes.map(() => 0);
+      return { ...table, penalty_points, court: {}, hand_sizes, out: [] };
+    }
+    default:
+      return table;
+  }
+}
+
+/** The turn goes clockwise to the next seat that is not out. */
+function passed(table: Table, from: number): Table {
+  const seats = table.hand_sizes.map((_, seat, all) => (from + 1 + seat) % all.length);
+  return { ...table, active_player: seats.find((seat) => !table.out.includes(seat)) ?? null };
+}
