@@ -19,6 +19,7 @@ from benchmarks.measuring import chosen
 from westeros_intrigue import GameState, Move, apply, legal_moves
 from westeros_intrigue.rules.game import passed_to
 from westeros_intrigue.rules.history import Placement
+from westeros_intrigue.rules.pyramid import after_placement
 
 REPEATS = 40
 POSITIONS = 60
@@ -71,9 +72,9 @@ def _apply(ply: Ply) -> Callable[[], object]:
 
 def _place(ply: Ply) -> Callable[[], object]:
     state, move = ply.state, ply.move
-    board = state.board
+    occupied, open_slots, width_limit = state.board
     house, cell = move.card.house.index, move.slot.cell
-    return lambda: board.place(house, cell)
+    return lambda: after_placement(occupied, open_slots, width_limit, house, cell)
 
 
 def _next(ply: Ply) -> Callable[[], object]:
@@ -84,7 +85,7 @@ def _next(ply: Ply) -> Callable[[], object]:
         before._frame,
         after.placements,
         before.eliminations,
-        after.board,
+        *after.board[:2],
         after._held,
         after._stacks,
     )
@@ -112,7 +113,7 @@ PARTS: dict[str, Callable[[Ply], Callable[[], object]]] = {
     "  picking moves from the table": _picks,
     "the random choice": _choose,
     "apply": _apply,
-    "  the court: pyramid.place": _place,
+    "  the court: after_placement": _place,
     "  who is next, and the GameState: passed_to": _next,
     "  making the Placement": _placement,
     "  copying two tuples": _tuples,

@@ -64,7 +64,7 @@ def _state_key(state: GameState) -> tuple[Hashable, ...]:
     for gone in state.eliminations:
         hands[gone.player] = gone.cards_left
     end = None if state.active_player is not None else _last_card(state)
-    return (state.active_player, end, state.board.occupied, *hands)
+    return (state.active_player, end, state._occupied, *hands)
 
 
 def _view_key(view: View) -> tuple[Hashable, ...]:

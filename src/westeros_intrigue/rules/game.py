@@ -146,8 +146,9 @@ class GameState(OnTable, Value):
     """The placements of this round in order; the starters do not count."""
     eliminations: tuple[Elimination, ...]
     """The eliminations of this round in order."""
-    board: Board
-    """The court as bits, for programs that look at many positions."""
+    # The court as in `Board`, without the tuple, which takes a tenth of a state's memory.
+    _occupied: int
+    _open_slots: int
     # For each seat the cards of its hand as bits, by card index.
     _held: tuple[int, ...]
     # For each seat the stack of an automated house or None; empty without automated seats.
@@ -175,6 +176,12 @@ class GameState(OnTable, Value):
             tuple([() if stack is None else stack.turns for stack in self._stacks]),
             round_.has_numbers,
         )
+
+    @property
+    @override
+    def board(self) -> Board:
+        """The court as bits, for programs that look at many positions."""
+        return Board(self._occupied, self._open_slots, self._frame.table.board.width_limit)
 
     @property
     @override
@@ -221,7 +228,7 @@ class GameState(OnTable, Value):
         stack = self._stacks[seat] if self._stacks and seat is not None else None
         if seat is None or stack is None:
             return None
-        return dictated_move(stack.cards, self.board.open_slots, self.variant.houses[seat])
+        return dictated_move(stack.cards, self._open_slots, self.variant.houses[seat])
 
 
 def passed_to(  # noqa: PLR0917 - the fields of a state, at every placement
@@ -229,13 +236,13 @@ def passed_to(  # noqa: PLR0917 - the fields of a state, at every placement
     frame: RoundFrame,
     placements: tuple[Placement, ...],
     eliminations: tuple[Elimination, ...],
-    board: Board,
+    occupied: int,
+    open_slots: int,
     held: tuple[int, ...],
     stacks: tuple[Stack | None, ...],
 ) -> GameState:
     """Return the state in which the turn has come to `seat`, or to whoever can place after it."""
     out = [gone.player for gone in eliminations] if eliminations else eliminations
-    open_slots = board.open_slots
     if seat not in out and can_place(held[seat], open_slots):
         next_player: int | None = seat  # most often; the loop would say the same
     else:
@@ -247,7 +254,9 @@ def passed_to(  # noqa: PLR0917 - the fields of a state, at every placement
             eliminations = (*eliminations, Elimination(gone, len(placements), cards_left))
             if stacks and (stack := stacks[gone]):
                 stacks = (*stacks[:gone], stack.after_going_out(), *stacks[gone + 1 :])
-    return GameState(frame, next_player, placements, eliminations, board, held, stacks)
+    return GameState(
+        frame, next_player, placements, eliminations, occupied, open_slots, held, stacks
+    )
 
 
 def cards_of(held: int) -> tuple[Card, ...]:

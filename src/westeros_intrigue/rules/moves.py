@@ -12,7 +12,7 @@ from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK, House
 from westeros_intrigue.rules.explain import explain, violations_of
 from westeros_intrigue.rules.game import GameState, bits_of, passed_to
 from westeros_intrigue.rules.history import Placement
-from westeros_intrigue.rules.pyramid import PLANE, PLANE_BITS
+from westeros_intrigue.rules.pyramid import PLANE, PLANE_BITS, after_placement
 from westeros_intrigue.rules.slots import MOVES, SLOTS, Move, Slot, move_number
 from westeros_intrigue.rules.turns import ONE_HOUSE
 from westeros_intrigue.rules.view import Position, check_position, check_seat
@@ -97,7 +97,7 @@ def _in_hand_and_open(position: Position) -> tuple[int, int]:
         if position._stacks and (dictated := position._dictated):
             card, slot = dictated.card, dictated.slot
             return 1 << card.index, 1 << PLANE_BITS * card.house.index + slot.cell
-        return position._held[player], position.board.open_slots
+        return position._held[player], position._open_slots
     check_position(position)
     table = position.table
     if position.player is None or position.player != table.active_player:
@@ -162,7 +162,7 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
         seat is None
         or (player is not None and check_integer("player", player, 0, len(hands) - 1) != seat)
         or not hands[seat] >> card.index & 1
-        or not state.board.open_slots >> (PLANE_BITS * house_index + slot.cell) & 1
+        or not state._open_slots >> (PLANE_BITS * house_index + slot.cell) & 1
         or (state._stacks and move != (state._dictated or move))
     ):
         raise IllegalMove(explain(state, move, player=player), move, state)
@@ -172,12 +172,17 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
     stacks = state._stacks
     if stacks and (stack := stacks[seat]):
         stacks = (*stacks[:seat], stack.after_placement(card), *stacks[seat + 1 :])
+    frame = state._frame
+    occupied, open_slots = after_placement(
+        state._occupied, state._open_slots, frame.table.board.width_limit, house_index, slot.cell
+    )
     return passed_to(
         (seat + 1) % len(hands),
-        state._frame,
+        frame,
         placements,
         state.eliminations,
-        state.board.place(house_index, slot.cell),
+        occupied,
+        open_slots,
         held,
         stacks,
     )

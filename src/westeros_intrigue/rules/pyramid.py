@@ -50,25 +50,9 @@ class Board(NamedTuple):
 
     def place(self, house_index: int, cell: int) -> Board:
         """Return the board after a legal placement of a house in a cell."""
-        occupied, open_slots, width_limit = self
-        house = _HOUSE[house_index]
-        left = occupied >> (cell - 1) & EACH_HOUSE
-        right = occupied >> (cell + 1) & EACH_HOUSE
-        occupied |= house << cell
-        open_slots &= _ALL_BUT[cell]
-        if left:
-            open_slots |= (left | house) << (cell - 1 + ROW_ABOVE)
-        if right:
-            open_slots |= (right | house) << (cell + ROW_ABOVE)
-        if cell < ROW_ABOVE:
-            if (occupied & BOTTOM_ROW).bit_count() == width_limit:
-                open_slots &= ~BOTTOM_ROW
-            else:
-                if not left:
-                    open_slots |= _IN_EACH_HOUSE[cell - 1]
-                if not right:
-                    open_slots |= _IN_EACH_HOUSE[cell + 1]
-        return _new_board(Board, (occupied, open_slots, width_limit))
+        width_limit = self.width_limit
+        bits = after_placement(self.occupied, self.open_slots, width_limit, house_index, cell)
+        return Board(*bits, width_limit)
 
     def is_open(self, house: House, cell: int) -> bool:
         """Return True if the cell is open to the house."""
@@ -86,8 +70,28 @@ class Board(NamedTuple):
         )
 
 
-# Faster than `Board(...)`, which calls Python code.
-_new_board = tuple.__new__
+def after_placement(
+    occupied: int, open_slots: int, width_limit: int, house_index: int, cell: int
+) -> tuple[int, int]:
+    """Return the two integers of a board after a legal placement of a house in a cell."""
+    house = _HOUSE[house_index]
+    left = occupied >> (cell - 1) & EACH_HOUSE
+    right = occupied >> (cell + 1) & EACH_HOUSE
+    occupied |= house << cell
+    open_slots &= _ALL_BUT[cell]
+    if left:
+        open_slots |= (left | house) << (cell - 1 + ROW_ABOVE)
+    if right:
+        open_slots |= (right | house) << (cell + ROW_ABOVE)
+    if cell < ROW_ABOVE:
+        if (occupied & BOTTOM_ROW).bit_count() == width_limit:
+            open_slots &= ~BOTTOM_ROW
+        else:
+            if not left:
+                open_slots |= _IN_EACH_HOUSE[cell - 1]
+            if not right:
+                open_slots |= _IN_EACH_HOUSE[cell + 1]
+    return occupied, open_slots
 
 
 def cells(plane: int) -> list[int]:

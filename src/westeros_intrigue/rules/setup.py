@@ -111,7 +111,7 @@ def next_round(frame: RoundFrame) -> GameState:
     if not frame.rest.rounds:
         stacks = _stacks(table, ((),) * table.players)
         held = (0,) * table.players
-        return GameState(frame, None, (), (), table.board, held, stacks)
+        return GameState(frame, None, (), (), *table.board[:2], held, stacks)
     round_deal, *later = frame.rest.rounds
     return start_round(frame, round_deal, Deal(later, frame.rest.throne_cards))
 
@@ -122,7 +122,7 @@ def start_round(frame: RoundFrame, round_deal: RoundDeal, rest: Deal) -> GameSta
     frame = attrs.evolve(frame, table=table, round_deal=round_deal, rest=rest)
     held = tuple(bits_of(hand) for hand in round_deal.hands)
     stacks = _stacks(table, round_deal.hands)
-    return passed_to(table.starting_player, frame, (), (), table.board, held, stacks)
+    return passed_to(table.starting_player, frame, (), (), *table.board[:2], held, stacks)
 
 
 def _stacks(table: Table, hands: tuple[tuple[Card, ...], ...]) -> tuple[Stack | None, ...]:
