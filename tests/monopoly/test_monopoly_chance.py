@@ -149,7 +149,7 @@ def test_throws_for_orders_and_tries_are_supplied_too() -> None:
         ({"deeds": {1: Deed(0, level=6), 3: Deed(0, level=5)}}, "cannot have the level 6"),
         ({"deeds": {1: Deed(0, level=1)}}, "needs one owner and no mortgage"),
         ({"deeds": {1: Deed(0, level=2), 3: Deed(0)}}, "built unevenly"),
-        ({"deeds": {5: Deed(0, level=1)}}, "is no Location, and has no buildings"),
+        ({"deeds": {5: Deed(0, level=1)}}, "is not a Location, and has no buildings"),
         ({"kept_cards": ((0,), ())}, "card 0 is not one that players keep"),
         ({"known_bottom": (0, 0)}, "no card can be in two places"),
         (

@@ -1,11 +1,9 @@
-"""What each move does: it answers the first step of the agenda."""
+"""The effect of each move: it answers the first step of the agenda."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
-
-import attrs
 
 from westeros_intrigue.monopoly import auctions, debts, moves, steps, trades, turns
 from westeros_intrigue.monopoly import event_kinds as events
@@ -39,7 +37,7 @@ def pass_bid(draft: Draft, auction: steps.Auction, player: int) -> None:
 
     Rules: auction.protocol.
     """
-    draft.replace(attrs.evolve(auction, last_asked=player, passed=(*auction.passed, player)))
+    draft.replace(auction.passed_by(player))
     draft.events.append(events.Passed(player))
 
 
@@ -50,10 +48,7 @@ def _stand_by(draft: Draft, player: int, _move: moves.StandBy) -> None:
 
 def _bid(draft: Draft, player: int, move: moves.Bid) -> None:
     """Rules: auction.bids, auction.protocol."""
-    auction = head(draft.agenda, steps.Auction)
-    draft.replace(
-        attrs.evolve(auction, last_asked=player, high=move.amount, leader=player, passed=())
-    )
+    draft.replace(head(draft.agenda, steps.Auction).raised_by(player, move.amount))
     draft.events.append(events.BidMade(player, move.amount))
 
 

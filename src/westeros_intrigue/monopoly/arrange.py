@@ -199,7 +199,7 @@ def _building_faults(start: Start) -> Iterator[str]:
                 yield f"the set {name} is built unevenly: {levels}"
     for space, deed in enumerate(start.deeds):
         if deed.level and not start.board.sets[space]:
-            yield f"{start.board.names[space]} ({space}) is no Location, and has no buildings"
+            yield f"{start.board.names[space]} ({space}) is not a Location, and has no buildings"
     castle = start.board.castle_level
     levels = [deed.level for deed in start.deeds]
     holdfasts, castles = sum(level for level in levels if level < castle), levels.count(castle)

@@ -1,4 +1,4 @@
-"""How auctions end, and who may bid for a building that is the last of its kind.
+"""Auctions: how they open and end, and who may bid for the last building of its kind.
 
 Rules: auction.when, auction.who, auction.finite, auction.unsold, auction.bids, shortage.last,
 shortage.rivals, shortage.protocol, shortage.place.

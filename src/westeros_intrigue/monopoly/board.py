@@ -73,7 +73,7 @@ class Board(Value):
     """
 
     edition: Edition
-    """Where all of it comes from; two boards are equal when their editions are."""
+    """The edition that all of it follows from; two boards are equal when their editions are."""
     size: int = _derived(lambda board: len(board.edition.spaces))
     kinds: tuple[SpaceKind, ...] = _derived(
         lambda board: tuple(space.kind for space in board.edition.spaces)
@@ -108,7 +108,7 @@ class Board(Value):
     cards: tuple[ChanceCard, ...] = _derived(_cards)
     """The cards by number: in the order of the file, copies one by one, from 0."""
     coins: int = _derived(lambda board: sum(worth * count for worth, count in board.edition.coins))
-    """What all coins of the game are worth."""
+    """The worth of all coins of the game."""
 
     def __attrs_post_init__(self) -> None:
         if gaps := missing(self.edition):

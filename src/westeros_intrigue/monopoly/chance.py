@@ -21,7 +21,7 @@ from westeros_intrigue.monopoly.board import Board
 from westeros_intrigue.monopoly.editions import Edition
 
 Dice = TypeAliasType("Dice", tuple[int, int])
-"""What the two dice show, each from 1 to 6."""
+"""The two dice, each from 1 to 6."""
 
 _SIDES = 6
 _SEEDS = 2**64
@@ -41,7 +41,7 @@ def check_dice(dice: Iterable[int]) -> Dice:
     """Return a throw after checking that it is two numbers from 1 to 6.
 
     Raises:
-        WrongType: it is no tuple of two integers.
+        WrongType: it is not a tuple of two integers.
         InvalidValue: a number is out of range, or there are not two.
     """
     thrown = tuple_of("dice", int, dice)
@@ -80,7 +80,7 @@ class Deal(Value):
     rolls: tuple[Dice, ...] = attrs.field(default=(), converter=_rolls)
     """The first throws of the game, in order, whatever they are thrown for."""
     seed: int | None = None
-    """What all later throws come from; None where people throw dice."""
+    """The seed of all later throws; None where people throw dice."""
 
     def __attrs_post_init__(self) -> None:
         if self.seed is not None:
@@ -112,7 +112,7 @@ def dice_at(seed: int, number: int) -> Dice:
     [(5, 5), (2, 3), (2, 4)]
 
     Raises:
-        WrongType: an argument is no int.
+        WrongType: an argument is not an int.
         InvalidValue: one is below 0.
 
     Rules: chance.dice.

@@ -115,12 +115,12 @@ class ChanceCard(Value):
 
     @property
     def is_kept(self) -> bool:
-        """Whether its drawer keeps the card (rule card.keep)."""
+        """True if its drawer keeps the card (rule card.keep)."""
         return self.effects[0].word is Word.JAIL_CARD
 
     @property
     def leads_on(self) -> bool:
-        """Whether the card moves its drawer, perhaps to the next card, or leaves the deck."""
+        """True if the card moves its drawer, perhaps to the next card, or leaves the deck."""
         return any(effect.word in _MOVES or self.is_kept for effect in self.effects)
 
     def __str__(self) -> str:

@@ -300,7 +300,7 @@ def from_json(cls: type[T], document: str | bytes, *, size_limit: int = DEFAULT_
         size_limit: how long it may be.
 
     Raises:
-        DecodingError: the text is no JSON, is too long, or tells of what no game leads to.
+        DecodingError: the text is not JSON, is too long, or describes what no game leads to.
         WrongType: an argument of another type.
     """
     return DOCUMENTS.from_json(cls, document, size_limit=size_limit)

@@ -202,7 +202,7 @@ EDITION: Codec[Edition] = Codec(
     _read_edition,
     object_schema({name: codec.schema for name, codec in _FIELDS.items()}, "Edition"),
 )
-"""How editions are written and read, those with gaps too."""
+"""The codec of editions, with gaps or without."""
 
 
 def read_edition(document: str | bytes, *, size_limit: int = DEFAULT_SIZE_LIMIT) -> Edition:

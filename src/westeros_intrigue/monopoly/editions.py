@@ -46,7 +46,7 @@ class InvalidEdition(Faulty):
 
 
 class Mark(NamedEnum):
-    """Where a value of an edition comes from."""
+    """The source of a value of an edition."""
 
     STATED = "stated"
     """The publisher's leaflet states it."""
@@ -93,9 +93,9 @@ class Edition(Value):
     name: str = attrs.field(validator=printable(LONGEST_NAME))
     sources: tuple[str, ...] = attrs.field(converter=_sources)
     printed: bool = attrs.field(validator=instance(bool))
-    """Whether the edition claims to be the printed game, and so has no hints or inventions."""
+    """True if the edition claims to be the printed game, and so has no hints or inventions."""
     sample: bool = attrs.field(validator=instance(bool))
-    """Whether it has invented values; states, records and drawings then say so."""
+    """True if it has invented values; states, records and drawings then show that."""
     players: tuple[int, int]
     """The fewest players and the most."""
     start_money: int = attrs.field(validator=integer(0, MOST_COINS))

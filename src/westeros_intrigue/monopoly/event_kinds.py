@@ -1,4 +1,4 @@
-"""What happened in a game: each event by itself, with the names that a sentence about it needs.
+"""Events: what happened in a game, with the names that a sentence about it needs.
 
 Players are seats from 0, spaces count from 0 clockwise, amounts are coins; None for a player who
 pays or is paid is the Treasury. All lies open in this game, so every viewer sees every event.

@@ -43,7 +43,7 @@ MAX_PLAYERS = 6
 
 @attrs.frozen
 class FinalResult(Value):
-    """How a game ended.
+    """The end of a game: the players by place.
 
     >>> FinalResult(((1,), (0,), (2,))).winner
     1
@@ -92,7 +92,7 @@ def setup(
 
     Raises:
         InvalidEdition: the edition has gaps; `faults` lists all.
-        InvalidDeal: the deck is none of this edition.
+        InvalidDeal: the deck is not of this edition.
         InvalidValue: a number out of range, or two sources of chance.
         WrongType: an argument of another type.
 
@@ -145,7 +145,7 @@ def legal_moves(position: Position) -> Sequence[Move]:
     ['pass', 'stand-by']
 
     Raises:
-        WrongType: `position` is no position.
+        WrongType: `position` is not a position.
 
     Rules: trade.listing, decision.never-stuck.
     """
@@ -259,7 +259,7 @@ def proceed(state: GameState) -> GameState:
 
     Raises:
         WrongPhase: a throw or a card must be supplied.
-        WrongType: `state` is no GameState.
+        WrongType: `state` is not a GameState.
 
     Rules: chance.by-hand.
     """
@@ -294,7 +294,7 @@ def final_winner(position: Position) -> FinalResult:
 
     Raises:
         WrongPhase: the game is not over.
-        WrongType: `position` is no position.
+        WrongType: `position` is not a position.
 
     Rules: end.last, end.ranking, end.no-limit.
     """

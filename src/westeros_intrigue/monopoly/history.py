@@ -15,7 +15,7 @@ from westeros_intrigue.monopoly.moves import MOVE_TYPES, Move
 class Moves:
     """Moves in order: a state has one move more than the one before, and shares all others.
 
-    What happened after the last move follows from the rules and is not compared.
+    The events after the last move follow from the rules and are not compared.
 
     >>> from westeros_intrigue.monopoly import Buy, PutUp
     >>> first = Moves.of([Buy()])
@@ -27,7 +27,7 @@ class Moves:
     __slots__ = ("_before", "_hash", "_last", "_length", "events")
 
     events: tuple[Event, ...]
-    """What happened since the last move; before the first one, since the beginning."""
+    """The events since the last move; before the first one, since the beginning."""
 
     _before: Moves | None
     _last: Move | None

@@ -39,7 +39,7 @@ class Bundle(Value):
     deeds: tuple[int, ...] = attrs.field(default=(), converter=_deeds)
     """The spaces of the deeds, ascending."""
     cards: int = attrs.field(default=0, validator=integer(0, _MOST))
-    """How many jail cards."""
+    """The number of jail cards."""
     coins: int = attrs.field(default=0, validator=integer(0, _MOST))
 
     def __bool__(self) -> bool:
@@ -129,9 +129,9 @@ class Offer(Value):
 
     partner: int = attrs.field(validator=integer(0, _MOST))
     give: Bundle = attrs.field(validator=instance(Bundle))
-    """What the player who offers gives."""
+    """The side of the player who offers."""
     take: Bundle = attrs.field(validator=instance(Bundle))
-    """What that player takes in return."""
+    """The partner's side."""
 
     def __str__(self) -> str:
         return f"offer {self.partner}: {self.give} for {self.take}"

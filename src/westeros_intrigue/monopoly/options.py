@@ -16,7 +16,7 @@ from westeros_intrigue.monopoly.auctions import lowest_bid, open_sites
 from westeros_intrigue.monopoly.cards import choosable
 from westeros_intrigue.monopoly.legality import CHECKS
 from westeros_intrigue.monopoly.moves import Bid, Move
-from westeros_intrigue.monopoly.property import is_built_on, owns_set
+from westeros_intrigue.monopoly.property import building_cost, is_built_on, owns_set
 from westeros_intrigue.monopoly.table import Holdings
 from westeros_intrigue.monopoly.trades import tradable
 
@@ -150,17 +150,23 @@ def _acts(holdings: Holdings, player: int) -> Iterator[Move]:
 
 def builds(holdings: Holdings, player: int) -> Iterator[moves.Build]:
     """Yield the building acts that can be legal with the floor, by space."""
-    deeds, sets = holdings.deeds, holdings.board.sets
+    deeds, sets, cash = holdings.deeds, holdings.board.sets, holdings.cash[player]
     for space in holdings.board.locations:
-        if deeds[space].owner == player and owns_set(holdings, player, sets[space]):
+        # Cash is asked first, since most sites and mortgages fail for want of it.
+        if (
+            deeds[space].owner == player
+            and building_cost(holdings, space) <= cash
+            and owns_set(holdings, player, sets[space])
+        ):
             yield _BUILDS[space]
 
 
 def redeems(holdings: Holdings, player: int) -> Iterator[moves.Redeem]:
     """Yield the redemptions that can be legal with the floor, by space."""
-    deeds = holdings.deeds
+    deeds, cash, costs = holdings.deeds, holdings.cash[player], holdings.board.unmortgages
     for space in holdings.board.deed_spaces:
-        if deeds[space].mortgaged and deeds[space].owner == player:
+        deed = deeds[space]
+        if deed.mortgaged and deed.owner == player and costs[space] <= cash:
             yield _REDEEMS[space]
 
 

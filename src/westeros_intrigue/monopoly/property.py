@@ -1,4 +1,4 @@
-"""What deeds earn, cost and fetch: sets, rents, building, selling, mortgages, means."""
+"""Deeds and their numbers: sets, rents, building, selling, mortgages, means."""
 
 from __future__ import annotations
 
@@ -201,7 +201,7 @@ def check_seat(position: Position, player: int) -> int:
     """Return a seat after checking that the position has it.
 
     Raises:
-        WrongType: it is no int.
+        WrongType: it is not an int.
         InvalidValue: there is no such seat.
     """
     return check_integer("player", player, 0, position.players - 1)

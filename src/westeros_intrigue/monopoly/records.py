@@ -60,7 +60,7 @@ class Record(Value):
     """The first words of the text."""
 
     start: Start = attrs.field(repr=False)
-    """What lay on the table when the game began."""
+    """The table when the game began."""
     deal: Deal
     """The chance of the game."""
     moves: Moves

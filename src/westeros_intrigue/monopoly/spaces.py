@@ -42,7 +42,7 @@ class SpaceKind(NamedEnum):
 
     @property
     def is_deed(self) -> bool:
-        """Whether the space has a title deed."""
+        """True if the space has a title deed."""
         return self in DEED_KINDS
 
 

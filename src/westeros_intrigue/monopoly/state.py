@@ -28,7 +28,7 @@ from westeros_intrigue.monopoly.table import (
 
 
 class OnTable:
-    """What states and views tell alike: all that lies on the table."""
+    """The properties that states and views share: all that lies on the table."""
 
     __slots__ = ()
 
@@ -43,20 +43,20 @@ class OnTable:
 
     @property
     def sample(self) -> bool:
-        """Whether the game is played with invented numbers (rule edition.sample-flag)."""
+        """True if the game is played with invented numbers (rule edition.sample-flag)."""
         return self.edition.sample
 
     @property
     def players(self) -> int:
-        """How many seats there are, those of bankrupt players too."""
+        """The number of players, with those who are bankrupt."""
         return len(self.table.cash)
 
     phase: Phase = of_table("phase")
-    """Where the game stands."""
+    """The phase of the game."""
 
     @property
     def is_over(self) -> bool:
-        """Whether the game is over."""
+        """True if the game is over."""
         return self.table.phase is Phase.GAME_OVER
 
     turn_number: int = of_table("turn_number")
@@ -64,7 +64,7 @@ class OnTable:
     turn_player: int = of_table("turn_player")
     """Whose turn it is, from 0."""
     active_player: int | None = of_table("active_player")
-    """Who is to decide, from 0; None when nobody is."""
+    """The player who is to decide, from 0; None when nobody is."""
 
     @property
     def deciders(self) -> tuple[int, ...]:
@@ -83,9 +83,9 @@ class OnTable:
         return self.table.agenda[0] if self.table.agenda else None
 
     agenda: tuple[Step, ...] = of_table("agenda")
-    """What is still to be done, the next step first."""
+    """The steps that follow, the next one first."""
     doubles: int = of_table("doubles")
-    """How many doubles in a row the turn has seen."""
+    """The number of doubles in a row in this turn."""
     cash: tuple[int, ...] = of_table("cash")
     """For each player the coins."""
     positions: tuple[int, ...] = of_table("positions")
@@ -103,7 +103,7 @@ class OnTable:
     standing: tuple[int, ...] = of_table("standing")
     """The players who pass until the interval before their own next throw, ascending."""
     bankrupt: tuple[int, ...] = of_table("bankrupt")
-    """Who is out, in that order."""
+    """The players who are out, in that order."""
     moves: Moves = of_table("moves")
     """All moves of the game."""
 
@@ -112,17 +112,17 @@ class OnTable:
 
     @property
     def treasury(self) -> int:
-        """What the Treasury holds; it may be below 0 (rule components.treasury)."""
+        """The coins of the Treasury; they may be below 0 (rule components.treasury)."""
         return self.board.coins - sum(self.table.cash)
 
     @property
     def holdfasts_left(self) -> int:
-        """How many Holdfasts the Treasury has."""
+        """The number of Holdfasts that the Treasury has."""
         return holdfasts_left(self.table)
 
     @property
     def castles_left(self) -> int:
-        """How many Castles the Treasury has."""
+        """The number of Castles that the Treasury has."""
         return castles_left(self.table)
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
@@ -163,7 +163,7 @@ class GameState(Value, OnTable):
 
 @attrs.frozen(repr=False)
 class View(Value, OnTable):
-    """What a player may know of a game: the table.
+    """The knowledge of a player about a game: the table.
 
     >>> from westeros_intrigue.monopoly import observe, setup
     >>> observe(setup(3, seed=1), 2)

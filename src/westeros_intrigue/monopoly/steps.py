@@ -19,30 +19,30 @@ S = TypeVar("S")
 
 
 class Decision(NamedEnum):
-    """What is asked of the active player."""
+    """The questions to the active player."""
 
     FLOOR = "floor"
     """An act, or Pass, in the interval before a roll."""
     ANSWER = "answer"
     """Accept or Decline an offer."""
     JAIL = "jail"
-    """How to leave jail."""
+    """PayFee, UseCard or TryDouble."""
     PURCHASE = "purchase"
     """Buy or PutUp."""
     BID = "bid"
     """Bid or Pass in an auction."""
     SITING = "siting"
-    """Where a building won in an auction is to stand."""
+    """Place, for a building won in an auction."""
     RENT = "rent"
     """Demand or Waive."""
     DEBT = "debt"
-    """How to raise money."""
+    """Sell, SellSet, Mortgage or Offer, to raise money."""
     DEED = "deed"
-    """Which deed a Chance card takes."""
+    """Choose, for a Chance card."""
 
 
 class Act(NamedEnum):
-    """What nobody undoes within one interval.
+    """The acts that nobody undoes within one interval.
 
     Rules: interval.undo.
     """
@@ -72,11 +72,11 @@ class Interval(Value):
     """
 
     floor: int
-    """Who may act now."""
+    """The player who may act now."""
     passes: int
-    """How many have passed in a row."""
+    """The number of passes in a row."""
     done: tuple[Done, ...]
-    """What may not be undone in this interval."""
+    """The acts that may not be undone in this interval."""
     offers: tuple[int, ...]
     """For each player how many offers they made in it."""
 
@@ -198,7 +198,7 @@ class Purchase(Value):
     player: int
     space: int
     offers: int
-    """How many offers the visitor has made meanwhile."""
+    """The number of offers that the visitor has made meanwhile."""
 
 
 @attrs.frozen
@@ -241,9 +241,21 @@ class Auction(Value):
     last_asked: int
     high: int = 0
     leader: int | None = None
-    """Who made the highest bid."""
+    """The player of the highest bid."""
     passed: tuple[int, ...] = ()
-    """Who has passed since the last bid."""
+    """The players who have passed since the last bid."""
+
+    def passed_by(self, player: int) -> Auction:
+        """Return the auction after a pass."""
+        passed = (*self.passed, player)
+        return Auction(
+            self.space, self.level, self.starter, self.bidders, player, self.high, self.leader,
+            passed,
+        )  # fmt: skip
+
+    def raised_by(self, player: int, amount: int) -> Auction:
+        """Return the auction after a bid, which voids all passes."""
+        return Auction(self.space, self.level, self.starter, self.bidders, player, amount, player)
 
 
 @attrs.frozen
@@ -268,7 +280,7 @@ class Owing(Value):
     creditor: int | None
     amount: int
     offers: int = 0
-    """How many offers the debtor has made because of it."""
+    """The number of offers that the debtor has made because of it."""
 
 
 @attrs.frozen

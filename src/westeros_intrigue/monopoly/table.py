@@ -1,4 +1,4 @@
-"""What lies on the table: all that everybody sees, and what the rules ask about it."""
+"""The table: all that everybody sees, and what the rules ask about it."""
 
 from __future__ import annotations
 

@@ -157,7 +157,7 @@ def may_offer(position: Position) -> bool:
     (False, True)
 
     Raises:
-        WrongType: `position` is no position.
+        WrongType: `position` is not a position.
 
     Rules: trade.listing, debt.trade.
     """
@@ -179,7 +179,7 @@ def simple_offers(position: Position) -> Iterator[Offer]:
     ['offer 1: 1c for 5', 'offer 1: 2c for 5']
 
     Raises:
-        WrongType: `position` is no position.
+        WrongType: `position` is not a position.
 
     Rules: trade.listing.
     """

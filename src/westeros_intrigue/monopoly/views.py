@@ -1,4 +1,4 @@
-"""What one player may know, and games that could be behind it."""
+"""Views: what a player may know, and games that could be behind them."""
 
 from __future__ import annotations
 

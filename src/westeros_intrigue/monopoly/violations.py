@@ -10,7 +10,7 @@ from westeros_intrigue.monopoly.moves import Move
 
 
 class ViolationCode(NamedEnum):
-    """What a refused move breaks, in the order in which `explain` lists it.
+    """The things that can be wrong with a move, in the order in which `explain` lists it.
 
     >>> ViolationCode.TOO_DEAR
     ViolationCode.TOO_DEAR
@@ -122,17 +122,17 @@ mortgage, redeem, offer, pass or stand-by.
     """
 
     code: ViolationCode
-    """What is wrong."""
+    """The kind of fault."""
     rule: str
     """The id of the rule, for `rule` to look up."""
     sentence: str
-    """What was tried, what stands in the way, and what would do."""
+    """The sentence: the move, the obstacle, and the remedy."""
     spaces: tuple[int, ...] = ()
     """The spaces that matter."""
     needed: int | None = None
-    """How much would have been needed, of coins, cards or buildings."""
+    """The number that is needed, of coins, cards or buildings."""
     found: int | None = None
-    """How much there is."""
+    """The number that there is."""
 
     def __str__(self) -> str:
         return self.sentence
