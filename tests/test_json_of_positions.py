@@ -350,7 +350,7 @@ def test_all_have_seen_what_an_automated_house_turned_over() -> None:
         ),
         (lambda data: data["turned_over"][out][-1].pop(), "/eliminations/0", "are turned over"),
         (lambda data: data["turned_over"][out].append([]), f"/turned_over/{out}", "elements"),
-        (lambda data: data["turned_over"].pop(), "/turned_over", "4 seats have an entry"),
+        (lambda data: data["turned_over"].pop(), "/turned_over", "4 entries are wanted here"),
         (lambda data: data["results"][0]["kept"].__setitem__(1, None), "/results/0/kept/1", "null"),
         (lambda data: data["results"][0]["kept"].pop(), "/results/0/kept", "elements"),
         (lambda data: data["results"][0]["turned_over"].pop(), "/results/0/turned_over", "4 seats"),
