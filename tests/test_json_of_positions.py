@@ -353,11 +353,15 @@ def test_all_have_seen_what_an_automated_house_turned_over() -> None:
         (lambda data: data["turned_over"].pop(), "/turned_over", "4 entries are wanted here"),
         (lambda data: data["results"][0]["kept"].__setitem__(1, None), "/results/0/kept/1", "null"),
         (lambda data: data["results"][0]["kept"].pop(), "/results/0/kept", "elements"),
-        (lambda data: data["results"][0]["turned_over"].pop(), "/results/0/turned_over", "4 seats"),
+        (
+            lambda data: data["results"][0]["turned_over"].pop(),
+            "/results/0/turned_over",
+            "4 entries",
+        ),
         (
             lambda data: data["results"][0]["turned_over"][1][-1].pop(),
             r"/results/0/eliminations/\d",
-            "cards lie",
+            "the stack has",
         ),
     ]
     later = next(state for state in solo if state.round_number == 2)
