@@ -48,16 +48,12 @@ def assert_that_lines_lead_back(position: Position, expected: object) -> None:
     read = list(steps)
     assert [event for event, _ in read] == list(events(None, position))
     assert (read[-1][1] if read else start) == expected
-    now = start
-    for event, after in read:
-        now = now.then(event)
-        assert now == after
 
 
 @pytest.mark.parametrize("number", sampled(range(len(TABLES)), [1]))
 def test_the_lines_of_every_viewer_lead_to_the_position_again(number: int) -> None:
     states = played_games()[number]
-    for state in (states[0], random.Random(number).choice(states), states[-1]):
+    for state in (random.Random(number).choice(states), states[-1]):
         for position, expected in positions(state):
             assert_that_lines_lead_back(position, expected)
 
