@@ -68,6 +68,15 @@ def pace(players: int, count: str, decisions: int = DECISIONS) -> Contender:
     return Contender(f"{players} players, {count}", prepare)
 
 
+def simple_pace(players: int) -> Contender:
+    """Whole games of simple players, their turns counted."""
+
+    def prepare(turn: int) -> Work:
+        return lambda: play_game(monopoly, [simple_player] * players, seed=turn).turn_number
+
+    return Contender(f"{players} simple players, turns", prepare)
+
+
 def simulation(players: int, count: str) -> Contender | None:
     """The other simulator with its random strategy; None if it is not installed."""
     found = importlib.util.find_spec("simulation_classes")
@@ -138,11 +147,13 @@ def report(turns: int) -> Iterator[str]:
     counts = [(players, count) for count in ("decisions", "turns") for players in (2, 4, 6)]
     ours = [pace(*one) for one in counts]
     theirs = [found for one in counts if (found := simulation(*one))]
-    rates = measured([*ours, *theirs], turns)
+    simple = simple_pace(4)
+    rates = measured([*ours, simple, *theirs], turns)
     yield f"Decisions, and turns, a second of random play on the sample edition; {turns} turns."
     rows = {
         contender.name: [f"{SIMULATION}, {contender.name}"] * bool(theirs) for contender in ours
     }
+    rows[simple.name] = []
     yield from table(rates, rows | {contender.name: [] for contender in theirs}, [SIMULATION])
     if not theirs:
         yield f"{SIMULATION} is not installed, and was not measured"
