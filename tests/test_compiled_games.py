@@ -94,7 +94,7 @@ def test_the_lanes_play_the_games_of_the_kernel(monkeypatch: pytest.MonkeyPatch)
     in_lanes = simulated()
 
     def one_by_one(terms: Any, first: int, outcomes: Any, decks: Any, *more: Any) -> None:
-        game_kernel.play_games(terms, first, outcomes, decks[0], *more[:-1])
+        game_kernel.play_games(terms, first, outcomes, decks[0], *more[1:-1])
 
     monkeypatch.setattr(lanes, "play_games", one_by_one)
     assert simulated() == in_lanes

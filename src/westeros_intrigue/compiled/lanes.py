@@ -108,9 +108,16 @@ def shuffle(lanes: Numbers) -> None:
 
 
 @inlined
-def deal(terms: Terms, starter: int, cards_of: Numbers, lane: int, lanes: Numbers) -> None:
+def deal(  # noqa: PLR0917 - numba compiles no keyword-only arguments
+    hand_size: int,
+    starter_count: int,
+    starter: int,
+    cards_of: Numbers,
+    lane: int,
+    lanes: Numbers,
+) -> None:
     """Deal the shuffled deck of a lane."""
-    players = terms.players
+    players = len(cards_of)
     low, high = lanes[LOW, lane], lanes[HIGH, lane]
     for turn in range(players):
         cards = cards_of[(starter + turn) % players]
@@ -123,12 +130,12 @@ def deal(terms: Terms, starter: int, cards_of: Numbers, lane: int, lanes: Number
         lanes[ACTIVE + turn, lane] = _ALL
     for house in range(HOUSE_COUNT):
         lanes[house, lane] = _0
-    for column in range(terms.starter_count):
-        card = _unsigned(players * terms.hand_size + column)
+    for column in range(starter_count):
+        card = _unsigned(players * hand_size + column)
         lanes[int((low >> card & _1) | (high >> card & _1) << _1), lane] |= _1 << _unsigned(column)
-    lanes[WIDTH, lane] = _unsigned(terms.starter_count)
+    lanes[WIDTH, lane] = _unsigned(starter_count)
     lanes[FIRST_SEAT, lane] = _unsigned(starter)
-    lanes[CARDS, lane] = _unsigned(players * terms.hand_size)
+    lanes[CARDS, lane] = _unsigned(players * hand_size)
 
 
 @inlined
@@ -241,7 +248,7 @@ def play_rounds(
         shuffle(lanes)
         for lane in range(LANES):
             starter = (terms.first_player + terms.rotation * (first + base + lane)) % players
-            deal(terms, starter, cards_of, lane, lanes)
+            deal(terms.hand_size, terms.starter_count, starter, cards_of, lane, lanes)
         play_on(players, terms.width_limit, lanes)
         for lane in range(min(LANES, rounds - base)):
             write_down(base + lane, players, outcomes, lane, lanes)
@@ -282,6 +289,7 @@ def play_games(  # noqa: PLR0917 - as above
     first: int,
     outcomes: GameOutcomes,
     decks: Integers,
+    cards_of: Numbers,
     cards: Integers,
     table: Integers,
     numbers: Numbers,
@@ -289,21 +297,37 @@ def play_games(  # noqa: PLR0917 - as above
 ) -> None:
     """Play games `first`, `first + 1`, … as `game_kernel.play_games` does.
 
-    `decks` has for each lane the shuffled deck of each round.
+    `decks` has room for the shuffled deck of each lane and round; where nobody dies, it has two
+    planes of bits. Then `cards_of` has for each seat the cards that it is dealt.
     """
     games, rounds = len(outcomes.throne_cards), len(terms.hand_sizes)
+    somebody_dies = terms.cards_in_game[rounds - 1] < DECK_SIZE
     for base in range(0, games, LANES):
         in_use = min(LANES, games - base)
         for lane in range(in_use):
             start_numbers(terms.seed, first + base + lane, terms.numbers_a_game, numbers)
             draw_throne_cards(terms, base + lane, outcomes.throne_cards, cards, numbers)
-            draw_decks(terms, decks[lane], cards, table, numbers)
+            if somebody_dies:
+                draw_decks(terms, decks[lane], cards, table, numbers)
             lanes[NUMBER, lane] = numbers[0]
+        if not somebody_dies:
+            for round_index in range(rounds):
+                shuffle(lanes)
+                for lane in range(LANES):
+                    decks[lane, round_index, 0] = lanes[LOW, lane]
+                    decks[lane, round_index, 1] = lanes[HIGH, lane]
         starter = terms.first_player
         for round_index in range(rounds):
             for lane in range(in_use):
-                deal_round(terms, round_index, starter, decks[lane], table)
-                load(terms.players, table, lane, lanes)
+                if somebody_dies:
+                    deal_round(terms, round_index, starter, decks[lane], table)
+                    load(terms.players, table, lane, lanes)
+                else:
+                    lanes[LOW, lane] = _unsigned(decks[lane, round_index, 0])
+                    lanes[HIGH, lane] = _unsigned(decks[lane, round_index, 1])
+                    hand_size = terms.hand_sizes[round_index]
+                    starters = terms.starter_counts[round_index]
+                    deal(hand_size, starters, starter, cards_of, lane, lanes)
             play_on(terms.players, terms.width_limit, lanes)
             for lane in range(in_use):
                 number = (base + lane) * rounds + round_index

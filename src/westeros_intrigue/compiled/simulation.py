@@ -5,11 +5,12 @@ Rules: setup.hand-size, round.rotation, round.count, solo.elsewhere.
 
 from __future__ import annotations
 
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import add
 
 import attrs
 import numpy as np
+from numpy.typing import NDArray
 
 from westeros_intrigue.base.chance import shuffled
 from westeros_intrigue.base.errors import InvalidValue
@@ -219,14 +220,17 @@ class Simulation(Value):
             self._one_by_one(numbers.start, outcomes)
             return outcomes
         terms = self._round_terms
-        dealt = range(self.players * terms.hand_size)
-        cards_of = [
-            sum(1 << card for card in dealt[seat :: self.players]) for seat in range(self.players)
-        ]
         lanes.play_rounds(
-            terms, numbers.start, outcomes, np.array(cards_of, np.uint64), lanes.new_lanes()
+            terms, numbers.start, outcomes, self._cards_of(terms.hand_size), lanes.new_lanes()
         )
         return outcomes
+
+    def _cards_of(self, hand_size: int) -> kernel.Numbers:
+        """Return for each seat the cards that it is dealt, as bits of the shuffled deck."""
+        dealt = range(self.players * hand_size)
+        seats = range(self.players)
+        cards = [sum(1 << card for card in dealt[seat :: self.players]) for seat in seats]
+        return np.array(cards, np.uint64)
 
     def _one_by_one(self, first: int, outcomes: kernel.Outcomes) -> kernel.Integers:
         """Play rounds one after another; return the table with the moves of the last."""
@@ -275,7 +279,10 @@ class Simulation(Value):
             np.zeros(1, np.uint64),
         )
         if (terms.policies == kernel.RANDOM).all():
-            lanes.play_games(terms, numbers.start, found, decks, *memory, lanes.new_lanes())
+            cards_of = self._cards_of(int(terms.hand_sizes[0]))
+            lanes.play_games(
+                terms, numbers.start, found, decks, cards_of, *memory, lanes.new_lanes()
+            )
         else:
             game_kernel.play_games(terms, numbers.start, found, decks[0], *memory)
         cards_left = outcomes.cards_left.reshape(*shape, players)
@@ -283,8 +290,7 @@ class Simulation(Value):
             field.reshape(shape)
             for field in (outcomes.last_placer, outcomes.last_house, outcomes.plies)
         )
-        by_cards_left = np.array(points_by_cards_left(variant, players), np.int16)
-        points = by_cards_left[cards_left, last_house[:, :, None], np.arange(players)]
+        points = _points(variant, players)[cards_left, last_house[:, :, None], np.arange(players)]
         ends = ends_of_games(variant, points, last_placer, throne_cards)
         return cards_left, last_placer, last_house, plies, throne_cards, points, *ends
 
@@ -299,3 +305,9 @@ def _check_range(name: str, numbers: range, last: int, least: int) -> None:
 
 def _parts(numbers: range, size: int) -> list[range]:
     return [numbers[at : at + size] for at in range(0, len(numbers), size)]
+
+
+@lru_cache(maxsize=64)
+def _points(variant: Variant, players: int) -> NDArray[np.int16]:
+    """Return the points by cards left, house of the last card, and seat."""
+    return np.array(points_by_cards_left(variant, players), np.int16)
