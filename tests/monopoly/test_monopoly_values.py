@@ -38,6 +38,7 @@ from westeros_intrigue.monopoly import (
     Pass,
     Record,
     SellSet,
+    StandBy,
     Variant,
     View,
     apply,
@@ -264,6 +265,10 @@ def test_events_are_what_happened_between_two_positions_of_one_game() -> None:
     assert events(unpickled(first), unpickled(last)) == events(first, last)  # type: ignore[arg-type] # a state
     for earlier, later in ((last, first), (setup(4, seed=2), last), (setup(2, seed=2), last)):
         refuses(InvalidValue, events, earlier, later)
+    # The same throw follows a pass and standing by, but they are two games.
+    passed, stood = (apply(setup(3, seed=2), move) for move in (Pass(), StandBy()))
+    assert passed.moves.events == stood.moves.events
+    refuses(InvalidValue, events, passed, stood)
     refuses(WrongType, events, first, 5)
 
 
