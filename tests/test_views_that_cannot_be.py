@@ -33,7 +33,7 @@ from westeros_intrigue import (
     setup,
     to_data,
 )
-from westeros_intrigue.rules.view import own_faults
+from westeros_intrigue.rules.own_cards import own_faults
 
 
 @lru_cache

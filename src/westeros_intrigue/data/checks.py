@@ -7,14 +7,13 @@ anybody.
 from __future__ import annotations
 
 from collections.abc import Collection
-from itertools import chain
 
 import attrs
 
 from westeros_intrigue.base.errors import DecodingError, InvalidValue, fault
 from westeros_intrigue.data.codecs import Faults
 from westeros_intrigue.data.replay import replay_result
-from westeros_intrigue.rules.cards import DECK, Card
+from westeros_intrigue.rules.cards import DECK, Card, in_two_places
 from westeros_intrigue.rules.events import RoundEnd, RoundStart
 from westeros_intrigue.rules.history import Adjustment, Decision, FinalResult, RoundResult
 from westeros_intrigue.rules.points import ADJUSTMENTS, adjusted_points
@@ -111,8 +110,7 @@ def start_faults(start: RoundStart) -> Faults:
     for seat, hand in enumerate(start.hands):
         if hand is not None and len(hand) != start.hand_size:
             yield f"/hands/{seat}", f"{start.hand_size} cards are dealt"
-    known = [*start.starters, *chain(*(hand or () for hand in start.hands))]
-    if len(set(known)) != len(known):
+    if in_two_places(start.starters, *(hand or () for hand in start.hands)):
         yield "/hands", "a card is in two places"
 
 
@@ -190,8 +188,7 @@ def _card_faults(result: RoundResult) -> Faults:
         if kept is not None and len(kept) != result.cards_left[seat]:
             yield f"/kept/{seat}", f"{result.cards_left[seat]} cards are left"
         hands.append(sorted([*_placed_by(result, seat), *(kept or ())]))
-    known = [*result.starters, *chain(*hands)]
-    if len(set(known)) != len(known):
+    if in_two_places(result.starters, *hands):
         yield "/kept", "a card is in two places"
     if result.deal is None:
         return

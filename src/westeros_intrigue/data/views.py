@@ -12,8 +12,9 @@ from westeros_intrigue.data.codecs import Codec, array, optional, record
 from westeros_intrigue.data.tables import TABLE
 from westeros_intrigue.data.values import CARDS, PLAYER, THRONE_CARDS
 from westeros_intrigue.rules.cards import Card
+from westeros_intrigue.rules.own_cards import own_faults
 from westeros_intrigue.rules.unseen import check_finished, check_possible
-from westeros_intrigue.rules.view import View, own_faults
+from westeros_intrigue.rules.view import View
 
 
 def _view(**fields: Any) -> View:  # noqa: ANN401 - the fields of VIEW, read by their codecs

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
+from itertools import chain
 from operator import attrgetter
 
 import attrs
@@ -115,6 +117,11 @@ DECK: tuple[Card, ...] = tuple(
 """The 36 character cards, by house, then number."""
 # A single bound method: a pickle of many cards stores it once, and by the public name of its class.
 _CARD_AT = Card._at
+
+
+def in_two_places(*places: Iterable[Card]) -> list[Card]:
+    """Return the cards that lie in two of the places, or twice in one, by house and number."""
+    return sorted(card for card, count in Counter(chain(*places)).items() if count > 1)
 
 
 MOST_ICONS = 999_999_999

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import chain
 
 import attrs
@@ -19,11 +19,11 @@ from westeros_intrigue.base.values import (
     tuple_of,
 )
 from westeros_intrigue.rules.cards import DECK, Card, House, IronThroneCard
-from westeros_intrigue.rules.dealing import throne_faults
 from westeros_intrigue.rules.events import Event, Reveal, RoundEnd, RoundStart, TurnStart
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import Elimination, Placement, RoundResult
 from westeros_intrigue.rules.on_table import OnTable
+from westeros_intrigue.rules.own_cards import own_faults
 from westeros_intrigue.rules.phases import Phase, check_phase
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.table import Table
@@ -334,84 +334,3 @@ def check_seat(position: Position, player: object) -> int:
 def _not_seen(faults: Iterable[tuple[str, str]]) -> str:
     why = "; ".join(reason for _, reason in faults)
     return f"no player can see this at the table: {why}"
-
-
-def own_faults(view: View, *, now: bool = False) -> Iterator[tuple[str, str]]:
-    """Yield what keeps a viewer's cards from being theirs at the table, each with its path.
-
-    Which hidden cards agree with them is counted elsewhere. With `now` the finished rounds are left
-    out.
-    """
-    table, seat = view.table, view.player
-    if seat is None:
-        for name in ("hand", "score_pile", "kept"):
-            if getattr(view, name):
-                yield f"/{name}", "a spectator has no cards"
-        return
-    check_integer("player", seat)
-    if not 0 <= seat < table.players:
-        yield "/player", f"there are {table.players} players, and no player {seat}"
-        return
-    if seat in table.variant.automated:
-        yield "/player", f"player {seat} is automated, and sees nothing"
-        return
-    yield from _hand_faults(table, seat, view.hand)
-    yield from _pile_faults(table, seat, view.score_pile)
-    if not now:
-        yield from _kept_faults(view, seat)
-
-
-def _hand_faults(table: Table, seat: int, hand: tuple[Card, ...]) -> Iterator[tuple[str, str]]:
-    size = table.hand_sizes[seat]
-    if len(hand) != size:
-        yield "/hand", f"player {seat} holds {size} cards, not {len(hand)}"
-    court = table.court
-    elsewhere = {*court.values(), *chain(*table.known_cards)}
-    for card in dict.fromkeys(hand):
-        if card in elsewhere or hand.count(card) > 1:
-            yield "/hand", f"{card} is in two places"
-    houses = {card.house for card in hand}
-    if houses.intersection(table.missing_houses[seat]):
-        yield "/hand", f"player {seat} went out, and one of these cards could have been placed"
-    if (
-        seat == table.active_player
-        and table.can_place
-        and houses.isdisjoint(table.board.open_houses)
-    ):
-        yield "/hand", f"player {seat} is to move, and none of these cards can be placed"
-
-
-def _pile_faults(
-    table: Table, seat: int, pile: tuple[IronThroneCard, ...]
-) -> Iterator[tuple[str, str]]:
-    size = table.score_pile_sizes[seat]
-    if pile and len(pile) != size:
-        yield "/score_pile", f"player {seat} has drawn {size} cards, not {len(pile)}"
-    revealed = table.revealed_score_piles
-    if revealed and pile != revealed[seat]:
-        yield "/score_pile", "the table has seen other cards"
-    for fault in throne_faults(pile, table.variant):
-        yield "/score_pile", fault
-
-
-def _kept_faults(view: View, seat: int) -> Iterator[tuple[str, str]]:
-    results = view.table.results
-    if len(view.kept) != len(results):
-        yield "/kept", f"{len(results)} rounds are over, not {len(view.kept)}"
-        return
-    for index, (result, kept) in enumerate(zip(results, view.kept, strict=True)):
-        path = f"/kept/{index}"
-        if kept is None:
-            continue
-        if len(kept) != result.cards_left[seat]:
-            yield path, f"player {seat} was left with {result.cards_left[seat]} cards"
-        placed = (placed.move.card for placed in result.placements)
-        of_others = (cards for cards in result.kept if cards is not None)
-        elsewhere = {*placed, *result.starters, *chain(*of_others)}
-        if len(elsewhere.union(kept)) < len(elsewhere) + len(kept):
-            yield path, "a card is in two places"
-        missing = result.missing_houses[seat]
-        if any(card.house in missing for card in kept):
-            yield path, "one of these cards could have been placed"
-    if view.is_over and view.kept[-1] not in (None, view.hand):
-        yield "/kept", "the hand is what is left of the last round"
