@@ -6,7 +6,7 @@ import json
 import random
 from collections.abc import Iterator
 from functools import cache
-from itertools import chain, combinations_with_replacement, islice
+from itertools import chain, combinations_with_replacement, cycle, islice
 from pathlib import Path
 from typing import Any
 
@@ -34,8 +34,12 @@ FILES = sorted((Path(__file__).parent / "data/json/v1").glob("*.json"))
 OTHERS: tuple[object, ...] = (None, True, -1, 0, 1, 2, 10**30, 0.5, "", "S1", "S1@a0", [], {})
 
 
-def changed(data: Any) -> Iterator[Any]:
-    """The data with one thing changed, in every place."""
+def changed(data: Any, others: Iterator[object] | None = None) -> Iterator[Any]:
+    """The data with one thing changed, in every place: to what is near, and to some others.
+
+    The others take turns, so that each of them comes to every third place.
+    """
+    others = others or cycle(OTHERS)
     neighbours: tuple[object, ...] = ()
     match data:
         case bool():
@@ -47,19 +51,19 @@ def changed(data: Any) -> Iterator[Any]:
         case dict():
             for key, value in data.items():
                 yield {name: kept for name, kept in data.items() if name != key}
-                for other in changed(value):
+                for other in changed(value, others):
                     yield {**data, key: other}
             yield {**data, "more": 1}
         case list():
             for index, value in enumerate(data):
                 yield [*data[:index], *data[index + 1 :]]
                 yield [*data[: index + 1], *data[index:]]
-                for other in changed(value):
+                for other in changed(value, others):
                     yield [*data[:index], other, *data[index + 1 :]]
             yield data[::-1]
         case _:
             pass
-    for other in (*neighbours, *OTHERS):
+    for other in (*neighbours, *islice(others, 4)):
         if type(other) is not type(data) or other != data:
             yield other
 
