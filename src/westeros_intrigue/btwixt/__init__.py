@@ -36,7 +36,14 @@ from westeros_intrigue.btwixt.moves import (
 )
 from westeros_intrigue.btwixt.notation import parse_card, parse_move
 from westeros_intrigue.btwixt.pictures import draw_svg
-from westeros_intrigue.btwixt.play import apply, distinct_moves, explain, legal_moves, proceed
+from westeros_intrigue.btwixt.play import (
+    apply,
+    deciders,
+    distinct_moves,
+    explain,
+    legal_moves,
+    proceed,
+)
 from westeros_intrigue.btwixt.players import (
     PLAYERS,
     Player,
@@ -179,6 +186,7 @@ __all__ = [
     "check_box",
     "check_box_file",
     "council_powers",
+    "deciders",
     "describe",
     "determinize",
     "distinct_moves",

@@ -41,9 +41,9 @@ class Box(Value):
     tokens: tuple[tuple[int, int], ...] | None = None
     """Pairs of a value and the number of tokens with it, values ascending; None if unknown."""
     printed: bool = False
-    """Whether it is meant to hold just what the printed box holds."""
+    """Whether it is meant to be just the printed box."""
     sample: bool = False
-    """Whether it holds inventions, and is for trying out."""
+    """Whether it contains inventions, and is for trying out."""
     sources: tuple[str, ...] = ()
     """Where its facts come from."""
     cards: tuple[Card, ...] = attrs.field(init=False, eq=False, repr=False)
@@ -102,7 +102,7 @@ class Box(Value):
         return text_of(self)
 
     def faults(self, players: int, variant: Variant) -> tuple[Fault, ...]:
-        """Return what keeps a game from being played with the box; nothing if one can be.
+        """Return why a game cannot be played with the box; nothing if one can be.
 
         >>> from westeros_intrigue.btwixt import KNOWN_CARDS, STANDARD
         >>> print(KNOWN_CARDS.faults(3, STANDARD)[0])

@@ -78,7 +78,7 @@ class Ally(Value):
 
 @attrs.frozen
 class InfluenceCard(Value):
-    """An influence card, of which a box may hold several copies."""
+    """An influence card, of which a box may have several copies."""
 
     id: str = attrs.field(validator=instance(str))
     title: str = attrs.field(validator=instance(str))
@@ -87,7 +87,7 @@ class InfluenceCard(Value):
     value: int | None = None
     """What it adds to a bid."""
     copies: int | None = None
-    """How many of it the box holds."""
+    """The number of copies in the box."""
     leader: str | None = None
     """The id of the leader to whom a white card belongs; None for others."""
     triumph: bool | None = None

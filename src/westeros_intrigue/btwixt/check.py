@@ -21,7 +21,7 @@ from westeros_intrigue.btwixt.wording import describe
 
 @attrs.frozen
 class BoxReport(Value):
-    """What a file holds, and what it lacks; `str` is the report for its owner.
+    """The contents of a file, and its gaps; `str` is the report for its owner.
 
     >>> from westeros_intrigue.btwixt import SAMPLE_BOX
     >>> print(check_box(SAMPLE_BOX.to_json()))
@@ -32,11 +32,11 @@ class BoxReport(Value):
     """
 
     box: Box | None
-    """The box; None if the file holds none."""
+    """The box; None if the file is not one."""
     faults: tuple[Fault, ...]
-    """What keeps the file from being a box; empty if it is one."""
+    """Why the file is not a box; empty if it is one."""
     games: tuple[tuple[str, tuple[Fault, ...]], ...]
-    """For each game, by name, what keeps tables of 3 to 6 leaders from playing it."""
+    """For each game, by name, why tables of 3 to 6 leaders cannot play it."""
 
     @property
     def is_playable(self) -> bool:
@@ -64,10 +64,10 @@ class BoxReport(Value):
             f"{len(box.token_values)} tokens."
         )
         lines = [head]
-        told: set[Fault] = set()
+        listed: set[Fault] = set()
         for game, faults in self.games:
-            new = [fault for fault in faults if fault not in told]
-            told |= set(faults)
+            new = [fault for fault in faults if fault not in listed]
+            listed |= set(faults)
             if not faults:
                 lines.append(f"{game}: ready for {MIN_PLAYERS} to {MAX_PLAYERS} leaders.")
                 continue
@@ -86,7 +86,7 @@ _ELEMENT = re.compile(r"/(\d+)(?=/|$)")
 
 
 def check_box(text: str | bytes) -> BoxReport:
-    """Return what the text of a box's file holds, and all that is missing or wrong.
+    """Return the contents of the text of a box's file, and all that is missing or wrong.
 
     >>> print(check_box('{"name": 5}').faults[0])
     the file cannot be read: the key 'format' is missing
@@ -122,7 +122,7 @@ def check_box(text: str | bytes) -> BoxReport:
 
 
 def check_box_file(path: str | Path) -> BoxReport:
-    """Return what the file of a box holds, and all that is missing or wrong.
+    """Return the contents of a box's file, and all that is missing or wrong.
 
     Raises:
         OSError: the file cannot be read.

@@ -61,7 +61,7 @@ V = TypeVar("V")
 def to_data(value: object) -> Data:
     """Return a value as dicts, lists, strings, integers, booleans and None.
 
-    **The data of a GameState holds every hand**, and the chance to come. What may be sent to a
+    **The data of a GameState contains every hand**, and the chance to come. What may be sent to a
     leader is the data of `observe(state, player)`.
 
     >>> to_data(Card("betrayal", 2))

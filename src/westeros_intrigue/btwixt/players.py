@@ -82,8 +82,8 @@ def simple_player(view: View, rng: RandomSource) -> Move:
 class SearchPlayer(Value):
     """A player that tries each way to bid in worlds that it may be in.
 
-    In each world it plays the round to its end, as if all were simple players, and compares what
-    the councils and the cards left are worth. Everything but bids it decides as the simple player.
+    In each world it plays the season to its end, when all hands are discarded, as if all were
+    simple players, and compares the councils. Everything but bids it decides as the simple player.
 
     >>> import random
     >>> from westeros_intrigue.btwixt import observe, setup
@@ -115,28 +115,23 @@ class SearchPlayer(Value):
         for _ in range(self.worlds):
             world = determinize(view, rng)
             for index, move in enumerate(moves):
-                worths[index] += _worth_of_round(world, view.player, move)
+                worths[index] += _worth(world, view.player, move)
         return moves[worths.index(max(worths))]
 
 
-def _worth_of_round(world: GameState, seat: int, move: Move) -> float:
-    """Play a round to its end after a move; return what a seat has then, compared with others."""
-    rounds = len(world.results)
-    state = apply(world, move)
-    game = WorkingCopy(state)
+def _worth(world: GameState, seat: int, move: Move) -> float:
+    """Play a season to its end after a move; return how far a seat is ahead of the others then."""
+    game = WorkingCopy(apply(world, move))
     table = game.table
-    while table.agenda and len(table.results) == rounds:
+    while table.agenda and table.season is world.season:
         answer_sensibly(game)
     powers = _powers(table)
-    standing = [_standing(table, other, powers) / 4 for other in range(table.players)]
-    others = sum(standing) - standing[seat]
-    left = 0.0
-    if table.season is state.season and table.round_number > state.round_number:
-        left = sum(map(table.box.value, game.hands[seat]))
-    return standing[seat] - others / (table.players - 1) + _CARD_WORTH * left
-
-
-_CARD_WORTH = 0.12  # of a point of a card's value, in points of a small council's power
+    # Twice the smaller council, and the other: more allies are to come to both.
+    standing = [
+        sum(powers[council] for council in own) + min(powers[council] for council in own)
+        for own in (councils_of(other, table.players) for other in range(table.players))
+    ]
+    return standing[seat] - (sum(standing) - standing[seat]) / (table.players - 1)
 
 
 def answer_sensibly(game: WorkingCopy) -> None:

@@ -50,7 +50,7 @@ def setup(
 
     Args:
         players: the number of leaders, 3 to 6.
-        box: the cards and tokens; if none are given the sample, which holds inventions.
+        box: the cards and tokens; the sample by default, which contains inventions.
         seed: chance is drawn from it; the same seed gives the same game everywhere.
         rng: chance is drawn from it.
         chance: all chance.

@@ -1,6 +1,6 @@
-"""The two positions: GameState, which holds everything, and View, what one leader may know.
+"""The two positions: GameState, which contains everything, and View, what one leader may know.
 
-Each holds the `Table` that everybody sees.
+Each has the `Table` that everybody sees.
 
 Rules: info.public, info.hand, info.memory.
 """
@@ -91,11 +91,11 @@ class Seen:
     councils: tuple[Council, ...] = of_table("councils")
     """The councils by number."""
     supply: tuple[int, ...] = of_table("supply")
-    """The tokens left, the next to be given out first; the numbers only tell them apart."""
+    """The tokens left, the next to be given out first; by number."""
     agenda: tuple[Step, ...] = of_table("agenda")
-    """What is to be done, the next first; it holds nothing hidden."""
+    """The steps to come, the next first; they contain nothing hidden."""
     hand_sizes: tuple[int, ...] = of_table("hand_sizes")
-    """How many cards each seat holds."""
+    """The number of cards in each hand."""
     row: tuple[str, ...] = of_table("row")
     """The revealed allies, from left to right."""
     dead: tuple[str, ...] = of_table("dead")

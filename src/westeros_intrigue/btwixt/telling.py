@@ -138,7 +138,7 @@ def leader_name(table: Table, seat: int) -> str:
 
 
 def cards_text(table: Table, seat: int) -> str:
-    """Return how many cards a leader holds."""
+    """Return the size of a leader's hand in words."""
     size = table.hand_sizes[seat]
     return f"{size} card" + "s" * (size != 1)
 

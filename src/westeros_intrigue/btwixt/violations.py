@@ -23,7 +23,7 @@ class ViolationCode(Word):
     OTHER_DECISION = "other-decision"
     """Something else is asked. It stands alone."""
     CARD_NOT_IN_HAND = "card-not-in-hand"
-    """The leader does not hold the card."""
+    """The card is not in the leader's hand."""
     COPY_IN_A_PILE = "copy-in-a-pile"
     """A copy of the card lies in a pile, and a current ally forbids that."""
     MAY_NOT_SKIP = "may-not-skip"
@@ -37,7 +37,7 @@ class ViolationCode(Word):
     PROTECTED = "protected"
     """The card cannot be moved by other influence cards."""
     NO_TOKEN_THERE = "no-token-there"  # noqa: S105 - a power token
-    """The council holds no token."""
+    """There is no token in the council."""
     NOT_ONE_LEADERS_COUNCILS = "not-one-leaders-councils"
     """The two councils are not those of one leader."""
     NOT_ANOTHER_LEADER = "not-another-leader"
@@ -47,7 +47,7 @@ class ViolationCode(Word):
     NOT_YOUR_COUNCIL = "not-your-council"
     """It is not one of the leader's two councils."""
     COUNCIL_EXCLUDED = "council-excluded"
-    """An ability or a card tells the leader to use the other council."""
+    """An ability or a card directs the leader to the other council."""
     ALLY_NOT_THERE = "ally-not-there"
     """The ally is not one of those from whom to choose."""
     NOT_THAT_TITLE = "not-that-title"
@@ -57,7 +57,7 @@ class ViolationCode(Word):
     LEADER_TAKEN = "leader-taken"
     """The leader card is taken, or there is none with that id."""
     NOT_IN_PACK = "not-in-pack"
-    """The card is not in the pack that the leader holds."""
+    """The card is not in the leader's pack."""
 
 
 RULES: dict[ViolationCode, str] = {
@@ -90,7 +90,7 @@ RULES: dict[ViolationCode, str] = {
 class Violation(Value):
     """One reason why a move is refused, with a sentence for the player as `str`.
 
-    The sentence tells nothing that the mover may not know.
+    The sentence contains nothing that the mover may not know.
     """
 
     code: ViolationCode
@@ -115,7 +115,7 @@ class Violation(Value):
 class IllegalMove(RefusedMove[Violation, Move]):
     """A move that the rules refuse.
 
-    The text of the error tells the mover nothing that is hidden from the mover. `state` does hold
+    The text of the error contains nothing that is hidden from the mover. `state` does contain
     everything, every hand included: it is for the program, not for the player.
 
     >>> from westeros_intrigue.btwixt import Kneel, apply, setup

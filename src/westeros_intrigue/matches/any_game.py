@@ -34,7 +34,7 @@ def win_shares(
     >>> entrants = {"simple": btwixt.simple_player, "random": btwixt.random_player}
     >>> shares = win_shares(btwixt, entrants, players=3, deals=2, seed=1)
     >>> shares["simple"].percent
-    '50.0 % (3.3 to 66.3)'
+    '55.6 % (1.2 to 66.6)'
 
     Args:
         game: the module, such as `westeros_intrigue.monopoly`.
