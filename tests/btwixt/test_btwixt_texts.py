@@ -21,7 +21,6 @@ from westeros_intrigue import DecodingError, InvalidValue, NotationError, WrongT
 from westeros_intrigue.btwixt import (
     ADVANCED,
     KINGSMOOT,
-    PLAYERS,
     SAMPLE_BOX,
     STANDARD,
     Ability,
@@ -461,20 +460,6 @@ def test_the_simple_player_beats_the_rule_of_the_two_highest_cards() -> None:
         for seat in winners:
             won[seats[seat]] += 1 / len(winners)
     assert won[simple_player] > 110  # 127 was measured; 114 is one standard error above even
-
-
-def test_a_player_that_searches_answers_every_question_and_kneels_when_it_leads() -> None:
-    player = PLAYERS.parse("search:1")
-    rng = random.Random(1)
-    state = setup(3, seed=1, leaders=LEADERS[:3], variant=STANDARD.with_short())
-    while (seat := state.active_player) is not None:
-        move = (player if seat == 0 else simple_player)(observe(state, seat), rng)
-        assert move in legal_moves(state)
-        state = apply(state, move)
-    assert PLAYERS.name_of(player) == "search:1"
-    last = dealt("the-game-of-thrones", "", "")
-    last = play(last, "play the-game-of-thrones", "kneel", "kneel")
-    assert player(observe(last, 0), rng) == Kneel()
 
 
 def test_simple_players_answer_every_question() -> None:

@@ -47,7 +47,6 @@ from westeros_intrigue.btwixt.play import (
 from westeros_intrigue.btwixt.players import (
     PLAYERS,
     Player,
-    SearchPlayer,
     random_player,
     simple_player,
 )
@@ -170,7 +169,6 @@ __all__ = [
     "Position",
     "Record",
     "RoundResult",
-    "SearchPlayer",
     "Season",
     "Side",
     "Skip",

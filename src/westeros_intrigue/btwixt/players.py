@@ -1,4 +1,4 @@
-"""The players: one that makes any move, one of plain sense, and one that searches.
+"""The players: one that makes any move, and one of plain sense.
 
 Rules: info.memory, bid.turn, claim.total, score.small.
 """
@@ -7,23 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import attrs
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue.base.chance import RandomSource, check_source, random_below
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.named_players import NamedPlayer, NamedPlayers, one_player
-from westeros_intrigue.base.values import Value, check_type, integer
-from westeros_intrigue.btwixt.agenda import run
+from westeros_intrigue.base.named_players import NamedPlayers, one_player
+from westeros_intrigue.base.values import check_type
 from westeros_intrigue.btwixt.cards import Card
 from westeros_intrigue.btwixt.moves import Choose, Decline, Draft, Kneel, Move, Play
-from westeros_intrigue.btwixt.play import apply, legal_moves
-from westeros_intrigue.btwixt.questions import Question
+from westeros_intrigue.btwixt.play import legal_moves
 from westeros_intrigue.btwixt.ring import councils_of
-from westeros_intrigue.btwixt.state import GameState, View
+from westeros_intrigue.btwixt.state import View
 from westeros_intrigue.btwixt.table import DecisionKind, Public
-from westeros_intrigue.btwixt.working_copy import WorkingCopy
-from westeros_intrigue.btwixt.worlds import determinize
 
 Player = TypeAliasType("Player", "Callable[[View, RandomSource], Move]")
 """A player: from what its seat may know, and a source of random numbers, to one of its moves."""
@@ -74,79 +69,11 @@ def simple_player(view: View, rng: RandomSource) -> Move:
     decision = view.decision
     if decision is None or view.player is None:
         return moves[0]
-    best = sensible_moves(view.table, view.player, view.hand, decision.kind, moves)
+    best = _sensible_moves(view.table, view.player, view.hand, decision.kind, moves)
     return best[random_below(len(best), rng)]
 
 
-@attrs.frozen
-class SearchPlayer(Value):
-    """A player that tries each way to bid in worlds that it may be in.
-
-    In each world it plays the season to its end, when all hands are discarded, as if all were
-    simple players, and compares the councils. Everything but bids it decides as the simple player.
-
-    >>> import random
-    >>> from westeros_intrigue.btwixt import observe, setup
-    >>> leaders = ("cersei-lannister", "tyrion-lannister", "jon-snow")
-    >>> view = observe(setup(3, seed=1, leaders=leaders), 0)
-    >>> SearchPlayer(2)(view, random.Random(1)) in _moves(view, random.Random(1))
-    True
-
-    Raises:
-        InvalidValue: `worlds` is below 1.
-        WrongType: `worlds` is no int.
-    """
-
-    worlds: int = attrs.field(default=8, validator=integer(1))
-    """The number of worlds in which each bid is tried."""
-
-    def __call__(self, view: View, rng: RandomSource) -> Move:
-        """Return the bid that is worth most on average, or the simple player's move.
-
-        Raises:
-            WrongType: `view` is no View, or `rng` no source of random numbers.
-            InvalidValue: the viewer does not decide.
-        """
-        moves = _moves(view, rng)
-        kind = view.decision.kind if view.decision else None
-        if kind is not DecisionKind.TURN or len(moves) == 1 or view.player is None:
-            return simple_player(view, rng)
-        worths = [0.0] * len(moves)
-        for _ in range(self.worlds):
-            world = determinize(view, rng)
-            for index, move in enumerate(moves):
-                worths[index] += _worth(world, view.player, move)
-        return moves[worths.index(max(worths))]
-
-
-def _worth(world: GameState, seat: int, move: Move) -> float:
-    """Play a season to its end after a move; return how far a seat is ahead of the others then."""
-    game = WorkingCopy(apply(world, move))
-    table = game.table
-    while table.agenda and table.season is world.season:
-        answer_sensibly(game)
-    powers = _powers(table)
-    # Twice the smaller council, and the other: more allies are to come to both.
-    standing = [
-        sum(powers[council] for council in own) + min(powers[council] for council in own)
-        for own in (councils_of(other, table.players) for other in range(table.players))
-    ]
-    return standing[seat] - (sum(standing) - standing[seat]) / (table.players - 1)
-
-
-def answer_sensibly(game: WorkingCopy) -> None:
-    """Answer the question at the head of the agenda as a simple player would."""
-    table = game.table
-    step = table.agenda[0]
-    if isinstance(step, Question):
-        seat = step.deciders[0]
-        moves = tuple(step.options(step.known(game, seat)))
-        table.agenda = table.agenda[1:]
-        step.accept(game, seat, sensible_moves(table, seat, game.hands[seat], step.KIND, moves)[0])
-        run(game)
-
-
-def sensible_moves(
+def _sensible_moves(
     table: Public,
     seat: int,
     hand: tuple[Card, ...],
@@ -280,15 +207,10 @@ _WORTH: dict[DecisionKind, Callable[[Public, int, Move], int]] = {
 """For each question with a sensible answer what a move is worth; else one is as good as another."""
 
 
-def _worlds_of(player: Player) -> int | None:
-    return player.worlds if isinstance(player, SearchPlayer) else None
-
-
 PLAYERS: NamedPlayers[Player] = NamedPlayers(
     (
         one_player("random", "makes any move", random_player),
         one_player("simple", "makes moves of plain sense", simple_player),
-        NamedPlayer("search:N", "tries each bid in N worlds", SearchPlayer, _worlds_of),
     ),
     "simple",
     {},
