@@ -225,3 +225,14 @@ def test_no_world_is_drawn_from_a_view_that_cannot_be() -> None:
         determinize(view, None)  # type: ignore[arg-type]
     with pytest.raises(InvalidValue):
         observe(dealt("", "", ""), 3)
+
+
+@pytest.mark.rule("info.taken")
+def test_who_watches_the_takers_hand_sees_which_card_comes() -> None:
+    box = with_abilities({"test-levy": WATCH})
+    state = dealt("test-levy", "royal-decree", "test-oath", allies="varys", box=box)
+    state = play(state, "play test-levy", "choose 2", "kneel", "play test-oath", "kneel", "kneel")
+    state = play(state, "choose c2", "choose 1", "choose card royal-decree")
+    seen = [observe(state, seat).log for seat in (0, None)]
+    taken = [event.cards for log in seen for event in log if event.kind is Happening.TOOK]
+    assert taken == [(Card("royal-decree"),), ()]

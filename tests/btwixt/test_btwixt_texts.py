@@ -489,3 +489,11 @@ def test_documents_of_chance_and_results_are_what_they_say() -> None:
     with pytest.raises(DecodingError):
         from_data(FinalResult, data)
     assert attrs.evolve(state.chance, tokens=()) != state.chance
+
+
+def test_the_simple_player_kills_an_ally_of_another_and_the_picture_marks_who_decides() -> None:
+    state = dealt("test-oath", "betrayal", "", allies="robb-stark")
+    state = play(state, "play test-oath", "kneel", "kneel", "kneel", "choose c0")
+    offered = observe(state, 1)
+    assert str(simple_player(offered, random.Random(1))) == "choose card betrayal"
+    assert draw_svg(state).count('class="seat active"') == 1

@@ -15,6 +15,7 @@ from westeros_intrigue.btwixt import (
     DRAFT,
     SAMPLE_BOX,
     Ability,
+    Block,
     Card,
     GameState,
     Operation,
@@ -202,3 +203,20 @@ def test_to_play_one_of_two_equal_cards_is_one_move() -> None:
     assert len({*state.hands[0]}) == len([*map(Card, {card.id for card in state.hands[0]})])
     assert pools(observe(state, 1))
     assert not list(clues(observe(state, 1)))
+
+
+def test_whatever_is_hidden_varies_from_world_to_world() -> None:
+    state = setup(3, seed=1, leaders=LEADERS[:3])
+    view = observe(state, 0)
+    first, second, third = (ally.id for ally in SAMPLE_BOX.allies if ally.id in state.ally_deck[:3])
+    left = len(state.ally_deck)
+    ordered = attrs.evolve(
+        view, blocks=(Block(2, tuple(sorted((first, second)))), Block(2, (third,)), Block(left - 4))
+    )
+    rng = random.Random(1)
+    worlds = [determinize(ordered, rng) for _ in range(12)]
+    assert len({world.chance.tokens for world in worlds}) > 1
+    assert len({world.deck for world in worlds}) > 1
+    assert all(list(world.deck) != sorted(world.deck) for world in worlds)
+    assert {world.ally_deck[:2] for world in worlds} == {(first, second), (second, first)}
+    assert len({frozenset(world.ally_deck[2:4]) for world in worlds}) > 2
