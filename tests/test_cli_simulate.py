@@ -149,7 +149,7 @@ def test_the_compiled_rules_are_used_where_they_can_play(
 
 def test_without_the_extra_the_plain_rules_are_used(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(vars(compiled), "count_rounds", raising=False)
-    monkeypatch.setitem(sys.modules, "westeros_intrigue.compiled.counts", None)
+    monkeypatch.setitem(sys.modules, "westeros_intrigue.compiled.simulating", None)
     assert data("--rounds", "2")["engine"] == "plain"
 
 

@@ -42,6 +42,7 @@ from westeros_intrigue import (
     greedy_player,
     observe,
 )
+from westeros_intrigue.game import ENTRY_POINTS
 
 DIRECTIVES = {
     "{court}",
@@ -120,6 +121,11 @@ def picture_of_the_folders(block: Block, *_: object) -> None:
     layers = project["tool"]["importlinter"]["contracts"][0]["layers"]
     in_order = [name for layer in layers for name in re.findall(r"\w+", layer)]
     assert [name for name in in_order if name in shown] == shown
+
+
+def entry_point(block: Block, *_: object) -> None:
+    """It is of the group that the library looks into."""
+    assert [*tomllib.loads(block.text)["project"]["entry-points"]] == [ENTRY_POINTS]
 
 
 def worth_of_a_move(block: Block, _patch: pytest.MonkeyPatch, _folder: Path) -> None:
@@ -269,6 +275,9 @@ CHECKS = {
     "record": Check(_on("docs/records.md", "text", "Westeros Intrigue record"), annotated_record),
     "picture of the folders": Check(
         _on("CONTRIBUTING.md", "text", "src/westeros_intrigue/"), picture_of_the_folders
+    ),
+    "entry point": Check(
+        _on("docs/how-to/any-game.md", "toml", "[project.entry-points"), entry_point
     ),
     "formula": Check(_on("docs/players.md", "text", "slots * "), worth_of_a_move),
     "line for IPython": Check(_on("docs/drawing.md", "text", "%load_ext "), ipython_line),

@@ -417,7 +417,7 @@ def test_a_given_deal_in_which_a_dead_card_comes_back_is_refused() -> None:
     )
     with pytest.raises(InvalidDeal) as caught:
         setup(3, deal=Deal((*rounds[:2], back)), variant=ANYONE)
-    assert_faults(caught.value.faults, ["^round 3: S1 .* dead", "^round 3: S2 .* dead"])
+    assert_faults(caught.value.faults, ["^round 3: S1 .* died", "^round 3: S2 .* dead"])
 
 
 @pytest.mark.rule("option.anyone")
@@ -429,7 +429,7 @@ def test_a_dead_card_that_comes_back_is_refused_at_a_real_table_too() -> None:
     starter = RoundDeal(rounds[2].hands, (card("S1"), rounds[2].starters[1]))
     with pytest.raises(InvalidDeal) as caught:
         deal_round(state, starter)
-    assert_faults(caught.value.faults, ["S1 .* dead"])
+    assert_faults(caught.value.faults, ["S1 .* died"])
     assert deal_round(state, rounds[2]).phase is Phase.PLAYING
 
 
@@ -439,7 +439,7 @@ def test_a_dead_card_is_told_beside_the_other_faults_of_its_round() -> None:
     back = RoundDeal(((card("S1"),), *rounds[2].hands[1:]), rounds[2].starters)
     with pytest.raises(InvalidDeal) as caught:
         setup(3, deal=Deal((*rounds[:2], back)), variant=ANYONE)
-    assert_faults(caught.value.faults, ["^round 3: player 0 ", "^round 3: S1 .* dead"])
+    assert_faults(caught.value.faults, ["^round 3: player 0 ", "^round 3: S1 .* died"])
 
 
 @pytest.mark.rule("option.anyone.unused")

@@ -47,8 +47,14 @@ def advance(state: GameState) -> tuple[GameState, tuple[Event, ...]]:
     >>> from westeros_intrigue import SOLO_SCHEMING, apply, legal_moves, setup
     >>> state = setup(4, seed=3, variant=SOLO_SCHEMING)
     >>> state, happened = advance(apply(state, legal_moves(state)[0]))
-    >>> state.active_player, [str(event) for event in happened]
-    (0, ['player 1 B3@a-1', 'player 2 B6@b-1', 'player 3 B9@a1'])
+    >>> for event in happened:
+    ...     print(event)
+    player 1 B3@a-1
+    player 2 is to move
+    player 2 B6@b-1
+    player 3 is to move
+    player 3 B9@a1
+    player 0 is to move
 
     Rules: solo.highest, round.end, round.throne, round.reshuffle.
     """
