@@ -417,7 +417,7 @@ def test_a_given_deal_in_which_a_dead_card_comes_back_is_refused() -> None:
     )
     with pytest.raises(InvalidDeal) as caught:
         setup(3, deal=Deal((*rounds[:2], back)), variant=ANYONE)
-    assert_faults(caught.value.faults, ["^round 3: S1 .* died", "^round 3: S2 .* dead"])
+    assert_faults(caught.value.faults, ["^round 3: S1 .* died", "^round 3: S2 .* died"])
 
 
 @pytest.mark.rule("option.anyone")
