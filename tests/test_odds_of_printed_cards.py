@@ -25,6 +25,7 @@ from westeros_intrigue import (
     Determinizer,
     GameState,
     House,
+    InvalidValue,
     Move,
     RoundResult,
     Table,
@@ -42,7 +43,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.cli.real_records import record_of, tables_of
 from westeros_intrigue.cli.real_table import RealTable
-from westeros_intrigue.rules.events import RoundStart
+from westeros_intrigue.rules.events import RoundStart, TurnStart
 from westeros_intrigue.rules.history import Placement
 
 DYING = STANDARD.with_options(anyone_can_die=True).with_rounds(5)
@@ -235,3 +236,35 @@ def test_a_real_table_has_printed_cards_and_so_has_a_resumed_one() -> None:
     game = game.placed(House.STARK, slot)
     *_, resumed = tables_of(record_of(game, {}), 0)
     assert resumed == game
+
+
+@pytest.mark.rule("elimination.own-turn")
+def test_a_resumed_table_puts_nobody_out_who_may_hold_a_card_that_fits() -> None:
+    closed = 0
+    for seed, players in enumerate((2, 3, 4)):
+        variant, rng = STANDARD.with_rounds(1), random.Random(seed)
+        state = setup(players, seed=seed, variant=variant)
+        game = RealTable.new(players, variant, 0, 0)
+        game = game.told_hand("".join(card.house.letter for card in state.hands[0]))
+        while moves := legal_moves(state):
+            move = rng.choice(moves)
+            state, game = apply(state, move), game.placed(move.card.house, move.slot)
+            while game.table.active_player not in (None, state.active_player):
+                game = game.gone_out()
+            if game.table.active_player is not None and may_place(game.view):
+                *_, resumed = tables_of(record_of(game, {}), 0)
+                assert resumed.table.active_player == game.table.active_player
+                assert resumed.table.eliminations == game.table.eliminations
+                closed += len(game.table.board.open_houses) < len(House)
+    assert closed > 3
+
+
+def may_place(view: View) -> bool:
+    """Whether in some deal the player to move has a card that fits."""
+    seat = view.active_player
+    assert seat is not None
+    try:
+        Determinizer(view if view.table.can_place else view.then(TurnStart(seat)))
+    except InvalidValue:
+        return False
+    return True

@@ -32,6 +32,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.cli.real_table import NotPossible, RealTable
 from westeros_intrigue.rules.dealing import throne_faults
+from westeros_intrigue.rules.events import TurnStart
 
 MADE_UP = "cards that nobody placed are made up"
 """How the tag `Referee` of a record ends whose hands are not all told."""
@@ -133,9 +134,22 @@ def _numbered(
 
 def _worlds(end: View) -> Determinizer:
     try:
-        return Determinizer(end)
+        return Determinizer(_with_turn_started(end))
     except InvalidValue:
         raise NotPossible(_NO_DEAL) from None
+
+
+def _with_turn_started(end: View) -> View:
+    """Return the view with a player to move who can place a card, if some deal allows that.
+
+    A made-up hand in which no card fits would put a player out who has not spoken.
+    """
+    if end.active_player is None or end.table.can_place:
+        return end
+    try:
+        return end.then(TurnStart(end.active_player))
+    except InvalidValue:
+        return end
 
 
 def _hand_at_start(end: GameState, seat: int, left: tuple[Card, ...]) -> tuple[Card, ...]:
