@@ -7,8 +7,6 @@ advanced.removed, advanced.events, kingsmoot.deck, kingsmoot.discard, row.fill, 
 
 from __future__ import annotations
 
-from collections import Counter
-
 import attrs
 
 from westeros_intrigue.base.values import Value
@@ -135,9 +133,10 @@ def _end_season(game: WorkingCopy) -> None:
     for seat, hand in enumerate(game.hands):
         game.discard_from_hand(seat, hand)
     if table.variant.has_side_decks:
-        # Every event that was dealt lies in the discard pile by now, for all to see.
-        seen = Counter(card for card in table.discard if table.box.entry(card).kind is Kind.EVENT)
-        table.joined = tuple(sorted((seen | Counter(table.joined)).elements()))
+        # Every event that was dealt lies in the discard pile by now, for all to see. None was seen
+        # in an earlier season: the first has no events, and there are three at most.
+        events = (card for card in table.discard if table.box.kind(card) is Kind.EVENT)
+        table.joined = tuple(sorted(events))
     table.past += table.log
     table.logged += len(table.log)
     table.log = ()
