@@ -74,6 +74,18 @@ def test_what_has_been_killed_moves_nobody() -> None:
     assert state.councils[2].allies == ("varys",)
 
 
+@pytest.mark.rule("effect.must.far")
+@pytest.mark.rule("effect.kill.never")
+def test_nobody_is_asked_to_kill_what_is_dead() -> None:
+    offer = Ability(Timing.WHEN_CLAIMED, Operation.OFFER_KILL, title="Betrayal")
+    box = with_abilities({"shae": (offer, offer)})
+    state = dealt("test-oath", "betrayal betrayal", "", allies="shae", box=box)
+    state = play(state, "play test-oath", *KNEEL, "choose c0", "choose card betrayal", "decline")
+    assert asked(state) == ("place-token", 0)
+    assert state.dead == ("shae",)
+    assert ids(state.discard) == ["betrayal"]
+
+
 @pytest.mark.rule("ally.varys")
 @pytest.mark.rule("info.taken")
 @pytest.mark.rule("info.hand")

@@ -138,6 +138,17 @@ def test_nobody_skips_once_all_others_who_stand_have() -> None:
     assert "no card lets this leader skip turns" in str(explain(ordinary, Skip())[0])
 
 
+@pytest.mark.rule("card.silence")
+def test_a_card_that_is_played_lets_all_skip_again() -> None:
+    box = with_abilities({"test-envoy": SILENCE or ()})
+    state = dealt("test-envoy", "betrayal", "", box=box)
+    state = play(state, "play test-envoy", "play any", "kneel", "skip")
+    # Seat 1 gets the card that lets skip; seat 0, who has skipped, must now play or kneel.
+    state = play(state, "play betrayal", "choose 0:test-envoy", "play any")
+    assert asked(state) == ("turn", 1)
+    assert "skip" in options(state)
+
+
 @pytest.mark.rule("precedence.cannot")
 @pytest.mark.rule("effect.lasting")
 def test_the_narrower_of_two_limits_holds_and_goes_with_its_card() -> None:

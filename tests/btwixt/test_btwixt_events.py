@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
+
 from btwixt.tables import random_game
-from westeros_intrigue.btwixt import DecisionKind, apply, events, legal_moves, observe, sentence
+from westeros_intrigue.btwixt import (
+    DecisionKind,
+    Happening,
+    apply,
+    events,
+    legal_moves,
+    observe,
+    sentence,
+)
 
 
 def test_equal_views_are_told_the_same() -> None:
@@ -22,3 +32,11 @@ def test_equal_views_are_told_the_same() -> None:
                     compared.add(decision.kind)
                     assert seen[viewer, observe(after, viewer)] == told
     assert compared >= {DecisionKind.TAKE, DecisionKind.RETURN, DecisionKind.DRAFT}
+
+
+@pytest.mark.rule("info.memory")
+def test_a_leader_is_told_the_hands_of_all_seasons() -> None:
+    first, *_, last = random_game(0)
+    told = events(observe(first, 0), observe(last, 0))
+    hands = [event.cards for event in told if event.kind is Happening.DEALT and event.player == 0]
+    assert [len(hand) for hand in hands] == [10, 10, 10]

@@ -371,6 +371,19 @@ def test_events_join_the_deck_between_seasons() -> None:
     assert set(places_found) == {"1", "2", "deck", "unused"}
 
 
+@pytest.mark.rule("info.memory")
+@pytest.mark.rule("info.set-aside")
+def test_an_event_seen_in_autumn_is_known_to_be_in_the_deck_of_winter() -> None:
+    event = Card("intercepted")
+    start = setup(3, seed=34, leaders=LEADERS[:3], variant=ADVANCED)
+    _, autumn, winter = seasons_of(start)
+    assert event in autumn.hands[1]
+    rng = random.Random(1)
+    for seat in (None, 0, 1, 2):
+        worlds = [determinize(observe(winter, seat), rng) for _ in range(12)]
+        assert all(event not in world.chance.events[6:] for world in worlds)
+
+
 @pytest.mark.rule("kingsmoot.deck")
 @pytest.mark.rule("kingsmoot.deck.absent")
 @pytest.mark.rule("kingsmoot.discard")

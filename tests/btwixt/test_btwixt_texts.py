@@ -491,9 +491,22 @@ def test_documents_of_chance_and_results_are_what_they_say() -> None:
     assert attrs.evolve(state.chance, tokens=()) != state.chance
 
 
+@pytest.mark.rule("claim.winner")
+def test_the_simple_player_bids_no_more_than_wins_the_tie() -> None:
+    """Seats 0 and 1 have knelt; the leader met first from the first player wins a tie."""
+    hand = "test-envoy test-envoy test-envoy betrayal corruption pulling-the-strings"
+    later = dealt("test-levy", "", hand, allies="varys", first_player=0)
+    later = play(later, "play test-levy", "kneel", "play test-envoy", "kneel")
+    assert str(simple_player(observe(later, 2), random.Random(1))) == "play pulling-the-strings"
+    first = dealt("test-levy", "", hand, allies="varys", first_player=2)
+    first = play(first, "play test-envoy", "play test-levy", "kneel", "play test-envoy", "kneel")
+    assert str(simple_player(observe(first, 2), random.Random(1))) == "play betrayal"
+
+
 def test_the_simple_player_kills_an_ally_of_another_and_the_picture_marks_who_decides() -> None:
     state = dealt("test-oath", "betrayal", "", allies="robb-stark")
     state = play(state, "play test-oath", "kneel", "kneel", "kneel", "choose c0")
     offered = observe(state, 1)
     assert str(simple_player(offered, random.Random(1))) == "choose card betrayal"
-    assert draw_svg(state).count('class="seat active"') == 1
+    active = re.findall(r'class="seat active"[^>]*><text[^>]*>([^<]*)<', draw_svg(state))
+    assert active == ["1 Tyrion Lannister (knelt)"]
