@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 import attrs
 import numpy as np
 from numpy.typing import NDArray
@@ -41,3 +44,12 @@ def histogram(numbers: NDArray[np.int16]) -> Histogram:
     lowest = int(numbers.min())
     times = enumerate(np.bincount(numbers - lowest).tolist(), start=lowest)
     return Histogram(tuple((number, count) for number, count in times if count))
+
+
+Arrays = tuple[NDArray[Any], ...]
+"""For each field its items, one for each round or game."""
+
+
+def joined(parts: Iterable[Arrays]) -> Arrays:
+    """Return the arrays of all parts, one after the other."""
+    return tuple(np.concatenate(column) for column in zip(*parts, strict=True))

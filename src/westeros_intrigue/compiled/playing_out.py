@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from westeros_intrigue.base.errors import WrongPhase
 from westeros_intrigue.base.values import Value, check_integer
 from westeros_intrigue.compiled import kernel, lanes, playout_kernel
-from westeros_intrigue.compiled.arrays import BY_ITEMS, read_only
+from westeros_intrigue.compiled.arrays import BY_ITEMS, joined, read_only
 from westeros_intrigue.compiled.codes import policy_codes
 from westeros_intrigue.compiled.plans import new_plan, starting_table
 from westeros_intrigue.compiled.policies import Policies, Policy, policy_of_each
@@ -135,5 +135,5 @@ def playouts(
 
     run = Run(threads, progress=progress)
     numbers = range(start, start + count)
-    arrays = run.arrays(played, numbers, here=PLAYOUTS_A_PIECE, elsewhere=PLAYOUTS_A_PIECE)
-    return Playouts(players, of_seats, seed, start, *arrays)
+    parts = run.in_order(played, numbers, here=PLAYOUTS_A_PIECE, elsewhere=PLAYOUTS_A_PIECE)
+    return Playouts(players, of_seats, seed, start, *joined(parts))

@@ -11,8 +11,6 @@ from operator import add
 from typing import Any, Protocol, Self, TypeVar
 
 import attrs
-import numpy as np
-from numpy.typing import NDArray
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue.base.values import Value, check_integer, integer
@@ -20,8 +18,6 @@ from westeros_intrigue.base.workers import MOST_WAITING, map_unordered
 
 Progress = TypeAliasType("Progress", "Callable[[int, int], object]")
 """Called with the number of rounds, playouts or games played so far, and of all asked for."""
-Arrays = tuple[NDArray[Any], ...]
-"""For each field its items, one for each round or game."""
 
 
 class _Sum(Protocol):
@@ -99,16 +95,14 @@ class Run(Value):
                 if self.progress is not None:
                     self.progress(so_far, len(numbers))
 
-    def arrays(
-        self, work: Callable[[range], Arrays], numbers: range, *, here: int, elsewhere: int
-    ) -> Arrays:
-        """Return the arrays that the work returns for some numbers, in order."""
+    def in_order(
+        self, work: Callable[[range], T], numbers: range, *, here: int, elsewhere: int
+    ) -> list[T]:
+        """Return the results of the chunks in order, the first of them that of no number."""
         # Compile here and now, where Ctrl-C works, and not in a thread.
         nothing = work(numbers[:0])
         parts = self.parts(work, numbers, here=here, elsewhere=elsewhere)
-        in_order = sorted(parts, key=lambda part: part[0].start)
-        columns = zip(nothing, *(arrays for _, arrays in in_order), strict=True)
-        return tuple(np.concatenate(column) for column in columns)
+        return [nothing, *(done for _, done in sorted(parts, key=lambda part: part[0].start))]
 
     def total(
         self, work: Callable[[range], Counts], numbers: range, *, here: int, elsewhere: int

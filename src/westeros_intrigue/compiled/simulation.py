@@ -16,12 +16,13 @@ from westeros_intrigue.base.chance import shuffled
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import Value, check_integer, check_type
 from westeros_intrigue.compiled import game_kernel, kernel, lanes
+from westeros_intrigue.compiled.arrays import Arrays, joined
 from westeros_intrigue.compiled.codes import policy_codes
 from westeros_intrigue.compiled.counted import CountedGames, CountedRounds
 from westeros_intrigue.compiled.games import SimulatedGames, counts_of_games, ends_of_games
 from westeros_intrigue.compiled.policies import Policy, policies_named, policy_of_each
 from westeros_intrigue.compiled.rounds import SimulatedRounds, counts_of_rounds
-from westeros_intrigue.compiled.running import Arrays, Run
+from westeros_intrigue.compiled.running import Run
 from westeros_intrigue.compiled.sources import (
     LAST_ROUND,
     LAST_SEED,
@@ -108,12 +109,12 @@ class Simulation(Value):
         Rules: round.end, round.throne, round.penalty.
         """
         self._check_rounds(numbers)
-        arrays = run.arrays(
+        parts = run.in_order(
             self._played_rounds, numbers, here=ROUNDS_A_PIECE, elsewhere=ROUNDS_AT_ONCE
         )
         return SimulatedRounds(
             self.players, self.policies, self.seed, numbers.start, self.first_player, self.rotate,
-            *arrays,
+            *joined(parts),
         )  # fmt: skip
 
     def games(self, numbers: range, run: Run = Run()) -> SimulatedGames:  # noqa: B008 - frozen
@@ -129,12 +130,12 @@ class Simulation(Value):
         Rules: setup.throne, round.count, final.total, option.anyone, solo.elsewhere.
         """
         self._check_games(numbers)
-        arrays = run.arrays(
+        parts = run.in_order(
             self._played_games, numbers, here=GAMES_A_PIECE, elsewhere=GAMES_AT_ONCE
         )
         return SimulatedGames(
             self.players, self.variant, self.policies, self.seed, numbers.start, self.first_player,
-            *arrays,
+            *joined(parts),
         )  # fmt: skip
 
     def count_rounds(self, numbers: range, run: Run = Run()) -> CountedRounds:  # noqa: B008
