@@ -450,7 +450,7 @@ def two_highest(view: View, rng: random.Random) -> Move:
 @pytest.mark.long
 def test_the_simple_player_beats_the_rule_of_the_two_highest_cards() -> None:
     won = {simple_player: 0.0, two_highest: 0.0}
-    for seed in range(200):
+    for seed in range(800):
         rng = random.Random(seed)
         seats = [(simple_player, two_highest)[(seat + seed) % 2] for seat in range(4)]
         state = setup(4, seed=seed)
@@ -459,7 +459,7 @@ def test_the_simple_player_beats_the_rule_of_the_two_highest_cards() -> None:
         winners = final_winner(state).winners
         for seat in winners:
             won[seats[seat]] += 1 / len(winners)
-    assert won[simple_player] > 110  # 127 was measured; 114 is one standard error above even
+    assert won[simple_player] > 440  # 467 was measured; 414 is one standard error above even
 
 
 def test_simple_players_answer_every_question() -> None:
