@@ -7,6 +7,7 @@ effect.kill, decision.forced, decision.asked.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 import attrs
 
@@ -26,11 +27,11 @@ from westeros_intrigue.btwixt.working_copy import WorkingCopy
 class AllyMove(Value, Question):
     """An ally of the other council is to be chosen, and joins the one that was claimed."""
 
-    KIND = DecisionKind.ALLY_MOVE
-    RULE = "effect.must"
-    ASKED = "an ally of the other council is to be chosen"
-    REMEDY = "Choose the ally"
-    FIELDS = ("ally",)
+    KIND: ClassVar[DecisionKind] = DecisionKind.ALLY_MOVE
+    RULE: ClassVar[str] = "effect.must"
+    ASKED: ClassVar[str] = "an ally of the other council is to be chosen"
+    REMEDY: ClassVar[str] = "Choose the ally"
+    FIELDS: ClassVar[tuple[str, ...]] = ("ally",)
 
     seat: int
     ally: str
@@ -73,11 +74,11 @@ class AllyMove(Value, Question):
 class Take(Value, Question):
     """A card of the hand that is shown is to be taken."""
 
-    KIND = DecisionKind.TAKE
-    RULE = "ally.varys"
-    ASKED = "a card of the hand that is shown is to be taken"
-    REMEDY = "Choose the card"
-    FIELDS = ("card",)
+    KIND: ClassVar[DecisionKind] = DecisionKind.TAKE
+    RULE: ClassVar[str] = "ally.varys"
+    ASKED: ClassVar[str] = "a card of the hand that is shown is to be taken"
+    REMEDY: ClassVar[str] = "Choose the card"
+    FIELDS: ClassVar[tuple[str, ...]] = ("card",)
 
     seat: int
     leader: int
@@ -118,7 +119,7 @@ class LookingQuestion(Question):
 
     __slots__ = ()
 
-    FIELDS = ("ally",)
+    FIELDS: ClassVar[tuple[str, ...]] = ("ally",)
 
     def options(self, known: Known) -> Iterator[Move]:
         """Yield the allies looked at."""
@@ -140,10 +141,10 @@ class LookingQuestion(Question):
 class Kill(Value, LookingQuestion):
     """One of the allies looked at is to be killed."""
 
-    KIND = DecisionKind.KILL
-    RULE = "ally.looks"
-    ASKED = "one of the allies looked at is to be killed"
-    REMEDY = "Choose the ally"
+    KIND: ClassVar[DecisionKind] = DecisionKind.KILL
+    RULE: ClassVar[str] = "ally.looks"
+    ASKED: ClassVar[str] = "one of the allies looked at is to be killed"
+    REMEDY: ClassVar[str] = "Choose the ally"
 
     seat: int
     count: int
@@ -170,10 +171,10 @@ class Kill(Value, LookingQuestion):
 class PutBack(Value, LookingQuestion):
     """The next of the allies looked at is to be put back, below those before it."""
 
-    KIND = DecisionKind.RETURN
-    RULE = "ally.looks"
-    ASKED = "the allies looked at are to be put back, the topmost first"
-    REMEDY = "Choose the next"
+    KIND: ClassVar[DecisionKind] = DecisionKind.RETURN
+    RULE: ClassVar[str] = "ally.looks"
+    ASKED: ClassVar[str] = "the allies looked at are to be put back, the topmost first"
+    REMEDY: ClassVar[str] = "Choose the next"
 
     seat: int
 
@@ -197,11 +198,11 @@ class PutBack(Value, LookingQuestion):
 class Discard(Value, HandQuestion):
     """A card of the hand is to be discarded."""
 
-    KIND = DecisionKind.DISCARD
-    RULE = "order.several"
-    ASKED = "a card of the hand is to be discarded"
-    REMEDY = "Choose a card of the hand"
-    FIELDS = ("card",)
+    KIND: ClassVar[DecisionKind] = DecisionKind.DISCARD
+    RULE: ClassVar[str] = "order.several"
+    ASKED: ClassVar[str] = "a card of the hand is to be discarded"
+    REMEDY: ClassVar[str] = "Choose a card of the hand"
+    FIELDS: ClassVar[tuple[str, ...]] = ("card",)
 
     seat: int
     count: int
@@ -232,9 +233,9 @@ class TitleQuestion(HandQuestion):
 
     __slots__ = ()
 
-    RULE = "ally.robb"
-    FIELDS = ("card",)
-    REMEDY = "Choose the card, or decline"
+    RULE: ClassVar[str] = "ally.robb"
+    FIELDS: ClassVar[tuple[str, ...]] = ("card",)
+    REMEDY: ClassVar[str] = "Choose the card, or decline"
 
     ally: str
     title: str
@@ -270,8 +271,8 @@ class TitleQuestion(HandQuestion):
 class Offer(Value, TitleQuestion):
     """Another leader may discard a card to kill an ally."""
 
-    KIND = DecisionKind.OFFER
-    ASKED = "a card may be discarded to kill an ally"
+    KIND: ClassVar[DecisionKind] = DecisionKind.OFFER
+    ASKED: ClassVar[str] = "a card may be discarded to kill an ally"
 
     seat: int
     ally: str
@@ -296,8 +297,8 @@ class Offer(Value, TitleQuestion):
 class Cancel(Value, TitleQuestion):
     """The claimant may discard a card to save the ally."""
 
-    KIND = DecisionKind.CANCEL
-    ASKED = "a card may be discarded to save the ally"
+    KIND: ClassVar[DecisionKind] = DecisionKind.CANCEL
+    ASKED: ClassVar[str] = "a card may be discarded to save the ally"
 
     seat: int
     ally: str

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import ClassVar
 
 import attrs
 
@@ -93,11 +94,11 @@ class Land(Value, Task):
 class Turn(Value, HandQuestion):
     """A turn of a leader who stands."""
 
-    KIND = DecisionKind.TURN
-    RULE = "bid.turn"
-    ASKED = "a card is to be played, unless the leader kneels"
-    REMEDY = "Play a card of the hand, or kneel"
-    MOVES = (Play, Kneel, Skip)
+    KIND: ClassVar[DecisionKind] = DecisionKind.TURN
+    RULE: ClassVar[str] = "bid.turn"
+    ASKED: ClassVar[str] = "a card is to be played, unless the leader kneels"
+    REMEDY: ClassVar[str] = "Play a card of the hand, or kneel"
+    MOVES: ClassVar[tuple[type, ...]] = (Play, Kneel, Skip)
 
     seat: int
     count: int | None = None

@@ -8,6 +8,7 @@ card.strings, card.strings.piles, card.strings.tokens, precedence.placement, ord
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 import attrs
 
@@ -121,8 +122,8 @@ class CouncilQuestion(Question):
 
     __slots__ = ()
 
-    REMEDY = "Choose the council"
-    FIELDS = ("council",)
+    REMEDY: ClassVar[str] = "Choose the council"
+    FIELDS: ClassVar[tuple[str, ...]] = ("council",)
 
     def allowed(self, table: Public) -> Allowed:
         """Return the councils that may be chosen."""
@@ -151,9 +152,9 @@ _NEIGHBOURS = "what the neighbours played"
 class PlaceAlly(Value, CouncilQuestion):
     """An ally is to be placed in a council of the claimant."""
 
-    KIND = DecisionKind.PLACE_ALLY
-    RULE = "claim.placement"
-    ASKED = "the ally is to be placed in a council"
+    KIND: ClassVar[DecisionKind] = DecisionKind.PLACE_ALLY
+    RULE: ClassVar[str] = "claim.placement"
+    ASKED: ClassVar[str] = "the ally is to be placed in a council"
 
     seat: int
     ally: str
@@ -221,9 +222,9 @@ def _own_placement(table: Public, seat: int, ability: Ability) -> Iterator[int]:
 class PlaceToken(Value, CouncilQuestion):
     """A token is to be placed in a council of the leader who gained it."""
 
-    KIND = DecisionKind.PLACE_TOKEN
-    RULE = "token.gain"
-    ASKED = "the token is to be placed in a council"
+    KIND: ClassVar[DecisionKind] = DecisionKind.PLACE_TOKEN
+    RULE: ClassVar[str] = "token.gain"
+    ASKED: ClassVar[str] = "the token is to be placed in a council"
 
     seat: int
 

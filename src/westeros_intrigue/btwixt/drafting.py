@@ -9,6 +9,7 @@ Rules: setup.leaders, draft.pick, draft.direction, draft.secret, info.draft.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 import attrs
 
@@ -66,11 +67,11 @@ def direction(table: Public) -> int:
 class LeaderCard(Value, Question):
     """A leader card is to be picked."""
 
-    KIND = DecisionKind.CHOOSE_LEADER
-    RULE = "setup.leaders"
-    ASKED = "a leader card is to be picked"
-    REMEDY = "Pick one, or take a random one"
-    MOVES = (ChooseLeader,)
+    KIND: ClassVar[DecisionKind] = DecisionKind.CHOOSE_LEADER
+    RULE: ClassVar[str] = "setup.leaders"
+    ASKED: ClassVar[str] = "a leader card is to be picked"
+    REMEDY: ClassVar[str] = "Pick one, or take a random one"
+    MOVES: ClassVar[tuple[type, ...]] = (ChooseLeader,)
 
     seat: int
 
@@ -108,11 +109,11 @@ class LeaderCard(Value, Question):
 class Pick(Value, Question):
     """A card of the pack is to be drafted, by several leaders at the same time."""
 
-    KIND = DecisionKind.DRAFT
-    RULE = "draft.pick"
-    ASKED = "a card of the pack is to be drafted"
-    REMEDY = "Draft one"
-    MOVES = (Draft,)
+    KIND: ClassVar[DecisionKind] = DecisionKind.DRAFT
+    RULE: ClassVar[str] = "draft.pick"
+    ASKED: ClassVar[str] = "a card of the pack is to be drafted"
+    REMEDY: ClassVar[str] = "Draft one"
+    MOVES: ClassVar[tuple[type, ...]] = (Draft,)
 
     seats: tuple[int, ...]
     """The seats that have not answered, clockwise from the first player."""

@@ -7,6 +7,7 @@ token.pick, ally.varys, precedence.cannot.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 import attrs
 
@@ -34,11 +35,11 @@ def _protected(table: Public, card: Card) -> bool:
 class BidCard(Value, Question):
     """A card in another leader's pile is to be chosen, and comes to the own pile."""
 
-    KIND = DecisionKind.BID_CARD
-    RULE = "effect.you-pile"
-    ASKED = "a card in another leader's pile is to be chosen"
-    REMEDY = "Choose the seat and the card"
-    FIELDS = ("seat", "card")
+    KIND: ClassVar[DecisionKind] = DecisionKind.BID_CARD
+    RULE: ClassVar[str] = "effect.you-pile"
+    ASKED: ClassVar[str] = "a card in another leader's pile is to be chosen"
+    REMEDY: ClassVar[str] = "Choose the seat and the card"
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "card")
 
     seat: int
     ability: Ability
@@ -103,11 +104,11 @@ class BidCard(Value, Question):
 class TokenMove(Value, Question):
     """A token is to be moved from one council to another of the same leader."""
 
-    KIND = DecisionKind.TOKEN_MOVE
-    RULE = "card.corruption"
-    ASKED = "a token is to be moved from one council to another"
-    REMEDY = "Choose the two councils"
-    FIELDS = ("council", "to")
+    KIND: ClassVar[DecisionKind] = DecisionKind.TOKEN_MOVE
+    RULE: ClassVar[str] = "card.corruption"
+    ASKED: ClassVar[str] = "a token is to be moved from one council to another"
+    REMEDY: ClassVar[str] = "Choose the two councils"
+    FIELDS: ClassVar[tuple[str, ...]] = ("council", "to")
 
     seat: int
     card: Card | None
@@ -145,11 +146,11 @@ class TokenMove(Value, Question):
 class OtherLeader(Value, Question):
     """Another leader is to be chosen, whose hand is seen or to whose pile a card goes."""
 
-    KIND = DecisionKind.LEADER
-    RULE = "effect.others"
-    ASKED = "another leader is to be chosen"
-    REMEDY = "Choose the seat"
-    FIELDS = ("seat",)
+    KIND: ClassVar[DecisionKind] = DecisionKind.LEADER
+    RULE: ClassVar[str] = "effect.others"
+    ASKED: ClassVar[str] = "another leader is to be chosen"
+    REMEDY: ClassVar[str] = "Choose the seat"
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat",)
 
     seat: int
     ability: Ability

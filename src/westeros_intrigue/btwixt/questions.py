@@ -40,11 +40,11 @@ class Known:
         looked_at: tuple[str, ...] = (),
     ) -> None:
         """Know a table, the decider's hand and pack, a hand to take from, allies looked at."""
-        self.table = table
-        self.hand = hand
-        self.pack = pack
-        self.other_hand = other_hand
-        self.looked_at = looked_at
+        self.table: Public = table
+        self.hand: tuple[Card, ...] = hand
+        self.pack: tuple[Card, ...] = pack
+        self.other_hand: tuple[Card, ...] = other_hand
+        self.looked_at: tuple[str, ...] = looked_at
 
 
 class Task(Step):

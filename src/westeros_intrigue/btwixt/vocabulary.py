@@ -8,7 +8,8 @@ Rules: box.well-formed, components.triumph.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import ClassVar
 
 import attrs
 
@@ -19,7 +20,7 @@ class Word(NamedEnum):
     """The base of the enumerations: the text of a member is its value."""
 
     # Members are singletons, and keys of tables that are read at every move.
-    __hash__ = object.__hash__
+    __hash__: ClassVar[Callable[[object], int]] = object.__hash__
 
     def __str__(self) -> str:
         return str(self.value)

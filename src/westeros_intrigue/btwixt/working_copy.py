@@ -10,7 +10,7 @@ info.ally-deck, row.next.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from operator import attrgetter
 from typing import TypeVar
@@ -26,9 +26,9 @@ from westeros_intrigue.btwixt.state import GameState, Sights
 from westeros_intrigue.btwixt.table import Council, Current, Lasting, Public, Step, Table
 
 T = TypeVar("T")
-unnumbered = lru_cache(1024)(Card)
+unnumbered: Callable[[str], Card] = lru_cache(1024)(Card)
 """Return the card of an id; a game needs the same few again and again."""
-by_id = attrgetter("id")
+by_id: Callable[[Card], str] = attrgetter("id")
 
 
 def replaced(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:

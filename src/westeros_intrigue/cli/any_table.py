@@ -25,7 +25,7 @@ class AnyTable(Table):
     def __init__(self, terminal: Terminal, session: Session[Any, Any, Any], file: GameFile) -> None:
         super().__init__(terminal, session, file)
         self.RULES = session.game.RULEBOOK
-        self.names = names_of(session.seats)
+        self.names: tuple[str, ...] = names_of(session.seats)
         self._told: list[str] = []
 
     def words(self) -> list[Word]:

@@ -15,7 +15,7 @@ class Table(Sitting):
 
     def __init__(self, terminal: Terminal, session: Session[Any, Any, Any], file: GameFile) -> None:
         super().__init__(terminal, file)
-        self.session = session
+        self.session: Session[Any, Any, Any] = session
         self.names: tuple[str, ...] = names_of(session.seats, YOU)
         self._at_keyboard: int | None = None
 

@@ -11,10 +11,9 @@ import enum
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from operator import attrgetter
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import attrs
-from typing_extensions import TypeAliasType
 
 from westeros_intrigue.base.errors import (
     DecodingError,
@@ -27,7 +26,7 @@ from westeros_intrigue.base.values import check_printable
 T = TypeVar("T")
 E = TypeVar("E", bound=enum.Enum)
 
-Data = TypeAliasType("Data", "bool | int | str | list[Data] | dict[str, Data] | None")
+Data: TypeAlias = bool | int | str | list["Data"] | dict[str, "Data"] | None
 """JSON values without fractions, which no document uses."""
 Schema = Mapping[str, object]
 """A JSON Schema, or a part of one."""

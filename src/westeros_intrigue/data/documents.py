@@ -60,7 +60,7 @@ class Documents:
     ) -> None:
         """Build the codec of each kind of document from the codec of its members."""
         self.game = game
-        self.kinds = {cls: kind for cls, (kind, _) in kinds.items()}
+        self.kinds: dict[type[Any], str] = {cls: kind for cls, (kind, _) in kinds.items()}
         """The kind of the documents of each class, except for classes of bare texts."""
         self._codecs = {
             **bare,

@@ -93,7 +93,8 @@ class Server(ThreadingHTTPServer):
         # Without a host the system would listen everywhere.
         if not host:
             raise OSError(0, "an address is needed, such as 127.0.0.1")
-        self.address_family, *_, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        family, *_, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        self.address_family: socket.AddressFamily = family
         self.token: str = folder.token()
         self.engine: Engine = Engine(folder)
         self.page: Mapping[str, tuple[str, bytes]] = page_files()
@@ -108,7 +109,8 @@ class Server(ThreadingHTTPServer):
             with suppress(OSError):  # some systems keep the two apart
                 self.socket.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
         TCPServer.server_bind(self)
-        self.server_name, self.server_port = str(self.server_address[0]), self.server_address[1]
+        self.server_name: str = str(self.server_address[0])
+        self.server_port: int = self.server_address[1]
 
     def handle_error(self, request: object, client_address: object) -> None:
         """Report what went wrong, unless a browser merely hung up."""
