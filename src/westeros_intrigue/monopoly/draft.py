@@ -38,6 +38,14 @@ class Draft(Holdings):
 
     deal: Deal
     events: list[Event]
+    # Declared again, as type checkers differ in what they infer from the assignments below.
+    moves: Moves
+    throws_used: int
+    cash: tuple[int, ...]
+    jail_tries: tuple[int | None, ...]
+    deeds: tuple[Deed, ...]
+    kept_cards: tuple[tuple[int, ...], ...]
+    agenda: tuple[Step, ...]
 
     @classmethod
     def begun(cls, start: Start, deal: Deal) -> Draft:
