@@ -30,6 +30,11 @@ PROMPTS = (
 )
 
 
+@pytest.fixture(autouse=True)
+def games_in_the_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", ".")
+
+
 def play_on(running: Pty, *, nonsense: bytes = b"") -> int:
     """Play by taking hints until the program ends; return how many prompts there were."""
     prompts = 0
@@ -213,7 +218,7 @@ def test_a_person_steps_through_a_replay_in_a_terminal(tmp_path: Path) -> None:
     with in_pty("replay", "a.txt", folder=tmp_path) as running:
         running.read_until("? for help: ")
         running.type("\n")
-        assert "  Player 0  " in running.read_until("? for help: ")
+        assert "  0 player 0  " in running.read_until("? for help: ")
         running.type("\n")
         running.read_until()
         assert ended(running) == 0

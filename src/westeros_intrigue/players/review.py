@@ -108,7 +108,7 @@ def analyse_record(
     >>> len(found.placements)
     19
     >>> [placement.comment[:24] for placement in found.turning_points]
-    ['T9@a-2 loses 2.9 points.']
+    ['T9@a-2 loses 2.9 points.', 'L7@c-2 loses 1.5 points.']
 
     Args:
         record: a game, finished or not. Its hands must be known.
