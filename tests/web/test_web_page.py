@@ -306,13 +306,13 @@ def test_nothing_moves_that_nobody_moved(
     page = person.page
     places = {json.dumps(page.evaluate(PLACES))}
     while person.wait() == "turn":
+        assert page.evaluate(HIDDEN_CARDS) == []
         told = person.told
         page.click("#hand button >> nth=-1")
         places.add(json.dumps(page.evaluate(PLACES)))
         page.keyboard.press("Escape")
         by_mouse(person)
         person.until_told_more(told)
-        assert page.evaluate(HIDDEN_CARDS) == []
     places.add(json.dumps(page.evaluate(PLACES)))
     assert len(places) == 1
     assert page.locator("#court").is_visible()
