@@ -157,7 +157,7 @@ def test_a_value_is_refused_with_the_place_of_its_fault(
 
 
 def test_a_text_of_a_record_may_be_as_long_as_its_limit() -> None:
-    longest = Record(2, Deal(), tags={"Event": "x" * 1000})
+    longest = Record(2, Deal(), tags=(("Event", "x" * 1000),))
     assert from_data(Record, to_data(longest)) == longest
     data = changed(longest, lambda data: data.update(tags=[["Event", "x" * 1001]]))
     said = "/tags/0/1: a text of at most 1000 characters is wanted, not of 1001"

@@ -193,7 +193,7 @@ def test_a_record_written_by_hand_may_leave_out_what_follows_and_be_laid_out_fre
         .with_comment("On the round.", round_number=1)
         .with_comment("Hm.\nAnd again.", round_number=1, placement=2)
         .with_comment("The end.", round_number=2, placement=19),
-        tags={"date": "2024-05-01"},
+        tags=(("date", "2024-05-01"),),
     )
 
 

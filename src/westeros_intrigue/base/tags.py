@@ -43,6 +43,12 @@ def tag_pairs(tags: Mapping[str, str] | Iterable[tuple[str, str]]) -> tuple[tupl
     return tuple((name, value) for name, value in pairs)
 
 
+def check_tags(_record: object, _attribute: object, tags: tuple[tuple[str, str], ...]) -> None:
+    """Validate the tags of a record; an InvalidValue for a malformed one."""
+    check_type("tags", tags, tuple)
+    tag_pairs(tags)
+
+
 def tag_lines(tags: Iterable[tuple[str, str]]) -> Iterator[str]:
     """Yield the line of each tag, such as `[Date "2024-05-01"]`."""
     yield from (f'[{name} "{value}"]' for name, value in tags)

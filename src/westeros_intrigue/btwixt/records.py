@@ -14,7 +14,7 @@ import attrs
 
 from westeros_intrigue.base.errors import InvalidValue, NotationError
 from westeros_intrigue.base.lines import LineReader, each, number, written
-from westeros_intrigue.base.tags import tag_pairs
+from westeros_intrigue.base.tags import check_tags, tag_pairs
 from westeros_intrigue.base.values import Value, check_type
 from westeros_intrigue.btwixt.box import SAMPLE_BOX, Box
 from westeros_intrigue.btwixt.cards import Card
@@ -68,7 +68,7 @@ class Record(Value):
     moves: tuple[Move, ...]
     answers: tuple[tuple[int, Move], ...] = ()
     """The last answers, each with its seat, if others were still to decide at the same time."""
-    tags: tuple[tuple[str, str], ...] = attrs.field(default=(), converter=tag_pairs)
+    tags: tuple[tuple[str, str], ...] = attrs.field(default=(), validator=check_tags)
     """Names and values that say who played, and when."""
 
     @classmethod
@@ -101,7 +101,7 @@ class Record(Value):
             state.chance,
             state.moves,
             state.answers,
-            tags,
+            tag_pairs(tags),
         )
 
     @classmethod

@@ -71,7 +71,7 @@ def record_of(
         scored_rounds=scored,
         variant=variant,
         first_player=ends[0].starting_player if ends else table.starting_player,
-        tags=tags,
+        tags=tuple(tags.items()),
     )
 
 

@@ -12,7 +12,7 @@ from typing import ClassVar, Self, TypeVar
 import attrs
 
 from westeros_intrigue.base.lines import LineReader, each, number, written
-from westeros_intrigue.base.tags import tag_pairs
+from westeros_intrigue.base.tags import check_tags, tag_pairs
 from westeros_intrigue.base.values import Value, check_type
 from westeros_intrigue.monopoly.arrange import arrange
 from westeros_intrigue.monopoly.chance import Deal, Dice
@@ -65,7 +65,7 @@ class Record(Value):
     """The chance of the game."""
     moves: Moves
     """Its moves, in order."""
-    tags: tuple[tuple[str, str], ...] = attrs.field(default=(), converter=tag_pairs, repr=False)
+    tags: tuple[tuple[str, str], ...] = attrs.field(default=(), validator=check_tags, repr=False)
     """Names and values that say who played, and when."""
 
     @classmethod
@@ -81,7 +81,7 @@ class Record(Value):
             InvalidValue: a tag could not be read back.
         """
         check_type("state", state, GameState)
-        return cls(state.table.start, state.deal, state.table.moves, tags)
+        return cls(state.table.start, state.deal, state.table.moves, tag_pairs(tags))
 
     @classmethod
     def parse(cls, text: str, *, edition: Edition = SAMPLE) -> Self:

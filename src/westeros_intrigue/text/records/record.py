@@ -15,7 +15,7 @@ from westeros_intrigue.base.chance import RandomSource, check_source
 from westeros_intrigue.base.errors import InvalidValue, NotationError, WrongType
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.scanning import Scanner
-from westeros_intrigue.base.tags import tag_pairs
+from westeros_intrigue.base.tags import check_tags, tag_pairs
 from westeros_intrigue.base.values import (
     Value,
     brief,
@@ -96,7 +96,7 @@ class Record(Value):
     """The variant of the game."""
     first_player: int = 0
     """The seat that starts round 1, from 0."""
-    tags: tuple[tuple[str, str], ...] = attrs.field(default=(), converter=tag_pairs)
+    tags: tuple[tuple[str, str], ...] = attrs.field(default=(), validator=check_tags)
     """Names with values, in order, such as the players, the date and the version."""
     comment: str = attrs.field(default="", validator=valid_comment)
     """A comment on the game, in one or more lines; empty for none."""
@@ -196,7 +196,7 @@ class Record(Value):
             scored_rounds=transcript.scored_rounds,
             variant=transcript.variant,
             first_player=transcript.first_player,
-            tags=tags,
+            tags=tag_pairs(tags),
             comment=comment,
         )
         if record.state != state:
@@ -415,7 +415,7 @@ def _record_of(lines: list[Scanner], rng: RandomSource) -> Record:
             scored_rounds=draft.scored_rounds,
             variant=draft.variant,
             first_player=draft.first_player,
-            tags=draft.tags,
+            tags=tuple(draft.tags),
             comment=draft.comment(),
         )
         check_claims(draft.claims, record.state)
