@@ -7,23 +7,27 @@ a state. docs/how-to/any-game.md installs it.
 from __future__ import annotations
 
 import enum
-import json
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 import attrs
 
-from westeros_intrigue import InvalidValue, NotationError, WrongPhase, WrongType
+from westeros_intrigue import InvalidValue, NotationError, WrongPhase
+from westeros_intrigue.base import game_defaults
 from westeros_intrigue.base.chance import RandomSource, random_below
 from westeros_intrigue.base.lines import LineReader, number, written
 from westeros_intrigue.base.named_players import NamedPlayers, one_player
 from westeros_intrigue.base.options import Option, OptionKind, OptionValue, check_options
 from westeros_intrigue.base.tags import tag_pairs
+from westeros_intrigue.data.codecs import array, integer, optional, record
+from westeros_intrigue.data.documents import Documents
 from westeros_intrigue.rules.rulebook import Kind, Rule, entry_of
 
-NAME, KEY, MIN_PLAYERS, MAX_PLAYERS = "Nim", "nim", 2, 4
-OPTIONS = (Option("stones", OptionKind.NUMBER, "the stones of the heap", least=1, most=99),)
+NAME, KEY, MIN_PLAYERS, MAX_PLAYERS, MOST_STONES = "Nim", "nim", 2, 4, 99
+OPTIONS = (
+    Option("stones", OptionKind.NUMBER, "the stones of the heap", least=1, most=MOST_STONES),
+)
 RULEBOOK: Mapping[str, Rule] = {
     "take.stones": Rule("take.stones", "A player takes one to three stones.", Kind.STATED),
 }
@@ -45,6 +49,10 @@ class Heap:
     taken: tuple[int, ...] = ()
     viewer: int | None = -1
     """Who looks: a seat, None for a spectator, or -1 for the state itself."""
+
+    def __attrs_post_init__(self) -> None:
+        if self.left < 0:
+            raise InvalidValue("more stones are taken than there were")
 
     @property
     def left(self) -> int:
@@ -73,6 +81,26 @@ class FinalResult:
 
     winners: tuple[int, ...]
     ranking: tuple[tuple[int, ...], ...]
+
+
+DOCUMENTS = Documents(
+    KEY,
+    {
+        Heap: (
+            "heap",
+            record(
+                Heap,
+                {
+                    "players": integer(MIN_PLAYERS, MAX_PLAYERS),
+                    "stones": integer(1, MOST_STONES),
+                    "taken": array(integer(1, 3)),
+                    "viewer": optional(integer(-1, MAX_PLAYERS - 1)),
+                },
+            ),
+        )
+    },
+    {},
+)
 
 
 @attrs.frozen
@@ -163,16 +191,15 @@ def parse_record(text: str, options: Mapping[str, OptionValue] = {}) -> Record:
     return Record.parse(text)
 
 
-def automated_seats(_position: Heap) -> Mapping[int, str]:
-    """Return no seat: players make all moves."""
-    return {}
-
-
 def legal_moves(position: Heap) -> tuple[int, ...]:
     """Return the numbers of stones that can be taken."""
     if position.viewer not in {-1, position.active_player}:
         return ()
     return tuple(range(1, min(3, position.left) + 1))
+
+
+distinct_moves = legal_moves
+deciders, automated_seats = game_defaults.deciders, game_defaults.automated_seats
 
 
 def explain(position: Heap, move: int, *, player: int | None = None) -> Sequence[str]:
@@ -230,23 +257,6 @@ def parse_move(text: str) -> int:
     if text.strip() not in {"1", "2", "3"}:
         raise NotationError(text[:40], 1, 1, "1, 2 or 3 stones")
     return int(text)
-
-
-def to_json(value: object) -> str:
-    """Return a state as JSON."""
-    if not isinstance(value, Heap):
-        raise WrongType("only a heap has JSON")
-    return json.dumps([value.players, value.stones, value.taken, value.viewer])
-
-
-def from_json(cls: type[Any], document: str | bytes) -> Any:  # noqa: ANN401 - a heap
-    """Return the state of JSON."""
-    try:
-        players, stones, taken, viewer = json.loads(document)
-        state = cls(int(players), int(stones), tuple(map(int, taken)), viewer)
-    except (TypeError, ValueError) as error:
-        raise InvalidValue(f"this is not a heap: {error}") from None
-    return state
 
 
 def draw_text(value: Heap) -> str:

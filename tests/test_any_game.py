@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import enum
 import hashlib
-import json
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 import attrs
 import pytest
@@ -18,9 +17,12 @@ import pytest
 import westeros_intrigue
 from westeros_intrigue import GameState, InvalidValue, Move, View, WrongPhase, btwixt, monopoly
 from westeros_intrigue.base.chance import RandomSource
+from westeros_intrigue.base.game_defaults import automated_seats, deciders
 from westeros_intrigue.base.named_players import NamedPlayers, one_player
 from westeros_intrigue.base.options import Option, OptionValue, check_options
 from westeros_intrigue.base.tags import read_tag, tag_lines, tag_pairs
+from westeros_intrigue.data.codecs import Codec, Data
+from westeros_intrigue.data.documents import Documents
 from westeros_intrigue.game import GAMES, Game, play_game
 from westeros_intrigue.matches import win_shares
 from westeros_intrigue.rules.rulebook import Rule, entry_of
@@ -82,14 +84,16 @@ class HeapRecord:
     @classmethod
     def parse(cls, text: str) -> Self:
         _, *tags, last = text.split("\n")
-        state = Taking().from_json(Heap, last)
+        state = Taking().DOCUMENTS.from_json(Heap, last)
         return cls(state, tuple(tag for tag in map(read_tag, tags) if tag))
 
     def replay(self) -> Iterator[Heap]:
         yield self.state
 
     def __str__(self) -> str:
-        return "\n".join([self.TITLE, *tag_lines(self.tags), Taking().to_json(self.state)])
+        return "\n".join(
+            [self.TITLE, *tag_lines(self.tags), Taking().DOCUMENTS.to_json(self.state)]
+        )
 
 
 def takes_one(view: Heap, _rng: RandomSource) -> int:
@@ -124,8 +128,11 @@ class Taking:
         check_options(self.OPTIONS, options)
         return self.setup(players or 2, seed=seed)
 
-    def automated_seats(self, _position: Heap) -> Mapping[int, str]:
-        return {}
+    automated_seats = staticmethod(automated_seats)
+    deciders = staticmethod(deciders)
+
+    def distinct_moves(self, position: Heap) -> tuple[int, ...]:
+        return self.legal_moves(position)
 
     def parse_record(self, text: str, options: Mapping[str, OptionValue] = {}) -> HeapRecord:
         check_options(self.OPTIONS, options)
@@ -177,23 +184,19 @@ class Taking:
             raise WrongPhase("not yet")
         return End((state.secret,), ((state.secret,), (1 - state.secret,)))
 
-    def to_json(self, value: object) -> str:
-        assert isinstance(value, Heap)
-        return json.dumps(
-            [
-                value.heap,
-                value.player,
-                value.stage.value,
-                value.secret,
-                value.viewer,
-                value.players,
-                value.note,
-            ]
-        )
+    @property
+    def DOCUMENTS(self) -> Documents:  # noqa: N802 - as in the protocol
+        codec = Codec(self.write, self.read, {})
+        heap, *others = (Heap, HeapOfItsOwn, Asking)
+        return Documents("taking", {heap: ("heap", codec)}, dict.fromkeys(others, codec))
 
-    def from_json(self, cls: type[Any], document: str | bytes) -> Any:
-        heap, player, stage, *others = json.loads(document)
-        return cls(heap, player, Stage(stage), *others)
+    def write(self, value: Heap) -> Data:
+        members = attrs.asdict(value, filter=attrs.filters.exclude("watermark"))
+        return {**members, "stage": value.stage.value}
+
+    def read(self, data: object) -> Heap:
+        assert isinstance(data, dict)
+        return Heap(**{**data, "stage": Stage(data["stage"])})
 
     def parse_move(self, text: str) -> int:
         return int(text)
@@ -237,14 +240,19 @@ class LeakingJson(Taking):
     def observe(self, state: Heap, player: int | None) -> Heap:
         return attrs.evolve(super().observe(state, player), watermark=state.secret)
 
-    def to_json(self, value: object) -> str:
-        assert isinstance(value, Heap)
-        return super().to_json(value) + " " * (value.watermark or 0)
+    def write(self, value: Heap) -> Data:
+        data = super().write(value)
+        assert isinstance(data, dict)
+        return {**data, "watermark": value.watermark or 0}
+
+    def read(self, data: object) -> Heap:
+        assert isinstance(data, dict)
+        return super().read({**data, "watermark": None})
 
 
 class LeakingText(LeakingJson):
-    def to_json(self, value: object) -> str:
-        return Taking.to_json(self, value)
+    def write(self, value: Heap) -> Data:
+        return Taking.write(self, value)
 
     def draw_text(self, value: Heap) -> str:
         return f"{super().draw_text(value)}{value.watermark or ''}"
@@ -374,8 +382,8 @@ class StandsStill(Taking):
 
 
 class LossyJson(Taking):
-    def from_json(self, cls: type[Any], document: str | bytes) -> Any:
-        return attrs.evolve(super().from_json(cls, document), heap=1)
+    def read(self, data: object) -> Heap:
+        return attrs.evolve(super().read(data), heap=1)
 
 
 @attrs.frozen(eq=False)
@@ -388,6 +396,9 @@ class OtherHash(Taking):
     def setup(self, players: int, *, seed: int | None = None) -> Heap:
         heap = super().setup(players, seed=seed)
         return HeapOfItsOwn(**attrs.asdict(heap, recurse=False))
+
+    def read(self, data: object) -> Heap:
+        return HeapOfItsOwn(**attrs.asdict(super().read(data), recurse=False))
 
 
 class LossyMove(int):
@@ -439,6 +450,9 @@ class AsksAfterTheEnd(Taking):
     def setup(self, players: int, *, seed: int | None = None) -> Heap:
         return Asking(**attrs.asdict(super().setup(players, seed=seed), recurse=False))
 
+    def read(self, data: object) -> Heap:
+        return Asking(**attrs.asdict(super().read(data), recurse=False))
+
 
 @attrs.frozen
 class Asking(Heap):
@@ -472,7 +486,7 @@ class ForgetsTheGame(Taking):
         (LeakingText, "a text of the view of .* leaks"),
         (StrangeWorld, "shows another view"),
         (WorldWithoutMoves, "a world of 0 has other moves"),
-        (AnotherPosition, "the view of .* has other moves|tells another position"),
+        (AnotherPosition, "sees others decide|tells another position"),
         (DoubledMove, "listed twice"),
         (NoMove, "has no move"),
         (ExplainedAway, "is legal, and explained away"),

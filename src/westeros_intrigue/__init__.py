@@ -17,6 +17,7 @@ from westeros_intrigue.base.errors import (
     WrongPhase,
     WrongType,
 )
+from westeros_intrigue.base.game_defaults import deciders
 from westeros_intrigue.base.on_demand import on_demand as _on_demand
 from westeros_intrigue.knowledge.views import observe, throne_cards_left
 from westeros_intrigue.knowledge.worlds import Determinizer, determinize, odds
@@ -163,6 +164,7 @@ __all__ = [
     "automated_seats",
     "deal_from_deck",
     "deal_round",
+    "deciders",
     "determinize",
     "dictated_slot",
     "distinct_moves",

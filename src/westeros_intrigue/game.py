@@ -24,9 +24,8 @@ from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.named_players import NamedPlayers
 from westeros_intrigue.base.options import Option, OptionValue
 from westeros_intrigue.base.values import check_integer
+from westeros_intrigue.data.documents import Documents
 from westeros_intrigue.rules.rulebook import Rule
-
-T = TypeVar("T")
 
 
 class Position(Protocol):
@@ -121,6 +120,10 @@ class Game(Protocol[State, View, Move]):
         """The class of records; `str` of one is the text that its `parse` reads."""
 
     @property
+    def DOCUMENTS(self) -> Documents:  # noqa: N802 - as above
+        """The JSON of states, views and other values."""
+
+    @property
     def KEY(self) -> str:  # noqa: N802 - as above
         """The name of the game in files and on the command line: lower case, digits and dashes."""
 
@@ -168,6 +171,16 @@ class Game(Protocol[State, View, Move]):
         A game with too many of one kind may leave that kind out, and must say so.
         """
 
+    def distinct_moves(self, position: State | View, /) -> Sequence[Move]:
+        """Return the legal moves without those that do the same as another of them."""
+
+    def deciders(self, position: State | View, /) -> tuple[int, ...]:
+        """Return the seats that may decide now, the active player first.
+
+        There are several where a decision is simultaneous: each may answer first, and sees its
+        own moves in its view.
+        """
+
     def explain(
         self, position: State | View, move: Move, /, *, player: int | None = None
     ) -> Sequence[object]:
@@ -199,12 +212,6 @@ class Game(Protocol[State, View, Move]):
 
     def final_winner(self, state: State, /) -> Final:
         """Return how a game ended; raise a RuntimeError before."""
-
-    def to_json(self, value: object, /) -> str:
-        """Return a state or a view as JSON."""
-
-    def from_json(self, cls: type[T], document: str | bytes, /) -> T:
-        """Return the value of a JSON text, which need not be trusted."""
 
     def parse_move(self, text: str, /) -> Move:
         """Return the move of a text; of every move `str` gives such a text."""

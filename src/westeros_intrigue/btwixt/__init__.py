@@ -15,6 +15,7 @@ is invented in it.
 
 from typing import Final
 
+from westeros_intrigue.base.game_defaults import automated_seats
 from westeros_intrigue.base.public import publish as _publish
 from westeros_intrigue.btwixt.box import KNOWN_CARDS, SAMPLE_BOX, Box
 from westeros_intrigue.btwixt.cards import Ally, Card, InfluenceCard, Kind, Leader
@@ -77,7 +78,6 @@ from westeros_intrigue.btwixt.table import (
 )
 from westeros_intrigue.btwixt.table_options import (
     OPTIONS,
-    automated_seats,
     new_game,
     parse_record,
 )

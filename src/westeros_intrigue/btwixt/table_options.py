@@ -13,7 +13,7 @@ from westeros_intrigue.btwixt.box import SAMPLE_BOX, Box
 from westeros_intrigue.btwixt.records import Record
 from westeros_intrigue.btwixt.ring import MAX_PLAYERS
 from westeros_intrigue.btwixt.setup import setup
-from westeros_intrigue.btwixt.state import GameState, View
+from westeros_intrigue.btwixt.state import GameState
 from westeros_intrigue.btwixt.variants import Base, Drafting, Variant
 
 USUAL_PLAYERS = 4
@@ -94,11 +94,6 @@ def parse_record(text: str, options: Mapping[str, OptionValue] = {}) -> Record:
     """
     check_options([_BOX], options)
     return Record.parse(text, box=_box(options))
-
-
-def automated_seats(_position: GameState | View) -> Mapping[int, str]:
-    """Return no seat: players make all moves of this game."""
-    return {}
 
 
 def _box(options: Mapping[str, OptionValue]) -> Box:

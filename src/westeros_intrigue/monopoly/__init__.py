@@ -13,6 +13,7 @@ and `final_winner` tells who is left.
 1
 """
 
+from westeros_intrigue.base.game_defaults import automated_seats, deciders
 from westeros_intrigue.base.public import publish as _publish
 from westeros_intrigue.monopoly.arrange import InvalidPosition, arrange
 from westeros_intrigue.monopoly.chance import Deal, InvalidDeal, dice_at, draw_deal
@@ -28,6 +29,7 @@ from westeros_intrigue.monopoly.game import (
     MIN_PLAYERS,
     FinalResult,
     apply,
+    distinct_moves,
     final_winner,
     is_eliminated,
     legal_moves,
@@ -76,7 +78,6 @@ from westeros_intrigue.monopoly.steps import Decision
 from westeros_intrigue.monopoly.table import STANDARD, Deed, Phase, Table, Variant
 from westeros_intrigue.monopoly.table_options import (
     OPTIONS,
-    automated_seats,
     new_game,
     parse_record,
 )
@@ -157,8 +158,10 @@ __all__ = [
     "apply",
     "arrange",
     "automated_seats",
+    "deciders",
     "determinize",
     "dice_at",
+    "distinct_moves",
     "draw_deal",
     "draw_svg",
     "draw_text",

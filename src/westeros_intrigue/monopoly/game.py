@@ -156,6 +156,21 @@ def legal_moves(position: Position) -> Sequence[Move]:
     return options(position.table, player)
 
 
+def distinct_moves(position: Position) -> Sequence[Move]:
+    """Return the legal moves, of which no two do the same.
+
+    >>> state = setup(2, seed=1)
+    >>> distinct_moves(state) == legal_moves(state)
+    True
+
+    Raises:
+        WrongType: `position` is not a position.
+
+    Rules: trade.listing.
+    """
+    return legal_moves(position)
+
+
 def apply(state: GameState, move: Move, *, player: int | None = None) -> GameState:
     """Return the state after a move: the game runs on to the next decision.
 

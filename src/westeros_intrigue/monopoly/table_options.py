@@ -10,7 +10,7 @@ from westeros_intrigue.monopoly.edition_files import SAMPLE, read_edition
 from westeros_intrigue.monopoly.editions import Edition
 from westeros_intrigue.monopoly.game import MAX_PLAYERS, setup
 from westeros_intrigue.monopoly.records import Record
-from westeros_intrigue.monopoly.state import GameState, View
+from westeros_intrigue.monopoly.state import GameState
 from westeros_intrigue.monopoly.table import STANDARD, Variant
 
 USUAL_PLAYERS = 4
@@ -87,11 +87,6 @@ def parse_record(text: str, options: Mapping[str, OptionValue] = {}) -> Record:
     """
     check_options([_EDITION], options)
     return Record.parse(text, edition=_edition(options))
-
-
-def automated_seats(_position: GameState | View) -> Mapping[int, str]:
-    """Return no seat: players make all moves of this game."""
-    return {}
 
 
 def _edition(options: Mapping[str, OptionValue]) -> Edition:

@@ -114,19 +114,31 @@ class _Moment(Generic[State, View, Move]):
 
     def check_moves(self, moves: Sequence[Move]) -> None:
         game, state = self.game, self.state
+        deciders = game.deciders(state)
         self.require(state.active_player in range(state.players), "nobody decides")
+        self.require(deciders[:1] == (state.active_player,), "the active player is not the first")
         self.require(moves, f"player {state.active_player} decides and has no move")
         self.require(len(set(moves)) == len(moves), "a move is listed twice")
+        distinct = game.distinct_moves(state)
+        self.require(distinct, "there is no distinct move")
+        self.require(set(distinct) <= set(moves), "a distinct move is not legal")
         for move in moves:
             self.require(not game.explain(state, move), f"{move} is legal, and explained away")
         for seat in range(state.players):
-            seen = game.legal_moves(game.observe(state, seat))
-            wanted = tuple(moves) if seat == state.active_player else ()
-            self.require(tuple(seen) == wanted, f"the view of player {seat} has other moves")
-            if seat != state.active_player:
+            view = game.observe(state, seat)
+            seen = game.legal_moves(view)
+            self.require(game.deciders(view) == deciders, f"player {seat} sees others decide")
+            if seat not in deciders:
+                self.require(not seen, f"the view of player {seat} has other moves")
                 told = game.explain(state, moves[0], player=seat)
                 self.require(told, f"player {seat} may move out of turn")
                 self.require(all(map(str, told)), "a refusal says nothing")
+            elif seat == state.active_player:
+                self.require(tuple(seen) == tuple(moves), f"the view of player {seat} has others")
+            else:
+                self.require(seen, f"player {seat} decides, too, and has no move")
+                told = game.explain(state, seen[0], player=seat)
+                self.require(not told, f"{seen[0]} is legal, and explained away")
 
     def check_all(
         self,
@@ -143,7 +155,7 @@ class _Moment(Generic[State, View, Move]):
     def check_other_moves(self, moves: Sequence[Move], known: Iterable[Move]) -> None:
         """Check that moves known from elsewhere are refused here unless they are listed."""
         game, state = self.game, self.state
-        before = game.to_json(state)
+        before = game.DOCUMENTS.to_json(state)
         positions: list[State | View] = [state]
         if state.active_player is not None:
             positions.append(game.observe(state, state.active_player))
@@ -157,7 +169,7 @@ class _Moment(Generic[State, View, Move]):
                 self.require(all(map(str, told)), "a refusal says nothing")
             is_refused = move in moves or _fails(ValueError, game.apply, state, move)
             self.require(is_refused, f"{move} is applied")
-        self.require(game.to_json(state) == before, "the state has changed")
+        self.require(game.DOCUMENTS.to_json(state) == before, "the state has changed")
 
     def applied(self, move: Move) -> State:
         game, state = self.game, self.state
@@ -165,17 +177,20 @@ class _Moment(Generic[State, View, Move]):
         following = game.apply(state, move)
         self.require(hash(state) == before, f"{move} changed the state that it was made in")
         self.require(following != state, f"{move} changes nothing")
-        other = next(seat for seat in range(state.players) if seat != state.active_player)
-        is_refused = _fails(ValueError, functools.partial(game.apply, player=other), state, move)
-        self.require(is_refused, f"player {other} may move out of turn")
+        for other in set(range(state.players)) - set(game.deciders(state)):
+            apply = functools.partial(game.apply, player=other)
+            is_refused = _fails(ValueError, apply, state, move)
+            self.require(is_refused, f"player {other} may move out of turn")
         return following
 
     def check_values(self, moves: Sequence[Move]) -> None:
         game, state = self.game, self.state
         views = [game.observe(state, seat) for seat in (None, *range(state.players))]
         positions: tuple[State | View, ...] = (state, *views)
+        documents = game.DOCUMENTS
         for position in positions:
-            self.check_copy(position, game.from_json(type(position), game.to_json(position)))
+            is_read = documents.from_json(type(position), documents.to_json(position))
+            self.check_copy(position, is_read)
             self.require(game.draw_text(position), f"there is no text of {position!r}")
         for move in moves:
             is_same = game.parse_move(str(move)) == move
@@ -203,12 +218,13 @@ class _Moment(Generic[State, View, Move]):
         world = game.determinize(view, rng)
         self.require(game.observe(world, seat) == view, f"a world of {seat} shows another view")
         if seat is not None:
-            asked = game.legal_moves(world) if seat == state.active_player else ()
+            is_first = seat == state.active_player
+            asked = game.legal_moves(world if is_first else game.observe(world, seat))
             is_same = tuple(asked) == tuple(game.legal_moves(view))
             self.require(is_same, f"a world of {seat} has other moves")
         other = game.observe(world if hidden_from is None else hidden_from(state, seat), seat)
         self.require(other == view, f"the view of {seat} leaks")
-        for tell in (game.to_json, game.draw_text, repr):
+        for tell in (game.DOCUMENTS.to_json, game.draw_text, repr):
             self.require(tell(other) == tell(view), f"a text of the view of {seat} leaks")
 
     def check_end(self) -> None:

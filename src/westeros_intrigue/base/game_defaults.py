@@ -1,0 +1,41 @@
+"""Functions of `westeros_intrigue.game.Game` for the games that need none of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from westeros_intrigue.base.errors import WrongType
+from westeros_intrigue.base.public import public
+from westeros_intrigue.base.values import brief
+
+
+class _Position(Protocol):
+    @property
+    def active_player(self) -> int | None:
+        """The seat that decides."""
+
+
+@public
+def deciders(position: _Position) -> tuple[int, ...]:
+    """Return the seats that may decide now: the active player, or nobody.
+
+    Nobody decides at the same time as another.
+
+    >>> from westeros_intrigue import setup
+    >>> deciders(setup(3, seed=1, first_player=2))
+    (2,)
+
+    Rules: turn.clockwise.
+    """
+    try:
+        player = position.active_player
+    except AttributeError:
+        raise WrongType(f"position must be a position of a game, not {brief(position)}") from None
+    return () if player is None else (player,)
+
+
+@public
+def automated_seats(_position: _Position) -> Mapping[int, str]:
+    """Return no seat: players make all moves of the game."""
+    return {}
