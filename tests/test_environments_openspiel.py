@@ -9,6 +9,7 @@ import subprocess
 import sys
 import textwrap
 from collections import Counter
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -26,10 +27,14 @@ from westeros_intrigue import (
     GameState,
     House,
     Phase,
+    View,
     draw_text,
+    events,
     final_winner,
     from_data,
+    from_json,
     setup,
+    to_json,
 )
 from westeros_intrigue.environments import actions, tensors
 from westeros_intrigue.environments.openspiel import State, resampler
@@ -311,6 +316,51 @@ def test_a_resampled_state_is_the_same_to_the_player_and_can_be_played_on(
         assert other.legal_actions() == state.legal_actions()
         assert played(other.clone(), rng).is_terminal()
         assert not other.is_terminal()
+
+
+def with_other_hidden_cards(state: State, seat: int, rng: random.Random) -> State:
+    """The same play in a deal that differs in what the others still hold; all cards are dealt."""
+    players, hands = state.position.players, state.position.hands
+    hidden = [card.house for other in range(players) if other != seat for card in hands[other]]
+    rng.shuffle(hidden)
+    dealt: list[list[House]] = [[] for _ in range(players)]
+    for placed in state.position.placements:
+        dealt[placed.player].append(placed.move.card.house)
+    for player, hand in enumerate(hands):
+        dealt[player] += [
+            card.house if player == seat else hidden.pop() for card in sorted(hand, reverse=True)
+        ]
+    other = start(str(state.get_game()))
+    for card in range(36):
+        other.apply_action(dealt[card % players][card // players].index)
+    for action in state.history()[36:]:
+        other.apply_action(action)
+    return other
+
+
+@pytest.mark.rule("components.names", "elimination.keeps")
+@pytest.mark.parametrize("seat", range(3))
+def test_no_number_in_a_view_depends_on_a_card_that_the_viewer_has_not_seen(seat: int) -> None:
+    rng = random.Random(seat)
+    for turns in range(8):  # so far nobody can be out
+        state = start(f"{CHANCE}(players=3,rounds=1)")
+        while len(state.history()) < 36 + turns:
+            state.apply_action(chosen(state, rng))
+        other = with_other_hidden_cards(state, seat, rng)
+        assert other.view(seat) == state.view(seat)
+        assert not state.view(seat).table.has_numbers
+
+
+@pytest.mark.parametrize("name", [name for name in SAMPLE if name.startswith(f"{CHANCE}(")])
+def test_the_views_of_a_game_are_the_folds_of_their_events_and_documents(name: str) -> None:
+    state, rng = start(name), random.Random(1)
+    followed = state.view(0)
+    while not state.is_terminal():
+        state.apply_action(chosen(state, rng))
+        view = state.view(0)
+        followed = reduce(View.then, events(followed, view), followed)
+        assert followed == view
+        assert from_json(View, to_json(view)) == view
 
 
 def test_resampling_draws_other_hands_and_can_be_repeated() -> None:

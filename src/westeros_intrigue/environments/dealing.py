@@ -71,7 +71,7 @@ class Dealing(Value):
             return Dealing(self.game, dealt)
         hands = [text[seat:held:players] for seat in range(players)]
         # The same draws must lead to the same game: OpenSpiel stores no more than these.
-        again = random.Random(0)  # noqa: S311 - the numbers are shown to nobody
+        again = random.Random(0)  # noqa: S311 - no view shows the numbers
         deal = RoundDeal.from_houses(hands, text[held:], rng=again)
         return Dealing(proceed(deal_round(self.game, deal)))
 

@@ -90,7 +90,7 @@ class Observer:
         if state._now is None:
             return
         shown = player if self._private else 0
-        view = state.view(shown)
+        view = state._observed(shown)
         numbers = np.asarray(tensors.encode(view))
         _add_dealt(numbers, state._now, state._table.seats[shown])
         for name, own in _OWN.items():
@@ -115,7 +115,7 @@ class Observer:
         """
         if state._now is None:
             return "chance picks the deal"
-        now, view = state._now, state.view(player)
+        now, view = state._now, state._observed(player)
         parts = []
         if self._public:
             dealt = f"{len(now.dealt)} cards dealt" if now.dealt else ""

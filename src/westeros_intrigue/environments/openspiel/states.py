@@ -17,6 +17,7 @@ from westeros_intrigue.drawing import draw_text
 from westeros_intrigue.environments import actions
 from westeros_intrigue.environments.dealing import Dealing, letters
 from westeros_intrigue.environments.playing import TableToPlay
+from westeros_intrigue.environments.printed import as_printed
 from westeros_intrigue.knowledge.views import observe
 from westeros_intrigue.knowledge.worlds import Determinizer
 from westeros_intrigue.rules.dealing import Deal
@@ -76,10 +77,10 @@ class State(pyspiel.State):
         return self._now.game
 
     def view(self, player: int) -> View:
-        """Return the view of a player, in which the numbers of the cards mean nothing.
+        """Return the view of a player.
 
-        If chance deals card by card, the numbers depend on all hands, since the same actions
-        must lead to the same game. Read only the houses of the cards, as the observers do.
+        If chance deals house by house, the cards are printed ones, without numbers: the view
+        depends only on the houses that the player has seen.
 
         Args:
             player: the player in OpenSpiel's count, from 0.
@@ -88,6 +89,11 @@ class State(pyspiel.State):
             InvalidValue: the player is out of range.
             WrongPhase: chance has not picked the deal yet.
         """
+        view = self._observed(player)
+        return as_printed(view) if self._worlds[0].is_chance else view
+
+    def _observed(self, player: int) -> View:
+        """Return the view with the numbers of the state, for readers of houses alone."""
         check_integer("player", player, 0, len(self._table.seats) - 1)
         return observe(self.position, self._table.seats[player])
 
@@ -160,7 +166,7 @@ class State(pyspiel.State):
             WrongPhase: chance has not picked the deal yet.
         """
         world = Determinizer(self.view(player)).draw(_Called(sampler))
-        if not self.position.rest.rounds and not self.position.rest.throne_cards:
+        if self._worlds[0].is_chance:
             # Later chance is explicit, so nothing of it is drawn in advance.
             world = attrs.evolve(world, frame=attrs.evolve(world._frame, rest=Deal()))
         state: State = self.get_game().new_initial_state()
