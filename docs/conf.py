@@ -49,12 +49,16 @@ nitpick_ignore_regex = [
     ("py:class", r"hypothesis\..*"),
     ("py:class", r"(gymnasium|matplotlib|pettingzoo|pyspiel|os)\..*|Figure"),
     ("py:class", r"array|concurrent\.futures\..*"),
-    ("py:class", r".*\.(Block|M|T|V|Data|Policies|Shell|TextFile|WritableFile)"),
+    (
+        "py:class",
+        r"(.*\.)?(Block|Counts|Data|M|NamedPlayers|Policies|Shell|T|TextFile|V|WritableFile)",
+    ),
     ("py:class", r"Turns|CanPlace|TurnedOver|datetime\.date|pathlib\.Path"),
     # A game of whatever kind, and its values.
     ("py:class", r"westeros_intrigue\.game\.(Game|Move|State|View)"),
+    ("py:class", r"(westeros_intrigue\.base\.options\.)?(Option|OptionValue)"),
     # What the other games keep to themselves in a public value: steps, the board, the dice.
-    ("py:class", r"(westeros_intrigue\.monopoly\.\w+\.)?(Board|Dice|Moves|Start|Step)"),
+    ("py:class", r"(westeros_intrigue\.\w+\.\w+\.)?(Board|Codec|Dice|Moves|Sights|Start|Step)"),
 ]
 
 # Autodoc.

@@ -62,6 +62,20 @@ def test_what_one_front_end_saves_every_other_opens_with_equal_seats(
         assert [seat.who for seat in answer.seats] == ["person", name, name]
 
 
+def test_a_game_at_home_has_one_of_more_seeds_than_a_player_can_try(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(random.SystemRandom, "randrange", lambda _, bound: bound - 1)
+    command("play", "--record", str(tmp_path / "terminal.txt"), typed=["save", "quit"])
+    seats = [{"name": "", "who": "person"}, {"name": "", "who": "random"}]
+    request = {"do": "begin", "table": "standard", "seats": seats, "houses": [],
+        "first_player": 0, "options": [], "rounds": None, "seed": None}  # fmt: skip
+    Engine(Folder(tmp_path)).answer(json.dumps(request))
+    saved = [read_record(path.read_text("utf-8"))[1] for path in tmp_path.glob("*.txt")]
+    assert [dict(record.tags)["Seed"] for record in saved] == [str(2**53 - 1)] * 2
+    assert saved[0].state.rest == setup(saved[0].state.players, seed=2**53 - 1).rest
+
+
 def seats_in_file(path: Path) -> tuple[Seat, ...]:
     seats: tuple[Seat, ...] = Session.resumed(*read_record(path.read_text("utf-8"))).seats
     return seats

@@ -5,6 +5,7 @@ Only `random()` is called: the one sequence that Python promises never to change
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
@@ -33,6 +34,11 @@ def check_source(rng: object) -> None:
     """Check that `rng` is a source of random numbers."""
     if isinstance(rng, type) or not callable(getattr(rng, "random", None)):
         raise WrongType(f"rng must be an object with a method random(), not {brief(rng)}")
+
+
+def fresh_seed() -> int:
+    """Return a seed of the system, one of more than a player who knows one hand can try."""
+    return random.SystemRandom().randrange(_RANDOM_RANGE)
 
 
 def shuffled(items: Sequence[T], rng: RandomSource) -> tuple[T, ...]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
-import secrets
 from typing import Any
 
 import westeros_intrigue
 from westeros_intrigue import InvalidValue
+from westeros_intrigue.base.chance import fresh_seed
 from westeros_intrigue.base.options import OptionKind
 from westeros_intrigue.cli import files, seats
 from westeros_intrigue.cli.any_table import AnyTable
@@ -28,7 +28,6 @@ from westeros_intrigue.sessions import GameFile, Session
 
 _TABLES: dict[str, type[Table]] = {westeros_intrigue.KEY: CourtTable}
 """The games that have a table of their own; the others have one that suits any."""
-_LAST_SEED = 2**53  # too many to be tried by a player, who knows one of the hands
 
 
 def _add_arguments(parser: Parser) -> None:
@@ -62,11 +61,11 @@ def run(options: Options, terminal: Terminal) -> int:
     if options.resume is not None:
         _resumed(options, terminal).play()
         return 0
-    seed = secrets.randbelow(_LAST_SEED) if options.seed is None else options.seed
+    seed = fresh_seed() if options.seed is None else options.seed
     _begun(options, terminal, seed, options.record).play()
     asked = "Another game? y for yes, Enter for no: "
     while terminal.is_typed and terminal.ask(asked).lower() in {"y", "yes"}:
-        _begun(options, terminal, secrets.randbelow(_LAST_SEED), None).play()
+        _begun(options, terminal, fresh_seed(), None).play()
     return 0
 
 

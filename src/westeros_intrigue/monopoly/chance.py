@@ -6,7 +6,6 @@ a rule for the k-th throw, the same on every Python and in every language with S
 
 from __future__ import annotations
 
-import secrets
 from collections import Counter
 from collections.abc import Iterable
 from hashlib import sha256
@@ -14,7 +13,7 @@ from hashlib import sha256
 import attrs
 from typing_extensions import TypeAliasType
 
-from westeros_intrigue.base.chance import RandomSource, check_source, random_below
+from westeros_intrigue.base.chance import RandomSource, check_source, fresh_seed, random_below
 from westeros_intrigue.base.errors import Faulty, InvalidValue
 from westeros_intrigue.base.values import Value, check_integer, check_iterable, check_type, tuple_of
 from westeros_intrigue.monopoly.board import Board
@@ -186,7 +185,7 @@ def chosen_deal(
         return deal_of(board, draw_seed(rng))
     if seed is not None:
         return deal_of(board, check_integer("seed", seed, 0))
-    return deal_of(board, secrets.randbelow(_SEEDS))
+    return deal_of(board, fresh_seed())
 
 
 def deck_faults(deck: tuple[int, ...], unseen: tuple[int, ...]) -> list[str]:

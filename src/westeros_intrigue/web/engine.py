@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import secrets
 import threading
 from collections.abc import Iterator
 from typing import TypeAlias, assert_never
 
+from westeros_intrigue.base.chance import fresh_seed
 from westeros_intrigue.base.errors import DecodingError, InvalidValue, WesterosIntrigueError
 from westeros_intrigue.drawing import draw_svg
 from westeros_intrigue.game import GAMES
@@ -59,7 +59,6 @@ KEY = "westeros-intrigue"
 """The game that the page plays."""
 _MOST_IN_MEMORY = 100
 _LOCKS = 64
-_SEEDS = 2**53  # too many to be tried by a player, who knows one of the hands
 
 _InGame: TypeAlias = Look | Place | Step | Undo | Hint | Review | Copy
 
@@ -161,7 +160,7 @@ class Engine:
                 yield Choice(saved.id, saved.title)
 
     def _begun(self, wanted: Begin) -> Position:
-        seed = secrets.randbelow(_SEEDS) if wanted.seed is None else wanted.seed
+        seed = fresh_seed() if wanted.seed is None else wanted.seed
         try:
             state = setup(
                 len(wanted.seats),
