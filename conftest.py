@@ -28,7 +28,9 @@ pytest.register_assert_rewrite("tables", "view_checks")
 
 COMPILED = re.compile(
     r"README\.md|docs/(bulk|playouts|puzzles|solver|how-to/matches)\.md|"
-    r"tests/test_(analysis|cli_analyse|cli_puzzle|cli_simulate|compiled_\w+|knowledge|puzzles|solving)\.py|"
+    r"tests/cli/test_(analyse|puzzle|simulate)\.py|"
+    r"tests/compiled/test_(counts|games|playouts|rounds|solving)\.py|"
+    r"tests/players/test_(analysis|knowledge|puzzles)\.py|"
     r"compiled/(counts|games|playing_out|rounds|solving|traces)\.py|players/(analysis|review)\.py"
 )
 """Examples and tests whose code is compiled first, for a minute on a fresh checkout.

@@ -14,8 +14,8 @@ import sys
 import time
 from collections import Counter
 
+from data.test_hostile_json import assert_keeps_its_promises
 from documents import some_values, spoilt, written
-from test_hostile_json import assert_keeps_its_promises
 
 from westeros_intrigue import DecodingError, from_data, from_json, to_data
 

@@ -32,7 +32,7 @@ import time
 import tomllib
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
+from pathlib import Path, PurePath
 
 ROOT = Path(__file__).parents[1]
 CONFIGURATION = tomllib.loads((ROOT / "scripts" / "mutation.toml").read_text("utf-8"))
@@ -55,13 +55,11 @@ def tests_of(module: str) -> list[str]:
 
 def paths_of(names: list[str]) -> list[str]:
     """Return the paths of tests by their names in mutation.toml."""
-    patterns = [name if "/" in name else f"test_{name}.py" for name in names]
-    found = [sorted((ROOT / "tests").glob(pattern)) for pattern in patterns]
+    places = [PurePath(name) for name in names]
+    found = [sorted((ROOT / "tests" / p.parent).glob(f"test_{p.name}.py")) for p in places]
     if missing := [name for name, paths in zip(names, found, strict=True) if not paths]:
         raise FileNotFoundError(f"no tests are named {', '.join(missing)}")
-    return [
-        str(path.relative_to(ROOT)) for paths in found for path in paths if path.suffix == ".py"
-    ]
+    return [str(path.relative_to(ROOT)) for paths in found for path in paths]
 
 
 def copy_checkout(folder: Path, module: str) -> None:

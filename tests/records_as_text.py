@@ -19,7 +19,7 @@ from westeros_intrigue import (
     setup,
 )
 
-SAMPLES = Path(__file__).parent / "data" / "records"
+SAMPLES = Path(__file__).parent / "samples" / "records"
 
 GAME = """\
 Westeros Intrigue record 1

@@ -127,7 +127,10 @@ def _named_rules(node: ast.AST, aliases: dict[str, list[str]]) -> list[str]:
 def tests(book: Book) -> dict[str, list[Test]]:
     """For each rule the tests that name it, read off the test files."""
     found: dict[str, list[Test]] = {rule_id: [] for rule_id in book.rulebook}
-    for path in sorted((TESTS / book.folder).glob("test_*.py")):
+    elsewhere = {other.folder for other in OTHERS} - {book.folder}
+    for path in sorted((TESTS / book.folder).rglob("test_*.py")):
+        if path.parent.name in elsewhere:
+            continue
         text = path.read_text(encoding="utf-8")
         tree = ast.parse(text)
         lines = text.splitlines()

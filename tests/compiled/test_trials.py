@@ -1,0 +1,130 @@
+"""Trials of moves are rounds of the public functions, in worlds as likely as they are."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from choices_of_policies import choose
+
+from compiled.test_playouts import far_off, some_positions
+from westeros_intrigue import (
+    STANDARD,
+    GameState,
+    House,
+    apply,
+    distinct_moves,
+    legal_moves,
+    observe,
+    odds,
+    score_round,
+    setup,
+)
+from westeros_intrigue.compiled import Policy, solver
+from westeros_intrigue.compiled import trial_kernel as kernel
+from westeros_intrigue.compiled.trials import Style, Trials, Tried
+
+HOUSED = STANDARD.with_seats(houses=tuple(House)[:3])
+SCORED = (
+    (3, HOUSED.with_options(house_affiliation=True)),
+    (3, HOUSED.with_options(rivalry=True)),
+    (3, HOUSED.with_options(house_affiliation=True, rivalry=True)),
+)
+GREEDY, RANDOM = Style(2, 1, 4, 0.0), Style(0, 0, 0, 1.0)
+
+
+class TrialSource:
+    """The numbers of one world's trials, as a source that the public functions can take."""
+
+    def __init__(self, seed: int, world: int) -> None:
+        start = seed + (world * kernel.NUMBERS_A_WORLD + kernel.NUMBERS_TO_DRAW) * kernel.STEP
+        self._memory = [0] * kernel.NUMBER + [start & kernel.MASK]
+
+    def random(self) -> float:
+        return kernel.next_number(self._memory) / 2**32
+
+
+def played_on(state: GameState, policy: Policy, source: TrialSource) -> GameState:
+    while state.active_player is not None:
+        if state.active_player in state.variant.automated:
+            state = apply(state, legal_moves(state)[0])
+        else:
+            source.random()  # whether this move is one of those made at random
+            state = apply(state, choose(policy, state, source))
+    return state
+
+
+def came_out(end: GameState, hero: int) -> Tried:
+    result = score_round(end).results[-1]
+    scores = [
+        points - 2 * (seat == result.last_placer)
+        for seat, points in enumerate(result.penalty_points)
+    ]
+    margin = sum(scores) - end.players * scores[hero]
+    won = result.last_placer == hero
+    return Tried([margin], scores[hero], scores[hero] ** 2, int(won))
+
+
+@pytest.mark.rule("round.penalty", "round.throne", "option.affiliation", "option.rivalry")
+@pytest.mark.parametrize("is_compiled", [True, False])
+def test_a_trial_is_what_the_public_functions_play(
+    is_compiled: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(solver, "has_numba", lambda: is_compiled)
+    positions = (*some_positions(60, seed=1), *some_positions(9, seed=1, tables=SCORED))
+    for number, state in enumerate(positions):
+        hero = state.active_player
+        assert hero is not None
+        if hero in state.variant.automated:
+            continue
+        style, policy = [(GREEDY, Policy.GREEDY), (RANDOM, Policy.RANDOM)][number % 2]
+        moves = distinct_moves(state)
+        trials = Trials(state, style, 77)
+        tried = trials.of(moves, 3, trials.worlds(3, 1))
+        for move, sums in zip(moves, tried, strict=True):
+            end = played_on(apply(state, move), policy, TrialSource(77, 3))
+            assert sums == came_out(end, hero)
+
+
+@pytest.mark.rule("info.leftover", "info.elimination", "info.memory", "solo.public")
+def test_each_seat_holds_each_house_as_often_as_the_odds_say() -> None:
+    count = 2000
+    for state in some_positions(40, seed=2):
+        seats = [seat for seat in range(state.players) if seat not in state.variant.automated]
+        view = observe(state, seats[0])
+        worlds = Trials(view, GREEDY, 5).worlds(0, count)
+        for seat, chances in enumerate(odds(view)):
+            hands = worlds[seat :: 2 * view.players]
+            for house, of_house in chances.items():
+                observed = Counter(int(hand) >> 4 * house.index & 15 for hand in hands)
+                expected = {
+                    held: float(chance) * count for held, chance in enumerate(of_house) if chance
+                }
+                assert far_off(observed, expected) < 6
+
+
+def test_trials_come_out_the_same_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    views = [
+        observe(state, state.active_player)
+        for state in some_positions(26, seed=4)
+        if state.active_player not in state.variant.automated
+    ]
+
+    def all_tried() -> list[tuple[list[int], list[Tried]]]:
+        found = []
+        for view in views:
+            trials = Trials(view, Style(2, 1, 4, 0.1), 9)
+            worlds = trials.worlds(0, 2)
+            found.append((list(worlds), trials.of(distinct_moves(view), 0, worlds)))
+        return found
+
+    compiled = all_tried()
+    monkeypatch.setattr(solver, "has_numba", lambda: False)
+    assert all_tried() == compiled
+
+
+def test_a_state_hides_nothing_to_be_drawn() -> None:
+    state = setup(4, seed=1, variant=STANDARD)
+    worlds = Trials(state, GREEDY, 1).worlds(0, 2)
+    hands = [sum(1 << 4 * card.house.index for card in hand) for hand in state.hands]
+    assert list(worlds) == 2 * [*hands, 0, 0, 0, 0]

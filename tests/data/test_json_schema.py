@@ -1,0 +1,211 @@
+"""The published JSON Schema: every document is valid, and what is not valid is no document."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import random
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import attrs
+import pytest
+import strategies
+from documents import TABLES, any_value, some_values, spoilt, viewers
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from westeros_intrigue import (
+    STANDARD,
+    DecodingError,
+    Variant,
+    WrongType,
+    from_data,
+    observe,
+    setup,
+    to_data,
+    to_json,
+)
+from westeros_intrigue.data import json_schema
+from westeros_intrigue.data.codecs import (
+    Codec,
+    array,
+    integer,
+    named,
+    optional,
+    record,
+)
+
+jsonschema = pytest.importorskip("jsonschema", reason="jsonschema is not installed")
+
+TEXT = (files("westeros_intrigue") / "schema/westeros-intrigue.schema.json").read_text("utf-8")
+SCHEMA = json.loads(TEXT)
+LEFT_OUT = {
+    "Variant": {each.name for each in attrs.fields(Variant)} - json.loads(to_json(STANDARD)).keys(),
+    "Table": {"has_numbers"},
+}
+VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
+
+
+def class_validator(cls: type) -> Any:
+    """The validator of the documents of one class."""
+    return jsonschema.Draft202012Validator(json_schema(cls))
+
+
+@cache
+def one_of_each_class() -> dict[type, Any]:
+    return {type(value): to_data(value) for value in some_values()}
+
+
+def maker() -> ModuleType:
+    path = Path(__file__).parents[2] / "scripts/make_schema.py"
+    spec = importlib.util.spec_from_file_location("make_schema", path)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_file_in_the_package_is_the_schema_of_the_codecs_with_the_docstrings() -> None:
+    assert maker().schema_text() == TEXT, "run scripts/make_schema.py"
+
+    def without_words(schema: Any, *, is_properties: bool = False) -> Any:
+        if isinstance(schema, list):
+            return [without_words(part) for part in schema]
+        if not isinstance(schema, dict):
+            return schema
+        return {
+            name: without_words(part, is_properties=name == "properties" and not is_properties)
+            for name, part in schema.items()
+            if is_properties or name not in {"title", "description"}
+        }
+
+    assert without_words(SCHEMA) == without_words(json.loads(json.dumps(json_schema())))
+
+
+def test_the_schemas_are_schemas_with_names_of_their_own() -> None:
+    schemas = [SCHEMA, *map(json_schema, one_of_each_class())]
+    for schema in schemas:
+        jsonschema.Draft202012Validator.check_schema(schema)
+        assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+        assert schema["$id"].endswith(":1")
+    assert len({schema["$id"] for schema in schemas}) == len(schemas)
+    with pytest.raises(WrongType, match=r"^dict has no documents$"):
+        json_schema(dict)
+
+
+def test_every_object_and_every_field_is_described() -> None:
+    count = 0
+    for definition in SCHEMA["$defs"].values():
+        if "properties" in definition:
+            assert definition["title"]
+            assert definition["description"].endswith(".")
+            for name, part in definition["properties"].items():
+                count += 1
+                assert name == "position" or part["description"].endswith((".", ")")), name
+    assert count > 150
+
+
+def test_a_wrong_field_is_one_error_of_one_line_with_its_place() -> None:
+    for cls, data in one_of_each_class().items():
+        if isinstance(data, str):
+            continue
+        for key in data:
+            wrong = {**data, key: "?" if data[key] is True or data[key] is False else True}
+            for validator in (VALIDATOR, class_validator(cls)):
+                [error] = validator.iter_errors(wrong)
+                assert list(error.absolute_path) == [key]
+                assert "\n" not in error.message
+                assert len(error.message) < 400
+
+
+def test_a_wrong_part_is_told_with_its_place() -> None:
+    data = to_data(observe(setup(2, seed=1), 0))
+    for path, wrong in (
+        (("table", "phase"), "asleep"),
+        (("table", "variant", "rounds"), -1),
+        (("hand", 0), "X1"),
+        (("player",), "0"),
+    ):
+        spoilt_data: Any = json.loads(json.dumps(data))
+        part = spoilt_data
+        for key in path[:-1]:
+            part = part[key]
+        part[path[-1]] = wrong
+        [error] = VALIDATOR.iter_errors(spoilt_data)
+        assert tuple(error.absolute_path) == path
+
+
+def test_what_is_no_kind_of_document_is_told_in_a_line() -> None:
+    wrong: list[object] = [{"kind": "vew", "version": 1}, {"version": 1}, 1.5, [], None, "S44"]
+    for data in wrong:
+        [error] = VALIDATOR.iter_errors(data)
+        assert "\n" not in error.message
+
+
+def test_a_codec_made_of_others_carries_the_definitions_that_its_schema_refers_to() -> None:
+    number = named("number", integer(0))
+    made: list[Codec[Any]] = [array(number), optional(number), record(dict, {"n": number})]
+    for codec in made:
+        assert codec.definitions == {"number": number.definitions["number"]}
+    assert named("numbers", array(number)).definitions.keys() == {"number", "numbers"}
+
+
+def test_every_object_in_the_schema_names_all_its_keys() -> None:
+    def check(schema: object) -> int:
+        if isinstance(schema, list):
+            return sum(map(check, schema))
+        if not isinstance(schema, dict):
+            return 0
+        closed = 0
+        if "title" in schema and "properties" in schema:
+            assert schema["additionalProperties"] is False
+            left_out = LEFT_OUT.get(schema["title"], set())
+            assert set(schema["required"]) == schema["properties"].keys() - left_out
+            closed = 1
+        return closed + sum(map(check, schema.values()))
+
+    assert check(SCHEMA) > 20
+
+
+@pytest.mark.parametrize("step", [23, pytest.param(2, marks=pytest.mark.long)])
+def test_documents_of_games_of_all_variants_are_valid(step: int) -> None:
+    for value in some_values()[::step]:
+        data = to_data(value)
+        class_validator(type(value)).validate(data)
+    for value in some_values()[:: 25 * step]:
+        VALIDATOR.validate(to_data(value))
+
+
+@settings(max_examples=10)
+@given(st.data(), st.sampled_from(TABLES))
+def test_the_document_of_any_reachable_position_is_valid(
+    data: st.DataObject, table: tuple[int, Variant]
+) -> None:
+    players, variant = table
+    state = data.draw(strategies.states(players, variant))
+    viewer = data.draw(st.sampled_from(viewers(state)))
+    VALIDATOR.validate(to_data(state))
+    VALIDATOR.validate(to_data(observe(state, viewer)))
+
+
+@strategies.MANY
+@given(any_value(), st.integers(0, 2**32))
+def test_what_the_schema_refuses_the_codec_refuses(value: object, seed: int) -> None:
+    data = spoilt(to_data(value), random.Random(seed))
+    if VALIDATOR.is_valid(data):
+        return
+    with pytest.raises(DecodingError):
+        from_data(type(value), data)
+
+
+def test_the_schema_sees_unknown_keys_wrong_types_and_numbers_out_of_range() -> None:
+    refused = 0
+    for index, value in enumerate(some_values()[:: len(some_values()) // 50]):
+        data = spoilt(to_data(value), random.Random(index), times=2)
+        refused += not VALIDATOR.is_valid(data)
+    assert refused > 15

@@ -1,0 +1,375 @@
+"""Every block of code on a page is run, or compared with what the library does.
+
+The examples in Python run as doctests. Each other block is claimed by exactly one check below; a
+block that none claims fails, and so does a check that claims none.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import json
+import os
+import re
+import runpy
+import subprocess
+import sys
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import attrs
+import pytest
+from cases import each
+from cli.test_docs import SESSIONS
+from documents import played_games
+from page_blocks import BLOCKS, PAGES, ROOT, Block, outside_of_blocks
+from page_server import players_in_browsers, program_above, web_server
+from shell_commands import check_command, check_requirement, commands
+
+from docs.test_grammars import grammar_text
+from westeros_intrigue import (
+    DECK,
+    Card,
+    Court,
+    House,
+    Phase,
+    Record,
+    View,
+    distinct_moves,
+    greedy_player,
+    observe,
+)
+from westeros_intrigue.game import ENTRY_POINTS
+
+DIRECTIVES = {
+    "{court}",
+    "{doubts}",
+    "{glossary}",
+    "{include}",
+    "{literalinclude}",
+    "{only}",
+    "{position}",
+    "{toctree}",
+}
+"""What is no code. The pages are built with every warning as an error."""
+IN_PAGES_OF_THE_API = re.compile(
+    r" *\.\. (auto\w+|literalinclude|py:(current)?module|rule-\w+|toctree)::"
+)
+"""The directives of the other pages."""
+RUN_IN_CI = {
+    (page, int(number))
+    for page, number in re.findall(
+        r"(?m)^ *run_block (\S+) (\d+)", (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    )
+}
+
+
+@attrs.frozen
+class Check:
+    """A check of blocks: which it claims, and what it does with one."""
+
+    claims: Callable[[Block], bool]
+    holds: Callable[[Block, pytest.MonkeyPatch, Path], None]
+
+
+def _on(page: str, language: str, beginning: str) -> Callable[[Block], bool]:
+    return lambda block: (
+        (block.page, block.language) == (page, language) and block.text.startswith(beginning)
+    )
+
+
+def run_commands(block: Block, patch: pytest.MonkeyPatch, folder: Path) -> None:
+    """Each command is one that this checkout knows, with its arguments."""
+    asked = [*commands(block.text)]
+    assert asked
+    for number, words in enumerate(asked):
+        (folder / str(number)).mkdir()
+        with patch.context() as inner:
+            check_command(words, inner, folder / str(number))
+
+
+def session(block: Block, _patch: pytest.MonkeyPatch, _folder: Path) -> None:
+    """The sessions run one after the other in cli/test_docs.py: some go on with another's game."""
+    assert block.text in {f"$ westeros-intrigue {line}\n{shown}" for _, line, shown in SESSIONS}
+
+
+def grammar(block: Block, _patch: pytest.MonkeyPatch, _folder: Path) -> None:
+    """The grammars are held against the library in docs/test_grammars.py."""
+    assert block.text == grammar_text(Path(block.page).name)
+
+
+def annotated_record(block: Block, _patch: pytest.MonkeyPatch, _folder: Path) -> None:
+    """Without the remarks on the right it is a record, and written just so."""
+    remarks_start = block.text.index("the title, with")
+    lines = block.text.rstrip().split("\n")
+    written = "\n".join(line[:remarks_start].rstrip() for line in lines)
+    record = Record.parse(written)
+    assert str(record) == written
+    assert record.state.phase is Phase.GAME_OVER
+    assert record.rounds[0].placements[3].comment == "To the right at last."
+
+
+def picture_of_the_folders(block: Block, *_: object) -> None:
+    """Each folder stands in the picture, and imports only from those below it."""
+    shown = re.findall(r"(?m)^    (\w+)/ ", block.text)
+    package = ROOT / "src" / "westeros_intrigue"
+    assert set(shown) == {path.parent.name for path in package.glob("*/__init__.py")}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    layers = project["tool"]["importlinter"]["contracts"][0]["layers"]
+    in_order = [name for layer in layers for name in re.findall(r"\w+", layer)]
+    assert [name for name in in_order if name in shown] == shown
+
+
+def entry_point(block: Block, *_: object) -> None:
+    """It is of the group that the library looks into."""
+    assert [*tomllib.loads(block.text)["project"]["entry-points"]] == [ENTRY_POINTS]
+
+
+def worth_of_a_move(block: Block, _patch: pytest.MonkeyPatch, _folder: Path) -> None:
+    """The greedy player chooses by this formula, and by what the page adds to it."""
+    assert block.text in inspect.getdoc(greedy_player).replace("    ", "")  # type: ignore[union-attr]
+    formula = compile(block.text.strip(), block.page, "eval")
+    views = [
+        observe(state, state.active_player)
+        for states in played_games()
+        for state in states[5::29]
+        if state.active_player is not None and state.active_player not in state.variant.automated
+    ]
+    assert len(views) > 20
+
+    def worth(view: View, court: Court, placed: Card) -> float:
+        hand = [card for card in view.hand if card != placed]
+        unseen = [card for card in DECK if card not in {*hand, *court.values()}]
+        total = 2.0 * sum(card.house is placed.house for card in hand)
+        for house in House:
+            counted = {
+                "slots": len(court.open_slots(house)),
+                "own": sum(card.house is house for card in hand),
+                "unseen": sum(card.house is house for card in unseen),
+            }
+            total += eval(formula, counted)  # noqa: S307 - our own page
+        return total
+
+    class First:
+        def random(self) -> float:
+            return 0.0
+
+    for view in views:
+        worths = {
+            move: worth(view, view.court.place(move.card, move.slot), move.card)
+            for move in distinct_moves(view)
+        }
+        best = next(move for move in worths if worths[move] == max(worths.values()))
+        assert greedy_player(view, First()) == best
+
+
+def ipython_line(block: Block, _patch: pytest.MonkeyPatch, folder: Path) -> None:
+    """IPython loads the extension, and then shows a tuple of violations as a table."""
+    program = (
+        "from westeros_intrigue import explain, parse_move, setup\n"
+        f"{block.text}"
+        "violations = explain(setup(2, seed=1), parse_move('S1@a1'))\n"
+        "display = get_ipython().display_formatter\n"
+        "display.active_types = ['text/plain', 'text/html']  # as in a notebook\n"
+        "print(display.format(violations)[0]['text/html'].startswith('<table'))\n"
+    )
+    (folder / "cell.ipy").write_text(program, "utf-8")
+    command = [sys.executable, "-m", "IPython", "--colors=NoColor", "cell.ipy"]
+    environment = {**os.environ, "IPYTHONDIR": str(folder / "ipython")}
+    done = subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "True\n"
+
+
+def program_file(block: Block, _patch: pytest.MonkeyPatch, folder: Path) -> None:
+    """The program and what it shows stand one below the other: the first is run as a file."""
+    [shown] = (each for each in BLOCKS if (each.page, each.language) == (block.page, "console"))
+    line, wanted = shown.text.split("\n", 1)
+    prompt, program, name = line.split()
+    assert (prompt, program) == ("$", "python")
+    assert f"`{name}`" in (ROOT / block.page).read_text(encoding="utf-8")
+    (folder / name).write_text(block.text, "utf-8")
+    done = subprocess.run(
+        [sys.executable, name], cwd=folder, capture_output=True, text=True, check=True
+    )
+    assert (done.stdout, done.stderr) == (wanted, "")
+
+
+class Told:
+    """What a channel or a player of a chat is sent: the text, and how the files begin."""
+
+    def __init__(self, name: str) -> None:
+        self.id = self.name = name
+        self.bot = False
+        self.got: list[tuple[str, list[bytes]]] = []
+
+    def __str__(self) -> str:
+        return self.name
+
+    async def send(self, text: str = "", *, files: tuple[Any, ...] = (), file: Any = None) -> None:
+        sent = [*files, file] if file else files
+        self.got.append((text, [each.read(4) for each in sent]))
+
+
+def chat_bot(block: Block, patch: pytest.MonkeyPatch, folder: Path) -> None:
+    """With the blocks above it is a program that answers messages: here those of no network."""
+    discord = SimpleNamespace(
+        Client=type("Client", (), {"__init__": lambda _self, **_settings: None}),
+        Intents=lambda **_wanted: None,
+        AllowedMentions=SimpleNamespace(none=lambda: None),
+        File=lambda stream, _name: stream,
+    )
+    patch.setitem(sys.modules, "discord", discord)
+    (folder / "bot.py").write_text(f"{program_above(block)}\n\n{block.text}", "utf-8")
+    bot = runpy.run_path(str(folder / "bot.py"))["Bot"]()
+    channel, ann, bob = Told("channel"), Told("ann"), Told("bob")
+    for author, text in (ann, "!join"), (bob, "hello"), (bob, "!join"), (bob, "!deal"):
+        message = SimpleNamespace(author=author, channel=channel, content=text)
+        asyncio.run(bot.on_message(message))
+    assert [text for text, _ in channel.got[:2]] == [
+        "At the table: ann.",
+        "At the table: ann, bob.",
+    ]
+    assert [pictures for _, pictures in channel.got] == [[], [], [b"\x89PNG"]]
+    assert (ann.got, bob.got) == ([("", [b"\x89PNG"])], [])
+
+
+def with_the_program(block: Block, _patch: pytest.MonkeyPatch, _folder: Path) -> None:
+    """It is typed, or compared, where the program of the page is run."""
+    assert any((each.page, each.language) == (block.page, "py") for each in BLOCKS)
+
+
+def keys_of_a_position(block: Block, _patch: pytest.MonkeyPatch, _folder: Path) -> None:
+    """Every position among the test vectors has these keys, in this order."""
+    keys = re.findall(r"(?m)^\w+", block.text)
+    for name in ("placements", "legal-moves", "refusals"):
+        assert all([*line["position"]] == keys for line in _vectors(name))
+
+
+def keys_of_a_violation(block: Block, _patch: pytest.MonkeyPatch, _folder: Path) -> None:
+    """Every violation among the test vectors has these keys, in this order."""
+    keys = block.text.strip().split(", ")
+    found = [violation for line in _vectors("refusals") for violation in line["violations"]]
+    assert found
+    assert all([*violation] == keys for violation in found)
+
+
+def _vectors(name: str) -> list[dict[str, Any]]:
+    lines = (ROOT / "vectors" / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
+    assert lines
+    return [json.loads(line) for line in lines]
+
+
+CHECKS = {
+    "commands": Check(
+        lambda block: block.language == "sh" and not block.text.startswith("curl "), run_commands
+    ),
+    "requests": Check(_on("docs/how-to/web-server.md", "sh", "curl "), with_the_program),
+    "session": Check(_on("docs/command-line.md", "text", "$ westeros-intrigue "), session),
+    "grammar of the notation": Check(_on("docs/notation.md", "text", "card "), grammar),
+    "grammar of records": Check(_on("docs/records.md", "text", "file "), grammar),
+    "record": Check(_on("docs/records.md", "text", "Westeros Intrigue record"), annotated_record),
+    "picture of the folders": Check(
+        _on("CONTRIBUTING.md", "text", "src/westeros_intrigue/"), picture_of_the_folders
+    ),
+    "entry point": Check(
+        _on("docs/how-to/any-game.md", "toml", "[project.entry-points"), entry_point
+    ),
+    "formula": Check(_on("docs/players.md", "text", "slots * "), worth_of_a_move),
+    "line for IPython": Check(_on("docs/drawing.md", "text", "%load_ext "), ipython_line),
+    "position": Check(_on("docs/vectors.md", "text", "players "), keys_of_a_position),
+    "violation": Check(_on("docs/vectors.md", "text", "code, "), keys_of_a_violation),
+    "server": Check(_on("docs/how-to/web-server.md", "py", "if __name__ == "), web_server),
+    "its client": Check(
+        _on("docs/how-to/web-server.md", "html", "<!doctype html>"), players_in_browsers
+    ),
+    "chat bot": Check(_on("docs/how-to/chat-bot.md", "py", "import io"), chat_bot),
+    "program": Check(_on("docs/how-to/simulate.md", "py", "from collections "), program_file),
+    "its output": Check(_on("docs/how-to/simulate.md", "console", "$ "), with_the_program),
+}
+OTHERS = [b for b in BLOCKS if b.language != "python" and not b.is_directive]
+
+
+def by_place(block: Block) -> str:
+    return f"{block.page}:{block.line}"
+
+
+TAKES_LONG = {ipython_line, players_in_browsers, program_file, run_commands, web_server}
+
+
+def with_marks(block: Block) -> Any:
+    long = any(each.claims(block) and each.holds in TAKES_LONG for each in CHECKS.values())
+    return pytest.param(block, marks=pytest.mark.long if long else ())
+
+
+@pytest.mark.parametrize("block", [*map(with_marks, OTHERS)], ids=by_place)
+def test_every_block_is_what_it_says(
+    block: Block, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    claimed = [check for check in CHECKS.values() if check.claims(block)]
+    assert len(claimed) == 1, f"{len(claimed)} checks claim the block"
+    claimed[0].holds(block, monkeypatch, tmp_path)
+
+
+def test_the_blocks_that_install_something_are_run_in_ci() -> None:
+    installing = {
+        (block.page, block.number)
+        for block in OTHERS
+        if block.language == "sh" and re.search(r"\bpip install\b", block.text)
+    }
+    # The first needs other libraries that are slow to build, the second a tool that runs for hours.
+    assert installing - RUN_IN_CI == {("docs/benchmarks.md", 1), ("docs/mutation.md", 1)}
+    assert installing >= RUN_IN_CI
+
+
+def test_every_block_in_python_is_an_example_that_pytest_runs() -> None:
+    options = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    run = {
+        path.relative_to(ROOT).as_posix()
+        for pattern in options["tool"]["pytest"]["ini_options"]["testpaths"]
+        for path in ROOT.glob(pattern)
+    }
+    for block in BLOCKS:
+        if block.language == "python":
+            assert block.page in run
+            assert block.text.startswith(">>> "), by_place(block)
+            assert block.text.endswith("\n\n"), f"{by_place(block)}: an empty line at the end"
+            assert "doctest: +SKIP" not in block.text
+
+
+def test_no_directive_but_those_that_hold_no_code() -> None:
+    assert {block.language.split()[0] for block in BLOCKS if block.is_directive} <= DIRECTIVES
+
+
+@each(PAGES)
+def test_no_code_stands_on_a_page_in_another_form(page: Path) -> None:
+    before = ""
+    for line in outside_of_blocks(page):
+        assert not line.lstrip().startswith(">>>"), line
+        if page.suffix == ".md":
+            is_indented = line.startswith(("    ", "\t"))
+            assert before.strip() or not is_indented, f"a block by indentation: {line}"
+        elif "::" in line:
+            assert IN_PAGES_OF_THE_API.match(line), line
+        before = line
+
+
+def test_a_page_that_another_names_is_linked() -> None:
+    for page in PAGES:
+        named = re.findall(r"`docs/\S+\.(?:md|rst)`", page.read_text(encoding="utf-8"))
+        assert not named, page
+
+
+def test_every_extra_that_a_page_names_exists() -> None:
+    named = [
+        name
+        for page in PAGES
+        for name in re.findall(r'pip install "(.+?)"', page.read_text(encoding="utf-8"))
+    ]
+    assert named
+    for name in named:
+        check_requirement(name)

@@ -1,0 +1,173 @@
+"""The grammars on the pages are those of the library: of what it writes, and of what it reads."""
+
+from __future__ import annotations
+
+import io
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+from cases import each
+from documents import played_games
+from grammars import Grammar
+from hypothesis import given
+from hypothesis import strategies as st
+
+from westeros_intrigue import (
+    DECK,
+    STANDARD,
+    Court,
+    InvalidCourt,
+    IronThroneCard,
+    NotationError,
+    Record,
+    Slot,
+    parse_card,
+    parse_court,
+    parse_hand,
+    parse_move,
+    parse_slot,
+    play_game,
+    random_player,
+    setup,
+    testing,
+    write_records,
+)
+from westeros_intrigue.text.notation import hand_text
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def grammar_text(page: str) -> str:
+    """The grammar of a page: its only block of text that has rules."""
+    text = (DOCS / page).read_text(encoding="utf-8")
+    [found] = (
+        block
+        for block in re.findall(r"(?ms)^```text\n(.*?)^```", text)
+        if re.match(r"[a-z]+ += ", block)
+    )
+    return str(found)
+
+
+NOTATION = Grammar(grammar_text("notation.md"))
+RECORDS = Grammar(
+    grammar_text("records.md"),
+    {
+        **{name: NOTATION.pattern(name) for name in NOTATION.names},
+        "letter": "[A-Za-z]",
+        "newline": "\n",
+        "text": r"[^\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]*",
+    },
+)
+
+
+@cache
+def written_notation() -> tuple[tuple[str, str], ...]:
+    """Texts that the library writes, each with the name of what it is."""
+    slots = [Slot(row, column) for row in range(26) for column in (-120, -7, 0, 8, 19)]
+    courts = [Court(), *(states[-1].court for states in played_games())]
+    courts += [state.court for states in played_games() for state in states[3:40:7]]
+    return (
+        *(("card", str(card)) for card in DECK),
+        *(("slot", str(slot)) for slot in slots),
+        *(("hand", hand_text(hand)) for hand in ((), DECK[:1], DECK)),
+        *(("court", str(court)) for court in courts),
+        ("move", "S4@b-2"),
+    )
+
+
+@cache
+def written_records() -> tuple[str, ...]:
+    """Records that the library writes, with every line that there can be."""
+    found = [
+        Record.from_state(states[place])
+        for states in played_games()
+        for place in (0, len(states) // 2, -1)
+    ]
+    first = found[1].with_tags({"Player-0": "", "Played_by": 'Quotes " and ]'})
+    first = first.with_comment("The game.\n\nIn two paragraphs.")
+    first = first.with_comment("", round_number=1).with_comment("A round.", round_number=1)
+    found.append(first.with_comment("A move.\nAnother line.", round_number=1, placement=2))
+    middle = STANDARD.with_options(anyone_can_die=True).with_rounds(2).with_dead(10)
+    found.append(Record.from_state(setup(3, seed=1, variant=middle)))
+    found.append(Record(4, variant=STANDARD.with_throne_cards(())))
+    # With Iron Throne cards that are all alike, some game must end without a single winner.
+    alike = STANDARD.with_throne_cards([IronThroneCard(1, icons=1)] * 7)
+    games = (play_game([random_player] * 2, seed=seed, variant=alike) for seed in range(100))
+    found.append(
+        next(Record.from_state(game) for game in games if len(set(game.penalty_points)) == 1)
+    )
+    return (*map(str, found), *(record.to_text(numbers=False) for record in found[:4]))
+
+
+def test_a_grammar_has_one_beginning() -> None:
+    assert NOTATION.unused == {"move", "hand", "court"}
+    assert RECORDS.unused == {"file"}
+
+
+def test_what_is_written_is_a_sentence_of_the_notation() -> None:
+    for name, text in written_notation():
+        assert re.fullmatch(NOTATION.pattern(name), text), text
+
+
+@each(range(NOTATION.terminals))
+def test_every_terminal_of_the_notation_is_written(terminal: int) -> None:
+    patterns = {name: re.compile(NOTATION.pattern(name, terminal)) for name in NOTATION.names}
+    assert not all(patterns[name].fullmatch(text) for name, text in written_notation())
+
+
+@pytest.mark.parametrize(
+    ("name", "read"), [("card", parse_card), ("slot", parse_slot), ("move", parse_move)]
+)
+@given(data=st.data())
+def test_every_sentence_of_the_notation_is_read_and_written_the_same(
+    name: str, read: object, data: st.DataObject
+) -> None:
+    assert callable(read)
+    text = data.draw(st.from_regex(NOTATION.pattern(name), fullmatch=True))
+    assert str(read(text)) == text
+
+
+@given(st.permutations(DECK), st.integers(0, 36))
+def test_every_hand_without_a_doubled_card_is_read_and_written_the_same(
+    cards: list[object], size: int
+) -> None:
+    text = " ".join(str(card) for card in cards[:size]) or "-"
+    assert re.fullmatch(NOTATION.pattern("hand"), text)
+    assert hand_text(parse_hand(text)) == text
+
+
+@given(testing.courts())
+def test_every_court_is_a_sentence_that_is_read_and_written_the_same(court: Court) -> None:
+    assert re.fullmatch(NOTATION.pattern("court"), str(court))
+    assert parse_court(str(court), court.width_limit) == court
+
+
+@given(st.from_regex(NOTATION.pattern("court"), fullmatch=True))
+def test_every_sentence_of_a_court_is_read_though_play_may_not_lead_there(text: str) -> None:
+    try:
+        court = parse_court(text)
+    except InvalidCourt:
+        return
+    except NotationError as error:
+        # Not the form is wrong: a slot is named twice, or there are more cards than in the deck.
+        if not error.expected.startswith(("no second card in ", "no more than 36 cards")):
+            raise
+        return
+    assert parse_court(str(court)) == court
+
+
+def test_what_is_written_is_a_sentence_of_the_records() -> None:
+    pattern = re.compile(RECORDS.pattern("record"))
+    for text in written_records():
+        assert pattern.fullmatch(text), text
+    file = io.StringIO()
+    write_records([Record.parse(text) for text in written_records()], file)
+    assert re.fullmatch(RECORDS.pattern("file"), file.getvalue())
+
+
+@each(range(RECORDS.terminals))
+def test_every_terminal_of_the_records_is_written(terminal: int) -> None:
+    pattern = re.compile(RECORDS.pattern("record", terminal))
+    assert not all(pattern.fullmatch(text) for text in written_records())

@@ -1,0 +1,135 @@
+"""The documentation: whole, reachable, and tied to the rules and the code.
+
+The pages' examples run as tests of their own. Links are checked where the pages are built.
+"""
+
+from __future__ import annotations
+
+import importlib
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import westeros_intrigue
+from westeros_intrigue import ViolationCode
+
+MODULES = [
+    f"westeros_intrigue{module}"
+    for module in (
+        "",
+        ".btwixt",
+        ".monopoly",
+        ".testing",
+        ".compiled",
+        ".environments.actions",
+        ".environments.gymnasium",
+        ".environments.openspiel",
+        ".environments.pettingzoo",
+        ".environments.tensors",
+        ".matches",
+        ".notebook",
+        ".puzzles",
+    )
+]
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+PAGES = sorted(
+    path.relative_to(DOCS).with_suffix("").as_posix()
+    for pattern in ("*.md", "*.rst")
+    for path in DOCS.rglob(pattern)
+    if "_build" not in path.parts
+)
+NOTEBOOKS = {f"notebooks/{path.stem}" for path in (ROOT / "examples").glob("*.ipynb")}
+
+
+@pytest.fixture
+def atlas(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
+    pytest.importorskip("sphinx")
+    monkeypatch.syspath_prepend(str(DOCS / "_ext"))
+    yield importlib.import_module("rule_atlas")
+    sys.modules.pop("rule_atlas", None)
+
+
+def documented(module: str) -> list[str]:
+    """The names of a module that the API reference has, one for each time."""
+    paths = sorted([*DOCS.glob("api/*.rst"), *DOCS.glob("*/api.rst")])
+    pages = [path.read_text(encoding="utf-8") for path in paths]
+    pattern = rf"^\.\. auto\w+:: {re.escape(module)}\.(\w+)$"
+    return re.findall(pattern, "".join(pages), flags=re.MULTILINE)
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_the_api_reference_has_every_public_name_exactly_once(module: str) -> None:
+    public = importlib.import_module(module)
+    assert Counter(documented(module)) == Counter(public.__all__)
+
+
+def entries_of_toctrees() -> set[str]:
+    found = set()
+    for page in PAGES:
+        for suffix in (".md", ".rst"):
+            path = DOCS / f"{page}{suffix}"
+            if not path.exists():
+                continue
+            text = path.read_text(encoding="utf-8")
+            blocks = re.findall(r"^```\{toctree\}\n(.*?)^```", text, flags=re.MULTILINE | re.DOTALL)
+            blocks += re.findall(r"^\.\. toctree::\n((?:   .*\n|\n)*)", text, flags=re.MULTILINE)
+            for block in blocks:
+                for line in block.splitlines():
+                    entry = line.strip()
+                    if entry and not entry.startswith(":"):
+                        found.add((Path(page).parent / entry).as_posix())
+    return found
+
+
+def test_every_page_is_in_the_table_of_contents() -> None:
+    assert {*PAGES, *NOTEBOOKS} - {"index"} == entries_of_toctrees()
+
+
+def test_the_atlas_has_every_chapter_of_every_game(atlas: ModuleType) -> None:
+    for book in atlas.BOOKS:
+        assert set(book.pages) == {entry.chapter for entry in book.rulebook.values()}
+
+
+def test_every_violation_has_its_place_with_its_rules() -> None:
+    text = (DOCS / "violations.md").read_text(encoding="utf-8")
+    for code in ViolationCode:
+        assert f"(violation-{code.value})=\n## {code.name}\n" in text
+
+
+def test_every_error_has_its_place() -> None:
+    text = (DOCS / "errors.md").read_text(encoding="utf-8")
+    headings = set(re.findall(r"\w+", " ".join(re.findall(r"^## (.*)$", text, flags=re.MULTILINE))))
+    public = (getattr(westeros_intrigue, name) for name in westeros_intrigue.__all__)
+    errors = {
+        thing.__name__
+        for thing in public
+        if isinstance(thing, type) and issubclass(thing, Exception)
+    }
+    assert errors - {"WesterosIntrigueError"} <= headings
+
+
+def test_the_atlas_knows_the_tests_and_the_code_of_every_rule(atlas: ModuleType) -> None:
+    for book in atlas.BOOKS:
+        assert all(atlas.tests(book).values())
+        assert [one for one in book.rulebook if not atlas._implementation(book, one)] == []
+
+
+def test_the_changelog_and_the_citation_are_of_this_version() -> None:
+    version = westeros_intrigue.__version__
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.findall(r"^## \[(.*?)\]", changelog, flags=re.MULTILINE)[0] == version
+    assert f"version: {version}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+
+
+def test_the_picture_of_the_readme_is_that_of_the_first_page() -> None:
+    page = (DOCS / "index.md").read_text(encoding="utf-8")
+    [written] = re.findall(r"^```\{court\} (.*)$", page, flags=re.MULTILINE)
+    court = westeros_intrigue.parse_court(written, 7)
+    drawn = westeros_intrigue.draw_svg(court, open_for=westeros_intrigue.House.TARGARYEN)
+    assert (DOCS / "_static" / "court.svg").read_text(encoding="utf-8") == drawn

@@ -1,0 +1,81 @@
+"""Turns of phrase that read as if they were translated, and their replacements."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = ROOT / "src" / "westeros_intrigue"
+
+STIFF = {
+    r"\bshall\b": "will, or must",
+    r"\b(he|his|him)\b": "they, their",
+    r", be (they|it)\b": "though, or whether",
+    r"\b(tell|tells|told) of\b": "say, show, describe",
+    r"\bstands? (there|here|in it|below|beside|above|with|alone|twice)\b": "is, or comes",
+    r"\bWho (cannot|has|is|places|wants|owns|plays|holds)\b": "A player who",
+    r"\bthat are none\b": "that are not",
+    r"\btells? (how|what|which|who|whether|where|when)\b": "say, show, explain",
+    r"\bthe own\b": "their own",
+    r"\bstands? in the way\b": "is in the way",
+    r"\bwhat would do\b": "what would work",
+    r"\bnot for callers\b": "do not call",
+}
+STIFF_IN_SOURCE = {
+    r'(?:"""|^ *# )(?:What|Whether|How|Who|Where|Which|When)\b': "a verb or a noun first",
+    r"(?<!here )\b(?:is|are|was|were)\s+(?:no(?!\s+longer)|none)\b": "is not, or has no",
+    r"; an? (?:NotationError|InvalidValue|WrongType) if\b": "Raise ... unless",
+    r"WrongType: an argument (?:is )?of another type\.": "nothing: that goes without saying",
+    r"\b(?:so many|as many of|of a size)\b": "the number of, count",
+    r"\b(?:anew|likewise|at hand)\b": "again, also, available",
+    r"\b(?:Whatever|Whoever|Everything that|All that)\b": "the noun itself",
+    r", too[.,;:]": "also",
+    r"\b(?:is|are) to be\b": "must be, will be",
+    r"\b(?:bears?|borne)\b": "have",
+}
+REVISED = (
+    "__main__.py", "_hypothesis_hook.py", "base", "data", "drawing", "environments",
+    "knowledge/keys.py", "knowledge/views.py", "matches", "notebook.py", "players/__init__.py",
+    "players/games.py", "players/judged.py", "players/named.py", "players/review.py",
+    "players/settings.py", "players/simple.py", "players/tree_search.py", "puzzles",
+    "rules/automated.py", "rules/cards.py", "rules/court.py", "rules/dealing.py",
+    "rules/events.py", "rules/explain.py", "rules/history.py", "rules/log.py", "rules/moves.py",
+    "rules/on_table.py", "rules/phases.py", "rules/points.py", "rules/proceed.py",
+    "rules/pyramid.py", "rules/rulebook.py", "rules/scoring.py", "rules/setup.py",
+    "rules/slots.py", "rules/table.py", "rules/transcript.py", "rules/transitions.py",
+    "rules/turns.py", "rules/variants.py", "rules/violations.py", "testing/__init__.py",
+    "testing/engines.py", "testing/failures.py", "testing/games.py", "testing/machine.py",
+    "testing/outcomes.py", "testing/player_checks.py", "testing/refusals.py",
+    "testing/values.py", "text",
+)  # fmt: skip
+"""The folders and modules to which the stricter list applies. Add to it, and merge the modules of
+a folder into one entry, until it is the whole package."""
+
+
+def assert_free_of(stiff: dict[str, str], paths: Iterable[Path]) -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{text.count(chr(10), 0, match.start()) + 1}: "
+        f"{match[0].strip()!r}; write: {better}"
+        for path in paths
+        for text in [path.read_text(encoding="utf-8")]
+        for pattern, better in stiff.items()
+        for match in re.finditer(pattern, text, re.MULTILINE)
+    ]
+    assert not found, "\n".join(found)
+
+
+def test_the_prose_reads_as_english_does() -> None:
+    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
+    pages += [page for suffix in ("*.md", "*.rst") for page in (ROOT / "docs").rglob(suffix)]
+    # In the other games there are heroes, who have pronouns.
+    texts = [*pages, *PACKAGE.rglob("*.py")]
+    others = {"btwixt", "monopoly", "_build"}
+    assert_free_of(STIFF, [text for text in texts if others.isdisjoint(text.parts)])
+
+
+def test_revised_modules_read_as_english_does() -> None:
+    paths = [path for entry in REVISED for path in sorted((PACKAGE / entry).rglob("*.py"))]
+    paths += [PACKAGE / entry for entry in REVISED if entry.endswith(".py")]
+    assert_free_of(STIFF_IN_SOURCE, paths)

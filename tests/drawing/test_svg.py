@@ -1,0 +1,588 @@
+"""Pictures: what they show is what the court holds, and never what is hidden.
+
+The pictures in tests/samples/pictures are compared exactly. They are written anew by
+
+    python tests/drawing/test_svg.py
+
+with the package installed. Look at them in a browser, light and dark, before keeping them.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pictures import FEW, SVG, THREE, Picture, play_on
+from strategies import houses, states
+from tables import BOTTOM_ROW, TWO_HANDS, B, L, S, T, court, game, play, play_out, slot, slots
+
+from westeros_intrigue import (
+    SOLO_SCHEMING,
+    Card,
+    Court,
+    Deal,
+    GameState,
+    House,
+    InvalidValue,
+    Phase,
+    Slot,
+    View,
+    WrongType,
+    determinize,
+    draw_text,
+    final_winner,
+    observe,
+    play_game,
+    random_player,
+    score_round,
+    setup,
+)
+from westeros_intrigue.drawing import draw_svg
+
+PICTURES = Path(__file__).parents[1] / "samples" / "pictures"
+CARD_TEXT = re.compile(r"\b[SLBT][1-9]\b")
+
+
+def shown_cards(svg: str) -> set[str]:
+    return set(CARD_TEXT.findall(Picture(svg).texts))
+
+
+# What lies where
+
+
+@FEW
+@given(states())
+def test_every_card_lies_in_its_slot_with_its_house_and_its_text(state: GameState) -> None:
+    expected = {slot: f"{card.house.letter}:{card}" for slot, card in state.court.items()}
+    assert Picture(draw_svg(state.court)).laid() == expected
+    assert Picture(draw_svg(state)).laid() == expected
+
+
+@FEW
+@given(states(phases=(Phase.PLAYING, Phase.ROUND_OVER)), houses())
+def test_the_open_slots_of_a_house_are_shown_and_named(state: GameState, house: House) -> None:
+    opened = Picture(draw_svg(state, open_for=house)).slots("open")
+    assert set(opened) == set(state.court.open_slots(house))
+    assert all(piece.text == str(slot) for slot, piece in opened.items())
+
+
+@FEW
+@given(states(phases=(Phase.PLAYING, Phase.ROUND_OVER)), houses())
+def test_every_closed_slot_and_every_card_says_why_it_takes_no_card(
+    state: GameState, house: House
+) -> None:
+    picture = Picture(draw_svg(state.court, open_for=house, unsupported=True))
+    for where, piece in picture.slots("closed").items():
+        reasons = [str(violation) for violation in state.court.explain(house, where)]
+        assert reasons
+        assert piece.title.splitlines() == reasons
+        assert all(f"{where}: {reason}" in picture.description for reason in reasons)
+    for piece in picture.court_pieces:
+        if piece.kind in "SLBT":
+            [taken] = state.court.explain(house, picture.slot(piece))
+            assert piece.title.splitlines()[1:] == [str(taken)]
+
+
+@FEW
+@given(states(phases=(Phase.PLAYING, Phase.ROUND_OVER)), houses())
+def test_every_slot_above_two_cards_and_beside_the_bottom_row_is_shown(
+    state: GameState, house: House
+) -> None:
+    laid = state.court
+    picture = Picture(draw_svg(laid, open_for=house))
+    shown = set(picture.slots("open")) | set(picture.slots("closed"))
+    above = {Slot(taken.row + 1, taken.column) for taken in laid}
+    supported = {spot for spot in above - set(laid) if set(spot.supports) <= set(laid)}
+    assert {spot for spot in shown if spot.row > 0} == supported
+    assert not shown & set(laid)
+
+
+@FEW
+@given(states(phases=(Phase.PLAYING, Phase.ROUND_OVER)), houses())
+def test_slots_without_support_are_shown_when_they_are_asked_for(
+    state: GameState, house: House
+) -> None:
+    laid = state.court
+    few = Picture(draw_svg(laid, open_for=house)).slots("closed")
+    many = Picture(draw_svg(laid, open_for=house, unsupported=True)).slots("closed")
+    beside = {Slot(taken.row + 1, taken.column - left) for taken in laid for left in (0, 1)}
+    assert set(many) - set(few) == {
+        spot
+        for spot in beside - set(laid)
+        if not set(spot.supports) <= set(laid)
+        and spot.row < 8  # where a court of eight columns can reach
+        and -7 <= spot.column <= 7 - spot.row
+    }
+
+
+def test_a_closed_end_of_a_full_bottom_row_says_that_the_row_is_full() -> None:
+    laid = court("SSSSSSS", width_limit=7)
+    [left, right] = [
+        piece
+        for where, piece in Picture(draw_svg(laid, open_for=L)).slots("closed").items()
+        if where.row == 0
+    ]
+    assert "holds 7 cards and is full" in left.title
+    assert "holds 7 cards and is full" in right.title
+
+
+def test_a_card_is_judged_like_its_house_and_named_in_the_reasons() -> None:
+    by_card = Picture(draw_svg(THREE, open_for=Card(T, 4), unsupported=True))
+    assert set(by_card.slots("open")) == set(THREE.open_slots(T))
+    closed = by_card.slots("closed")
+    assert closed[slot("b1")].title.startswith("T4 cannot go to b1: the slot rests on a1 and a2")
+
+
+def test_the_empty_court_shows_where_the_first_card_goes() -> None:
+    assert list(Picture(draw_svg(Court(), open_for=S)).slots("open")) == [slot("a0")]
+    [only] = Picture(draw_svg(Court())).pieces
+    assert only.title == "no card in the court"
+
+
+# Reasons that stand in the picture
+
+
+@FEW
+@given(states(phases=(Phase.PLAYING, Phase.ROUND_OVER)), houses())
+def test_each_closed_slot_bears_its_reason_in_short_and_the_legend_tells_what_it_means(
+    state: GameState, house: House
+) -> None:
+    marks = {"court.width": "full", "court.match": "no match", "court.support": "no support"}
+    picture = Picture(draw_svg(state.court, open_for=house, unsupported=True))
+    used = set()
+    for where, piece in picture.slots("closed").items():
+        [violation] = state.court.explain(house, where)
+        used.add(marks[violation.rule])
+        assert piece.text == marks[violation.rule].replace(" ", "")
+    explained = [line.partition(": ")[0] for line in picture.legend if not line.startswith("open")]
+    assert sorted(explained) == sorted(used)
+
+
+def test_the_legend_tells_what_each_mark_in_the_picture_means() -> None:
+    state = play(game(*TWO_HANDS), f"{BOTTOM_ROW} 0:S@b0 0:S@b1")
+    svg = draw_svg(state, open_for=S, unsupported=True, highlight=[slot("c0")])
+    assert Picture(svg).legend == [
+        "last placed by player 0",
+        "highlighted",
+        "open to a Stark card",
+        "no support: not above two cards",
+        "no match: neither card below is Stark",
+        "full: the bottom row holds 7 cards",
+    ]
+    nowhere = court("SSSSSSS", width_limit=7)
+    assert Picture(draw_svg(nowhere, open_for=Card(B, 2))).legend[0] == "open to B2: no slot"
+    assert Picture(draw_svg(THREE, last=slot("b0"))).legend == ["last placed"]
+    assert Picture(draw_svg(THREE)).legend == []
+    scored = Picture(draw_svg(score_round(play_out(setup(2, seed=1)))))
+    assert scored.legend == ["Iron Throne card: taken off the points"]
+
+
+# Marks
+
+
+@FEW
+@given(states(phases=(Phase.PLAYING, Phase.ROUND_OVER)), houses(), st.data())
+def test_highlighted_slots_are_framed_and_told_in_the_label(
+    state: GameState, house: House, data: st.DataObject
+) -> None:
+    slots = sorted({*state.court, *state.court.open_slots(house)})
+    chosen = data.draw(st.lists(st.sampled_from(slots), min_size=1))
+    picture = Picture(draw_svg(state, open_for=house, highlight=chosen))
+    assert {
+        picture.slot(piece)
+        for piece in picture.court_pieces
+        if (piece.middle, piece.top) in picture.highlighted
+    } == set(chosen)
+    listed = ", ".join(map(str, sorted(set(chosen))))
+    assert f"Highlighted: {listed}." in picture.label
+
+
+def test_a_highlighted_slot_that_is_vacant_bears_its_name_once() -> None:
+    for open_for in (None, S, L):
+        picture = Picture(draw_svg(THREE, open_for=open_for, highlight=iter(slots("b1 a2 b0 a2"))))
+        texts = [text.text for text in picture.root.iter(f"{SVG}text")]
+        assert [texts.count(name) for name in ("b1", "a2", "b0")] == [1, 1, 0]
+        assert len(picture.highlighted) == 3
+
+
+@FEW
+@given(states(phases=(Phase.PLAYING, Phase.ROUND_OVER, Phase.GAME_OVER)))
+def test_a_ring_marks_the_last_placement(state: GameState) -> None:
+    picture = Picture(draw_svg(state, seats=False))
+    if not state.placements:
+        assert picture.ring is None
+        return
+    last = state.placements[-1]
+    ring = picture.ring
+    assert ring is not None
+    middle = float(ring.get("x", "")) + float(ring.get("width", "")) / 2
+    [ringed] = [
+        piece
+        for piece in picture.court_pieces
+        if piece.middle == middle and 0 < piece.top - float(ring.get("y", "")) < 10
+    ]
+    assert picture.slot(ringed) == last.move.slot
+    assert f"Last placed: {last.move.card} in {last.move.slot} by player {last.player}." in (
+        picture.label
+    )
+    assert ringed.title.endswith(f"placed by player {last.player}")
+
+
+def test_a_court_of_its_own_marks_the_placement_that_it_is_told() -> None:
+    assert Picture(draw_svg(THREE)).ring is None
+    marked = Picture(draw_svg(THREE, last=slot("b0")))
+    assert marked.ring is not None
+    assert "Last placed: S2 in b0." in marked.label
+
+
+def test_a_vacant_slot_cannot_be_the_last_placement() -> None:
+    with pytest.raises(InvalidValue, match="no card is in b1"):
+        draw_svg(THREE, last=slot("b1"))
+
+
+# Seats, and what is hidden
+
+
+@FEW
+@given(states(), st.integers(0, 2**32))
+def test_the_picture_of_a_state_is_the_same_in_every_world_that_a_spectator_cannot_tell_apart(
+    state: GameState, seed: int
+) -> None:
+    world = determinize(observe(state, None), random.Random(seed))
+    assert draw_svg(world) == draw_svg(state)
+    assert draw_text(world) == draw_text(state)
+
+
+@pytest.mark.rule("info.leftover", "info.public", "elimination.keeps")
+@FEW
+@given(states(), st.data())
+def test_the_picture_of_a_view_shows_the_court_and_the_viewer_s_own_cards_alone(
+    state: GameState, data: st.DataObject
+) -> None:
+    player = data.draw(st.none() | st.integers(0, state.players - 1))
+    view = observe(state, player)
+    known = {str(card) for card in (*view.court.values(), *view.hand)}
+    assert shown_cards(draw_svg(view)) == known
+    # To ask for the hidden cards changes nothing: the view does not hold them.
+    assert draw_svg(view, reveal=True) == draw_svg(view)
+
+
+@pytest.mark.rule("solo.public")
+@FEW
+@given(states(4, SOLO_SCHEMING))
+def test_the_cards_of_an_automated_house_are_shown_as_far_as_the_table_has_seen_them(
+    state: GameState,
+) -> None:
+    view = observe(state, 0)
+    known = {str(card) for card in (*view.court.values(), *view.hand)}
+    known |= {str(card) for stack in view.known_stacks for card in stack}
+    assert shown_cards(draw_svg(view)) == known
+    assert Picture(draw_svg(view)).backs == sum(view.hand_sizes) - len(view.hand) - sum(
+        map(len, view.known_stacks)
+    )
+
+
+def with_a_known_stack() -> tuple[GameState, int]:
+    """A solo game in which a seat's stack is known in part, and that seat."""
+    state = setup(4, seed=4, variant=SOLO_SCHEMING)
+    while not any(state.known_counts):
+        state = play_on(state, 1)
+    seat = next(seat for seat, known in enumerate(state.known_counts) if known)
+    assert state.known_counts[seat] < len(state.hands[seat])
+    return state, seat
+
+
+@pytest.mark.rule("solo.public", "solo.recycle")
+def test_the_known_end_of_a_stack_lies_to_the_right_of_the_cards_face_down() -> None:
+    state, seat = with_a_known_stack()
+    picture = Picture(draw_svg(state))
+    known = state.hands[seat][-state.known_counts[seat] :]
+    faces = [chip for chip in picture.chips if chip.kind in "SLBT"]
+    assert [chip.text for chip in faces] == [str(card) for card in known]
+    rects = picture.root.findall(f".//{SVG}g[@class='{picture.scope}-back']/{SVG}rect")
+    ends = [
+        float(rect.get("x", "")) + float(rect.get("width", ""))
+        for rect in rects
+        if float(rect.get("y", "")) == faces[0].top
+    ]
+    assert len(ends) == len(state.hands[seat]) - len(known)
+    assert max(ends) < faces[0].middle - 11
+
+
+@FEW
+@given(states())
+def test_a_state_shows_its_hidden_cards_when_it_is_asked_to(state: GameState) -> None:
+    picture = Picture(draw_svg(state, reveal=True))
+    assert [chip.text for chip in picture.chips if chip.kind in "SLBT"] == [
+        str(card) for hand in state.hands for card in hand
+    ]
+    assert [chip.title for chip in picture.chips if chip.kind == "throne"] == [
+        f"Iron Throne card {card}" for pile in state.score_piles for card in pile
+    ]
+    assert picture.backs == 0
+
+
+@pytest.mark.rule("info.throne", "final.reveal")
+@FEW
+@given(states(3), st.integers(0, 2))
+def test_iron_throne_cards_lie_face_down_for_all_but_their_drawer_until_the_end(
+    state: GameState, player: int
+) -> None:
+    shown = [chip.text for chip in Picture(draw_svg(observe(state, player))).chips]
+    is_over = state.phase is Phase.GAME_OVER
+    assert [text for text in shown if text[0] not in "SLBT"] == [
+        f"\N{MINUS SIGN}{card.value}" if is_over or seat == player else "?"
+        for seat, pile in enumerate(state.score_piles)
+        for card in pile
+    ]
+
+
+@FEW
+@given(states())
+def test_hidden_hands_are_counted_in_backs_and_in_words(state: GameState) -> None:
+    picture = Picture(draw_svg(state))
+    assert picture.backs == sum(len(hand) for hand in state.hands)
+    words = [text.text for text in picture.root.iter(f"{SVG}text")]
+    for hand, points in zip(state.hands, state.penalty_points, strict=True):
+        assert f"{len(hand)} card{'' if len(hand) == 1 else 's'}" in words
+        assert f"{points} point{'' if points == 1 else 's'}" in words
+
+
+def test_who_is_out_and_who_is_to_move_can_be_seen() -> None:
+    picture = Picture(draw_svg(play(game(*TWO_HANDS), BOTTOM_ROW)))
+    rows = {text.text: text for text in picture.root.iter(f"{SVG}text")}
+    assert rows["player 0"].get("font-weight") == "700"
+    assert rows["player 1"].get("font-weight") is None
+    [note] = rows["player 1"]
+    assert note.text == ", out"
+    assert "Round 1 of 1 · playing" in rows
+    assert "player 0 to move" in rows
+
+
+@pytest.mark.rule("final.total", "final.lowest", "final.icons", "final.shared")
+@pytest.mark.parametrize("players", range(2, 7))
+def test_a_finished_game_names_the_winners_and_the_totals(players: int) -> None:
+    over = play_game([random_player] * players, seed=players)
+    final = final_winner(over)
+    names = ["Ann", "Bob", "Cy", "Dee", "Eve", "Flo"][:players]
+    winners = [names[winner] for winner in final.winners]
+    told = [f"{name} {total}" for name, total in zip(names, final.totals, strict=True)]
+    for value in (over, observe(over, None), observe(over, 1)):
+        picture = Picture(draw_svg(value, names=names))
+        rows = ["".join(text.itertext()) for text in picture.root.iter(f"{SVG}text")]
+        assert rows[1].startswith(f"won by {' and '.join(winners)}: ")
+        assert [row for row in rows if row.endswith(", won")] == [
+            f"{name}, won" for name in winners
+        ]
+        bold = {text.text for text in picture.root.iter(f"{SVG}text") if text.get("font-weight")}
+        assert set(names) & bold == set(winners)
+        assert [row for row in rows if row.startswith("total ")] == [
+            f"total {total}".replace("-", "\N{MINUS SIGN}") for total in final.totals
+        ]
+        assert picture.label.endswith(f"Totals: {', '.join(told)}.")
+        text = draw_text(value, names=names).splitlines()
+        assert f", game over, won by {' and '.join(winners)}: " in text[0]
+        for line, name, total in zip(text[-players:], names, final.totals, strict=True):
+            assert f", total {total}" in line
+            assert (", won" in line) == (name in winners)
+
+
+def test_no_totals_are_told_before_the_game_is_over() -> None:
+    texts = Picture(draw_svg(score_round(play_out(setup(2, seed=1))), reveal=True)).texts
+    assert "total" not in texts.lower()
+    assert "won" not in texts
+
+
+def test_the_seats_can_be_left_out() -> None:
+    state = play(game(*TWO_HANDS), BOTTOM_ROW)
+    without = Picture(draw_svg(state, seats=False))
+    assert without.backs == 0
+    assert "player 0" not in [text.text for text in without.root.iter(f"{SVG}text")]
+    assert Picture(draw_svg(state.court)).backs == 0
+
+
+def test_the_houses_of_the_seats_and_the_automated_ones_are_shown() -> None:
+    texts = Picture(draw_svg(setup(4, seed=1, variant=SOLO_SCHEMING))).texts
+    assert "player 2 is Lannister" in texts
+    assert texts.count(", automated") == 2 * 3
+
+
+# In words
+
+
+@FEW
+@given(states(), st.none() | houses())
+def test_the_description_holds_the_text_drawing(state: GameState, house: House | None) -> None:
+    picture = Picture(draw_svg(state, open_for=house))
+    assert picture.description.startswith(draw_text(state, open_for=house))
+
+
+@FEW
+@given(states())
+def test_the_label_reads_out_the_court_and_the_turn(state: GameState) -> None:
+    picture = Picture(draw_svg(state))
+    assert picture.root.get("role") == "img"
+    assert picture.label.startswith(picture.title)
+    assert draw_text(state).splitlines()[0] in picture.title
+    for row in state.court.rows:
+        cards = ", ".join(f"{card} at {taken.column}" for taken, card in row)
+        assert f"Row {'abcdefgh'[row[0][0].row]}: {cards}." in picture.label
+
+
+def test_the_label_lists_the_open_slots() -> None:
+    assert Picture(draw_svg(THREE, open_for=L)).label.endswith("Open to a Lannister card: a-1, a2.")
+    nowhere = court("SSSSSSS", width_limit=7)
+    assert Picture(draw_svg(nowhere, open_for=Card(B, 2))).label.endswith("Open to B2: no slot.")
+
+
+def test_what_is_drawn_is_hidden_from_readers_that_have_the_label() -> None:
+    [drawn] = Picture(draw_svg(THREE)).root.findall(f"{SVG}g")
+    assert drawn.get("aria-hidden") == "true"
+
+
+# Names
+
+
+HOSTILE = ["<script>alert(1)</script>", "\x1b[31m\x00]]>\u202e", "\"'&amp;"]
+
+
+def test_names_are_escaped_and_hold_nothing_that_steers_a_terminal() -> None:
+    state = setup(3, seed=1)
+    texts = Picture(draw_svg(state, names=HOSTILE)).texts
+    assert "<script>alert(1)</scrip…" in texts  # codespell:ignore scrip
+    assert "\ufffd[31m\ufffd]]>\ufffd" in texts
+    assert "\"'&amp;" in texts
+    assert "\x1b" not in draw_text(state, names=HOSTILE)
+    assert draw_text(state, names=HOSTILE).splitlines()[-1] == (
+        "\"'&amp;: 12 cards, 0 penalty points"
+    )
+
+
+@pytest.mark.parametrize("draw", [draw_svg, draw_text])
+def test_names_are_one_for_each_player_or_none(draw: Callable[..., str]) -> None:
+    with pytest.raises(InvalidValue, match="names must be one for each of the 3 players, not 2"):
+        draw(setup(3, seed=1), names=["Ann", "Bob"])
+    with pytest.raises(WrongType, match="names"):
+        draw(setup(2, seed=1), names=["Ann", 2])
+
+
+# The door
+
+
+@pytest.mark.parametrize("draw", [draw_svg, draw_text])
+@pytest.mark.parametrize("value", [None, "a0 S1", {}, S])
+def test_only_courts_states_and_views_are_drawn(draw: Callable[..., str], value: object) -> None:
+    with pytest.raises(WrongType, match="value must be a Court, Table, GameState or View"):
+        draw(value)
+
+
+@pytest.mark.parametrize("draw", [draw_svg, draw_text])
+def test_open_slots_are_for_a_house_or_a_card(draw: Callable[..., str]) -> None:
+    with pytest.raises(WrongType, match="open_for must be a House or a Card, not 'S'"):
+        draw(THREE, open_for="S")
+    with pytest.raises(WrongType, match="last must be a Slot"):
+        draw(THREE, last="b0")
+
+
+# The text drawing, with what may be asked of it
+
+
+def test_the_open_slots_are_numbered_in_the_text_in_their_order() -> None:
+    assert draw_text(THREE, open_for=S).splitlines() == [
+        "b         S2",
+        "a   (1) L1  S1  (2)",
+        "    -1   0   1   2",
+    ]
+    assert draw_text(court("LS"), open_for=S).splitlines()[0] == "b         (3)"
+    assert draw_text(Court(), open_for=Card(B, 1)).splitlines() == ["a   (1)", "     0"]
+
+
+@FEW
+@given(states(), houses())
+def test_colour_only_adds_codes_to_the_text(state: GameState, house: House) -> None:
+    coloured = draw_text(state, open_for=house, reveal=True, colour=True)
+    plain = draw_text(state, open_for=house, reveal=True)
+    assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == plain
+    held = sum(len(hand) for hand in state.hands)
+    marked = len(state.court) + len(state.court.open_slots(house)) + held
+    assert coloured.count("\x1b[0m") == marked
+    assert coloured.count("\x1b[1;4;") == bool(state.placements)
+
+
+def test_a_view_s_text_shows_its_hand_and_a_state_s_text_every_hand_when_asked() -> None:
+    state = game(*TWO_HANDS)
+    own = "player 1: 14 cards, 0 penalty points: L1 L2 L3 B6 B7 T1 T2 T3 T4 T5 T6 T7 T8 T9"
+    view_lines = draw_text(observe(state, 1)).splitlines()
+    assert view_lines[0] == "Round 1 of 1, playing, player 0 to move, seen by player 1"
+    assert view_lines[2:] == ["player 0: 14 cards, 0 penalty points", own]
+    assert draw_text(state, reveal=True).splitlines()[-1] == own
+    assert draw_text(observe(state, None)).splitlines()[0].endswith("seen by a spectator")
+    assert len(draw_text(state, seats=False).splitlines()) == 2
+
+
+def test_the_text_counts_iron_throne_cards_and_tells_those_that_are_known() -> None:
+    over = score_round(play_out(game(*TWO_HANDS)))
+    winner = over.results[0].last_placer
+    [line] = [line for line in draw_text(over).splitlines() if "Iron Throne" in line]
+    assert line.startswith(f"player {winner}: ")
+    assert f"1 Iron Throne card ({over.score_piles[winner][0]})" in line
+    started = score_round(play_out(setup(2, seed=1)))
+    assert "1 Iron Throne card\n" in f"{draw_text(started)}\n"
+
+
+def test_the_text_names_houses_and_automated_seats_and_marks_unknown_cards() -> None:
+    state = setup(4, seed=4, variant=SOLO_SCHEMING)
+    assert "player 0 (Stark): 9 cards" in draw_text(state)
+    assert "player 1 (Baratheon, automated): 9 cards" in draw_text(state)
+    state, seat = with_a_known_stack()
+    line = draw_text(state).splitlines()[seat - 4]
+    hidden = len(state.hands[seat]) - state.known_counts[seat]
+    assert line.count("?") == hidden
+    assert line.endswith(" ".join(map(str, state.hands[seat][hidden:])))
+
+
+# Goldens
+
+
+def pictures() -> dict[str, str]:
+    """The pictures that are kept, by file name."""
+    state = play(game(*TWO_HANDS), f"{BOTTOM_ROW} 0:S@b0 0:S@b1")
+    started = score_round(play_out(setup(3, seed=2)))
+    started = play_on(started, 12)
+    solo = score_round(play_out(setup(4, seed=5, variant=SOLO_SCHEMING)))
+    view: View = observe(started, 1)
+    over = play_game([random_player] * 3, seed=1)
+    return {
+        "three-cards.svg": draw_svg(THREE),
+        "empty.svg": draw_svg(Court()),
+        "open-slots.svg": draw_svg(state.court, open_for=S, last=slot("b1")),
+        "state.svg": draw_svg(state),
+        "view.svg": draw_svg(view),
+        "revealed.svg": draw_svg(started, reveal=True, names=["Ann", "Bob & Co", "<Cy>"]),
+        "solo.svg": draw_svg(observe(solo, 0)),
+        "waiting.svg": draw_svg(setup(2, deal=Deal())),
+        "over.svg": draw_svg(over, names=["Ann", "Bob", "Cy"]),
+        "closed.svg": draw_svg(
+            state.court,
+            open_for=S,
+            unsupported=True,
+            highlight=[slot("c0")],
+            theme="dark",
+            size=400,
+        ),
+    }
+
+
+@pytest.mark.parametrize("file_name", list(pictures()))
+def test_the_pictures_are_those_that_were_looked_at(file_name: str) -> None:
+    assert pictures()[file_name] == (PICTURES / file_name).read_text(encoding="utf-8")
+
+
+if __name__ == "__main__":
+    for file_name, svg in pictures().items():
+        (PICTURES / file_name).write_text(svg, encoding="utf-8")

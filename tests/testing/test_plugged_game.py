@@ -1,0 +1,60 @@
+"""A game that another package adds is played like those of the library."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from terminals import command
+
+from westeros_intrigue.game import GAMES, play_game
+from westeros_intrigue.sessions import Session, read_record
+from westeros_intrigue.testing.any_game import check_game
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "nim.py"
+
+
+@pytest.fixture(autouse=True)
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Install the example as a package would be: a module, and its entry point."""
+    shutil.copy(EXAMPLE, tmp_path / "nim_for_tests.py")
+    about = tmp_path / "nim_for_tests-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: nim-for-tests\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text("[westeros_intrigue.games]\nnim = nim_for_tests\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", str(tmp_path / "games"))
+    yield
+    sys.modules.pop("nim_for_tests", None)
+
+
+def test_it_keeps_what_every_game_promises_and_is_listed_last() -> None:
+    assert list(GAMES)[-1] == "nim"
+    check_game(GAMES["nim"], games=6)
+    game = GAMES["nim"]
+    clever, other = (game.PLAYERS.parse(name) for name in ("clever", "random"))
+    final = play_game(game, [clever, other], state=game.new_game(2, {"stones": 13}))
+    assert game.final_winner(final).winners == (0,)
+
+
+def test_it_is_played_saved_continued_and_looked_up_by_the_commands() -> None:
+    begun = command("play", "--game", "nim", "--stones", "9", "--seed", "1", typed=["2", "quit"])
+    assert "Clever takes 3" in begun.plain
+    assert "nim" in command("games").plain
+    done = command("games", "1", typed=lambda _: "1")
+    assert done.code == 0
+    assert "1. " in done.plain
+    assert "1. " in command("demo", "--game", "nim", "--players", "3").plain
+    assert "one to three stones" in command("rules", "--game", "nim", "take.stones").plain
+    help_text = command("play", "--game", "nim", "--stones", "9", typed=["?", "why", "7", "undo"])
+    assert "1, 2 or 3 stones" in help_text.plain
+
+
+def test_its_record_is_a_session_like_any_other() -> None:
+    game = GAMES["nim"]
+    state = game.apply(game.new_game(2, seed=1), 3)
+    session = Session.resumed(*read_record(str(game.Record.from_state(state))))
+    assert (session.game, session.state, session.moment) == (game, state, 1)
