@@ -2,7 +2,7 @@
 
 Where a change is meant, list it in CHANGELOG.md, and write the file anew:
 
-    PYTHONPATH=src python tests/test_public_api.py
+    cd tests && python -m test_public_api
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ def pinned(module: str) -> str:
 def test_nothing_public_changes_unnoticed(module: str) -> None:
     assert described(module).rstrip() == pinned(module).rstrip(), (
         f"{module} is not what tests/public_api.txt says. If this is meant, say it in CHANGELOG.md "
-        "and run: PYTHONPATH=src python tests/test_public_api.py"
+        "and run: cd tests && python -m test_public_api"
     )
 
 

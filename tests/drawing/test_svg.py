@@ -2,7 +2,7 @@
 
 The pictures in tests/samples/pictures are compared exactly. They are written anew by
 
-    python tests/drawing/test_svg.py
+    cd tests && python -m drawing.test_svg
 
 with the package installed. Look at them in a browser, light and dark, before keeping them.
 """

@@ -2,7 +2,7 @@
 
 The files in tests/samples are compared exactly. They are written anew by
 
-    python tests/rules/test_golden.py
+    cd tests && python -m rules.test_golden
 
 with the package installed. The seeds' deals never change; read the difference before keeping it.
 """
