@@ -9,18 +9,19 @@ from __future__ import annotations
 import enum
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import ClassVar, Self
+from typing import Annotated, ClassVar, Self
 
 import attrs
 
 from westeros_intrigue import InvalidValue, NotationError, WrongPhase
 from westeros_intrigue.base import game_defaults
 from westeros_intrigue.base.chance import RandomSource, random_below
+from westeros_intrigue.base.limits import Range
 from westeros_intrigue.base.lines import LineReader, number, written
 from westeros_intrigue.base.named_players import NamedPlayers, one_player
 from westeros_intrigue.base.options import Option, OptionKind, OptionValue, check_options
 from westeros_intrigue.base.tags import tag_pairs
-from westeros_intrigue.data.codecs import array, integer, optional, record
+from westeros_intrigue.data.derivation import Codecs
 from westeros_intrigue.data.documents import Documents
 from westeros_intrigue.rules.rulebook import Kind, Rule, entry_of
 
@@ -44,10 +45,10 @@ class Phase(enum.Enum):
 class Heap:
     """The game: how many stones there were, and what has been taken."""
 
-    players: int
-    stones: int
-    taken: tuple[int, ...] = ()
-    viewer: int | None = -1
+    players: Annotated[int, Range(MIN_PLAYERS, MAX_PLAYERS)]
+    stones: Annotated[int, Range(1, MOST_STONES)]
+    taken: tuple[Annotated[int, Range(1, 3)], ...] = ()
+    viewer: Annotated[int, Range(-1, MAX_PLAYERS - 1)] | None = -1
     """Who looks: a seat, None for a spectator, or -1 for the state itself."""
 
     def __attrs_post_init__(self) -> None:
@@ -83,24 +84,7 @@ class FinalResult:
     ranking: tuple[tuple[int, ...], ...]
 
 
-DOCUMENTS = Documents(
-    KEY,
-    {
-        Heap: (
-            "heap",
-            record(
-                Heap,
-                {
-                    "players": integer(MIN_PLAYERS, MAX_PLAYERS),
-                    "stones": integer(1, MOST_STONES),
-                    "taken": array(integer(1, 3)),
-                    "viewer": optional(integer(-1, MAX_PLAYERS - 1)),
-                },
-            ),
-        )
-    },
-    {},
-)
+DOCUMENTS = Documents(KEY, Codecs(), [Heap])
 
 
 @attrs.frozen

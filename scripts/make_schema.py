@@ -1,82 +1,101 @@
-"""Writes the JSON Schemas to the package, from the codecs and, for documents, the docstrings.
+"""Writes the JSON Schemas and the TypeScript types to the package, from codecs and docstrings.
 
-One is of all documents, the other of the messages between the page and its engine. Run it after a
-change of a codec or of a docstring: python scripts/make_schema.py. Tests hold the files against
-them.
+There is a pair of files for the documents of each game, and one for the messages between the page
+and its engine. Run it after a change of a class that has documents: python scripts/make_schema.py.
+Tests compare the files with what it would write.
 """
 
 from __future__ import annotations
 
 import ast
 import json
+from collections.abc import Mapping
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from westeros_intrigue.data import json_schema
+from westeros_intrigue import btwixt, monopoly
+from westeros_intrigue.data import DOCUMENTS
+from westeros_intrigue.data.typescript import declarations
 from westeros_intrigue.web.schema import protocol_schema
 
 SOURCE = Path(__file__).parent.parent / "src/westeros_intrigue"
-PATH = SOURCE / "schema/westeros-intrigue.schema.json"
-MESSAGES = SOURCE / "schema/messages.schema.json"
+FOLDER = SOURCE / "schema"
+OTHER_GAMES = ("monopoly", "btwixt")
+HEAD = {
+    "game": "The game that the document belongs to.",
+    "kind": "The class of the document.",
+    "version": "The version of the documents, the same for all kinds.",
+}
 
 
-def schema_text() -> str:
-    """Return the text of the file."""
-    schema = json.loads(json.dumps(json_schema()))
+def texts() -> dict[str, str]:
+    """Return the text of each file by its name."""
+    schemas = {
+        "westeros-intrigue": _described(DOCUMENTS.schema(), "westeros-intrigue"),
+        "monopoly": _described(monopoly.DOCUMENTS.schema(), "monopoly"),
+        "btwixt": _described(btwixt.DOCUMENTS.schema(), "btwixt"),
+        "messages": _described(protocol_schema(), "westeros-intrigue"),
+    }
+    found = {}
+    for name, schema in schemas.items():
+        found[f"{name}.schema.json"] = json.dumps(schema, indent=2) + "\n"
+        found[f"{name}.d.ts"] = declarations(schema)
+    return found
+
+
+def _described(schema: Any, game: str) -> Any:  # noqa: ANN401 - any schema
+    """Return a schema with the descriptions of its classes and their fields, from docstrings."""
+    schema = json.loads(json.dumps(schema))
+    classes = _classes(game)
     for name, definition in schema["$defs"].items():
-        if name.title() in _public_classes():
-            definition.setdefault("title", name.title())
-    return json.dumps(_described(schema), indent=2) + "\n"
+        title = "".join(map(str.capitalize, name.split("-")))
+        if title in classes:
+            definition.setdefault("title", title)
+    return _with_descriptions(schema, classes)
 
 
-def _described(schema: Any) -> Any:  # noqa: ANN401 - any part of a schema
-    """Return a part of a schema, with what the docstrings say of its classes and their fields."""
+def _with_descriptions(schema: Any, classes: Mapping[str, ast.ClassDef]) -> Any:  # noqa: ANN401 - any part of a schema
     if isinstance(schema, list):
-        return [_described(part) for part in schema]
+        return [_with_descriptions(part, classes) for part in schema]
     if not isinstance(schema, dict):
         return schema
-    parts = {name: _described(part) for name, part in schema.items()}
-    definition = _public_classes().get(str(parts.get("title")))
+    parts = {name: _with_descriptions(part, classes) for name, part in schema.items()}
+    definition = classes.get(str(parts.get("title")))
     if definition is None:
         return parts
     # The document of a state begins with the transcript that leads to it.
-    fields = {**_field_docs("Transcript"), **_field_docs(definition.name)}
+    fields = {**_field_docs("Transcript", classes), **_field_docs(definition.name, classes)}
     for name, part in parts.get("properties", {}).items():
-        if text := fields.get(name):
+        if text := HEAD.get(name) if "const" in part else fields.get(name):
             part["description"] = text
     title = parts.pop("title")
     return {"title": title, "description": _first(ast.get_docstring(definition)), **parts}
 
 
 @cache
-def _classes() -> dict[str, ast.ClassDef]:
-    """Return the definitions of the classes, by name; the flagship's come last."""
+def _classes(game: str) -> Mapping[str, ast.ClassDef]:
+    """Return the definitions of the classes of a game, by name."""
+    others = {SOURCE / other for other in OTHER_GAMES if other != game}
+    folder = SOURCE / game if game in OTHER_GAMES else SOURCE
     return {
         statement.name: statement
-        for path in sorted(SOURCE.rglob("*.py"))
+        for path in sorted(folder.rglob("*.py"))
+        if others.isdisjoint(path.parents)
         for statement in ast.parse(path.read_text(encoding="utf-8")).body
         if isinstance(statement, ast.ClassDef)
     }
 
 
-def _public_classes() -> dict[str, ast.ClassDef]:
-    """Return the definitions of the public classes, by name."""
-    return {
-        name: definition
-        for name, definition in _classes().items()
-        if any(ast.unparse(decorator) == "public" for decorator in definition.decorator_list)
-    }
-
-
-@cache
-def _field_docs(class_name: str) -> dict[str, str]:
-    """Return what is said of each field and each property of a class, by its name."""
+def _field_docs(class_name: str, classes: Mapping[str, ast.ClassDef]) -> dict[str, str]:
+    """Return the description of each field and each property of a class, by its name."""
     docs: dict[str, str] = {}
-    definition = _classes()[class_name]
+    if class_name not in classes:
+        return docs
+    definition = classes[class_name]
     for base in map(ast.unparse, definition.bases):
-        docs |= _field_docs(base) if base in _classes() else {}
+        docs |= _field_docs(base, classes)
     for statement, after in pairwise([*definition.body, ast.Pass()]):
         if isinstance(statement, ast.FunctionDef) and (text := ast.get_docstring(statement)):
             docs[statement.name] = _first(text)
@@ -91,7 +110,6 @@ def _first(text: str | None) -> str:
 
 
 if __name__ == "__main__":
-    PATH.write_text(schema_text(), encoding="utf-8")
-    MESSAGES.write_text(json.dumps(protocol_schema(), indent=2) + "\n", encoding="utf-8")
-    for path in (PATH, MESSAGES):
-        print(f"{path}: {path.stat().st_size} bytes")
+    for name, text in texts().items():
+        (FOLDER / name).write_text(text, encoding="utf-8")
+        print(f"{FOLDER / name}: {len(text)} bytes")

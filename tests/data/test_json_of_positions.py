@@ -133,7 +133,7 @@ def test_a_state_in_dealing_has_no_placements_in_the_round_to_come() -> None:
         (lambda data: data.update(comment="\x00"), "", "no control character"),
         (lambda data: data.update(comment="x" * 10**6), "/comment", "at most 150000"),
         (lambda data: data["rounds"].pop(), "/rounds", "there must be 4 rounds, as in the deal"),
-        (lambda data: data["tags"].append(["a"]), "/tags/0", "2 to 2 elements"),
+        (lambda data: data["tags"].append(["a"]), "/tags/0", "2 elements"),
         (lambda data: data["tags"].append(["a b", ""]), "", "the name of a tag"),
         (lambda data: data["variant"].update(rivalry=True), "/variant", "rivalry needs a house"),
         (lambda data: data.update(first_player=4), "", "first_player must be from 0 to 3"),

@@ -22,6 +22,7 @@ from westeros_intrigue.base.named_players import NamedPlayers, one_player
 from westeros_intrigue.base.options import Option, OptionValue, check_options
 from westeros_intrigue.base.tags import read_tag, tag_lines, tag_pairs
 from westeros_intrigue.data.codecs import Codec, Data
+from westeros_intrigue.data.derivation import Codecs
 from westeros_intrigue.data.documents import Documents
 from westeros_intrigue.game import GAMES, Game, play_game
 from westeros_intrigue.matches import win_shares
@@ -188,7 +189,8 @@ class Taking:
     def DOCUMENTS(self) -> Documents:  # noqa: N802 - as in the protocol
         codec = Codec(self.write, self.read, {})
         heap, *others = (Heap, HeapOfItsOwn, Asking)
-        return Documents("taking", {heap: ("heap", codec)}, dict.fromkeys(others, codec))
+        codecs = Codecs({Heap: codec, **dict.fromkeys(others, codec)})
+        return Documents("taking", codecs, [heap], bare=others)
 
     def write(self, value: Heap) -> Data:
         members = attrs.asdict(value, filter=attrs.filters.exclude("watermark"))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import stat
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +32,6 @@ from westeros_intrigue.puzzles import load_puzzles
 from westeros_intrigue.sessions import Folder
 from westeros_intrigue.web.answers import Fault
 from westeros_intrigue.web.engine import Engine
-from westeros_intrigue.web.schema import protocol_schema
 
 CARD = re.compile(r"\b[SLBT][1-9]\b")
 SOLO = ("person", *("automated",) * 3)
@@ -384,8 +382,3 @@ def test_any_other_message_is_a_fault(data: object) -> None:
     assert isinstance(answer, Fault)
     assert answer.code == "bad-message"
     assert not validator("request").is_valid(data)
-
-
-def test_the_schema_in_the_package_is_that_of_the_codecs() -> None:
-    file = files("westeros_intrigue") / "schema/messages.schema.json"
-    assert json.loads(file.read_text("utf-8")) == json.loads(json.dumps(protocol_schema()))

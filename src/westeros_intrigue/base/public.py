@@ -14,8 +14,14 @@ def public(thing: _Thing) -> _Thing:
 
     Tracebacks show `westeros_intrigue.IllegalMove`, and pickles survive when files move.
     """
+    _homes[thing] = thing.__module__
     thing.__module__ = "westeros_intrigue"
     return thing
+
+
+def home(thing: Callable[..., object]) -> str:
+    """Return the name of the module in which a class or a function is written."""
+    return _homes.get(thing, thing.__module__)
 
 
 def publish(namespace: Mapping[str, Any]) -> None:
@@ -24,4 +30,8 @@ def publish(namespace: Mapping[str, Any]) -> None:
     for name in namespace["__all__"]:
         thing = namespace[name]
         if isinstance(thing, (FunctionType, type)) and thing.__module__.startswith(package):
+            _homes[thing] = home(thing)
             thing.__module__ = package
+
+
+_homes: dict[Any, str] = {}

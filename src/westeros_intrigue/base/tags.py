@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated
 
 from westeros_intrigue.base.errors import InvalidValue, WrongType
+from westeros_intrigue.base.limits import Longest
 from westeros_intrigue.base.values import brief, check_printable, check_type, tuple_of
 
 TAG_LIMIT = 1_000
 """The most characters of a value."""
+_Text = Annotated[str, Longest(TAG_LIMIT)]
+Tags = tuple[tuple[_Text, _Text], ...]
+"""Names with values, in order."""
 _TAG_NAME = re.compile("[A-Za-z][A-Za-z0-9_-]{0,39}")
 _TAG = re.compile(rf'\[({_TAG_NAME.pattern}) "(.*)"\]')
 

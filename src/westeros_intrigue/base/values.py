@@ -74,15 +74,6 @@ def check_type(name: str, value: object, cls: type) -> None:
         raise WrongType(f"{name} must be {article} {cls.__name__}, not {brief(value)}")
 
 
-def integer(low: int, high: int | None = None) -> Callable[[Any, attrs.Attribute[Any], Any], None]:
-    """Return a validator of an attrs field for an integer from `low` to `high`."""
-
-    def validate(_instance: object, attribute: attrs.Attribute[Any], value: object) -> None:
-        check_integer(attribute.name, value, low, high)
-
-    return validate
-
-
 def instance(cls: type) -> Callable[[Any, attrs.Attribute[Any], Any], None]:
     """Return a validator of an attrs field for a `cls`."""
 
@@ -97,18 +88,6 @@ def check_printable(name: str, text: str) -> str:
     if found := UNPRINTABLE.search(text):
         raise InvalidValue(f"{name} must have no control character, such as {found.group()!r}")
     return text
-
-
-def printable(longest: int) -> Callable[[Any, attrs.Attribute[Any], Any], None]:
-    """Return a validator of an attrs field for a text of one line up to a length."""
-
-    def validate(_instance: object, attribute: attrs.Attribute[Any], value: str) -> None:
-        check_type(attribute.name, value, str)
-        if len(value) > longest:
-            raise InvalidValue(f"{attribute.name} must have at most {longest} characters")
-        check_printable(attribute.name, value)
-
-    return validate
 
 
 def check_iterable(name: str, values: object) -> None:

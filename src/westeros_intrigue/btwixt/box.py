@@ -19,7 +19,7 @@ from westeros_intrigue.btwixt.cards import Ally, Card, InfluenceCard, Kind, Lead
 from westeros_intrigue.btwixt.faults import Fault, InvalidBox, form_faults, game_faults
 from westeros_intrigue.btwixt.ring import MAX_PLAYERS, MIN_PLAYERS
 from westeros_intrigue.btwixt.variants import Variant
-from westeros_intrigue.btwixt.vocabulary import Ability, Operation, Timing
+from westeros_intrigue.btwixt.vocabulary import Ability, Name, Notes, Operation, Timing
 from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT, parsed
 
 
@@ -33,7 +33,7 @@ class Box(Value):
     Rules: box.catalogue, box.well-formed.
     """
 
-    name: str
+    name: Name
     """What to call it."""
     leaders: tuple[Leader, ...]
     allies: tuple[Ally, ...]
@@ -44,7 +44,7 @@ class Box(Value):
     """Whether it is meant to be just the printed box."""
     sample: bool = False
     """Whether it contains inventions, and is for trying out."""
-    sources: tuple[str, ...] = ()
+    sources: tuple[Notes, ...] = ()
     """Where its facts come from."""
     cards: tuple[Card, ...] = attrs.field(init=False, eq=False, repr=False)
     """Every copy of every influence card, entry by entry; copies are equal."""
@@ -95,7 +95,7 @@ class Box(Value):
 
         Rules: box.catalogue, box.well-formed.
         """
-        return cls(**parts_of(parsed(text, DEFAULT_SIZE_LIMIT)))
+        return cls(**parts_of(cls, parsed(text, DEFAULT_SIZE_LIMIT)))
 
     def to_json(self) -> str:
         """Return the text of the file of the box, one entry a line."""

@@ -8,138 +8,73 @@ Rules: box.catalogue, box.well-formed.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, cast
+
+import attrs
 
 from westeros_intrigue.base.errors import DecodingError, fault
-from westeros_intrigue.btwixt.cards import Ally, InfluenceCard, Kind, Leader
-from westeros_intrigue.btwixt.vocabulary import (
-    SIGNATURES,
-    Ability,
-    Colour,
-    Onto,
-    Operation,
-    Side,
-    Timing,
-    Who,
-    Word,
-)
-from westeros_intrigue.data.codecs import (
-    BOOLEAN,
-    LARGEST_INTEGER,
-    Data,
-    array,
-    choice,
-    described,
-    integer,
-    printable,
-    words,
-)
+from westeros_intrigue.btwixt.cards import Ally, InfluenceCard
+from westeros_intrigue.btwixt.vocabulary import SIGNATURES, Ability
+from westeros_intrigue.data.codecs import LARGEST_INTEGER, Codec, Data, described, integer, named
+from westeros_intrigue.data.derivation import Codecs
+from westeros_intrigue.data.objects import kind_of, record, with_head
 
 if TYPE_CHECKING:
     from westeros_intrigue.btwixt.box import Box
 
-T = TypeVar("T")
-
 FORMAT = "westeros-intrigue/btwixt-box/1"
 """What the file says of itself."""
 
-Fields = Mapping[str, Callable[[object], Any]]
-"""For each key of an object how its value is read."""
-
-_NUMBER = integer(-LARGEST_INTEGER).read
-_NAME = printable(200).read
-_NOTES = printable(2000).read
-_FLAG = BOOLEAN.read
-_ABILITY_FIELDS: Fields = {
-    "timing": choice(Timing).read,
-    "may": _FLAG,
-    "do": choice(Operation).read,
-    "colours": array(choice(Colour)).read,
-    "cards": _NUMBER,
-    "unless_winner": _FLAG,
-    "ally": _NAME,
-    "side": choice(Side).read,
-    "count": _NUMBER,
-    "kill": _NUMBER,
-    "who": array(choice(Who)).read,
-    "title": _NAME,
-    "onto": choice(Onto).read,
-}
+_NUMBER = integer(-LARGEST_INTEGER)
+_FIELDS = ("name", "printed", "sample", "sources", "leaders", "allies", "influence", "tokens")
 
 
-def _entry(cls: Callable[..., T], needed: tuple[str, ...], fields: Fields) -> Callable[[object], T]:
-    """Return the reader of an object that finds every fault of its members."""
-
-    def read(data: object) -> T:
-        if type(data) is not dict:
-            raise fault(f"an object is wanted, not {described(data)}")
-        faults = [("", f"unknown key {described(key)}") for key in data if key not in fields]
-        faults += [("", f"the key {name!r} is missing") for name in needed if name not in data]
-        members = {}
-        for name, read_member in fields.items():
-            if name in data:
-                try:
-                    members[name] = read_member(data[name])
-                except DecodingError as error:
-                    faults += error.under(name).faults
-        if faults:
-            raise DecodingError(faults)
-        return cls(**members)
-
-    return read
+def codec_of(cls: type[Any]) -> Codec[Any]:
+    """Return the codec of the class `Box`, whose reader returns a dict of the parts of a box."""
+    entries = Codecs({Ability: _ability, Ally: _entry(Ally), InfluenceCard: _entry(InfluenceCard)})
+    fields = {**entries.fields(cls, _FIELDS), "tokens": _TOKENS}
+    codec: Codec[Any] = record(cls, fields, optional=_defaults(cls))
+    parts: Codec[Any] = record(dict, fields, optional=_defaults(cls))
+    return with_head({"format": FORMAT}, attrs.evolve(codec, read=parts.read))
 
 
-def _every(read: Callable[[object], T]) -> Callable[[object], tuple[T, ...]]:
-    """Return the reader of a list that finds the faults of every element."""
-
-    def read_all(data: object) -> tuple[T, ...]:
-        if type(data) is not list:
-            raise fault(f"a list is wanted, not {described(data)}")
-        values: list[T] = []
-        faults: list[tuple[str, str]] = []
-        for index, element in enumerate(data):
-            try:
-                values.append(read(element))
-            except DecodingError as error:
-                faults += error.under(index).faults
-        if faults:
-            raise DecodingError(faults)
-        return tuple(values)
-
-    return read_all
+def _defaults(cls: type[Any]) -> set[str]:
+    """Return the names of the fields that have a default."""
+    return {each.name for each in attrs.fields(cls) if each.default is not attrs.NOTHING}
 
 
-def _or_null(read: Callable[[object], T]) -> Callable[[object], T | None]:
-    return lambda data: None if data is None else read(data)
+def _entry(cls: type[Any]) -> Any:  # noqa: ANN401 - a function that returns a codec
+    """Return the maker of the codec of a card, which leaves out remarks that are empty."""
+
+    def made(codecs: Codecs) -> Codec[Any]:
+        codec = record(cls, codecs.fields(cls), optional=_defaults(cls))
+
+        def write(value: object) -> Data:
+            data = cast("dict[str, Data]", codec.write(value))
+            return {name: it for name, it in data.items() if it or name not in _LEFT_OUT}
+
+        return named(kind_of(cls), attrs.evolve(codec, write=write))
+
+    return made
 
 
-_read_ability = _entry(Ability, ("timing", "do"), _ABILITY_FIELDS)
-_ABILITIES = _or_null(_every(_read_ability))
-_LEADER_FIELDS: Fields = {"id": _NAME, "name": _NAME}
-_ALLY_FIELDS: Fields = {
-    **_LEADER_FIELDS,
-    "power": _or_null(_NUMBER),
-    "abilities": _ABILITIES,
-    "invented": _FLAG,
-    "notes": _NOTES,
-}
-_CARD_FIELDS: Fields = {
-    "id": _NAME,
-    "title": _NAME,
-    "kind": _or_null(choice(Kind).read),
-    "colour": _or_null(choice(Colour).read),
-    "value": _or_null(_NUMBER),
-    "copies": _or_null(_NUMBER),
-    "leader": _or_null(_NAME),
-    "triumph": _or_null(_FLAG),
-    "abilities": _ABILITIES,
-    "invented": _FLAG,
-    "notes": _NOTES,
-}
+_LEFT_OUT = ("leader", "invented", "notes")
 
 
-def _read_tokens(data: object) -> tuple[tuple[int, int], ...]:
+def _ability(codecs: Codecs) -> Codec[Ability]:
+    codec = record(Ability, codecs.fields(Ability), optional=_defaults(Ability))
+
+    def write(ability: Ability) -> Data:
+        data = cast("dict[str, Data]", codec.write(ability))
+        names = ["timing", *["may"] * ability.may, "do", *SIGNATURES[ability.do].arguments]
+        return {name: data[name] for name in names}
+
+    return named("ability", attrs.evolve(codec, write=write))
+
+
+def _read_tokens(data: object) -> tuple[tuple[int, int], ...] | None:
+    if data is None:
+        return None
     if type(data) is not dict:
         raise fault(f"an object is wanted, not {described(data)}")
     tokens = []
@@ -149,7 +84,7 @@ def _read_tokens(data: object) -> tuple[tuple[int, int], ...]:
             faults.append(("", f"the value of a token is wanted, not {described(key)}"))
             continue
         try:
-            tokens.append((int(key), _NUMBER(number)))
+            tokens.append((int(key), _NUMBER.read(number)))
         except DecodingError as error:
             faults += error.under(key).faults
     if faults:
@@ -157,46 +92,30 @@ def _read_tokens(data: object) -> tuple[tuple[int, int], ...]:
     return tuple(sorted(tokens))
 
 
-_BOX_FIELDS: Fields = {
-    "format": words([FORMAT]).read,
-    "name": _NAME,
-    "printed": _FLAG,
-    "sample": _FLAG,
-    "sources": array(printable(2000)).read,
-    "leaders": _every(_entry(Leader, ("id", "name"), _LEADER_FIELDS)),
-    "allies": _every(_entry(Ally, ("id", "name"), _ALLY_FIELDS)),
-    "influence": _every(_entry(InfluenceCard, ("id", "title"), _CARD_FIELDS)),
-    "tokens": _or_null(_read_tokens),
-}
+_TOKENS: Codec[tuple[tuple[int, int], ...] | None] = Codec(
+    lambda tokens: None if tokens is None else {str(value): count for value, count in tokens},
+    _read_tokens,
+    {
+        "type": ["object", "null"],
+        "propertyNames": {"pattern": "^[0-9]{1,9}$"},
+        "additionalProperties": _NUMBER.schema,
+    },
+)
 
 
-def parts_of(data: object) -> dict[str, Any]:
+def parts_of(cls: type[Any], data: object) -> dict[str, Any]:
     """Return what a box is made of, from the data of its file.
 
     Raises:
         DecodingError: it is no such file; the error lists every fault.
     """
-    needed = ("format", "name", "leaders", "allies", "influence")
-    parts: dict[str, Any] = _entry(dict, needed, _BOX_FIELDS)(data)
-    del parts["format"]
+    parts: dict[str, Any] = codec_of(cls).read(data)
     return parts
 
 
 def data_of(box: Box) -> dict[str, Data]:
     """Return the data of the file of a box."""
-    return {
-        "format": FORMAT,
-        "name": box.name,
-        "printed": box.printed,
-        "sample": box.sample,
-        "sources": list(box.sources),
-        "leaders": [_data(leader, _LEADER_FIELDS) for leader in box.leaders],
-        "allies": [_data(ally, _ALLY_FIELDS) for ally in box.allies],
-        "influence": [_data(entry, _CARD_FIELDS) for entry in box.influence],
-        "tokens": None
-        if box.tokens is None
-        else {str(value): count for value, count in box.tokens},
-    }
+    return cast("dict[str, Data]", codec_of(type(box)).write(box))
 
 
 def text_of(box: Box) -> str:
@@ -209,29 +128,3 @@ def text_of(box: Box) -> str:
             text = "[" + ",".join(f"\n    {entry}" for entry in entries) + "\n  ]"
         lines.append(f'  "{name}": {text}')
     return "{\n" + ",\n".join(lines) + "\n}\n"
-
-
-_LEFT_OUT = ("leader", "invented", "notes")
-
-
-def _data(entry: Leader | Ally | InfluenceCard, fields: Fields) -> Data:
-    data: dict[str, Data] = {}
-    for name in fields:
-        value = getattr(entry, name)
-        if name == "abilities" and value is not None:
-            value = [_ability_data(ability) for ability in value]
-        if value or name not in _LEFT_OUT:
-            data[name] = _plain(value)
-    return data
-
-
-def _ability_data(ability: Ability) -> Data:
-    may: dict[str, Data] = {"may": True} if ability.may else {}
-    arguments = {name: _plain(getattr(ability, name)) for name in SIGNATURES[ability.do].arguments}
-    return {"timing": str(ability.timing), **may, "do": str(ability.do), **arguments}
-
-
-def _plain(value: Any) -> Data:  # noqa: ANN401 - any field
-    if isinstance(value, tuple):
-        return [_plain(part) for part in value]
-    return str(value) if isinstance(value, Word) else value

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import attrs
 
-from westeros_intrigue.base.values import Value, instance, integer
-from westeros_intrigue.btwixt.vocabulary import Ability, Colour, Word
+from westeros_intrigue.base.limits import Range
+from westeros_intrigue.base.values import Value, instance
+from westeros_intrigue.btwixt.vocabulary import Ability, Colour, Name, Notes, Word
 
 
 class Kind(Word):
@@ -44,7 +45,7 @@ class Card(Value):
 
     id: str = attrs.field(validator=instance(str))
     """The id of the card's entry in the box."""
-    copy: int = attrs.field(default=0, validator=integer(0))
+    copy: int = attrs.field(default=0, validator=Range(0))
     """Of a card that lies in a pile, which of its title it is among those played this round,
     from 1; otherwise 0."""
 
@@ -56,23 +57,23 @@ class Card(Value):
 class Leader(Value):
     """A leader card."""
 
-    id: str = attrs.field(validator=instance(str))
-    name: str = attrs.field(validator=instance(str))
+    id: Name = attrs.field(validator=instance(str))
+    name: Name = attrs.field(validator=instance(str))
 
 
 @attrs.frozen
 class Ally(Value):
     """An ally card; each occurs once."""
 
-    id: str = attrs.field(validator=instance(str))
-    name: str = attrs.field(validator=instance(str))
+    id: Name = attrs.field(validator=instance(str))
+    name: Name = attrs.field(validator=instance(str))
     power: int | None = None
     """What it adds to a council; None if it is not known."""
     abilities: tuple[Ability, ...] | None = None
     """What it does, in this order; None if it is not known, empty if it does nothing."""
     invented: bool = False
     """Whether something of it is not taken from a printed card."""
-    notes: str = ""
+    notes: Notes = ""
     """What is invented or doubtful, and where the rest was found."""
 
 
@@ -80,15 +81,15 @@ class Ally(Value):
 class InfluenceCard(Value):
     """An influence card, of which a box may have several copies."""
 
-    id: str = attrs.field(validator=instance(str))
-    title: str = attrs.field(validator=instance(str))
+    id: Name = attrs.field(validator=instance(str))
+    title: Name = attrs.field(validator=instance(str))
     kind: Kind | None = None
     colour: Colour | None = None
     value: int | None = None
     """What it adds to a bid."""
     copies: int | None = None
     """The number of copies in the box."""
-    leader: str | None = None
+    leader: Name | None = None
     """The id of the leader to whom a white card belongs; None for others."""
     triumph: bool | None = None
     """Whether it shows the triumph icon, which only reminds of a timing."""
@@ -96,7 +97,7 @@ class InfluenceCard(Value):
     """What it does, in this order; None if it is not known, empty if it does nothing."""
     invented: bool = False
     """Whether something of it is not taken from a printed card."""
-    notes: str = ""
+    notes: Notes = ""
     """What is invented or doubtful, and where the rest was found."""
 
     @property

@@ -9,10 +9,11 @@ Rules: box.well-formed, components.triumph.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import attrs
 
+from westeros_intrigue.base.limits import Printable
 from westeros_intrigue.base.values import NamedEnum, Value
 
 
@@ -24,6 +25,12 @@ class Word(NamedEnum):
 
     def __str__(self) -> str:
         return str(self.value)
+
+
+Name = Annotated[str, Printable(200)]
+"""An id, a name or a title of one line."""
+Notes = Annotated[str, Printable(2000)]
+"""A remark of one line."""
 
 
 class Colour(Word):
@@ -157,7 +164,7 @@ class Ability(Value):
     """The most cards of a turn that is not skipped."""
     unless_winner: bool = False
     """Whether it does nothing for the winner of the bid."""
-    ally: str | None = None
+    ally: Name | None = None
     """The name of an ally."""
     side: Side | None = None
     """The side of the claimant."""
@@ -167,7 +174,7 @@ class Ability(Value):
     """How many of the allies looked at are killed."""
     who: tuple[Who, ...] = ()
     """Who discards, in this order."""
-    title: str | None = None
+    title: Name | None = None
     """The title of an influence card."""
     onto: Onto | None = None
     """Where the gained token goes."""

@@ -7,7 +7,7 @@ import attrs
 from westeros_intrigue import Card, House, IronThroneCard, NotationError, Slot, parse_slot
 from westeros_intrigue.base.scanning import Scanner, pattern
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.rules.court import WIDEST
+from westeros_intrigue.rules.slots import WIDEST
 from westeros_intrigue.text.notation import scan_house, scan_slot
 from westeros_intrigue.text.records.fields import scan_throne_cards
 

@@ -19,15 +19,8 @@ from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.tables import Row, csv_table
 from westeros_intrigue.base.values import Value, check_type
 from westeros_intrigue.compiled.policies import Policy
-from westeros_intrigue.data.codecs import (
-    LARGEST_INTEGER,
-    Codec,
-    Faults,
-    array,
-    choice,
-    integer,
-    record,
-)
+from westeros_intrigue.data.codecs import LARGEST_INTEGER, Codec, Faults, array, choice, integer
+from westeros_intrigue.data.objects import record
 from westeros_intrigue.drawing.notebook import html_table
 from westeros_intrigue.drawing.scene import counted
 

@@ -13,7 +13,8 @@ from typing import Any, Protocol, Self, TypeVar
 import attrs
 from typing_extensions import TypeAliasType
 
-from westeros_intrigue.base.values import Value, check_integer, integer
+from westeros_intrigue.base.limits import Range
+from westeros_intrigue.base.values import Value, check_integer
 from westeros_intrigue.base.workers import MOST_WAITING, map_unordered
 
 Progress = TypeAliasType("Progress", "Callable[[int, int], object]")
@@ -56,7 +57,7 @@ class Run(Value):
     True
     """
 
-    threads: int = attrs.field(default=1, validator=integer(1))
+    threads: int = attrs.field(default=1, validator=Range(1))
     """How many threads of this process share the work; `available_cores` returns how many there
     are cores for. An executor replaces them."""
     executor: Executor | Callable[[], Executor] | None = None

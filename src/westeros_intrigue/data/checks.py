@@ -15,8 +15,14 @@ from westeros_intrigue.data.codecs import Faults
 from westeros_intrigue.data.replay import replay_result
 from westeros_intrigue.rules.cards import DECK, Card, in_two_places
 from westeros_intrigue.rules.events import RoundEnd, RoundStart
-from westeros_intrigue.rules.history import Adjustment, Decision, FinalResult, RoundResult
-from westeros_intrigue.rules.points import ADJUSTMENTS, adjusted_points
+from westeros_intrigue.rules.history import (
+    ADJUSTMENTS,
+    Adjustment,
+    Decision,
+    FinalResult,
+    RoundResult,
+)
+from westeros_intrigue.rules.points import adjusted_points
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.unseen import check_finished
 from westeros_intrigue.rules.variants import STANDARD

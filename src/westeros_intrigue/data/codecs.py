@@ -8,19 +8,14 @@ compared, not tested with `isinstance`, since `True` is an instance of int.
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import islice
+from collections.abc import Callable, Iterable, Mapping
+from itertools import pairwise
 from operator import attrgetter
 from typing import Any, Generic, TypeAlias, TypeVar
 
 import attrs
 
-from westeros_intrigue.base.errors import (
-    DecodingError,
-    InvalidValue,
-    WesterosIntrigueError,
-    fault,
-)
+from westeros_intrigue.base.errors import DecodingError, InvalidValue, fault
 from westeros_intrigue.base.values import check_printable
 
 T = TypeVar("T")
@@ -36,7 +31,8 @@ Faults = Iterable[tuple[str, str]]
 LARGEST_INTEGER = 2**53 - 1
 """The largest integer that JavaScript and many readers of JSON distinguish from its successor."""
 _SHOWN = 40
-_MOST_FAULTS = 100
+MOST_FAULTS = 100
+"""The most faults that an error lists."""
 
 
 @attrs.frozen
@@ -193,8 +189,13 @@ def _or_null(schema: Schema) -> Schema:
     return {"if": {"not": {"type": "null"}}, "then": schema}
 
 
-def array(codec: Codec[T], fewest: int = 0, most: int | None = None) -> Codec[tuple[T, ...]]:
-    """Return the codec of tuples, written as lists of `fewest` to `most` elements."""
+def array(
+    codec: Codec[T], fewest: int = 0, most: int | None = None, *, ascending: bool = False
+) -> Codec[tuple[T, ...]]:
+    """Return the codec of tuples, written as lists of `fewest` to `most` elements.
+
+    If they are `ascending`, each element is greater than the one before it.
+    """
     write_one, read_one = codec.write, codec.read
     wanted = f"at least {fewest}" if most is None else f"{fewest} to {most}"
 
@@ -203,17 +204,19 @@ def array(codec: Codec[T], fewest: int = 0, most: int | None = None) -> Codec[tu
             raise fault(f"a list is wanted, not {described(data)}")
         if len(data) < fewest or (most is not None and len(data) > most):
             raise fault(f"a list of {wanted} elements is wanted, not of {len(data)}")
-        values = []
+        values: list[T] = []
         faults: list[tuple[str, str]] = []
         for number, element in enumerate(data):
             try:
                 values.append(read_one(element))
             except DecodingError as error:
                 faults += error.under(number).faults
-                if len(faults) >= _MOST_FAULTS:
+                if len(faults) >= MOST_FAULTS:
                     break
         if faults:
-            raise DecodingError(faults[:_MOST_FAULTS])
+            raise DecodingError(faults[:MOST_FAULTS])
+        if ascending:
+            _check_ascending(values)
         return tuple(values)
 
     schema: dict[str, object] = {"type": "array", "items": codec.schema}
@@ -221,162 +224,15 @@ def array(codec: Codec[T], fewest: int = 0, most: int | None = None) -> Codec[tu
         schema["minItems"] = fewest
     if most is not None:
         schema["maxItems"] = most
+    if ascending:
+        schema["uniqueItems"] = True
     return Codec(lambda values: list(map(write_one, values)), read, schema, codec.definitions)
 
 
-def no_faults(_value: object) -> Faults:
-    """Return no faults."""
-    return ()
-
-
-def record(
-    cls: Callable[..., T],
-    fields: Mapping[str, Codec[Any]],
-    check: Callable[[T], Faults] = no_faults,
-) -> Codec[T]:
-    """Return the codec of a class, written as an object with exactly the attributes in `fields`.
-
-    `cls` makes a value from them, by name. `check` yields the faults of a value whose fields are
-    valid one by one.
-    """
-    writers = [(name, codec.write) for name, codec in fields.items()]
-
-    def write(value: T) -> Data:
-        return {name: write_field(getattr(value, name)) for name, write_field in writers}
-
-    def read(data: object) -> T:
-        values = read_fields(data, fields)
-        try:
-            value = cls(**values)
-        except DecodingError:
-            raise  # its faults have their places
-        except WesterosIntrigueError as error:
-            raise fault(str(error)) from None
-        if faults := tuple(check(value)):
-            raise DecodingError(faults)
-        return value
-
-    schema = object_schema({name: codec.schema for name, codec in fields.items()}, _title(cls))
-    return Codec(write, read, schema, merged(*fields.values()))
-
-
-def _title(cls: Callable[..., Any]) -> str:
-    """Return the name of a class, or of the class whose values a function returns."""
-    if isinstance(cls, type):
-        return cls.__name__
-    made = cls.__annotations__["return"]
-    return made if isinstance(made, str) else made.__name__
-
-
-def read_object(data: object, names: Iterable[str]) -> dict[str, object]:
-    """Return the members of an object. Raise DecodingError unless they have these names."""
-    if type(data) is not dict:
-        raise fault(f"an object is wanted, not {described(data)}")
-    wanted = dict.fromkeys(names)
-    if data.keys() != wanted.keys():
-        faults = [("", f"the key {name!r} is missing") for name in wanted if name not in data]
-        faults += [("", f"unknown key {described(key)}") for key in data if key not in wanted]
-        raise DecodingError(faults[:_SHOWN])
-    return data
-
-
-def read_fields(data: object, fields: Mapping[str, Codec[Any]]) -> dict[str, Any]:
-    """Return the values of the members of an object. Raise DecodingError for other members."""
-    members = read_object(data, fields)
-    values = {}
-    faults: list[tuple[str, str]] = []
-    for name, codec in fields.items():
-        try:
-            values[name] = codec.read(members[name])
-        except DecodingError as error:
-            faults += error.under(name).faults
-    if faults:
-        raise DecodingError(faults[:_MOST_FAULTS])
-    return values
-
-
-def with_head(head: Mapping[str, str | int], codec: Codec[T]) -> Codec[T]:
-    """Return the codec of documents, whose first members are `head`. It has no schema."""
-
-    def write(value: T) -> Data:
-        members = codec.write(value)
-        assert isinstance(members, dict)  # noqa: S101 - for the type checker: a record's data
-        return {**head, **members}
-
-    def read(data: object) -> T:
-        if type(data) is not dict:
-            raise fault(f"an object is wanted, not {described(data)}")
-        members = dict(data)
-        for key, value in head.items():
-            if key not in members:
-                raise fault(f"the key {key!r} is missing")
-            found = members.pop(key)
-            if found != value or type(found) is not type(value):
-                is_text = isinstance(value, str)
-                wanted = f"{value!r} is wanted" if is_text else f"{key} {value} can be read"
-                raise fault(f"{wanted}, not {described(found)}", f"/{key}")
-        return codec.read(members)
-
-    return Codec(write, read, {})
-
-
-def left_out(codec: Codec[T], usual: Mapping[str, object]) -> Codec[T]:
-    """Return the codec of an object that leaves out the members with their usual values."""
-
-    def write(value: T) -> Data:
-        data = codec.write(value)
-        if type(data) is dict:
-            return {name: it for name, it in data.items() if name not in usual or it != usual[name]}
-        return data
-
-    def read(data: object) -> T:
-        if type(data) is dict:
-            for name, value in usual.items():
-                if name in data and data[name] == value:
-                    raise fault(f"leave it out: its usual value is {value}", f"/{name}")
-            data = {**usual, **data}
-        return codec.read(data)
-
-    names = codec.schema["required"]
-    assert isinstance(names, list)  # noqa: S101 - for the type checker: an object has a list of them
-    schema = {**codec.schema, "required": [name for name in names if name not in usual]}
-    return attrs.evolve(codec, write=write, read=read, schema=schema)
-
-
-def derived(codec: Codec[Any]) -> Codec[Any]:
-    """Return the codec of a member that follows from others: its data is compared, not read."""
-    return attrs.evolve(codec, read=lambda data: data)
-
-
-def object_schema(properties: Mapping[str, object], title: str) -> Schema:
-    """Return the schema of an object with exactly these properties; the title is its class."""
-    return {
-        "title": title,
-        "type": "object",
-        "properties": dict(properties),
-        "required": list(properties),
-        "additionalProperties": False,
-    }
-
-
-def with_properties(properties: Schema, codec: Codec[Any]) -> Schema:
-    """Return the schema of a codec's object with more properties in front.
-
-    An object whose codec describes no properties can have any.
-    """
-    schema = codec.schema
-    reference = schema.get("$ref")
-    if isinstance(reference, str):
-        schema = codec.definitions[reference.rpartition("/")[2]]
-    if "properties" not in schema:
-        return {"type": "object", "properties": properties, "required": [*properties]}
-    own, needed = schema["properties"], schema["required"]
-    assert isinstance(own, dict)  # noqa: S101 - for the type checker: an object has properties
-    assert isinstance(needed, list)  # noqa: S101 - for the type checker: a list of their names
-    return {
-        **object_schema({**properties, **own}, str(schema["title"])),
-        "required": [*properties, *needed],
-    }
+def _check_ascending(values: list[Any]) -> None:
+    for index, (one, other) in enumerate(pairwise(values), start=1):
+        if one >= other:
+            raise fault(f"seats must ascend, each once: {other} follows {one}", f"/{index}")
 
 
 def merged(*codecs: Codec[Any]) -> Mapping[str, Schema]:
@@ -392,33 +248,3 @@ def named(name: str, codec: Codec[T]) -> Codec[T]:
         {"$ref": f"#/$defs/{name}"},
         {**codec.definitions, name: codec.schema},
     )
-
-
-def differences(found: object, expected: Data, path: str = "") -> tuple[tuple[str, str], ...]:
-    """Return the first hundred differences between data and the expected data, types included.
-
-    >>> differences([1, True], [1, 1], "/points")
-    (('/points/1', '1 is right, not true'),)
-    """
-    return tuple(islice(_differences(found, expected, path), _MOST_FAULTS))
-
-
-def _differences(found: object, expected: Data, path: str) -> Iterator[tuple[str, str]]:
-    if type(found) is not type(expected):
-        yield path, f"{described(expected)} is right, not {described(found)}"
-    elif type(found) is dict and type(expected) is dict:
-        for key, value in expected.items():
-            if key in found:
-                yield from _differences(found[key], value, f"{path}/{key}")
-            else:
-                yield path, f"the key {key!r} is missing"
-        for key in found:
-            if key not in expected:
-                yield path, f"unknown key {described(key)}"
-    elif type(found) is list and type(expected) is list:
-        if len(found) != len(expected):
-            yield path, f"{len(expected)} elements are right, not {len(found)}"
-        for index, (one, right) in enumerate(zip(found, expected, strict=False)):
-            yield from _differences(one, right, f"{path}/{index}")
-    elif found != expected:
-        yield path, f"{described(expected)} is right, not {described(found)}"

@@ -5,18 +5,17 @@ A card, a slot and a move are bare text, here as in every other document.
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from westeros_intrigue.base.public import public
-from westeros_intrigue.data import values
-from westeros_intrigue.data.codecs import Codec, Data, Schema
+from westeros_intrigue.data.codecs import Data, Schema, named
 from westeros_intrigue.data.documents import VERSION, Documents
 from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT
-from westeros_intrigue.data.records import RECORD
-from westeros_intrigue.data.states import STATE
-from westeros_intrigue.data.tables import TABLE
-from westeros_intrigue.data.transcripts import TRANSCRIPT
-from westeros_intrigue.data.views import VIEW
+from westeros_intrigue.data.records import record_codec
+from westeros_intrigue.data.states import state_codec
+from westeros_intrigue.data.tables import table_codec
+from westeros_intrigue.data.values import CODECS, UNCHECKED
+from westeros_intrigue.data.views import view_codec
 from westeros_intrigue.rules import events, history
 from westeros_intrigue.rules.cards import Card, IronThroneCard
 from westeros_intrigue.rules.court import Court
@@ -132,34 +131,41 @@ def json_schema(cls: type | None = None) -> Schema:
     return DOCUMENTS.schema(cls)
 
 
-_CODECS: dict[type[Any], Codec[Any]] = {
-    IronThroneCard: values.IRON_THRONE_CARD,
-    Court: values.COURT,
-    RoundDeal: values.ROUND_DEAL,
-    Deal: values.DEAL,
-    Variant: values.VARIANT,
-    history.Placement: values.PLACEMENT,
-    history.Elimination: values.ELIMINATION,
-    history.Adjustment: values.ADJUSTMENT,
-    events.RoundStart: values.ROUND_START,
-    events.TurnStart: values.TURN_START,
-    events.SetAside: values.SET_ASIDE,
-    events.RoundEnd: values.ROUND_END,
-    events.Reveal: values.REVEAL,
-    history.RoundResult: values.ROUND_RESULT,
-    history.FinalResult: values.FINAL_RESULT,
-    Violation: values.VIOLATION,
-    Transcript: TRANSCRIPT,
-    GameState: STATE,
-    Table: TABLE,
-    View: VIEW,
-    Record: RECORD,
-}
-"""The codecs of the members of documents, by class."""
-_KINDS = {cls: (values.kind_of(cls), codec) for cls, codec in _CODECS.items()}
+_CODECS = CODECS.extended(
+    {
+        GameState: state_codec,
+        Table: lambda _: named("table", table_codec(UNCHECKED)),
+        View: view_codec,
+        Record: record_codec,
+    }
+)
 DOCUMENTS = Documents(
     "westeros-intrigue",
-    {**_KINDS, GameState: ("omniscient-state", STATE)},
-    {Card: values.CARD, Slot: values.SLOT, Move: values.MOVE},
+    _CODECS,
+    (
+        IronThroneCard,
+        Court,
+        RoundDeal,
+        Deal,
+        Variant,
+        history.Placement,
+        history.Elimination,
+        history.Adjustment,
+        events.RoundStart,
+        events.TurnStart,
+        events.SetAside,
+        events.RoundEnd,
+        events.Reveal,
+        history.RoundResult,
+        history.FinalResult,
+        Violation,
+        Transcript,
+        GameState,
+        Table,
+        View,
+        Record,
+    ),
+    kinds={GameState: "omniscient-state"},
+    bare=(Card, Slot, Move),
 )
 """The documents of the card game."""

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
-
-import attrs
 
 from westeros_intrigue.base.errors import (
     DecodingError,
@@ -15,16 +13,10 @@ from westeros_intrigue.base.errors import (
 )
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import brief
-from westeros_intrigue.data.codecs import (
-    Codec,
-    Data,
-    Schema,
-    merged,
-    named,
-    with_head,
-    with_properties,
-)
+from westeros_intrigue.data.codecs import Codec, Data, Schema, merged, named
+from westeros_intrigue.data.derivation import Codecs
 from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT, dumped, parsed
+from westeros_intrigue.data.objects import kind_of, with_head
 
 T = TypeVar("T")
 
@@ -48,24 +40,30 @@ class Documents:
 
     Args:
         game: the key of the game, such as `westeros-intrigue`.
-        kinds: for each class the `kind` of its documents, and the codec of their other members.
-        bare: the codecs of the classes whose documents have no head, such as cards and moves.
+        codecs: the codecs of its values.
+        classes: the classes whose values have documents.
+        kinds: the `kind` of the documents of classes whose name is not their kind.
+        bare: the classes whose documents have no head, such as cards and moves.
     """
 
     def __init__(
         self,
         game: str,
-        kinds: Mapping[type[Any], tuple[str, Codec[Any]]],
-        bare: Mapping[type[Any], Codec[Any]],
+        codecs: Codecs,
+        classes: Iterable[type],
+        *,
+        kinds: Mapping[type, str] | None = None,
+        bare: Iterable[type] = (),
     ) -> None:
-        """Build the codec of each kind of document from the codec of its members."""
+        """Store the classes. A codec is derived when a document of its class is first used."""
         self.game = game
-        self.kinds: dict[type[Any], str] = {cls: kind for cls, (kind, _) in kinds.items()}
+        self.kinds: dict[type[Any], str] = {cls: kind_of(cls) for cls in classes} | dict(
+            kinds or {}
+        )
         """The kind of the documents of each class, except for classes of bare texts."""
-        self._codecs = {
-            **bare,
-            **{cls: self._document(kind, codec) for cls, (kind, codec) in kinds.items()},
-        }
+        self._codecs = codecs
+        self._bare = tuple(bare)
+        self._documents: dict[type, Codec[Any]] = {}
 
     def __repr__(self) -> str:
         return f"<Documents of {self.game}: {', '.join(self.kinds.values())}>"
@@ -135,8 +133,8 @@ class Documents:
             codec: Codec[Any] = self.codec_of(cls)
             title = f"{cls.__name__}, version {VERSION}"
             return self._schema(title, cls.__name__, codec.schema, codec.definitions)
-        bare = [self._codecs[cls].schema for cls in self._codecs if cls not in self.kinds]
-        kinds = {kind: self._codecs[cls].schema for cls, kind in self.kinds.items()}
+        bare = [self.codec_of(cls).schema for cls in self._bare]
+        kinds = {kind: self.codec_of(cls).schema for cls, kind in self.kinds.items()}
         # A validator thus applies only the schema of the document's kind, and reports its faults.
         by_kind = [
             {
@@ -160,30 +158,27 @@ class Documents:
             },
         }
         title = f"Documents of {self.game}, version {VERSION}"
-        return self._schema(title, "documents", rules, merged(*self._codecs.values()))
+        return self._schema(
+            title, "documents", rules, merged(*map(self.codec_of, (*self.kinds, *self._bare)))
+        )
 
     def codec_of(self, cls: type[T]) -> Codec[T]:
         """Return the codec of the documents of a class. Raise WrongType if it has no documents."""
-        if not isinstance(cls, type) or cls not in self._codecs:
-            name = cls.__name__ if isinstance(cls, type) else brief(cls)
-            raise WrongType(f"{name} has no documents")
-        codec: Codec[T] = self._codecs[cls]
+        if cls not in self._documents:
+            if cls in self._bare:
+                self._documents[cls] = self._codecs.codec_for(cls)
+            elif isinstance(cls, type) and cls in self.kinds:
+                self._documents[cls] = self._document(cls)
+            else:
+                name = cls.__name__ if isinstance(cls, type) else brief(cls)
+                raise WrongType(f"{name} has no documents")
+        codec: Codec[T] = self._documents[cls]
         return codec
 
-    def _document(self, kind: str, codec: Codec[T]) -> Codec[T]:
+    def _document(self, cls: type[T]) -> Codec[T]:
+        kind = self.kinds[cls]
         head: dict[str, str | int] = {"game": self.game, "kind": kind, "version": VERSION}
-        descriptions = {
-            "game": "The game that the document belongs to.",
-            "kind": "The class of the document.",
-            "version": "The version of the documents, the same for all kinds.",
-        }
-        members = {
-            key: {"const": value, "description": descriptions[key]} for key, value in head.items()
-        }
-        schema = with_properties(members, codec)
-        whole = with_head(head, codec)
-        document = attrs.evolve(whole, schema=schema, definitions=codec.definitions)
-        return named(f"{kind}-document", document)
+        return named(f"{kind}-document", with_head(head, self._codecs.codec_for(cls)))
 
     def _schema(
         self, title: str, name: str, rules: Schema, definitions: Mapping[str, Schema]

@@ -8,19 +8,14 @@ from __future__ import annotations
 from typing import Any
 
 from westeros_intrigue.base.errors import fault
-from westeros_intrigue.base.tags import TAG_LIMIT
-from westeros_intrigue.data.codecs import array, integer, record, string
+from westeros_intrigue.data.codecs import Codec
+from westeros_intrigue.data.derivation import Codecs
+from westeros_intrigue.data.objects import record
 from westeros_intrigue.data.transcripts import not_played
-from westeros_intrigue.data.values import DEAL, MOVE, PLAYER, PLAYERS, VARIANT
-from westeros_intrigue.text.records import InvalidRecord, Record, RecordedPlacement, RecordedRound
-from westeros_intrigue.text.records.words import ANNOTATION_LIMIT
-
-_COMMENT = string(ANNOTATION_LIMIT)
-_PLACEMENT = record(RecordedPlacement, {"player": PLAYER, "move": MOVE, "comment": _COMMENT})
-_ROUND = record(RecordedRound, {"placements": array(_PLACEMENT), "comment": _COMMENT})
+from westeros_intrigue.text.records import InvalidRecord, Record
 
 
-def _record(**fields: Any) -> Record:  # noqa: ANN401 - the fields of RECORD, read by their codecs
+def _record(**fields: Any) -> Record:  # noqa: ANN401 - the fields of a record, read by their codecs
     dealt, played = len(fields["deal"].rounds), len(fields["rounds"])
     if played != dealt:
         # The constructor would add the missing rounds, and the record would be written differently.
@@ -34,17 +29,18 @@ def _record(**fields: Any) -> Record:  # noqa: ANN401 - the fields of RECORD, re
         raise not_played(error, "/rounds/{}", "/placements/{}") from None
 
 
-RECORD = record(
-    _record,
-    {
-        "players": PLAYERS,
-        "variant": VARIANT,
-        "first_player": PLAYER,
-        "deal": DEAL,
-        "rounds": array(_ROUND),
-        "scored_rounds": integer(0),
-        "tags": array(array(string(TAG_LIMIT), 2, 2)),
-        "comment": _COMMENT,
-    },
+_FIELDS = (
+    "players",
+    "variant",
+    "first_player",
+    "deal",
+    "rounds",
+    "scored_rounds",
+    "tags",
+    "comment",
 )
-"""The codec of a record. Each tag is a list of name and text, since the order of tags matters."""
+
+
+def record_codec(codecs: Codecs) -> Codec[Record]:
+    """Return the codec of a record. Each tag is a list of name and text: their order matters."""
+    return record(_record, codecs.fields(Record, _FIELDS))

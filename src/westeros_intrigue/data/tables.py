@@ -11,21 +11,9 @@ from typing import Any
 import attrs
 
 from westeros_intrigue.base.errors import DecodingError, InvalidValue, fault
-from westeros_intrigue.data import values
-from westeros_intrigue.data.codecs import (
-    BOOLEAN,
-    Codec,
-    array,
-    derived,
-    differences,
-    integer,
-    left_out,
-    named,
-    optional,
-    read_fields,
-    read_object,
-    record,
-)
+from westeros_intrigue.data.codecs import Codec
+from westeros_intrigue.data.derivation import Codecs
+from westeros_intrigue.data.objects import derived, differences, left_out, read_fields, record
 from westeros_intrigue.data.replay import replay_result, replay_round
 from westeros_intrigue.rules.dealing import InvalidDeal
 from westeros_intrigue.rules.history import RoundResult
@@ -35,52 +23,60 @@ from westeros_intrigue.rules.transitions import scored
 from westeros_intrigue.rules.unseen import check_finished, check_possible
 from westeros_intrigue.rules.variants import InvalidVariant
 
-_READ: dict[str, Codec[Any]] = {
-    "players": values.PLAYERS,
-    "variant": values.VARIANT,
-    "phase": values.PHASE,
-    "round_number": integer(1),
-    "starting_player": values.PLAYER,
-    "active_player": optional(values.PLAYER),
-    "can_place": BOOLEAN,
-    "starters": values.CARDS,
-    "placements": values.PLACEMENTS,
-    "eliminations": values.ELIMINATIONS,
-    "turned_over": values.TURNED_OVER,
-    "results": array(values.SEEN_RESULT),
-    "has_numbers": BOOLEAN,
-}
-_DERIVED: dict[str, Codec[Any]] = {
-    "court": values.COURT,
-    "hand_sizes": values.per_seat(values.CARD_COUNT),
-    "missing_houses": values.per_seat(array(values.HOUSE, most=4)),
-    "known_stacks": values.per_seat(values.CARDS),
-    "last_placer": optional(values.PLAYER),
-    "penalty_points": values.per_seat(values.COUNT),
-    "score_pile_sizes": values.per_seat(values.COUNT),
-    "revealed_score_piles": array(values.THRONE_CARDS),
-}
-_FIELDS = {**_READ, **{name: derived(codec) for name, codec in _DERIVED.items()}}
+_READ = (
+    "players",
+    "variant",
+    "phase",
+    "round_number",
+    "starting_player",
+    "active_player",
+    "can_place",
+    "starters",
+    "placements",
+    "eliminations",
+    "turned_over",
+    "results",
+    "has_numbers",
+)
+_DERIVED = (
+    "court",
+    "hand_sizes",
+    "missing_houses",
+    "known_stacks",
+    "last_placer",
+    "penalty_points",
+    "score_pile_sizes",
+    "revealed_score_piles",
+)
 
 
-def _read(data: object) -> Table:
-    fields = read_fields(data, _FIELDS)
-    table = _table(fields)
-    # Fields that were read are compared as values first, which is faster than comparing data.
-    right = {
-        name: codec.write(getattr(table, name))
-        for name, codec in _FIELDS.items()
-        if name in _DERIVED or fields[name] != getattr(table, name)
-    }
-    members = read_object(data, _FIELDS)
-    if faults := differences({name: members[name] for name in right}, right):
-        raise DecodingError(faults)
-    try:
-        check_finished(table, table.results)
-        check_possible(table)
-    except InvalidValue as error:
-        raise fault(str(error)) from None
-    return table
+def table_codec(codecs: Codecs) -> Codec[Table]:
+    """Return the codec of a table, from those of its parts, which it checks itself."""
+    fields = codecs.fields(Table, _READ)
+    following = codecs.fields(Table, _DERIVED)
+    members = {**fields, **{name: derived(codec) for name, codec in following.items()}}
+
+    def read(data: object) -> Table:
+        found = read_fields(data, members)
+        table = _table(found)
+        # Fields that were read are compared as values first, which is faster than comparing data.
+        right = {
+            name: codec.write(getattr(table, name))
+            for name, codec in members.items()
+            if name in following or found[name] != getattr(table, name)
+        }
+        assert isinstance(data, dict)  # noqa: S101 - for the type checker: its fields were read
+        if faults := differences({name: data[name] for name in right}, right):
+            raise DecodingError(faults)
+        try:
+            check_finished(table, table.results)
+            check_possible(table)
+        except InvalidValue as error:
+            raise fault(str(error)) from None
+        return table
+
+    codec = attrs.evolve(record(Table, members), read=read)
+    return left_out(codec, {"has_numbers": True})
 
 
 def _table(fields: dict[str, Any]) -> Table:
@@ -126,8 +122,3 @@ def _revealed(table: Table, results: tuple[RoundResult, ...]) -> Table:
         return table.revealed(shown) if shown else table
     except (InvalidDeal, InvalidValue) as error:
         raise fault(str(error), "/results") from None
-
-
-_TABLE = attrs.evolve(record(Table, _FIELDS), read=_read)
-TABLE = named("table", left_out(_TABLE, {"has_numbers": True}))
-"""The codec of a table."""

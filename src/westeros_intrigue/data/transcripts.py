@@ -1,28 +1,14 @@
-"""A transcript as data, and the places of errors in it."""
+"""The replay of a transcript from data, and the places of errors in it."""
 
 from __future__ import annotations
 
 from collections import deque
-from typing import Any
 
 from westeros_intrigue.base.errors import DecodingError
-from westeros_intrigue.data.codecs import Codec, array, integer, named, record
-from westeros_intrigue.data.values import DEAL, PLACEMENTS, PLAYER, PLAYERS, VARIANT
 from westeros_intrigue.rules.dealing import InvalidDeal
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.transcript import InvalidRecord, Transcript
 from westeros_intrigue.rules.variants import InvalidVariant
-
-FIELDS: dict[str, Codec[Any]] = {
-    "players": PLAYERS,
-    "variant": VARIANT,
-    "first_player": PLAYER,
-    "deal": DEAL,
-    "placements": array(PLACEMENTS),
-    "scored_rounds": integer(0),
-}
-TRANSCRIPT = named("transcript", record(Transcript, FIELDS))
-"""The codec of a transcript."""
 
 
 def last_state(transcript: Transcript) -> GameState:

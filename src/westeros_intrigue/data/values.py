@@ -1,15 +1,13 @@
-"""The codecs of the values of the game, each built from the codecs of its fields.
+"""The codecs of the values of the game.
 
 Cards, slots and moves are strings. Other values are objects with the names of the fields in
-Python, or lists.
+Python, or lists; their codecs are derived from the annotations.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from itertools import pairwise
-from typing import Any, TypeVar
+from collections.abc import Mapping
 
 import attrs
 
@@ -22,37 +20,16 @@ from westeros_intrigue.data.checks import (
     start_faults,
     violation_faults,
 )
-from westeros_intrigue.data.codecs import (
-    BOOLEAN,
-    LARGEST_INTEGER,
-    Codec,
-    Data,
-    Faults,
-    array,
-    choice,
-    described,
-    integer,
-    left_out,
-    merged,
-    named,
-    no_faults,
-    optional,
-    record,
-    text,
-    words,
-)
-from westeros_intrigue.rules import events, history
-from westeros_intrigue.rules.cards import DECK, HOUSES, MOST_ICONS, Card, IronThroneCard
-from westeros_intrigue.rules.court import WIDEST, Court, InvalidCourt
-from westeros_intrigue.rules.dealing import Deal, RoundDeal
-from westeros_intrigue.rules.phases import Phase
-from westeros_intrigue.rules.points import ADJUSTMENTS
+from westeros_intrigue.data.codecs import Codec, Data, described, merged, named, text
+from westeros_intrigue.data.derivation import Codecs
+from westeros_intrigue.data.objects import record
+from westeros_intrigue.rules.cards import Card
+from westeros_intrigue.rules.court import Court, InvalidCourt
+from westeros_intrigue.rules.events import RoundEnd, RoundStart
+from westeros_intrigue.rules.history import Adjustment, FinalResult, RoundResult
 from westeros_intrigue.rules.slots import Move, Slot
-from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, OPTIONS, Variant
-from westeros_intrigue.rules.violations import RULES, Violation, ViolationCode
+from westeros_intrigue.rules.violations import Violation
 from westeros_intrigue.text.notation import CARDS_BY_TEXT, SLOTS_BY_TEXT
-
-T = TypeVar("T")
 
 # Looking texts up is faster than parsing them, and a state has hundreds.
 _CARD_TEXTS = tuple(CARDS_BY_TEXT)
@@ -117,31 +94,9 @@ def _read_cards(data: object) -> dict[Slot, Card]:
     return lying
 
 
-def kind_of(cls: type) -> str:
-    """Return the kind of the values of a class in documents, such as `round-deal`."""
-    return re.sub("(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
-
-
-def _named(
-    cls: type[T], fields: Mapping[str, Codec[Any]], check: Callable[[T], Faults] = no_faults
-) -> Codec[T]:
-    return named(kind_of(cls), record(cls, fields, check))
-
-
-HOUSE = named("house", choice(HOUSES))
-PHASE = named("phase", choice(Phase))
-PLAYERS = named("players", integer(MIN_PLAYERS, MAX_PLAYERS))
-PLAYER = named("player", integer(0, MAX_PLAYERS - 1))
-CARD_COUNT = named("card-count", integer(0, len(DECK)))
-COUNT = named("count", integer(0))
-WIDTH_LIMIT = integer(1, WIDEST)
-
 CARD = named("card", text("a card", "^[SLBT][1-9]$", CARDS_BY_TEXT.get, _card_text))
 SLOT = named("slot", text("a slot", f"^{_SLOT_PATTERN}$", _slot, _slot_text))
 MOVE = named("move", text("a move", f"^[SLBT][1-9]@{_SLOT_PATTERN}$", _move, _move_text))
-CARDS = named("cards", array(CARD, most=len(DECK)))
-IRON_THRONE_CARD = _named(IronThroneCard, {"value": integer(1, 3), "icons": integer(1, MOST_ICONS)})
-THRONE_CARDS = named("iron-throne-cards", array(IRON_THRONE_CARD))
 _CARDS_BY_SLOT = Codec(
     _write_cards,
     _read_cards,
@@ -153,131 +108,24 @@ _CARDS_BY_SLOT = Codec(
     },
     merged(SLOT, CARD),
 )
-_COURT = record(_court, {"cards": _CARDS_BY_SLOT, "width_limit": WIDTH_LIMIT})
-COURT = named("court", attrs.evolve(_COURT, write=_write_court))
 
 
-def per_seat(codec: Codec[T]) -> Codec[tuple[T, ...]]:
-    """Return the codec of a tuple with one element for each seat."""
-    return array(codec, MIN_PLAYERS, MAX_PLAYERS)
+def _court_codec(codecs: Codecs) -> Codec[Court]:
+    limit = codecs.fields(Court, ["width_limit"])
+    codec = record(_court, {"cards": _CARDS_BY_SLOT, **limit})
+    return named("court", attrs.evolve(codec, write=_write_court))
 
 
-_COUNTS = array(COUNT)
-
-
-def _read_seats(data: object) -> tuple[int, ...]:
-    seats = _COUNTS.read(data)
-    for index, (one, other) in enumerate(pairwise(seats), start=1):
-        if one >= other:
-            raise fault(f"seats must ascend, each once: {other} follows {one}", f"/{index}")
-    return seats
-
-
-_SEATS = attrs.evolve(_COUNTS, read=_read_seats, schema={**_COUNTS.schema, "uniqueItems": True})
-_VARIANT = record(
-    Variant,
+UNCHECKED = Codecs({Card: CARD, Slot: SLOT, Move: MOVE, Court: _court_codec})
+"""The codecs of the values of the game, which check each field by itself."""
+CODECS = UNCHECKED.checking(
     {
-        "rounds": optional(COUNT),
-        **dict.fromkeys(OPTIONS, BOOLEAN),
-        "houses": array(HOUSE),
-        "automated": _SEATS,
-        "throne_cards": THRONE_CARDS,
-        "first_player": optional(COUNT),
-        "dead": CARD_COUNT,
-    },
+        Adjustment: adjustment_faults,
+        RoundResult: result_faults,
+        RoundStart: start_faults,
+        RoundEnd: end_faults,
+        FinalResult: final_faults,
+        Violation: violation_faults,
+    }
 )
-# A document always has the first eight fields, and a later one only with an unusual value.
-_LATER = {field.name: field.default for field in attrs.fields(Variant)[8:]}
-VARIANT = named("variant", left_out(_VARIANT, _LATER))
-ROUND_DEAL = _named(RoundDeal, {"hands": array(CARDS), "starters": CARDS})
-DEAL = _named(Deal, {"rounds": array(ROUND_DEAL), "throne_cards": THRONE_CARDS})
-PLACEMENT = _named(history.Placement, {"player": PLAYER, "move": MOVE})
-ELIMINATION = _named(
-    history.Elimination,
-    {"player": PLAYER, "placements_before": CARD_COUNT, "cards_left": CARD_COUNT},
-)
-ADJUSTMENT = _named(
-    history.Adjustment,
-    {
-        "player": PLAYER,
-        "points": integer(min(ADJUSTMENTS.values()), max(ADJUSTMENTS.values())),
-        "rule": words(ADJUSTMENTS),
-    },
-    adjustment_faults,
-)
-TURNED_OVER = array(array(optional(CARDS)), most=MAX_PLAYERS)
-PLACEMENTS = array(PLACEMENT, most=len(DECK))
-ELIMINATIONS = array(ELIMINATION, most=MAX_PLAYERS)
-_ROUND_RESULT_FIELDS: dict[str, Codec[Any]] = {
-    "round_number": integer(1),
-    "starting_player": PLAYER,
-    "deal": optional(ROUND_DEAL),
-    "starters": CARDS,
-    "placements": PLACEMENTS,
-    "eliminations": ELIMINATIONS,
-    "last_placer": PLAYER,
-    "throne_card": optional(IRON_THRONE_CARD),
-    "cards_left": per_seat(CARD_COUNT),
-    "kept": per_seat(optional(CARDS)),
-    "adjustments": array(ADJUSTMENT, most=MAX_PLAYERS),
-    "penalty_points": per_seat(CARD_COUNT),
-    "turned_over": TURNED_OVER,
-}
-ROUND_RESULT = _named(history.RoundResult, _ROUND_RESULT_FIELDS, result_faults)
-SEEN_RESULT = _named(history.RoundResult, _ROUND_RESULT_FIELDS)
-"""The codec of a result in a table, which checks its results itself."""
-ROUND_START = _named(
-    events.RoundStart,
-    {
-        "round_number": integer(1),
-        "starting_player": PLAYER,
-        "hand_size": CARD_COUNT,
-        "starters": CARDS,
-        "hands": per_seat(optional(CARDS)),
-    },
-    start_faults,
-)
-TURN_START = _named(events.TurnStart, {"player": PLAYER})
-SET_ASIDE = _named(
-    events.SetAside, {"player": PLAYER, "cards": optional(array(CARD, 1, len(DECK)))}
-)
-ROUND_END = _named(
-    events.RoundEnd,
-    {
-        "round_number": integer(1),
-        "cards_left": per_seat(CARD_COUNT),
-        "adjustments": array(ADJUSTMENT, most=MAX_PLAYERS),
-        "penalty_points": per_seat(CARD_COUNT),
-        "last_placer": PLAYER,
-        "throne_card": optional(IRON_THRONE_CARD),
-    },
-    end_faults,
-)
-REVEAL = _named(events.Reveal, {"score_piles": per_seat(THRONE_CARDS)})
-FINAL_RESULT = _named(
-    history.FinalResult,
-    {
-        "winners": array(COUNT, 1),
-        "totals": array(integer(-LARGEST_INTEGER), 1),
-        "ranking": array(array(COUNT, 1), 1),
-        "decided_by": choice(history.Decision),
-    },
-    final_faults,
-)
-VIOLATION = _named(
-    Violation,
-    {
-        "code": choice(ViolationCode),
-        "rule": words(dict.fromkeys(rule for rules in RULES.values() for rule in rules)),
-        "house": HOUSE,
-        "card": optional(CARD),
-        "slot": SLOT,
-        "found": array(CARD, most=2),
-        "slots": array(SLOT, most=2),
-        "player": optional(PLAYER),
-        "active_player": optional(PLAYER),
-        "width_limit": optional(WIDTH_LIMIT),
-        "dictated": optional(MOVE),
-    },
-    violation_faults,
-)
+"""The codecs of the values of the game, which also check that the fields fit together."""

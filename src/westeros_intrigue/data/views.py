@@ -8,16 +8,16 @@ from __future__ import annotations
 from typing import Any
 
 from westeros_intrigue.base.errors import DecodingError, InvalidValue, fault
-from westeros_intrigue.data.codecs import Codec, array, optional, record
-from westeros_intrigue.data.tables import TABLE
-from westeros_intrigue.data.values import CARDS, PLAYER, THRONE_CARDS
+from westeros_intrigue.data.codecs import Codec
+from westeros_intrigue.data.derivation import Codecs
+from westeros_intrigue.data.objects import record
 from westeros_intrigue.rules.cards import Card
 from westeros_intrigue.rules.own_cards import own_faults
 from westeros_intrigue.rules.unseen import check_finished, check_possible
 from westeros_intrigue.rules.view import View
 
 
-def _view(**fields: Any) -> View:  # noqa: ANN401 - the fields of VIEW, read by their codecs
+def _view(**fields: Any) -> View:  # noqa: ANN401 - the fields of a view, read by their codecs
     view = View._seen(**fields)
     faults = list(own_faults(view))
     hands: list[tuple[str, tuple[Card, ...] | None]] = [("/hand", view.hand)]
@@ -37,14 +37,6 @@ def _view(**fields: Any) -> View:  # noqa: ANN401 - the fields of VIEW, read by 
     return view
 
 
-VIEW: Codec[View] = record(
-    _view,
-    {
-        "player": optional(PLAYER),
-        "hand": CARDS,
-        "score_pile": THRONE_CARDS,
-        "kept": array(optional(CARDS)),
-        "table": TABLE,
-    },
-)
-"""The codec of a view."""
+def view_codec(codecs: Codecs) -> Codec[View]:
+    """Return the codec of a view."""
+    return record(_view, codecs.fields(View, ("player", "hand", "score_pile", "kept", "table")))

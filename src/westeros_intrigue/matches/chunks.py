@@ -14,11 +14,11 @@ from westeros_intrigue.data.codecs import (
     array,
     integer,
     optional,
-    record,
     string,
     words,
 )
 from westeros_intrigue.data.jsontext import dumped
+from westeros_intrigue.data.objects import record
 from westeros_intrigue.matches.games import (
     LONGEST_REPORT,
     Forfeit,

@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.data.codecs import Data, differences
+from westeros_intrigue.data.codecs import Data
+from westeros_intrigue.data.objects import differences
 
 _PACKAGE = "westeros_intrigue"
 _PLAYING = ("base", "rules", "knowledge", "compiled", "players", "matches")

@@ -29,8 +29,9 @@ from westeros_intrigue.compiled.counted import CODECS
 from westeros_intrigue.compiled.policies import EPSILON
 from westeros_intrigue.compiled.running import Progress
 from westeros_intrigue.data import Data, to_data
-from westeros_intrigue.data.codecs import Codec, Faults, integer, record, words
+from westeros_intrigue.data.codecs import Codec, Faults, integer, words
 from westeros_intrigue.data.jsontext import dumped
+from westeros_intrigue.data.objects import record
 from westeros_intrigue.matches.identity import check_code, code_of
 from westeros_intrigue.matches.results_file import Format, Played
 from westeros_intrigue.matches.resume import played_and_kept

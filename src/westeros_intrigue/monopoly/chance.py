@@ -9,17 +9,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from hashlib import sha256
+from typing import Annotated
 
 import attrs
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue.base.chance import RandomSource, check_source, fresh_seed, random_below
 from westeros_intrigue.base.errors import Faulty, InvalidValue
+from westeros_intrigue.base.limits import Range
 from westeros_intrigue.base.values import Value, check_integer, check_iterable, check_type, tuple_of
 from westeros_intrigue.monopoly.board import Board
 from westeros_intrigue.monopoly.editions import Edition
+from westeros_intrigue.monopoly.spaces import CardNumber
 
-Dice = TypeAliasType("Dice", tuple[int, int])
+Seed = Annotated[int, "a seed"]
+"""A seed of at least 0, which may have many digits."""
+Die = Annotated[int, Range(1, 6)]
+Dice = TypeAliasType("Dice", tuple[Die, Die])
 """The two dice, each from 1 to 6."""
 
 _SIDES = 6
@@ -73,12 +79,12 @@ class Deal(Value):
     Rules: chance.deal, chance.by-hand.
     """
 
-    deck: tuple[int, ...] | None = attrs.field(default=None, converter=_deck)
+    deck: tuple[CardNumber, ...] | None = attrs.field(default=None, converter=_deck)
     """The Chance cards nobody has seen when the game begins, by number, top first. It may stop
     short; None if nothing is known of it."""
     rolls: tuple[Dice, ...] = attrs.field(default=(), converter=_rolls)
     """The first throws of the game, in order, whatever they are thrown for."""
-    seed: int | None = None
+    seed: Seed | None = None
     """The seed of all later throws; None where people throw dice."""
 
     def __attrs_post_init__(self) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Annotated
 
 import attrs
 
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.values import NamedEnum, Value, instance, integer, printable, tuple_of
+from westeros_intrigue.base.limits import Length, Printable, Range
+from westeros_intrigue.base.values import NamedEnum, Value, instance, tuple_of
 from westeros_intrigue.monopoly.spaces import LONGEST_NAME, SpaceKind
 
 MOST_COPIES = 100
@@ -104,9 +106,9 @@ class ChanceCard(Value):
         WrongType: a part of another type.
     """
 
-    id: str = attrs.field(validator=printable(LONGEST_NAME))
-    copies: int = attrs.field(validator=integer(1, MOST_COPIES))
-    effects: tuple[Effect, ...] = attrs.field(converter=_effects)
+    id: str = attrs.field(validator=Printable(LONGEST_NAME))
+    copies: int = attrs.field(validator=Range(1, MOST_COPIES))
+    effects: Annotated[tuple[Effect, ...], Length(1, 20)] = attrs.field(converter=_effects)
     """The effects in the order in which they happen."""
 
     def __attrs_post_init__(self) -> None:

@@ -11,53 +11,28 @@ from typing import Any, TypeVar
 
 import attrs
 
-from westeros_intrigue.base.errors import (
-    DecodingError,
-    WesterosIntrigueError,
-    fault,
-)
-from westeros_intrigue.base.tags import TAG_LIMIT
-from westeros_intrigue.data.codecs import (
-    BOOLEAN,
-    Codec,
-    Data,
-    array,
-    choice,
-    differences,
-    integer,
-    optional,
-    read_fields,
-    record,
-    string,
-    text,
-    words,
-)
+from westeros_intrigue.base.errors import DecodingError, WesterosIntrigueError, fault
+from westeros_intrigue.data.codecs import Codec, Data, merged, named, text
+from westeros_intrigue.data.derivation import Codecs
 from westeros_intrigue.data.documents import Documents
 from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT
+from westeros_intrigue.data.objects import derived, differences, read_fields, record, with_head
 from westeros_intrigue.monopoly.arrange import InvalidPosition, checked
 from westeros_intrigue.monopoly.board import Board
-from westeros_intrigue.monopoly.chance import Deal, Dice
+from westeros_intrigue.monopoly.chance import Deal, Seed
 from westeros_intrigue.monopoly.edition_files import EDITION
 from westeros_intrigue.monopoly.editions import Edition, InvalidEdition
 from westeros_intrigue.monopoly.game import FinalResult
 from westeros_intrigue.monopoly.history import Moves
 from westeros_intrigue.monopoly.moves import Move
 from westeros_intrigue.monopoly.notation import parse_move
-from westeros_intrigue.monopoly.questions import facts
+from westeros_intrigue.monopoly.questions import FACTS, facts
 from westeros_intrigue.monopoly.records import Record
+from westeros_intrigue.monopoly.spaces import Seat
 from westeros_intrigue.monopoly.state import GameState, OnTable, View
-from westeros_intrigue.monopoly.table import Deed, Phase, Start, Variant
+from westeros_intrigue.monopoly.table import Start, Variant
 
 T = TypeVar("T")
-P = TypeVar("P", GameState, View)
-
-_SEAT = integer(0, 5)
-_SPACE = integer(0, 199)
-_CARD = integer(0, 20_000)
-_DIE = integer(1, 6)
-_COINS = integer(0)
-_VARIANT = record(Variant, {"offers": integer(0, 1000), "castle_sale": words(("full", "half"))})
-_DEED = record(Deed, {"owner": optional(_SEAT), "mortgaged": BOOLEAN, "level": integer(0, 11)})
 
 
 def _parsed_move(words_of_move: str) -> Move | None:
@@ -67,34 +42,10 @@ def _parsed_move(words_of_move: str) -> Move | None:
         return None
 
 
-_MOVE: Codec[Move] = text("a move", r"[a-z].*", _parsed_move)
-
-
-def _seed_text(seed: str) -> int | None:
+def _seed_of(digits: str) -> int | None:
     # A number of 64 bits is beyond what many readers of JSON can take.
-    plain = seed.isascii() and seed.isdigit() and len(seed) <= 40 and str(int(seed)) == seed
-    return int(seed) if plain else None
-
-
-def _dice_codec() -> Codec[Dice]:
-    pair = array(_DIE, 2, 2)
-
-    def read(data: object) -> Dice:
-        first, second = pair.read(data)
-        return first, second
-
-    return Codec(pair.write, read, pair.schema)
-
-
-_DICE = _dice_codec()
-_DEAL = record(
-    Deal,
-    {
-        "deck": optional(array(_CARD)),
-        "rolls": array(_DICE),
-        "seed": optional(text("a seed as digits", r"[0-9]+", _seed_text)),
-    },
-)
+    plain = digits.isascii() and digits.isdigit() and len(digits) <= 40
+    return int(digits) if plain and str(int(digits)) == digits else None
 
 
 def _read_board(data: object) -> Board:
@@ -104,110 +55,66 @@ def _read_board(data: object) -> Board:
         raise fault(str(error)) from None
 
 
-_BOARD: Codec[Board] = Codec(
-    lambda board: EDITION.write(board.edition), _read_board, EDITION.schema
+def _moves(codecs: Codecs) -> Codec[Moves]:
+    array = codecs.codec_for(tuple[Move, ...])
+    return attrs.evolve(array, read=lambda data: Moves.of(array.read(data)))
+
+
+def _start(codecs: Codecs) -> Codec[Start]:
+    codec = codecs.record(Start)
+
+    def read(data: object) -> Start:
+        start = codec.read(data)
+        if len(start.deeds) != start.board.size:
+            raise fault(f"{start.board.size} deeds are wanted, one a space", "/deeds")
+        try:
+            return checked(start)
+        except InvalidPosition as error:
+            raise fault(str(error)) from None
+
+    return named("start", attrs.evolve(codec, read=read))
+
+
+_SHOWN = (
+    *("sample", "phase", "turn_number", "turn_player", "doubles", "cash", "treasury"),
+    *("positions", "jail_tries", "standing", "deeds", "holdfasts_left", "castles_left"),
+    *("kept_cards", "known_bottom", "unseen_cards", "bankrupt"),
 )
-# The parts of a table by name: with some of them a game starts, and all but a few are shown.
-_PARTS: dict[str, Codec[Any]] = {
-    "board": _BOARD,
-    "variant": _VARIANT,
-    "sample": BOOLEAN,
-    "phase": choice(Phase),
-    "turn_number": integer(1),
-    "turn_player": _SEAT,
-    "doubles": integer(0, 2),
-    "cash": array(_COINS),
-    "treasury": integer(-(10**9)),
-    "positions": array(_SPACE),
-    "jail_tries": array(optional(integer(0, 20))),
-    "standing": array(_SEAT),
-    "deeds": array(_DEED),
-    "holdfasts_left": integer(0),
-    "castles_left": integer(0),
-    "kept_cards": array(array(_CARD)),
-    "known_bottom": array(_CARD),
-    "unseen_cards": array(_CARD),
-    "bankrupt": array(_SEAT),
-}
-_START_FIELDS = {field.name: _PARTS[field.name] for field in attrs.fields(Start)}
-_START_RECORD = record(Start, _START_FIELDS)
 
 
-def _read_start(data: object) -> Start:
-    start = _START_RECORD.read(data)
-    if len(start.deeds) != start.board.size:
-        raise fault(f"{start.board.size} deeds are wanted, one a space", "/deeds")
-    try:
-        return checked(start)
-    except InvalidPosition as error:
-        raise fault(str(error)) from None
+def _table(codecs: Codecs) -> Codec[OnTable]:
+    """Return the codec of what lies on the table and what is asked, for clients without rules.
+
+    Its data is compared with the right one, and not read.
+    """
+    questions: list[Codec[Any]] = []
+    for decision, numbers in FACTS.items():
+        members: Codec[Any] = record(dict, codecs.each({"player": Seat, **numbers}))
+        questions.append(with_head({"decision": decision.value}, members))
+    any_question = {"oneOf": [{"type": "null"}, *(question.schema for question in questions)]}
+    shown = codecs.fields(OnTable, _SHOWN)
+    question: Codec[Data] = Codec(
+        lambda data: data, lambda _: None, any_question, merged(*questions)
+    )
+
+    def write(position: OnTable) -> Data:
+        members = {name: codec.write(getattr(position, name)) for name, codec in shown.items()}
+        return {**members, "question": facts(position.table)}
+
+    codec = record(OnTable, {**shown, "question": question})
+    schema = {**codec.schema, "title": "Table"}
+    return named("table", Codec(write, derived(codec).read, schema, codec.definitions))
 
 
-_START: Codec[Start] = Codec(_START_RECORD.write, _read_start, _START_RECORD.schema)
+def _record(codecs: Codecs) -> Codec[Record]:
+    codec = codecs.record(Record)
 
+    def read(data: object) -> Record:
+        found = codec.read(data)
+        _played(found)
+        return found
 
-def _read_moves(data: object) -> Moves:
-    return Moves.of(_MOVES_ARRAY.read(data))
-
-
-_MOVES_ARRAY = array(_MOVE)
-_MOVES: Codec[Moves] = Codec(
-    lambda moves: [str(move) for move in moves], _read_moves, _MOVES_ARRAY.schema
-)
-_TAGS = array(array(string(TAG_LIMIT), 2, 2))
-_RECORD = record(Record, {"start": _START, "deal": _DEAL, "moves": _MOVES, "tags": _TAGS})
-
-_ANYTHING: Codec[Any] = Codec(lambda value: value, lambda data: data, {})
-
-
-def _shown(position: OnTable) -> dict[str, Data]:
-    """Return what lies on the table and what is asked, for clients that know no rules."""
-    shown = {
-        name: codec.write(getattr(position, name))
-        for name, codec in _PARTS.items()
-        if name not in {"board", "variant"}
-    }
-    return {**shown, "question": facts(position.table)}
-
-
-def _checked_against(position: P, shown: object) -> P:
-    if faults := differences(shown, _shown(position), "/table"):
-        raise DecodingError(faults)
-    return position
-
-
-def _write_state(state: GameState) -> Data:
-    # A state drawn from a view, or one whose chance came by hand, is written with that chance.
-    data = _RECORD.write(Record.from_state(state))
-    return {"record": data, "table": _shown(state)}
-
-
-def _read_state(data: object) -> GameState:
-    found = read_fields(data, {"record": _RECORD, "table": _ANYTHING})
-    state = _played(found["record"], "/record")
-    return _checked_against(state, found["table"])
-
-
-def _write_view(view: View) -> Data:
-    # Only the chance that everybody has seen: without the deck that is left, and without a seed.
-    table = view.table
-    seen = Record(table.start, Deal(table.draws, table.throws), table.moves)
-    return {"player": view.player, "record": _RECORD.write(seen), "table": _shown(view)}
-
-
-def _read_view(data: object) -> View:
-    fields: dict[str, Codec[Any]] = {
-        "player": optional(_SEAT),
-        "record": _RECORD,
-        "table": _ANYTHING,
-    }
-    found = read_fields(data, fields)
-    player, state = found["player"], _played(found["record"], "/record")
-    if player is not None and player >= state.players:
-        raise fault(f"there is no player {player} among {state.players}", "/player")
-    if found["record"].deal != Deal(state.table.draws, state.table.throws):
-        raise fault("a view holds no chance but what was seen", "/record/deal")
-    return _checked_against(View(state.table, player), found["table"])
+    return named("record", attrs.evolve(codec, read=read))
 
 
 def _played(record_read: Record, path: str = "") -> GameState:
@@ -221,24 +128,83 @@ def _played(record_read: Record, path: str = "") -> GameState:
     return state
 
 
-def _read_record(data: object) -> Record:
-    found = _RECORD.read(data)
-    _played(found)
-    return found
+def _state(codecs: Codecs) -> Codec[GameState]:
+    table = codecs.codec_for(OnTable)
+    parts = {"record": named("record", codecs.record(Record)), "table": derived(table)}
+
+    def write(state: GameState) -> Data:
+        # A state drawn from a view, or one whose chance came by hand, is written with that chance.
+        game = parts["record"].write(Record.from_state(state))
+        return {"record": game, "table": table.write(state)}
+
+    def read(data: object) -> GameState:
+        found = read_fields(data, parts)
+        state = _played(found["record"], "/record")
+        if faults := differences(found["table"], table.write(state), "/table"):
+            raise DecodingError(faults)
+        return state
+
+    return attrs.evolve(record(GameState, parts), write=write, read=read)
 
 
-_RANKING = array(array(_SEAT, 1, 1), 2, 6)
-_FINAL = record(FinalResult, {"ranking": _RANKING})
-_KINDS: dict[type, tuple[str, Codec[Any]]] = {
-    Edition: ("edition", EDITION),
-    Variant: ("variant", _VARIANT),
-    Deal: ("deal", _DEAL),
-    Record: ("record", Codec(_RECORD.write, _read_record, _RECORD.schema)),
-    GameState: ("omniscient-state", Codec(_write_state, _read_state, {"type": "object"})),
-    View: ("view", Codec(_write_view, _read_view, {"type": "object"})),
-    FinalResult: ("final-result", _FINAL),
-}
-DOCUMENTS = Documents("monopoly", _KINDS, {})
+def _view(codecs: Codecs) -> Codec[View]:
+    table = codecs.codec_for(OnTable)
+    parts = {
+        **codecs.fields(View, ["player"]),
+        "record": named("record", codecs.record(Record)),
+        "table": derived(table),
+    }
+
+    def write(view: View) -> Data:
+        # Only the chance that everybody has seen: neither the deck that is left nor a seed.
+        seen = Record(view.table.start, _seen(view), view.table.moves)
+        game = parts["record"].write(seen)
+        return {"player": view.player, "record": game, "table": table.write(view)}
+
+    def read(data: object) -> View:
+        found = read_fields(data, parts)
+        player, state = found["player"], _played(found["record"], "/record")
+        if player is not None and player >= state.players:
+            raise fault(f"there is no player {player} among {state.players}", "/player")
+        view = View(state.table, player)
+        if found["record"].deal != _seen(view):
+            raise fault("a view holds no chance but what was seen", "/record/deal")
+        if faults := differences(found["table"], table.write(view), "/table"):
+            raise DecodingError(faults)
+        return view
+
+    return attrs.evolve(record(View, parts), write=write, read=read)
+
+
+def _seen(view: View) -> Deal:
+    return Deal(view.table.draws, view.table.throws)
+
+
+_CODECS = Codecs(
+    {
+        Edition: EDITION,
+        Board: Codec(
+            lambda board: EDITION.write(board.edition),
+            _read_board,
+            EDITION.schema,
+            EDITION.definitions,
+        ),
+        Move: named("move", text("a move", r"^[a-z].*$", _parsed_move)),
+        Moves: _moves,
+        Seed: text("a seed as digits", "^(0|[1-9][0-9]{0,39})$", _seed_of),
+        Start: _start,
+        OnTable: _table,
+        Record: _record,
+        GameState: _state,
+        View: _view,
+    }
+)
+DOCUMENTS = Documents(
+    "monopoly",
+    _CODECS,
+    (Edition, Variant, Deal, Record, GameState, View, FinalResult),
+    kinds={GameState: "omniscient-state"},
+)
 """The documents of the game."""
 
 

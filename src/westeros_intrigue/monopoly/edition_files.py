@@ -5,55 +5,44 @@ from __future__ import annotations
 from collections.abc import Mapping
 from hashlib import sha256
 from importlib.resources import files
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
+
+import attrs
 
 from westeros_intrigue.base.errors import DecodingError, InvalidValue, fault
 from westeros_intrigue.base.values import check_type
 from westeros_intrigue.data.codecs import (
-    BOOLEAN,
     Codec,
     Data,
     array,
     choice,
     described,
     integer,
-    object_schema,
-    optional,
+    named,
     printable,
-    read_fields,
-    record,
 )
+from westeros_intrigue.data.derivation import Codecs
 from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT, dumped, parsed
-from westeros_intrigue.monopoly.chance_cards import (
-    MOST_COPIES,
-    ChanceCard,
-    Effect,
-    Word,
-)
+from westeros_intrigue.data.objects import read_fields, record
+from westeros_intrigue.monopoly.chance_cards import Effect, Word
 from westeros_intrigue.monopoly.editions import Edition, Mark
-from westeros_intrigue.monopoly.moves import MOST_SPACES
 from westeros_intrigue.monopoly.spaces import LONGEST_NAME, MOST_COINS, Space, SpaceKind
 
 T = TypeVar("T")
 
 _FORMAT = 1
-_MOST_CARDS = 200
 _MOST_MARKS = 5000
 
 _NAME = printable(LONGEST_NAME)
-_AMOUNT = integer(1, MOST_COINS)
-_ANY_AMOUNT = integer(0, MOST_COINS)
 _KIND = choice(SpaceKind)
 
 
 def _space_codec(kind: SpaceKind) -> Codec[Space]:
-    fields: dict[str, Codec[Any]] = {"name": _NAME, "kind": _KIND}
+    parts = Codecs().fields(Space, Space("", kind).parts)
+    fields: dict[str, Codec[Any]] = {"name": _NAME, "kind": choice([kind])}
     if kind is SpaceKind.LOCATION:
-        fields["group"] = _NAME
-    fields |= {part: optional(_AMOUNT) for part in Space("", kind).parts}
-    if kind is SpaceKind.LOCATION:
-        fields["rents"] = array(optional(_AMOUNT), most=20)
-    return record(Space, fields)
+        fields |= {"group": _NAME, **parts, **Codecs().fields(Space, ["rents"])}
+    return record(Space, fields if kind is SpaceKind.LOCATION else {**fields, **parts})
 
 
 _SPACES = {kind: _space_codec(kind) for kind in SpaceKind}
@@ -72,7 +61,7 @@ def _read_space(data: object) -> Space:
 _SPACE = Codec(
     lambda space: _SPACES[space.kind].write(space),
     _read_space,
-    {"anyOf": [codec.schema for codec in _SPACES.values()]},
+    {"oneOf": [codec.schema for codec in _SPACES.values()]},
 )
 
 
@@ -108,10 +97,6 @@ _EFFECT: Codec[Effect] = Codec(
         "maxItems": 3,
     },
 )
-_CARD = record(
-    ChanceCard,
-    {"id": _NAME, "copies": integer(1, MOST_COPIES), "effects": array(_EFFECT, 1, 20)},
-)
 
 
 def _table(codec: Codec[T]) -> Codec[tuple[tuple[str, T], ...]]:
@@ -128,80 +113,59 @@ def _table(codec: Codec[T]) -> Codec[tuple[tuple[str, T], ...]]:
     return Codec(write, read, {"type": "object", "additionalProperties": codec.schema})
 
 
-def _part(members: Mapping[str, tuple[str, Codec[Any]]]) -> Codec[Any]:
-    """Return the codec of attributes of an edition that are written as one object."""
-    codecs = {key: codec for key, (_, codec) in members.items()}
-
-    def write(edition: Edition) -> Data:
-        return {key: codec.write(getattr(edition, name)) for key, (name, codec) in members.items()}
-
-    def read(data: object) -> dict[str, Any]:
-        found = read_fields(data, codecs)
-        return {name: found[key] for key, (name, _) in members.items()}
-
-    return Codec(
-        write, read, object_schema({key: codec.schema for key, codec in codecs.items()}, "part")
-    )
-
-
-_PAIR = array(_ANY_AMOUNT, 2, 2)
-_FRACTION = array(_AMOUNT, 2, 2)
 # An edition as an object: the parts have several of its attributes, all others have one.
 _PARTS = {
-    "money": _part(
-        {
-            "start": ("start_money", _ANY_AMOUNT),
-            "go": ("salary", _ANY_AMOUNT),
-            "coins": ("coins", array(_PAIR, 1, 20)),
-        }
-    ),
-    "jail": _part({"fee": ("jail_fee", _AMOUNT), "tries": ("jail_tries", integer(1, 20))}),
-    "supply": _part({"holdfasts": ("holdfasts", _ANY_AMOUNT), "castles": ("castles", _ANY_AMOUNT)}),
-    "auction": _part({"opening": ("opening_bid", _AMOUNT), "step": ("bid_step", _AMOUNT)}),
+    "money": {"start": "start_money", "go": "salary", "coins": "coins"},
+    "jail": {"fee": "jail_fee", "tries": "jail_tries"},
+    "supply": {"holdfasts": "holdfasts", "castles": "castles"},
+    "auction": {"opening": "opening_bid", "step": "bid_step"},
 }
-_FIELDS: dict[str, Codec[Any]] = {
-    "format": integer(_FORMAT, _FORMAT),
-    "name": _NAME,
-    "sources": array(printable(400), most=50),
-    "printed": BOOLEAN,
-    "sample": BOOLEAN,
-    "players": _PAIR,
-    "money": _PARTS["money"],
-    "jail": _PARTS["jail"],
-    "supply": _PARTS["supply"],
-    "storeys": integer(1, 10),
-    "set_factor": integer(1, 100),
-    "faith_rent": array(_AMOUNT, most=MOST_SPACES),
-    "order_rent": array(_FRACTION, most=MOST_SPACES),
-    "auction": _PARTS["auction"],
-    "spaces": array(_SPACE, 1, MOST_SPACES),
-    "cards": optional(array(_CARD, most=_MOST_CARDS)),
-    "marks": _table(choice(Mark)),
-    "hints": _table(array(_AMOUNT, most=20)),
-}
-
-
-def _write_edition(edition: Edition) -> dict[str, Data]:
-    data: dict[str, Data] = {"format": _FORMAT}
-    for name, codec in _FIELDS.items():
-        if name != "format":
-            data[name] = codec.write(edition if name in _PARTS else getattr(edition, name))
-    return data
-
-
-def _read_edition(data: object) -> Edition:
-    values = read_fields(data, _FIELDS)
-    del values["format"]
-    for name in _PARTS:
-        values |= values.pop(name)
-    return Edition(**values)
-
-
-EDITION: Codec[Edition] = Codec(
-    _write_edition,
-    _read_edition,
-    object_schema({name: codec.schema for name, codec in _FIELDS.items()}, "Edition"),
+_MEMBERS = (
+    *("name", "sources", "printed", "sample", "players", "money", "jail", "supply", "storeys"),
+    *("set_factor", "faith_rent", "order_rent", "auction", "spaces", "cards", "marks", "hints"),
 )
+
+
+def _part(codecs: Mapping[str, Codec[Any]], members: Mapping[str, str]) -> Codec[Any]:
+    """Return the codec of attributes of an edition that are written as one object."""
+    fields = {key: codecs[name] for key, name in members.items()}
+    codec: Codec[Any] = record(dict, fields)
+
+    def write(edition: Edition) -> Data:
+        return {key: fields[key].write(getattr(edition, name)) for key, name in members.items()}
+
+    def read(data: object) -> dict[str, Any]:
+        return {members[key]: value for key, value in codec.read(data).items()}
+
+    return attrs.evolve(codec, write=write, read=read)
+
+
+def _edition() -> Codec[Edition]:
+    own: dict[type, Codec[Any]] = {Space: named("space", _SPACE), Effect: named("effect", _EFFECT)}
+    codecs: dict[str, Codec[Any]] = Codecs(own).fields(Edition)
+    codecs |= {"marks": _table(choice(Mark)), "hints": _table(_HINTS)}
+    codecs |= {part: _part(codecs, members) for part, members in _PARTS.items()}
+    fields = {"format": integer(_FORMAT, _FORMAT), **{name: codecs[name] for name in _MEMBERS}}
+    codec = record(Edition, fields)
+
+    def write(edition: Edition) -> Data:
+        data: dict[str, Data] = {"format": _FORMAT}
+        for name in _MEMBERS:
+            data[name] = codecs[name].write(edition if name in _PARTS else getattr(edition, name))
+        return data
+
+    def read(data: object) -> Edition:
+        values = read_fields(data, fields)
+        del values["format"]
+        for name in _PARTS:
+            values |= values.pop(name)
+        return Edition(**values)
+
+    return attrs.evolve(codec, write=write, read=read)
+
+
+_HINTS = array(integer(1, MOST_COINS), most=20)
+EDITION: Codec[Edition] = named("edition", _edition())
 """The codec of editions, with gaps or without."""
 
 
@@ -233,8 +197,12 @@ def write_edition(edition: Edition) -> str:
     Rules: edition.catalogue.
     """
     check_type("edition", edition, Edition)
-    lines = (_lines(name, part) for name, part in _write_edition(edition).items())
+    lines = (_lines(name, part) for name, part in _data(edition).items())
     return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _data(edition: Edition) -> dict[str, Data]:
+    return cast("dict[str, Data]", EDITION.write(edition))
 
 
 def _lines(name: str, part: Data) -> str:
@@ -255,7 +223,7 @@ def fingerprint(edition: Edition) -> str:
     >>> fingerprint(SAMPLE) == fingerprint(PRINTED)
     False
     """
-    data = _write_edition(edition)
+    data = _data(edition)
     for name in ("sources", "marks", "hints"):
         del data[name]
     return sha256(dumped(data).encode()).hexdigest()[:16]

@@ -10,14 +10,25 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import Annotated
 
 import attrs
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue.base.errors import Faulty
-from westeros_intrigue.base.values import NamedEnum, Value, instance, integer, printable, tuple_of
+from westeros_intrigue.base.limits import Length, Printable, Range
+from westeros_intrigue.base.values import NamedEnum, Value, instance, tuple_of
 from westeros_intrigue.monopoly.chance_cards import ChanceCard, Effect, Word
-from westeros_intrigue.monopoly.spaces import LONGEST_NAME, MOST_COINS, Space, SpaceKind
+from westeros_intrigue.monopoly.spaces import (
+    LONGEST_NAME,
+    MOST_COINS,
+    MOST_PLAYERS,
+    MOST_SPACES,
+    Coins,
+    Price,
+    Space,
+    SpaceKind,
+)
 
 Faults = TypeAliasType("Faults", Iterator[tuple[str, str]])
 """The places of faults, each a JSON Pointer into the file, and what is wrong there."""
@@ -26,7 +37,8 @@ EVERY_VALUE = "*"
 """The path of the mark for all values without a mark of their own."""
 
 _GROUP = re.compile(r"[A-Za-z]+(?:[ -][A-Za-z]+)*")
-_MOST_PLAYERS = 6
+_MOST_CARDS = 200
+_Source = Annotated[str, Printable(400)]
 _PRINTED_SPACES = 40
 _PRINTED_CARDS = 32
 _PRINTED_DEEDS = {SpaceKind.LOCATION: 22, SpaceKind.FAITH: 4, SpaceKind.ORDER: 2}
@@ -90,40 +102,40 @@ class Edition(Value):
     Rules: edition.catalogue, edition.sample-flag, edition.well-formed.
     """
 
-    name: str = attrs.field(validator=printable(LONGEST_NAME))
-    sources: tuple[str, ...] = attrs.field(converter=_sources)
+    name: str = attrs.field(validator=Printable(LONGEST_NAME))
+    sources: Annotated[tuple[_Source, ...], Length(most=50)] = attrs.field(converter=_sources)
     printed: bool = attrs.field(validator=instance(bool))
     """True if the edition claims to be the printed game, and so has no hints or inventions."""
     sample: bool = attrs.field(validator=instance(bool))
     """True if it has invented values; states, records and drawings then show that."""
-    players: tuple[int, int]
+    players: tuple[Coins, Coins]
     """The fewest players and the most."""
-    start_money: int = attrs.field(validator=integer(0, MOST_COINS))
+    start_money: int = attrs.field(validator=Range(0, MOST_COINS))
     """The coins with which each player begins."""
-    salary: int = attrs.field(validator=integer(0, MOST_COINS))
+    salary: int = attrs.field(validator=Range(0, MOST_COINS))
     """The coins that passing GO pays."""
-    coins: tuple[tuple[int, int], ...]
+    coins: Annotated[tuple[tuple[Coins, Coins], ...], Length(1, 20)]
     """For each kind of coin its worth and how many there are."""
-    jail_fee: int = attrs.field(validator=integer(1, MOST_COINS))
-    jail_tries: int = attrs.field(validator=integer(1, 20))
+    jail_fee: int = attrs.field(validator=Range(1, MOST_COINS))
+    jail_tries: int = attrs.field(validator=Range(1, 20))
     """The number of times that a player in jail may try for a double."""
-    holdfasts: int = attrs.field(validator=integer(0, MOST_COINS))
+    holdfasts: int = attrs.field(validator=Range(0, MOST_COINS))
     """The number of Holdfasts in the box."""
-    castles: int = attrs.field(validator=integer(0, MOST_COINS))
+    castles: int = attrs.field(validator=Range(0, MOST_COINS))
     """The number of Castles in the box."""
-    storeys: int = attrs.field(validator=integer(1, 10))
+    storeys: int = attrs.field(validator=Range(1, 10))
     """The number of Holdfasts on a Location before it may have a Castle."""
-    set_factor: int = attrs.field(validator=integer(1, 100))
+    set_factor: int = attrs.field(validator=Range(1, 100))
     """The factor of the rent of a Location without buildings, where its set has one owner."""
-    faith_rent: tuple[int, ...]
+    faith_rent: Annotated[tuple[Price, ...], Length(most=MOST_SPACES)]
     """The rents by the number of Faiths that the owner has, from 1."""
-    order_rent: tuple[tuple[int, int], ...]
+    order_rent: Annotated[tuple[tuple[Price, Price], ...], Length(most=MOST_SPACES)]
     """The parts of the throw, as fractions, by the number of Orders that the owner has, from 1."""
-    opening_bid: int = attrs.field(validator=integer(1, MOST_COINS))
-    bid_step: int = attrs.field(validator=integer(1, MOST_COINS))
-    spaces: tuple[Space, ...] = attrs.field(converter=_spaces)
+    opening_bid: int = attrs.field(validator=Range(1, MOST_COINS))
+    bid_step: int = attrs.field(validator=Range(1, MOST_COINS))
+    spaces: Annotated[tuple[Space, ...], Length(1, MOST_SPACES)] = attrs.field(converter=_spaces)
     """The spaces from GO, clockwise."""
-    cards: tuple[ChanceCard, ...] | None
+    cards: Annotated[tuple[ChanceCard, ...], Length(most=_MOST_CARDS)] | None
     """The deck of Chance cards; None where it is unknown."""
     marks: tuple[tuple[str, Mark], ...] = attrs.field(repr=False)
     """For each known value, by its JSON Pointer in the file, where it comes from; `*` stands for
@@ -159,8 +171,8 @@ def _faults(edition: Edition) -> Faults:
 
 def _number_faults(edition: Edition) -> Faults:
     fewest, most = edition.players
-    if not 2 <= fewest <= most <= _MOST_PLAYERS:
-        yield "/players", f"a range within 2 to {_MOST_PLAYERS} is wanted, not {fewest} to {most}"
+    if not 2 <= fewest <= most <= MOST_PLAYERS:
+        yield "/players", f"a range within 2 to {MOST_PLAYERS} is wanted, not {fewest} to {most}"
     money = sum(worth * count for worth, count in edition.coins)
     if edition.start_money * most > money:
         needed = edition.start_money * most

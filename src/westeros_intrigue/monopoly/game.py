@@ -7,11 +7,13 @@ end.ranking, chance.by-hand.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Annotated
 
 import attrs
 
 from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import InvalidValue, WrongPhase
+from westeros_intrigue.base.limits import Length
 from westeros_intrigue.base.values import Value, check_integer, check_type
 from westeros_intrigue.monopoly.answers import answer
 from westeros_intrigue.monopoly.board import Board
@@ -30,6 +32,7 @@ from westeros_intrigue.monopoly.loop import advance
 from westeros_intrigue.monopoly.moves import Move
 from westeros_intrigue.monopoly.options import options
 from westeros_intrigue.monopoly.property import check_position, check_seat
+from westeros_intrigue.monopoly.spaces import Seat
 from westeros_intrigue.monopoly.state import GameState, Position, View
 from westeros_intrigue.monopoly.steps import Turn
 from westeros_intrigue.monopoly.table import STANDARD, UNOWNED, Phase, Start, Variant, solvent
@@ -51,7 +54,9 @@ class FinalResult(Value):
     Rules: end.last, end.ranking.
     """
 
-    ranking: tuple[tuple[int, ...], ...]
+    ranking: Annotated[
+        tuple[Annotated[tuple[Seat, ...], Length(1, 1)], ...], Length(2, MAX_PLAYERS)
+    ]
     """The players, best first; nobody shares a place."""
 
     @property

@@ -11,12 +11,12 @@ import attrs
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.limits import Range
 from westeros_intrigue.base.notation import Worded
-from westeros_intrigue.base.values import Value, instance, integer, tuple_of
+from westeros_intrigue.base.values import Value, instance, tuple_of
+from westeros_intrigue.monopoly.spaces import SpaceNumber
 
 _MOST = 1_000_000  # a bound keeps every number printable
-MOST_SPACES = 200
-"""The most spaces of a board."""
 
 
 def _deeds(deeds: Iterable[int]) -> tuple[int, ...]:
@@ -36,11 +36,11 @@ class Bundle(Value):
     Rules: trade.offer, trade.what.
     """
 
-    deeds: tuple[int, ...] = attrs.field(default=(), converter=_deeds)
+    deeds: tuple[SpaceNumber, ...] = attrs.field(default=(), converter=_deeds)
     """The spaces of the deeds, ascending."""
-    cards: int = attrs.field(default=0, validator=integer(0, _MOST))
+    cards: int = attrs.field(default=0, validator=Range(0, _MOST))
     """The number of jail cards."""
-    coins: int = attrs.field(default=0, validator=integer(0, _MOST))
+    coins: int = attrs.field(default=0, validator=Range(0, _MOST))
 
     def __bool__(self) -> bool:
         return bool(self.deeds or self.cards or self.coins)
@@ -62,7 +62,7 @@ class Build(Value, Worded):
     Rules: build.set, build.even, build.castle.
     """
 
-    space: int = attrs.field(validator=integer(0, _MOST))
+    space: int = attrs.field(validator=Range(0, _MOST))
 
 
 @attrs.frozen
@@ -75,7 +75,7 @@ class Sell(Value, Worded):
     Rules: sell.holdfast, sell.castle.
     """
 
-    space: int = attrs.field(validator=integer(0, _MOST))
+    space: int = attrs.field(validator=Range(0, _MOST))
 
 
 @attrs.frozen
@@ -101,7 +101,7 @@ class Mortgage(Value, Worded):
     Rules: mortgage.take.
     """
 
-    space: int = attrs.field(validator=integer(0, _MOST))
+    space: int = attrs.field(validator=Range(0, _MOST))
 
 
 @attrs.frozen
@@ -114,7 +114,7 @@ class Redeem(Value, Worded):
     Rules: mortgage.redeem.
     """
 
-    space: int = attrs.field(validator=integer(0, _MOST))
+    space: int = attrs.field(validator=Range(0, _MOST))
 
 
 @attrs.frozen
@@ -127,7 +127,7 @@ class Offer(Value):
     Rules: trade.offer, trade.both, rent.no-deals.
     """
 
-    partner: int = attrs.field(validator=integer(0, _MOST))
+    partner: int = attrs.field(validator=Range(0, _MOST))
     give: Bundle = attrs.field(validator=instance(Bundle))
     """The side of the player who offers."""
     take: Bundle = attrs.field(validator=instance(Bundle))
@@ -179,7 +179,7 @@ class Bid(Value, Worded):
     Rules: auction.bids, auction.cash.
     """
 
-    amount: int = attrs.field(validator=integer(0, _MOST))
+    amount: int = attrs.field(validator=Range(0, _MOST))
 
 
 @attrs.frozen
@@ -211,7 +211,7 @@ class Place(Value, Worded):
     Rules: shortage.place.
     """
 
-    space: int = attrs.field(validator=integer(0, _MOST))
+    space: int = attrs.field(validator=Range(0, _MOST))
 
 
 @attrs.frozen
@@ -272,9 +272,9 @@ class Choose(Value):
     Rules: card.draw.
     """
 
-    deed: int = attrs.field(validator=integer(0, _MOST))
+    deed: int = attrs.field(validator=Range(0, _MOST))
     own: int | None = attrs.field(
-        default=None, validator=attrs.validators.optional(integer(0, _MOST))
+        default=None, validator=attrs.validators.optional(Range(0, _MOST))
     )
 
     def __str__(self) -> str:

@@ -17,16 +17,17 @@ from westeros_intrigue.monopoly.cards import choosable
 from westeros_intrigue.monopoly.legality import CHECKS
 from westeros_intrigue.monopoly.moves import Bid, Move
 from westeros_intrigue.monopoly.property import building_cost, is_built_on, owns_set
+from westeros_intrigue.monopoly.spaces import MOST_SPACES
 from westeros_intrigue.monopoly.table import Holdings
 from westeros_intrigue.monopoly.trades import tradable
 
 M = TypeVar("M", bound=Move)
 
 # The moves that only name a space exist once, since most lists of moves consist of them.
-_BUILDS = tuple(map(moves.Build, range(moves.MOST_SPACES)))
-_SELLS = tuple(map(moves.Sell, range(moves.MOST_SPACES)))
-_MORTGAGES = tuple(map(moves.Mortgage, range(moves.MOST_SPACES)))
-_REDEEMS = tuple(map(moves.Redeem, range(moves.MOST_SPACES)))
+_BUILDS = tuple(map(moves.Build, range(MOST_SPACES)))
+_SELLS = tuple(map(moves.Sell, range(MOST_SPACES)))
+_MORTGAGES = tuple(map(moves.Mortgage, range(MOST_SPACES)))
+_REDEEMS = tuple(map(moves.Redeem, range(MOST_SPACES)))
 _PASSES = (moves.Pass(), moves.StandBy())
 _GIVE_UP = (moves.GiveUp(),)
 _VISIT = (moves.Buy(), moves.PutUp())

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Annotated
+
+from westeros_intrigue.base.limits import Count, OneOf
 from westeros_intrigue.data.codecs import Data
 from westeros_intrigue.monopoly import steps
 from westeros_intrigue.monopoly.auctions import lowest_bid
@@ -13,9 +17,9 @@ from westeros_intrigue.monopoly.property import (
     rent_of,
 )
 from westeros_intrigue.monopoly.sentences import coins, goods, person
-from westeros_intrigue.monopoly.spaces import SpaceKind
+from westeros_intrigue.monopoly.spaces import Coins, Seat, SpaceKind, SpaceNumber
 from westeros_intrigue.monopoly.state import Position, View
-from westeros_intrigue.monopoly.table import Holdings, Phase
+from westeros_intrigue.monopoly.table import Holdings, Phase, Tries
 
 
 def question(position: Position) -> str:
@@ -124,6 +128,28 @@ def _rent_in_words(table: Holdings, space: int) -> str:
         part, whole = order_share(table, space)
         return "a throw of the dice" if part == whole else f"{part}/{whole} of a throw of the dice"
     return coins(rent_of(table, space))
+
+
+_Building = Annotated[str, OneOf(("Holdfast", "Castle"))]
+FACTS: Mapping[steps.Decision, Mapping[str, object]] = {
+    steps.Decision.FLOOR: {"passes": Count, "offers": tuple[Count, ...]},
+    steps.Decision.ANSWER: {"proposer": Seat, "give": Bundle, "take": Bundle},
+    steps.Decision.JAIL: {"fee": Coins, "tries": Tries | None},
+    steps.Decision.PURCHASE: {"space": SpaceNumber, "price": Coins, "offers": Count},
+    steps.Decision.BID: {
+        "space": SpaceNumber,
+        "building": _Building | None,
+        "high": Count,
+        "leader": Seat | None,
+        "lowest_bid": Count,
+    },
+    steps.Decision.SITING: {"building": _Building},
+    steps.Decision.RENT: {"visitor": Seat, "space": SpaceNumber, "rent": Count | None},
+    steps.Decision.DEBT: {"creditor": Seat | None, "amount": Count, "means": Count},
+    steps.Decision.DEED: {"is_swap": bool},
+}
+"""The numbers of each question by name, with their types, except for the player and the question.
+"""
 
 
 def facts(table: Holdings) -> dict[str, Data] | None:  # noqa: PLR0911 - one a step

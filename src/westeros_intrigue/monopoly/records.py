@@ -12,7 +12,7 @@ from typing import ClassVar, Self, TypeVar
 import attrs
 
 from westeros_intrigue.base.lines import LineReader, each, number, written
-from westeros_intrigue.base.tags import check_tags, tag_pairs
+from westeros_intrigue.base.tags import Tags, check_tags, tag_pairs
 from westeros_intrigue.base.values import Value, check_type
 from westeros_intrigue.monopoly.arrange import arrange
 from westeros_intrigue.monopoly.chance import Deal, Dice
@@ -65,7 +65,7 @@ class Record(Value):
     """The chance of the game."""
     moves: Moves
     """Its moves, in order."""
-    tags: tuple[tuple[str, str], ...] = attrs.field(default=(), validator=check_tags, repr=False)
+    tags: Tags = attrs.field(default=(), validator=check_tags, repr=False)
     """Names and values that say who played, and when."""
 
     @classmethod

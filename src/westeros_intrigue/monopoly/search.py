@@ -9,8 +9,9 @@ from itertools import islice
 import attrs
 
 from westeros_intrigue.base.chance import RandomSource
+from westeros_intrigue.base.limits import Range
 from westeros_intrigue.base.named_players import NamedPlayer, NamedPlayers, one_player
-from westeros_intrigue.base.values import Value, integer
+from westeros_intrigue.base.values import Value
 from westeros_intrigue.monopoly import moves
 from westeros_intrigue.monopoly.answers import answer
 from westeros_intrigue.monopoly.draft import Draft
@@ -60,7 +61,7 @@ class SearchPlayer(Value):
     Rules: info.views, info.deck.
     """
 
-    worlds: int = attrs.field(default=16, validator=integer(1, 999_999_999))
+    worlds: int = attrs.field(default=16, validator=Range(1, 999_999_999))
     """The number of worlds for each decision."""
 
     def __call__(self, view: View, rng: RandomSource) -> Move:

@@ -3,24 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Annotated, Any
 
 import attrs
 
-from westeros_intrigue.base.values import (
-    NamedEnum,
-    Value,
-    check_integer,
-    check_iterable,
-    instance,
-    integer,
-    printable,
-)
+from westeros_intrigue.base.limits import Length, Printable, Range
+from westeros_intrigue.base.values import NamedEnum, Value, check_integer, check_iterable, instance
 
 MOST_COINS = 1_000_000
 """The largest number of coins in an edition or a move: every sum stays printable."""
 LONGEST_NAME = 80
 """The most characters of a name."""
+MOST_SPACES = 200
+"""The most spaces of a board."""
+MOST_PLAYERS = 6
+"""The most players of any edition."""
+
+Name = Annotated[str, Printable(LONGEST_NAME)]
+"""A name of one line."""
+Price = Annotated[int, Range(1, MOST_COINS)]
+"""Coins that something costs, at least 1."""
+Coins = Annotated[int, Range(0, MOST_COINS)]
+"""A number of coins, or of things in the box."""
+Seat = Annotated[int, Range(0, MOST_PLAYERS - 1)]
+"""The number of a player, from 0."""
+SpaceNumber = Annotated[int, Range(0, MOST_SPACES - 1)]
+"""The number of a space, clockwise from 0 for GO."""
+CardNumber = Annotated[int, Range(0, 20_000)]
+"""The number of a Chance card in the deck of the edition, from 0."""
 
 
 class SpaceKind(NamedEnum):
@@ -51,7 +61,7 @@ DEED_KINDS = (SpaceKind.LOCATION, SpaceKind.FAITH, SpaceKind.ORDER)
 
 
 def _coins() -> Any:  # noqa: ANN401 - as attrs.field
-    return attrs.field(default=None, validator=attrs.validators.optional(integer(1, MOST_COINS)))
+    return attrs.field(default=None, validator=attrs.validators.optional(Range(1, MOST_COINS)))
 
 
 def _rents(rents: Iterable[int | None]) -> tuple[int | None, ...]:
@@ -75,10 +85,10 @@ class Space(Value):
     Rules: components.deeds.
     """
 
-    name: str = attrs.field(validator=printable(LONGEST_NAME))
+    name: str = attrs.field(validator=Printable(LONGEST_NAME))
     kind: SpaceKind = attrs.field(validator=instance(SpaceKind))
     group: str | None = attrs.field(
-        default=None, validator=attrs.validators.optional(printable(LONGEST_NAME))
+        default=None, validator=attrs.validators.optional(Printable(LONGEST_NAME))
     )
     """The colour of a Location."""
     price: int | None = _coins()
@@ -87,7 +97,9 @@ class Space(Value):
     """The coins that the Treasury lends on the deed."""
     unmortgage: int | None = _coins()
     """The coins that redeem the deed."""
-    rents: tuple[int | None, ...] = attrs.field(default=(), converter=_rents)
+    rents: Annotated[tuple[Price | None, ...], Length(most=20)] = attrs.field(
+        default=(), converter=_rents
+    )
     """The rents of a Location: with 0 Holdfasts, 1, and so on, and last with a Castle."""
     holdfast_cost: int | None = _coins()
     castle_cost: int | None = _coins()

@@ -7,20 +7,24 @@ So a state is a table and its chance, and a view is a table and a player.
 from __future__ import annotations
 
 from importlib import import_module
+from typing import Annotated
 
 import attrs
 from typing_extensions import TypeAliasType
 
+from westeros_intrigue.base.limits import Count, Ordinal, Range
 from westeros_intrigue.base.values import Value, of_table
 from westeros_intrigue.monopoly.board import Board
 from westeros_intrigue.monopoly.chance import Deal
 from westeros_intrigue.monopoly.editions import Edition
 from westeros_intrigue.monopoly.history import Moves
+from westeros_intrigue.monopoly.spaces import CardNumber, Seat, SpaceNumber
 from westeros_intrigue.monopoly.steps import DECISIONS, Decision, Step
 from westeros_intrigue.monopoly.table import (
     Deed,
     Phase,
     Table,
+    Tries,
     Variant,
     castles_left,
     holdfasts_left,
@@ -59,11 +63,11 @@ class OnTable:
         """True if the game is over."""
         return self.table.phase is Phase.GAME_OVER
 
-    turn_number: int = of_table("turn_number")
+    turn_number: Ordinal = of_table("turn_number")
     """The turn, counted from 1."""
-    turn_player: int = of_table("turn_player")
+    turn_player: Seat = of_table("turn_player")
     """Whose turn it is, from 0."""
-    active_player: int | None = of_table("active_player")
+    active_player: Seat | None = of_table("active_player")
     """The player who is to decide, from 0; None when nobody is."""
 
     @property
@@ -84,25 +88,25 @@ class OnTable:
 
     agenda: tuple[Step, ...] = of_table("agenda")
     """The steps that follow, the next one first."""
-    doubles: int = of_table("doubles")
+    doubles: Annotated[int, Range(0, 2)] = of_table("doubles")
     """The number of doubles in a row in this turn."""
-    cash: tuple[int, ...] = of_table("cash")
+    cash: tuple[Count, ...] = of_table("cash")
     """For each player the coins."""
-    positions: tuple[int, ...] = of_table("positions")
+    positions: tuple[SpaceNumber, ...] = of_table("positions")
     """For each player the space of the token."""
-    jail_tries: tuple[int | None, ...] = of_table("jail_tries")
+    jail_tries: tuple[Tries | None, ...] = of_table("jail_tries")
     """For each player in jail how often they have tried for a double; None outside."""
     deeds: tuple[Deed, ...] = of_table("deeds")
     """For each space how its deed stands."""
-    kept_cards: tuple[tuple[int, ...], ...] = of_table("kept_cards")
+    kept_cards: tuple[tuple[CardNumber, ...], ...] = of_table("kept_cards")
     """For each player the numbers of the jail cards."""
-    unseen_cards: tuple[int, ...] = of_table("unseen_cards")
+    unseen_cards: tuple[CardNumber, ...] = of_table("unseen_cards")
     """The numbers of the cards that nobody has seen, ascending."""
-    known_bottom: tuple[int, ...] = of_table("known_bottom")
+    known_bottom: tuple[CardNumber, ...] = of_table("known_bottom")
     """The seen cards under the deck, by number, in order."""
-    standing: tuple[int, ...] = of_table("standing")
+    standing: tuple[Seat, ...] = of_table("standing")
     """The players who pass until the interval before their own next throw, ascending."""
-    bankrupt: tuple[int, ...] = of_table("bankrupt")
+    bankrupt: tuple[Seat, ...] = of_table("bankrupt")
     """The players who are out, in that order."""
     moves: Moves = of_table("moves")
     """All moves of the game."""
@@ -116,12 +120,12 @@ class OnTable:
         return self.board.coins - sum(self.table.cash)
 
     @property
-    def holdfasts_left(self) -> int:
+    def holdfasts_left(self) -> Count:
         """The number of Holdfasts that the Treasury has."""
         return holdfasts_left(self.table)
 
     @property
-    def castles_left(self) -> int:
+    def castles_left(self) -> Count:
         """The number of Castles that the Treasury has."""
         return castles_left(self.table)
 
@@ -173,7 +177,7 @@ class View(Value, OnTable):
     """
 
     table: Table
-    player: int | None
+    player: Seat | None
     """The seat that looks, from 0; None for a spectator."""
 
     def __repr__(self) -> str:

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import attrs
 
 from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.limits import Count, OneOf, Range
 from westeros_intrigue.base.values import NamedEnum, Value, brief, check_integer, check_type
 from westeros_intrigue.monopoly.board import Board
 from westeros_intrigue.monopoly.chance import Dice
 from westeros_intrigue.monopoly.event_kinds import Thrown
 from westeros_intrigue.monopoly.history import Moves
+from westeros_intrigue.monopoly.spaces import CardNumber, Seat, SpaceNumber
 from westeros_intrigue.monopoly.steps import Step
 
 MOST_OFFERS = 1000
 """The most offers that a variant can allow."""
+Tries = Annotated[int, Range(0, 20)]
+"""A number of tries for a double in jail."""
 
 
 class Phase(NamedEnum):
@@ -47,9 +53,9 @@ class Variant(Value):
     Rules: trade.bound, sell.castle.
     """
 
-    offers: int = 3
+    offers: Annotated[int, Range(0, MOST_OFFERS)] = 3
     """The most offers of a player in one interval, purchase or debt; 0 for no trading."""
-    castle_sale: str = "full"
+    castle_sale: Annotated[str, OneOf(("full", "half"))] = "full"
     """The price of a Castle that is sold: its cost if `full`, half of it, rounded up, if `half`."""
 
     def __attrs_post_init__(self) -> None:
@@ -75,10 +81,10 @@ class Deed(Value):
     Rules: build.level, mortgage.take.
     """
 
-    owner: int | None = None
+    owner: Seat | None = None
     """The player, from 0; None while the Treasury has the deed."""
     mortgaged: bool = False
-    level: int = 0
+    level: Annotated[int, Range(0, 11)] = 0
     """The number of Holdfasts there; one more than the most of them is a Castle."""
 
 
@@ -95,18 +101,18 @@ class Start(Value):
 
     board: Board
     variant: Variant
-    cash: tuple[int, ...]
-    positions: tuple[int, ...]
-    jail_tries: tuple[int | None, ...]
+    cash: tuple[Count, ...]
+    positions: tuple[SpaceNumber, ...]
+    jail_tries: tuple[Tries | None, ...]
     """For each player in jail the number of tries for a double; None outside."""
     deeds: tuple[Deed, ...]
-    kept_cards: tuple[tuple[int, ...], ...]
+    kept_cards: tuple[tuple[CardNumber, ...], ...]
     """For each player the numbers of the jail cards, the one kept longest first."""
-    known_bottom: tuple[int, ...]
+    known_bottom: tuple[CardNumber, ...]
     """The cards under the deck that everybody has seen, by number, in order."""
-    bankrupt: tuple[int, ...]
+    bankrupt: tuple[Seat, ...]
     """The players who are out, in that order."""
-    turn_player: int
+    turn_player: Seat
 
     @property
     def unseen_cards(self) -> tuple[int, ...]:

@@ -12,7 +12,8 @@ import attrs
 
 from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import InvalidValue, WrongType
-from westeros_intrigue.base.values import brief, check_type, integer
+from westeros_intrigue.base.limits import Range
+from westeros_intrigue.base.values import brief, check_type
 from westeros_intrigue.compiled.policies import EPSILON, Policy, policy_named
 from westeros_intrigue.compiled.trials import Style, Trials, worlds_of
 from westeros_intrigue.knowledge.worlds import Determinizer
@@ -70,7 +71,7 @@ def _bool(_instance: object, attribute: attrs.Attribute[Any], value: object) -> 
 class Searcher:
     """A player that tries its moves in drawn worlds, with its settings."""
 
-    playouts: int = attrs.field(default=1000, validator=integer(1))
+    playouts: int = attrs.field(default=1000, validator=Range(1))
     """The number of playouts for a move; slightly more with `MonteCarloPlayer`, which tries each
     move at least once."""
     policy: Policy = attrs.field(default=Policy.EPSILON_GREEDY, converter=policy_to_play)
@@ -81,7 +82,7 @@ class Searcher:
     inference: bool = attrs.field(default=False, validator=_bool)
     """True to weigh worlds by the placements of the others, on the assumption that they also choose
     by the policy; False to weigh all worlds equally."""
-    solve_last: int = attrs.field(default=0, validator=integer(0))
+    solve_last: int = attrs.field(default=0, validator=Range(0))
     """The number of cards in all hands up to which each world is solved instead of played out, if
     the solver can: for two seats, or one player against automated seats, without options that
     change points. A world is solved to its end, even if that takes longer than `seconds`. Solving

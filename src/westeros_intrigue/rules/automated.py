@@ -9,7 +9,7 @@ import attrs
 
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, check_type
-from westeros_intrigue.rules.cards import Card, House
+from westeros_intrigue.rules.cards import Card, Cards, House
 from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.pyramid import PLANE, PLANE_BITS, ROW_ABOVE, Board
 from westeros_intrigue.rules.slots import SLOTS, Move, Slot
@@ -20,7 +20,7 @@ T = TypeVar("T")
 PLACES_RIGHT = frozenset({House.TARGARYEN})
 """The houses that place in the rightmost slot of a row, not the leftmost (rule solo.side)."""
 
-Turns = tuple[tuple[Card, ...] | None, ...]
+Turns = tuple[Cards | None, ...]
 """For each turn of an automated house in a round, the cards that it turned over and set aside, in
 the order drawn. On the turn on which it goes out, these are all its cards. None for a turn that
 nobody at a table of people recorded."""

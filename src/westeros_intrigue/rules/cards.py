@@ -6,11 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from itertools import chain
 from operator import attrgetter
+from typing import Annotated
 
 import attrs
 
+from westeros_intrigue.base.limits import Length, Range
 from westeros_intrigue.base.public import public
-from westeros_intrigue.base.values import NamedEnum, Value, check_integer, instance, integer
+from westeros_intrigue.base.values import NamedEnum, Value, check_integer, instance
 
 
 @public
@@ -87,7 +89,7 @@ class Card(Value):
 
     house: House = attrs.field(validator=instance(House), order=attrgetter("index"))
     """The house, the only property that affects play."""
-    number: int = attrs.field(validator=integer(1, CARDS_PER_HOUSE))
+    number: int = attrs.field(validator=Range(1, CARDS_PER_HOUSE))
     """From 1 to 9. It distinguishes the nine cards of a house; printed cards have no numbers."""
     index: int = attrs.field(init=False, repr=False, eq=False)
     """The position of the card in `DECK`, from 0."""
@@ -142,9 +144,9 @@ class IronThroneCard(Value):
     Rules: components.throne, components.throne.values, final.icons.
     """
 
-    value: int = attrs.field(validator=integer(1, 3))
+    value: int = attrs.field(validator=Range(1, 3))
     """The points subtracted from its owner's total, 1 to 3."""
-    icons: int = attrs.field(validator=integer(1, MOST_ICONS))
+    icons: int = attrs.field(validator=Range(1, MOST_ICONS))
     """The number of icons, 1 to 999 999 999. The tied player with the fewest on a card wins."""
 
     def __str__(self) -> str:
@@ -152,6 +154,11 @@ class IronThroneCard(Value):
         icons = "1 icon" if self.icons == 1 else f"{self.icons} icons"
         return f"{points} off, {icons}"
 
+
+Cards = Annotated[tuple[Card, ...], Length(most=len(DECK))]
+"""Cards, each once."""
+CardCount = Annotated[int, Range(0, len(DECK))]
+"""A number of cards."""
 
 ASSUMED_THRONE_CARDS: tuple[IronThroneCard, ...] = tuple(
     IronThroneCard(value, icons) for icons, value in enumerate((1, 1, 2, 2, 2, 3, 3), start=1)

@@ -15,7 +15,7 @@ from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, check_integer, check_type
 from westeros_intrigue.rules.cards import DECK, Card, House
 from westeros_intrigue.rules.pyramid import Board
-from westeros_intrigue.rules.slots import SLOTS, Move, Slot
+from westeros_intrigue.rules.slots import SLOTS, WIDEST, Move, Slot, WidthLimit
 from westeros_intrigue.rules.violations import (
     IllegalMove,
     Violation,
@@ -24,8 +24,6 @@ from westeros_intrigue.rules.violations import (
 )
 
 FIRST_SLOT = Slot(0, 0)
-WIDEST = 8
-"""The width limit of the widest court, over all numbers of players."""
 _NO_CARDS: Mapping[Slot, Card] = MappingProxyType({})
 
 
@@ -98,7 +96,7 @@ class Court(Value, Pictured, Mapping[Slot, Card]):
         return court
 
     @property
-    def width_limit(self) -> int:
+    def width_limit(self) -> WidthLimit:
         """The maximum number of cards in the bottom row (rule court.width)."""
         return self.board.width_limit
 

@@ -14,7 +14,7 @@ from westeros_intrigue.base.chance import RandomSource, check_source, shuffled
 from westeros_intrigue.base.errors import Faulty, WrongType
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, brief, check_iterable, check_type, tuple_of
-from westeros_intrigue.rules.cards import DECK, Card, House, IronThroneCard
+from westeros_intrigue.rules.cards import DECK, Card, Cards, House, IronThroneCard
 from westeros_intrigue.rules.variants import STANDARD, InvalidVariant, Variant, throne_tuple
 
 
@@ -57,9 +57,9 @@ class RoundDeal(Value):
     Rules: setup.hand-size, setup.unused, setup.starter, option.anyone-deal.
     """
 
-    hands: tuple[tuple[Card, ...], ...] = attrs.field(converter=_hands)
+    hands: tuple[Cards, ...] = attrs.field(converter=_hands)
     """For each seat, from 0, its cards in dealing order; an automated seat's stack, top first."""
-    starters: tuple[Card, ...] = attrs.field(default=(), converter=_starters)
+    starters: Cards = attrs.field(default=(), converter=_starters)
     """The cards that start the bottom row, from column 0 to the right."""
 
     @property

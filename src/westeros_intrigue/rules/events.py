@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Annotated
 
 import attrs
 from typing_extensions import TypeAliasType
 
+from westeros_intrigue.base.limits import Length, Ordinal
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.rules.cards import Card, IronThroneCard
-from westeros_intrigue.rules.history import Adjustment, Elimination, Placement
+from westeros_intrigue.rules.cards import DECK, Card, CardCount, Cards, IronThroneCard
+from westeros_intrigue.rules.history import Adjustments, Elimination, Placement
+from westeros_intrigue.rules.variants import PerPlayer, Seat
 
 
 @public
@@ -28,15 +31,15 @@ class RoundStart(Value):
     Rules: setup.hand-size, setup.starter, round.rotation.
     """
 
-    round_number: int
+    round_number: Ordinal
     """The round, counted from 1."""
-    starting_player: int
+    starting_player: Seat
     """The seat that starts it, from 0."""
-    hand_size: int
+    hand_size: CardCount
     """The number of cards dealt to each seat."""
-    starters: tuple[Card, ...]
+    starters: Cards
     """The cards that start the bottom row, from column 0 to the right."""
-    hands: tuple[tuple[Card, ...] | None, ...]
+    hands: PerPlayer[Cards | None]
     """For each seat, from 0, the cards dealt to it, sorted by house and number; for an automated
     seat, its stack, top first. None for unknown cards."""
 
@@ -63,7 +66,7 @@ class TurnStart(Value):
     Rules: turn.clockwise, turn.must-place, elimination.own-turn.
     """
 
-    player: int
+    player: Seat
     """The seat, from 0."""
 
     def __str__(self) -> str:
@@ -82,9 +85,9 @@ class SetAside(Value):
     Rules: solo.set-aside, solo.public.
     """
 
-    player: int
+    player: Seat
     """The automated seat, from 0."""
-    cards: tuple[Card, ...] | None
+    cards: Annotated[tuple[Card, ...], Length(1, len(DECK))] | None
     """The cards in the order drawn; None if nobody at a table of people recorded them."""
 
     def __str__(self) -> str:
@@ -108,15 +111,15 @@ player 2 draws an Iron Throne card: 3 points off, 7 icons
     option.rivalry.
     """
 
-    round_number: int
+    round_number: Ordinal
     """The round, counted from 1."""
-    cards_left: tuple[int, ...]
+    cards_left: PerPlayer[CardCount]
     """For each seat, from 0, the number of cards left in its hand."""
-    adjustments: tuple[Adjustment, ...]
+    adjustments: Adjustments
     """The points that the options add or subtract."""
-    penalty_points: tuple[int, ...]
+    penalty_points: PerPlayer[CardCount]
     """The round's penalty points for each seat, from 0, adjustments included."""
-    last_placer: int
+    last_placer: Seat
     """The seat that placed the last card, from 0. It draws the Iron Throne card."""
     throne_card: IronThroneCard | None
     """The card drawn; None if unknown. In the events of a view, only its player's own are known."""
@@ -142,7 +145,7 @@ class Reveal(Value):
     Rules: final.reveal.
     """
 
-    score_piles: tuple[tuple[IronThroneCard, ...], ...]
+    score_piles: PerPlayer[tuple[IronThroneCard, ...]]
     """For each seat, from 0, its Iron Throne cards in drawing order."""
 
     def __str__(self) -> str:

@@ -7,18 +7,31 @@ values from outside check them: `Table.then`, `View.then`, `Transcript.play`, an
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Annotated
 
 import attrs
 
 from westeros_intrigue.base.display import Tabled
+from westeros_intrigue.base.limits import Count, Length, OneOf, Ordinal, Range
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import NamedEnum, Value
 from westeros_intrigue.rules.automated import Turns
-from westeros_intrigue.rules.cards import HOUSES, Card, House, IronThroneCard
+from westeros_intrigue.rules.cards import (
+    DECK,
+    HOUSES,
+    Card,
+    CardCount,
+    Cards,
+    House,
+    IronThroneCard,
+)
 from westeros_intrigue.rules.dealing import RoundDeal
 from westeros_intrigue.rules.pyramid import Board
 from westeros_intrigue.rules.slots import Move, Slot
-from westeros_intrigue.rules.variants import STANDARD
+from westeros_intrigue.rules.variants import MAX_PLAYERS, STANDARD, PerPlayer, Seat
+
+ADJUSTMENTS = {"option.affiliation": -1, "option.rivalry": 1}
+"""The points that the rules of options add or subtract (rule option.affiliation.point)."""
 
 
 @public
@@ -33,7 +46,7 @@ class Placement(Value):
     Rules: turn.must-place, info.public.
     """
 
-    player: int
+    player: Seat
     """The seat that placed it, from 0."""
     move: Move
     """The card and its slot."""
@@ -57,11 +70,11 @@ class Elimination(Value):
     Rules: elimination.unable, elimination.empty, elimination.own-turn, elimination.keeps.
     """
 
-    player: int
+    player: Seat
     """The seat that went out, from 0."""
-    placements_before: int
+    placements_before: CardCount
     """The number of cards placed in the round before it, without starters."""
-    cards_left: int
+    cards_left: CardCount
     """The number of cards left in the hand."""
 
     def __str__(self) -> str:
@@ -80,12 +93,18 @@ class Adjustment(Value):
     Rules: option.affiliation, option.rivalry.
     """
 
-    player: int
+    player: Seat
     """The seat, from 0."""
-    points: int
+    points: Annotated[int, Range(-1, 1)]
     """1 or -1. An option without effect makes no adjustment."""
-    rule: str
+    rule: Annotated[str, OneOf(tuple(ADJUSTMENTS))]
     """The id of the option's rule."""
+
+
+Placements = Annotated[tuple[Placement, ...], Length(most=len(DECK))]
+Eliminations = Annotated[tuple[Elimination, ...], Length(most=MAX_PLAYERS)]
+Adjustments = Annotated[tuple[Adjustment, ...], Length(most=MAX_PLAYERS)]
+TurnsOfSeats = Annotated[tuple[Turns, ...], Length(most=MAX_PLAYERS)]
 
 
 @public
@@ -103,31 +122,31 @@ class RoundResult(Value, Tabled):
     Rules: round.end, round.throne, round.penalty, info.leftover, info.throne, info.elimination.
     """
 
-    round_number: int
+    round_number: Ordinal
     """The round, counted from 1."""
-    starting_player: int
+    starting_player: Seat
     """The seat that started it, from 0."""
     deal: RoundDeal | None
     """The round's cards; None if they are not known."""
-    starters: tuple[Card, ...]
+    starters: Cards
     """The cards that started the bottom row, from column 0 to the right."""
-    placements: tuple[Placement, ...]
+    placements: Placements
     """All placements in order."""
-    eliminations: tuple[Elimination, ...]
+    eliminations: Eliminations
     """All eliminations in order, one for each player."""
-    last_placer: int
+    last_placer: Seat
     """The seat that placed the last card, from 0. It drew the Iron Throne card."""
     throne_card: IronThroneCard | None
     """The Iron Throne card that the last placer drew; None if it is not known."""
-    cards_left: tuple[int, ...]
+    cards_left: PerPlayer[CardCount]
     """For each seat, from 0, the number of cards left in its hand."""
-    kept: tuple[tuple[Card, ...] | None, ...]
+    kept: PerPlayer[Cards | None]
     """For each seat, from 0, the cards left in its hand; None if they are not known."""
-    adjustments: tuple[Adjustment, ...]
+    adjustments: Adjustments
     """The points that the options added or subtracted."""
-    penalty_points: tuple[int, ...]
+    penalty_points: PerPlayer[CardCount]
     """The round's penalty points for each seat, from 0, adjustments included."""
-    turned_over: tuple[Turns, ...] = ()
+    turned_over: TurnsOfSeats = ()
     """The cards that automated seats turned over, as in `Table`; empty without such seats."""
 
     @property
@@ -181,6 +200,10 @@ class Decision(NamedEnum):
     """Players tied, and nothing separated them (rule final.shared)."""
 
 
+Place = Annotated[tuple[Count, ...], Length(1)]
+"""The players who share a place, ascending."""
+
+
 @public
 @attrs.frozen
 class FinalResult(Value, Tabled):
@@ -193,11 +216,11 @@ class FinalResult(Value, Tabled):
     Rules: final.total, final.lowest, final.icons, final.shared, final.ranking.
     """
 
-    winners: tuple[int, ...]
+    winners: Place
     """The winning seats, from 0, ascending; several if they share the victory."""
     totals: tuple[int, ...]
     """For each seat, from 0, its penalty points less the values of its Iron Throne cards."""
-    ranking: tuple[tuple[int, ...], ...]
+    ranking: Annotated[tuple[Place, ...], Length(1)]
     """The seats, from 0, best first; those that share a place are together, ascending."""
     decided_by: Decision
     """The criterion that separated the winners from the others."""

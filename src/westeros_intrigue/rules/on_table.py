@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from westeros_intrigue.base.display import Pictured
-from westeros_intrigue.rules.cards import Card, House, IronThroneCard
+from westeros_intrigue.base.limits import Count, Length, Ordinal
+from westeros_intrigue.rules.cards import HOUSES, Card, CardCount, Cards, House, IronThroneCard
 from westeros_intrigue.rules.court import Court
-from westeros_intrigue.rules.history import Elimination, Placement, missing_houses
+from westeros_intrigue.rules.history import (
+    Eliminations,
+    Placements,
+    missing_houses,
+)
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.pyramid import Board
 from westeros_intrigue.rules.slots import Slot
-from westeros_intrigue.rules.variants import Variant
+from westeros_intrigue.rules.variants import PerPlayer, PlayerCount, Seat, Variant
 
 if TYPE_CHECKING:
     from westeros_intrigue.rules.table import Table
@@ -39,7 +44,7 @@ class OnTable(Pictured):
         return self.table.board
 
     @property
-    def players(self) -> int:
+    def players(self) -> PlayerCount:
         """The number of players, 2 to 6."""
         return self._of_round.players
 
@@ -64,23 +69,23 @@ class OnTable(Pictured):
         return self.phase is Phase.GAME_OVER
 
     @property
-    def round_number(self) -> int:
+    def round_number(self) -> Ordinal:
         """The round, counted from 1; in `Phase.DEALING`, the round to deal next."""
         table = self._of_round
         return min(len(table.results) + 1, table.variant.rounds_for(table.players))
 
     @property
-    def starting_player(self) -> int:
+    def starting_player(self) -> Seat:
         """The seat that starts this round, from 0 (rule round.rotation)."""
         return self._of_round.starting_player
 
     @property
-    def active_player(self) -> int | None:
+    def active_player(self) -> Seat | None:
         """The seat to move, from 0, or None. In a state, it always has a legal move."""
         return self.table.active_player
 
     @property
-    def starters(self) -> tuple[Card, ...]:
+    def starters(self) -> Cards:
         """The cards that started the bottom row, from column 0 to the right."""
         return self._of_round.starters
 
@@ -92,23 +97,23 @@ class OnTable(Pictured):
         return Court._reached(cards, self.board)
 
     @property
-    def placements(self) -> tuple[Placement, ...]:
+    def placements(self) -> Placements:
         """The placements of this round in order; the starters do not count."""
         return self.table.placements
 
     @property
-    def eliminations(self) -> tuple[Elimination, ...]:
+    def eliminations(self) -> Eliminations:
         """The eliminations of this round in order."""
         return self.table.eliminations
 
     @property
-    def hand_sizes(self) -> tuple[int, ...]:
+    def hand_sizes(self) -> PerPlayer[CardCount]:
         """For each seat, from 0, the number of cards in its hand."""
         size, placers = self._of_round.hand_size, [placed.player for placed in self.placements]
         return tuple(size - placers.count(seat) for seat in range(self.players))
 
     @property
-    def missing_houses(self) -> tuple[tuple[House, ...], ...]:
+    def missing_houses(self) -> PerPlayer[Annotated[tuple[House, ...], Length(most=len(HOUSES))]]:
         """For each seat, from 0, the houses of which it provably has no card.
 
         A player who goes out with cards in hand proves this; an empty hand proves nothing (rule
@@ -117,7 +122,7 @@ class OnTable(Pictured):
         return missing_houses(self.players, self.starters, self.placements, self.eliminations)
 
     @property
-    def known_stacks(self) -> tuple[tuple[Card, ...], ...]:
+    def known_stacks(self) -> PerPlayer[Cards]:
         """For each seat, from 0, the cards at the bottom of its stack that everybody has seen.
 
         Top first; empty for a seat that is not automated (rule solo.public).
@@ -148,12 +153,12 @@ class OnTable(Pictured):
         )
 
     @property
-    def last_placer(self) -> int | None:
+    def last_placer(self) -> Seat | None:
         """The seat that placed the latest card of the round, from 0; None before the first."""
         return self.placements[-1].player if self.placements else None
 
     @property
-    def penalty_points(self) -> tuple[int, ...]:
+    def penalty_points(self) -> PerPlayer[Count]:
         """For each seat, from 0, the penalty points of all finished rounds (rule round.penalty)."""
         results = self._of_round.results
         return tuple(
@@ -161,7 +166,7 @@ class OnTable(Pictured):
         )
 
     @property
-    def score_pile_sizes(self) -> tuple[int, ...]:
+    def score_pile_sizes(self) -> PerPlayer[Count]:
         """For each seat, from 0, the number of Iron Throne cards drawn (rule round.throne)."""
         drawn = [result.last_placer for result in self._of_round.results]
         return tuple(drawn.count(seat) for seat in range(self.players))

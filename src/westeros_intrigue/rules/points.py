@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from westeros_intrigue.rules.cards import DECK, HOUSES, House
-from westeros_intrigue.rules.history import Adjustment
+from westeros_intrigue.rules.history import ADJUSTMENTS, Adjustment
 from westeros_intrigue.rules.variants import MIN_PLAYERS, Variant
-
-ADJUSTMENTS = {"option.affiliation": -1, "option.rivalry": 1}
-"""The points that the rules of options add or subtract (rule option.affiliation.point)."""
 
 
 def adjustments(

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
 import attrs
 
 from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.limits import Range
 from westeros_intrigue.base.public import public
-from westeros_intrigue.base.values import Value, check_integer, instance, integer
+from westeros_intrigue.base.values import Value, check_integer, instance
 from westeros_intrigue.rules.cards import DECK, Card
 
 T = TypeVar("T")
 
 HIGHEST_ROW = 25  # row z
 FARTHEST_COLUMN = 10**100  # a bound that keeps columns printable
+WIDEST = 8
+"""The width limit of the widest court, over all numbers of players."""
+WidthLimit = Annotated[int, Range(1, WIDEST)]
+"""The maximum number of cards in the bottom row."""
 
 
 @public
@@ -36,7 +41,7 @@ class Slot(Value):
     Rules: court.first, court.support.
     """
 
-    row: int = attrs.field(validator=integer(0, HIGHEST_ROW))
+    row: int = attrs.field(validator=Range(0, HIGHEST_ROW))
     """The row, from 0 for the bottom row to 25; in text the letters a to z."""
     column: int = attrs.field()
     """The column, from 0 for the first card of the round; negative to its left."""

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Annotated
 
 import attrs
 
+from westeros_intrigue.base.limits import OnlyIfUnusual
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, check_type
-from westeros_intrigue.rules.automated import Turns, seen_stack
-from westeros_intrigue.rules.cards import Card, IronThroneCard
+from westeros_intrigue.rules.automated import seen_stack
+from westeros_intrigue.rules.cards import Card, Cards, IronThroneCard
 from westeros_intrigue.rules.events import Event, Reveal
-from westeros_intrigue.rules.history import Elimination, Placement, RoundResult
+from westeros_intrigue.rules.history import (
+    Eliminations,
+    Placement,
+    Placements,
+    RoundResult,
+    TurnsOfSeats,
+)
 from westeros_intrigue.rules.on_table import OnTable
 from westeros_intrigue.rules.phases import Phase, check_phase
 from westeros_intrigue.rules.pyramid import Board
@@ -27,7 +35,7 @@ from westeros_intrigue.rules.transitions import (
     waiting,
 )
 from westeros_intrigue.rules.unseen import check_possible
-from westeros_intrigue.rules.variants import STANDARD, Variant
+from westeros_intrigue.rules.variants import STANDARD, PlayerCount, Seat, Variant
 
 
 @public
@@ -62,11 +70,11 @@ class Table(OnTable, Value):
     Rules: info.public, info.leftover, info.elimination, solo.public.
     """
 
-    players: int
+    players: PlayerCount
     """The number of players, 2 to 6."""
     variant: Variant
     """The variant of the game: its options, seats, rounds and Iron Throne cards."""
-    starting_player: int
+    starting_player: Seat
     """The seat that starts this round, from 0 (rule round.rotation)."""
     board: Board = attrs.field(eq=False)
     """The court as bits, for programs that examine many positions."""
@@ -74,23 +82,23 @@ class Table(OnTable, Value):
     """The finished rounds, from the first, with None for hidden values."""
     hand_size: int = 0
     """The number of cards dealt to each seat in this round; 0 in `Phase.DEALING`."""
-    starters: tuple[Card, ...] = ()
+    starters: Cards = ()
     """The cards that started the bottom row, from column 0 to the right."""
-    active_player: int | None = None
+    active_player: Seat | None = None
     """The seat to move, from 0; None if no seat is to move."""
     can_place: bool = False
     """True if it is known that the seat to move can place a card. A program that deals the cards
     always knows it. At a table of people, it is known for the first player of a round and after a
     `TurnStart`. False if no seat is to move."""
-    placements: tuple[Placement, ...] = ()
+    placements: Placements = ()
     """The placements of this round in order; the starters do not count."""
-    eliminations: tuple[Elimination, ...] = ()
+    eliminations: Eliminations = ()
     """The eliminations of this round in order."""
-    turned_over: tuple[Turns, ...] = ()
+    turned_over: TurnsOfSeats = ()
     """For each seat, from 0: for each turn of an automated seat in this round, the cards that it
     turned over and set aside, in the order drawn; on the turn on which it goes out, all its cards.
     None for a turn that nobody at a table of people recorded."""
-    has_numbers: bool = True
+    has_numbers: Annotated[bool, OnlyIfUnusual()] = True
     """False if the game is played with printed cards, which have no numbers. The card of a
     placement then represents any card of its house, maybe another character in each round."""
 

@@ -7,23 +7,17 @@ from collections.abc import Iterable, Iterator
 import attrs
 
 from westeros_intrigue.base.errors import Faulty, InvalidValue, WesterosIntrigueError
+from westeros_intrigue.base.limits import Range
 from westeros_intrigue.base.public import public
-from westeros_intrigue.base.values import (
-    Value,
-    check_iterable,
-    check_type,
-    instance,
-    integer,
-    tuple_of,
-)
+from westeros_intrigue.base.values import Value, check_iterable, check_type, instance, tuple_of
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal, round_faults
 from westeros_intrigue.rules.game import GameState
-from westeros_intrigue.rules.history import Placement
+from westeros_intrigue.rules.history import Placement, Placements
 from westeros_intrigue.rules.moves import apply
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.scoring import score_round
 from westeros_intrigue.rules.setup import setup
-from westeros_intrigue.rules.variants import STANDARD, Variant
+from westeros_intrigue.rules.variants import STANDARD, PlayerCount, Seat, Variant
 from westeros_intrigue.rules.violations import IllegalMove, Violation
 
 
@@ -101,19 +95,19 @@ class Transcript(Value):
         InvalidValue: a number is out of range.
     """
 
-    players: int
+    players: PlayerCount
     """The number of players, 2 to 6."""
     variant: Variant = attrs.field(default=STANDARD, validator=instance(Variant))
     """The variant of the game."""
-    first_player: int = 0
+    first_player: Seat = 0
     """The seat that starts round 1, from 0."""
     deal: Deal = attrs.field(default=Deal(), validator=instance(Deal))
     """The known random outcomes: the rounds that are dealt, and the Iron Throne cards in order,
     without those that only their drawers have seen."""
-    placements: tuple[tuple[Placement, ...], ...] = attrs.field(default=(), converter=_rounds)
+    placements: tuple[Placements, ...] = attrs.field(default=(), converter=_rounds)
     """The placements of each round of the deal, from the first; rounds may be missing at the
     end."""
-    scored_rounds: int = attrs.field(default=0, validator=integer(0))
+    scored_rounds: int = attrs.field(default=0, validator=Range(0))
     """The number of scored rounds. A finished round may be unscored: `Phase.ROUND_OVER`."""
 
     @classmethod

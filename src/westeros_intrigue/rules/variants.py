@@ -4,19 +4,34 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any
+from typing import Annotated, Any, TypeVar
 
 import attrs
 
 from westeros_intrigue.base.errors import Faulty
+from westeros_intrigue.base.limits import Count, Length, OnlyIfUnusual, Range
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, check_integer, check_type, tuple_of
-from westeros_intrigue.rules.cards import ASSUMED_THRONE_CARDS, DECK, House, IronThroneCard
+from westeros_intrigue.rules.cards import (
+    ASSUMED_THRONE_CARDS,
+    DECK,
+    CardCount,
+    House,
+    IronThroneCard,
+)
+
+T = TypeVar("T")
 
 MIN_PLAYERS = 2
 """The fewest players."""
 MAX_PLAYERS = 6
 """The most players."""
+Seat = Annotated[int, Range(0, MAX_PLAYERS - 1)]
+"""The number of a player, from 0."""
+PerPlayer = Annotated[tuple[T, ...], Length(MIN_PLAYERS, MAX_PLAYERS)]
+"""A value for each player, from 0."""
+PlayerCount = Annotated[int, Range(MIN_PLAYERS, MAX_PLAYERS)]
+"""The number of players."""
 _HAND_SIZES = {2: 14, 3: 12, 4: 9, 5: 7, 6: 6}
 _STARTERS = {2: 0, 3: 0, 4: 0, 5: 1, 6: 0}
 _WIDTH_LIMITS = {2: 7, 3: 8, 4: 8, 5: 8, 6: 8}
@@ -92,7 +107,7 @@ class Variant(Value):
     option.affiliation, option.rivalry, option.anyone, option.anyone-deal, option.anyone-deal.width.
     """
 
-    rounds: int | None = None
+    rounds: Count | None = None
     """The number of rounds; None for one per player (rule round.count)."""
     house_affiliation: bool = False
     """True if rule option.affiliation is in play."""
@@ -102,16 +117,18 @@ class Variant(Value):
     """True if rule option.anyone is in play."""
     houses: tuple[House, ...] = attrs.field(default=(), converter=_houses)
     """The house of each seat, from 0; empty if seats have no houses (rule option.houses)."""
-    automated: tuple[int, ...] = attrs.field(default=(), converter=_automated)
+    automated: Annotated[tuple[Count, ...], Length(ascending=True)] = attrs.field(
+        default=(), converter=_automated
+    )
     """The automated seats, counted from 0, ascending (rule solo.elsewhere)."""
     throne_cards: tuple[IronThroneCard, ...] = attrs.field(
         default=ASSUMED_THRONE_CARDS, converter=throne_tuple
     )
     """The Iron Throne cards of the game; the default is *assumed* (rule components.throne). Empty
     if they are unknown, as at a table of people before the cards are revealed."""
-    first_player: int | None = None
+    first_player: Count | None = None
     """The seat that starts round 1, from 0, if the variant fixes it; None if the caller chooses."""
-    dead: int = 0
+    dead: Annotated[CardCount, OnlyIfUnusual()] = 0
     """The number of characters that died before round 1: two for each round played before, when a
     game with Anyone Can Die is resumed."""
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from itertools import chain
+from typing import Annotated, Any
 
 import attrs
 
 from westeros_intrigue.base.display import Tabled
 from westeros_intrigue.base.errors import RefusedMove
+from westeros_intrigue.base.limits import Length, OneOf
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import NamedEnum, Value
 from westeros_intrigue.rules.cards import Card, House
-from westeros_intrigue.rules.slots import Move, Slot
+from westeros_intrigue.rules.slots import Move, Slot, WidthLimit
+from westeros_intrigue.rules.variants import Seat
 
 
 @public
@@ -88,7 +91,7 @@ class Violation(Value, Tabled):
 
     code: ViolationCode
     """The kind of fault."""
-    rule: str
+    rule: Annotated[str, OneOf(tuple(dict.fromkeys(chain(*RULES.values()))))]
     """The id of the broken rule, for `rule` to look up."""
     house: House
     """The house of the card."""
@@ -96,16 +99,16 @@ class Violation(Value, Tabled):
     """The card; None if only its house was named."""
     slot: Slot
     """The slot in which the player tried to place it."""
-    found: tuple[Card, ...] = ()
+    found: Annotated[tuple[Card, ...], Length(most=2)] = ()
     """The cards in the way: the one in the slot, or the two below that do not match."""
-    slots: tuple[Slot, ...] = ()
+    slots: Annotated[tuple[Slot, ...], Length(most=2)] = ()
     """The empty slots below, the slots where the bottom row can grow, the slot of the first card,
     or the one that contains the card already."""
-    player: int | None = None
+    player: Seat | None = None
     """The seat that tried to place, from 0; None for a spectator, or in violations of a Court."""
-    active_player: int | None = None
+    active_player: Seat | None = None
     """The seat to move, from 0, if it is another player's turn."""
-    width_limit: int | None = None
+    width_limit: WidthLimit | None = None
     """The number of cards in the bottom row, if it is full."""
     dictated: Move | None = None
     """The move that the procedure of an automated house dictates. In a GameState, it and `rule`

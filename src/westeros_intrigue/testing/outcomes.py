@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.events import Event
 from westeros_intrigue.rules.history import (
+    ADJUSTMENTS,
     Adjustment,
     Elimination,
     FinalResult,
@@ -15,7 +16,6 @@ from westeros_intrigue.rules.history import (
 )
 from westeros_intrigue.rules.log import events as _events
 from westeros_intrigue.rules.phases import Phase
-from westeros_intrigue.rules.points import ADJUSTMENTS
 from westeros_intrigue.rules.scoring import rank, score_round
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.transcript import Transcript

@@ -13,8 +13,8 @@ from westeros_intrigue.base.public import public
 from westeros_intrigue.base.scanning import Scanner, pattern
 from westeros_intrigue.base.values import Value, check_type
 from westeros_intrigue.rules.cards import DECK, Card
-from westeros_intrigue.rules.court import WIDEST, Court
-from westeros_intrigue.rules.slots import FARTHEST_COLUMN, HIGHEST_ROW, Slot
+from westeros_intrigue.rules.court import Court
+from westeros_intrigue.rules.slots import FARTHEST_COLUMN, HIGHEST_ROW, WIDEST, Slot
 from westeros_intrigue.text.notation import scan_card, scan_slot
 
 _EMPTY = pattern(r"-\Z|\(no card in the court\)\Z")

@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from typing import Annotated
 
 import attrs
 from typing_extensions import TypeAliasType
 
+from westeros_intrigue.base.limits import Count, Length, OneOf, Ordinal, Range
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.data.codecs import Codec, array, integer, optional, words
+from westeros_intrigue.data.codecs import Codec
 from westeros_intrigue.data.jsontext import parsed
-from westeros_intrigue.data.values import CARD, HOUSE, MOVE, PLAYER
+from westeros_intrigue.rules import variants
 from westeros_intrigue.rules.cards import Card, House
 from westeros_intrigue.rules.slots import Move
-from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, OPTIONS
+from westeros_intrigue.rules.variants import MAX_PLAYERS, OPTIONS, PerPlayer
 from westeros_intrigue.sessions.seats import Seat
-from westeros_intrigue.web.messages import (
-    GAME,
-    MOMENT,
-    NUMBER,
-    SEAT,
-    SIZE_LIMIT,
-    TABLES,
-    TEXT,
-    tagged,
-)
+from westeros_intrigue.web.messages import CODECS, SIZE_LIMIT, GameId, Table, Text
 
 _MOST_ROUNDS = 100
 
@@ -39,16 +30,16 @@ class Choices(Value):
 class Begin(Value):
     """A new game."""
 
-    table: str
-    seats: tuple[Seat, ...]
-    houses: tuple[House, ...]
+    table: Table
+    seats: PerPlayer[Seat]
+    houses: Annotated[tuple[House, ...], Length(most=MAX_PLAYERS)]
     """The house of each seat; empty for none, or for the usual ones where each seat needs one."""
-    first_player: int
+    first_player: variants.Seat
     """The seat that starts round 1."""
-    options: tuple[str, ...]
-    rounds: int | None
+    options: Annotated[tuple[Annotated[str, OneOf(OPTIONS)], ...], Length(most=len(OPTIONS))]
+    rounds: Annotated[int, Range(1, _MOST_ROUNDS)] | None
     """How many rounds; null for what the rulebook says."""
-    seed: int | None
+    seed: Count | None
     """What fixes the deal; null for any deal."""
 
 
@@ -56,15 +47,15 @@ class Begin(Value):
 class Load(Value):
     """A new game that goes on from a record, or shows the one that is over."""
 
-    record: str
+    record: Text
 
 
 @attrs.frozen
 class Look(Value):
     """The position as it is."""
 
-    game: str
-    seat: int | None
+    game: GameId
+    seat: variants.Seat | None
     """Who looks; null for what everybody may see."""
     card: Card | None
     """The card for which the picture shows the slots, open and closed."""
@@ -74,9 +65,9 @@ class Look(Value):
 class Place(Value):
     """Place a card for a person."""
 
-    game: str
-    seat: int
-    moment: int
+    game: GameId
+    seat: variants.Seat
+    moment: Count
     """The moment of the position that the person saw; a game that is elsewhere refuses."""
     move: Move
 
@@ -85,49 +76,49 @@ class Place(Value):
 class Step(Value):
     """Let the next thing happen that waits for no person: a placement, or the end of a round."""
 
-    game: str
-    seat: int | None
-    moment: int
+    game: GameId
+    seat: variants.Seat | None
+    moment: Count
 
 
 @attrs.frozen
 class Undo(Value):
     """Go back to the last moment at which a person placed a card."""
 
-    game: str
-    seat: int | None
-    moment: int
+    game: GameId
+    seat: variants.Seat | None
+    moment: Count
 
 
 @attrs.frozen
 class Hint(Value):
     """A placement for the person to move, with what speaks for it."""
 
-    game: str
-    seat: int
-    moment: int
+    game: GameId
+    seat: variants.Seat
+    moment: Count
 
 
 @attrs.frozen
 class Review(Value):
     """A placement of a game that is over, counted from 0 over all rounds."""
 
-    game: str
-    number: int
+    game: GameId
+    number: Count
 
 
 @attrs.frozen
 class Copy(Value):
     """The record of a game that is over: it holds every hand."""
 
-    game: str
+    game: GameId
 
 
 @attrs.frozen
 class Pose(Value):
     """A puzzle, by its number."""
 
-    number: int
+    number: Ordinal
     card: Card | None
     """The card for which the picture shows the slots, open and closed."""
 
@@ -136,7 +127,7 @@ class Pose(Value):
 class Attempt(Value):
     """A placement that may be the one that solves a puzzle."""
 
-    number: int
+    number: Ordinal
     move: Move
 
 
@@ -145,34 +136,21 @@ Request = TypeAliasType(
     Choices | Begin | Load | Look | Place | Step | Undo | Hint | Review | Copy | Pose | Attempt,
 )
 
-_VIEWER = optional(PLAYER)
-_AT: Mapping[str, Codec[Any]] = {"game": GAME, "seat": _VIEWER, "moment": MOMENT}
-REQUESTS: Codec[Request] = tagged(
+REQUESTS: Codec[Request] = CODECS.tagged(
     "do",
     {
-        "choices": (Choices, {}),
-        "begin": (
-            Begin,
-            {
-                "table": words(TABLES),
-                "seats": array(SEAT, MIN_PLAYERS, MAX_PLAYERS),
-                "houses": array(HOUSE, most=MAX_PLAYERS),
-                "first_player": PLAYER,
-                "options": array(words(OPTIONS), most=len(OPTIONS)),
-                "rounds": optional(integer(1, _MOST_ROUNDS)),
-                "seed": optional(integer(0)),
-            },
-        ),
-        "load": (Load, {"record": TEXT}),
-        "look": (Look, {"game": GAME, "seat": _VIEWER, "card": optional(CARD)}),
-        "place": (Place, {"game": GAME, "seat": PLAYER, "moment": MOMENT, "move": MOVE}),
-        "step": (Step, _AT),
-        "undo": (Undo, _AT),
-        "hint": (Hint, {"game": GAME, "seat": PLAYER, "moment": MOMENT}),
-        "review": (Review, {"game": GAME, "number": MOMENT}),
-        "copy": (Copy, {"game": GAME}),
-        "puzzle": (Pose, {"number": NUMBER, "card": optional(CARD)}),
-        "attempt": (Attempt, {"number": NUMBER, "move": MOVE}),
+        "choices": Choices,
+        "begin": Begin,
+        "load": Load,
+        "look": Look,
+        "place": Place,
+        "step": Step,
+        "undo": Undo,
+        "hint": Hint,
+        "review": Review,
+        "copy": Copy,
+        "puzzle": Pose,
+        "attempt": Attempt,
     },
 )
 """The codec of what the page asks for."""

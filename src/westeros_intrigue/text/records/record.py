@@ -13,9 +13,10 @@ import attrs
 
 from westeros_intrigue.base.chance import RandomSource, check_source
 from westeros_intrigue.base.errors import InvalidValue, NotationError, WrongType
+from westeros_intrigue.base.limits import Range
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.scanning import Scanner
-from westeros_intrigue.base.tags import check_tags, tag_pairs
+from westeros_intrigue.base.tags import Tags, check_tags, tag_pairs
 from westeros_intrigue.base.values import (
     Value,
     brief,
@@ -23,14 +24,13 @@ from westeros_intrigue.base.values import (
     check_iterable,
     check_type,
     instance,
-    integer,
     tuple_of,
 )
 from westeros_intrigue.rules.dealing import Deal
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import Placement
 from westeros_intrigue.rules.transcript import InvalidRecord, Transcript
-from westeros_intrigue.rules.variants import STANDARD, Variant
+from westeros_intrigue.rules.variants import STANDARD, PlayerCount, Seat, Variant
 from westeros_intrigue.text.records.claims import check_claims, located
 from westeros_intrigue.text.records.lines import TITLE_EXPECTED, GameLines, TextFile
 from westeros_intrigue.text.records.reading import read_draft
@@ -39,6 +39,7 @@ from westeros_intrigue.text.records.words import (
     GAME_LIMIT,
     ROUND_LIMIT,
     THRONE_LIMIT,
+    Comment,
     RecordedPlacement,
     RecordedRound,
     origin_tags,
@@ -84,21 +85,21 @@ class Record(Value):
     TITLE: ClassVar[str] = TITLE
     """The first words of the text."""
 
-    players: int
+    players: PlayerCount
     """The number of players, 2 to 6."""
     deal: Deal = attrs.field(default=Deal(), validator=instance(Deal))
     """The known random outcomes: the rounds that are dealt, and the Iron Throne cards in order."""
     rounds: tuple[RecordedRound, ...] = attrs.field(default=(), converter=_rounds)
     """The placements of each round of the deal; empty rounds are added if there are fewer."""
-    scored_rounds: int = attrs.field(default=0, validator=integer(0, ROUND_LIMIT))
+    scored_rounds: int = attrs.field(default=0, validator=Range(0, ROUND_LIMIT))
     """The number of scored rounds. A finished round may be unscored: `Phase.ROUND_OVER`."""
     variant: Variant = attrs.field(default=STANDARD, validator=instance(Variant))
     """The variant of the game."""
-    first_player: int = 0
+    first_player: Seat = 0
     """The seat that starts round 1, from 0."""
-    tags: tuple[tuple[str, str], ...] = attrs.field(default=(), validator=check_tags)
+    tags: Tags = attrs.field(default=(), validator=check_tags)
     """Names with values, in order, such as the players, the date and the version."""
-    comment: str = attrs.field(default="", validator=valid_comment)
+    comment: Comment = attrs.field(default="", validator=valid_comment)
     """A comment on the game, in one or more lines; empty for none."""
     transcript: Transcript = attrs.field(init=False, repr=False, eq=False)
     """The game without tags and comments."""

@@ -5,17 +5,19 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable
 from importlib import import_module
+from typing import Annotated
 
 import attrs
 
 from westeros_intrigue.base.errors import InvalidValue, WrongType
+from westeros_intrigue.base.limits import Longest, Range
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.scanning import pattern
 from westeros_intrigue.base.tags import check_line
-from westeros_intrigue.base.values import Value, brief, check_type, instance, integer, tuple_of
+from westeros_intrigue.base.values import Value, brief, check_type, instance, tuple_of
 from westeros_intrigue.rules.rulebook import RULES_VERSION
 from westeros_intrigue.rules.slots import Move
-from westeros_intrigue.rules.variants import MAX_PLAYERS
+from westeros_intrigue.rules.variants import MAX_PLAYERS, Seat
 
 FORMAT_VERSION = 1
 LINE_LIMIT = 10_000
@@ -25,6 +27,8 @@ GAME_LIMIT = 250_000
 # A record within these limits is also within those of files, with all its other lines.
 COMMENT_LINE_LIMIT = 5_000
 ANNOTATION_LIMIT = 150_000
+Comment = Annotated[str, Longest(ANNOTATION_LIMIT)]
+"""A comment of one or more lines; empty if there is none."""
 ROUND_LIMIT = 100
 THRONE_LIMIT = 500
 
@@ -76,11 +80,11 @@ class RecordedPlacement(Value):
     Rules: turn.clockwise, turn.must-place.
     """
 
-    player: int = attrs.field(validator=integer(0, MAX_PLAYERS - 1))
+    player: Seat = attrs.field(validator=Range(0, MAX_PLAYERS - 1))
     """The seat that placed the card, from 0."""
     move: Move = attrs.field(validator=instance(Move))
     """The card and its slot."""
-    comment: str = attrs.field(default="", validator=valid_comment)
+    comment: Comment = attrs.field(default="", validator=valid_comment)
     """A comment, in one or more lines; empty for none."""
 
     def __str__(self) -> str:
@@ -107,5 +111,5 @@ class RecordedRound(Value):
 
     placements: tuple[RecordedPlacement, ...] = attrs.field(default=(), converter=_placements)
     """The placements so far, in order."""
-    comment: str = attrs.field(default="", validator=valid_comment)
+    comment: Comment = attrs.field(default="", validator=valid_comment)
     """A comment, in one or more lines; empty for none."""

@@ -1,0 +1,250 @@
+"""Codecs of objects, and comparisons of data.
+
+A value of a class is an object with the names of its attributes. Documents and messages have
+further members in front, which name their kind.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from itertools import islice
+from typing import Any, TypeVar
+
+import attrs
+
+from westeros_intrigue.base.errors import DecodingError, WesterosIntrigueError, fault
+from westeros_intrigue.data.codecs import (
+    MOST_FAULTS,
+    Codec,
+    Data,
+    Faults,
+    described,
+    merged,
+    named,
+)
+
+T = TypeVar("T")
+
+
+def kind_of(cls: type) -> str:
+    """Return the kind of the values of a class in documents, such as `round-deal`."""
+    return re.sub("(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
+
+
+def no_faults(_value: object) -> Faults:
+    """Return no faults."""
+    return ()
+
+
+def record(
+    cls: Callable[..., T],
+    fields: Mapping[str, Codec[Any]],
+    check: Callable[[T], Faults] = no_faults,
+    optional: Collection[str] = (),
+) -> Codec[T]:
+    """Return the codec of a class, written as an object with exactly the attributes in `fields`.
+
+    `cls` makes a value from them, by name. `check` yields the faults of a value whose fields are
+    valid one by one. A reader accepts objects without the `optional` members.
+    """
+    writers = [(name, codec.write) for name, codec in fields.items()]
+
+    def write(value: T) -> Data:
+        return {name: write_field(getattr(value, name)) for name, write_field in writers}
+
+    def read(data: object) -> T:
+        values = read_fields(data, fields, optional)
+        try:
+            value = cls(**values)
+        except DecodingError:
+            raise  # its faults have their places
+        except WesterosIntrigueError as error:
+            raise fault(str(error)) from None
+        if faults := tuple(check(value)):
+            raise DecodingError(faults)
+        return value
+
+    schema = {
+        "title": _title(cls),
+        "type": "object",
+        "properties": {name: codec.schema for name, codec in fields.items()},
+        "required": [name for name in fields if name not in optional],
+        "additionalProperties": False,
+    }
+    return Codec(write, read, schema, merged(*fields.values()))
+
+
+def _title(cls: Callable[..., Any]) -> str:
+    """Return the name of a class, or of the class whose values a function returns."""
+    if isinstance(cls, type):
+        return cls.__name__
+    made = cls.__annotations__["return"]
+    return made if isinstance(made, str) else made.__name__
+
+
+def read_fields(
+    data: object, fields: Mapping[str, Codec[Any]], optional: Collection[str] = ()
+) -> dict[str, Any]:
+    """Return the values of the members of an object.
+
+    Raise DecodingError for other members, or if members that are not optional are missing.
+    """
+    if type(data) is not dict:
+        raise fault(f"an object is wanted, not {described(data)}")
+    faults: list[tuple[str, str]] = []
+    if data.keys() != fields.keys():
+        missing = [name for name in fields if name not in data and name not in optional]
+        faults += [("", f"the key {name!r} is missing") for name in missing]
+        faults += [("", f"unknown key {described(key)}") for key in data if key not in fields]
+    if faults and not optional:
+        raise DecodingError(faults[:MOST_FAULTS])
+    values = {}
+    for name, codec in fields.items():
+        if name in data:
+            try:
+                values[name] = codec.read(data[name])
+            except DecodingError as error:
+                faults += error.under(name).faults
+    if faults:
+        raise DecodingError(faults[:MOST_FAULTS])
+    return values
+
+
+def with_head(head: Mapping[str, str | int], codec: Codec[T]) -> Codec[T]:
+    """Return the codec of an object whose first members are `head`, before those of `codec`."""
+
+    def write(value: T) -> Data:
+        members = codec.write(value)
+        assert isinstance(members, dict)  # noqa: S101 - for the type checker: a record's data
+        return {**head, **members}
+
+    def read(data: object) -> T:
+        if type(data) is not dict:
+            raise fault(f"an object is wanted, not {described(data)}")
+        members = dict(data)
+        for key, value in head.items():
+            if key not in members:
+                raise fault(f"the key {key!r} is missing")
+            found = members.pop(key)
+            if found != value or type(found) is not type(value):
+                is_text = isinstance(value, str)
+                wanted = f"{value!r} is wanted" if is_text else f"{key} {value} can be read"
+                raise fault(f"{wanted}, not {described(found)}", f"/{key}")
+        return codec.read(members)
+
+    schema = codec.schema
+    reference = schema.get("$ref")
+    if isinstance(reference, str):
+        schema = codec.definitions[reference.rpartition("/")[2]]
+    own, needed = schema.get("properties", {}), schema.get("required", [])
+    assert isinstance(own, dict)  # noqa: S101 - for the type checker: an object has properties
+    assert isinstance(needed, list)  # noqa: S101 - for the type checker: a list of their names
+    whole = {
+        **schema,
+        "properties": {**{key: {"const": value} for key, value in head.items()}, **own},
+        "required": [*head, *needed],
+    }
+    return Codec(write, read, whole, codec.definitions)
+
+
+def tagged(tag: str, classes: Mapping[str, tuple[type[Any], Codec[Any]]]) -> Codec[Any]:
+    """Return the codec of objects of several classes, named by the member `tag`."""
+    names = {cls: name for name, (cls, _) in classes.items()}
+    codecs = {name: with_head({tag: name}, codec) for name, (_, codec) in classes.items()}
+
+    def write(value: object) -> Data:
+        return codecs[names[type(value)]].write(value)
+
+    def read(data: object) -> Any:  # noqa: ANN401 - an object of one of the classes
+        if type(data) is not dict:
+            raise fault(f"an object is wanted, not {described(data)}")
+        name = data.get(tag)
+        if type(name) is not str or name not in codecs:
+            raise fault(f"one of {', '.join(codecs)} is wanted, not {described(name)}", f"/{tag}")
+        return codecs[name].read(data)
+
+    named_codecs = [named(kind_of(classes[name][0]), codec) for name, codec in codecs.items()]
+    schema = {"oneOf": [codec.schema for codec in named_codecs]}
+    return Codec(write, read, schema, merged(*named_codecs))
+
+
+def sequence(*codecs: Codec[Any]) -> Codec[Any]:
+    """Return the codec of tuples with an element for each codec, written as lists."""
+    fields = {str(index): codec for index, codec in enumerate(codecs)}
+
+    def write(values: tuple[Any, ...]) -> Data:
+        return [codec.write(value) for codec, value in zip(codecs, values, strict=True)]
+
+    def read(data: object) -> tuple[Any, ...]:
+        if type(data) is not list:
+            raise fault(f"a list is wanted, not {described(data)}")
+        if len(data) != len(codecs):
+            raise fault(f"a list of {len(codecs)} elements is wanted, not of {len(data)}")
+        return tuple(read_fields(dict(zip(fields, data, strict=True)), fields).values())
+
+    schema = {
+        "type": "array",
+        "prefixItems": [codec.schema for codec in codecs],
+        "items": False,
+        "minItems": len(codecs),
+    }
+    return Codec(write, read, schema, merged(*codecs))
+
+
+def left_out(codec: Codec[T], usual: Mapping[str, object]) -> Codec[T]:
+    """Return the codec of an object that leaves out the members with their usual values."""
+
+    def write(value: T) -> Data:
+        data = codec.write(value)
+        if type(data) is dict:
+            return {name: it for name, it in data.items() if name not in usual or it != usual[name]}
+        return data
+
+    def read(data: object) -> T:
+        if type(data) is dict:
+            for name, value in usual.items():
+                if name in data and data[name] == value:
+                    raise fault(f"leave it out: its usual value is {value}", f"/{name}")
+            data = {**usual, **data}
+        return codec.read(data)
+
+    names = codec.schema["required"]
+    assert isinstance(names, list)  # noqa: S101 - for the type checker: an object has a list of them
+    schema = {**codec.schema, "required": [name for name in names if name not in usual]}
+    return attrs.evolve(codec, write=write, read=read, schema=schema)
+
+
+def derived(codec: Codec[Any]) -> Codec[Any]:
+    """Return the codec of a member that follows from others: its data is compared, not read."""
+    return attrs.evolve(codec, read=lambda data: data)
+
+
+def differences(found: object, expected: Data, path: str = "") -> tuple[tuple[str, str], ...]:
+    """Return the first hundred differences between data and the expected data, types included.
+
+    >>> differences([1, True], [1, 1], "/points")
+    (('/points/1', '1 is right, not true'),)
+    """
+    return tuple(islice(_differences(found, expected, path), MOST_FAULTS))
+
+
+def _differences(found: object, expected: Data, path: str) -> Iterator[tuple[str, str]]:
+    if type(found) is not type(expected):
+        yield path, f"{described(expected)} is right, not {described(found)}"
+    elif type(found) is dict and type(expected) is dict:
+        for key, value in expected.items():
+            if key in found:
+                yield from _differences(found[key], value, f"{path}/{key}")
+            else:
+                yield path, f"the key {key!r} is missing"
+        for key in found:
+            if key not in expected:
+                yield path, f"unknown key {described(key)}"
+    elif type(found) is list and type(expected) is list:
+        if len(found) != len(expected):
+            yield path, f"{len(expected)} elements are right, not {len(found)}"
+        for index, (one, right) in enumerate(zip(found, expected, strict=False)):
+            yield from _differences(one, right, f"{path}/{index}")
+    elif found != expected:
+        yield path, f"{described(expected)} is right, not {described(found)}"

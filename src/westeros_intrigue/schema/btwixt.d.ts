@@ -1,0 +1,717 @@
+// Documents of btwixt, version 1
+
+/** One ability of a card; arguments that its operation does not have are None or empty. */
+export interface Ability {
+  /** When it applies. */
+  timing: Timing;
+  /** What it does. */
+  do: Operation;
+  /** Whether the leader may decline. */
+  may?: boolean;
+  /** The colours of cards that can be moved. */
+  colours?: Colour[];
+  /** The most cards of a turn that is not skipped. */
+  cards?: number | null;
+  /** Whether it does nothing for the winner of the bid. */
+  unless_winner?: boolean;
+  /** The name of an ally. */
+  ally?: string | null;
+  /** The side of the claimant. */
+  side?: Side | null;
+  /** How many allies are looked at, or cards discarded. */
+  count?: number | null;
+  /** How many of the allies looked at are killed. */
+  kill?: number | null;
+  /** Who discards, in this order. */
+  who?: Who[];
+  /** The title of an influence card. */
+  title?: string | null;
+  /** Where the gained token goes. */
+  onto?: Onto | null;
+}
+
+/** An ally card; each occurs once. */
+export interface Ally {
+  id: string;
+  name: string;
+  /** What it adds to a council; None if it is not known. */
+  power?: number | null;
+  /** What it does, in this order; None if it is not known, empty if it does nothing. */
+  abilities?: Ability[] | null;
+  /** Whether something of it is not taken from a printed card. */
+  invented?: boolean;
+  /** What is invented or doubtful, and where the rest was found. */
+  notes?: string;
+}
+
+/** An ally of the other council is to be chosen, and joins the one that was claimed. */
+export interface AllyMove {
+  step: "ally-move";
+  seat: number;
+  /** The ally whose ability it is. */
+  ally: string;
+}
+
+/** Which cards are played with. */
+export type Base = "standard" | "advanced";
+
+/** The result of a bid. */
+export interface Bid {
+  /** The sum of each leader's pile. */
+  totals: number[];
+  /** The seats, the winner first. */
+  ranking: number[];
+  /** The council that the winner must use because of the neighbours' cards; None if free. */
+  bound_council: number | null;
+}
+
+/** A card in another leader's pile is to be chosen, and comes to the own pile. */
+export interface BidCard {
+  step: "bid-card";
+  seat: number;
+  ability: Ability;
+  /** The card whose ability it is. */
+  card: Card | null;
+}
+
+/** Allies next to each other in the ally deck, of whose order nothing is known. */
+export interface Block {
+  size: number;
+  /** Those known to be among them, sorted by id. */
+  known: string[];
+}
+
+/** All cards and tokens that a game is played with. */
+export type Box = "sample" | {
+    format: "westeros-intrigue/btwixt-box/1";
+    /** What to call it. */
+    name: string;
+    /** Whether it is meant to be just the printed box. */
+    printed?: boolean;
+    /** Whether it contains inventions, and is for trying out. */
+    sample?: boolean;
+    /** Where its facts come from. */
+    sources?: string[];
+    leaders: Leader[];
+    allies: Ally[];
+    influence: InfluenceCard[];
+    /** Pairs of a value and the number of tokens with it, values ascending; None if unknown. */
+    tokens?: { [key: string]: number } | null;
+  };
+
+/** The claimant may discard a card to save the ally. */
+export interface Cancel {
+  step: "cancel";
+  seat: number;
+  ally: string;
+  /** The leader who discarded a card to kill it. */
+  leader: number;
+  title: string;
+}
+
+/** An influence card: equal cards of a hand, a deck or the discard pile are the same value. */
+export type Card = string;
+
+/** Every order that chance decides; each begins with what is taken first. */
+export interface Chance {
+  /** The ally deck from its top, by id. */
+  allies: string[];
+  /** The values of the tokens in the order in which the supply gives them out. */
+  tokens: number[];
+  /** The leader cards, by id; a random pick takes the first that is still there. */
+  leaders: string[];
+  /** For each season of the game its influence deck; card i goes to seat i mod players. */
+  influence: Card[][];
+  /** The events in the order in which they join the deck; empty but in the advanced game. */
+  events: Card[];
+  /** For each leader of the box, in its order, the white cards as they are drawn, one a season; empty but in the advanced game. */
+  leader_cards: Card[][];
+}
+
+/** Every order that chance decides; each begins with what is taken first. */
+export interface ChanceDocument {
+  /** The game that the document belongs to. */
+  game: "btwixt";
+  /** The class of the document. */
+  kind: "chance";
+  /** The version of the documents, the same for all kinds. */
+  version: 1;
+  /** The ally deck from its top, by id. */
+  allies: string[];
+  /** The values of the tokens in the order in which the supply gives them out. */
+  tokens: number[];
+  /** The leader cards, by id; a random pick takes the first that is still there. */
+  leaders: string[];
+  /** For each season of the game its influence deck; card i goes to seat i mod players. */
+  influence: Card[][];
+  /** The events in the order in which they join the deck; empty but in the advanced game. */
+  events: Card[];
+  /** For each leader of the box, in its order, the white cards as they are drawn, one a season; empty but in the advanced game. */
+  leader_cards: Card[][];
+}
+
+/** Claim an ally: place it, then resolve what it does when claimed. */
+export interface Claim {
+  step: "claim";
+  seat: number;
+  ally: string;
+  /** The council to which the ability that brought it directs it. */
+  council: number | null;
+  /** The ally whose ability that is. */
+  bringer: string | null;
+}
+
+/** Let the winner claim the current allies, the one that came first in front. */
+export interface ClaimCurrent {
+  step: "claim-current";
+  seat: number;
+}
+
+/** Clear the piles, let all stand, and end what lasts until the end of the round. */
+export interface CleanUp {
+  step: "clean-up";
+}
+
+/** The colour of an influence card (rule components.colours). */
+export type Colour = "red" | "green" | "purple" | "blue" | "white";
+
+/** The allies and tokens between two leaders. */
+export interface Council {
+  /** The allies, by id, in the order in which they came. */
+  allies: string[];
+  /** The tokens in the order in which they came, by number. */
+  tokens: number[];
+}
+
+/** A current ally. */
+export interface Current {
+  ally: string;
+  /** The tokens on it. */
+  tokens: number[];
+  /** Whether an ability brought it, so that no card directs where to place it. */
+  extra: boolean;
+  /** Whether its ability that works once a round has done so. */
+  spent: boolean;
+}
+
+/** Read totals, ranking and bound council once, and let the winner claim. */
+export interface DecideBid {
+  step: "decide-bid";
+}
+
+/** The first count by which the winner is ahead of all others. */
+export type DecidedBy = "small-council" | "other-council" | "allies" | "shared";
+
+/** A card of the hand is to be discarded. */
+export interface Discard {
+  step: "discard";
+  seat: number;
+  /** How many are still to be discarded. */
+  count: number;
+}
+
+/** Ask every leader for a card of the pack, then let the packs go round. */
+export interface DraftPass {
+  step: "draft-pass";
+}
+
+/** How hands are made. */
+export type Drafting = "none" | "draft" | "kingsmoot";
+
+/** An ability to be resolved, of an influence card or of an ally. */
+export interface Effect {
+  step: "effect";
+  ability: Ability;
+  /** The leader who is "you"; None for the one in whose pile the card lies by then. */
+  seat: number | null;
+  card: Card | null;
+  ally: string | null;
+}
+
+/** Pass the first-player token; begin the next round or season, or score. */
+export interface EndRound {
+  step: "end-round";
+}
+
+/** Something that happened; fields that its kind has no use for are None or empty. */
+export interface Event {
+  kind: Happening;
+  /** The seat that it is about, from 0. */
+  player: number | null;
+  /** A second seat. */
+  other: number | null;
+  /** The cards; empty where the viewer does not see them. */
+  cards: Card[];
+  /** The allies, by id; empty where the viewer does not see them. */
+  allies: string[];
+  /** The councils, from 0. */
+  councils: number[];
+  /** A number for each seat or council. */
+  totals: number[];
+  /** How many cards or allies it is about, where some may not see them. */
+  count: number;
+  /** The seats that see the cards and allies; None if everybody does. */
+  viewers: number[] | null;
+}
+
+/** Fill the row of revealed allies, if there is one (rule row.fill). */
+export interface FillRow {
+  step: "fill-row";
+}
+
+/** The end of the game. */
+export interface FinalResult {
+  /** The seats that won; several share the victory. */
+  winners: number[];
+  /** The power of each council. */
+  powers: number[];
+  /** The seats place by place, best first. */
+  ranking: number[][];
+  decided_by: DecidedBy;
+}
+
+/** The end of the game. */
+export interface FinalResultDocument {
+  /** The game that the document belongs to. */
+  game: "btwixt";
+  /** The class of the document. */
+  kind: "final-result";
+  /** The version of the documents, the same for all kinds. */
+  version: 1;
+  /** The seats that won; several share the victory. */
+  winners: number[];
+  /** The power of each council. */
+  powers: number[];
+  /** The seats place by place, best first. */
+  ranking: number[][];
+  decided_by: DecidedBy;
+}
+
+/** Let a leader place a token of the supply, if there is one. */
+export interface GainToken {
+  step: "gain-token";
+  seat: number;
+}
+
+/** The kinds of events; "player" and the like are fields of the event. */
+export type Happening = "leader" | "dealt" | "passed" | "drafted" | "revealed" | "row" | "played" | "skipped" | "knelt" | "took-back" | "moved-card" | "handed-over" | "moved-token" | "saw-hand" | "took" | "discarded" | "declined" | "won" | "introduced" | "placed-ally" | "moved-ally" | "killed" | "placed-token" | "token-on-ally" | "looked" | "put-back" | "returned" | "ended";
+
+/** An influence card, of which a box may have several copies. */
+export interface InfluenceCard {
+  id: string;
+  title: string;
+  kind?: Kind | null;
+  colour?: Colour | null;
+  /** What it adds to a bid. */
+  value?: number | null;
+  /** The number of copies in the box. */
+  copies?: number | null;
+  /** The id of the leader to whom a white card belongs; None for others. */
+  leader?: string | null;
+  /** Whether it shows the triumph icon, which only reminds of a timing. */
+  triumph?: boolean | null;
+  /** What it does, in this order; None if it is not known, empty if it does nothing. */
+  abilities?: Ability[] | null;
+  /** Whether something of it is not taken from a printed card. */
+  invented?: boolean;
+  /** What is invented or doubtful, and where the rest was found. */
+  notes?: string;
+}
+
+/** One of the allies looked at is to be killed. */
+export interface Kill {
+  step: "kill";
+  seat: number;
+  /** How many are still to be killed. */
+  count: number;
+}
+
+/** What kind of influence card it is (rule components.colours). */
+export type Kind = "standard" | "event" | "leader";
+
+/** Let the card that was played join a pile. */
+export interface Land {
+  step: "land";
+  seat: number;
+  card: Card;
+}
+
+/** An effect that lasts until the end of the round. */
+export interface Lasting {
+  /** The card that it comes from. */
+  card: Card;
+  /** For whom it works: the leader in whose pile the card lies, or lay last. */
+  leader: number;
+  /** The leader whose hand is seen; None if it is about turns. */
+  target: number | null;
+  /** The most cards of a turn that is not skipped; None if it is about a hand. */
+  cards: number | null;
+}
+
+/** A leader card. */
+export interface Leader {
+  id: string;
+  name: string;
+}
+
+/** A leader card is to be picked. */
+export interface LeaderCard {
+  step: "leader-card";
+  seat: number;
+}
+
+export type Move = string;
+
+/** Ask the next leader who stands, from a seat on; nobody if all have knelt. */
+export interface NextTurn {
+  step: "next-turn";
+  seat: number;
+}
+
+/** Another leader may discard a card to kill an ally. */
+export interface Offer {
+  step: "offer";
+  seat: number;
+  ally: string;
+  /** The claimant, whose ally it is. */
+  leader: number;
+  title: string;
+  /** The leaders still to be asked the same. */
+  seats: number[];
+}
+
+/** All that a game is replayed from: **it contains every hand**. */
+export interface OmniscientStateDocument {
+  /** The game that the document belongs to. */
+  game: "btwixt";
+  /** The class of the document. */
+  kind: "omniscient-state";
+  /** The version of the documents, the same for all kinds. */
+  version: 1;
+  box: Box;
+  variant: Variant;
+  players: number;
+  /** The first player of the first round, from 0. */
+  first_player: number;
+  /** The leader cards by seat if they were given; None if they were chosen by moves. */
+  leaders: string[] | null;
+  chance: Chance;
+  moves: Move[];
+  /** The last answers, each with its seat, if others were still to decide at the same time. */
+  answers: ([number, Move])[];
+  /** Names and values that say who played, and when. */
+  tags: ([string, string])[];
+}
+
+/** Where a gained token goes. */
+export type Onto = "council" | "current";
+
+/** What an ability does. */
+export type Operation = "move_bid_card" | "protect_self" | "move_token" | "watch_hand" | "skip_turns" | "to_pile_of" | "to_hand" | "place_shared" | "place_with_highest" | "place_with" | "place_side" | "claim_next" | "move_ally" | "look_and_take" | "look_allies" | "discard" | "offer_kill" | "no_copies" | "take_back_pile" | "gain_token" | "kill_current" | "introduce";
+
+/** Another leader is to be chosen, whose hand is seen or to whose pile a card goes. */
+export interface OtherLeader {
+  step: "other-leader";
+  seat: number;
+  ability: Ability;
+  /** The card whose ability it is; None if it is an ally's. */
+  card: Card | null;
+  ally: string | null;
+}
+
+/** Pass every pack on; when nothing is left, let each take up what was set aside. */
+export interface PassPacks {
+  step: "pass-packs";
+}
+
+/** The part of the game that is under way; the decision says what exactly is asked. */
+export type Phase = "choosing-leaders" | "drafting" | "bidding" | "claiming" | "game-over";
+
+/** A card of the pack is to be drafted, by several leaders at the same time. */
+export interface Pick {
+  step: "pick";
+  /** The seats that have not answered, clockwise from the first player. */
+  seats: number[];
+}
+
+/** An ally is to be placed in a council of the claimant. */
+export interface PlaceAlly {
+  step: "place-ally";
+  seat: number;
+  ally: string;
+  /** The council to which the ability that brought it directs it. */
+  council: number | null;
+  /** The ally whose ability that is. */
+  bringer: string | null;
+}
+
+/** A token is to be placed in a council of the leader who gained it. */
+export interface PlaceToken {
+  step: "place-token";
+  seat: number;
+}
+
+/** The next of the allies looked at is to be put back, below those before it. */
+export interface PutBack {
+  step: "put-back";
+  seat: number;
+}
+
+/** All that a game is replayed from: **it contains every hand**. */
+export interface Record {
+  box: Box;
+  variant: Variant;
+  players: number;
+  /** The first player of the first round, from 0. */
+  first_player: number;
+  /** The leader cards by seat if they were given; None if they were chosen by moves. */
+  leaders: string[] | null;
+  chance: Chance;
+  moves: Move[];
+  /** The last answers, each with its seat, if others were still to decide at the same time. */
+  answers: ([number, Move])[];
+  /** Names and values that say who played, and when. */
+  tags: ([string, string])[];
+}
+
+/** All that a game is replayed from: **it contains every hand**. */
+export interface RecordDocument {
+  /** The game that the document belongs to. */
+  game: "btwixt";
+  /** The class of the document. */
+  kind: "record";
+  /** The version of the documents, the same for all kinds. */
+  version: 1;
+  box: Box;
+  variant: Variant;
+  players: number;
+  /** The first player of the first round, from 0. */
+  first_player: number;
+  /** The leader cards by seat if they were given; None if they were chosen by moves. */
+  leaders: string[] | null;
+  chance: Chance;
+  moves: Move[];
+  /** The last answers, each with its seat, if others were still to decide at the same time. */
+  answers: ([number, Move])[];
+  /** Names and values that say who played, and when. */
+  tags: ([string, string])[];
+}
+
+/** Turn up the current ally, and let the leaders play. */
+export interface Reveal {
+  step: "reveal";
+}
+
+/** A finished round. */
+export interface RoundResult {
+  season: Season;
+  /** The round of its season, from 1. */
+  round_number: number;
+  first_player: number;
+  /** The ally that was revealed first; None if the deck was empty. */
+  ally: string | null;
+  bid: Bid;
+}
+
+/** A season of the time track. */
+export type Season = "summer" | "autumn" | "winter";
+
+/** A side of a leader: clockwise from a seat lies its left. */
+export type Side = "left" | "right";
+
+/** Deal the season's cards; nobody draws before the next (rule season.no-draw). */
+export interface StartSeason {
+  step: "start-season";
+}
+
+/** What everybody sees. */
+export interface Table {
+  box: Box;
+  variant: Variant;
+  players: number;
+  /** The leader card of each seat; None while it is not chosen. */
+  leaders: (string | null)[];
+  phase: Phase;
+  season: Season;
+  /** The round of the season, from 1. */
+  round_number: number;
+  first_player: number;
+  /** The steps to come, the next first; they contain nothing hidden. */
+  agenda: (StartSeason | FillRow | CleanUp | EndRound | DraftPass | PassPacks | LeaderCard | Pick | Reveal | NextTurn | Land | Turn | Effect | BidCard | TokenMove | OtherLeader | DecideBid | ClaimCurrent | Claim | GainToken | PlaceAlly | PlaceToken | AllyMove | Take | Kill | PutBack | Discard | Offer | Cancel)[];
+  hand_sizes: number[];
+  /** The bid pile of each seat, by arrival. */
+  piles: Card[][];
+  knelt: boolean[];
+  councils: Council[];
+  /** The tokens left, the next to be given out first. */
+  supply: number[];
+  /** How many influence cards were not dealt this season. */
+  deck_size: number;
+  ally_deck_size: number;
+  /** The revealed allies, from left to right. */
+  row: string[];
+  /** The allies killed, sorted by id, as their order means nothing. */
+  dead: string[];
+  /** The discard pile, the oldest card first. */
+  discard: Card[];
+  /** White cards that left the game. */
+  removed: Card[];
+  /** The events known to be in the season's deck, since they were seen in an earlier one. */
+  joined: Card[];
+  /** While drafting, how many cards each seat is still to pass on. */
+  pack_sizes: number[];
+  /** While drafting, how many cards each seat has set aside. */
+  aside_sizes: number[];
+  /** The cards played this round in order, each with the seat that played it. */
+  plays: ([number, Card])[];
+  /** The seats that have skipped since a card was last played or a leader knelt. */
+  skipped: number[];
+  /** The card being played, which lies in no hand and no pile. */
+  played: Card | null;
+  /** The current allies, the one that came first in front. */
+  current: Current[];
+  /** The ally with which the round began. */
+  revealed: string | null;
+  /** How many allies somebody is looking at that are not yet killed or put back. */
+  looked_at_size: number;
+  /** How many of those looked at have been put back. */
+  put_back_size: number;
+  /** The effects that last until the end of the round. */
+  lasting: Lasting[];
+  /** How the bid was decided; None before. */
+  bid: Bid | null;
+  /** The finished rounds. */
+  results: RoundResult[];
+  /** The end of the game; None before. */
+  final: FinalResult | null;
+  /** The values of the tokens in each council, in the order of its tokens; empty before scoring. */
+  token_values: number[][];
+  /** What has happened since the season began, as everybody saw it. */
+  log: Event[];
+  /** How many events the earlier seasons had. */
+  logged: number;
+}
+
+/** A card of the hand that is shown is to be taken. */
+export interface Take {
+  step: "take";
+  seat: number;
+  /** The leader whose hand it is. */
+  leader: number;
+  /** The card whose ability it is; None if it is an ally's. */
+  card: Card | null;
+  ally: string | null;
+}
+
+/** When an ability applies, and who "you" is in it (rules effect.you-pile and following). */
+export type Timing = "on_play" | "in_pile" | "after_bid" | "placement" | "clean_up" | "this_round" | "when_claimed";
+
+/** A token is to be moved from one council to another of the same leader. */
+export interface TokenMove {
+  step: "token-move";
+  seat: number;
+  /** The card whose ability it is; None if it is an ally's. */
+  card: Card | null;
+  ally: string | null;
+}
+
+/** A turn of a leader who stands. */
+export interface Turn {
+  step: "turn";
+  seat: number;
+  /** The most cards that may still be played before kneeling at once; None if the turn ends with one card. */
+  count: number | null;
+  /** Whether a card has been played in this turn. */
+  begun: boolean;
+}
+
+/** A variant: base, draft, short, and allies revealed. */
+export interface Variant {
+  base: Base;
+  draft: Drafting;
+  /** Whether the game starts a season later. */
+  short: boolean;
+  /** Whether the season's allies lie open in a row. */
+  revealed_allies: boolean;
+}
+
+/** A variant: base, draft, short, and allies revealed. */
+export interface VariantDocument {
+  /** The game that the document belongs to. */
+  game: "btwixt";
+  /** The class of the document. */
+  kind: "variant";
+  /** The version of the documents, the same for all kinds. */
+  version: 1;
+  base: Base;
+  draft: Drafting;
+  /** Whether the game starts a season later. */
+  short: boolean;
+  /** Whether the season's allies lie open in a row. */
+  revealed_allies: boolean;
+}
+
+/** What one leader may know, or a spectator. */
+export interface View {
+  /** The seat of the viewer, from 0; None for a spectator. */
+  player: number | null;
+  /** What everybody sees. */
+  table: Table;
+  /** The viewer's hand, sorted. */
+  hand: Card[];
+  /** While drafting, the viewer's pack, sorted. */
+  pack: Card[];
+  /** While drafting, the cards that the viewer has set aside, in this order. */
+  aside: Card[];
+  /** Other hands that the viewer sees now, each with its seat. */
+  shown_hands: ([number, Card[]])[];
+  /** The allies that the viewer is looking at, the topmost first. */
+  looked_at: string[];
+  /** Those of them that the viewer has put back, the topmost first. */
+  put_back: string[];
+  /** What the viewer knows of the hidden allies, from the top. */
+  blocks: Block[];
+  /** What everybody knows of them. */
+  common_blocks: Block[];
+  /** The events of this season of which the viewer saw more than everybody. */
+  sights: ([number, Event])[];
+  /** The viewer's answer, while others are still to decide at the same time. */
+  answer: Move | null;
+}
+
+/** What one leader may know, or a spectator. */
+export interface ViewDocument {
+  /** The game that the document belongs to. */
+  game: "btwixt";
+  /** The class of the document. */
+  kind: "view";
+  /** The version of the documents, the same for all kinds. */
+  version: 1;
+  /** The seat of the viewer, from 0; None for a spectator. */
+  player: number | null;
+  /** What everybody sees. */
+  table: Table;
+  /** The viewer's hand, sorted. */
+  hand: Card[];
+  /** While drafting, the viewer's pack, sorted. */
+  pack: Card[];
+  /** While drafting, the cards that the viewer has set aside, in this order. */
+  aside: Card[];
+  /** Other hands that the viewer sees now, each with its seat. */
+  shown_hands: ([number, Card[]])[];
+  /** The allies that the viewer is looking at, the topmost first. */
+  looked_at: string[];
+  /** Those of them that the viewer has put back, the topmost first. */
+  put_back: string[];
+  /** What the viewer knows of the hidden allies, from the top. */
+  blocks: Block[];
+  /** What everybody knows of them. */
+  common_blocks: Block[];
+  /** The events of this season of which the viewer saw more than everybody. */
+  sights: ([number, Event])[];
+  /** The viewer's answer, while others are still to decide at the same time. */
+  answer: Move | null;
+}
+
+/** Whom an ability tells to discard. */
+export type Who = "you" | "second";

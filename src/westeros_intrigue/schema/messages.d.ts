@@ -1,0 +1,446 @@
+// Messages between the page and the engine of Westeros Intrigue
+
+/** Points that an option adds to a round's penalty, or subtracts from it. */
+export interface Adjustment {
+  /** The seat, from 0. */
+  player: number;
+  /** 1 or -1. An option without effect makes no adjustment. */
+  points: number;
+  /** The id of the option's rule. */
+  rule: "option.affiliation" | "option.rivalry";
+}
+
+/** A placement that a player of the engine would choose. */
+export interface Advice {
+  /** The class of the document. */
+  kind: "advice";
+  move: Move;
+  text: string;
+}
+
+export type Answer = Chosen | Position | Refused | Advice | Reviewed | Copied | Posed | Attempted | Fault;
+
+/** A placement that may be the one that solves a puzzle. */
+export interface Attempt {
+  do: "attempt";
+  number: number;
+  move: Move;
+}
+
+/** What comes of a placement in a puzzle. */
+export interface Attempted {
+  /** The class of the document. */
+  kind: "attempted";
+  wins: boolean;
+  text: string;
+  /** How the round goes on if both play their best, in sentences. */
+  told: string[];
+}
+
+/** A new game. */
+export interface Begin {
+  do: "begin";
+  table: "standard" | "solo";
+  seats: Seat[];
+  /** The house of each seat; empty for none, or for the usual ones where each seat needs one. */
+  houses: House[];
+  /** The seat that starts round 1. */
+  first_player: number;
+  options: ("house_affiliation" | "rivalry" | "anyone_can_die")[];
+  /** How many rounds; null for what the rulebook says. */
+  rounds: number | null;
+  /** What fixes the deal; null for any deal. */
+  seed: number | null;
+}
+
+/** A character card. */
+export type Card = string;
+
+/** One of several things to choose from. */
+export interface Choice {
+  /** What a request calls it. */
+  name: string;
+  title: string;
+}
+
+/** What can be chosen for a new game, and which games are kept. */
+export interface Choices {
+  do: "choices";
+}
+
+/** What can be chosen for a new game. */
+export interface Chosen {
+  /** The class of the document. */
+  kind: "choices";
+  tables: TableChoice[];
+  /** The players that the engine has, the weakest first. */
+  levels: Choice[];
+  options: OptionChoice[];
+  /** The games that are kept, the latest first. */
+  games: Choice[];
+  /** The levels of the puzzles, each by the number of its first one. */
+  puzzles: Choice[];
+}
+
+/** The record of a game. */
+export interface Copied {
+  /** The class of the document. */
+  kind: "record";
+  record: string;
+}
+
+/** The record of a game that is over: it holds every hand. */
+export interface Copy {
+  do: "copy";
+  game: Game;
+}
+
+/** The cards of the court by slot: an immutable mapping in slot order. */
+export interface Court {
+  /** The cards by their slots, row by row from the bottom left. */
+  cards: { [key: string]: Card };
+  /** The maximum number of cards in the bottom row (rule court.width). */
+  width_limit: number;
+}
+
+/** A player going out of the round. */
+export interface Elimination {
+  /** The seat that went out, from 0. */
+  player: number;
+  /** The number of cards placed in the round before it, without starters. */
+  placements_before: number;
+  /** The number of cards left in the hand. */
+  cards_left: number;
+}
+
+/** What was asked for cannot be done; nothing has changed. */
+export interface Fault {
+  /** The class of the document. */
+  kind: "fault";
+  /** One of FAULTS. */
+  code: "bad-message" | "no-such-game" | "not-now" | "moved-on" | "cannot-be" | "not-kept";
+  text: string;
+}
+
+/** A game: a module with these names. State is everything, View is what one seat may know. */
+export type Game = string;
+
+/** A placement for the person to move, with what speaks for it. */
+export interface Hint {
+  do: "hint";
+  game: Game;
+  seat: number;
+  moment: number;
+}
+
+/** One of the four great houses: the only property of a character card that affects play. */
+export type House = "S" | "L" | "B" | "T";
+
+/** An Iron Throne card: its value lowers a player's total, and its icons decide ties. */
+export interface IronThroneCard {
+  /** The points subtracted from its owner's total, 1 to 3. */
+  value: number;
+  /** The number of icons, 1 to 999 999 999. The tied player with the fewest on a card wins. */
+  icons: number;
+}
+
+/** A new game that goes on from a record, or shows the one that is over. */
+export interface Load {
+  do: "load";
+  record: string;
+}
+
+/** The position as it is. */
+export interface Look {
+  do: "look";
+  game: Game;
+  /** Who looks; null for what everybody may see. */
+  seat: number | null;
+  /** The card for which the picture shows the slots, open and closed. */
+  card: Card | null;
+}
+
+/** The placement of a card in a slot. */
+export type Move = string;
+
+/** An option of the rulebook. */
+export interface OptionChoice {
+  /** What begin calls it. */
+  name: string;
+  title: string;
+  /** Whether each seat has a house by it. */
+  needs_houses: boolean;
+}
+
+/** The phase of a game: the step that it waits for. */
+export type Phase = "dealing" | "playing" | "round-over" | "game-over";
+
+/** Place a card for a person. */
+export interface Place {
+  do: "place";
+  game: Game;
+  seat: number;
+  /** The moment of the position that the person saw; a game that is elsewhere refuses. */
+  moment: number;
+  move: Move;
+}
+
+/** A card placed in the court by a player. */
+export interface Placement {
+  /** The seat that placed it, from 0. */
+  player: number;
+  /** The card and its slot. */
+  move: Move;
+}
+
+/** A puzzle, by its number. */
+export interface Pose {
+  do: "puzzle";
+  number: number;
+  /** The card for which the picture shows the slots, open and closed. */
+  card: Card | null;
+}
+
+/** A puzzle: a position with one placement that wins the round. Both hands lie open. */
+export interface Posed {
+  /** The class of the document. */
+  kind: "puzzle";
+  number: number;
+  level: number;
+  /** The number of the next puzzle; null after the last one. */
+  following: number | null;
+  /** What the seats are called. */
+  names: string[];
+  /** What the player to move sees. */
+  view: ViewDocument;
+  other_hand: Card[];
+  moves: Move[];
+  picture: string;
+}
+
+/** A game at one moment, as one person or everybody may see it. */
+export interface Position {
+  /** The class of the document. */
+  kind: "position";
+  game: Game;
+  /** What has happened so far, as a number: placements and scored rounds. */
+  moment: number;
+  seats: Seat[];
+  /** person, step when a step goes on, round when a step begins the next round, nobody. */
+  waits_for: "person" | "step" | "round" | "nobody";
+  view: ViewDocument;
+  /** What the viewer may place now. */
+  moves: Move[];
+  /** The court as SVG; a slot's group has its name as data-slot. */
+  picture: string;
+  /** What has happened in this round, in sentences. */
+  told: string[];
+  /** How the round or the game ended, in sentences; empty before. */
+  story: string[];
+  can_undo: boolean;
+}
+
+/** Why a placement is refused. */
+export interface Reason {
+  code: string;
+  rule: string;
+  text: string;
+}
+
+/** A placement breaks rules; nothing has changed. */
+export interface Refused {
+  /** The class of the document. */
+  kind: "refused";
+  reasons: Reason[];
+}
+
+export type Request = Choices | Begin | Load | Look | Place | Step | Undo | Hint | Review | Copy | Pose | Attempt;
+
+/** A placement of a game that is over, counted from 0 over all rounds. */
+export interface Review {
+  do: "review";
+  game: Game;
+  number: number;
+}
+
+/** A placement of a game that is over, with the court after it. */
+export interface Reviewed {
+  /** The class of the document. */
+  kind: "reviewed";
+  number: number;
+  /** How many placements the game has. */
+  count: number;
+  text: string;
+  /** What the analysis says; empty where it says nothing. */
+  judgement: string;
+  picture: string;
+}
+
+/** The cards of one round: the hands, and the cards that start the bottom row. */
+export interface RoundDeal {
+  /** For each seat, from 0, its cards in dealing order; an automated seat's stack, top first. */
+  hands: Card[][];
+  /** The cards that start the bottom row, from column 0 to the right. */
+  starters: Card[];
+}
+
+/** The result of a finished round. */
+export interface RoundResult {
+  /** The round, counted from 1. */
+  round_number: number;
+  /** The seat that started it, from 0. */
+  starting_player: number;
+  /** The round's cards; None if they are not known. */
+  deal: RoundDeal | null;
+  /** The cards that started the bottom row, from column 0 to the right. */
+  starters: Card[];
+  /** All placements in order. */
+  placements: Placement[];
+  /** All eliminations in order, one for each player. */
+  eliminations: Elimination[];
+  /** The seat that placed the last card, from 0. It drew the Iron Throne card. */
+  last_placer: number;
+  /** The Iron Throne card that the last placer drew; None if it is not known. */
+  throne_card: IronThroneCard | null;
+  /** For each seat, from 0, the number of cards left in its hand. */
+  cards_left: number[];
+  /** For each seat, from 0, the cards left in its hand; None if they are not known. */
+  kept: (Card[] | null)[];
+  /** The points that the options added or subtracted. */
+  adjustments: Adjustment[];
+  /** The round's penalty points for each seat, from 0, adjustments included. */
+  penalty_points: number[];
+  /** The cards that automated seats turned over, as in Table; empty without such seats. */
+  turned_over: ((Card[] | null)[])[];
+}
+
+/** Who sits in a seat. */
+export interface Seat {
+  /** What they are called; empty for a person without a name. */
+  name: string;
+  /** PERSON, AUTOMATED, or the name of a player of the game, such as greedy. */
+  who: string;
+}
+
+/** A slot of the court, occupied or vacant, even if no court can reach it. */
+export type Slot = string;
+
+/** Let the next thing happen that waits for no person: a placement, or the end of a round. */
+export interface Step {
+  do: "step";
+  game: Game;
+  seat: number | null;
+  moment: number;
+}
+
+/** The public information of a game at one moment: everything that all players see. */
+export interface Table {
+  /** The number of players, 2 to 6. */
+  players: number;
+  /** The variant of the game: its options, seats, rounds and Iron Throne cards. */
+  variant: Variant;
+  /** The phase of the game, which decides what comes next. */
+  phase: Phase;
+  /** The round, counted from 1; in Phase.DEALING, the round to deal next. */
+  round_number: number;
+  /** The seat that starts this round, from 0 (rule round.rotation). */
+  starting_player: number;
+  /** The seat to move, from 0; None if no seat is to move. */
+  active_player: number | null;
+  /** True if it is known that the seat to move can place a card. A program that deals the cards always knows it. At a table of people, it is known for the first player of a round and after a TurnStart. False if no seat is to move. */
+  can_place: boolean;
+  /** The cards that started the bottom row, from column 0 to the right. */
+  starters: Card[];
+  /** The placements of this round in order; the starters do not count. */
+  placements: Placement[];
+  /** The eliminations of this round in order. */
+  eliminations: Elimination[];
+  /** For each seat, from 0: for each turn of an automated seat in this round, the cards that it turned over and set aside, in the order drawn; on the turn on which it goes out, all its cards. None for a turn that nobody at a table of people recorded. */
+  turned_over: ((Card[] | null)[])[];
+  /** The finished rounds, from the first, with None for hidden values. */
+  results: RoundResult[];
+  /** False if the game is played with printed cards, which have no numbers. The card of a placement then represents any card of its house, maybe another character in each round. */
+  has_numbers?: boolean;
+  /** The cards placed in this round, and the starters. */
+  court: Court;
+  /** For each seat, from 0, the number of cards in its hand. */
+  hand_sizes: number[];
+  /** For each seat, from 0, the houses of which it provably has no card. */
+  missing_houses: House[][];
+  /** For each seat, from 0, the cards at the bottom of its stack that everybody has seen. */
+  known_stacks: Card[][];
+  /** The seat that placed the latest card of the round, from 0; None before the first. */
+  last_placer: number | null;
+  /** For each seat, from 0, the penalty points of all finished rounds (rule round.penalty). */
+  penalty_points: number[];
+  /** For each seat, from 0, the number of Iron Throne cards drawn (rule round.throne). */
+  score_pile_sizes: number[];
+  /** For each seat, from 0, its Iron Throne cards after the end of the game; empty before. */
+  revealed_score_piles: IronThroneCard[][];
+}
+
+/** A kind of table to sit down at. */
+export interface TableChoice {
+  /** What begin calls it. */
+  name: "standard" | "solo";
+  title: string;
+  fewest: number;
+  /** How many seats it has. */
+  most: number;
+  /** Who usually sits there, seat by seat. */
+  usual: string[];
+  /** Their usual houses, where each seat needs one. */
+  houses: House[];
+  /** Whether the automated seats, the houses and who starts are always these. */
+  is_fixed: boolean;
+}
+
+/** Go back to the last moment at which a person placed a card. */
+export interface Undo {
+  do: "undo";
+  game: Game;
+  seat: number | null;
+  moment: number;
+}
+
+/** The variable rules of a game, as data: options, seats, rounds, Iron Throne cards. */
+export interface Variant {
+  /** The number of rounds; None for one per player (rule round.count). */
+  rounds: number | null;
+  /** True if rule option.affiliation is in play. */
+  house_affiliation: boolean;
+  /** True if rule option.rivalry is in play. */
+  rivalry: boolean;
+  /** True if rule option.anyone is in play. */
+  anyone_can_die: boolean;
+  /** The house of each seat, from 0; empty if seats have no houses (rule option.houses). */
+  houses: House[];
+  /** The automated seats, counted from 0, ascending (rule solo.elsewhere). */
+  automated: number[];
+  /** The Iron Throne cards of the game; the default is *assumed* (rule components.throne). Empty if they are unknown, as at a table of people before the cards are revealed. */
+  throne_cards: IronThroneCard[];
+  /** The seat that starts round 1, from 0, if the variant fixes it; None if the caller chooses. */
+  first_player: number | null;
+  /** The number of characters that died before round 1: two for each round played before, when a game with Anyone Can Die is resumed. */
+  dead?: number;
+}
+
+/** What one player may know of a game at one moment, or a spectator. */
+export interface ViewDocument {
+  /** The game that the document belongs to. */
+  game: "westeros-intrigue";
+  /** The class of the document. */
+  kind: "view";
+  /** The version of the documents, the same for all kinds. */
+  version: 1;
+  /** The seat that sees this, from 0; None for a spectator. */
+  player: number | null;
+  /** The cards in the player's own hand, by house and number; none for a spectator. */
+  hand: Card[];
+  /** The player's own Iron Throne cards, in drawing order; none for a spectator, or if the player has told nobody which they are. */
+  score_pile: IronThroneCard[];
+  /** For each finished round the cards left in the player's own hand; none for a spectator. None if they are not known: in a state that was drawn from the view of another player. */
+  kept: (Card[] | null)[];
+  /** What everybody at the table sees. */
+  table: Table;
+}

@@ -1,0 +1,410 @@
+// Documents of monopoly, version 1
+
+/** One side of an offer: deeds, Get Out of Jail Free cards, coins. */
+export interface Bundle {
+  /** The spaces of the deeds, ascending. */
+  deeds: number[];
+  /** The number of jail cards. */
+  cards: number;
+  coins: number;
+}
+
+/** A Chance card, of which the deck may have several copies. */
+export interface ChanceCard {
+  id: string;
+  copies: number;
+  /** The effects in the order in which they happen. */
+  effects: Effect[];
+}
+
+/** All of a game's chance. A deal and the moves replay a game exactly. */
+export interface Deal {
+  /** The Chance cards nobody has seen when the game begins, by number, top first. It may stop short; None if nothing is known of it. */
+  deck: number[] | null;
+  /** The first throws of the game, in order, whatever they are thrown for. */
+  rolls: ([number, number])[];
+  /** The seed of all later throws; None where people throw dice. */
+  seed: string | null;
+}
+
+/** All of a game's chance. A deal and the moves replay a game exactly. */
+export interface DealDocument {
+  /** The game that the document belongs to. */
+  game: "monopoly";
+  /** The class of the document. */
+  kind: "deal";
+  /** The version of the documents, the same for all kinds. */
+  version: 1;
+  /** The Chance cards nobody has seen when the game begins, by number, top first. It may stop short; None if nothing is known of it. */
+  deck: number[] | null;
+  /** The first throws of the game, in order, whatever they are thrown for. */
+  rolls: ([number, number])[];
+  /** The seed of all later throws; None where people throw dice. */
+  seed: string | null;
+}
+
+/** The owner of a deed, its mortgage, and the buildings on its space. */
+export interface Deed {
+  /** The player, from 0; None while the Treasury has the deed. */
+  owner: number | null;
+  mortgaged: boolean;
+  /** The number of Holdfasts there; one more than the most of them is a Castle. */
+  level: number;
+}
+
+/** A whole copy of the game as data: its board, its numbers and its deck of Chance cards. */
+export interface Edition {
+  format: number;
+  name: string;
+  sources: string[];
+  /** True if the edition claims to be the printed game, and so has no hints or inventions. */
+  printed: boolean;
+  /** True if it has invented values; states, records and drawings then show that. */
+  sample: boolean;
+  /** The fewest players and the most. */
+  players: [number, number];
+  money: {
+    start: number;
+    go: number;
+    coins: ([number, number])[];
+  };
+  jail: {
+    fee: number;
+    tries: number;
+  };
+  supply: {
+    holdfasts: number;
+    castles: number;
+  };
+  /** The number of Holdfasts on a Location before it may have a Castle. */
+  storeys: number;
+  /** The factor of the rent of a Location without buildings, where its set has one owner. */
+  set_factor: number;
+  /** The rents by the number of Faiths that the owner has, from 1. */
+  faith_rent: number[];
+  /** The parts of the throw, as fractions, by the number of Orders that the owner has, from 1. */
+  order_rent: ([number, number])[];
+  auction: {
+    opening: number;
+    step: number;
+  };
+  /** The spaces from GO, clockwise. */
+  spaces: Space[];
+  /** The deck of Chance cards; None where it is unknown. */
+  cards: ChanceCard[] | null;
+  /** For each known value, by its JSON Pointer in the file, where it comes from; * stands for all values without a mark of their own. */
+  marks: { [key: string]: "stated" | "reported" | "hint" | "owner" | "invented" };
+  /** For unknown values, by JSON Pointer, what they might be. Shown to people, and never used. */
+  hints: { [key: string]: number[] };
+}
+
+/** A whole copy of the game as data: its board, its numbers and its deck of Chance cards. */
+export interface EditionDocument {
+  /** The game that the document belongs to. */
+  game: "monopoly";
+  /** The class of the document. */
+  kind: "edition";
+  /** The version of the documents, the same for all kinds. */
+  version: 1;
+  format: number;
+  name: string;
+  sources: string[];
+  /** True if the edition claims to be the printed game, and so has no hints or inventions. */
+  printed: boolean;
+  /** True if it has invented values; states, records and drawings then show that. */
+  sample: boolean;
+  /** The fewest players and the most. */
+  players: [number, number];
+  money: {
+    start: number;
+    go: number;
+    coins: ([number, number])[];
+  };
+  jail: {
+    fee: number;
+    tries: number;
+  };
+  supply: {
+    holdfasts: number;
+    castles: number;
+  };
+  /** The number of Holdfasts on a Location before it may have a Castle. */
+  storeys: number;
+  /** The factor of the rent of a Location without buildings, where its set has one owner. */
+  set_factor: number;
+  /** The rents by the number of Faiths that the owner has, from 1. */
+  faith_rent: number[];
+  /** The parts of the throw, as fractions, by the number of Orders that the owner has, from 1. */
+  order_rent: ([number, number])[];
+  auction: {
+    opening: number;
+    step: number;
+  };
+  /** The spaces from GO, clockwise. */
+  spaces: Space[];
+  /** The deck of Chance cards; None where it is unknown. */
+  cards: ChanceCard[] | null;
+  /** For each known value, by its JSON Pointer in the file, where it comes from; * stands for all values without a mark of their own. */
+  marks: { [key: string]: "stated" | "reported" | "hint" | "owner" | "invented" };
+  /** For unknown values, by JSON Pointer, what they might be. Shown to people, and never used. */
+  hints: { [key: string]: number[] };
+}
+
+/** One effect of a Chance card. */
+export type Effect = ["move_to" | "move_to_nearest" | "move_by" | "go_to_jail" | "jail_card" | "collect" | "pay" | "collect_each" | "pay_each" | "pay_buildings" | "take_deed" | "swap_deed", ...(number | string)[]];
+
+/** The end of a game: the players by place. */
+export interface FinalResult {
+  /** The players, best first; nobody shares a place. */
+  ranking: number[][];
+}
+
+/** The end of a game: the players by place. */
+export interface FinalResultDocument {
+  /** The game that the document belongs to. */
+  game: "monopoly";
+  /** The class of the document. */
+  kind: "final-result";
+  /** The version of the documents, the same for all kinds. */
+  version: 1;
+  /** The players, best first; nobody shares a place. */
+  ranking: number[][];
+}
+
+export type Move = string;
+
+/** A whole game: the table, and the chance to come, which nobody may know. */
+export interface OmniscientStateDocument {
+  /** The game that the document belongs to. */
+  game: "monopoly";
+  /** The class of the document. */
+  kind: "omniscient-state";
+  /** The version of the documents, the same for all kinds. */
+  version: 1;
+  record: Record;
+  table: Table;
+}
+
+/** The phases of a game. */
+export type Phase = "playing" | "rolling" | "drawing" | "game-over";
+
+/** A game from its start to any point of it. */
+export interface Record {
+  /** The table when the game began. */
+  start: Start;
+  /** The chance of the game. */
+  deal: Deal;
+  /** Its moves, in order. */
+  moves: Move[];
+  /** Names and values that say who played, and when. */
+  tags: ([string, string])[];
+}
+
+/** A game from its start to any point of it. */
+export interface RecordDocument {
+  /** The game that the document belongs to. */
+  game: "monopoly";
+  /** The class of the document. */
+  kind: "record";
+  /** The version of the documents, the same for all kinds. */
+  version: 1;
+  /** The table when the game began. */
+  start: Start;
+  /** The chance of the game. */
+  deal: Deal;
+  /** Its moves, in order. */
+  moves: Move[];
+  /** Names and values that say who played, and when. */
+  tags: ([string, string])[];
+}
+
+/** One space of the board. A number is None where it is unknown, or where the kind has none. */
+export type Space = {
+    name: string;
+    kind: "go";
+  } | {
+    name: string;
+    kind: "location";
+    /** The colour of a Location. */
+    group: string;
+    /** The coins that buy the deed, as on the board. */
+    price: number | null;
+    /** The coins that the Treasury lends on the deed. */
+    mortgage: number | null;
+    /** The coins that redeem the deed. */
+    unmortgage: number | null;
+    holdfast_cost: number | null;
+    castle_cost: number | null;
+    /** The rents of a Location: with 0 Holdfasts, 1, and so on, and last with a Castle. */
+    rents: (number | null)[];
+  } | {
+    name: string;
+    kind: "faith";
+    /** The coins that buy the deed, as on the board. */
+    price: number | null;
+    /** The coins that the Treasury lends on the deed. */
+    mortgage: number | null;
+    /** The coins that redeem the deed. */
+    unmortgage: number | null;
+  } | {
+    name: string;
+    kind: "order";
+    /** The coins that buy the deed, as on the board. */
+    price: number | null;
+    /** The coins that the Treasury lends on the deed. */
+    mortgage: number | null;
+    /** The coins that redeem the deed. */
+    unmortgage: number | null;
+  } | {
+    name: string;
+    kind: "chance";
+  } | {
+    name: string;
+    kind: "tax";
+    /** The coins of a tax. */
+    amount: number | null;
+  } | {
+    name: string;
+    kind: "jail";
+  } | {
+    name: string;
+    kind: "free";
+  } | {
+    name: string;
+    kind: "go_to_jail";
+  };
+
+/** The table when the game began. Tuples go by player, deeds by space. */
+export interface Start {
+  board: Edition;
+  variant: Variant;
+  cash: number[];
+  positions: number[];
+  /** For each player in jail the number of tries for a double; None outside. */
+  jail_tries: (number | null)[];
+  deeds: Deed[];
+  /** For each player the numbers of the jail cards, the one kept longest first. */
+  kept_cards: number[][];
+  /** The cards under the deck that everybody has seen, by number, in order. */
+  known_bottom: number[];
+  /** The players who are out, in that order. */
+  bankrupt: number[];
+  turn_player: number;
+}
+
+/** All that everybody at the table sees. Tuples go by player, deeds by space. */
+export interface Table {
+  sample: boolean;
+  phase: Phase;
+  /** The number of the turn, from 1. */
+  turn_number: number;
+  turn_player: number;
+  /** The number of doubles in a row in this turn. */
+  doubles: number;
+  cash: number[];
+  treasury: number;
+  /** For each player the space of the token; of one who is out the last one. */
+  positions: number[];
+  /** For each player in jail the number of tries for a double; None outside. */
+  jail_tries: (number | null)[];
+  /** The players who pass until the interval before their own next throw, ascending. */
+  standing: number[];
+  deeds: Deed[];
+  holdfasts_left: number;
+  castles_left: number;
+  /** For each player the numbers of the jail cards, the one kept longest first. */
+  kept_cards: number[][];
+  /** The cards under the deck that everybody has seen, by number, in order. */
+  known_bottom: number[];
+  /** The numbers of the cards that nobody has seen, ascending. */
+  unseen_cards: number[];
+  /** The players who are out, in that order. */
+  bankrupt: number[];
+  question: null | {
+    decision: "floor";
+    player: number;
+    passes: number;
+    offers: number[];
+  } | {
+    decision: "answer";
+    player: number;
+    proposer: number;
+    give: Bundle;
+    take: Bundle;
+  } | {
+    decision: "jail";
+    player: number;
+    fee: number;
+    tries: number | null;
+  } | {
+    decision: "purchase";
+    player: number;
+    space: number;
+    price: number;
+    offers: number;
+  } | {
+    decision: "bid";
+    player: number;
+    space: number;
+    building: "Holdfast" | "Castle" | null;
+    high: number;
+    leader: number | null;
+    lowest_bid: number;
+  } | {
+    decision: "siting";
+    player: number;
+    building: "Holdfast" | "Castle";
+  } | {
+    decision: "rent";
+    player: number;
+    visitor: number;
+    space: number;
+    rent: number | null;
+  } | {
+    decision: "debt";
+    player: number;
+    creditor: number | null;
+    amount: number;
+    means: number;
+  } | {
+    decision: "deed";
+    player: number;
+    is_swap: boolean;
+  };
+}
+
+/** The rules that can vary although the edition is the same. */
+export interface Variant {
+  /** The most offers of a player in one interval, purchase or debt; 0 for no trading. */
+  offers: number;
+  /** The price of a Castle that is sold: its cost if full, half of it, rounded up, if half. */
+  castle_sale: "full" | "half";
+}
+
+/** The rules that can vary although the edition is the same. */
+export interface VariantDocument {
+  /** The game that the document belongs to. */
+  game: "monopoly";
+  /** The class of the document. */
+  kind: "variant";
+  /** The version of the documents, the same for all kinds. */
+  version: 1;
+  /** The most offers of a player in one interval, purchase or debt; 0 for no trading. */
+  offers: number;
+  /** The price of a Castle that is sold: its cost if full, half of it, rounded up, if half. */
+  castle_sale: "full" | "half";
+}
+
+/** The knowledge of a player about a game: the table. */
+export interface ViewDocument {
+  /** The game that the document belongs to. */
+  game: "monopoly";
+  /** The class of the document. */
+  kind: "view";
+  /** The version of the documents, the same for all kinds. */
+  version: 1;
+  /** The seat that looks, from 0; None for a spectator. */
+  player: number | null;
+  record: Record;
+  table: Table;
+}
