@@ -36,7 +36,7 @@ from westeros_intrigue.environments.frames import frame
 from westeros_intrigue.environments.gymnasium import OneSeatEnv
 from westeros_intrigue.environments.openspiel import DealGame, State
 from westeros_intrigue.environments.pettingzoo import WesterosIntrigueEnv
-from westeros_intrigue.environments.playing import TableToPlay
+from westeros_intrigue.environments.playing import ActionTable, TableToPlay
 
 ILLEGAL = (0, 1, 2, 3, 31, 62, 95, 119)
 """Actions of which most are illegal in most positions."""
@@ -138,7 +138,7 @@ def told_by_openspiel(state: GameState, seat: int) -> dict[str, object]:
     return parts
 
 
-def errors(table: TableToPlay, state: GameState, seat: int) -> Iterator[object]:
+def errors(table: ActionTable[GameState], state: GameState, seat: int) -> Iterator[object]:
     """What a refused action tells: its text, and the view that the error knows."""
     if state.active_player == seat:
         for number in ILLEGAL:
@@ -241,7 +241,10 @@ def another_hand_in_gymnasium(patched: pytest.MonkeyPatch) -> None:
 
 
 def another_hand_in_openspiel(patched: pytest.MonkeyPatch) -> None:
-    patched.setattr("westeros_intrigue.environments.openspiel.states.observe", another_hand)
+    def seen(self: State, player: int) -> View:
+        return another_hand(self.position, self._table.seats[player])
+
+    patched.setattr(State, "_observed", seen)
 
 
 def the_whole_game_in_an_error(patched: pytest.MonkeyPatch) -> None:

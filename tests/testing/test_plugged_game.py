@@ -58,3 +58,19 @@ def test_its_record_is_a_session_like_any_other() -> None:
     state = game.apply(game.new_game(2, seed=1), 3)
     session = Session.resumed(*read_record(str(game.Record.from_state(state))))
     assert (session.game, session.state, session.moment) == (game, state, 1)
+
+
+def test_it_is_an_environment_of_pettingzoo_and_of_openspiel() -> None:
+    pettingzoo = pytest.importorskip("westeros_intrigue.environments.pettingzoo")
+    openspiel = pytest.importorskip("westeros_intrigue.environments.openspiel")
+    environment = pettingzoo.GameEnv("nim", 2, options={"stones": 4}, action_count=3)
+    environment.reset(seed=1)
+    environment.step(0)
+    assert environment.observe("player_1")["action_mask"].tolist() == [1, 1, 1]
+    environment.step(2)
+    assert environment.rewards == {"player_0": 0.0, "player_1": 1.0}
+    game = openspiel.AnyGame({"game": "nim", "options": "stones:4", "actions": 3})
+    state = game.new_initial_state()
+    for action in (0, 2):
+        state.apply_action(action)
+    assert state.returns() == [0.0, 1.0]

@@ -80,8 +80,8 @@ OneSeatEnv([None, "greedy"])  # type: ignore[list-item]  # pyright: ignore[repor
 
 deal_game = DealGame({"players": 2})
 state_of_openspiel = deal_game.new_initial_state()
-assert_type(state_of_openspiel.position, GameState)
-assert_type(state_of_openspiel.view(0), View)
+assert_type(state_of_openspiel.position, Any)
+assert_type(state_of_openspiel.view(0), Any)
 assert_type(state_of_openspiel.returns(), list[float])
 resampler(random.Random(1))(state_of_openspiel, 0)
 

@@ -34,7 +34,7 @@ __all__ = ["OneSeatEnv"]
 Observation = NDArray[np.float32]
 
 
-class OneSeatEnv(Played, gymnasium.Env[NDArray[Any], np.int64]):
+class OneSeatEnv(Played[GameState], gymnasium.Env[NDArray[Any], np.int64]):
     """One seat at a table; the other seats have players.
 
     A step is a placement of the learner and everything up to the learner's next turn: the
@@ -97,9 +97,9 @@ class OneSeatEnv(Played, gymnasium.Env[NDArray[Any], np.int64]):
         """Create the spaces; `reset` deals the cards."""
         check_iterable("players", players)
         self._players = tuple(players)
-        super().__init__(
-            TableToPlay(len(self._players), variant, rewards, first_player), render_mode
-        )
+        table = TableToPlay(len(self._players), variant, rewards, first_player)
+        super().__init__(table, render_mode)
+        self._table: TableToPlay = table
         self._seat = self._table.seat_without_player(self._players)
         self.observation_space: spaces.Box = spaces.Box(0, 1, (tensors.SIZE,), np.float32)
         self.action_space: spaces.Discrete = spaces.Discrete(actions.ACTION_COUNT)

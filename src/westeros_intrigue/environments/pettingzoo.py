@@ -1,16 +1,22 @@
-"""The game as an environment of PettingZoo; it needs the extra `pettingzoo`."""
+"""The games as environments of PettingZoo; it needs the extra `pettingzoo`.
+
+`env` is the flagship, with codes and numbers of its own. `GameEnv` and `ParallelGameEnv` are any
+game of the library or of a plug-in, with actions that are places in the list of moves.
+"""
 
 from __future__ import annotations
 
-import random
+from collections.abc import Mapping
 from typing import Any, SupportsIndex, TypedDict
 
-from westeros_intrigue.base.errors import InvalidValue, WrongPhase
+from westeros_intrigue.base.errors import WrongPhase
 from westeros_intrigue.base.extras import needs_extra
-from westeros_intrigue.base.values import brief, check_integer
+from westeros_intrigue.base.options import OptionValue
 from westeros_intrigue.environments import actions, tensors
+from westeros_intrigue.environments.any_game import MOST_ACTIONS, AnyTable
 from westeros_intrigue.environments.playing import Rewards, TableToPlay
 from westeros_intrigue.knowledge.views import observe
+from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.variants import STANDARD, Variant
 
@@ -18,13 +24,22 @@ with needs_extra(__name__, "pettingzoo"):
     import numpy as np
     from gymnasium import spaces
     from numpy.typing import NDArray
-    from pettingzoo import AECEnv
+    from pettingzoo import ParallelEnv
     from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
     from westeros_intrigue.environments import arrays
-    from westeros_intrigue.environments.rendering import RENDER_MODES, Played
+    from westeros_intrigue.environments.agents import Agents
+    from westeros_intrigue.environments.rendering import RENDER_MODES
 
-__all__ = ["Observation", "WesterosIntrigueEnv", "env"]
+__all__ = [
+    "GameEnv",
+    "GameObservation",
+    "Observation",
+    "ParallelGameEnv",
+    "Views",
+    "WesterosIntrigueEnv",
+    "env",
+]
 
 
 class Observation(TypedDict):
@@ -43,12 +58,28 @@ class Observation(TypedDict):
     """A mask over the 120 actions: 1 for those that the agent may choose; all 0 off turn."""
 
 
-class WesterosIntrigueEnv(Played, AECEnv[str, Observation, int]):
+class GameObservation(TypedDict):
+    """The observation of an agent of any game.
+
+    >>> from westeros_intrigue.environments.pettingzoo import GameEnv
+    >>> environment = GameEnv("monopoly", 2)
+    >>> environment.reset(seed=1)
+    >>> environment.observe("player_1")["action_mask"].any()
+    np.False_
+    """
+
+    view: Any
+    """What the agent may know, as a value of the game."""
+    action_mask: NDArray[np.int8]
+    """A mask over the actions: 1 for those that the agent may choose; all 0 off turn."""
+
+
+class WesterosIntrigueEnv(Agents[GameState, Observation]):
     """A game in which agents take turns. `env` adds a check of the order of calls.
 
     The agent `player_2` has seat 2. Automated seats have no agent; they play, and rounds are scored
     and dealt, without an action. An agent that is out of a round plays again in the next. All
-    agents terminate together.
+    agents terminate together. The deal of a seed is that of `setup`.
 
     >>> from westeros_intrigue.environments.pettingzoo import WesterosIntrigueEnv
     >>> environment = WesterosIntrigueEnv(players=2, render_mode="ansi")
@@ -69,16 +100,7 @@ class WesterosIntrigueEnv(Played, AECEnv[str, Observation, int]):
     >>> environment.game
     <GameState: 2 players, round 1 of 2, playing, player 1 to move>
 
-    Args:
-        players: 2 to 6.
-        variant: as in `env`.
-        rewards: as in `env`.
-        first_player: the seat that starts round 1, from 0.
-        render_mode: as in `env`.
-
-    Raises:
-        InvalidValue: an argument is out of range.
-        InvalidVariant: the variant does not fit the players, or every seat is automated.
+    The arguments, and the errors that they raise, are those of `env`.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as PettingZoo declares it
@@ -98,56 +120,9 @@ class WesterosIntrigueEnv(Played, AECEnv[str, Observation, int]):
         render_mode: str | None = None,
     ) -> None:
         """Create the agents and their spaces; `reset` deals the cards."""
-        super().__init__(TableToPlay(players, variant, rewards, first_player), render_mode)
-        self._rng = random.Random()  # noqa: S311 - a game, no secret
-        self._seats = {f"player_{seat}": seat for seat in self._table.seats}
-        self.possible_agents = list(self._seats)
-        self.agents: list[str] = []
-        self._observation_spaces = {seat: _observation_space() for seat in self._table.seats}
-        self._action_spaces = {
-            seat: spaces.Discrete(actions.ACTION_COUNT) for seat in self._table.seats
-        }
-
-    def observation_space(self, agent: str) -> spaces.Dict:
-        """Return the observation space of an agent, the same object each time.
-
-        Raises:
-            InvalidValue: the agent is unknown.
-        """
-        return self._observation_spaces[self._seat(agent)]
-
-    def action_space(self, agent: str) -> spaces.Discrete:
-        """Return the action space of an agent, the same object each time.
-
-        Raises:
-            InvalidValue: the agent is unknown.
-        """
-        return self._action_spaces[self._seat(agent)]
-
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a new game.
-
-        Args:
-            seed: at least 0, with the deal of `setup` for that seed; None continues the random
-                numbers of the last seed, or of fresh entropy if there was none.
-            options: `{"deal": deal}` for a game with this `Deal` of all rounds. Other keys are
-                ignored.
-
-        Raises:
-            InvalidValue: the seed is out of range.
-            InvalidDeal: the deal does not fit the game, or is incomplete.
-        """
-        if seed is not None:
-            self._rng = random.Random(check_integer("seed", seed, 0))  # noqa: S311 - as above
-        self._game = self._table.deal(self._rng, options)
-        self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = f"player_{self._game.active_player}"
-        self._show()
+        numbers = spaces.Box(0, 1, (tensors.SIZE,), np.float32)
+        table = TableToPlay(players, variant, rewards, first_player)
+        super().__init__(table, render_mode, {"observation": numbers}, actions.ACTION_COUNT)
 
     def observe(self, agent: str) -> Observation:
         """Return the observation of an agent as new arrays.
@@ -159,41 +134,176 @@ class WesterosIntrigueEnv(Played, AECEnv[str, Observation, int]):
         observed = arrays.observation(observe(self.game, self._seat(agent)))
         return {"observation": observed, "action_mask": arrays.action_mask(observed)}
 
-    def step(self, action: SupportsIndex | None) -> None:
-        """Play an action of the selected agent; None if the agent has terminated.
-
-        Raises:
-            IllegalMove: the action breaks a rule; `violations` lists each, `state` is the agent's
-                view.
-            InvalidValue: the action is out of range.
-            WrongPhase: `reset` has not been called, or all agents are done.
-        """
-        before = self.game
-        if not self.agents:
-            raise WrongPhase("the game is over: call reset()")
-        agent = self.agent_selection
-        if self.terminations[agent]:
-            self._was_dead_step(action)
-            return
-        self._game = after = self._table.play(before, self._seats[agent], action)
-        self._cumulative_rewards[agent] = 0.0
-        earned = self._table.earned(before, after)
-        self.rewards = {agent: earned[seat] for agent, seat in self._seats.items()}
-        self._accumulate_rewards()
-        if after.active_player is None:
-            self.terminations = dict.fromkeys(self.agents, True)
-            self.agent_selection = self.agents[0]
-        else:
-            self.agent_selection = f"player_{after.active_player}"
-        self._show()
-
     def _shown(self) -> Table:
         return self.game.table
 
-    def _seat(self, agent: str) -> int:
-        if agent not in self.possible_agents:
-            raise InvalidValue(f"agent must be one of {self.possible_agents}, not {brief(agent)}")
-        return self._seats[agent]
+
+class Views(spaces.Space[Any]):
+    """The views of a table's players; a sample is the first view of a new game.
+
+    >>> from westeros_intrigue.environments.pettingzoo import GameEnv
+    >>> space = GameEnv("btwixt", 3).observation_space("player_0")["view"]
+    >>> space.sample() in space, None in space
+    (True, False)
+    """
+
+    def __init__(self, table: AnyTable[Any, Any, Any]) -> None:
+        super().__init__()
+        self._table = table
+        self._class = type(self.sample())
+
+    def sample(self, mask: Any = None, probability: Any = None) -> Any:  # noqa: ANN401, ARG002 - as Gymnasium declares it
+        """Return the first view of a new game, whatever the mask."""
+        return self._table.game.observe(self._table.deal(self.np_random), self._table.seats[0])
+
+    def contains(self, x: object) -> bool:
+        """Return True for a view, or a state where the game has one class for both."""
+        return isinstance(x, self._class)
+
+
+class GameEnv(Agents[Any, GameObservation]):
+    """Any game, in which agents act one by one.
+
+    An agent observes its view, a value of the game, and a mask. Action 3 is the fourth move of
+    `distinct_moves(view)`. Where several decide at the same time, they act in turn, and no view
+    shows what the others have chosen. The end of the game pays 1, shared among the winners.
+
+    >>> from westeros_intrigue.environments.pettingzoo import GameEnv
+    >>> environment = GameEnv("btwixt", 3, options={"draft": "draft"})
+    >>> environment.reset(seed=1)
+    >>> for agent in environment.agent_iter():
+    ...     observation, reward, is_over, is_cut, info = environment.last()
+    ...     environment.step(None if is_over else int(observation["action_mask"].argmax()))
+    ...     if is_over:
+    ...         print(agent, reward)
+    player_0 0.0
+    player_1 1.0
+    player_2 0.0
+
+    Args:
+        game: the key of a game in `westeros_intrigue.game.GAMES`, plug-ins included.
+        players: the number of players; None for the usual number of the game.
+        options: values of the game's `OPTIONS`, by name.
+        action_count: the number of actions; of more moves, only the first can be chosen.
+        render_mode: "human" prints what everybody sees after each step; `render` returns text for
+            "ansi", a picture for "svg", and nothing for None.
+
+    Raises:
+        InvalidValue: there is no such game, or an argument is out of range.
+        ValueError: the options do not go together.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - as PettingZoo declares it
+        "name": "game_v1",
+        "render_modes": ["human", "ansi", "svg"],
+        "is_parallelizable": False,
+    }
+    """The properties of the environment that PettingZoo requires."""
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        *,
+        options: Mapping[str, OptionValue] | None = None,
+        action_count: int = MOST_ACTIONS,
+        render_mode: str | None = None,
+    ) -> None:
+        """Create the agents and their spaces; `reset` starts a game."""
+        self.table: AnyTable[Any, Any, Any] = AnyTable(game, players, options or {}, action_count)
+        super().__init__(self.table, render_mode, {"view": Views(self.table)}, action_count)
+
+    def observe(self, agent: str) -> GameObservation:
+        """Return the observation of an agent, with a new mask.
+
+        Raises:
+            InvalidValue: the agent is unknown.
+            WrongPhase: `reset` has not been called.
+        """
+        seat = self._seat(agent)
+        mask: NDArray[np.int8] = np.zeros(self._action_spaces[seat].n, np.int8)
+        view = self._table.game.observe(self.game, seat)
+        mask[: len(self.table.moves(view))] = 1
+        return {"view": view, "action_mask": mask}
+
+    def _shown(self) -> Any:  # noqa: ANN401 - a view of the game
+        return self._table.game.observe(self.game, None)
+
+
+class ParallelGameEnv(ParallelEnv[str, GameObservation, int]):
+    """Any game, in which all agents act at each step; those who do not decide act without effect.
+
+    It suits games with simultaneous decisions.
+
+    >>> from westeros_intrigue.environments.pettingzoo import GameEnv, ParallelGameEnv
+    >>> environment = ParallelGameEnv(GameEnv("btwixt", 3, options={"draft": "draft"}))
+    >>> seen, infos = environment.reset(seed=1)
+    >>> while environment.agents:
+    ...     chosen = {agent: seen[agent]["action_mask"].argmax() for agent in environment.agents}
+    ...     seen, rewards, are_over, are_cut, infos = environment.step(chosen)
+    >>> rewards
+    {'player_0': 0.0, 'player_1': 1.0, 'player_2': 0.0}
+
+    Args:
+        in_turn: the game, which is reset, played and rendered here.
+    """
+
+    metadata: dict[str, Any] = {**GameEnv.metadata, "is_parallelizable": True}  # noqa: RUF012 - as above
+    """The properties of the environment that PettingZoo requires."""
+
+    def __init__(self, in_turn: GameEnv) -> None:
+        """Take the agents and their spaces; `reset` starts a game."""
+        self._in_turn = in_turn
+        self.render_mode = in_turn.render_mode
+        self.possible_agents = in_turn.possible_agents
+        self.agents: list[str] = []
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """Return the observation space of an agent, the same object each time."""
+        return self._in_turn.observation_space(agent)
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """Return the action space of an agent, the same object each time."""
+        return self._in_turn.action_space(agent)
+
+    def render(self) -> Any:  # noqa: ANN401 - according to the mode
+        """Return the game as text or SVG, or print it, according to `render_mode`."""
+        return self._in_turn.render()
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, GameObservation], dict[str, dict[str, Any]]]:
+        """Start a new game, as `GameEnv.reset` does."""
+        self._in_turn.reset(seed, options)
+        self.agents = self.possible_agents[:]
+        return self._observed(), self._in_turn.infos
+
+    def step(
+        self, actions: Mapping[str, SupportsIndex]
+    ) -> tuple[dict[str, GameObservation], *tuple[dict[str, Any], ...]]:
+        """Play the actions of all who decide.
+
+        Raises:
+            InvalidValue: the action of somebody who decides is out of range, or has no move.
+            WrongType: it is missing.
+            WrongPhase: `reset` has not been called, or the game is over.
+        """
+        in_turn = self._in_turn
+        before = in_turn.game
+        if before.is_over:
+            raise WrongPhase("the game is over: call reset()")
+        seats = in_turn.table.game.deciders(before)
+        for seat in seats:  # all are checked before any is played
+            in_turn.table.play(before, seat, actions.get(f"player_{seat}"))
+        for _ in seats:
+            in_turn.step(actions[in_turn.agent_selection])
+        seen = self._observed()
+        if in_turn.game.is_over:
+            self.agents = []
+        return seen, in_turn.rewards, in_turn.terminations, in_turn.truncations, in_turn.infos
+
+    def _observed(self) -> dict[str, GameObservation]:
+        return {agent: self._in_turn.observe(agent) for agent in self.agents}
 
 
 def env(
@@ -240,13 +350,4 @@ def env(
             first_player=first_player,
             render_mode=render_mode,
         )
-    )
-
-
-def _observation_space() -> spaces.Dict:
-    return spaces.Dict(
-        {
-            "observation": spaces.Box(0, 1, (tensors.SIZE,), np.float32),
-            "action_mask": spaces.Box(0, 1, (actions.ACTION_COUNT,), np.int8),
-        }
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from operator import index
-from typing import Any, Literal, SupportsIndex, get_args
+from typing import Any, Literal, Protocol, SupportsIndex, get_args
 
 import attrs
 
@@ -13,25 +13,53 @@ from westeros_intrigue.base.errors import InvalidValue, WrongType
 from westeros_intrigue.base.values import Value, brief, check_integer, check_type
 from westeros_intrigue.environments import actions
 from westeros_intrigue.environments.layout import MOST_POINTS
+from westeros_intrigue.game import GAMES, Game, State
 from westeros_intrigue.knowledge.views import observe
 from westeros_intrigue.players import Player
 from westeros_intrigue.players.games import check_whole
+from westeros_intrigue.rules.cards import DECK
 from westeros_intrigue.rules.dealing import Deal
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply
 from westeros_intrigue.rules.proceed import proceed
 from westeros_intrigue.rules.scoring import final_winner
 from westeros_intrigue.rules.setup import setup
+from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.variants import InvalidVariant, Variant, check_players
+from westeros_intrigue.rules.view import View
 from westeros_intrigue.rules.violations import IllegalMove
 
 Rewards = Literal["points", "victory"]
 """The reward of a game: its points, or a share of the victory."""
 
 
+class ActionTable(Protocol[State]):
+    """The settings that all games of an environment share, for any game of the protocol."""
+
+    @property
+    def game(self) -> Game[State, Any, Any]:
+        """The module of the game."""
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats that are not automated, from 0."""
+
+    def deal(self, rng: RandomSource, options: Mapping[str, Any] | None = None) -> State:
+        """Return a new game at its first decision."""
+
+    def play(self, state: State, seat: int, action: SupportsIndex | None) -> State:
+        """Return the game at the next decision, after the action of a seat."""
+
+    def returns(self, state: State) -> tuple[float, ...]:
+        """Return the return of each seat so far, from 0."""
+
+    def earned(self, before: State, after: State) -> tuple[float, ...]:
+        """Return the reward of each seat between two states, from 0."""
+
+
 @attrs.frozen
 class TableToPlay(Value):
-    """The settings that all games of an environment share."""
+    """A table of the flagship, with the codes `wi-120/1` and `wi-402/1`."""
 
     players: int
     variant: Variant
@@ -46,6 +74,11 @@ class TableToPlay(Value):
         self.variant.check(self.players, self.first_player)
         if not self.seats:
             raise InvalidVariant(["every seat is automated, and nobody is left to choose"])
+
+    @property
+    def game(self) -> Game[GameState, View, Move]:
+        """The module of the game."""
+        return GAMES["westeros-intrigue"]
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -82,6 +115,16 @@ class TableToPlay(Value):
         return 3.0 * self.rounds if self.rewards == "points" else 1.0
 
     @property
+    def action_count(self) -> int:
+        """The number of actions."""
+        return actions.ACTION_COUNT
+
+    @property
+    def longest(self) -> int:
+        """A bound for the number of actions of a game."""
+        return len(DECK) * self.rounds
+
+    @property
     def rounds(self) -> int:
         """The number of rounds of a game."""
         return self.variant.rounds_for(self.players)
@@ -105,6 +148,15 @@ class TableToPlay(Value):
             check_whole(deal, self.rounds)
         return proceed(state)
 
+    def legal_actions(self, state: GameState) -> tuple[int, ...]:
+        """Return the actions of the player to move, in ascending order."""
+        return actions.legal_actions(state)
+
+    def text_of(self, state: GameState, action: int) -> str:
+        """Return an action as house and slot."""
+        house, slot = actions.place_of(state, action)
+        return f"{house.letter}@{slot}"
+
     def play(self, state: GameState, seat: int, action: SupportsIndex | None) -> GameState:
         """Return the game at the next decision, after the action of a seat.
 
@@ -112,7 +164,7 @@ class TableToPlay(Value):
             IllegalMove: the action breaks a rule; the error contains only what the seat may know.
             InvalidValue: the action is out of range.
         """
-        number = _number(action)
+        number = action_number(action)
         try:
             return proceed(apply(state, actions.decode(state, number)))
         except IllegalMove:
@@ -150,8 +202,8 @@ def check_one_of(name: str, found: object, wanted: Sequence[object]) -> None:
         )
 
 
-def _number(action: Any) -> Any:  # noqa: ANN401 - `decode` refuses anything but an action
-    # NumPy's integers are also actions.
+def action_number(action: Any) -> Any:  # noqa: ANN401 - whatever is no action is refused later
+    """Return an action as an int where it is one, such as an integer of NumPy."""
     try:
         return action if isinstance(action, bool) else index(action)
     except TypeError:

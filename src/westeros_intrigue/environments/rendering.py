@@ -2,33 +2,34 @@
 
 from __future__ import annotations
 
+from typing import Any, Generic
+
 import numpy as np
 from numpy.typing import NDArray
 
 from westeros_intrigue.base.errors import WrongPhase
-from westeros_intrigue.drawing import draw_svg, draw_text
 from westeros_intrigue.environments.frames import frame
-from westeros_intrigue.environments.playing import TableToPlay, check_one_of
-from westeros_intrigue.rules.game import GameState
-from westeros_intrigue.rules.table import Table
-from westeros_intrigue.rules.view import View
+from westeros_intrigue.environments.playing import ActionTable, check_one_of
+from westeros_intrigue.game import State
 
 RENDER_MODES = ["human", "rgb_array", "ansi", "svg"]
 
 
-class Played:
+class Played(Generic[State]):
     """A game that is reset, played and rendered."""
 
-    def __init__(self, table: TableToPlay, render_mode: str | None) -> None:
+    metadata: dict[str, Any]
+
+    def __init__(self, table: ActionTable[State], render_mode: str | None) -> None:
         super().__init__()
-        check_one_of("render_mode", render_mode, (None, *RENDER_MODES))
+        check_one_of("render_mode", render_mode, (None, *self.metadata["render_modes"]))
         self.render_mode = render_mode
         self._table = table
-        self._game: GameState | None = None
+        self._game: State | None = None
 
     @property
-    def game(self) -> GameState:
-        """The current state of the game, including all hidden cards: do not show it to a learner.
+    def game(self) -> State:
+        """The current state of the game, with everything hidden: do not show it to a learner.
 
         Raises:
             WrongPhase: `reset` has not been called.
@@ -43,19 +44,19 @@ class Played:
         Raises:
             WrongPhase: `reset` has not been called.
         """
-        shown = self._shown()
+        shown, game = self._shown(), self._table.game
         match self.render_mode:
             case "human":
-                print(f"\n{draw_text(shown)}", flush=True)  # noqa: T201 - what this mode asks for
+                print(f"\n{game.draw_text(shown)}", flush=True)  # noqa: T201 - what this mode asks for
             case "rgb_array":
                 return frame(shown)
             case "ansi":
-                return draw_text(shown)
+                return game.draw_text(shown)
             case "svg":
-                return draw_svg(shown)
+                return game.draw_svg(shown)
         return None
 
-    def _shown(self) -> Table | View:
+    def _shown(self) -> Any:  # noqa: ANN401 - whatever the game draws
         """Return the part of the game that may be rendered."""
         raise NotImplementedError
 

@@ -1,15 +1,16 @@
 """The game in OpenSpiel; it needs the extra `openspiel`.
 
-Importing the module registers two games. `python_westeros_intrigue` deals the houses of the cards
+Importing the module registers three games. `python_westeros_intrigue` deals the houses of the cards
 by explicit chance, one by one. `python_westeros_intrigue_deal` is played with the deal of a seed,
-from the first placement or after an opening.
+from the first placement or after an opening. `python_westeros_any_game` is any game of the library
+or of a plug-in.
 """
 
 from westeros_intrigue.base.extras import needs_extra
 
 with needs_extra(__name__, "openspiel"):
-    from westeros_intrigue.environments.openspiel.games import ChanceGame, DealGame
-    from westeros_intrigue.environments.openspiel.observers import Observer
+    from westeros_intrigue.environments.openspiel.games import AnyGame, ChanceGame, DealGame
+    from westeros_intrigue.environments.openspiel.observers import AnyObserver, Observer
     from westeros_intrigue.environments.openspiel.states import State, resampler
 
-__all__ = ["ChanceGame", "DealGame", "Observer", "State", "resampler"]
+__all__ = ["AnyGame", "AnyObserver", "ChanceGame", "DealGame", "Observer", "State", "resampler"]

@@ -1,4 +1,4 @@
-"""The two games with the interface of `pyspiel.Game`."""
+"""The games with the interface of `pyspiel.Game`."""
 
 from __future__ import annotations
 
@@ -9,19 +9,18 @@ from typing import Any, ClassVar
 import pyspiel
 
 from westeros_intrigue.base.values import check_integer
-from westeros_intrigue.environments import actions
+from westeros_intrigue.environments.any_game import AnyTable
 from westeros_intrigue.environments.dealing import MOST_OUTCOMES, Dealing
-from westeros_intrigue.environments.openspiel.observers import Observer
+from westeros_intrigue.environments.openspiel.observers import AnyObserver, Observer
 from westeros_intrigue.environments.openspiel.parameters import (
     OF_A_DEAL,
+    OF_ANY_GAME,
     OF_CHANCE,
     after_opening,
+    any_table_of,
     table_of,
 )
 from westeros_intrigue.environments.openspiel.states import State
-from westeros_intrigue.knowledge.views import observe
-from westeros_intrigue.knowledge.worlds import Determinizer
-from westeros_intrigue.rules.cards import DECK
 from westeros_intrigue.rules.dealing import Deal
 from westeros_intrigue.rules.setup import setup
 from westeros_intrigue.rules.variants import MAX_PLAYERS
@@ -37,37 +36,42 @@ def _game_type(
 ) -> pyspiel.GameType:
     return pyspiel.GameType(
         short_name=game._NAME,
-        long_name="Westeros Intrigue",
+        long_name=game._LONG_NAME,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=chance_mode,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=utility,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        max_num_players=MAX_PLAYERS,
+        max_num_players=game._MOST_PLAYERS,
         min_num_players=1,
         provides_information_state_string=True,
-        provides_information_state_tensor=True,
+        provides_information_state_tensor=game._HAS_TENSORS,
         provides_observation_string=True,
-        provides_observation_tensor=True,
+        provides_observation_tensor=game._HAS_TENSORS,
         parameter_specification=dict(game._PARAMETERS),
         provides_factored_observation_string=True,
     )
 
 
 class _Game(pyspiel.Game):
-    """Base of both games."""
+    """Base of all games."""
 
     _NAME: ClassVar[str]
+    _LONG_NAME: ClassVar[str] = "Westeros Intrigue"
+    _MOST_PLAYERS: ClassVar[int] = MAX_PLAYERS
+    _HAS_TENSORS: ClassVar[bool] = True
     _PARAMETERS: ClassVar[Mapping[str, Any]]
+
+    table: Any
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         """Create the game; defaults apply to the parameters that are left out."""
         self.values: Mapping[str, Any] = {**self._PARAMETERS, **(params or {})}
-        self.table = table_of(self.values)
+        self.table = table = self._set_up()
         self._dealings = self._starts()
         outcomes = MOST_OUTCOMES if self._dealings[0].is_chance else len(self._dealings)
         is_given = outcomes == 1
-        shares = self.table.rewards == "victory" and not self.table.variant.automated
+        shares = table.best == 1 and len(table.seats) == table.players
         super().__init__(
             # Not shared between games: chance and utility depend on the parameters.
             _game_type(
@@ -76,20 +80,31 @@ class _Game(pyspiel.Game):
                 _UTILITIES.CONSTANT_SUM if shares else _UTILITIES.GENERAL_SUM,
             ),
             pyspiel.GameInfo(
-                num_distinct_actions=actions.ACTION_COUNT,
+                num_distinct_actions=table.action_count,
                 max_chance_outcomes=0 if is_given else outcomes,
-                num_players=len(self.table.seats),
-                min_utility=self.table.worst,
-                max_utility=self.table.best,
+                num_players=len(table.seats),
+                min_utility=table.worst,
+                max_utility=table.best,
                 utility_sum=1.0 if shares else None,
-                max_game_length=len(DECK) * self.table.rounds,
+                max_game_length=table.longest,
             ),
             dict(params or {}),
         )
 
+    def _set_up(self) -> Any:  # noqa: ANN401 - a table of its games
+        """Return the table of the parameters."""
+        return table_of(self.values)
+
     def _starts(self) -> tuple[Dealing, ...]:
         """Return the starts among which chance picks; the single one if there is no chance."""
         raise NotImplementedError
+
+    def _worlds(self, state: Any) -> tuple[Dealing, ...]:  # noqa: ANN401 - a state of its games
+        """Return a start, and others that a spectator could not tell from it."""
+        worlds = check_integer("worlds", self.values["worlds"], 1)
+        rng = random.Random(self.values["seed"])  # noqa: S311 - a game, no secret
+        world, view = self.table.game.determinize, self.table.game.observe(state, None)
+        return tuple(map(Dealing, (state, *(world(view, rng) for _ in range(1, worlds)))))
 
     def new_initial_state(self) -> State:
         """Return the start of a game."""
@@ -99,14 +114,14 @@ class _Game(pyspiel.Game):
         self,
         iig_obs_type: pyspiel.IIGObservationType | None = None,
         params: Mapping[str, Any] | None = None,
-    ) -> Observer:
+    ) -> Observer | AnyObserver:
         """Return an observer of one kind of information.
 
         Raises:
             InvalidValue: there are parameters, or the kind includes the hands of all players.
         """
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        return Observer(kind, params)
+        return Observer(kind, params) if self._HAS_TENSORS else AnyObserver(kind, params)
 
 
 class ChanceGame(_Game):
@@ -189,14 +204,54 @@ class DealGame(_Game):
 
     def _starts(self) -> tuple[Dealing, ...]:
         seed = check_integer("seed", self.values["seed"], 0)
-        worlds = check_integer("worlds", self.values["worlds"], 1)
         state = self.table.deal(random.Random(seed))  # noqa: S311 - a game, no secret
-        state = after_opening(state, self.values["opening"])
-        rng = random.Random(seed)  # noqa: S311 - as above
-        determinizer = Determinizer(observe(state, None))
-        return tuple(map(Dealing, (state, *(determinizer.draw(rng) for _ in range(1, worlds)))))
+        return self._worlds(after_opening(state, self.values["opening"]))
+
+
+class AnyGame(_Game):
+    """The game `python_westeros_any_game`: any game of the library or of a plug-in.
+
+    Everything that chance decides is drawn from a seed. Action 3 is the fourth move of the player's
+    `distinct_moves`. Of those who decide at the same time each acts in turn, and does not know what
+    the others have chosen. States of these games have no tensors.
+
+    >>> import pyspiel
+    >>> import westeros_intrigue.environments.openspiel
+    >>> game = pyspiel.load_game("python_westeros_any_game(game=btwixt,players=3,seed=7)")
+    >>> state = game.new_initial_state()
+    >>> state.action_to_string(state.legal_actions()[0]), game.utility_sum()
+    ('leader cersei-lannister', 1.0)
+
+    Parameters of the game:
+
+    - `game`: its key in `westeros_intrigue.game.GAMES`.
+    - `players`: the number of players; 0 for the usual number.
+    - `options`: values of the game's `OPTIONS`, such as `draft:draft;short:true`; those of a list
+      are joined by `+`.
+    - `seed` and `worlds`: as in `DealGame`.
+    - `actions`: the number of actions; of more moves, only the first can be chosen.
+
+    Raises:
+        InvalidValue: a parameter out of its range.
+        ValueError: the options do not go together.
+    """
+
+    _NAME = "python_westeros_any_game"
+    _LONG_NAME = "Any game of westeros_intrigue"
+    _MOST_PLAYERS = 99
+    _HAS_TENSORS = False
+    _PARAMETERS = OF_ANY_GAME
+
+    def _set_up(self) -> AnyTable[Any, Any, Any]:
+        return any_table_of(self.values)
+
+    def _starts(self) -> tuple[Dealing, ...]:
+        table, seed = self.table, check_integer("seed", self.values["seed"], 0)
+        state = table.game.new_game(table.players, table.options, seed=seed)
+        return self._worlds(table.game.proceed(state))
 
 
 # As OpenSpiel's own games do, these register when their module is imported.
 pyspiel.register_game(_game_type(ChanceGame, _MODES.EXPLICIT_STOCHASTIC), ChanceGame)
 pyspiel.register_game(_game_type(DealGame, _MODES.DETERMINISTIC), DealGame)
+pyspiel.register_game(_game_type(AnyGame, _MODES.DETERMINISTIC), AnyGame)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import accumulate
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import pyspiel
@@ -16,6 +16,7 @@ from westeros_intrigue.environments import memory, tensors
 from westeros_intrigue.environments.dealing import Dealing, letters
 from westeros_intrigue.environments.layout import MOST_CARDS, START
 from westeros_intrigue.environments.openspiel.states import State
+from westeros_intrigue.game import Game
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, House
 from westeros_intrigue.rules.variants import MAX_PLAYERS
 
@@ -53,13 +54,9 @@ class Observer:
         self, iig_obs_type: pyspiel.IIGObservationType, params: Mapping[str, Any] | None = None
     ) -> None:
         """Allocate the blocks."""
-        if params:
-            raise InvalidValue(f"an observer has no parameters, not even {brief(params)}")
-        kinds = pyspiel.PrivateInfoType
-        if iig_obs_type.private_info == kinds.ALL_PLAYERS:
-            raise InvalidValue("an observer sees the hand of one player or of none, not of all")
+        _check(iig_obs_type, params)
         self._public = iig_obs_type.public_info
-        self._private = iig_obs_type.private_info == kinds.SINGLE_PLAYER
+        self._private = iig_obs_type.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self._recall = iig_obs_type.perfect_recall
         sizes = {"player": MAX_PLAYERS} if self._private else {}
         if self._public:
@@ -124,6 +121,57 @@ class Observer:
             own = letters(now.dealt_to(state._table.seats[player]))
             parts += [memory.private_text(view, recall=self._recall), f"dealt {own}" if own else ""]
         return "\n".join(part for part in parts if part)
+
+
+class AnyObserver:
+    """A player's observation of a state of `AnyGame`, as text alone: the view as JSON.
+
+    With perfect recall the sentences of all public events follow.
+
+    >>> import pyspiel
+    >>> import westeros_intrigue.environments.openspiel
+    >>> game = pyspiel.load_game("python_westeros_any_game(game=monopoly,players=2,seed=7)")
+    >>> state = game.new_initial_state()
+    >>> state.apply_action(0)
+    >>> state.information_state_string(1).splitlines()[1]
+    'player 0 throws 2 and 3'
+
+    Raises:
+        InvalidValue: there are parameters, or the kind includes the hands of all players.
+    """
+
+    tensor: None = None
+    dict: ClassVar[Mapping[str, NDArray[np.float32]]] = {}
+
+    def __init__(
+        self, iig_obs_type: pyspiel.IIGObservationType, params: Mapping[str, Any] | None = None
+    ) -> None:
+        _check(iig_obs_type, params)
+        self._private = iig_obs_type.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self._recall = iig_obs_type.perfect_recall
+
+    def set_from(self, state: State, player: int) -> None:
+        """Do nothing: there are no numbers."""
+
+    def string_from(self, state: State, player: int) -> str:
+        """Return a player's observation of a state, or the public part of it, as text."""
+        if state._now is None:
+            return "chance picks the deal"
+        game: Game[Any, Any, Any] = state._table.game
+        viewer = state._table.seats[player] if self._private else None
+        texts = [game.DOCUMENTS.to_json(game.observe(state.position, viewer))]
+        if self._recall:
+            first = game.observe(state._worlds[0].game, None)
+            happened = game.events(first, game.observe(state.position, None))
+            texts += filter(None, (game.sentence(each, None) for each in happened))
+        return "\n".join(texts)
+
+
+def _check(kind: pyspiel.IIGObservationType, params: Mapping[str, Any] | None) -> None:
+    if params:
+        raise InvalidValue(f"an observer has no parameters, not even {brief(params)}")
+    if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+        raise InvalidValue("an observer sees the hand of one player or of none, not of all")
 
 
 def _add_dealt(numbers: NDArray[np.float32], now: Dealing, viewer: int) -> None:

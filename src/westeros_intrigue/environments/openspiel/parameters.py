@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, get_args
 
 from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.options import OptionKind, OptionValue
+from westeros_intrigue.base.values import brief
+from westeros_intrigue.environments.any_game import MOST_ACTIONS, AnyTable
 from westeros_intrigue.environments.playing import Rewards, TableToPlay, check_one_of
+from westeros_intrigue.game import GAMES
 from westeros_intrigue.rules.cards import House
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply, find_move
@@ -30,6 +34,20 @@ OF_A_DEAL: Mapping[str, Any] = {
     "opening": "",
     "worlds": 1,
 }
+OF_ANY_GAME: Mapping[str, Any] = {
+    "game": next(iter(GAMES)),
+    "players": 0,
+    "options": "",
+    "seed": 0,
+    "worlds": 1,
+    "actions": MOST_ACTIONS,
+}
+_READ: Mapping[OptionKind, Callable[[str], OptionValue]] = {
+    OptionKind.FLAG: {"true": True, "false": False}.__getitem__,
+    OptionKind.NUMBER: int,
+    OptionKind.NUMBERS: lambda text: tuple(map(int, text.split("+"))),
+    OptionKind.CHOICES: lambda text: tuple(text.split("+")),
+}
 
 
 def table_of(values: Mapping[str, Any]) -> TableToPlay:
@@ -42,6 +60,20 @@ def table_of(values: Mapping[str, Any]) -> TableToPlay:
     )
     check_one_of("returns", values["returns"], get_args(Rewards))
     return TableToPlay(values["players"], variant, values["returns"], values["first_player"])
+
+
+def any_table_of(values: Mapping[str, Any]) -> AnyTable[Any, Any, Any]:
+    """Return the table of the parameters for a game of any kind."""
+    check_one_of("game", values["game"], tuple(GAMES))
+    kinds = {option.name: option.kind for option in GAMES[values["game"]].OPTIONS}
+    options: dict[str, OptionValue] = {}
+    for each in filter(None, values["options"].split(";")):
+        name, _, text = each.partition(":")
+        try:
+            options[name] = _READ.get(kinds[name], str)(text)
+        except (KeyError, ValueError):
+            raise InvalidValue(f"options: {brief(each)} is no option of the game") from None
+    return AnyTable(values["game"], values["players"] or None, options, values["actions"])
 
 
 def _house(letter: str) -> House:

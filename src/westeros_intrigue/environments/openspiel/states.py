@@ -12,17 +12,11 @@ import pyspiel
 from westeros_intrigue.base.chance import RandomSource, check_source
 from westeros_intrigue.base.errors import InvalidValue, WrongPhase
 from westeros_intrigue.base.values import brief, check_integer
-from westeros_intrigue.data import to_data
-from westeros_intrigue.drawing import draw_text
-from westeros_intrigue.environments import actions
+from westeros_intrigue.environments.any_game import AnyTable
 from westeros_intrigue.environments.dealing import Dealing, letters
 from westeros_intrigue.environments.playing import TableToPlay
 from westeros_intrigue.environments.printed import as_printed
-from westeros_intrigue.knowledge.views import observe
-from westeros_intrigue.knowledge.worlds import Determinizer
 from westeros_intrigue.rules.dealing import Deal
-from westeros_intrigue.rules.game import GameState
-from westeros_intrigue.rules.view import View
 from westeros_intrigue.rules.violations import IllegalMove
 
 _CHANCE_PLAYER = int(pyspiel.PlayerId.CHANCE)
@@ -58,7 +52,9 @@ class State(pyspiel.State):
     def __init__(self, game: pyspiel.Game) -> None:
         """Start a game; `new_initial_state` calls it."""
         # OpenSpiel deep-copies the attributes of a state, which is free for frozen values.
-        table: TableToPlay = game.table  # first: OpenSpiel would crash on another object
+        table: TableToPlay | AnyTable[Any, Any, Any] = (
+            game.table
+        )  # first: OpenSpiel would crash on another object
         worlds: tuple[Dealing, ...] = game._dealings
         super().__init__(game)
         self._table = table
@@ -66,7 +62,7 @@ class State(pyspiel.State):
         self._now = self._worlds[0] if len(self._worlds) == 1 else None
 
     @property
-    def position(self) -> GameState:
+    def position(self) -> Any:  # noqa: ANN401 - a state of the game
         """The current state of the game, including all hidden cards.
 
         Raises:
@@ -76,7 +72,7 @@ class State(pyspiel.State):
             raise WrongPhase("chance has not picked the deal yet: apply an outcome")
         return self._now.game
 
-    def view(self, player: int) -> View:
+    def view(self, player: int) -> Any:  # noqa: ANN401 - a view of the game
         """Return the view of a player.
 
         If chance deals house by house, the cards are printed ones, without numbers: the view
@@ -92,10 +88,10 @@ class State(pyspiel.State):
         view = self._observed(player)
         return as_printed(view) if self._worlds[0].is_chance else view
 
-    def _observed(self, player: int) -> View:
+    def _observed(self, player: int) -> Any:  # noqa: ANN401 - as above
         """Return the view with the numbers of the state, for readers of houses alone."""
         check_integer("player", player, 0, len(self._table.seats) - 1)
-        return observe(self.position, self._table.seats[player])
+        return self._table.game.observe(self.position, self._table.seats[player])
 
     # The interface of `pyspiel.State`.
 
@@ -107,7 +103,7 @@ class State(pyspiel.State):
         return _NOBODY if active_player is None else self._table.seats.index(active_player)
 
     def _legal_actions(self, _player: int) -> list[int]:
-        return list(actions.legal_actions(self.position))
+        return list(self._table.legal_actions(self.position))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the outcomes of chance with their probabilities."""
@@ -124,7 +120,7 @@ class State(pyspiel.State):
             raise InvalidValue(f"the outcome must be one of {[*outcomes]}, not {brief(action)}")
         self._now = self._worlds[action] if self._now is None else self._now.after(action)
 
-    def _played(self, player: int, action: int) -> GameState:
+    def _played(self, player: int, action: int) -> Any:  # noqa: ANN401 - a state of the game
         if self.is_terminal():
             raise WrongPhase("the game is over: begin with new_initial_state()")
         try:
@@ -137,8 +133,7 @@ class State(pyspiel.State):
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player != _CHANCE_PLAYER:
-            house, slot = actions.place_of(self.position, action)
-            return f"{house.letter}@{slot}"
+            return self._table.text_of(self.position, action)
         return f"pick deal {action}" if self._now is None else self._now.text_of(action)
 
     def is_terminal(self) -> bool:
@@ -165,7 +160,7 @@ class State(pyspiel.State):
             InvalidValue: the player or a random number is out of range.
             WrongPhase: chance has not picked the deal yet.
         """
-        world = Determinizer(self.view(player)).draw(_Called(sampler))
+        world = self._table.game.determinize(self.view(player), _Called(sampler))
         if self._worlds[0].is_chance:
             # Later chance is explicit, so nothing of it is drawn in advance.
             world = attrs.evolve(world, frame=attrs.evolve(world._frame, rest=Deal()))
@@ -181,7 +176,10 @@ class State(pyspiel.State):
         """
         if self._now is None:
             return {"position": None, "dealt": ""}
-        return {"position": to_data(self._now.game), "dealt": letters(self._now.dealt)}
+        return {
+            "position": self._table.game.DOCUMENTS.to_data(self._now.game),
+            "dealt": letters(self._now.dealt),
+        }
 
     def to_json(self) -> str:
         """Return the dictionary of `to_dict` as JSON."""
@@ -191,7 +189,7 @@ class State(pyspiel.State):
         if self._now is None:
             return "chance picks the deal"
         dealt = letters(self._now.dealt)
-        return draw_text(self._now.game) + (f"\ndealt {dealt}" if dealt else "")
+        return self._table.game.draw_text(self._now.game) + (f"\ndealt {dealt}" if dealt else "")
 
 
 def resampler(rng: RandomSource) -> Callable[[State, int], State]:

@@ -1,0 +1,215 @@
+"""Any game in PettingZoo and OpenSpiel: their kits, what is hidden, and simultaneous decisions."""
+
+from __future__ import annotations
+
+import random
+import warnings
+from collections.abc import Mapping
+from typing import Any
+
+import pyspiel
+import pytest
+from tables import wrong
+
+from westeros_intrigue import InvalidValue, WrongPhase, WrongType
+from westeros_intrigue.base.options import OptionValue
+from westeros_intrigue.environments.any_game import AnyTable
+from westeros_intrigue.environments.openspiel import AnyGame, resampler
+from westeros_intrigue.environments.pettingzoo import GameEnv, ParallelGameEnv
+from westeros_intrigue.game import GAMES
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
+
+pytestmark = [
+    pytest.mark.filterwarnings("ignore:Action mask numpy array is all zeros"),
+    pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
+    pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
+]
+TABLES: Mapping[str, tuple[str, int, Mapping[str, OptionValue]]] = {
+    "Monopoly": ("monopoly", 3, {}),
+    "B'Twixt": ("btwixt", 3, {"short": True}),
+    "B'Twixt with a draft": ("btwixt", 3, {"draft": "draft", "short": True}),
+    "Solo Scheming": ("westeros-intrigue", 4, {"solo": True}),
+}
+ANY = "python_westeros_any_game"
+
+
+def begun(table: str, **others: Any) -> GameEnv:
+    key, players, options = TABLES[table]
+    return GameEnv(key, players, options=options, **others)
+
+
+def reached(table: str, moves: int) -> GameEnv:
+    """Return an environment after random moves."""
+    environment, rng = begun(table), random.Random(moves)
+    environment.reset(seed=moves)
+    for _ in range(moves):
+        agent = environment.agent_selection
+        legal = environment.observe(agent)["action_mask"].nonzero()[0]
+        environment.step(rng.choice(legal.tolist()))
+    return environment
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_the_kits_of_pettingzoo_pass_for_every_game(
+    table: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    api_test(begun(table), num_cycles=40)
+    seed_test(lambda: begun(table), num_cycles=20)
+    parallel_api_test(ParallelGameEnv(begun(table)), num_cycles=40)
+    render_test(
+        lambda render_mode: begun(table, render_mode=render_mode),
+        custom_tests={"svg": lambda shown: shown.startswith("<svg")},
+    )
+    assert capsys.readouterr().out
+
+
+@pytest.mark.parametrize("table", ["Monopoly", "B'Twixt with a draft"])
+def test_the_end_pays_a_share_of_the_victory(table: str) -> None:
+    environment, rng, rewarded = begun(table), random.Random(1), 0.0
+    environment.reset(seed=1)
+    for agent in environment.agent_iter():
+        observation, reward, is_over, _, _ = environment.last()
+        rewarded += reward
+        legal = observation["action_mask"].nonzero()[0].tolist()
+        assert (agent == environment.agent_selection) is bool(legal or is_over)
+        environment.step(None if is_over else rng.choice(legal))
+    assert rewarded == pytest.approx(1)
+
+
+def told(environment: GameEnv, seat: int) -> list[object]:
+    """Return all that the environment tells an agent of a state."""
+    agent, game = f"player_{seat}", environment.table.game
+    seen, shown = environment.observe(agent), environment._shown()
+    parts = [game.draw_text(shown), game.draw_svg(shown)]
+    if environment.agent_selection == agent:
+        with pytest.raises(InvalidValue, match="has none") as refused:
+            environment.step(511)
+        parts.append(str(refused.value))
+    return [seen["view"], seen["action_mask"].tobytes(), *parts]
+
+
+@pytest.mark.parametrize("moves", [0, 30])
+@pytest.mark.parametrize("table", ["Monopoly", "B'Twixt", "B'Twixt with a draft"])
+def test_who_has_seen_the_same_is_told_the_same(table: str, moves: int) -> None:
+    check_tells_views_alone(table, moves)
+
+
+def check_tells_views_alone(table: str, moves: int) -> None:
+    environment = reached(table, moves)
+    state, game = environment.game, environment.table.game
+    for seat in range(state.players):
+        here = told(environment, seat)
+        environment._game = game.determinize(game.observe(state, seat), random.Random(seat))
+        assert told(environment, seat) == here
+        environment._game = state
+
+
+def test_a_refusal_that_knows_the_state_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    def play(table: AnyTable[Any, Any, Any], state: Any, _seat: int, _action: int) -> None:
+        raise InvalidValue(f"has none: {table.game.DOCUMENTS.to_json(state)}")
+
+    monkeypatch.setattr(AnyTable, "play", play)
+    with pytest.raises(AssertionError):
+        check_tells_views_alone("B'Twixt", 0)
+
+
+def test_who_decide_at_the_same_time_do_not_see_what_others_choose() -> None:
+    environment = begun("B'Twixt with a draft")
+    environment.reset(seed=1)
+    game = environment.table.game
+    while len(game.deciders(environment.game)) < 3:
+        environment.step(0)
+    first, second, _ = game.deciders(environment.game)
+    before, views = environment.observe(f"player_{second}")["view"], set()
+    for action in (0, 1):
+        state = environment.table.play(environment.game, first, action)
+        assert game.legal_moves(game.observe(state, second)) == game.legal_moves(before)
+        views.add(game.observe(state, second))
+    assert len(views) == 1
+
+
+def test_all_who_decide_act_in_one_step_and_an_error_changes_nothing() -> None:
+    environment = ParallelGameEnv(begun("B'Twixt with a draft"))
+    seen, _ = environment.reset(seed=1)
+    while sum(each["action_mask"].any() for each in seen.values()) < 3:
+        seen, *_ = environment.step(dict.fromkeys(environment.agents, 0))
+    before = environment._in_turn.game
+    with pytest.raises(WrongType, match="action must be an int, not None"):
+        environment.step({"player_0": 0, "player_1": 0})
+    with pytest.raises(InvalidValue, match="has none"):
+        environment.step({"player_0": 0, "player_1": 0, "player_2": 500})
+    assert environment._in_turn.game == before
+    environment.step(dict.fromkeys(environment.agents, 1))
+    assert len(GAMES["btwixt"].deciders(environment._in_turn.game)) in {1, 3}
+    environment.agents, environment._in_turn._game = [], reached_end()
+    with pytest.raises(WrongPhase, match="call reset"):
+        environment.step({})
+
+
+def reached_end() -> Any:
+    environment = begun("B'Twixt with a draft")
+    environment.reset(seed=1)
+    while environment.game.active_player is not None:
+        environment.step(0)
+    return environment.game
+
+
+def test_more_moves_than_actions_offer_the_first_ones() -> None:
+    environment = GameEnv("btwixt", 3, action_count=2)
+    environment.reset(seed=1)
+    assert environment.observe("player_0")["action_mask"].tolist() == [1, 1]
+    with pytest.raises(InvalidValue, match="action must be from 0 to 1"):
+        environment.step(2)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ({"game": "chess"}, "game must be one of"),
+        ({"game": "btwixt", "players": 9}, "players must be"),
+        ({"game": "btwixt", "options": {"hotels": 1}}, "the game has no option 'hotels'"),
+        ({"game": "btwixt", "render_mode": "rgb_array"}, "render_mode must be one of None"),
+        ({"game": "btwixt", "action_count": 0}, "actions must be at least 1"),
+    ],
+)
+def test_bad_arguments_are_refused(arguments: dict[str, Any], says: str) -> None:
+    with pytest.raises(InvalidValue, match=says):
+        GameEnv(**arguments)
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        pytest.param(
+            "game=monopoly,players=2,seed=3,options=offers:0;castle_sale:half",
+            marks=pytest.mark.long,
+        ),
+        pytest.param(
+            "game=btwixt,players=3,seed=3,options=draft:draft;short:true", marks=pytest.mark.long
+        ),
+        "game=westeros-intrigue,players=2,seed=3,worlds=3,options=rounds:1",
+        "game=westeros-intrigue,seed=1,options=solo:true;option:rivalry+house-affiliation;rounds:1",
+    ],
+)
+def test_openspiel_plays_any_game(parameters: str) -> None:
+    game = pyspiel.load_game(f"{ANY}({parameters})")
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+    state, rng = game.new_initial_state(), random.Random(1)
+    for _ in range(5):
+        state.apply_action(state.legal_actions()[-1])
+    player = state.current_player()
+    other = resampler(rng)(state, player)
+    assert other.view(player) == state.view(player)
+    assert other.legal_actions() == state.legal_actions()
+    assert other.information_state_string(player) == state.information_state_string(player)
+
+
+def test_openspiel_refuses_what_is_no_option() -> None:
+    for options in ("hotels:1", "short:perhaps", "first_player:x", "draft"):
+        with pytest.raises(InvalidValue):
+            AnyGame({"game": "btwixt", "options": options})
+    with pytest.raises(InvalidValue, match="game must be one of"):
+        AnyGame({"game": wrong("chess")})
