@@ -9,7 +9,7 @@ import json
 import subprocess
 import sys
 
-UNTYPED = ("openspiel.", "pettingzoo.")
+UNTYPED = ("agents.", "openspiel.", "pettingzoo.")
 """The environments whose classes derive from those of a framework without types."""
 
 

@@ -65,7 +65,7 @@ from westeros_intrigue import (
 from westeros_intrigue.compiled import Histogram, Mean, Policy
 from westeros_intrigue.environments.gymnasium import OneSeatEnv
 from westeros_intrigue.environments.openspiel import ChanceGame, DealGame
-from westeros_intrigue.environments.pettingzoo import WesterosIntrigueEnv
+from westeros_intrigue.environments.pettingzoo import GameEnv, WesterosIntrigueEnv
 from westeros_intrigue.environments.tensors import encode, encode_history
 from westeros_intrigue.matches import play_match
 from westeros_intrigue.puzzles import load_puzzles
@@ -324,7 +324,9 @@ GIVEN_TO: dict[str, dict[str, object]] = {
     "playouts": {"policies": Policy.RANDOM, "count": 1},
     "solve": {"state": LATE},
     "solve_all": {"states": (LATE,)},
+    "GameEnv": {"game": "monopoly"},
     "IronThroneCard": {"value": 1},
+    "ParallelGameEnv": {"in_turn": GameEnv("monopoly")},
     "RoundDeal": {"hands": (DECK[:1], DECK[1:2])},
     "cards": {"deal": 0},
     "check_player": {"player": random_player, "players": [2], "games": 1, "variants": [ONE_ROUND]},

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from array import array
 from collections.abc import Mapping
-from typing import assert_type
+from typing import Any, assert_type
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +15,6 @@ from westeros_intrigue import (
     House,
     Move,
     Slot,
-    View,
     Violation,
     greedy_player,
     observe,

@@ -12,6 +12,7 @@ from typing import Any, SupportsIndex, TypedDict
 from westeros_intrigue.base.errors import WrongPhase
 from westeros_intrigue.base.extras import needs_extra
 from westeros_intrigue.base.options import OptionValue
+from westeros_intrigue.base.values import check_type
 from westeros_intrigue.environments import actions, tensors
 from westeros_intrigue.environments.any_game import MOST_ACTIONS, AnyTable
 from westeros_intrigue.environments.playing import Rewards, TableToPlay
@@ -69,7 +70,7 @@ class GameObservation(TypedDict):
     """
 
     view: Any
-    """What the agent may know, as a value of the game."""
+    """The view of the agent, a value of the game."""
     action_mask: NDArray[np.int8]
     """A mask over the actions: 1 for those that the agent may choose; all 0 off turn."""
 
@@ -99,6 +100,7 @@ class WesterosIntrigueEnv(Agents[GameState, Observation]):
     player 1: 14 cards, 0 penalty points
     >>> environment.game
     <GameState: 2 players, round 1 of 2, playing, player 1 to move>
+    >>> environment.close()
 
     The arguments, and the errors that they raise, are those of `env`.
     """
@@ -143,7 +145,7 @@ class Views(spaces.Space[Any]):
 
     >>> from westeros_intrigue.environments.pettingzoo import GameEnv
     >>> space = GameEnv("btwixt", 3).observation_space("player_0")["view"]
-    >>> space.sample() in space, None in space
+    >>> space.contains(space.sample()), space.contains(None)
     (True, False)
     """
 
@@ -179,6 +181,10 @@ class GameEnv(Agents[Any, GameObservation]):
     player_0 0.0
     player_1 1.0
     player_2 0.0
+    >>> environment.observe("player_0") in environment.observation_space("player_0")
+    True
+    >>> environment.action_space("player_0"), environment.render(), environment.close()
+    (Discrete(512), None, None)
 
     Args:
         game: the key of a game in `westeros_intrigue.game.GAMES`, plug-ins included.
@@ -243,6 +249,10 @@ class ParallelGameEnv(ParallelEnv[str, GameObservation, int]):
     ...     seen, rewards, are_over, are_cut, infos = environment.step(chosen)
     >>> rewards
     {'player_0': 0.0, 'player_1': 1.0, 'player_2': 0.0}
+    >>> seen["player_1"] in environment.observation_space("player_1"), environment.render()
+    (True, None)
+    >>> 512 in environment.action_space("player_1")
+    False
 
     Args:
         in_turn: the game, which is reset, played and rendered here.
@@ -253,9 +263,10 @@ class ParallelGameEnv(ParallelEnv[str, GameObservation, int]):
 
     def __init__(self, in_turn: GameEnv) -> None:
         """Take the agents and their spaces; `reset` starts a game."""
+        check_type("in_turn", in_turn, GameEnv)
         self._in_turn = in_turn
-        self.render_mode = in_turn.render_mode
-        self.possible_agents = in_turn.possible_agents
+        self.render_mode: str | None = in_turn.render_mode
+        self.possible_agents: list[str] = in_turn.possible_agents
         self.agents: list[str] = []
 
     def observation_space(self, agent: str) -> spaces.Dict:

@@ -202,7 +202,7 @@ def check_one_of(name: str, found: object, wanted: Sequence[object]) -> None:
         )
 
 
-def action_number(action: Any) -> Any:  # noqa: ANN401 - whatever is no action is refused later
+def action_number(action: Any) -> Any:  # noqa: ANN401 - others are refused later
     """Return an action as an int where it is one, such as an integer of NumPy."""
     try:
         return action if isinstance(action, bool) else index(action)

@@ -10,7 +10,7 @@ from westeros_intrigue.base.extras import needs_extra
 
 with needs_extra(__name__, "openspiel"):
     from westeros_intrigue.environments.openspiel.games import AnyGame, ChanceGame, DealGame
-    from westeros_intrigue.environments.openspiel.observers import AnyObserver, Observer
+    from westeros_intrigue.environments.openspiel.observers import Observer
     from westeros_intrigue.environments.openspiel.states import State, resampler
 
-__all__ = ["AnyGame", "AnyObserver", "ChanceGame", "DealGame", "Observer", "State", "resampler"]
+__all__ = ["AnyGame", "ChanceGame", "DealGame", "Observer", "State", "resampler"]

@@ -63,6 +63,7 @@ class _Game(pyspiel.Game):
     _PARAMETERS: ClassVar[Mapping[str, Any]]
 
     table: Any
+    """The settings that all states of the game share."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         """Create the game; defaults apply to the parameters that are left out."""
@@ -211,7 +212,7 @@ class DealGame(_Game):
 class AnyGame(_Game):
     """The game `python_westeros_any_game`: any game of the library or of a plug-in.
 
-    Everything that chance decides is drawn from a seed. Action 3 is the fourth move of the player's
+    All chance is drawn from a seed. Action 3 is the fourth move of the player's
     `distinct_moves`. Of those who decide at the same time each acts in turn, and does not know what
     the others have chosen. States of these games have no tensors.
 
@@ -221,6 +222,8 @@ class AnyGame(_Game):
     >>> state = game.new_initial_state()
     >>> state.action_to_string(state.legal_actions()[0]), game.utility_sum()
     ('leader cersei-lannister', 1.0)
+    >>> game.make_py_observer().string_from(state, player=0)[:35]
+    '{"game":"btwixt","kind":"view","ver'
 
     Parameters of the game:
 

@@ -72,7 +72,7 @@ def any_table_of(values: Mapping[str, Any]) -> AnyTable[Any, Any, Any]:
         try:
             options[name] = _READ.get(kinds[name], str)(text)
         except (KeyError, ValueError):
-            raise InvalidValue(f"options: {brief(each)} is no option of the game") from None
+            raise InvalidValue(f"options: {brief(each)} is not an option of the game") from None
     return AnyTable(values["game"], values["players"] or None, options, values["actions"])
 
 
