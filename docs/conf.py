@@ -55,7 +55,10 @@ nitpick_ignore_regex = [
     ),
     ("py:class", r"Turns|CanPlace|TurnedOver|datetime\.date|pathlib\.Path"),
     # A game of whatever kind, and its values.
-    ("py:class", r"westeros_intrigue\.game\.(Game|Move|State|View)"),
+    (
+        "py:class",
+        r"westeros_intrigue\.(game\.(Game|Move|State|View)|base\.game_defaults\._Position)",
+    ),
     ("py:class", r"(westeros_intrigue\.base\.options\.)?(Option|OptionValue)"),
     # What the other games keep to themselves in a public value: steps, the board, the dice.
     ("py:class", r"(westeros_intrigue\.\w+\.\w+\.)?(Board|Codec|Dice|Moves|Sights|Start|Step)"),

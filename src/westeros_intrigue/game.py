@@ -14,7 +14,9 @@ from __future__ import annotations
 
 import enum
 import random
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from typing import Any, ClassVar, Protocol, Self, TypeVar
@@ -243,8 +245,13 @@ class _Games(Mapping[str, Game[Any, Any, Any]]):
         return len(self._all())
 
     def _all(self) -> dict[str, str]:
-        plugged = {each.name: each.module for each in entry_points(group=ENTRY_POINTS)}
-        return self._modules | plugged | self._modules
+        return self._modules | _plugged(tuple(sys.path)) | self._modules
+
+
+@lru_cache(maxsize=1)
+def _plugged(_path: tuple[str, ...]) -> dict[str, str]:
+    """Return the modules of the plug-ins by key; to look for them reads a file of each package."""
+    return {each.name: each.module for each in entry_points(group=ENTRY_POINTS)}
 
 
 ENTRY_POINTS = "westeros_intrigue.games"

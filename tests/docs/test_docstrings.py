@@ -361,7 +361,6 @@ GIVEN_TO: dict[str, dict[str, object]] = {
     "to_data": {"value": STANDARD},
 }
 """What some functions need instead."""
-MATCH_RESULT = play_match({"random": random_player, "other": random_player}, deals=1, seed=1)
 
 
 def at_the_table(environment: Any) -> Any:
@@ -370,29 +369,35 @@ def at_the_table(environment: Any) -> Any:
     return environment
 
 
-INSTANCES: dict[str, object] = {
-    "Analysis": analyse(observe(STATE, 0), playouts=1),
-    "Court": Court(),
-    "Histogram": Histogram(()),
-    "Mean": Mean(0.0, 0.0),
-    "DecodingError": DecodingError([("", "bad")]),
-    "Determinizer": Determinizer(observe(STATE, 0)),
-    "Puzzle": load_puzzles()[0],
-    "Match": MATCH_RESULT.match,
-    "MatchResult": MATCH_RESULT,
-    "Record": Record.from_state(STATE),
-    "ChanceGame": ChanceGame(),
-    "DealGame": DealGame(),
-    "State": DealGame().new_initial_state(),
-    "OneSeatEnv": at_the_table(OneSeatEnv()),
-    "RecordAnalysis": analyse_record(Record.from_state(STATE)),
-    "RoundDeal": RoundDeal,
-    "Table": Table.new(4),
-    "Transcript": Transcript.of(STATE),
-    "View": View(Table.new(4)),
-    "Variant": STANDARD.with_options(anyone_can_die=True),
-    "WesterosIntrigueEnv": at_the_table(WesterosIntrigueEnv()),
-}
+@cache
+def instances() -> dict[str, object]:
+    """An instance of each class whose methods are called."""
+    match_result = play_match({"random": random_player, "other": random_player}, deals=1, seed=1)
+    return {
+        "Analysis": analyse(observe(STATE, 0), playouts=1),
+        "Court": Court(),
+        "Histogram": Histogram(()),
+        "Mean": Mean(0.0, 0.0),
+        "DecodingError": DecodingError([("", "bad")]),
+        "Determinizer": Determinizer(observe(STATE, 0)),
+        "Puzzle": load_puzzles()[0],
+        "Match": match_result.match,
+        "MatchResult": match_result,
+        "Record": Record.from_state(STATE),
+        "ChanceGame": ChanceGame(),
+        "DealGame": DealGame(),
+        "State": DealGame().new_initial_state(),
+        "OneSeatEnv": at_the_table(OneSeatEnv()),
+        "RecordAnalysis": analyse_record(Record.from_state(STATE)),
+        "RoundDeal": RoundDeal,
+        "Table": Table.new(4),
+        "Transcript": Transcript.of(STATE),
+        "View": View(Table.new(4)),
+        "Variant": STANDARD.with_options(anyone_can_die=True),
+        "WesterosIntrigueEnv": at_the_table(WesterosIntrigueEnv()),
+    }
+
+
 ASK_FOR_MORE = {
     "compare_engine", "load_ipython_extension", "unload_ipython_extension",
     "Analysis", "Field", "GameState", "JudgedMove", "JudgedPlacement", "Observer", "Playouts",
@@ -422,7 +427,7 @@ def call(named: Named, arguments: dict[str, object]) -> None:
     """Call it, and ask what it gives for a first thing."""
     called: Callable[..., object] = named.thing  # type: ignore[assignment]
     if named.owner is not None:
-        called = getattr(INSTANCES[named.owner.__name__], named.name)
+        called = getattr(instances()[named.owner.__name__], named.name)
     result = called(**arguments)
     if isinstance(result, Iterator):
         next(result, None)

@@ -18,7 +18,6 @@ import pytest
 from cases import sampled
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from open_spiel.python.algorithms.generate_playthrough import playthrough
 from open_spiel.python.observation import make_observation
 from strategies import FEW
 
@@ -125,6 +124,14 @@ def test_a_game_goes_as_it_went_before(name: str) -> None:
     assert playthrough_again(KEPT[name], kept) == kept
 
 
+def playthrough(name: str, actions: list[int]) -> str:
+    # Not at the top: it imports SciPy, in each process that collects these tests.
+    from open_spiel.python.algorithms import generate_playthrough  # noqa: PLC0415
+
+    text: str = generate_playthrough.playthrough(name, actions, seed=1)
+    return text
+
+
 def playthrough_again(name: str, kept: str) -> str:
     taken = [
         int(number)
@@ -132,8 +139,7 @@ def playthrough_again(name: str, kept: str) -> str:
         if line.startswith("action: ")
         for number in [line.removeprefix("action: ")]
     ]
-    again: str = playthrough(name, taken, seed=1)
-    return again
+    return playthrough(name, taken)
 
 
 @settings(max_examples=FEW)
@@ -463,4 +469,4 @@ def test_an_observer_takes_no_parameters_and_sees_no_other_hand() -> None:
 if __name__ == "__main__":
     PLAYTHROUGHS.mkdir(exist_ok=True)
     for stem, game in KEPT.items():
-        (PLAYTHROUGHS / f"{stem}.txt").write_text(playthrough(game, [], seed=1), "utf-8")
+        (PLAYTHROUGHS / f"{stem}.txt").write_text(playthrough(game, []), "utf-8")

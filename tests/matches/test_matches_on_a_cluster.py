@@ -23,17 +23,21 @@ from westeros_intrigue.compiled import (
 )
 from westeros_intrigue.matches import MatchInterrupted, play_match
 
-distributed: Any = importlib.import_module("distributed")  # it has hardly any types
 TWO: dict[str, Player] = {"random": random_player, "greedy": greedy_player}
+
+
+def distributed() -> Any:
+    """The package, which has hardly any types; to import it takes a second."""
+    return importlib.import_module("distributed")
 
 
 @contextmanager
 def cluster(workers: int, *, processes: bool) -> Iterator[Any]:
     with (
-        distributed.LocalCluster(
+        distributed().LocalCluster(
             n_workers=workers, threads_per_worker=1, processes=processes, dashboard_address=":0"
         ) as local,
-        distributed.Client(local) as client,
+        distributed().Client(local) as client,
     ):
         yield client
 
@@ -96,7 +100,7 @@ def test_a_scheduler_that_goes_away_leaves_what_was_played(tmp_path: Path) -> No
                 if played == 20:
                     scheduler.kill()
 
-            with distributed.Client(
+            with distributed().Client(
                 scheduler_file=str(tmp_path / "scheduler.json"), timeout=20
             ) as client:
                 executor = client.get_executor()

@@ -53,6 +53,16 @@ def test_it_is_played_saved_continued_and_looked_up_by_the_commands() -> None:
     assert "1, 2 or 3 stones" in help_text.plain
 
 
+def test_the_installed_packages_are_searched_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched: list[str] = []
+    monkeypatch.setattr(
+        "westeros_intrigue.game.entry_points", lambda group: searched.append(group) or ()
+    )
+    monkeypatch.syspath_prepend("elsewhere")
+    assert [GAMES[key].KEY for key in GAMES] == list(GAMES)
+    assert len(searched) == 1
+
+
 def test_its_record_is_a_session_like_any_other() -> None:
     game = GAMES["nim"]
     state = game.apply(game.new_game(2, seed=1), 3)
