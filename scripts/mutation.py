@@ -178,39 +178,35 @@ def try_planted(out: Path, modules: list[str]) -> None:
             shutil.copytree(ROOT / part, folder / part, ignore=ignored)
         for part in ("conftest.py", "pyproject.toml", "README.md"):
             shutil.copy(ROOT / part, folder)
-        chosen = [
-            planted
-            for planted in CONFIGURATION["planted"]
-            if not modules or planted["file"].startswith(tuple(modules))
-        ]
-        every_test = sorted({name for planted in chosen for name in planted["tests"]})
-        if failed := failed_test(folder, every_test):
-            raise RuntimeError(f"{failed} fails without a change")
-        for planted in chosen:
+        for planted in CONFIGURATION["planted"]:
+            if modules and not planted["file"].startswith(tuple(modules)):
+                continue
             path = folder / "src" / "westeros_intrigue" / planted["file"]
             text = path.read_text("utf-8")
             if text.count(planted["was"]) == 1:
                 path.write_text(text.replace(planted["was"], planted["becomes"]), "utf-8")
-                failed = failed_test(folder, planted["tests"])
-                end = f"caught by {failed}" if failed else "SURVIVED"
+                failed = failed_test(folder, paths_of(planted["tests"]))
                 path.write_text(text, "utf-8")
+                end = f"caught by {failed}" if failed else "SURVIVED"
+                if failed and failed_test(folder, [failed]):
+                    end = f"UNKNOWN: {failed} fails without it, too"
             else:
                 end = "STALE: its passage is not in the file once"
             print(f"{planted['file']}: {planted['becomes'] or planted['was']!r}: {end}", flush=True)
 
 
-def failed_test(folder: Path, names: list[str]) -> str:
+def failed_test(folder: Path, tests: list[str]) -> str:
     """Return the first of the tests that fails in a copy of the checkout, or an empty text."""
     command = (*("-m", "pytest", "-x", "-q", "-n", "0", "-m", ""), "-p", "no:randomly")
     done = subprocess.run(  # noqa: S603 - the arguments are written here
-        [sys.executable, *command, *paths_of(names)],
+        [sys.executable, *command, *tests],
         cwd=folder,
         env={**os.environ, "CI": "true", "PYTHONPATH": str(folder / "src")},
         capture_output=True,
         text=True,
         check=False,
     )
-    failed = re.search(r"^(?:FAILED|ERROR) (\S+)", done.stdout, re.MULTILINE)
+    failed = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - |$)", done.stdout, re.MULTILINE)
     if done.returncode and not failed:
         raise RuntimeError(f"pytest ended with {done.returncode}:\n{done.stdout}{done.stderr}")
     return failed.group(1) if failed else ""

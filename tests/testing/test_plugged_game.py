@@ -6,6 +6,7 @@ import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from terminals import command
@@ -54,13 +55,11 @@ def test_it_is_played_saved_continued_and_looked_up_by_the_commands() -> None:
 
 
 def test_the_installed_packages_are_searched_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    searched: list[str] = []
-    monkeypatch.setattr(
-        "westeros_intrigue.game.entry_points", lambda group: searched.append(group) or ()
-    )
+    search = Mock(return_value=())
+    monkeypatch.setattr("westeros_intrigue.game.entry_points", search)
     monkeypatch.syspath_prepend("elsewhere")
     assert [GAMES[key].KEY for key in GAMES] == list(GAMES)
-    assert len(searched) == 1
+    search.assert_called_once()
 
 
 def test_its_record_is_a_session_like_any_other() -> None:
