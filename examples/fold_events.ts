@@ -1,29 +1,27 @@
 // Follows a game by its lines of JSON, and knows no rules: the first line is a table or a view, and each line after it is
 // an event. docs/events.md describes them.
 
+import type * as documents from "../src/westeros_intrigue/schema/westeros-intrigue.d.ts"; // in the package, too
+
 export type Table = {
   rounds: number;
-  court: Record<string, string>; // from slots to cards
+  court: Record<documents.Slot, documents.Card>;
   hand_sizes: number[]; // by seat, as the next two
   penalty_points: number[];
   out: number[]; // the seats that are out of the round, in order
   active_player: number | null;
 };
 
-type TableLine = Omit<Table, "rounds" | "court" | "out"> & {
-  players: number;
-  variant: { rounds: number | null };
-  court: { cards: Record<string, string> };
-  eliminations: { player: number }[];
-};
-export type FirstLine = ({ kind: "table" } & TableLine) | { kind: "view"; table: TableLine };
+export type FirstLine = documents.TableDocument | documents.ViewDocument;
 
 export type GameEvent =
-  | { kind: "round-start"; starting_player: number; hand_size: number; starters: string[] }
-  | { kind: "placement"; player: number; move: string }
-  | { kind: "elimination"; player: number }
-  | { kind: "round-end"; round_number: number; penalty_points: number[] }
-  | { kind: "turn-start" | "set-aside" | "reveal" }; // nothing on this table changes
+  | documents.RoundStartDocument
+  | documents.PlacementDocument
+  | documents.EliminationDocument
+  | documents.RoundEndDocument
+  | documents.TurnStartDocument // nothing on this table changes at this event and those below
+  | documents.SetAsideDocument
+  | documents.RevealDocument;
 
 export function start(line: FirstLine): Table {
   const { players, variant, court, eliminations, hand_sizes, penalty_points, active_player } =

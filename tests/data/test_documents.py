@@ -1,12 +1,16 @@
-"""Documents: one head for the values of all games, and a schema that accepts what is written."""
+"""Documents of all games: one head, and schemas that agree with what is written and read."""
 
 from __future__ import annotations
 
 import importlib
+import random
+from functools import cache
+from itertools import cycle
 from typing import Any
 
 import pytest
 
+from data.test_mutated_documents import OTHERS, changed
 from westeros_intrigue import DecodingError, WrongType
 
 GAMES = {
@@ -16,10 +20,39 @@ GAMES = {
 }
 
 
+def game_of(key: str) -> Any:
+    return importlib.import_module(GAMES[key])
+
+
+@cache
+def positions(key: str) -> tuple[Any, ...]:
+    """States and views of a game of three with moves chosen at random, and its other values."""
+    game, rng = game_of(key), random.Random(1)
+    state = game.setup(3, seed=1)
+    states = [state]
+    while len(states) < 400 and not state.is_over:
+        moves = game.legal_moves(state)
+        state = game.apply(state, rng.choice(moves)) if moves else game.score_round(state)
+        states.append(state)
+    found = []
+    for number, one in enumerate(states[:: len(states) // 3]):
+        found += [one, game.observe(one, number % 3)]
+    final = [game.final_winner(state)] if state.is_over else []
+    return (*found, game.Record.from_state(state), game.STANDARD, *final)
+
+
+def validator(key: str, cls: type | None = None) -> Any:
+    """The validator of all documents of a game, or of those of a class."""
+    jsonschema = pytest.importorskip("jsonschema")
+    schema = game_of(key).DOCUMENTS.schema(cls)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    return jsonschema.Draft202012Validator(schema)
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_a_document_begins_with_its_game_kind_and_version_and_is_read_as_no_other(key: str) -> None:
-    game: Any = importlib.import_module(GAMES[key])
-    documents = game.DOCUMENTS
+    game = game_of(key)
+    documents, schema = game.DOCUMENTS, validator(key)
     state = game.setup(3, seed=1)
     for value, kind in ((state, "omniscient-state"), (game.observe(state, 0), "view")):
         data = documents.to_data(value)
@@ -30,18 +63,41 @@ def test_a_document_begins_with_its_game_kind_and_version_and_is_read_as_no_othe
             with pytest.raises(DecodingError) as refusal:
                 documents.from_data(type(value), {**data, name: other})
             assert refusal.value.path == f"/{name}"
+            assert not schema.is_valid({**data, name: other})
     with pytest.raises(WrongType, match=r"^complex has no documents$"):
         documents.to_data(1j)
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_the_schema_of_a_game_accepts_what_is_written_and_no_other_head(key: str) -> None:
-    jsonschema = pytest.importorskip("jsonschema")
-    game: Any = importlib.import_module(GAMES[key])
-    schema = game.DOCUMENTS.schema()
-    jsonschema.Draft202012Validator.check_schema(schema)
-    validator = jsonschema.Draft202012Validator(schema)
-    view = game.DOCUMENTS.to_data(game.observe(game.setup(3, seed=1), 0))
-    assert validator.is_valid(view)
-    assert not validator.is_valid({**view, "game": "chess"})
-    assert not validator.is_valid({**view, "kind": "deck"})
+def test_documents_of_a_game_are_valid_and_survive(key: str) -> None:
+    documents = game_of(key).DOCUMENTS
+    for value in positions(key):
+        data = documents.to_data(value)
+        validator(key, type(value)).validate(data)
+        assert documents.from_data(type(value), data) == value
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_kind_has_a_schema_of_its_own_with_all_its_members(key: str) -> None:
+    documents = game_of(key).DOCUMENTS
+    definitions = documents.schema()["$defs"]
+    for kind in documents.kinds.values():
+        definition = definitions[f"{kind}-document"]
+        assert list(definition["properties"])[:3] == ["game", "kind", "version"]
+        assert definition["additionalProperties"] is False
+
+
+@pytest.mark.parametrize("count", [10, pytest.param(600, marks=pytest.mark.long)])
+@pytest.mark.parametrize("key", GAMES)
+def test_what_the_schema_of_a_game_refuses_the_reader_refuses(key: str, count: int) -> None:
+    documents, rng = game_of(key).DOCUMENTS, random.Random(2)
+    refused = 0
+    for value in {type(value): value for value in positions(key)}.values():
+        schema = validator(key, type(value))
+        others = list(changed(documents.to_data(value), cycle(OTHERS), 2))
+        for data in rng.sample(others, min(count, len(others))):
+            if not schema.is_valid(data):
+                refused += 1
+                with pytest.raises(DecodingError):
+                    documents.from_data(type(value), data)
+    assert refused > count

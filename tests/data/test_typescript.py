@@ -1,0 +1,44 @@
+"""The TypeScript types in the package: the compiler accepts documents of games, and no others."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from data.test_documents import GAMES, game_of, positions
+
+TSC = shutil.which("tsc")
+
+
+def constants(key: str) -> Iterator[str]:
+    """A constant for each kind of document of a game, and one that lacks its last member."""
+    documents = game_of(key).DOCUMENTS
+    for value in {type(value): value for value in positions(key)}.values():
+        data: Any = documents.to_data(value)
+        name = "".join(part.capitalize() for part in f"{data['kind']}-document".split("-"))
+        yield f"export const right{name}: {name} = {json.dumps(data)};"
+        data.popitem()
+        yield "// @ts-expect-error: a member is missing"
+        yield f"export const wrong{name}: {name} = {json.dumps(data)};"
+
+
+@pytest.mark.skipif(TSC is None, reason="tsc is not installed")
+def test_the_compiler_accepts_documents_and_finds_missing_members(tmp_path: Path) -> None:
+    assert TSC
+    folder = Path(str(files("westeros_intrigue"))) / "schema"
+    for key in GAMES:
+        types = (folder / f"{key}.d.ts").read_text(encoding="utf-8")
+        (tmp_path / f"{key}.ts").write_text("\n".join([types, *constants(key)]), encoding="utf-8")
+    modules = [str(path) for path in (*folder.glob("*.d.ts"), *tmp_path.glob("*.ts"))]
+    run = subprocess.run(
+        [TSC, "--strict", "--noEmit", "--target", "es2023", "--ignoreConfig", *modules],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert run.returncode == 0, run.stdout[:2000]
