@@ -15,8 +15,8 @@ from contextlib import ExitStack, contextmanager
 from statistics import median
 from unittest import mock
 
-from westeros_intrigue import GameState, apply, legal_moves, setup, solve
-from westeros_intrigue.compiled import judging, positions, search, solver
+from westeros_intrigue import GameState, apply, legal_moves, setup
+from westeros_intrigue.compiled import judging, positions, search, solve, solver
 from westeros_intrigue.compiled.bits import HOUSE_COUNT, ROW_BITS
 
 TABLE_BITS = 18

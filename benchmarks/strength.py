@@ -26,22 +26,19 @@ import attrs
 from westeros_intrigue import (
     STANDARD,
     Deal,
-    MonteCarloPlayer,
     Move,
     Player,
     RandomSource,
     RoundResult,
-    TreeSearchPlayer,
     View,
-    analyse,
     apply,
     draw_deal,
     greedy_player,
     play_game,
-    provident_player,
     random_player,
     setup,
 )
+from westeros_intrigue.players import MonteCarloPlayer, TreeSearchPlayer, analyse, provident_player
 
 ONE_ROUND = STANDARD.with_rounds(1)
 

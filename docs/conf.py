@@ -54,6 +54,7 @@ nitpick_ignore_regex = [
         r"(.*\.)?(Block|Counts|Data|M|NamedPlayers|Policies|Shell|T|TextFile|V|WritableFile)",
     ),
     ("py:class", r"Turns|CanPlace|TurnedOver|datetime\.date|pathlib\.Path"),
+    ("py:class", r"westeros_intrigue\.base\.game_defaults\._Position"),
     # A game of whatever kind, and its values.
     (
         "py:class",

@@ -16,11 +16,11 @@ from statistics import fmean
 from westeros_intrigue import (
     STANDARD,
     Record,
-    analyse_record,
     play_game,
     random_player,
     setup,
 )
+from westeros_intrigue.players import analyse_record
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGE, FOLDER = DOCS / "knowledge.md", DOCS / "knowledge"

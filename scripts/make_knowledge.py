@@ -23,7 +23,6 @@ from westeros_intrigue import (
     SOLO_SCHEMING,
     STANDARD,
     House,
-    MonteCarloPlayer,
     Move,
     Player,
     RandomSource,
@@ -36,9 +35,15 @@ from westeros_intrigue import (
     play_game,
     random_player,
     setup,
+)
+from westeros_intrigue.compiled import (
+    Policy,
+    SimulatedGames,
+    simulate_games,
+    simulate_rounds,
     solve,
 )
-from westeros_intrigue.compiled import Policy, SimulatedGames, simulate_games, simulate_rounds
+from westeros_intrigue.players import MonteCarloPlayer
 
 FOLDER = Path(__file__).parent.parent / "docs/knowledge"
 PLAYER_COUNTS = range(2, 7)

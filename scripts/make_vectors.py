@@ -18,7 +18,6 @@ import attrs
 
 import westeros_intrigue
 from westeros_intrigue import (
-    ASSUMED_THRONE_CARDS,
     DECK,
     SOLO_SCHEMING,
     STANDARD,
@@ -35,7 +34,6 @@ from westeros_intrigue import (
     Phase,
     RoundDeal,
     Slot,
-    Transcript,
     Variant,
     View,
     apply,
@@ -57,6 +55,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.data import Data, from_json_lines, to_data, to_json_lines
 from westeros_intrigue.environments import actions
+from westeros_intrigue.rules import Transcript
 from westeros_intrigue.rules.dealing import round_faults
 
 FOLDER = Path(__file__).parent.parent / "vectors"
@@ -490,7 +489,7 @@ def rankings() -> Iterator[Line]:
     for players, _ in product(range(2, 7), range(16)):
         # Few points make ties likely; a table of equal cards lets holders share a victory.
         equal = tuple(IronThroneCard(1 + n % 2, 1 + n % 3) for n in range(7))
-        drawn = _shuffled(_chosen((ASSUMED_THRONE_CARDS, equal), chance), chance)[:players]
+        drawn = _shuffled(_chosen((STANDARD.throne_cards, equal), chance), chance)[:players]
         piles: list[list[IronThroneCard]] = [[] for _ in range(players)]
         for card in drawn:
             _chosen(piles, chance).append(card)

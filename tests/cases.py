@@ -6,11 +6,15 @@ import inspect
 import reprlib
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import wraps
+from types import ModuleType
 from typing import Any
 
 import pytest
 
 import westeros_intrigue
+
+FACES = ("compiled", "data", "drawing", "knowledge", "players", "rules", "text")
+"""The folders of the card game, each with public names of its own."""
 
 
 def each(cases: Mapping[str, Any] | Iterable[Any]) -> Callable[[Callable[..., None]], Any]:
@@ -59,3 +63,10 @@ def is_of_the_players(thing: type) -> bool:
         for module, names in westeros_intrigue._ON_DEMAND.items()
         if module.startswith("players")
     )
+
+
+def own_names(module: ModuleType) -> list[str]:
+    """The public names of a module, without those that it shares with the root of the package."""
+    is_face = module.__name__.rpartition(".")[2] in FACES
+    shared = westeros_intrigue.__all__ if is_face else ()
+    return [name for name in module.__all__ if name not in shared]

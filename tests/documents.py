@@ -27,7 +27,6 @@ from westeros_intrigue import (
     Phase,
     Record,
     Slot,
-    Transcript,
     Variant,
     View,
     apply,
@@ -42,6 +41,7 @@ from westeros_intrigue import (
     setup,
     to_data,
 )
+from westeros_intrigue.rules import Transcript
 from westeros_intrigue.rules.variants import OPTIONS
 
 S, L, B, T = House.STARK, House.LANNISTER, House.BARATHEON, House.TARGARYEN

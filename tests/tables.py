@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from westeros_intrigue import (
-    ASSUMED_THRONE_CARDS,
     STANDARD,
     Card,
     Court,
@@ -97,7 +96,7 @@ def deal_by_houses(hands: Sequence[str], starters: str = "") -> RoundDeal:
 
 def game(*hands: str, starters: str = "", first_player: int = 0) -> GameState:
     """Set up a game of one round, with the houses of each hand."""
-    deal = Deal((deal_by_houses(hands, starters),), ASSUMED_THRONE_CARDS[:1])
+    deal = Deal((deal_by_houses(hands, starters),), STANDARD.throne_cards[:1])
     return setup(len(hands), deal=deal, variant=ONE_ROUND, first_player=first_player)
 
 

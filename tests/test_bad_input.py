@@ -27,7 +27,6 @@ from tables import (
 )
 
 from westeros_intrigue import (
-    ASSUMED_THRONE_CARDS,
     DECK,
     STANDARD,
     Card,
@@ -67,7 +66,7 @@ YES: Any = True
 PLAYING = game(*FOUR_HANDS)
 OVER = play(game(*TWO_HANDS), f"{BOTTOM_ROW} 0:S@b0 0:S@b1 0:S@b2 0:S@c0 0:S@c1")
 GOOD = deal_from_deck(DECK, 4)
-CROWN = ASSUMED_THRONE_CARDS[0]
+CROWN = STANDARD.throne_cards[0]
 
 
 # The doors of setup

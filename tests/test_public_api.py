@@ -16,6 +16,7 @@ from pathlib import Path
 
 import attrs
 import pytest
+from cases import own_names
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue import STANDARD
@@ -23,6 +24,12 @@ from westeros_intrigue import STANDARD
 PINNED = Path(__file__).with_name("public_api.txt")
 MODULES = (
     "westeros_intrigue",
+    "westeros_intrigue.data",
+    "westeros_intrigue.drawing",
+    "westeros_intrigue.knowledge",
+    "westeros_intrigue.players",
+    "westeros_intrigue.rules",
+    "westeros_intrigue.text",
     "westeros_intrigue.btwixt",
     "westeros_intrigue.monopoly",
     "westeros_intrigue.testing",
@@ -41,10 +48,10 @@ SPECIAL = ("__call__", "__contains__", "__getitem__", "__iter__", "__len__")
 
 
 def described(module: str) -> str:
-    """The public names of a module, with all that a program can come to depend on."""
+    """The names that a module has and the root has not, with what programs can depend on."""
     public = importlib.import_module(module)
     lines = [f"# {module}"]
-    for name in sorted(public.__all__):
+    for name in sorted(own_names(public)):
         lines += list(_described(name, getattr(public, name)))
     return "\n".join(lines) + "\n"
 

@@ -37,21 +37,15 @@ from westeros_intrigue import (
     InvalidValue,
     InvalidVariant,
     IronThroneCard,
-    Kind,
     MissingExtra,
     Move,
     NotationError,
     Phase,
     Placement,
     Record,
-    Reveal,
     RoundDeal,
-    RoundEnd,
-    SetAside,
     Slot,
     Table,
-    Transcript,
-    TurnStart,
     Variant,
     ViolationCode,
     WesterosIntrigueError,
@@ -65,8 +59,14 @@ from westeros_intrigue import (
     rule,
     setup,
 )
+from westeros_intrigue.rules import Kind, Reveal, RoundEnd, SetAside, Transcript, TurnStart
 from westeros_intrigue.rules.slots import MOVES, SLOTS
 
+PUBLIC = {
+    name: getattr(module, name)
+    for module in (westeros_intrigue, westeros_intrigue.rules, westeros_intrigue.text)
+    for name in module.__all__
+}
 # For each kind of value two makers: of equal values made apart, and of a different one.
 PAIRS: dict[str, tuple[Callable[[], object], Callable[[], object]]] = {
     "House": (lambda: House("S"), lambda: House("L")),
@@ -222,14 +222,14 @@ def test_the_repr_of_a_value_pastes_back(
         if isinstance(value, GameState | Table):
             assert repr(value).startswith(f"<{type(value).__name__}: ")
         else:
-            assert eval(repr(value), dict(vars(westeros_intrigue))) == value
+            assert eval(repr(value), dict(PUBLIC)) == value
 
 
 def test_the_repr_of_a_value_pastes_back_where_nothing_else_has_been_asked_for() -> None:
     texts = [repr(make()) for make, _ in PAIRS.values()]
     texts += [repr(Record.from_state(game(*FOUR_HANDS)))]
-    program = "import sys, westeros_intrigue\nfor text in eval(sys.stdin.read()):\n    "
-    program += "text[0] == '<' or eval(text, vars(westeros_intrigue))"
+    program = "import sys, westeros_intrigue as w\nfor text in eval(sys.stdin.read()):\n    "
+    program += "text[0] == '<' or eval(text, vars(w.rules) | vars(w.text))"
     subprocess.run([sys.executable, "-c", program], input=repr(texts), text=True, check=True)
 
 
@@ -249,9 +249,8 @@ def test_nothing_can_be_assigned_to_a_value_nor_deleted_nor_added(
 def test_every_public_class_but_the_errors_is_among_the_values_tested_here() -> None:
     public = {
         name
-        for name, thing in vars(westeros_intrigue).items()
-        if name in westeros_intrigue.__all__
-        and isinstance(thing, type)
+        for name, thing in PUBLIC.items()
+        if isinstance(thing, type)
         and not issubclass(thing, Exception)
         and not is_of_the_players(thing)
     }

@@ -24,7 +24,7 @@ from sphinx.transforms import SphinxTransform
 _BACKTICKS = re.compile(r"(?<![`:\w])`([^`]+)`(?![`_])")
 _RULE = re.compile(r"(?<![\w`./])([a-z]+(?:\.[a-z]+(?:-[a-z]+)*)+)(?![\w`/])")
 # Defaults that are better named than written out.
-_DEFAULTS = {"throne_cards": "ASSUMED_THRONE_CARDS", "variant": "STANDARD"}
+_DEFAULTS = {"throne_cards": "_THRONE_CARDS", "variant": "STANDARD"}
 _COLON = "\0"
 # Made by the library's functions, or subclassed: how to construct one is of no use.
 _WITHOUT_SIGNATURE = {
@@ -41,15 +41,15 @@ def _target(book: Book, text: str) -> str | None:
     """Return the public name that a text in backticks is, such as `Court.rows` or `setup()`."""
     name = text.removesuffix("()")
     first, *rest = name.split(".")
-    home = next((one for one in (book, FLAGSHIP) if first in one.module.__all__), None)
+    home = next((found for one in (book, FLAGSHIP) if (found := one.home(first))), None)
     if home is None or not re.fullmatch(r"[\w.]+", name):
         return None
-    thing = getattr(home.module, first)
+    thing = getattr(home, first)
     fields = getattr(thing, "__attrs_attrs__", ())
     names = {field.name for field in fields} | set(dir(thing))
     if any(part not in names for part in rest):
         return None
-    return home.public(name)
+    return f"{home.__name__}.{name}"
 
 
 def _code(book: Book, text: str) -> str:
@@ -104,7 +104,7 @@ def _analyzer_of_the_package(
     Public classes bear the package's name as their module, so Sphinx looks for the texts there.
     """
 
-    packages = {book.module.__name__: book for book in (*OTHERS, FLAGSHIP)}
+    packages = {name: book for book in (*OTHERS, FLAGSHIP) for name in book.modules}
 
     @cache
     def whole(book: Book) -> ModuleAnalyzer:
@@ -124,7 +124,7 @@ def _analyzer_of_the_package(
 def _home(_app: Sphinx, module: str, name: str) -> str | None:
     """Return the module in which a public class or function is written, for the links to it."""
     book, first = book_of(module), re.escape(name.partition(".")[0])
-    if module != book.module.__name__:
+    if module not in book.modules:
         return None
     for home in _modules_of(book):
         if re.search(rf"(?m)^(class|def) {first}\b", inspect.getsource(sys.modules[home])):
@@ -200,14 +200,13 @@ def _public_name(
     if node.get("refdomain") != "py":
         return None
     modules = ("westeros_intrigue.compiled", "westeros_intrigue.testing")
-    package = next(
-        (one for one in modules if target.startswith(f"{one}.")), book_of(target).module.__name__
+    package = next((one for one in modules if target.startswith(f"{one}.")), None)
+    public = f"{package}.{name}" if package else book_of(target).public(name)
+    if public is None or target == public:
+        return None
+    return env.get_domain("py").resolve_xref(
+        env, node["refdoc"], app.builder, "obj", public, node, contnode
     )
-    if target != f"{package}.{name}":
-        return env.get_domain("py").resolve_xref(
-            env, node["refdoc"], app.builder, "obj", f"{package}.{name}", node, contnode
-        )
-    return None
 
 
 def _trim(_app: Sphinx, doctree: nodes.document) -> None:
@@ -226,9 +225,10 @@ def _qualify(_app: Sphinx, doctree: nodes.document) -> None:
     """Say of which game a name is, since several have the same."""
     for link in doctree.findall(pending_xref):
         name, module = link.get("reftarget", ""), link.get("py:module") or ""
-        if link.get("refdomain") != "py" or name in getattr(sys.modules.get(module), "__all__", ()):
+        book, exported = book_of(module), getattr(sys.modules.get(module), "__all__", ())
+        if link.get("refdomain") != "py" or (name in exported and module not in book.modules):
             continue
-        public = book_of(module).public(name) or FLAGSHIP.public(name)
+        public = book.public(name) or FLAGSHIP.public(name)
         if public and "." not in name:
             link["reftarget"] = public
 

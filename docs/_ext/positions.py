@@ -15,13 +15,13 @@ from westeros_intrigue import (
     SOLO_SCHEMING,
     STANDARD,
     GameState,
-    analyse,
     apply,
     draw_svg,
     observe,
     parse_move,
 )
 from westeros_intrigue import setup as new_game
+from westeros_intrigue.players import analyse
 
 
 def _viewer(text: str) -> int | None:

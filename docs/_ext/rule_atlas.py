@@ -30,8 +30,9 @@ from sphinx.util.nodes import make_refnode
 from sphinx.writers.html5 import HTML5Translator
 
 import westeros_intrigue
-from westeros_intrigue import RULEBOOK, House, Kind, Rule, ViolationCode, draw_svg, parse_court
+from westeros_intrigue import House, ViolationCode, draw_svg, parse_court
 from westeros_intrigue.drawing.scene import scene_of
+from westeros_intrigue.rules import RULEBOOK, Kind, Rule
 from westeros_intrigue.rules.violations import RULES
 
 logger = logging.getLogger(__name__)

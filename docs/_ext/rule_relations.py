@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulebooks import FLAGSHIP, Book
 
-from westeros_intrigue import RULEBOOK, Kind
+from westeros_intrigue.rules import RULEBOOK, Kind
 
 FOLLOWS_FROM = {
     "components.characters.house": ("court.match",),

@@ -9,9 +9,19 @@ from pathlib import Path
 from types import ModuleType
 
 import westeros_intrigue
-from westeros_intrigue import Rule, btwixt, monopoly
+from westeros_intrigue import (
+    btwixt,
+    data,
+    drawing,
+    knowledge,
+    monopoly,
+    players,
+    rules,
+    text,
+)
 from westeros_intrigue.btwixt.violations import RULES as BTWIXT_RULES
 from westeros_intrigue.monopoly.violations import RULES as MONOPOLY_RULES
+from westeros_intrigue.rules import Rule
 from westeros_intrigue.rules.violations import RULES
 
 DOCS = Path(__file__).parents[1]
@@ -21,43 +31,60 @@ class Book:
     """A game with its rulebook."""
 
     def __init__(
-        self, folder: str, module: ModuleType, refusals: Mapping[str, tuple[str, ...]]
+        self, folder: str, refusals: Mapping[str, tuple[str, ...]], *modules: ModuleType
     ) -> None:
         """`folder` is that of its code, tests and pages; '' is the package's own game."""
         self.folder = folder
-        self.module = module
+        self.module = modules[0]
+        self.modules = {module.__name__: module for module in modules}
+        """The modules with its public names; the first comes before the others."""
         self.refusals = refusals
         """The rules that a violation of each code, by name, cites."""
 
     @property
     def rulebook(self) -> Mapping[str, Rule]:
         """All its rules by id."""
-        rules: Mapping[str, Rule] = self.module.RULEBOOK
-        return rules
+        entries: Mapping[str, Rule] = self.module.RULEBOOK
+        return entries
 
     @cached_property
     def pages(self) -> dict[str, str]:
         """For each chapter the page of the atlas that has it."""
         found = {}
         for page in sorted((DOCS / self.folder / "rules").glob("*.rst")):
-            text = page.read_text(encoding="utf-8")
-            for chapters in re.findall(r"(?m)^\.\. rule-atlas:: (.*)$", text):
+            source = page.read_text(encoding="utf-8")
+            for chapters in re.findall(r"(?m)^\.\. rule-atlas:: (.*)$", source):
                 name = page.relative_to(DOCS).with_suffix("").as_posix()
                 found |= dict.fromkeys(chapters.split(), name)
         return found
 
+    def home(self, name: str) -> ModuleType | None:
+        """Return the module that exports a name."""
+        return next((one for one in self.modules.values() if name in one.__all__), None)
+
     def public(self, name: str) -> str | None:
         """Return the full name of a public object, or of an attribute of one."""
         first, _, rest = name.partition(".")
-        if first not in self.module.__all__ or "_" in {part[:1] for part in rest.split(".")}:
+        home = self.home(first)
+        if home is None or "_" in {part[:1] for part in rest.split(".")}:
             return None
-        return f"{self.module.__name__}.{name}"
+        return f"{home.__name__}.{name}"
 
 
-FLAGSHIP = Book("", westeros_intrigue, {code.name: cited for code, cited in RULES.items()})
+FLAGSHIP = Book(
+    "",
+    {code.name: cited for code, cited in RULES.items()},
+    westeros_intrigue,
+    rules,
+    knowledge,
+    players,
+    text,
+    drawing,
+    data,
+)
 OTHERS = [
-    Book("monopoly", monopoly, {code.name: (cited,) for code, cited in MONOPOLY_RULES.items()}),
-    Book("btwixt", btwixt, {code.name: (cited,) for code, cited in BTWIXT_RULES.items()}),
+    Book("monopoly", {code.name: (cited,) for code, cited in MONOPOLY_RULES.items()}, monopoly),
+    Book("btwixt", {code.name: (cited,) for code, cited in BTWIXT_RULES.items()}, btwixt),
 ]
 BOOKS = [*OTHERS, FLAGSHIP]
 

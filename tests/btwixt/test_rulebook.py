@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from westeros_intrigue import InvalidValue, Kind
+from westeros_intrigue import InvalidValue
 from westeros_intrigue.btwixt import RULEBOOK, rule
 from westeros_intrigue.btwixt.violations import RULES, ViolationCode
+from westeros_intrigue.rules import Kind
 
 
 def marked() -> set[str]:

@@ -12,13 +12,13 @@ from westeros_intrigue import (
     SOLO_SCHEMING,
     STANDARD,
     Record,
-    analyse_record,
     play_game,
     random_player,
     read_records,
     setup,
     write_records,
 )
+from westeros_intrigue.players import analyse_record
 
 
 @pytest.fixture(autouse=True)

@@ -14,7 +14,6 @@ from terminals import command, program
 
 import westeros_intrigue
 from westeros_intrigue import (
-    RULEBOOK,
     STANDARD,
     MissingExtra,
     Record,
@@ -24,6 +23,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.cli import demo, main
 from westeros_intrigue.cli.commands import COMMANDS, parsed
+from westeros_intrigue.rules import RULEBOOK
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:

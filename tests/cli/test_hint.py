@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from westeros_intrigue import Phase, analyse, apply, distinct_moves, observe, setup
+from westeros_intrigue import Phase, apply, distinct_moves, observe, setup
 from westeros_intrigue.cli.hint import hint
+from westeros_intrigue.players import analyse
 from westeros_intrigue.players.analysis import times_in_100
 from westeros_intrigue.players.reasons import why
 

@@ -15,8 +15,9 @@ from typing import Any
 import pytest
 from terminals import Result, command
 
-from westeros_intrigue import SOLO_SCHEMING, MonteCarloPlayer, Player, greedy_player, random_player
+from westeros_intrigue import SOLO_SCHEMING, Player, greedy_player, random_player
 from westeros_intrigue.matches import play_match
+from westeros_intrigue.players import MonteCarloPlayer
 
 TWO: dict[str, Player] = {"greedy": greedy_player, "random": random_player}
 

@@ -21,6 +21,7 @@ from westeros_intrigue import (
     apply,
     draw_deal,
     final_winner,
+    game,
     legal_moves,
     observe,
     score_round,
@@ -461,7 +462,7 @@ def test_people_without_a_seat_are_refused(arguments: tuple[str, ...], told: str
 def test_seats_are_called_by_their_names_people_kinds_and_houses() -> None:
     houses = SOLO_SCHEMING.houses
     session = Session.begun(
-        westeros_intrigue,
+        game.GAMES["westeros-intrigue"],
         setup(4, seed=1, variant=SOLO_SCHEMING),
         (Seat("", "person"), *[Seat("", "automated")] * 3),
         seed=1,
@@ -470,7 +471,7 @@ def test_seats_are_called_by_their_names_people_kinds_and_houses() -> None:
     assert table.names == ("You", *map(str, houses[1:]))
     assert (table.called(0), table.called(1)) == ("You (Stark)", "Baratheon")
     twice = SOLO_SCHEMING.with_seats(houses=[houses[1]] * 4)
-    again = Session.begun(westeros_intrigue, setup(4, seed=1, variant=twice), session.seats, seed=1)
+    again = Session.begun(session.game, setup(4, seed=1, variant=twice), session.seats, seed=1)
     assert names_of(again.seats) == ("Player 0", "Baratheon", "Lannister", "Targaryen")
     assert automated_seats(again.state)[1] == "Baratheon 1"
     assert names_of((Seat("Ada", "person"), Seat("", "person")), "You") == ("Ada", "Player 1")

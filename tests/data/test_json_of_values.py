@@ -26,9 +26,7 @@ from westeros_intrigue import (
     Phase,
     Record,
     RoundDeal,
-    RoundEnd,
     RoundResult,
-    RoundStart,
     Violation,
     events,
     from_data,
@@ -38,6 +36,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.data.codecs import Codec, array, integer, printable
 from westeros_intrigue.data.objects import differences, record
+from westeros_intrigue.rules import RoundEnd, RoundStart
 from westeros_intrigue.rules.history import ADJUSTMENTS
 
 Change = Callable[[Any], object]

@@ -33,16 +33,10 @@ from westeros_intrigue import (
     Phase,
     Placement,
     Record,
-    Reveal,
     RoundDeal,
-    RoundEnd,
     RoundResult,
-    RoundStart,
-    SetAside,
     Slot,
     Table,
-    Transcript,
-    TurnStart,
     Variant,
     View,
     Violation,
@@ -58,6 +52,7 @@ from westeros_intrigue import (
     to_data,
     to_json,
 )
+from westeros_intrigue.rules import Reveal, RoundEnd, RoundStart, SetAside, Transcript, TurnStart
 
 EARLIER = Path(__file__).parents[1] / "samples/json"
 CLASSES = {

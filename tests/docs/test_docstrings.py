@@ -24,6 +24,7 @@ from typing import Any
 
 import attrs
 import pytest
+from cases import own_names
 from hypothesis import HealthCheck, find, settings
 from hypothesis import Phase as Step
 from hypothesis.strategies import SearchStrategy
@@ -32,7 +33,6 @@ from tables import ONE_ROUND, play_game, play_out
 import westeros_intrigue
 from westeros_intrigue import (
     DECK,
-    RULEBOOK,
     STANDARD,
     Court,
     Deal,
@@ -42,17 +42,13 @@ from westeros_intrigue import (
     Move,
     Record,
     RoundDeal,
-    RoundStart,
     Slot,
     Table,
-    Transcript,
     Variant,
     View,
     ViolationCode,
     WesterosIntrigueError,
     WrongType,
-    analyse,
-    analyse_record,
     apply,
     deal_from_deck,
     legal_moves,
@@ -68,13 +64,20 @@ from westeros_intrigue.environments.openspiel import ChanceGame, DealGame
 from westeros_intrigue.environments.pettingzoo import GameEnv, WesterosIntrigueEnv
 from westeros_intrigue.environments.tensors import encode, encode_history
 from westeros_intrigue.matches import play_match
+from westeros_intrigue.players import analyse, analyse_record
 from westeros_intrigue.puzzles import load_puzzles
+from westeros_intrigue.rules import RULEBOOK, RoundStart, Transcript
 
 PACKAGE = "westeros_intrigue"
 MODULES = tuple(
     PACKAGE + suffix
     for suffix in (
         "",
+        ".drawing",
+        ".knowledge",
+        ".players",
+        ".rules",
+        ".text",
         ".testing",
         ".environments.actions",
         ".environments.gymnasium",
@@ -153,7 +156,7 @@ def _members(named: Named) -> Iterator[Named]:
 PUBLIC = [
     Named(f"{module}.{name}", getattr(importlib.import_module(module), name))
     for module in MODULES
-    for name in importlib.import_module(module).__all__
+    for name in own_names(importlib.import_module(module))
 ]
 CLASSES = [named for named in PUBLIC if isinstance(named.thing, type) and _is_ours(named.thing)]
 FUNCTIONS = [named for named in PUBLIC if inspect.isfunction(named.thing)]
@@ -342,7 +345,9 @@ GIVEN_TO: dict[str, dict[str, object]] = {
     "parse_hand": {"text": "S4"},
     "parse_move": {"text": "S4@b2"},
     "parse_record": {"text": str(Record.from_state(STATE)), "options": {}},
+    "parse_player": {"name": "greedy"},
     "parse_slot": {"text": "b2"},
+    "player_name": {"player": random_player},
     "play_match": {"entrants": {"random": random_player}, "deals": 1, "seed": 1},
     "win_shares": {
         "game": westeros_intrigue,

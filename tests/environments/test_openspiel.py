@@ -22,7 +22,7 @@ from open_spiel.python.observation import make_observation
 from strategies import FEW
 
 from westeros_intrigue import (
-    ASSUMED_THRONE_CARDS,
+    STANDARD,
     GameState,
     House,
     Phase,
@@ -196,7 +196,7 @@ def test_chance_deals_by_house_and_draws_the_iron_throne_cards() -> None:
         state.apply_action(outcome)
         if before.phase is Phase.ROUND_OVER:
             pile = state.position.score_piles[before.last_placer or 0]
-            assert pile[-1] == ASSUMED_THRONE_CARDS[drawn[-1]]
+            assert pile[-1] == STANDARD.throne_cards[drawn[-1]]
     assert len(drawn) == 2
 
 

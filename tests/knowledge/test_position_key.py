@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from tables import TWO_HANDS, deal_by_houses, game, play, play_out
 
 from westeros_intrigue import (
-    ASSUMED_THRONE_CARDS,
     DECK,
     SOLO_SCHEMING,
     STANDARD,
@@ -164,7 +163,7 @@ def test_keys_are_equal_at_many_places_of_a_tree() -> None:
 TWO_ROUNDS = STANDARD.with_rounds(2)
 FIRST = deal_by_houses(("SSSSSSSSSLLLLL", "LLLLTTTTTTTTTB"))
 SECOND = deal_by_houses(("SSSSSSSSLLLLLL", "SLLLTTTTTTTTTB"))
-THRONE = ASSUMED_THRONE_CARDS[:2]
+THRONE = STANDARD.throne_cards[:2]
 
 
 def new_game(
@@ -328,7 +327,7 @@ def test_the_order_in_which_a_later_hand_is_dealt_matters_only_to_an_automated_h
     for automated, is_alike in [((), True), ((0,), False), ((1,), True)]:
         variant = STANDARD.with_seats(houses=[House.STARK, House.STARK], automated=automated)
         one, other = (
-            setup(2, deal=Deal((first, second), ASSUMED_THRONE_CARDS[:2]), variant=variant)
+            setup(2, deal=Deal((first, second), STANDARD.throne_cards[:2]), variant=variant)
             for second in (first, turned)
         )
         assert (position_key(one) == position_key(other)) is is_alike
@@ -336,7 +335,7 @@ def test_the_order_in_which_a_later_hand_is_dealt_matters_only_to_an_automated_h
 
 def test_iron_throne_cards_that_no_round_is_left_to_draw_do_not_matter() -> None:
     deal = deal_from_deck(DECK, 2)
-    cards = ASSUMED_THRONE_CARDS
+    cards = STANDARD.throne_cards
     variant = STANDARD.with_rounds(1)
     one, other, another = (
         position_key(setup(2, deal=Deal((deal,), throne_cards), variant=variant))
@@ -589,7 +588,7 @@ DIFFERENT_VIEWS: dict[str, Callable[[], tuple[View, View]]] = {
 DIFFERENT_GAMES: dict[str, Callable[[View], View]] = {
     "the variant": lambda view: changed(view, variant=STANDARD.with_rounds(3)),
     "who started": lambda view: changed(view, starting_player=1 - view.starting_player),
-    "the own Iron Throne cards": lambda view: changed(view, score_pile=ASSUMED_THRONE_CARDS[6:]),
+    "the own Iron Throne cards": lambda view: changed(view, score_pile=STANDARD.throne_cards[6:]),
     "who drew": lambda view: changed(
         view,
         results=[attrs.evolve(one, last_placer=1 - one.last_placer) for one in view.table.results],

@@ -34,7 +34,6 @@ from view_checks import (
 from watched_games import TABLES, WatchedGame, watched_game, with_deal, with_swapped_cards
 
 from westeros_intrigue import (
-    ASSUMED_THRONE_CARDS,
     SOLO_SCHEMING,
     STANDARD,
     Deal,
@@ -59,8 +58,8 @@ from westeros_intrigue import (
     position_key,
     score_round,
     setup,
-    throne_cards_left,
 )
+from westeros_intrigue.knowledge import throne_cards_left
 
 S, L, B, T = House
 
@@ -177,7 +176,7 @@ def test_the_cards_of_others_are_counted_and_not_shown_at_the_end_of_the_round_e
 @pytest.mark.rule("info.leftover")
 def test_the_hand_that_was_left_over_in_an_earlier_round_stays_known_to_its_player_alone() -> None:
     first = deal_by_houses(TWO_HANDS)
-    state = setup(2, deal=Deal((first, first), ASSUMED_THRONE_CARDS[:2]))
+    state = setup(2, deal=Deal((first, first), STANDARD.throne_cards[:2]))
     over = play(state, f"{BOTTOM_ROW} 0:S@b0 0:S@b1 0:S@b2 0:S@c0 0:S@c1")
     scored = score_round(over)
     assert scored.round_number == 2
@@ -259,7 +258,7 @@ def test_missing_houses_are_those_that_had_an_open_slot_when_the_seat_went_out(
 def two_rounds() -> list[GameState]:
     """The ends of both rounds of a game, the second round begun, and the game's end."""
     first = deal_by_houses(TWO_HANDS)
-    state = setup(2, deal=Deal((first, first), ASSUMED_THRONE_CARDS[:2]))
+    state = setup(2, deal=Deal((first, first), STANDARD.throne_cards[:2]))
     over = play(state, f"{BOTTOM_ROW} 0:S@b0 0:S@b1 0:S@b2 0:S@c0 0:S@c1")
     begun = score_round(over)
     over_again = play_out(begun)
@@ -269,7 +268,7 @@ def two_rounds() -> list[GameState]:
 @pytest.mark.rule("info.throne", "final.reveal")
 def test_an_iron_throne_card_is_known_to_its_drawer_alone_until_the_game_is_over() -> None:
     over, begun, over_again, ended = two_rounds()
-    drawn = ASSUMED_THRONE_CARDS[0]
+    drawn = STANDARD.throne_cards[0]
     assert all(not view.results for view in all_views(over))
     for state in (begun, over_again):
         by_drawer, by_other, by_spectator = all_views(state)
@@ -282,7 +281,7 @@ def test_an_iron_throne_card_is_known_to_its_drawer_alone_until_the_game_is_over
             assert view.revealed_score_piles == ()
     for view in all_views(ended):
         assert view.revealed_score_piles == ended.score_piles
-        assert [result.throne_card for result in view.results] == list(ASSUMED_THRONE_CARDS[:2])
+        assert [result.throne_card for result in view.results] == list(STANDARD.throne_cards[:2])
 
 
 @pytest.mark.rule("info.throne-automated", "solo.public")
@@ -337,7 +336,7 @@ def test_two_cards_set_aside_are_known_to_lie_at_the_bottom_the_later_one_above_
     None
 ):
     hands = ("TSTBBBLSS", "SSTLBSSBL", "LSTLLTLBS", "BLTTLBBTT")
-    deal = Deal((deal_by_houses(hands),), ASSUMED_THRONE_CARDS[:1])
+    deal = Deal((deal_by_houses(hands),), STANDARD.throne_cards[:1])
     state = play(
         setup(4, deal=deal, variant=SOLO_SCHEMING.with_rounds(1)),
         "0:S@a0 1:S@a-1 2:L@a-2 3:B@a1 0:S@a-3 1:S@b-3 2:S@b-2 3:L@a2 0:S@a-4 1:T@a-5 2:T@b-5",

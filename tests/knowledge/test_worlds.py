@@ -27,7 +27,6 @@ from watched_games import TABLES, WatchedGame, watched_game
 from worlds_by_enumeration import dead_count, last_round_seen, worlds
 
 from westeros_intrigue import (
-    ASSUMED_THRONE_CARDS,
     DECK,
     STANDARD,
     Deal,
@@ -38,7 +37,6 @@ from westeros_intrigue import (
     Phase,
     Placement,
     RoundDeal,
-    SetAside,
     Table,
     View,
     apply,
@@ -53,6 +51,7 @@ from westeros_intrigue import (
     setup,
     to_json,
 )
+from westeros_intrigue.rules import SetAside
 
 S, L, B, T = House
 
@@ -307,7 +306,7 @@ def test_hidden_iron_throne_cards_are_any_of_the_table_that_the_viewer_does_not_
     rng = random.Random(6)
     determinizer = Determinizer(view)
     others = [seat for seat in (1, 2, 3) if view.score_pile_sizes[seat]]
-    unseen = set(ASSUMED_THRONE_CARDS) - set(view.score_pile)
+    unseen = set(STANDARD.throne_cards) - set(view.score_pile)
     seen_in_piles: set[IronThroneCard] = set()
     to_come: set[IronThroneCard] = set()
     for _ in range(150):

@@ -30,7 +30,6 @@ from hypothesis import strategies as st
 from westeros_intrigue import (
     DecodingError,
     InvalidValue,
-    MonteCarloPlayer,
     Move,
     Player,
     RandomSource,
@@ -46,6 +45,7 @@ from westeros_intrigue.matches import (
     identity,
     play_match,
 )
+from westeros_intrigue.players import MonteCarloPlayer
 
 TWO: dict[str, Player] = {"random": random_player, "greedy": greedy_player}
 SPAWN = multiprocessing.get_context("spawn")  # other threads of the tests rule out a fork

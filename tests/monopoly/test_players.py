@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from monopoly.tables import SHEET, card, own, played, rolled, setup, table
-from westeros_intrigue import InvalidValue, Kind, WrongType, monopoly
+from westeros_intrigue import InvalidValue, WrongType, monopoly
 from westeros_intrigue.game import play_game
 from westeros_intrigue.monopoly import (
     RULEBOOK,
@@ -45,6 +45,7 @@ from westeros_intrigue.monopoly import (
 )
 from westeros_intrigue.monopoly.search import _tried
 from westeros_intrigue.monopoly.violations import RULES
+from westeros_intrigue.rules import Kind
 
 TESTS = Path(__file__).parent
 

@@ -19,19 +19,14 @@ from tables import game
 from westeros_intrigue import (
     SOLO_SCHEMING,
     STANDARD,
-    Analysis,
     GameState,
     House,
     InvalidValue,
-    JudgedMove,
-    MonteCarloPlayer,
     Move,
     Phase,
     Record,
     WrongPhase,
     WrongType,
-    analyse,
-    analyse_record,
     apply,
     determinize,
     distinct_moves,
@@ -42,7 +37,14 @@ from westeros_intrigue import (
     play_game,
     random_player,
     setup,
-    solve,
+)
+from westeros_intrigue.compiled import solve
+from westeros_intrigue.players import (
+    Analysis,
+    JudgedMove,
+    MonteCarloPlayer,
+    analyse,
+    analyse_record,
 )
 from westeros_intrigue.players.reasons import advice, listed, why
 

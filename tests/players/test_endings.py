@@ -14,8 +14,6 @@ from westeros_intrigue import (
     Determinizer,
     GameState,
     House,
-    MonteCarloPlayer,
-    TreeSearchPlayer,
     View,
     apply,
     distinct_moves,
@@ -23,8 +21,9 @@ from westeros_intrigue import (
     observe,
     play_game,
     setup,
-    solve,
 )
+from westeros_intrigue.compiled import solve
+from westeros_intrigue.players import MonteCarloPlayer, TreeSearchPlayer
 from westeros_intrigue.players.endings import best_when_solved, is_ending
 
 ONE_ROUND = STANDARD.with_rounds(1)

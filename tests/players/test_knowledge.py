@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from westeros_intrigue import setup, solve
+from westeros_intrigue import setup
+from westeros_intrigue.compiled import solve
 
 ROOT = Path(__file__).parents[2]
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from westeros_intrigue import (
-    InvalidValue,
+from westeros_intrigue import InvalidValue, WrongType, greedy_player, random_player
+from westeros_intrigue.game import GAMES
+from westeros_intrigue.players import (
+    PLAYERS,
     MonteCarloPlayer,
     TreeSearchPlayer,
-    WrongType,
-    greedy_player,
-    random_player,
+    parse_player,
+    player_name,
 )
-from westeros_intrigue.game import GAMES
-from westeros_intrigue.players import PLAYERS, parse_player, player_name
 
 FULL_NAMES = ("random", "greedy", "provident", "search:1", "search:999999999", "tree:20")
 

@@ -25,12 +25,10 @@ from westeros_intrigue import (
     InvalidDeal,
     InvalidValue,
     InvalidVariant,
-    MonteCarloPlayer,
     Move,
     Phase,
     RandomSource,
     Slot,
-    TreeSearchPlayer,
     View,
     WrongType,
     deal_from_deck,
@@ -38,10 +36,17 @@ from westeros_intrigue import (
     draw_deal,
     legal_moves,
     observe,
-    provident_player,
     setup,
 )
-from westeros_intrigue.players import Player, greedy_player, play_game, random_player
+from westeros_intrigue.players import (
+    MonteCarloPlayer,
+    Player,
+    TreeSearchPlayer,
+    greedy_player,
+    play_game,
+    provident_player,
+    random_player,
+)
 
 ONE_ROUND = STANDARD.with_rounds(1)
 PLAYERS: tuple[Player, ...] = (

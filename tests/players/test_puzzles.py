@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from westeros_intrigue import WrongType, distinct_moves, greedy_player, legal_moves, observe, solve
-from westeros_intrigue.compiled import winning_moves
+from westeros_intrigue import WrongType, distinct_moves, greedy_player, legal_moves, observe
+from westeros_intrigue.compiled import solve, winning_moves
 from westeros_intrigue.puzzles import load_puzzles
 
 CARDS = {1: range(7, 11), 2: range(11, 13), 3: range(13, 16), 4: range(16, 19)}

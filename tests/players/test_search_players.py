@@ -22,9 +22,7 @@ from westeros_intrigue import (
     GameState,
     House,
     InvalidValue,
-    MonteCarloPlayer,
     Phase,
-    TreeSearchPlayer,
     WrongType,
     legal_moves,
     observe,
@@ -32,6 +30,7 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.compiled import Policy, solver
+from westeros_intrigue.players import MonteCarloPlayer, TreeSearchPlayer
 
 ONE_ROUND = STANDARD.with_rounds(1)
 Searcher = Callable[..., MonteCarloPlayer | TreeSearchPlayer]

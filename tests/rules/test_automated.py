@@ -10,7 +10,6 @@ import pytest
 from tables import B, L, S, T, card, deal_by_houses, move, play, play_game, play_out, slot, slots
 
 from westeros_intrigue import (
-    ASSUMED_THRONE_CARDS,
     DECK,
     SOLO_SCHEMING,
     STANDARD,
@@ -43,7 +42,7 @@ LEFT_TAKERS = pytest.mark.parametrize("house", [S, L, B])
 
 def table(hands: Sequence[str], automated: dict[int, House], first_player: int = 0) -> GameState:
     """One round with the houses of each hand and of the automated seats; the others are Stark."""
-    deal = Deal((deal_by_houses(hands),), ASSUMED_THRONE_CARDS[:1])
+    deal = Deal((deal_by_houses(hands),), STANDARD.throne_cards[:1])
     seats = [automated.get(seat, S) for seat in range(len(hands))]
     variant = STANDARD.with_rounds(1).with_seats(houses=seats, automated=automated)
     return setup(len(hands), deal=deal, variant=variant, first_player=first_player)
@@ -507,7 +506,7 @@ def test_a_whole_solo_game_is_played_with_six_functions_and_a_loop_of_one_line()
 def test_any_five_of_the_seven_iron_throne_cards_may_be_in_a_solo_game() -> None:
     drawn = [set(setup(4, seed=seed, variant=SOLO_SCHEMING).rest.throne_cards) for seed in range(9)]
     assert all(len(cards) == 5 for cards in drawn)
-    assert set().union(*drawn) == set(ASSUMED_THRONE_CARDS)
+    assert set().union(*drawn) == set(STANDARD.throne_cards)
     assert len({frozenset(cards) for cards in drawn}) > 1
 
 

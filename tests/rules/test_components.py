@@ -9,7 +9,6 @@ import pytest
 from tables import FOUR_HANDS, L, S, court, game, slot
 
 from westeros_intrigue import (
-    ASSUMED_THRONE_CARDS,
     DECK,
     STANDARD,
     Card,
@@ -70,9 +69,9 @@ def test_rivals_are_each_other_s_rivals() -> None:
 
 @pytest.mark.rule("components.throne", "components.throne.spread")
 def test_the_assumed_table_has_7_iron_throne_cards_whose_icons_all_differ() -> None:
-    assert [card.value for card in ASSUMED_THRONE_CARDS] == [1, 1, 2, 2, 2, 3, 3]
-    assert [card.icons for card in ASSUMED_THRONE_CARDS] == [1, 2, 3, 4, 5, 6, 7]
-    assert STANDARD.throne_cards == ASSUMED_THRONE_CARDS
+    assert [card.value for card in STANDARD.throne_cards] == [1, 1, 2, 2, 2, 3, 3]
+    assert [card.icons for card in STANDARD.throne_cards] == [1, 2, 3, 4, 5, 6, 7]
+    assert STANDARD.throne_cards == STANDARD.throne_cards
 
 
 @pytest.mark.rule("components.throne.values", "components.throne.custom")
@@ -98,7 +97,7 @@ def test_a_game_can_be_played_with_another_table_of_iron_throne_cards() -> None:
 
 @pytest.mark.rule("components.throne.custom")
 def test_a_table_of_fewer_iron_throne_cards_than_rounds_is_refused() -> None:
-    short = STANDARD.with_throne_cards(ASSUMED_THRONE_CARDS[:3])
+    short = STANDARD.with_throne_cards(STANDARD.throne_cards[:3])
     assert setup(3, seed=1, variant=short).rest.throne_cards
     with pytest.raises(InvalidVariant, match="4 rounds need as many Iron Throne cards"):
         setup(4, seed=1, variant=short)

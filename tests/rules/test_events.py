@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from tables import FOUR_HANDS, game, play, play_out, wrong
 
 from westeros_intrigue import (
-    ASSUMED_THRONE_CARDS,
     DECK,
     SOLO_SCHEMING,
     STANDARD,
@@ -25,22 +24,15 @@ from westeros_intrigue import (
     InvalidValue,
     Placement,
     Position,
-    Reveal,
-    RoundEnd,
-    RoundStart,
-    SetAside,
-    TurnStart,
     WrongType,
-    advance,
     deal_from_deck,
     determinize,
     events,
     observe,
-    proceed,
-    reveal,
     score_round,
     setup,
 )
+from westeros_intrigue.rules import Reveal, RoundEnd, RoundStart, SetAside, TurnStart, reveal
 from westeros_intrigue.testing import games, states
 
 
@@ -154,15 +146,6 @@ def test_a_world_drawn_from_a_view_tells_no_stack_that_nobody_has_seen() -> None
     assert start.hands == (tuple(sorted(state.hands[0])), None, None, None)
 
 
-@given(states())
-def test_to_advance_is_to_proceed_and_to_tell_what_happened(state: GameState) -> None:
-    after, happened = advance(state)
-    assert after == proceed(state)
-    assert happened == events(state, after)
-    with pytest.raises(WrongType, match="state must be a GameState"):
-        advance(wrong(observe(state, None)))
-
-
 def test_positions_that_do_not_follow_from_one_another_have_no_events() -> None:
     state = game(*FOUR_HANDS)
     one, other = play(state, "0:S@a0"), play(state, "0:L@a0")
@@ -182,7 +165,7 @@ def test_positions_that_do_not_follow_from_one_another_have_no_events() -> None:
 
 @pytest.mark.rule("final.reveal", "info.throne")
 def test_an_iron_throne_card_may_become_known_after_it_was_drawn_and_then_stays_the_same() -> None:
-    one, other = ASSUMED_THRONE_CARDS[:2]
+    one, other = STANDARD.throne_cards[:2]
     deal = Deal((deal_from_deck(DECK, 2),))
     last = play_out(setup(2, deal=deal, variant=STANDARD.with_rounds(1)))
     untold = score_round(last, hidden=True)
@@ -229,14 +212,14 @@ TEXTS: list[tuple[Event, str]] = [
         ),
     ),
     (
-        RoundEnd(1, (2, 0), (), (2, 0), 1, ASSUMED_THRONE_CARDS[0]),
+        RoundEnd(1, (2, 0), (), (2, 0), 1, STANDARD.throne_cards[0]),
         (
             "round 1 is scored, penalty points: player 0 takes 2, player 1 takes 0; player 1 draws "
             "an Iron Throne card: 1 point off, 1 icon"
         ),
     ),
     (
-        Reveal((ASSUMED_THRONE_CARDS[1:3], (), ASSUMED_THRONE_CARDS[:1])),
+        Reveal((STANDARD.throne_cards[1:3], (), STANDARD.throne_cards[:1])),
         (
             "the Iron Throne cards are shown: player 0 has 1 point off, 2 icons and 2 points off, "
             "3 icons; player 2 has 1 point off, 1 icon"

@@ -27,7 +27,6 @@ from tables import (
 
 from westeros_intrigue import (
     DECK,
-    RULEBOOK,
     Court,
     Deal,
     House,
@@ -48,6 +47,7 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
+from westeros_intrigue.rules import RULEBOOK
 from westeros_intrigue.rules.violations import RULES
 
 NOBODY = ViolationCode.NOBODY_TO_MOVE

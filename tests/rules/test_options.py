@@ -23,7 +23,6 @@ from tables import (
 )
 
 from westeros_intrigue import (
-    ASSUMED_THRONE_CARDS,
     DECK,
     SOLO_SCHEMING,
     STANDARD,
@@ -70,7 +69,7 @@ LAST_STARK = (
 
 def scored(variant: Variant, houses: Sequence[House]) -> RoundResult:
     """The round that ends with a Stark, an empty hand and one of 11 cards, between such houses."""
-    deal = Deal((deal_by_houses(("SSSSSSSSSLLLLL", "LLLTTTTTTTTTBB")),), ASSUMED_THRONE_CARDS[:1])
+    deal = Deal((deal_by_houses(("SSSSSSSSSLLLLL", "LLLTTTTTTTTTBB")),), STANDARD.throne_cards[:1])
     start = setup(2, deal=deal, variant=variant.with_rounds(1).with_seats(houses=houses))
     [result] = score_round(play(start, LAST_STARK)).results
     assert result.placements[-1].move.card.house is S
@@ -300,7 +299,7 @@ def two_rounds(*hands: str, starters: str) -> GameState:
     """A game with Anyone Can Die after its first round; round 2 has these hands and starters."""
     players = len(hands)
     later = deal_by_houses(hands, starters)
-    deal = Deal((deal_from_deck(DECK, players), later), ASSUMED_THRONE_CARDS[:2])
+    deal = Deal((deal_from_deck(DECK, players), later), STANDARD.throne_cards[:2])
     state = setup(players, deal=deal, variant=ANYONE.with_rounds(2))
     second = score_round(play_out(state))
     assert (second.round_number, second.active_player) == (2, 1)
@@ -403,7 +402,7 @@ def given_rounds(variant: Variant = ANYONE) -> list[RoundDeal]:
 
 @pytest.mark.rule("option.anyone", "option.anyone-deal")
 def test_a_given_deal_that_keeps_the_dead_out_is_played() -> None:
-    over = play_game(setup(3, deal=Deal(given_rounds(), ASSUMED_THRONE_CARDS[:3]), variant=ANYONE))
+    over = play_game(setup(3, deal=Deal(given_rounds(), STANDARD.throne_cards[:3]), variant=ANYONE))
     assert [result.deal for result in over.results] == given_rounds()
     assert over.phase is Phase.GAME_OVER
 
@@ -423,7 +422,7 @@ def test_a_given_deal_in_which_a_dead_card_comes_back_is_refused() -> None:
 @pytest.mark.rule("option.anyone")
 def test_a_dead_card_that_comes_back_is_refused_at_a_real_table_too() -> None:
     rounds = given_rounds()
-    state = setup(3, deal=Deal((), ASSUMED_THRONE_CARDS[:3]), variant=ANYONE)
+    state = setup(3, deal=Deal((), STANDARD.throne_cards[:3]), variant=ANYONE)
     for dealt in rounds[:2]:
         state = score_round(play_out(deal_round(state, dealt)))
     starter = RoundDeal(rounds[2].hands, (card("S1"), rounds[2].starters[1]))

@@ -9,7 +9,6 @@ import pytest
 from tables import TWO_HANDS, L, S, assert_faults, deal_by_houses, play_game, play_out, slot
 
 from westeros_intrigue import (
-    ASSUMED_THRONE_CARDS,
     DECK,
     SOLO_SCHEMING,
     STANDARD,
@@ -24,17 +23,14 @@ from westeros_intrigue import (
     IronThroneCard,
     Phase,
     Record,
-    Reveal,
     RoundDeal,
     Table,
-    Transcript,
     View,
     WrongPhase,
     apply,
     deal_from_deck,
     deal_round,
     determinize,
-    dictated_slot,
     draw_deal,
     events,
     final_winner,
@@ -43,12 +39,12 @@ from westeros_intrigue import (
     legal_moves,
     observe,
     rank,
-    reveal,
     score_round,
     setup,
-    throne_cards_left,
     to_json,
 )
+from westeros_intrigue.knowledge import throne_cards_left
+from westeros_intrigue.rules import Reveal, Transcript, dictated_slot, reveal
 
 DEAL = draw_deal(3, random.Random(3))
 
@@ -124,7 +120,7 @@ def one_round_over(throne_cards: tuple[IronThroneCard, ...] = ()) -> GameState:
 
 
 def test_the_throne_card_is_given_exactly_when_the_deal_has_none_left() -> None:
-    drawn = ASSUMED_THRONE_CARDS[4]
+    drawn = STANDARD.throne_cards[4]
     scored = score_round(one_round_over(), throne_card=drawn)
     assert scored.results[0].throne_card == drawn
     assert sum(scored.score_piles, ()) == (drawn,)
@@ -140,11 +136,11 @@ def test_a_throne_card_that_the_table_does_not_have_is_refused() -> None:
 
 
 def test_a_throne_card_that_was_drawn_in_an_earlier_round_is_refused() -> None:
-    drawn = ASSUMED_THRONE_CARDS[0]
+    drawn = STANDARD.throne_cards[0]
     state = deal_round(score_round(one_round_over((drawn,))), deal_by_houses(TWO_HANDS))
     with pytest.raises(InvalidDeal, match=str(drawn)):
         score_round(play_out(state), throne_card=drawn)
-    other = score_round(play_out(state), throne_card=ASSUMED_THRONE_CARDS[1])
+    other = score_round(play_out(state), throne_card=STANDARD.throne_cards[1])
     assert other.phase is Phase.GAME_OVER
 
 
@@ -152,7 +148,7 @@ def test_a_throne_card_that_was_drawn_in_an_earlier_round_is_refused() -> None:
 def test_a_throne_card_in_anybody_s_pile_is_not_drawn_again(drawer: int) -> None:
     hands = TWO_HANDS if drawer == 0 else TWO_HANDS[::-1]
     start = setup(2, deal=Deal((deal_by_houses(hands),)), first_player=drawer)
-    drawn = ASSUMED_THRONE_CARDS[0]
+    drawn = STANDARD.throne_cards[0]
     scored = score_round(play_out(start), throne_card=drawn)
     assert scored.score_piles[drawer] == (drawn,)
     state = play_out(deal_round(scored, deal_by_houses(TWO_HANDS)))
@@ -183,7 +179,7 @@ def test_a_referee_who_sees_no_hand_judges_by_the_court_alone_as_a_game_would() 
 
 @pytest.mark.rule("final.lowest")
 def test_a_referee_ranks_players_from_bare_numbers() -> None:
-    assert rank([12, 7], [[ASSUMED_THRONE_CARDS[6]], []]).winners == (1,)
+    assert rank([12, 7], [[STANDARD.throne_cards[6]], []]).winners == (1,)
 
 
 def test_no_starters_are_left_of_a_round_when_the_next_is_to_be_dealt() -> None:
@@ -351,13 +347,13 @@ def test_a_game_is_taken_up_in_the_middle_with_the_hands_that_the_living_give() 
     assert died.total() == 4 * 50
     assert len(died) > 4
     assert not set(view.hand) & set(died)
-    state = score_round(play_out(state), throne_card=ASSUMED_THRONE_CARDS[0])
+    state = score_round(play_out(state), throne_card=STANDARD.throne_cards[0])
     assert state.results[0].penalty_points == state.results[0].cards_left
     with pytest.raises(InvalidDeal) as caught:
         deal_round(state, deal_from_deck([*dead, *dealt.dealt[:26]], 4, MIDDLE, round_number=2))
     assert {fault.split()[0] for fault in caught.value.faults} == set(map(str, dead))
     later = RoundDeal.from_houses(AFTER, "BS", in_game=dealt.dealt)
-    state = score_round(play_out(deal_round(state, later)), throne_card=ASSUMED_THRONE_CARDS[1])
+    state = score_round(play_out(deal_round(state, later)), throne_card=STANDARD.throne_cards[1])
     assert state.is_over
     record = Record.from_state(state)
     assert "\nDead: 4\n" in str(record)
@@ -380,7 +376,7 @@ def test_a_table_and_an_assistant_take_a_game_up_in_the_middle() -> None:
 @pytest.mark.rule("option.anyone", "info.memory")
 def test_a_world_between_the_rounds_keeps_the_dead_of_before_the_first_one() -> None:
     state = setup(4, deal=Deal((deal_by_houses(LIVING),)), variant=MIDDLE)
-    state = score_round(play_out(state), throne_card=ASSUMED_THRONE_CARDS[0])
+    state = score_round(play_out(state), throne_card=STANDARD.throne_cards[0])
     world = determinize(observe(state, 0), random.Random(1))
     with pytest.raises(InvalidDeal) as caught:
         deal_round(world, deal_from_deck(DECK[:32], 4, MIDDLE, round_number=2))

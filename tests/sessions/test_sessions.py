@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from terminals import command
 
-import westeros_intrigue
-from westeros_intrigue import PLAYERS, InvalidValue, Record, setup
+from westeros_intrigue import InvalidValue, Record, setup
 from westeros_intrigue.base.chance import random_below
 from westeros_intrigue.game import GAMES
+from westeros_intrigue.players import PLAYERS
 from westeros_intrigue.sessions import (
     FileChanged,
     Folder,
@@ -117,7 +117,7 @@ def test_what_a_person_may_not_do_is_refused(key: str) -> None:
 def test_a_record_that_names_an_unknown_player_is_refused() -> None:
     record = Record.from_state(setup(3, seed=1), tags={"Seat-1": "alphazero"})
     with pytest.raises(InvalidValue, match="the tag Seat-1 names 'alphazero', and not person"):
-        Session.resumed(westeros_intrigue, record)
+        Session.resumed(GAMES["westeros-intrigue"], record)
 
 
 def test_the_title_of_a_record_names_its_game() -> None:

@@ -21,7 +21,6 @@ from hypothesis import strategies as st
 
 import westeros_intrigue
 from westeros_intrigue import (
-    ASSUMED_THRONE_CARDS,
     SOLO_SCHEMING,
     STANDARD,
     Decision,
@@ -45,6 +44,7 @@ from westeros_intrigue import (
     testing,
 )
 from westeros_intrigue._hypothesis_hook import STRATEGIES, register
+from westeros_intrigue.rules import Rule
 from westeros_intrigue.testing import Refused, RefusedPlacement
 
 register()
@@ -102,7 +102,7 @@ def test_variants_are_drawn_with_every_option_and_all_that_can_vary() -> None:
             "all automated": 0 < len(variant.automated) == seats,
             "rounds": variant.rounds is not None,
             "first player": variant.first_player is not None,
-            "throne cards": variant.throne_cards != ASSUMED_THRONE_CARDS,
+            "throne cards": variant.throne_cards != STANDARD.throne_cards,
         }
         return [*variant.options, *(name for name, is_so in found.items() if is_so)]
 
@@ -288,12 +288,13 @@ def test_each_registered_type_is_drawn_by_from_type(data: st.DataObject) -> None
 def test_every_frozen_value_of_the_package_can_be_drawn() -> None:
     values = {
         thing
-        for name in westeros_intrigue.__all__
-        if inspect.isclass(thing := getattr(westeros_intrigue, name))
+        for module in (westeros_intrigue, westeros_intrigue.rules)
+        for name in module.__all__
+        if inspect.isclass(thing := getattr(module, name))
         and attrs.has(thing)
         and not is_of_the_players(thing)
     }
-    assert values - set(STRATEGIES) == {westeros_intrigue.Rule}  # whose values are in RULEBOOK
+    assert values - set(STRATEGIES) == {Rule}  # whose values are in RULEBOOK
 
 
 def run(program: str, *paths: str) -> str:

@@ -23,7 +23,6 @@ from westeros_intrigue import (
     InvalidVariant,
     Move,
     RoundDeal,
-    SetAside,
     Slot,
     Table,
     Variant,
@@ -31,7 +30,6 @@ from westeros_intrigue import (
     WrongType,
     apply,
     deal_from_deck,
-    dictated_slot,
     draw_deal,
     find_move,
     is_eliminated,
@@ -42,10 +40,10 @@ from westeros_intrigue import (
     parse_move,
     parse_slot,
     rank,
-    reveal,
     score_round,
     setup,
 )
+from westeros_intrigue.rules import SetAside, dictated_slot, reveal
 from westeros_intrigue.text.notation import hand_text
 
 STATE = setup(2, seed=1)

@@ -25,8 +25,6 @@ from westeros_intrigue import (
     IronThroneCard,
     Phase,
     Record,
-    RecordedPlacement,
-    RecordedRound,
     RoundDeal,
     WrongType,
     apply,
@@ -37,6 +35,7 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.base.tags import TAG_LIMIT
+from westeros_intrigue.text import RecordedPlacement, RecordedRound
 from westeros_intrigue.text.records.words import (
     ANNOTATION_LIMIT,
     COMMENT_LINE_LIMIT,

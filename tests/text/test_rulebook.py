@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from westeros_intrigue import RULEBOOK, InvalidValue, Kind, ViolationCode, WrongType, rule
+from westeros_intrigue import InvalidValue, ViolationCode, WrongType, rule
+from westeros_intrigue.rules import RULEBOOK, Kind
 from westeros_intrigue.rules.violations import RULES
 
 TESTS = Path(__file__).parents[1]

@@ -8,7 +8,7 @@ import westeros_intrigue
 from westeros_intrigue import GameState, Move, View, btwixt, monopoly
 from westeros_intrigue.game import Game, play_game
 
-flagship: Game[GameState, View, Move] = westeros_intrigue
+flagship: Game[GameState, View, Move] = westeros_intrigue  # type: ignore[assignment]  # mypy sees only __all__
 second: Game[monopoly.GameState, monopoly.View, monopoly.Move] = monopoly
 third: Game[btwixt.GameState, btwixt.View, btwixt.Move] = btwixt
 

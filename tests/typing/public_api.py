@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import assert_never, assert_type
 
 import westeros_intrigue as wi
-from westeros_intrigue import DECK, STANDARD, House, Phase
+from westeros_intrigue import DECK, STANDARD, House, Phase, players
 
 # Values
 
@@ -99,14 +99,14 @@ def cheat(state: wi.GameState, rng: wi.RandomSource) -> wi.Move:  # noqa: ARG001
 
 player: wi.Player = first
 wrong: wi.Player = cheat  # type: ignore[assignment]  # pyright: ignore[reportAssignmentType]
-assert_type(wi.analyse(view, playouts=10, policy="greedy", seed=1, nodes=10), wi.Analysis)
-assert_type(wi.analyse(state).moves, tuple[wi.JudgedMove, ...])
-assert_type(wi.analyse(state).best.line, tuple[wi.Move, ...])
-searching: wi.Player = wi.MonteCarloPlayer(
+assert_type(players.analyse(view, playouts=10, policy="greedy", seed=1, nodes=10), players.Analysis)
+assert_type(players.analyse(state).moves, tuple[players.JudgedMove, ...])
+assert_type(players.analyse(state).best.line, tuple[wi.Move, ...])
+searching: wi.Player = players.MonteCarloPlayer(
     playouts=100, policy="greedy", seconds=None, inference=True
 )
-tree: wi.Player = wi.TreeSearchPlayer(playouts=100, policy="random", seconds=1)
-others: list[wi.Player] = [tree, wi.provident_player]
+tree: wi.Player = players.TreeSearchPlayer(playouts=100, policy="random", seconds=1)
+others: list[wi.Player] = [tree, players.provident_player]
 assert_type(
     wi.play_game([player, wi.random_player, wi.greedy_player, searching, None], seed=1),
     wi.GameState,
@@ -119,9 +119,9 @@ wi.position_key(position)
 assert_type(wi.from_json(wi.GameState, wi.to_json(state)), wi.GameState)
 assert_type(wi.from_data(wi.View, wi.to_data(view)), wi.View)
 record = wi.Record.from_state(state)
-reviewed = wi.analyse_record(record, playouts=10, policy="random", seed=1, progress=print)
-assert_type(reviewed, wi.RecordAnalysis)
-assert_type(reviewed.turning_points, tuple[wi.JudgedPlacement, ...])
+reviewed = players.analyse_record(record, playouts=10, policy="random", seed=1, progress=print)
+assert_type(reviewed, players.RecordAnalysis)
+assert_type(reviewed.turning_points, tuple[players.JudgedPlacement, ...])
 with open("games.txt") as file:  # noqa: PTH123
     assert_type(next(wi.read_records(file)), wi.Record)
 with open("games.txt", "w") as out:  # noqa: PTH123

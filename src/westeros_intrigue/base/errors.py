@@ -19,13 +19,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Generic, TypeVar
 
-from westeros_intrigue.base.public import public
-
 V = TypeVar("V")
 M = TypeVar("M")
 
 
-@public
 class WesterosIntrigueError(Exception):
     """The base of all exceptions of this library; equal when type and arguments are.
 
@@ -42,7 +39,6 @@ class WesterosIntrigueError(Exception):
         return hash((type(self), self.args))
 
 
-@public
 class WrongType(WesterosIntrigueError, TypeError):
     """A value of a type that the function does not accept, such as `True` for a number.
 
@@ -53,7 +49,6 @@ class WrongType(WesterosIntrigueError, TypeError):
     """
 
 
-@public
 class InvalidValue(WesterosIntrigueError, ValueError):
     """A value out of its range, such as a seat, a seed or a slot.
 
@@ -64,7 +59,6 @@ class InvalidValue(WesterosIntrigueError, ValueError):
     """
 
 
-@public
 class WrongPhase(WesterosIntrigueError, RuntimeError):
     """A call of a function in a phase of the game to which it does not belong.
 
@@ -76,7 +70,6 @@ Phase.DEALING: deal the next round
     """
 
 
-@public
 class MissingExtra(WesterosIntrigueError, ImportError):
     """A use of something whose optional dependency is not installed.
 
@@ -138,7 +131,6 @@ class RefusedMove(WesterosIntrigueError, ValueError, Generic[V, M]):
         return " ".join(str(violation) for violation in self.violations)
 
 
-@public
 class DecodingError(WesterosIntrigueError, ValueError):
     """Data or JSON that is not in the library's format, or that describes something impossible.
 
@@ -188,7 +180,6 @@ def fault(reason: str, path: str = "") -> DecodingError:
     return DecodingError([(path, reason)])
 
 
-@public
 class NotationError(WesterosIntrigueError, ValueError):
     """A text that could not be read, with the place where reading stopped.
 

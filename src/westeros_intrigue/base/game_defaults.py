@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from westeros_intrigue.base.errors import WrongType
-from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import brief
 
 
@@ -16,7 +15,6 @@ class _Position(Protocol):
         """The seat that decides."""
 
 
-@public
 def deciders(position: _Position) -> tuple[int, ...]:
     """Return the seats that may decide now: the active player, or nobody.
 
@@ -35,7 +33,6 @@ def deciders(position: _Position) -> tuple[int, ...]:
     return () if player is None else (player,)
 
 
-@public
 def automated_seats(_position: _Position) -> Mapping[int, str]:
     """Return no seat: players make all moves of the game."""
     return {}

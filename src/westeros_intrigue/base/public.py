@@ -10,12 +10,12 @@ _Thing = TypeVar("_Thing", bound=Callable[..., object])
 
 
 def public(thing: _Thing) -> _Thing:
-    """Set the module of a class or a function to the package, and return it.
+    """Set the module of a class or a function to its folder, and return it.
 
-    Tracebacks show `westeros_intrigue.IllegalMove`, and pickles survive when files move.
+    Tracebacks show `westeros_intrigue.players.Analysis`, and pickles survive when files move.
     """
     _homes[thing] = thing.__module__
-    thing.__module__ = "westeros_intrigue"
+    thing.__module__ = ".".join(thing.__module__.split(".")[:2])
     return thing
 
 
@@ -25,12 +25,12 @@ def home(thing: Callable[..., object]) -> str:
 
 
 def publish(namespace: Mapping[str, Any]) -> None:
-    """Set the module of everything that the package of a game exports to that package."""
+    """Set the module of everything that a package exports, and has imported, to that package."""
     package: str = namespace["__name__"]
     for name in namespace["__all__"]:
-        thing = namespace[name]
+        thing = namespace.get(name)
         if isinstance(thing, (FunctionType, type)) and thing.__module__.startswith(package):
-            _homes[thing] = home(thing)
+            _homes.setdefault(thing, thing.__module__)
             thing.__module__ = package
 
 

@@ -7,7 +7,7 @@ from statistics import fmean
 
 from rich.table import Table
 
-from westeros_intrigue import Record, RecordAnalysis, analyse_record, write_records
+from westeros_intrigue import Record, write_records
 from westeros_intrigue.base.extras import needs_extra
 from westeros_intrigue.cli.arguments import Command, Options, Parser, add_number
 from westeros_intrigue.cli.display import columns
@@ -16,6 +16,7 @@ from westeros_intrigue.cli.real_records import made_up
 from westeros_intrigue.cli.terminal import Refused, Terminal, headline
 from westeros_intrigue.cli.workers import progress_bar
 from westeros_intrigue.drawing.scene import counted
+from westeros_intrigue.players import RecordAnalysis, analyse_record
 
 _MOST_PLAYOUTS = 1_000_000
 

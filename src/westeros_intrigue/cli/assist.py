@@ -12,7 +12,7 @@ from typing import ClassVar
 import attrs
 from rich.console import Group
 
-from westeros_intrigue import House, Phase, analyse, odds
+from westeros_intrigue import House, Phase, odds
 from westeros_intrigue.cli import files, seats
 from westeros_intrigue.cli.arguments import Command, Options, Parser, add_number
 from westeros_intrigue.cli.display import columns, hand_table
@@ -21,6 +21,7 @@ from westeros_intrigue.cli.prompt import Word
 from westeros_intrigue.cli.real_records import MADE_UP
 from westeros_intrigue.cli.referee import Referee, resumed
 from westeros_intrigue.cli.terminal import CardSize, Refused, Shown, Terminal
+from westeros_intrigue.players import analyse
 from westeros_intrigue.rules.variants import MAX_PLAYERS
 from westeros_intrigue.sessions import Seat
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from westeros_intrigue import View, analyse
+from westeros_intrigue import View
+from westeros_intrigue.players import analyse
 from westeros_intrigue.players.analysis import times_in_100
 from westeros_intrigue.players.reasons import advice, placed
 

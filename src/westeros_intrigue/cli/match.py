@@ -8,7 +8,7 @@ from pathlib import Path
 from pkgutil import resolve_name
 from typing import Any
 
-from westeros_intrigue import PLAYERS, GameState, InvalidValue, Player
+from westeros_intrigue import GameState, InvalidValue, Player
 from westeros_intrigue.cli.arguments import Command, Options, Parser, add_number, flags_in
 from westeros_intrigue.cli.seats import new_state
 from westeros_intrigue.cli.terminal import Refused, Terminal
@@ -16,6 +16,7 @@ from westeros_intrigue.cli.workers import add_workers, long_work
 from westeros_intrigue.matches import play_match
 from westeros_intrigue.matches.entrants import MOST_DEALS
 from westeros_intrigue.matches.estimates import check_extras
+from westeros_intrigue.players import PLAYERS
 
 USUAL_DEALS = 100
 

@@ -9,9 +9,10 @@ import attrs
 from rich.padding import Padding
 from rich.text import Text
 
-from westeros_intrigue import RULEBOOK, InvalidValue, WesterosIntrigueError
+from westeros_intrigue import InvalidValue, WesterosIntrigueError
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.cli.terminal import Refused, Shown, Terminal
+from westeros_intrigue.rules import RULEBOOK
 from westeros_intrigue.rules.rulebook import Rule, entry_of
 
 

@@ -24,8 +24,6 @@ from westeros_intrigue import (
     IronThroneCard,
     Move,
     Record,
-    RecordedPlacement,
-    RecordedRound,
     RoundDeal,
     View,
     observe,
@@ -33,6 +31,7 @@ from westeros_intrigue import (
 from westeros_intrigue.cli.real_table import NotPossible, RealTable
 from westeros_intrigue.rules.dealing import throne_faults
 from westeros_intrigue.rules.events import TurnStart
+from westeros_intrigue.text import RecordedPlacement, RecordedRound
 
 MADE_UP = "cards that nobody placed are made up"
 """How the tag `Referee` of a record ends whose hands are not all told."""

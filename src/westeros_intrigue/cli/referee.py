@@ -13,7 +13,7 @@ from typing import ClassVar
 from rich.console import Group
 
 from westeros_intrigue import (
-    ASSUMED_THRONE_CARDS,
+    STANDARD,
     Court,
     House,
     IronThroneCard,
@@ -301,7 +301,7 @@ class Referee(Placing, Sitting):
         before, printed = [*chain(*self._piles.values())], self.seating.variant.throne_cards
         told = Counter([*before, *cards])
         # Unless the printed cards were given, all that is known is that no two are the same.
-        is_assumed = printed in ((), ASSUMED_THRONE_CARDS)
+        is_assumed = printed in ((), STANDARD.throne_cards)
         missing = told - Counter({*told} if is_assumed else printed)
         if not missing:
             return ""

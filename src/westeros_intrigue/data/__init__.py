@@ -6,6 +6,7 @@ of a View contains only what its player may know. The JSON Schema of all documen
 `schema/westeros-intrigue.schema.json` of the package, which `importlib.resources` can open.
 """
 
+from westeros_intrigue.base.public import publish as _publish
 from westeros_intrigue.data.codecs import Data
 from westeros_intrigue.data.conversion import (
     DOCUMENTS,
@@ -32,3 +33,5 @@ __all__ = [
     "to_json",
     "to_json_lines",
 ]
+
+_publish(globals())

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from westeros_intrigue.base.public import public
 from westeros_intrigue.data.codecs import Data, Schema, named
 from westeros_intrigue.data.documents import VERSION, Documents
 from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT
@@ -16,10 +15,11 @@ from westeros_intrigue.data.states import state_codec
 from westeros_intrigue.data.tables import table_codec
 from westeros_intrigue.data.values import CODECS, UNCHECKED
 from westeros_intrigue.data.views import view_codec
-from westeros_intrigue.rules import events, history
+from westeros_intrigue.rules import history
 from westeros_intrigue.rules.cards import Card, IronThroneCard
 from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.dealing import Deal, RoundDeal
+from westeros_intrigue.rules.events import Reveal, RoundEnd, RoundStart, SetAside, TurnStart
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.slots import Move, Slot
 from westeros_intrigue.rules.table import Table
@@ -35,7 +35,6 @@ SCHEMA_VERSION = VERSION
 """The version of the documents that are written. All versions from 1 on can be read."""
 
 
-@public
 def to_data(value: object) -> Data:
     """Return a value as dicts, lists, strings, integers, booleans and None.
 
@@ -55,7 +54,6 @@ def to_data(value: object) -> Data:
     return DOCUMENTS.to_data(value)
 
 
-@public
 def from_data(cls: type[T], data: object) -> T:
     """Return the value of data that `to_data` returned.
 
@@ -76,7 +74,6 @@ def from_data(cls: type[T], data: object) -> T:
     return DOCUMENTS.from_data(cls, data)
 
 
-@public
 def to_json(value: object) -> str:
     """Return a value as JSON; equal values of a class have the same text.
 
@@ -91,7 +88,6 @@ def to_json(value: object) -> str:
     return DOCUMENTS.to_json(value)
 
 
-@public
 def from_json(cls: type[T], text: str | bytes, *, size_limit: int = DEFAULT_SIZE_LIMIT) -> T:
     """Return the value of a JSON text that `to_json` returned.
 
@@ -151,11 +147,11 @@ DOCUMENTS = Documents(
         history.Placement,
         history.Elimination,
         history.Adjustment,
-        events.RoundStart,
-        events.TurnStart,
-        events.SetAside,
-        events.RoundEnd,
-        events.Reveal,
+        RoundStart,
+        TurnStart,
+        SetAside,
+        RoundEnd,
+        Reveal,
         history.RoundResult,
         history.FinalResult,
         Violation,

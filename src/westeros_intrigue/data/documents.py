@@ -11,7 +11,6 @@ from westeros_intrigue.base.errors import (
     WrongType,
     fault,
 )
-from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import brief
 from westeros_intrigue.data.codecs import Codec, Data, Schema, merged, named
 from westeros_intrigue.data.derivation import Codecs
@@ -24,14 +23,14 @@ VERSION = 1
 """The version of the documents that are written. All versions from 1 on can be read."""
 
 
-@public
 class Documents:
     """The classes of a game whose values have documents, with their codecs.
 
     A document begins with `game`, `kind` and `version`. Values such as cards and moves are bare
     text instead.
 
-    >>> from westeros_intrigue import DOCUMENTS, Elimination
+    >>> from westeros_intrigue import Elimination
+    >>> from westeros_intrigue.data import DOCUMENTS
     >>> DOCUMENTS.to_json(Elimination(2, placements_before=12, cards_left=3))[:60]
     '{"game":"westeros-intrigue","kind":"elimination","version":1'
     >>> DOCUMENTS.from_data(Elimination, {"game": "chess"})

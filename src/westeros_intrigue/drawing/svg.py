@@ -12,7 +12,6 @@ from html import escape
 from typing import get_args
 
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import brief, check_integer, check_type
 from westeros_intrigue.drawing.elements import (
     SCOPE,
@@ -55,7 +54,6 @@ _Corner = Callable[[Slot], tuple[int, int]]
 """A function from a slot to the upper left corner of its card in the picture."""
 
 
-@public
 def draw_svg(
     value: Court | Table | GameState | View,
     *,

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import check_type
 from westeros_intrigue.drawing.scene import Scene, Seat, counted, scene_of
 from westeros_intrigue.rules.cards import Card, House
@@ -32,7 +31,6 @@ _LAST = "1;4;"  # bold and underlined
 _OPEN = "1;32"
 
 
-@public
 def draw_text(
     value: Court | Table | GameState | View,
     *,

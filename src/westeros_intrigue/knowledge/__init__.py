@@ -1,1 +1,20 @@
-"""What one may know of a game, and what follows from it."""
+"""The knowledge of a player: views, what may be behind them, and keys for search tables.
+
+Read `views` first, then `worlds` and `keys`.
+"""
+
+from westeros_intrigue.base.public import publish as _publish
+from westeros_intrigue.knowledge.keys import position_key
+from westeros_intrigue.knowledge.views import observe, throne_cards_left
+from westeros_intrigue.knowledge.worlds import Determinizer, determinize, odds
+
+__all__ = [
+    "Determinizer",
+    "determinize",
+    "observe",
+    "odds",
+    "position_key",
+    "throne_cards_left",
+]
+
+_publish(globals())

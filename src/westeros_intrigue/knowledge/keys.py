@@ -6,7 +6,6 @@ from collections.abc import Hashable
 from typing import Literal
 
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import brief
 from westeros_intrigue.rules.card_counts import house_counts
 from westeros_intrigue.rules.cards import DECK, IronThroneCard
@@ -20,7 +19,6 @@ from westeros_intrigue.rules.view import Position, View, check_position
 Scope = Literal["game", "round"]
 
 
-@public
 def position_key(position: Position, *, scope: Scope = "game") -> Hashable:
     """Return a key for search tables, equal for positions from which play is equivalent.
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 from itertools import chain
 
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import check_integer, check_type
 from westeros_intrigue.rules.cards import IronThroneCard
 from westeros_intrigue.rules.game import GameState, cards_of
 from westeros_intrigue.rules.view import Position, View, check_position
 
 
-@public
 def throne_cards_left(position: Position) -> tuple[IronThroneCard, ...]:
     """Return the Iron Throne cards that the viewer has not seen; for a state, those not drawn.
 
@@ -32,7 +30,6 @@ def throne_cards_left(position: Position) -> tuple[IronThroneCard, ...]:
     return position.variant._throne_cards_but(chain(*piles))
 
 
-@public
 def observe(state: GameState, player: int | None) -> View:
     """Return the view of a state for a player or a spectator.
 

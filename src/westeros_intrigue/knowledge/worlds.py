@@ -8,7 +8,6 @@ from itertools import islice
 
 from westeros_intrigue.base.chance import RandomSource, check_source, shuffled
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import check_type
 from westeros_intrigue.rules.automated import Stack, Turns
 from westeros_intrigue.rules.card_counts import house_counts
@@ -20,7 +19,6 @@ from westeros_intrigue.rules.unseen import unseen_at_end, unseen_now
 from westeros_intrigue.rules.view import View
 
 
-@public
 def determinize(view: View, rng: RandomSource) -> GameState:
     """Draw a state that agrees with a view, for search.
 
@@ -43,7 +41,6 @@ def determinize(view: View, rng: RandomSource) -> GameState:
     return Determinizer(view).draw(rng)
 
 
-@public
 def odds(view: View) -> tuple[Mapping[House, tuple[Fraction, ...]], ...]:
     """Return for each seat, from 0, and house how likely it holds 0, 1, 2, … cards of the house.
 
@@ -63,7 +60,6 @@ def odds(view: View) -> tuple[Mapping[House, tuple[Fraction, ...]], ...]:
     return Determinizer(view).odds()
 
 
-@public
 class Determinizer:
     """Draws worlds from one view; what depends on the view alone is done once.
 

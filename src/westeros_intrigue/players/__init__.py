@@ -1,27 +1,52 @@
-"""Players: functions that choose a move from a view, by name or to be called, and games of them.
+"""Players: functions that choose a move from a view, by name or as values, and games of them.
 
-Read `simple` first, then `named`, which lists all that have a name.
+Read `simple` first, then `named`, which lists all that have a name, and `games`. The players that
+search are `monte_carlo` and `tree_search`; `analysis` compares moves, `review` those of a record.
 """
-
-from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from westeros_intrigue.base.on_demand import on_demand
+from westeros_intrigue.base.on_demand import on_demand as _on_demand
 from westeros_intrigue.players.games import play_game
 from westeros_intrigue.players.simple import Player, greedy_player, random_player
 
 __all__ = [
     "PLAYERS",
+    "Analysis",
+    "JudgedMove",
+    "JudgedPlacement",
+    "MonteCarloPlayer",
     "Player",
+    "RecordAnalysis",
+    "TreeSearchPlayer",
+    "analyse",
+    "analyse_record",
     "greedy_player",
     "parse_player",
     "play_game",
     "player_name",
+    "provident_player",
     "random_player",
 ]
 
 if TYPE_CHECKING:
+    from westeros_intrigue.players.analysis import Analysis, JudgedMove, analyse
+    from westeros_intrigue.players.judged import JudgedPlacement
+    from westeros_intrigue.players.monte_carlo import MonteCarloPlayer
     from westeros_intrigue.players.named import PLAYERS, parse_player, player_name
+    from westeros_intrigue.players.provident import provident_player
+    from westeros_intrigue.players.review import RecordAnalysis, analyse_record
+    from westeros_intrigue.players.tree_search import TreeSearchPlayer
 else:
-    __getattr__, __dir__ = on_demand(globals(), {"named": "PLAYERS parse_player player_name"})
+    __getattr__, __dir__ = _on_demand(
+        globals(),
+        {
+            "analysis": "Analysis JudgedMove analyse",
+            "judged": "JudgedPlacement",
+            "monte_carlo": "MonteCarloPlayer",
+            "named": "PLAYERS parse_player player_name",
+            "provident": "provident_player",
+            "review": "RecordAnalysis analyse_record",
+            "tree_search": "TreeSearchPlayer",
+        },
+    )

@@ -18,7 +18,8 @@ TURNING_POINT = 1.0
 class JudgedPlacement(Value):
     """A placement of a game, with an analysis of all moves from its player's view.
 
-    >>> from westeros_intrigue import STANDARD, Record, analyse_record, greedy_player, play_game
+    >>> from westeros_intrigue import STANDARD, Record, greedy_player, play_game
+    >>> from westeros_intrigue.players import analyse_record
     >>> final = play_game([greedy_player] * 2, seed=1, variant=STANDARD.with_rounds(1))
     >>> judged = analyse_record(Record.from_state(final), playouts=100).placements[4]
     >>> print(judged.player, judged.move, judged.analysis.best.move, round(judged.loss, 1))

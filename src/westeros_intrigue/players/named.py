@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from westeros_intrigue.base.named_players import NamedPlayer, NamedPlayers, one_player
+from westeros_intrigue.base.public import public
 from westeros_intrigue.players.monte_carlo import MonteCarloPlayer
 from westeros_intrigue.players.provident import provident_player
 from westeros_intrigue.players.settings import Searcher
@@ -41,6 +42,7 @@ PLAYERS: NamedPlayers[Player] = NamedPlayers(
 """
 
 
+@public
 def parse_player(name: str) -> Player:
     """Return the player of a name, such as `greedy`, `search:200` or `knight`.
 
@@ -53,6 +55,7 @@ def parse_player(name: str) -> Player:
     return PLAYERS.parse(name)
 
 
+@public
 def player_name(player: Player) -> str:
     """Return the full name of a player, even if it has a short form.
 

@@ -7,7 +7,6 @@ from typing import TypeVar
 
 import attrs
 
-from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, check_type
 from westeros_intrigue.rules.cards import Card, Cards, House
 from westeros_intrigue.rules.court import Court
@@ -89,7 +88,6 @@ def dictated_move(stack: tuple[Card, ...], open_slots: int, house: House) -> Mov
     )
 
 
-@public
 def dictated_slot(court: Court, house: House, card: Card | House) -> Slot | None:
     """Return the slot in which an automated house must place a card; None if the card does not fit.
 

@@ -11,11 +11,9 @@ from typing import Annotated
 import attrs
 
 from westeros_intrigue.base.limits import Length, Range
-from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import NamedEnum, Value, check_integer, instance
 
 
-@public
 class House(NamedEnum):
     """One of the four great houses: the only property of a character card that affects play.
 
@@ -67,7 +65,6 @@ HOUSES: tuple[House, ...] = tuple(House)
 CARDS_PER_HOUSE = 9
 
 
-@public
 @attrs.frozen(order=True)
 class Card(Value):
     """A character card.
@@ -130,7 +127,6 @@ MOST_ICONS = 999_999_999
 """A bound, far above printed cards, that keeps numbers printable."""
 
 
-@public
 @attrs.frozen
 class IronThroneCard(Value):
     """An Iron Throne card: its value lowers a player's total, and its icons decide ties.
@@ -159,10 +155,3 @@ Cards = Annotated[tuple[Card, ...], Length(most=len(DECK))]
 """Cards, each once."""
 CardCount = Annotated[int, Range(0, len(DECK))]
 """A number of cards."""
-
-ASSUMED_THRONE_CARDS: tuple[IronThroneCard, ...] = tuple(
-    IronThroneCard(value, icons) for icons, value in enumerate((1, 1, 2, 2, 2, 3, 3), start=1)
-)
-"""The seven Iron Throne cards. *Assumed*: the rules document seven cards of 1 to 3 points, but not
-the number of each (rule components.throne.spread). With `Variant.with_throne_cards`, owners of the
-game can play with the printed ones."""

@@ -11,7 +11,6 @@ import attrs
 
 from westeros_intrigue.base.display import Pictured
 from westeros_intrigue.base.errors import Faulty, InvalidValue
-from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, check_integer, check_type
 from westeros_intrigue.rules.cards import DECK, Card, House
 from westeros_intrigue.rules.pyramid import Board
@@ -27,7 +26,6 @@ FIRST_SLOT = Slot(0, 0)
 _NO_CARDS: Mapping[Slot, Card] = MappingProxyType({})
 
 
-@public
 class InvalidCourt(Faulty):
     """An arrangement of cards that no sequence of placements produces; `faults` lists the reasons.
 
@@ -38,7 +36,6 @@ class InvalidCourt(Faulty):
     """
 
 
-@public
 @attrs.frozen(init=False, eq=False, repr=False)
 class Court(Value, Pictured, Mapping[Slot, Card]):
     """The cards of the court by slot: an immutable mapping in slot order.

@@ -12,13 +12,11 @@ import attrs
 
 from westeros_intrigue.base.chance import RandomSource, check_source, shuffled
 from westeros_intrigue.base.errors import Faulty, WrongType
-from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, brief, check_iterable, check_type, tuple_of
 from westeros_intrigue.rules.cards import DECK, Card, Cards, House, IronThroneCard
 from westeros_intrigue.rules.variants import STANDARD, InvalidVariant, Variant, throne_tuple
 
 
-@public
 class InvalidDeal(Faulty):
     """Cards that no deal of the game can contain; `faults` lists the reasons.
 
@@ -38,7 +36,6 @@ def _starters(starters: Iterable[Card]) -> tuple[Card, ...]:
     return tuple_of("starters", Card, starters)
 
 
-@public
 @attrs.frozen
 class RoundDeal(Value):
     """The cards of one round: the hands, and the cards that start the bottom row.
@@ -144,7 +141,6 @@ def _rounds(rounds: Iterable[RoundDeal]) -> tuple[RoundDeal, ...]:
     return tuple_of("rounds", RoundDeal, rounds)
 
 
-@public
 @attrs.frozen
 class Deal(Value):
     """All random outcomes of a game: the deal of each round, and the Iron Throne cards in order.
@@ -164,7 +160,6 @@ class Deal(Value):
     """The Iron Throne cards in the order in which they are drawn, one per round."""
 
 
-@public
 def draw_deal(players: int, rng: RandomSource, variant: Variant = STANDARD) -> Deal:
     """Draw an Iron Throne card for each round of a game, then the hands of each round.
 
@@ -209,7 +204,6 @@ def draw_rounds(
     return rounds
 
 
-@public
 def deal_from_deck(
     cards: Iterable[Card], players: int, variant: Variant = STANDARD, *, round_number: int = 1
 ) -> RoundDeal:

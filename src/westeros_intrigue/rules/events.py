@@ -9,14 +9,12 @@ import attrs
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue.base.limits import Length, Ordinal
-from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.rules.cards import DECK, Card, CardCount, Cards, IronThroneCard
 from westeros_intrigue.rules.history import Adjustments, Elimination, Placement
 from westeros_intrigue.rules.variants import PerPlayer, Seat
 
 
-@public
 @attrs.frozen
 class RoundStart(Value):
     """The deal of a round.
@@ -52,7 +50,6 @@ class RoundStart(Value):
         )
 
 
-@public
 @attrs.frozen
 class TurnStart(Value):
     """The start of the turn of a player who can place a card.
@@ -73,7 +70,6 @@ class TurnStart(Value):
         return f"player {self.player} is to move"
 
 
-@public
 @attrs.frozen
 class SetAside(Value):
     """The cards that an automated house turns over and sets aside, before it places or goes out.
@@ -97,7 +93,6 @@ class SetAside(Value):
         return f"player {self.player} turns over {_listed(self.cards)} and sets {them} aside"
 
 
-@public
 @attrs.frozen
 class RoundEnd(Value):
     """The scoring of a round, and the draw of its Iron Throne card.
@@ -133,7 +128,6 @@ player 2 draws an Iron Throne card: 3 points off, 7 icons
         )
 
 
-@public
 @attrs.frozen
 class Reveal(Value):
     """The showing of the Iron Throne cards at the end of the game.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import check_type
 from westeros_intrigue.rules.automated import undictated
 from westeros_intrigue.rules.cards import Card, House
@@ -14,7 +13,6 @@ from westeros_intrigue.rules.view import Position, View, check_position, check_s
 from westeros_intrigue.rules.violations import Violation, ViolationCode, violation
 
 
-@public
 def explain(position: Position, move: Move, *, player: int | None = None) -> tuple[Violation, ...]:
     """Return every rule that a move breaks, in the order of `ViolationCode`; () if it is legal.
 

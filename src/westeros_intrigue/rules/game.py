@@ -10,7 +10,6 @@ from math import inf
 import attrs
 from typing_extensions import override
 
-from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.rules import pyramid
 from westeros_intrigue.rules.automated import Stack, dictated_move
@@ -98,7 +97,6 @@ def _values_and_icons(cards: Iterable[IronThroneCard]) -> tuple[tuple[int, int],
     return tuple((card.value, card.icons) for card in cards)
 
 
-@public
 @attrs.frozen(repr=False)
 class GameState(OnTable, Value):
     """Everything about a game at one moment: what is on the table, hidden cards included.

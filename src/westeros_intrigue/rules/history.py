@@ -13,7 +13,6 @@ import attrs
 
 from westeros_intrigue.base.display import Tabled
 from westeros_intrigue.base.limits import Count, Length, OneOf, Ordinal, Range
-from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import NamedEnum, Value
 from westeros_intrigue.rules.automated import Turns
 from westeros_intrigue.rules.cards import (
@@ -34,7 +33,6 @@ ADJUSTMENTS = {"option.affiliation": -1, "option.rivalry": 1}
 """The points that the rules of options add or subtract (rule option.affiliation.point)."""
 
 
-@public
 @attrs.frozen
 class Placement(Value):
     """A card placed in the court by a player.
@@ -55,7 +53,6 @@ class Placement(Value):
         return f"player {self.player} {self.move}"
 
 
-@public
 @attrs.frozen
 class Elimination(Value):
     """A player going out of the round.
@@ -82,7 +79,6 @@ class Elimination(Value):
         return f"player {self.player} is out with {left} left"
 
 
-@public
 @attrs.frozen
 class Adjustment(Value):
     """Points that an option adds to a round's penalty, or subtracts from it.
@@ -107,7 +103,6 @@ Adjustments = Annotated[tuple[Adjustment, ...], Length(most=MAX_PLAYERS)]
 TurnsOfSeats = Annotated[tuple[Turns, ...], Length(most=MAX_PLAYERS)]
 
 
-@public
 @attrs.frozen
 class RoundResult(Value, Tabled):
     """The result of a finished round.
@@ -182,7 +177,6 @@ def missing_houses(
     return tuple(missing)
 
 
-@public
 class Decision(NamedEnum):
     """The criterion that decided a game.
 
@@ -204,7 +198,6 @@ Place = Annotated[tuple[Count, ...], Length(1)]
 """The players who share a place, ascending."""
 
 
-@public
 @attrs.frozen
 class FinalResult(Value, Tabled):
     """The final result of a game.

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 import attrs
 
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.public import public
 from westeros_intrigue.rules.automated import Turns
 from westeros_intrigue.rules.cards import Card
 from westeros_intrigue.rules.events import Event, Reveal, RoundEnd, RoundStart, SetAside, TurnStart
@@ -25,7 +24,6 @@ Hands = Sequence[tuple[Card, ...] | None]
 """For each seat, the cards in its hand; None if unknown."""
 
 
-@public
 def events(before: Position | None, after: Position) -> tuple[Event, ...]:
     """Return the events between two positions, in order.
 

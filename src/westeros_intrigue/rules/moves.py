@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from operator import itemgetter
 
-from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import check_integer, check_type
 from westeros_intrigue.rules import pyramid
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK, House
@@ -41,7 +40,6 @@ _ALL = {held: _picker(pyramid.cells(held)) for held in range(1, ONE_HOUSE + 1)}
 _LOWEST = {held: _picker(pyramid.cells(held)[:1]) for held in range(1, ONE_HOUSE + 1)}
 
 
-@public
 def legal_moves(position: Position) -> tuple[Move, ...]:
     """Return every legal move of the player to move, ordered by house, row, column and number.
 
@@ -56,7 +54,6 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
     return _listed_moves(position, _ALL)
 
 
-@public
 def distinct_moves(position: Position) -> tuple[Move, ...]:
     """Return one legal move for each house and slot: the one with the lowest card number.
 
@@ -105,7 +102,6 @@ def _in_hand_and_open(position: Position) -> tuple[int, int]:
     return bits_of(position.hand), table.board.open_slots
 
 
-@public
 def find_move(position: Position, house: House, slot: Slot) -> Move:
     """Return the distinct move that places a card of a house in a slot.
 
@@ -127,7 +123,6 @@ def find_move(position: Position, house: House, slot: Slot) -> Move:
     raise IllegalMove(violations_of(position, house, None, slot, None), None, position)
 
 
-@public
 def apply(state: GameState, move: Move, *, player: int | None = None) -> GameState:
     """Return the state after a move of the player to move.
 
@@ -188,7 +183,6 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
     )
 
 
-@public
 def is_eliminated(position: Position, player: int) -> bool:
     """Return True if a player is out of the round.
 

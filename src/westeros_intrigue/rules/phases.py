@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from westeros_intrigue.base.errors import WrongPhase
-from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import NamedEnum
 
 
-@public
 class Phase(NamedEnum):
     """The phase of a game: the step that it waits for.
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import check_type
-from westeros_intrigue.rules.events import Event
 from westeros_intrigue.rules.game import GameState
-from westeros_intrigue.rules.log import events
 from westeros_intrigue.rules.moves import apply
 from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.scoring import score_round
 
 
-@public
 def proceed(state: GameState) -> GameState:
     """Return the next state in which a player must decide, or the end of the game.
 
@@ -35,28 +31,3 @@ def proceed(state: GameState) -> GameState:
             state = score_round(state)
         else:
             return state
-
-
-@public
-def advance(state: GameState) -> tuple[GameState, tuple[Event, ...]]:
-    """Return the state of `proceed`, and the events up to it.
-
-    The events are those of states, with everything hidden in them. For a player, use the events
-    between the player's views before and after.
-
-    >>> from westeros_intrigue import SOLO_SCHEMING, apply, legal_moves, setup
-    >>> state = setup(4, seed=3, variant=SOLO_SCHEMING)
-    >>> state, happened = advance(apply(state, legal_moves(state)[0]))
-    >>> for event in happened:
-    ...     print(event)
-    player 1 B3@a-1
-    player 2 is to move
-    player 2 B6@b-1
-    player 3 is to move
-    player 3 B9@a1
-    player 0 is to move
-
-    Rules: solo.highest, round.end, round.throne, round.reshuffle.
-    """
-    after = proceed(state)
-    return after, events(state, after)

@@ -11,7 +11,6 @@ from typing import Final
 import attrs
 
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import NamedEnum, Value, check_type
 
 __all__ = ["RULEBOOK", "RULES_VERSION", "Kind", "Rule", "rule"]
@@ -20,7 +19,6 @@ _VARIANT_CHAPTERS: Final = frozenset({"solo", "option"})
 _VARIANT_RULES: Final = frozenset({"info.throne-automated"})
 
 
-@public
 class Kind(NamedEnum):
     """The origin of a rule.
 
@@ -36,7 +34,6 @@ class Kind(NamedEnum):
     """The text is silent or ambiguous; this is the interpretation chosen."""
 
 
-@public
 @attrs.frozen
 class Rule(Value):
     """One rule of the game.
@@ -404,7 +401,6 @@ RULEBOOK: Final[Mapping[str, Rule]] = MappingProxyType({entry.id: entry for entr
 """All rules by id, in the order of their chapters."""
 
 
-@public
 def rule(rule_id: str) -> Rule:
     """Return the rule with an id, such as `court.match`.
 

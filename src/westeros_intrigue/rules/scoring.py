@@ -9,7 +9,6 @@ from math import inf
 import attrs
 
 from westeros_intrigue.base.errors import InvalidValue, WrongPhase
-from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import check_integer, check_iterable, check_type, tuple_of
 from westeros_intrigue.rules.cards import IronThroneCard
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal, throne_faults
@@ -21,7 +20,6 @@ from westeros_intrigue.rules.transitions import scored
 from westeros_intrigue.rules.view import Position, check_position
 
 
-@public
 def score_round(
     state: GameState, *, throne_card: IronThroneCard | None = None, hidden: bool = False
 ) -> GameState:
@@ -76,7 +74,6 @@ def score_round(
     return attrs.evolve(state, frame=frame) if is_over else next_round(frame)
 
 
-@public
 def reveal(state: GameState, throne_cards: Iterable[IronThroneCard]) -> GameState:
     """Return a finished game with its hidden Iron Throne cards revealed.
 
@@ -115,7 +112,6 @@ def reveal(state: GameState, throne_cards: Iterable[IronThroneCard]) -> GameStat
     return attrs.evolve(state, frame=frame)
 
 
-@public
 def final_winner(position: Position) -> FinalResult:
     """Return the winners, the totals and the ranking of a finished game.
 
@@ -139,7 +135,6 @@ def final_winner(position: Position) -> FinalResult:
     return rank(position.penalty_points, piles)
 
 
-@public
 def rank(
     penalty_points: Sequence[int], score_piles: Sequence[Sequence[IronThroneCard]]
 ) -> FinalResult:

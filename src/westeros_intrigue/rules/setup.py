@@ -8,7 +8,6 @@ import attrs
 
 from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import check_integer, check_type
 from westeros_intrigue.rules.automated import Stack
 from westeros_intrigue.rules.cards import Card
@@ -27,7 +26,6 @@ from westeros_intrigue.rules.transitions import laid_out
 from westeros_intrigue.rules.variants import STANDARD, Variant
 
 
-@public
 def setup(
     players: int,
     *,
@@ -80,7 +78,6 @@ def setup(
     return next_round(RoundFrame(table, deal, score_piles=((),) * players))
 
 
-@public
 def deal_round(state: GameState, round_deal: RoundDeal) -> GameState:
     """Return the state with the next round dealt, for a game that waits for its cards.
 

@@ -9,7 +9,6 @@ import attrs
 
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.limits import Range
-from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, check_integer, instance
 from westeros_intrigue.rules.cards import DECK, Card
 
@@ -23,7 +22,6 @@ WidthLimit = Annotated[int, Range(1, WIDEST)]
 """The maximum number of cards in the bottom row."""
 
 
-@public
 @attrs.frozen(order=True)
 class Slot(Value):
     """A slot of the court, occupied or vacant, even if no court can reach it.
@@ -96,7 +94,6 @@ def _cell(row: int, column: int) -> int:
     return 16 * row + column + 8 if in_reach else 0
 
 
-@public
 @attrs.frozen(order=True)
 class Move(Value):
     """The placement of a card in a slot.

@@ -8,7 +8,6 @@ from typing import Annotated
 import attrs
 
 from westeros_intrigue.base.limits import OnlyIfUnusual
-from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, check_type
 from westeros_intrigue.rules.automated import seen_stack
 from westeros_intrigue.rules.cards import Card, Cards, IronThroneCard
@@ -38,7 +37,6 @@ from westeros_intrigue.rules.unseen import check_possible
 from westeros_intrigue.rules.variants import STANDARD, PlayerCount, Seat, Variant
 
 
-@public
 @attrs.frozen(repr=False)
 class Table(OnTable, Value):
     """The public information of a game at one moment: everything that all players see.

@@ -8,7 +8,6 @@ import attrs
 
 from westeros_intrigue.base.errors import Faulty, InvalidValue, WesterosIntrigueError
 from westeros_intrigue.base.limits import Range
-from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, check_iterable, check_type, instance, tuple_of
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal, round_faults
 from westeros_intrigue.rules.game import GameState
@@ -21,7 +20,6 @@ from westeros_intrigue.rules.variants import STANDARD, PlayerCount, Seat, Varian
 from westeros_intrigue.rules.violations import IllegalMove, Violation
 
 
-@public
 class InvalidRecord(WesterosIntrigueError, ValueError):
     """An inconsistent record: an illegal move, a doubled card, a wrong result.
 
@@ -74,7 +72,6 @@ def _rounds(rounds: Iterable[Iterable[Placement]]) -> tuple[tuple[Placement, ...
     return tuple(tuple_of("placements", Placement, placed) for placed in rounds)
 
 
-@public
 @attrs.frozen
 class Transcript(Value):
     """The deal and the placements of a game, finished or not. `play` plays it again.

@@ -10,10 +10,8 @@ import attrs
 
 from westeros_intrigue.base.errors import Faulty
 from westeros_intrigue.base.limits import Count, Length, OnlyIfUnusual, Range
-from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, check_integer, check_type, tuple_of
 from westeros_intrigue.rules.cards import (
-    ASSUMED_THRONE_CARDS,
     DECK,
     CardCount,
     House,
@@ -36,6 +34,10 @@ _HAND_SIZES = {2: 14, 3: 12, 4: 9, 5: 7, 6: 6}
 _STARTERS = {2: 0, 3: 0, 4: 0, 5: 1, 6: 0}
 _WIDTH_LIMITS = {2: 7, 3: 8, 4: 8, 5: 8, 6: 8}
 _DEAD_A_ROUND = 2
+# Assumed: the rules document seven cards of 1 to 3 points, but not the number of each.
+_THRONE_CARDS = tuple(
+    IronThroneCard(value, icons) for icons, value in enumerate((1, 1, 2, 2, 2, 3, 3), start=1)
+)
 OPTION_RULES = {
     "house_affiliation": "option.affiliation",
     "rivalry": "option.rivalry",
@@ -46,7 +48,6 @@ OPTIONS = tuple(OPTION_RULES)
 _FARTHEST = 1000  # keeps numbers printable; `check` knows the number of players
 
 
-@public
 class InvalidVariant(Faulty):
     """A variant that is inconsistent or does not fit the players; `faults` lists every fault.
 
@@ -80,7 +81,6 @@ def throne_tuple(throne_cards: Iterable[IronThroneCard]) -> tuple[IronThroneCard
     return tuple_of("throne_cards", IronThroneCard, throne_cards)
 
 
-@public
 @attrs.frozen(cache_hash=True)
 class Variant(Value):
     """The variable rules of a game, as data: options, seats, rounds, Iron Throne cards.
@@ -122,10 +122,11 @@ class Variant(Value):
     )
     """The automated seats, counted from 0, ascending (rule solo.elsewhere)."""
     throne_cards: tuple[IronThroneCard, ...] = attrs.field(
-        default=ASSUMED_THRONE_CARDS, converter=throne_tuple
+        default=_THRONE_CARDS, converter=throne_tuple
     )
-    """The Iron Throne cards of the game; the default is *assumed* (rule components.throne). Empty
-    if they are unknown, as at a table of people before the cards are revealed."""
+    """The Iron Throne cards of the game. The default is *assumed* (rule components.throne.spread):
+    owners of the game can set the printed ones. Empty if unknown, as at a table of people before
+    the cards are revealed."""
     first_player: Count | None = None
     """The seat that starts round 1, from 0, if the variant fixes it; None if the caller chooses."""
     dead: Annotated[CardCount, OnlyIfUnusual()] = 0

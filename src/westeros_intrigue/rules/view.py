@@ -9,7 +9,6 @@ import attrs
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import (
     Value,
     check_integer,
@@ -52,7 +51,6 @@ def _kept(hands: Iterable[Iterable[Card] | None]) -> tuple[tuple[Card, ...] | No
     return tuple(None if cards is None else _hand(cards) for cards in hands)
 
 
-@public
 @attrs.frozen(repr=False)
 class View(OnTable, Value):
     """What one player may know of a game at one moment, or a spectator.

@@ -11,14 +11,12 @@ import attrs
 from westeros_intrigue.base.display import Tabled
 from westeros_intrigue.base.errors import RefusedMove
 from westeros_intrigue.base.limits import Length, OneOf
-from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import NamedEnum, Value
 from westeros_intrigue.rules.cards import Card, House
 from westeros_intrigue.rules.slots import Move, Slot, WidthLimit
 from westeros_intrigue.rules.variants import Seat
 
 
-@public
 class ViolationCode(NamedEnum):
     """The rules that a placement can break, in the order in which `explain` lists them.
 
@@ -69,7 +67,6 @@ RULES: dict[ViolationCode, tuple[str, ...]] = {
 """The ids of the rules that a violation of each code can cite."""
 
 
-@public
 @attrs.frozen
 class Violation(Value, Tabled):
     """A rule that a placement breaks, with the facts. `str` returns a sentence for the player.
@@ -131,7 +128,6 @@ def violation(
     return Violation(code, rule, house, card, slot, **facts)
 
 
-@public
 class IllegalMove(RefusedMove[Violation, Move | None]):
     """A placement that the rules refuse.
 

@@ -73,7 +73,7 @@ def events(kind: type[Event] | None = None) -> st.SearchStrategy[Event]:
     """An event of a game of one round, with everything hidden in it.
 
     >>> from hypothesis import given
-    >>> from westeros_intrigue import SetAside
+    >>> from westeros_intrigue.rules import SetAside
     >>> @given(events(SetAside))
     ... def test_it(event):
     ...     assert event.cards

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from westeros_intrigue.base.values import check_type
-from westeros_intrigue.rules.cards import ASSUMED_THRONE_CARDS, DECK, Card, House, IronThroneCard
+from westeros_intrigue.rules.cards import DECK, Card, House, IronThroneCard
 from westeros_intrigue.rules.slots import FARTHEST_COLUMN, HIGHEST_ROW, Move, Slot
 from westeros_intrigue.rules.variants import (
     MAX_PLAYERS,
@@ -149,7 +149,7 @@ def variants(draw: st.DrawFn, players: int | None = None) -> Variant:
         houses=draw(housed if automated or needs_houses(chosen) else st.just(()) | housed),
         automated=sorted(automated),
         throne_cards=draw(
-            st.just(ASSUMED_THRONE_CARDS)
+            st.just(STANDARD.throne_cards)
             | st.lists(throne_cards(), min_size=count, max_size=count + 2)
             | throne_cards().map(lambda card: [card] * count)  # for shared places
         ),

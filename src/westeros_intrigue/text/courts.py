@@ -9,7 +9,6 @@ from collections.abc import Sized
 
 import attrs
 
-from westeros_intrigue.base.public import public
 from westeros_intrigue.base.scanning import Scanner, pattern
 from westeros_intrigue.base.values import Value, check_type
 from westeros_intrigue.rules.cards import DECK, Card
@@ -31,7 +30,6 @@ _COLUMN_WIDTH = 4
 """The distance of two cards of a row in the drawing; each row above is shifted by half of it."""
 
 
-@public
 def parse_court(text: str, width_limit: int = WIDEST) -> Court:
     r"""Read a court, either from its one line or from its drawing.
 

@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from westeros_intrigue.base.public import public
 from westeros_intrigue.base.scanning import Scanner, pattern
 from westeros_intrigue.base.values import check_type, tuple_of
 from westeros_intrigue.rules.cards import DECK, Card, House
@@ -35,7 +34,6 @@ _COMMA = pattern(r"[ \t\r\n]*,[ \t\r\n]*|[ \t\r\n]*")
 _EMPTY_HAND = pattern("-")
 
 
-@public
 def parse_card(text: str) -> Card:
     """Read a card, such as `S4`.
 
@@ -54,7 +52,6 @@ found '10'
     return _whole("a card", text, scan_card)
 
 
-@public
 def parse_slot(text: str) -> Slot:
     """Read a slot: the letter of its row and its column, such as `a-3`.
 
@@ -74,7 +71,6 @@ def parse_slot(text: str) -> Slot:
     return _whole("a slot", text, scan_slot)
 
 
-@public
 def parse_move(text: str) -> Move:
     """Read a move: a card, `@`, and its slot, such as `S4@b2`.
 
@@ -92,7 +88,6 @@ def parse_move(text: str) -> Move:
     return _whole("a move", text, _scan_move)
 
 
-@public
 def parse_hand(text: str) -> tuple[Card, ...]:
     """Read a hand: its cards, separated by spaces, such as `S4 L1 L2`, or `-` for an empty hand.
 

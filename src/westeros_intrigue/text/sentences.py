@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import attrs
 
+from westeros_intrigue.base.public import public
 from westeros_intrigue.rules.events import Event, RoundEnd, RoundStart, SetAside, TurnStart
 from westeros_intrigue.rules.history import Elimination, Placement
 
 
+@public
 def sentence(event: Event, viewer: int | None) -> str | None:
     """Return an event in words, as a viewer may know it.
 

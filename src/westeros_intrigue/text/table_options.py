@@ -11,6 +11,7 @@ from typing import Any
 
 from westeros_intrigue.base.errors import InvalidValue, NotationError
 from westeros_intrigue.base.options import Option, OptionKind, OptionValue, check_options
+from westeros_intrigue.base.public import public
 from westeros_intrigue.base.scanning import Scanner
 from westeros_intrigue.rules import variants
 from westeros_intrigue.rules.cards import DECK, House, IronThroneCard
@@ -88,6 +89,7 @@ OPTIONS: tuple[Option, ...] = (
 """
 
 
+@public
 def new_game(
     players: int | None = None,
     options: Mapping[str, OptionValue] = {},
@@ -134,6 +136,7 @@ def new_game(
     return setup(seats, seed=seed, variant=variant, first_player=first_player)
 
 
+@public
 def parse_record(text: str, options: Mapping[str, OptionValue] = {}) -> Record:
     """Return the record of a text; it contains the whole table, so no option is needed.
 
@@ -164,6 +167,7 @@ def check_dealt(state: GameState) -> None:
         raise InvalidValue("the record does not have the cards of all rounds")
 
 
+@public
 def automated_seats(position: GameState | View) -> Mapping[int, str]:
     """Return the names of the automated seats by number: their houses.
 

@@ -9,7 +9,6 @@ import attrs
 
 from westeros_intrigue.base.chance import RandomSource, random_below
 from westeros_intrigue.rules.cards import (
-    ASSUMED_THRONE_CARDS,
     CARDS_PER_HOUSE,
     DECK,
     Card,
@@ -19,7 +18,7 @@ from westeros_intrigue.rules.cards import (
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal, RoundDeal
 from westeros_intrigue.rules.slots import Move, Slot
 from westeros_intrigue.rules.transcript import InvalidRecord
-from westeros_intrigue.rules.variants import Variant
+from westeros_intrigue.rules.variants import STANDARD, Variant
 from westeros_intrigue.text.records.fields import RESULTS
 from westeros_intrigue.text.records.words import RecordedPlacement, RecordedRound
 
@@ -113,7 +112,7 @@ class Draft:
             rounds=self.header.get("Rounds"),
             houses=self.header.get("Houses", ()),
             automated=self.header.get("Automated", ()),
-            throne_cards=self.header.get("Throne table", ASSUMED_THRONE_CARDS),
+            throne_cards=self.header.get("Throne table", STANDARD.throne_cards),
             dead=self.header.get("Dead", 0),
             first_player=player if is_fixed else None,
             **dict.fromkeys(options, True),

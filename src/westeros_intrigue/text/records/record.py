@@ -14,7 +14,6 @@ import attrs
 from westeros_intrigue.base.chance import RandomSource, check_source
 from westeros_intrigue.base.errors import InvalidValue, NotationError, WrongType
 from westeros_intrigue.base.limits import Range
-from westeros_intrigue.base.public import public
 from westeros_intrigue.base.scanning import Scanner
 from westeros_intrigue.base.tags import Tags, check_tags, tag_pairs
 from westeros_intrigue.base.values import (
@@ -59,7 +58,6 @@ def _rounds(rounds: Iterable[RecordedRound]) -> tuple[RecordedRound, ...]:
     return tuple_of("rounds", RecordedRound, rounds)
 
 
-@public
 @attrs.frozen
 class Record(Value):
     """A game on paper: the variant, the cards, the placements, tags and comments.
@@ -328,7 +326,6 @@ class Record(Value):
         return record
 
 
-@public
 def read_records(file: TextFile, *, rng: RandomSource | None = None) -> Iterator[Record]:
     """Read the records of a file lazily, one at a time.
 
@@ -353,7 +350,6 @@ def read_records(file: TextFile, *, rng: RandomSource | None = None) -> Iterator
     return _Records(file, _source(rng))
 
 
-@public
 def write_records(records: Iterable[Record], file: WritableFile, *, numbers: bool = True) -> None:
     """Write records to a file, each followed by an empty line, so that more can be appended.
 

@@ -11,7 +11,6 @@ import attrs
 
 from westeros_intrigue.base.errors import InvalidValue, WrongType
 from westeros_intrigue.base.limits import Longest, Range
-from westeros_intrigue.base.public import public
 from westeros_intrigue.base.scanning import pattern
 from westeros_intrigue.base.tags import check_line
 from westeros_intrigue.base.values import Value, brief, check_type, instance, tuple_of
@@ -65,7 +64,6 @@ def origin_tags(date: dt.date | None) -> dict[str, str]:
     return tags
 
 
-@public
 @attrs.frozen
 class RecordedPlacement(Value):
     """A placement in a record: the seat, the move, and perhaps a comment.
@@ -95,7 +93,6 @@ def _placements(placements: Iterable[RecordedPlacement]) -> tuple[RecordedPlacem
     return tuple_of("placements", RecordedPlacement, placements)
 
 
-@public
 @attrs.frozen
 class RecordedRound(Value):
     """The placements of a round in a record. Its cards are in the record's deal.
