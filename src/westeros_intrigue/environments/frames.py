@@ -69,11 +69,12 @@ def _seat(line: Pixels, number: int, seat: Seat) -> None:
             _write(line, x + 3, 4, str(throne_card.value), "throne")
         x += min(16, (_LEFT_OF_HAND - _LEFT_OF_THRONE) // len(seat.throne_cards))
     x = _LEFT_OF_HAND
+    step = min(_CHIP_STEP, (WIDTH - x - _CHIP_STEP) // max(1, len(seat.cards) - 1))
     for card in seat.cards:
         _box(line[:, x : x + _CHIP_STEP], "back" if card is None else card.house.letter)
         if card is not None:
             _write(line, x + 4, 4, card.house.letter, card.house.letter)
-        x += _BACK_STEP if card is None else _CHIP_STEP
+        x += _BACK_STEP if card is None else step
 
 
 def _box(pixels: Pixels, kind: str, edge: str | None = None) -> None:
