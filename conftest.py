@@ -29,9 +29,8 @@ pytest.register_assert_rewrite("tables", "view_checks")
 COMPILED = re.compile(
     r"README\.md|docs/(bulk|playouts|puzzles|solver|how-to/matches)\.md|"
     r"tests/cli/test_(analyse|puzzle|simulate)\.py|"
-    r"tests/compiled/test_(counts|games|playouts|rounds|solving)\.py|"
     r"tests/players/test_(analysis|knowledge|puzzles)\.py|"
-    r"compiled/(counts|games|playing_out|rounds|solving|traces)\.py|players/(analysis|review)\.py"
+    r"compiled/\w+\.py|players/(analysis|review)\.py"
 )
 """Examples and tests whose code is compiled first, for a minute on a fresh checkout.
 
@@ -41,7 +40,7 @@ TRACED = 0.2
 """After how many seconds of its own without new code a test is traced no more, where coverage is
 measured: traced it takes up to three times as long. A line that it reaches late may seem missed."""
 
-SHORT, LONG = 20, 60
+SHORT, LONG = 12, 60
 """How many examples Hypothesis draws for a test."""
 
 

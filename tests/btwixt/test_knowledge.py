@@ -37,6 +37,7 @@ def test_everybody_sees_the_same_table() -> None:
                     assert observe(state, seat).table == state.table
 
 
+@pytest.mark.long
 @pytest.mark.rule("info.memory")
 @pytest.mark.rule("info.ally-deck")
 @pytest.mark.rule("info.draft")
@@ -89,6 +90,7 @@ def hidden_from(state: GameState, seat: int, rng: random.Random) -> GameState:
     )
 
 
+@pytest.mark.long
 @pytest.mark.rule("info.hand")
 @pytest.mark.rule("info.tokens")
 def test_who_sees_the_same_and_learns_the_same_remembers_the_same() -> None:
@@ -126,6 +128,7 @@ def test_only_the_one_who_looks_at_a_hand_sees_it() -> None:
         assert "royal-decree" in to_json(view) or seat in {2, None}
 
 
+@pytest.mark.long
 def test_a_leaders_own_turn_shows_nothing_that_is_hidden() -> None:
     """It leads to equal views in any two worlds, while no card or ally is turned up."""
     checked = 0
@@ -184,6 +187,7 @@ def test_to_watch_a_hand_goes_over_with_the_card() -> None:
     assert determinize(observe(state, 1), random.Random(1)).hands[2] == state.hands[2]
 
 
+@pytest.mark.long
 @pytest.mark.rule("info.returned")
 def test_a_card_that_comes_back_is_known_until_it_may_have_been_taken() -> None:
     hands = ("contingency-plan", "test-oath", "test-host")

@@ -117,6 +117,7 @@ def every_kind_of_move(state: GameState) -> list[Move]:
     ]
 
 
+@pytest.mark.long
 @pytest.mark.rule("decision.order")
 def test_legal_moves_are_those_that_explain_has_nothing_against() -> None:
     for seed in range(0, 64, 3):
@@ -130,6 +131,7 @@ def test_legal_moves_are_those_that_explain_has_nothing_against() -> None:
                     assert all(str(violation) for violation in explain(state, move))
 
 
+@pytest.mark.long
 @pytest.mark.rule("decision.forced")
 @pytest.mark.rule("decision.asked")
 def test_what_is_forced_is_seen_from_the_table_alone() -> None:

@@ -29,6 +29,7 @@ def assist(*arguments: str, typed: Sequence[Answer] = ()) -> Result:
     return command("assist", *arguments, typed=typed)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("players", "variant", "options", "seat"), sampled(SHORT + LONG, SHORT))
 def test_a_game_is_followed_from_one_seat_to_the_same_ranking(
     players: int, variant: Variant, options: tuple[str, ...], seat: int
@@ -102,6 +103,7 @@ def test_a_player_none_of_whose_cards_fits_is_out_without_a_word() -> None:
     assert "You: out: 9 cards left, and none fits anywhere" in out
 
 
+@pytest.mark.long
 def test_a_game_that_was_left_goes_on_with_the_hand_known() -> None:
     assist("--players", "2", "--seat", "1", "--record", "a.txt", typed=["SSSSLLLLBBBBTT", "T a0"])
     out = assist("--resume", "a.txt", typed=["hint", "quit"]).plain
@@ -118,6 +120,7 @@ def test_a_game_that_was_left_goes_on_with_the_hand_known() -> None:
     )
 
 
+@pytest.mark.long
 def test_an_automated_house_needs_no_advice_and_names_are_those_given() -> None:
     refused = assist("--solo", "--seat", "1")
     assert (refused.code, refused.err) == (2, "westeros-intrigue: there is no person at seat 1\n")

@@ -226,6 +226,7 @@ def test_the_module_hands_on_the_exit_code() -> None:
     assert finished.stderr.count("\n") == 1
 
 
+@pytest.mark.long
 def test_a_reader_who_stops_early_sees_no_traceback(tmp_path: Path) -> None:
     state = play_game([greedy_player] * 4, seed=1)
     (tmp_path / "game.txt").write_text(f"{Record.from_state(state)}\n")
@@ -241,6 +242,7 @@ def test_a_reader_who_stops_early_sees_no_traceback(tmp_path: Path) -> None:
     assert running.returncode == 1
 
 
+@pytest.mark.long
 def test_a_disk_that_is_full_is_one_line_and_exit_code_1() -> None:
     with Path("/dev/full").open("w") as full:
         finished = subprocess.run(
@@ -251,6 +253,7 @@ def test_a_disk_that_is_full_is_one_line_and_exit_code_1() -> None:
     assert finished.stderr == "westeros-intrigue: cannot write: No space left on device\n"
 
 
+@pytest.mark.long
 def test_a_file_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     path = tmp_path / "nowhere" / "rounds.jsonl"
     finished = module("simulate", "--rounds", "1", "--plain", "--out", str(path))

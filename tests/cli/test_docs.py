@@ -21,6 +21,7 @@ SESSIONS = re.findall(
 )
 
 
+@pytest.mark.long
 def test_every_session_of_the_page_is_what_the_program_shows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from westeros_intrigue import Phase, apply, distinct_moves, observe, setup
 from westeros_intrigue.cli.hint import hint
 from westeros_intrigue.players import analyse
@@ -9,6 +11,7 @@ from westeros_intrigue.players.analysis import times_in_100
 from westeros_intrigue.players.reasons import why
 
 
+@pytest.mark.long
 def test_a_hint_names_the_best_move_its_reasons_and_its_lead() -> None:
     leads: set[str] = set()
     for players in range(2, 7):

@@ -100,6 +100,7 @@ def test_what_was_saved_is_not_said_to_be_lost() -> None:
     assert Path("other.txt").read_text() == Path("copy.txt").read_text()
 
 
+@pytest.mark.long
 @pytest.mark.rule("final.reveal")
 def test_iron_throne_cards_are_turned_over_one_by_one_and_another_game_can_be_played() -> None:
     def typed(new: str) -> Answer:

@@ -152,11 +152,13 @@ def test_a_terminal_shows_how_far_it_is_at_what_rate_and_the_time_left() -> None
     assert not match("greedy", "random", "--deals", "3").err
 
 
+@pytest.mark.long
 def test_workers_give_the_same_result() -> None:
     arguments = ("greedy", "random", "--deals", "4", "--json")
     assert match(*arguments, "--workers", "2").out == match(*arguments).out
 
 
+@pytest.mark.long
 def test_a_cluster_gives_the_same_result() -> None:
     distributed: Any = importlib.import_module("distributed")
     arguments = ("greedy", "random", "--deals", "4", "--json")

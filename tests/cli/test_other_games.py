@@ -7,6 +7,7 @@ from pathlib import Path
 
 import attrs
 import pytest
+from cases import sampled
 from terminals import command
 
 from westeros_intrigue.btwixt import KNOWN_CARDS, SAMPLE_BOX
@@ -56,7 +57,7 @@ def test_what_follows_a_move_is_told_and_a_decision_taken_back() -> None:
     assert told.count("A move was taken back.") == 1
 
 
-@pytest.mark.parametrize("game", OTHERS)
+@pytest.mark.parametrize("game", sampled(OTHERS, ["btwixt"]))
 def test_a_game_is_kept_and_gone_on_with(game: str, tmp_path: Path) -> None:
     file = str(tmp_path / "game.txt")
     begin = ["play", "--game", game, "--players", "3", "--seed", "4"]

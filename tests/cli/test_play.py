@@ -5,9 +5,11 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Sequence
+from itertools import product
 from pathlib import Path
 
 import pytest
+from cases import sampled
 from terminals import CARD, Answer, Emulator, Follower, Result, command
 
 import westeros_intrigue
@@ -70,8 +72,9 @@ GAMES = [
 ]
 
 
-@pytest.mark.parametrize("arguments", GAMES)
-@pytest.mark.parametrize("width", [60, 80])
+@pytest.mark.parametrize(
+    ("arguments", "width"), sampled(product(GAMES, [60, 80]), [(GAMES[2], 60), (GAMES[3], 80)])
+)
 def test_a_game_is_played_to_its_end_and_leaves_its_record_and_the_ranking(
     arguments: tuple[str, ...], width: int
 ) -> None:
@@ -119,6 +122,7 @@ def test_the_same_seed_and_placements_give_the_same_game() -> None:
     )
 
 
+@pytest.mark.long
 def test_without_a_seed_each_game_is_another() -> None:
     hands = set()
     for _ in range(3):
@@ -151,7 +155,10 @@ NONSENSE = (
 )
 
 
-@pytest.mark.parametrize("arguments", [("--rounds", "1"), ("--people", "2", "--rounds", "1")])
+@pytest.mark.parametrize(
+    "arguments",
+    [("--rounds", "1"), pytest.param(("--people", "2", "--rounds", "1"), marks=pytest.mark.long)],
+)
 def test_nonsense_at_every_prompt_changes_nothing(arguments: tuple[str, ...]) -> None:
     def nonsense(prompt: str) -> Sequence[Answer]:
         # At other prompts than that for a card, Enter goes on and anything else might, too.
@@ -167,8 +174,15 @@ def test_nonsense_at_every_prompt_changes_nothing(arguments: tuple[str, ...]) ->
     assert "\x1b[31m" not in wild.out
 
 
-@pytest.mark.parametrize("arguments", [("--solo",), ("--people", "2", "--players", "3")])
-@pytest.mark.parametrize("ending", ["quit", None, KeyboardInterrupt])
+@pytest.mark.parametrize(
+    ("arguments", "ending"),
+    sampled(
+        product(
+            [("--solo",), ("--people", "2", "--players", "3")], ["quit", None, KeyboardInterrupt]
+        ),
+        [(("--solo",), KeyboardInterrupt)],
+    ),
+)
 def test_leaving_at_any_prompt_keeps_the_game_and_tells_how_to_go_on(
     arguments: tuple[str, ...], ending: Answer
 ) -> None:
@@ -202,9 +216,12 @@ def test_a_record_whose_name_has_spaces_is_quoted_in_the_command_to_go_on() -> N
 
 
 @pytest.mark.parametrize(
-    "arguments", [("--solo", "--rounds", "2"), ("--people", "2", "--rounds", "1")]
+    ("arguments", "stop_after"),
+    sampled(
+        product([("--solo", "--rounds", "2"), ("--people", "2", "--rounds", "1")], [4, 11]),
+        [(("--people", "2", "--rounds", "1"), 4)],
+    ),
 )
-@pytest.mark.parametrize("stop_after", [4, 11])
 def test_a_game_that_was_left_goes_on_as_if_it_had_not_been(
     arguments: tuple[str, ...], stop_after: int
 ) -> None:
@@ -374,6 +391,7 @@ def test_what_cannot_be_gone_on_with_is_refused() -> None:
         assert told in refused.err
 
 
+@pytest.mark.long
 def test_a_record_of_another_program_is_gone_on_with_by_the_person_at_seat_0() -> None:
     tags = {"Player-1": "Ben", "Seat-2": "person", "Seat-3": "squire"}
     write("other.txt", Record.from_state(setup(4, seed=1), tags=tags))
@@ -586,6 +604,7 @@ def test_who_is_out_is_marked_with_the_houses_that_the_hand_cannot_hold() -> Non
     assert re.search("out, holds no [SLBT]", out)
 
 
+@pytest.mark.long
 def test_the_winner_alone_is_told_so() -> None:
     told = set()
     for seed in (0, 1, 2, 3):
@@ -615,6 +634,7 @@ def test_what_is_new_has_every_placement_since_and_everybody_who_went_out_since(
         ]
 
 
+@pytest.mark.long
 def test_the_end_of_a_round_shows_one_table_of_points_and_the_number_unseen_is_right() -> None:
     out = play("--rounds", "2", "--players", "2", typed=Follower()).plain
     round_1 = out[out.index("Round 1 is over") : out.index("Press Enter to go on")]
@@ -626,6 +646,7 @@ def test_the_end_of_a_round_shows_one_table_of_points_and_the_number_unseen_is_r
         assert re.search(rf"{house} .* {unseen}  a0", line)
 
 
+@pytest.mark.long
 def test_the_record_tells_where_it_is_from_and_keeps_its_date() -> None:
     play("--record", "game.txt", typed=["B1 a0", "quit"])
     tags = dict(Record.parse(Path("game.txt").read_text()).tags)

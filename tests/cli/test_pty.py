@@ -145,6 +145,7 @@ def test_a_key_pressed_twice_does_not_show_the_next_hand(tmp_path: Path) -> None
             running.read_until(PROMPTS[0], seconds=0.5)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("key", "moves"), sampled(product([b"\x03", b"\x04"], range(3)), [(b"\x03", 2)])
 )
@@ -176,6 +177,7 @@ def test_no_color_and_dumb_terminals_get_no_colours(tmp_path: Path) -> None:
             assert not re.search(codes, shown)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("number", "code"),
     sampled([(signal.SIGTERM, 143), (signal.SIGHUP, 129)], [(signal.SIGTERM, 143)]),
@@ -195,6 +197,7 @@ def test_a_game_that_is_ended_from_outside_is_kept_and_leaves_the_screen(
     assert len(placements) == 4
 
 
+@pytest.mark.long
 def test_a_game_whose_window_is_closed_is_kept(tmp_path: Path) -> None:
     with in_pty("play", "--record", "game.txt", "--seed", "5", folder=tmp_path) as running:
         running.read_until(PROMPTS[0])

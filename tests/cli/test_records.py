@@ -95,6 +95,7 @@ def test_comments_stand_where_they_belong(game: Record) -> None:
     del game
 
 
+@pytest.mark.long
 @pytest.mark.rule("info.leftover")
 def test_hands_are_shown_only_when_they_are_asked_for(game: Record) -> None:
     hand = " ".join(map(str, next(game.replay()).hands[0]))
@@ -179,6 +180,7 @@ def bad_files(game: Record) -> dict[str, str]:
     }
 
 
+@pytest.mark.long
 def test_a_file_that_is_no_record_is_told_of_with_its_name_line_and_reason(game: Record) -> None:
     told = bad_files(game)
     Path("empty.txt").write_text("")

@@ -133,6 +133,7 @@ SHORT = (
 LONG = ((5, STANDARD, (), 2), (6, ACD, DIE, 1), (4, SOLO_SCHEMING, ("--solo",), 5))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("players", "variant", "options", "seed"), sampled(SHORT + LONG, SHORT))
 def test_a_referee_who_sees_no_hand_comes_to_the_same_points_and_ranking(
     players: int, variant: Variant, options: tuple[str, ...], seed: int
@@ -248,6 +249,7 @@ def test_nonsense_at_every_prompt_changes_nothing() -> None:
     assert Path("calm").read_text() == Path("wild").read_text()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("ending", ["quit", None, KeyboardInterrupt])
 def test_leaving_shows_the_points_so_far_and_the_game_goes_on_as_if_nobody_had_left(
     ending: Answer,
@@ -278,6 +280,7 @@ def test_a_referee_who_was_told_nothing_keeps_nothing_but_a_game_gone_on_with() 
     assert kept("game.txt").rounds[0].placements == ()
 
 
+@pytest.mark.long
 def test_only_a_record_of_a_game_under_way_is_gone_on_with() -> None:
     Path("over.txt").write_text(f"{Record.from_state(finished_game(2)[-1])}\n")
     Path("text.txt").write_text("once upon a time\n")

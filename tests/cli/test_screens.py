@@ -29,6 +29,7 @@ def ends_of_rounds(shown: list[str]) -> list[str]:
     return [page for page in shown if re.match(r"─* ?Round \d is over", page)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("players", "hands"), sampled([*product(range(2, 7), ([], ["--open"]))], [(6, ["--open"])])
 )
@@ -42,6 +43,7 @@ def test_all_pages_of_a_watched_game_fit(players: int, hands: list[str]) -> None
     assert len(ends) == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", sampled([2, 3, 4, 5, 6], [6]))
 def test_all_pages_of_a_played_game_fit_with_help(
     players: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path

@@ -254,6 +254,7 @@ def test_an_engine_in_javascript_written_from_the_page_agrees_with_every_vector(
         assert f"{name}.jsonl: {count} of {count} agree" in run.stdout
 
 
+@pytest.mark.long
 @pytest.mark.skipif(NODE is None, reason="Node is not installed")
 @pytest.mark.parametrize("name", sampled(RULES_OF_PLAY, ["rankings"]))
 def test_the_engine_in_javascript_notices_a_wrong_vector(name: str, tmp_path: Path) -> None:

@@ -281,6 +281,7 @@ def test_what_counts_seats_rounds_slots_or_lines_says_where_counting_begins() ->
     )
 
 
+@pytest.mark.long
 def test_what_stands_seat_by_seat_says_that_seats_begin_at_0() -> None:
     texts = [(named.path, named.doc) for named in (*FUNCTIONS, *MEMBERS)]
     texts += [

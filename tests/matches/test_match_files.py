@@ -380,6 +380,7 @@ class Dying:
         return random_player(view, rng)
 
 
+@pytest.mark.long
 def test_a_worker_that_is_killed_costs_its_chunks_and_nothing_else(
     whole: MatchResult, tmp_path: Path
 ) -> None:
@@ -526,6 +527,7 @@ class Interrupted:
         return random_player(view, rng)
 
 
+@pytest.mark.long
 def test_ctrl_c_ends_a_worker_at_once() -> None:
     # As an exception it may leave the lock of the results held, and the others wait for ever.
     with (

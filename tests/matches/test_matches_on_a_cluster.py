@@ -53,6 +53,7 @@ def test_the_result_on_a_cluster_is_the_same(processes: bool) -> None:
     assert result.to_json() == alone.to_json()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "processes", [False, pytest.param(True, marks=pytest.mark.long)], ids=["threads", "processes"]
 )

@@ -66,6 +66,7 @@ def test_the_numbers_of_the_source_are_their_only_chance(searcher: Searcher) -> 
     assert games[0] == games[1] != games[2]
 
 
+@pytest.mark.long
 @each_searcher
 def test_they_choose_the_same_without_the_extra(
     searcher: Searcher, monkeypatch: pytest.MonkeyPatch

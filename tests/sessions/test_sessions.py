@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cases import sampled
 from terminals import command
 
 from westeros_intrigue import InvalidValue, Record, setup
@@ -34,7 +35,7 @@ def begun(key: str, *who: str, seed: int = 3) -> Session[Any, Any, Any]:
     return Session.begun(game, game.new_game(len(who), seed=seed), seats, seed=seed)
 
 
-@pytest.mark.parametrize("name", EACH_NAME)
+@pytest.mark.parametrize("name", sampled(EACH_NAME, ["greedy", "person"]))
 def test_what_one_front_end_saves_every_other_opens_with_equal_seats(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -81,7 +82,7 @@ def seats_in_file(path: Path) -> tuple[Seat, ...]:
     return seats
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", sampled(GAMES, ["westeros-intrigue"]))
 def test_a_session_goes_on_alike_from_its_record_at_every_moment(key: str) -> None:
     usual = GAMES[key].PLAYERS.usual
     session = begun(key, "person", usual, "random")
@@ -216,6 +217,7 @@ def test_flags_that_contradict_a_resumed_game_are_refused(tmp_path: Path) -> Non
         assert command("play", "--record", name).code == 2
 
 
+@pytest.mark.long
 def test_games_are_listed_and_continued_whatever_their_kind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

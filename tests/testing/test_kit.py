@@ -331,6 +331,7 @@ for cls in (GameState, View):
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "imports",
     [
@@ -358,6 +359,7 @@ def test_without_hypothesis_the_kit_names_its_extra(monkeypatch: pytest.MonkeyPa
         importlib.import_module("westeros_intrigue.testing")
 
 
+@pytest.mark.long
 def test_the_library_never_imports_hypothesis() -> None:
     package = Path(SOURCE, "westeros_intrigue")
     files = [path.relative_to(SOURCE).with_suffix("") for path in package.rglob("*.py")]

@@ -107,6 +107,7 @@ def tags() -> st.SearchStrategy[list[tuple[str, str]]]:
     return st.lists(pairs, max_size=4, unique_by=lambda pair: pair[0].lower())
 
 
+@pytest.mark.long
 @given(data=st.data())
 def test_any_comments_and_tags_are_read_as_they_were_written(data: st.DataObject) -> None:
     record = Record.from_state(

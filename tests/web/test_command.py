@@ -20,6 +20,7 @@ from terminals import command
 from westeros_intrigue.web.server import Server
 
 
+@pytest.mark.long
 def test_it_serves_the_page_until_ctrl_c(tmp_path: Path) -> None:
     games = tmp_path / "games"
     arguments = ("web", "--no-open", "--port", "0", "--games", str(games))
@@ -100,6 +101,7 @@ def test_no_host_is_refused(tmp_path: Path) -> None:
     assert "an address is needed" in result.err
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("host", "is_warned"), [("127.0.0.1", False), ("::1", False), ("::", True)]
 )

@@ -64,6 +64,7 @@ def test_a_whole_game_over_http_is_as_it_is_observed(server: Server, tmp_path: P
     assert state.is_over
 
 
+@pytest.mark.long
 def test_ten_games_at_once_do_not_disturb_each_other(server: Server) -> None:
     def ending(number: int) -> Any:
         ask = asking(server)
