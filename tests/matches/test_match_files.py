@@ -38,6 +38,8 @@ from westeros_intrigue import (
     greedy_player,
     random_player,
 )
+from westeros_intrigue.base import workers
+from westeros_intrigue.compiled import count_rounds
 from westeros_intrigue.matches import (
     MatchInterrupted,
     MatchResult,
@@ -118,7 +120,7 @@ def test_an_incomplete_file_of_other_code_is_refused_by_name(
         play({**TWO, "greedy": unasked}, out=path, resume=True)
     with pytest.raises(InvalidValue, match=r"/players/greedy: .MonteCarloPlayer\(playouts=5"):
         play({**TWO, "greedy": MonteCarloPlayer(5)}, out=path, resume=True)
-    monkeypatch.setattr(identity, "_library", lambda: "0.0.9 (12345678)")
+    monkeypatch.setattr(identity, "library_version", lambda: "0.0.9 (12345678)")
     with pytest.raises(InvalidValue, match=r"/library: '0\.0\.9 \(12345678\)' is right, not '"):
         play(out=path, resume=True)
     assert path.read_bytes() == cut
@@ -130,7 +132,7 @@ class Elsewhere(Executor):
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()
         with pytest.MonkeyPatch.context() as other:
-            other.setattr(identity, "_library", lambda: "0.0.9 (12345678)")
+            other.setattr(workers, "library_version", lambda: "0.0.9 (12345678)")
             try:
                 future.set_result(fn(*args, **kwargs))
             except InvalidValue as error:
@@ -142,9 +144,11 @@ class Elsewhere(Executor):
 def test_a_worker_with_another_version_is_refused_by_name(executor: Any) -> None:
     with pytest.raises(
         InvalidValue,
-        match=r"a worker plays with other code: /library: .* not '0\.0\.9 \(12345678\)'",
+        match=r"a worker \(.+, process \d+\) has westeros_intrigue 0\.0\.9 \(12345678\), not ",
     ):
         play(executor=executor)
+    with pytest.raises(InvalidValue, match=r"has westeros_intrigue 0\.0\.9 \(12345678\), not "):
+        count_rounds(2, 10, seed=1, executor=executor)
 
 
 def test_the_code_of_a_player_is_that_of_its_module(

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
+import platform
 import signal
 import threading
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import BrokenExecutor, Executor, Future
+from functools import partial
 from itertools import islice
 from queue import SimpleQueue
 from typing import TypeVar
+
+from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.library import PACKAGE, library_version
 
 Piece = TypeVar("Piece")
 Result = TypeVar("Result")
@@ -33,6 +39,9 @@ def map_unordered(
     pieces are completed and yielded, and then the first error is raised. Closing the generator does
     not stop running pieces if the caller owns the executor. Ctrl-C ends worker processes at once,
     and their pool accepts no more work.
+
+    Raises:
+        InvalidValue: a worker has another version of the library; the message names both.
     """
     if executor is None:
         yield from map(work, pieces)
@@ -41,6 +50,7 @@ def map_unordered(
 
     workers = executor if isinstance(executor, Executor) else executor()
     is_own = workers is not executor
+    begin = partial(_in_worker, library_version(), work)
     done: SimpleQueue[Future[Result]] = SimpleQueue()
     waiting: set[Future[Result]] = set()
     errors: list[Exception] = []
@@ -49,7 +59,7 @@ def map_unordered(
     def submit(count: int) -> None:
         try:
             for piece in islice(left, 0 if errors else count):
-                future = workers.submit(_in_worker, work, piece)
+                future = workers.submit(begin, piece)
                 waiting.add(future)
                 future.add_done_callback(done.put)
         except Exception as error:  # noqa: BLE001 - raised at the end; an executor may be broken
@@ -93,11 +103,12 @@ def map_unordered(
         raise errors[0]
 
 
-def _in_worker(work: Callable[[Piece], Result], piece: Piece) -> Result:
-    """Do a piece in a worker. From the first piece on, Ctrl-C ends a worker process at once.
+def _in_worker(library: str, work: Callable[[Piece], Result], piece: Piece) -> Result:
+    """Do a piece in a worker, if that has the version of the library.
 
-    By default Ctrl-C raises an exception in it, and a lock of the pool's queue may never be
-    released: the other workers, and then the whole program, would wait for it.
+    From the first piece on, Ctrl-C ends a worker process at once. By default it raises an exception
+    in it, and a lock of the pool's queue may never be released: the other workers, and then the
+    whole program, would wait for it.
     """
     if (
         multiprocessing.parent_process() is not None
@@ -105,4 +116,7 @@ def _in_worker(work: Callable[[Piece], Result], piece: Piece) -> Result:
         and signal.getsignal(signal.SIGINT) is signal.default_int_handler
     ):
         signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if (found := library_version()) != library:
+        where = f"{platform.node()}, process {os.getpid()}"
+        raise InvalidValue(f"a worker ({where}) has {PACKAGE} {found}, not {library}")
     return work(piece)

@@ -16,13 +16,10 @@ from pathlib import Path
 from typing import Any
 
 from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.library import DIGITS, PACKAGE, library_version, source
 from westeros_intrigue.data.codecs import Data
 from westeros_intrigue.data.objects import differences
 
-_PACKAGE = "westeros_intrigue"
-_PLAYING = ("base", "rules", "knowledge", "compiled", "players", "matches")
-"""The folders of the library that games of a match depend on."""
-_DIGITS = 8
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 
 
@@ -34,7 +31,7 @@ def code_of(players: Mapping[str, Callable[..., object]]) -> dict[str, Data]:
     {'greedy': 'westeros_intrigue:greedy_player'}
     """
     return {
-        "library": _library(),
+        "library": library_version(),
         "players": {name: _fingerprint(player) for name, player in players.items()},
     }
 
@@ -50,17 +47,6 @@ def check_code(who: str, found: object, expected: Mapping[str, Data]) -> None:
         raise InvalidValue(f"{who} with other code: {reasons}")
 
 
-@cache
-def _library() -> str:
-    package = import_module(_PACKAGE)
-    root = Path(str(package.__file__)).parent
-    sources = sorted(path for folder in _PLAYING for path in (root / folder).rglob("*.py"))
-    digest = sha256()
-    for path in sources:
-        digest.update(path.relative_to(root).as_posix().encode() + b"\n" + _source(path))
-    return f"{package.__version__} ({digest.hexdigest()[:_DIGITS]})"
-
-
 def _fingerprint(player: Callable[..., object]) -> str:
     """Return a digest of a player's module, with the name of a function or the repr of a value.
 
@@ -74,7 +60,7 @@ def _fingerprint(player: Callable[..., object]) -> str:
     name = f"{module}:{kind.__qualname__}"
     if not inspect.isroutine(player) and kind.__repr__ is not object.__repr__:
         name = _ADDRESS.sub("", repr(player))
-    digest = "" if module.partition(".")[0] in {_PACKAGE, "__main__"} else _digest_of(module)
+    digest = "" if module.partition(".")[0] in {PACKAGE, "__main__"} else _digest_of(module)
     return f"{digest} {name}" if digest else name
 
 
@@ -83,10 +69,6 @@ def _digest_of(module: str) -> str:
     """Return a digest of the source of a module; empty where it has none."""
     try:
         path = inspect.getsourcefile(import_module(module))
-        return sha256(_source(Path(str(path)))).hexdigest()[:_DIGITS]
+        return sha256(source(Path(str(path)))).hexdigest()[:DIGITS]
     except (ImportError, OSError, TypeError, ValueError):
         return ""
-
-
-def _source(path: Path) -> bytes:
-    return path.read_bytes().replace(b"\r\n", b"\n")

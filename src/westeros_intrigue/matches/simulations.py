@@ -5,7 +5,7 @@ Both use the same random numbers, so the counts are equal; only the time differs
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from concurrent.futures import Executor
 from contextlib import closing
 from functools import partial, reduce
@@ -32,7 +32,7 @@ from westeros_intrigue.data import Data, to_data
 from westeros_intrigue.data.codecs import Codec, Faults, integer, words
 from westeros_intrigue.data.jsontext import dumped
 from westeros_intrigue.data.objects import record
-from westeros_intrigue.matches.identity import check_code, code_of
+from westeros_intrigue.matches.identity import code_of
 from westeros_intrigue.matches.results_file import Format, Played
 from westeros_intrigue.matches.resume import played_and_kept
 from westeros_intrigue.players import Player, greedy_player, play_game, random_player
@@ -200,7 +200,7 @@ def simulate(
         MatchInterrupted: the executor failed.
     """
     parts = played_and_kept(
-        partial(_part, simulation, engine, threads, code_of({})),
+        partial(_part, simulation, engine, threads),
         _form_of(simulation),
         simulation.count,
         chunk=chunk,
@@ -241,10 +241,7 @@ def _line(simulation: Simulation) -> Codec[_Line]:
     )
 
 
-def _part(
-    simulation: Simulation, engine: str, threads: int, code: Mapping[str, Data], numbers: range
-) -> Played[Counted]:
-    check_code("a worker plays", code_of({}), code)
+def _part(simulation: Simulation, engine: str, threads: int, numbers: range) -> Played[Counted]:
     counted = simulation.counted(engine, threads, numbers)
     line = _Line(f"{simulation.thing}s", numbers.start, counted)
     return Played((numbers,), counted, dumped(_line(simulation).write(line)))
