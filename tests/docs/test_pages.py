@@ -121,6 +121,7 @@ def test_every_error_has_its_place() -> None:
     assert errors - {"WesterosIntrigueError"} <= headings
 
 
+@pytest.mark.long
 def test_the_atlas_knows_the_tests_and_the_code_of_every_rule(atlas: ModuleType) -> None:
     for book in atlas.BOOKS:
         assert all(atlas.tests(book).values())
