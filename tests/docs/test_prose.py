@@ -42,7 +42,7 @@ REVISED = (
     "players/settings.py", "players/simple.py", "players/tree_search.py", "puzzles",
     "rules/automated.py", "rules/cards.py", "rules/court.py", "rules/dealing.py",
     "rules/events.py", "rules/explain.py", "rules/history.py", "rules/log.py", "rules/moves.py",
-    "rules/on_table.py", "rules/phases.py", "rules/points.py", "rules/proceed.py",
+    "rules/public_facts.py", "rules/phases.py", "rules/points.py", "rules/proceed.py",
     "rules/pyramid.py", "rules/rulebook.py", "rules/scoring.py", "rules/setup.py",
     "rules/slots.py", "rules/table.py", "rules/transcript.py", "rules/transitions.py",
     "rules/turns.py", "rules/variants.py", "rules/violations.py", "testing/__init__.py",

@@ -81,7 +81,7 @@ from westeros_intrigue.btwixt.table_options import (
     new_game,
     parse_record,
 )
-from westeros_intrigue.btwixt.telling import draw_text
+from westeros_intrigue.btwixt.text import draw_text
 from westeros_intrigue.btwixt.variants import (
     ADVANCED,
     DRAFT,

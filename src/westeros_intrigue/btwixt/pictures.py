@@ -14,7 +14,7 @@ from westeros_intrigue.base.errors import WrongType
 from westeros_intrigue.base.values import brief
 from westeros_intrigue.btwixt.state import GameState, Position, View
 from westeros_intrigue.btwixt.table import Table
-from westeros_intrigue.btwixt.telling import (
+from westeros_intrigue.btwixt.text import (
     ally_text,
     cards_text,
     end_lines,

@@ -29,7 +29,7 @@ from westeros_intrigue.monopoly.notation import parse_move
 from westeros_intrigue.monopoly.questions import FACTS, facts
 from westeros_intrigue.monopoly.records import Record
 from westeros_intrigue.monopoly.spaces import Seat
-from westeros_intrigue.monopoly.state import GameState, OnTable, View
+from westeros_intrigue.monopoly.state import GameState, PublicFacts, View
 from westeros_intrigue.monopoly.table import Start, Variant
 
 T = TypeVar("T")
@@ -82,7 +82,7 @@ _SHOWN = (
 )
 
 
-def _table(codecs: Codecs) -> Codec[OnTable]:
+def _table(codecs: Codecs) -> Codec[PublicFacts]:
     """Return the codec of what lies on the table and what is asked, for clients without rules.
 
     Its data is compared with the right one, and not read.
@@ -92,16 +92,16 @@ def _table(codecs: Codecs) -> Codec[OnTable]:
         members: Codec[Any] = record(dict, codecs.each({"player": Seat, **numbers}))
         questions.append(with_head({"decision": decision.value}, members))
     any_question = {"oneOf": [{"type": "null"}, *(question.schema for question in questions)]}
-    shown = codecs.fields(OnTable, _SHOWN)
+    shown = codecs.fields(PublicFacts, _SHOWN)
     question: Codec[Data] = Codec(
         lambda data: data, lambda _: None, any_question, merged(*questions)
     )
 
-    def write(position: OnTable) -> Data:
+    def write(position: PublicFacts) -> Data:
         members = {name: codec.write(getattr(position, name)) for name, codec in shown.items()}
         return {**members, "question": facts(position.table)}
 
-    codec = record(OnTable, {**shown, "question": question})
+    codec = record(PublicFacts, {**shown, "question": question})
     schema = {**codec.schema, "title": "Table"}
     return named("table", Codec(write, derived(codec).read, schema, codec.definitions))
 
@@ -129,7 +129,7 @@ def _played(record_read: Record, path: str = "") -> GameState:
 
 
 def _state(codecs: Codecs) -> Codec[GameState]:
-    table = codecs.codec_for(OnTable)
+    table = codecs.codec_for(PublicFacts)
     parts = {"record": named("record", codecs.record(Record)), "table": derived(table)}
 
     def write(state: GameState) -> Data:
@@ -148,7 +148,7 @@ def _state(codecs: Codecs) -> Codec[GameState]:
 
 
 def _view(codecs: Codecs) -> Codec[View]:
-    table = codecs.codec_for(OnTable)
+    table = codecs.codec_for(PublicFacts)
     parts = {
         **codecs.fields(View, ["player"]),
         "record": named("record", codecs.record(Record)),
@@ -193,7 +193,7 @@ _CODECS = Codecs(
         Moves: _moves,
         Seed: text("a seed as digits", "^(0|[1-9][0-9]{0,39})$", _seed_of),
         Start: _start,
-        OnTable: _table,
+        PublicFacts: _table,
         Record: _record,
         GameState: _state,
         View: _view,

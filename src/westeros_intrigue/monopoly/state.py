@@ -31,7 +31,7 @@ from westeros_intrigue.monopoly.table import (
 )
 
 
-class OnTable:
+class PublicFacts:
     """The properties that states and views share: all that lies on the table."""
 
     __slots__ = ()
@@ -148,7 +148,7 @@ class OnTable:
 
 
 @attrs.frozen(repr=False)
-class GameState(Value, OnTable):
+class GameState(Value, PublicFacts):
     """A whole game: the table, and the chance to come, which nobody may know.
 
     >>> from westeros_intrigue.monopoly import setup
@@ -166,7 +166,7 @@ class GameState(Value, OnTable):
 
 
 @attrs.frozen(repr=False)
-class View(Value, OnTable):
+class View(Value, PublicFacts):
     """The knowledge of a player about a game: the table.
 
     >>> from westeros_intrigue.monopoly import observe, setup

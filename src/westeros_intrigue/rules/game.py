@@ -16,7 +16,7 @@ from westeros_intrigue.rules.automated import Stack, dictated_move
 from westeros_intrigue.rules.cards import DECK, Card, IronThroneCard
 from westeros_intrigue.rules.dealing import Deal, RoundDeal
 from westeros_intrigue.rules.history import Elimination, Placement, RoundResult
-from westeros_intrigue.rules.on_table import OnTable
+from westeros_intrigue.rules.public_facts import PublicFacts
 from westeros_intrigue.rules.pyramid import Board
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.table import Table
@@ -98,7 +98,7 @@ def _values_and_icons(cards: Iterable[IronThroneCard]) -> tuple[tuple[int, int],
 
 
 @attrs.frozen(repr=False)
-class GameState(OnTable, Value):
+class GameState(PublicFacts, Value):
     """Everything about a game at one moment: what is on the table, hidden cards included.
 
     States come from `setup`, `apply`, `score_round` and `deal_round`, and never change. Two are

@@ -19,8 +19,8 @@ from westeros_intrigue.rules.history import (
     RoundResult,
     TurnsOfSeats,
 )
-from westeros_intrigue.rules.on_table import OnTable
 from westeros_intrigue.rules.phases import Phase, check_phase
+from westeros_intrigue.rules.public_facts import PublicFacts
 from westeros_intrigue.rules.pyramid import Board
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.transitions import (
@@ -38,7 +38,7 @@ from westeros_intrigue.rules.variants import STANDARD, PlayerCount, Seat, Varian
 
 
 @attrs.frozen(repr=False)
-class Table(OnTable, Value):
+class Table(PublicFacts, Value):
     """The public information of a game at one moment: everything that all players see.
 
     A server can send it to everybody: `observe(state, seat).table == state.table` for every seat.

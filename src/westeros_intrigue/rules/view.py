@@ -21,9 +21,9 @@ from westeros_intrigue.rules.cards import DECK, Card, House, IronThroneCard
 from westeros_intrigue.rules.events import Event, Reveal, RoundEnd, RoundStart, TurnStart
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.history import Elimination, Placement, RoundResult
-from westeros_intrigue.rules.on_table import OnTable
 from westeros_intrigue.rules.own_cards import own_faults
 from westeros_intrigue.rules.phases import Phase, check_phase
+from westeros_intrigue.rules.public_facts import PublicFacts
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.transitions import (
@@ -52,7 +52,7 @@ def _kept(hands: Iterable[Iterable[Card] | None]) -> tuple[tuple[Card, ...] | No
 
 
 @attrs.frozen(repr=False)
-class View(OnTable, Value):
+class View(PublicFacts, Value):
     """What one player may know of a game at one moment, or a spectator.
 
     It holds nothing else, so it can be sent to the player as it is. `observe` makes it from a

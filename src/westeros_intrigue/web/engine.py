@@ -19,7 +19,7 @@ from westeros_intrigue.rules.rulebook import rule
 from westeros_intrigue.rules.setup import setup
 from westeros_intrigue.rules.variants import OPTION_RULES, needs_houses
 from westeros_intrigue.sessions import FileChanged, Folder, GameFile, Seat, Session
-from westeros_intrigue.web import telling
+from westeros_intrigue.web import event_sentences
 from westeros_intrigue.web.advice import advice, reasons_against
 from westeros_intrigue.web.answers import (
     Advice,
@@ -229,8 +229,8 @@ def position(
         view=view,
         moves=legal_moves(view),
         picture=draw_svg(view, open_for=card, unsupported=True, seats=False, names=names),
-        told=telling.told(view, names),
-        story=telling.story(state, view, names),
+        told=event_sentences.told(view, names),
+        story=event_sentences.story(state, view, names),
         can_undo=bool(session.past) and not state.is_over,
     )
 

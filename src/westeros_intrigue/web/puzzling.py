@@ -14,7 +14,7 @@ from westeros_intrigue.rules.moves import apply, legal_moves
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.web.advice import reasons_against
 from westeros_intrigue.web.answers import Attempted, Choice, Posed, Refused
-from westeros_intrigue.web.telling import told
+from westeros_intrigue.web.event_sentences import told
 
 _NAMES = ("Player 1", "Player 2")
 _WINS = "wins, whatever the other player does."

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from westeros_intrigue.rules.table import Table
 
 
-class OnTable(Pictured):
+class PublicFacts(Pictured):
     """The public properties of a table, a state or a view."""
 
     __slots__ = ()
