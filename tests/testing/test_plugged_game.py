@@ -2,34 +2,23 @@
 
 from __future__ import annotations
 
-import shutil
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
+from nim_plugin import install_nim
 from terminals import command
 
 from westeros_intrigue.game import GAMES, play_game
 from westeros_intrigue.sessions import Session, read_record
 from westeros_intrigue.testing.any_game import check_game
 
-EXAMPLE = Path(__file__).parents[2] / "examples" / "nim.py"
-
 
 @pytest.fixture(autouse=True)
-def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Install the example as a package would be: a module, and its entry point."""
-    shutil.copy(EXAMPLE, tmp_path / "nim_for_tests.py")
-    about = tmp_path / "nim_for_tests-1.0.dist-info"
-    about.mkdir()
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: nim-for-tests\nVersion: 1.0\n")
-    (about / "entry_points.txt").write_text("[westeros_intrigue.games]\nnim = nim_for_tests\n")
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    install_nim(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", str(tmp_path / "games"))
-    yield
-    sys.modules.pop("nim_for_tests", None)
 
 
 def test_it_keeps_what_every_game_promises_and_is_listed_last() -> None:

@@ -1,0 +1,391 @@
+"""The requests: what they may be, and how they are answered."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import re
+import time
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import aclosing, asynccontextmanager, contextmanager, suppress
+from functools import partial
+from typing import Any, TypeVar
+
+import attrs
+from starlette.applications import Starlette
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
+from starlette.types import Message, Send
+
+from server.host import BotTurn, Host, Refused, own_seat
+from server.store import CONNECTIONS, Store, StoreUnavailable
+from server.table import Table
+from westeros_intrigue.game import GAMES
+
+T = TypeVar("T")
+
+LARGEST_BODY = 64 * 1024
+BODY_SECONDS = 10
+"""In how many seconds a body must arrive."""
+POLL_SECONDS = 0.25
+"""How often a process asks for what others have written about the tables that it streams."""
+POLLED_AT_ONCE = 500
+HEARTBEAT_SECONDS = 15
+"""How often a stream sends something even if nothing happens."""
+READER_SECONDS = 10
+"""After how many seconds a stream is closed whose reader does not read."""
+SWEEP_SECONDS = 3600
+REST_SECONDS = 7 * 24 * 3600
+"""After how long without an entry a table is deleted."""
+HEADERS = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
+
+
+@attrs.define
+class Watch:
+    """The streams of a table in this process."""
+
+    version: int = 0
+    """The last version of which they know."""
+    streams: set[asyncio.Event] = attrs.field(factory=set)
+
+
+class Site:
+    """The requests of one process, and the bots that it plays.
+
+    Args:
+        store: where the tables are.
+        workers: where bots think; None for threads of this process.
+    """
+
+    def __init__(self, store: Store, workers: Executor | None = None) -> None:
+        self._store = store
+        self._host = Host(store)
+        self._threads = ThreadPoolExecutor(CONNECTIONS)
+        self._workers = workers
+        self._watches: dict[str, Watch] = {}
+        self._thinking: dict[tuple[str, int], asyncio.Task[None]] = {}
+
+    async def games(self, _request: Request) -> Response:
+        """List what can be played."""
+        return _json(
+            {
+                key: {
+                    "name": game.NAME,
+                    "players": [game.MIN_PLAYERS, game.MAX_PLAYERS],
+                    "options": {option.name: option.help for option in game.OPTIONS},
+                    "bots": {
+                        name: player.summary
+                        for name, player in game.PLAYERS.items()
+                        if not player.is_numbered
+                    },
+                }
+                for key, game in GAMES.items()
+            }
+        )
+
+    async def create(self, request: Request) -> Response:
+        """Make a table."""
+        create = partial(self._host.create, _id(request), await _text(request))
+        return await self._written(lambda: (create(), None))
+
+    async def look(self, request: Request) -> Response:
+        """Show a table, with what has happened after a version."""
+        after = _number(request.query_params.get("after"))
+        table, text = await self._run(self._shown, _id(request), _secret(request), after)
+        self._go_on(table)
+        return _text_of_json(text)
+
+    async def sit(self, request: Request) -> Response:
+        """Take a seat, or let a bot take one."""
+        table_id, seat, secret = _id(request), _seat(request), _secret(request) or ""
+        if bot := await _text(request):
+            take = partial(self._host.seat_bot, table_id, seat, secret, bot)
+        else:
+            take = partial(self._host.sit, table_id, seat, secret)
+        return await self._written(lambda: (take(), secret))
+
+    async def leave(self, request: Request) -> Response:
+        """Leave a seat, or free that of a bot or of somebody absent."""
+        leave = partial(self._host.leave, _id(request), _seat(request), _secret(request) or "")
+        return await self._written(lambda: (leave(), None))
+
+    async def play(self, request: Request) -> Response:
+        """Make a move."""
+        number = _number(request.path_params["number"])
+        if not number:
+            raise Refused(404, "moves are numbered from 1")
+        secret = _secret(request) or ""
+        play = partial(self._host.play, _id(request), number, secret, await _text(request))
+        return await self._written(lambda: (play(), secret))
+
+    async def picture(self, request: Request) -> Response:
+        """Draw what a seat sees."""
+
+        def drawn() -> str:
+            table, seat = self._seen(_id(request), _secret(request))
+            return table.game.draw_svg(table.game.observe(table.state, seat))
+
+        return Response(await self._run(drawn), media_type="image/svg+xml", headers=HEADERS)
+
+    async def record(self, request: Request) -> Response:
+        """Show the whole game, once it is over."""
+        table = await self._run(self._host.table, _id(request))
+        if not table.state.is_over:
+            raise Refused(409, "the record contains what is hidden: wait for the end of the game")
+        record = table.game.Record.from_state(table.state)
+        return Response(str(record), media_type="text/plain", headers=HEADERS)
+
+    async def events(self, request: Request) -> Response:
+        """Stream what happens from now on, or after the event that the client had last."""
+        table_id, secret = _id(request), _secret(request)
+        after = _number(request.headers.get("last-event-id"))
+        table, _ = await self._run(self._seen, table_id, secret)  # refused while it can be said
+        if table.state.is_over and table.version == after:
+            return Response(status_code=204)  # by which a browser stops asking
+        return EventStream(self._stream(table_id, secret, after))
+
+    async def _stream(
+        self, table_id: str, secret: str | None, after: int | None
+    ) -> AsyncGenerator[str, None]:
+        with self._watching(table_id) as (watch, woken), suppress(Refused, StoreUnavailable):
+            while True:
+                woken.clear()
+                # The secret is looked up each time: it may be nobody's by now.
+                table, text = await self._run(self._shown, table_id, secret, after, is_news=True)
+                watch.version = max(watch.version, table.version)
+                self._go_on(table)
+                if text:
+                    yield f"id: {table.version}\ndata: {text}\n\n"
+                    after = table.version
+                if table.state.is_over:
+                    return
+                try:
+                    await asyncio.wait_for(woken.wait(), HEARTBEAT_SECONDS)
+                except TimeoutError:
+                    yield ":\n\n"
+
+    @contextmanager
+    def _watching(self, table_id: str) -> Iterator[tuple[Watch, asyncio.Event]]:
+        watch, woken = self._watches.setdefault(table_id, Watch()), asyncio.Event()
+        watch.streams.add(woken)
+        try:
+            yield watch, woken
+        finally:
+            watch.streams.discard(woken)
+            if not watch.streams:
+                self._watches.pop(table_id, None)
+
+    async def poll(self) -> None:
+        """Wake the streams of tables about which other processes have written."""
+        while True:
+            await asyncio.sleep(POLL_SECONDS)
+            watched = list(self._watches)
+            for start in range(0, len(watched), POLLED_AT_ONCE):
+                some = watched[start : start + POLLED_AT_ONCE]
+                with suppress(StoreUnavailable):
+                    for table_id, version in (await self._run(self._store.versions, some)).items():
+                        self._wake(table_id, version)
+
+    async def sweep(self) -> None:
+        """Delete the tables at rest, now and then."""
+        while True:
+            with suppress(StoreUnavailable):
+                count = await self._run(self._store.forget, int(time.time()) - REST_SECONDS)
+                logging.getLogger(__name__).info("%d tables deleted", count)
+            await asyncio.sleep(SWEEP_SECONDS)
+
+    def close(self) -> None:
+        """Wait for the threads, and close the store."""
+        self._threads.shutdown()
+        self._store.close()
+
+    async def _run(self, function: Callable[..., T], *args: Any, **kwargs: Any) -> T:  # noqa: ANN401 - of any function
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, partial(function, *args, **kwargs))
+
+    async def _written(self, write: Callable[[], tuple[Table, str | None]]) -> Response:
+        """Answer a request that appends to a log: by what it has led to, for whom it belongs to."""
+
+        def written() -> tuple[Table, str]:
+            table, secret = write()
+            seat = None if secret is None else own_seat(table, secret)
+            return table, _dumped(table.shown_to(seat, table.version - 1))
+
+        table, text = await self._run(written)
+        self._go_on(table, is_own=True)
+        return _text_of_json(text)
+
+    def _shown(
+        self, table_id: str, secret: str | None, after: int | None, *, is_news: bool = False
+    ) -> tuple[Table, str]:
+        """Return a table and how it is shown; of news alone, nothing if there are none."""
+        table, seat = self._seen(table_id, secret, after)
+        if is_news and after == table.version:
+            return table, ""
+        return table, _dumped(table.shown_to(seat, after))
+
+    def _seen(
+        self, table_id: str, secret: str | None, after: int | None = None
+    ) -> tuple[Table, int | None]:
+        table = self._host.table(table_id, after)
+        return table, None if secret is None else own_seat(table, secret)
+
+    def _wake(self, table_id: str, version: int) -> None:
+        if (watch := self._watches.get(table_id)) and version > watch.version:
+            watch.version = version
+            for woken in watch.streams:
+                woken.set()
+
+    def _go_on(self, table: Table, *, is_own: bool = False) -> None:
+        """Wake who watches a table, and play its bots."""
+        if is_own:
+            self._wake(table.id, table.version)
+        if turn := self._host.bot_turn(table, is_own=is_own):
+            key = (table.id, turn.version)
+            if key not in self._thinking:
+                self._thinking[key] = asyncio.create_task(self._play_bot(table, turn))
+
+    async def _play_bot(self, table: Table, turn: BotTurn) -> None:
+        try:
+            loop = asyncio.get_running_loop()
+            text = await loop.run_in_executor(self._workers, turn.chosen)
+            after, is_own = await self._run(self._host.play_bot, table, turn, text)
+        finally:
+            del self._thinking[table.id, turn.version]
+        self._go_on(after, is_own=is_own)
+
+
+class EventStream(StreamingResponse):
+    """Server-sent events, no faster than they are read: what waits for a reader is one event.
+
+    A reader that stops reading is dropped. When it comes back, it asks for what it has missed.
+    """
+
+    media_type = "text/event-stream"
+
+    def __init__(self, events: AsyncGenerator[str, None]) -> None:
+        super().__init__(events, headers=HEADERS)
+        self._events = events
+
+    async def stream_response(self, send: Send) -> None:
+        """Send the events."""
+
+        async def send_in_time(message: Message) -> None:
+            async with asyncio.timeout(READER_SECONDS):
+                await send(message)
+
+        async with aclosing(self._events):
+            with suppress(TimeoutError):
+                await super().stream_response(send_in_time)
+
+
+def application(address: str | None = None, workers: Executor | None = None) -> Starlette:
+    """Return the application of one process.
+
+    Args:
+        address: that of the store; None for the environment's STORE, or else a file here.
+        workers: where bots think; None for threads of this process.
+    """
+    site = Site(Store(address or os.environ.get("STORE", "sqlite:tables.db")), workers)
+
+    @asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        tasks = [asyncio.create_task(site.poll()), asyncio.create_task(site.sweep())]
+        yield
+        for task in tasks:
+            task.cancel()
+        site.close()
+
+    routes = [
+        Route("/games", site.games),
+        Route("/tables/{table}", site.create, methods=["PUT"]),
+        Route("/tables/{table}", site.look),
+        Route("/tables/{table}/events", site.events),
+        Route("/tables/{table}/picture.svg", site.picture),
+        Route("/tables/{table}/record", site.record),
+        Route("/tables/{table}/seats/{seat}", site.sit, methods=["PUT"]),
+        Route("/tables/{table}/seats/{seat}", site.leave, methods=["DELETE"]),
+        Route("/tables/{table}/moves/{number}", site.play, methods=["PUT"]),
+    ]
+    handlers: dict[Any, Any] = {
+        Refused: _refused,
+        StoreUnavailable: _unavailable,
+        ClientDisconnect: _gone,
+    }
+    return Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
+
+
+async def _refused(_request: Request, error: Refused) -> Response:
+    told: dict[str, Any] = {"error": error.text}
+    if error.reasons:
+        told["reasons"] = [str(reason) for reason in error.reasons]
+    if error.missed:
+        told["missed"] = error.missed
+    return _json(told, error.status)
+
+
+async def _unavailable(_request: Request, error: StoreUnavailable) -> Response:
+    logging.getLogger(__name__).warning("the store does not answer: %s", error)
+    return _json({"error": "the store does not answer: repeat the request"}, 503)
+
+
+async def _gone(_request: Request, _error: ClientDisconnect) -> Response:
+    return Response(status_code=400)  # to nobody
+
+
+async def _text(request: Request) -> str:
+    """Return the body of a request."""
+    body = bytearray()
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > LARGEST_BODY:
+                    raise Refused(413, f"send at most {LARGEST_BODY} bytes")
+        return body.decode()
+    except TimeoutError:
+        raise Refused(408, f"send the body in {BODY_SECONDS} seconds") from None
+    except UnicodeDecodeError:
+        raise Refused(400, "send UTF-8") from None
+
+
+def _secret(request: Request) -> str | None:
+    """Return the secret of a request; None for that of a spectator."""
+    if (header := request.headers.get("authorization")) is None:
+        return None
+    scheme, _, secret = header.partition(" ")
+    if scheme.lower() != "bearer":
+        raise Refused(400, "send a secret as Authorization: Bearer SECRET")
+    return secret.strip()
+
+
+def _id(request: Request) -> str:
+    found: str = request.path_params["table"]
+    return found
+
+
+def _seat(request: Request) -> int:
+    seat = _number(request.path_params["seat"])
+    if seat is None:
+        raise Refused(404, "seats are numbered from 0")
+    return seat
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text and re.fullmatch("[0-9]{1,9}", text) else None
+
+
+def _dumped(data: object) -> str:
+    return json.dumps(data, separators=(",", ":"))
+
+
+def _json(data: object, status: int = 200) -> Response:
+    return _text_of_json(_dumped(data), status)
+
+
+def _text_of_json(text: str, status: int = 200) -> Response:
+    return Response(text, status, media_type="application/json", headers=HEADERS)

@@ -1,0 +1,291 @@
+"""What a process does with the tables of a store: it shows them, and appends to their logs.
+
+Nothing here belongs to one process. What it remembers of a table saves it the way from the first
+state, and at each request it first asks the store what has happened since.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import attrs
+
+from server.setting import Setting, check_bot
+from server.store import Entry, Row, Store
+from server.table import Seat, Table, hashed
+from westeros_intrigue.game import GAMES
+
+IN_MEMORY = 2000
+"""How many tables a process remembers."""
+ABSENCE = 120
+"""After how many seconds without an entry the others may free a person's seat."""
+GRACE = 5
+"""After how many seconds another process plays a bot that the process of the last entry left."""
+DRAWN = re.compile(r"[A-Za-z0-9_-]{16,64}")
+"""What a client draws at random: the id of a table, and the secret of a seat."""
+
+
+@attrs.define
+class Refused(Exception):
+    """A request that changes nothing."""
+
+    status: int
+    """The status of HTTP."""
+    text: str
+    reasons: Sequence[object] = ()
+    """What the rules have against a move."""
+    missed: dict[str, Any] | None = None
+    """What the viewer is shown now, where something else has happened before."""
+
+
+@attrs.frozen
+class BotTurn:
+    """A bot that is to move, with all that its choice depends on; a worker can be sent it."""
+
+    game: str
+    name: str
+    view: Any
+    seat: int
+    version: int
+    """The version of the table at which it is to move."""
+
+    def chosen(self) -> str:
+        """Return the move that the bot chooses."""
+        player = GAMES[self.game].PLAYERS.parse(self.name)
+        return str(player(self.view, random.Random()))
+
+
+class Host:
+    """Serves the tables of a store, for any number of threads."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def create(self, table_id: str, text: str) -> Table:
+        """Return a new table, or the one that the same request has made before.
+
+        Raises:
+            Refused: the text is no setting of any game, or another table has the id.
+        """
+        if not DRAWN.fullmatch(table_id):
+            raise Refused(400, "draw an id of 16 to 64 letters, digits, - and _")
+        try:
+            setting = Setting.parse(text)
+            game = GAMES[setting.game]
+            state = game.proceed(game.new_game(setting.players, setting.options))
+            setting.check_seats(state)
+        except (ValueError, TypeError) as error:
+            raise Refused(400, str(error)) from None
+        start = str(game.Record.from_state(state))
+        if not self._store.create(Row(table_id, game.KEY, str(setting), start, _now())):
+            row = self._store.row(table_id)
+            if row is None or row.setting != str(setting):
+                raise Refused(409, "another table has this id: draw a new one")
+        return self.table(table_id)
+
+    def table(self, table_id: str, after: int | None = None) -> Table:
+        """Return a table as it is now, with its last steps.
+
+        Args:
+            table_id: the table.
+            after: a version after which all steps are wanted.
+
+        Raises:
+            Refused: there is no such table.
+        """
+        with self._lock:
+            table = self._tables.get(table_id)
+        if table is None or not (after is None or table.reaches_back_to(after)):
+            table = self._begun(table_id)
+        for entry in self._store.entries(table_id, table.version):
+            table = table.then(entry)
+        self._remember(table)
+        return table
+
+    def sit(self, table_id: str, seat: int, secret: str) -> Table:
+        """Return a table after a person has taken a seat, by a secret that the person has drawn.
+
+        Raises:
+            Refused: the secret is too short, the seat is not free, or the person has another.
+        """
+        if not DRAWN.fullmatch(secret):
+            raise Refused(400, "draw a secret of 16 to 64 letters, digits, - and _")
+
+        def entry(table: Table) -> tuple[str, str] | None:
+            chair, own = _chair(table, seat), table.seat_of(secret)
+            if own == seat:
+                return None
+            if own is not None:
+                raise Refused(409, f"this secret is that of seat {own}")
+            if chair.who:
+                raise Refused(409, f"seat {seat} is taken: {chair.who}")
+            return "sit", hashed(secret)
+
+        return self._append(table_id, seat, entry)
+
+    def seat_bot(self, table_id: str, seat: int, secret: str, name: str) -> Table:
+        """Return a table after a person who sits there has let a bot take a free seat.
+
+        Raises:
+            Refused: the secret is nobody's, the game has no such bot, or the seat is not free.
+        """
+
+        def entry(table: Table) -> tuple[str, str] | None:
+            chair = _chair(table, seat)
+            own_seat(table, secret)
+            try:
+                check_bot(table.game, name)
+            except ValueError as error:
+                raise Refused(400, str(error)) from None
+            if chair.who == name:
+                return None
+            if chair.who:
+                raise Refused(409, f"seat {seat} is taken: {chair.who}")
+            return "bot", name
+
+        return self._append(table_id, seat, entry)
+
+    def leave(self, table_id: str, seat: int, secret: str) -> Table:
+        """Return a table after a seat has been left: one's own, a bot's or an absent person's.
+
+        Raises:
+            Refused: the secret is nobody's, the seat is automated, or its person is there.
+        """
+
+        def entry(table: Table) -> tuple[str, str] | None:
+            chair = _chair(table, seat)
+            if not chair.who:
+                return None
+            own = own_seat(table, secret)
+            if chair.who == "automated":
+                raise Refused(409, "the rules move this seat")
+            if own != seat and chair.secret and _now() < table.touched + ABSENCE:
+                raise Refused(409, f"wait until nothing has happened for {ABSENCE} seconds")
+            return "leave", ""
+
+        return self._append(table_id, seat, entry)
+
+    def play(self, table_id: str, number: int, secret: str, text: str) -> Table:
+        """Return a table after a person's move. The same request again returns the same table.
+
+        Args:
+            table_id: the table.
+            number: the number of the move in the game, from 1: that of whoever was faster is
+                taken.
+            secret: the person's.
+            text: the move.
+
+        Raises:
+            Refused: the secret is nobody's, the text is no move, the rules are against it, or
+                another move has the number.
+        """
+        while True:
+            table = self.table(table_id)
+            seat, game = own_seat(table, secret), table.game
+            try:
+                move = game.parse_move(text)
+            except ValueError as error:
+                raise Refused(400, str(error)) from None
+            if number <= table.moves:
+                return self._repeated(table, number, seat, str(move))
+            if number > table.moves + 1:
+                raise Refused(409, f"the next move is number {table.moves + 1}")
+            # Asked about the view, so that no reason depends on what the person may not know.
+            if reasons := game.explain(game.observe(table.state, seat), move):
+                raise Refused(422, "the rules are against it", reasons)
+            entry = Entry(table.version + 1, "move", seat, str(move), _now())
+            if self._store.append(table_id, entry):
+                return self._remember(table.then(entry))
+
+    def bot_turn(self, table: Table, *, is_own: bool = False) -> BotTurn | None:
+        """Return the bot that this process is to play; None if there is none.
+
+        The process that has made the last entry plays at once, so others wait whether it does.
+
+        Args:
+            table: the table as it is now.
+            is_own: whether this process has made the last entry.
+        """
+        if not is_own and _now() < table.touched + GRACE:
+            return None
+        for seat in table.game.deciders(table.state):
+            if table.seats[seat].who in table.game.PLAYERS:
+                view = table.game.observe(table.state, seat)
+                return BotTurn(table.game.KEY, table.seats[seat].who, view, seat, table.version)
+        return None
+
+    def play_bot(self, table: Table, turn: BotTurn, text: str) -> tuple[Table, bool]:
+        """Return a table after a bot's move, and True; False if something else has happened."""
+        entry = Entry(turn.version + 1, "move", turn.seat, text, _now())
+        if self._store.append(table.id, entry):
+            return self._remember(table.then(entry)), True
+        return self.table(table.id), False
+
+    def _begun(self, table_id: str) -> Table:
+        row = self._store.row(table_id)
+        if row is None:
+            raise Refused(404, "there is no such table")
+        return Table.begun(row)
+
+    def _append(
+        self, table_id: str, seat: int, chosen: Callable[[Table], tuple[str, str] | None]
+    ) -> Table:
+        """Return a table after an entry about a seat: its kind and text, chosen by the table.
+
+        It is chosen again where another entry was faster; None stands for one that is not needed.
+        """
+        while (choice := chosen(table := self.table(table_id))) is not None:
+            entry = Entry(table.version + 1, choice[0], seat, choice[1], _now())
+            if self._store.append(table_id, entry):
+                return self._remember(table.then(entry))
+        return table
+
+    def _repeated(self, table: Table, number: int, seat: int, text: str) -> Table:
+        """Return the table right after a move, if it is the one that is asked for."""
+        after = self._begun(table.id)
+        for entry in self._store.entries(table.id, 0):
+            before, after = after, after.then(entry)
+            if after.moves == number:
+                break
+        if (entry.seat, entry.text) == (seat, text):
+            return after
+        missed = self.table(table.id, before.version).shown_to(seat, before.version)
+        raise Refused(409, f"another move has number {number}", missed=missed)
+
+    def _remember(self, table: Table) -> Table:
+        with self._lock:
+            known = self._tables.pop(table.id, table)
+            self._tables[table.id] = max(known, table.trimmed(), key=lambda each: each.version)
+            if len(self._tables) > IN_MEMORY:
+                self._tables.popitem(last=False)
+        return table
+
+
+def own_seat(table: Table, secret: str) -> int:
+    """Return the seat of a secret.
+
+    Raises:
+        Refused: it is nobody's.
+    """
+    seat = table.seat_of(secret)
+    if seat is None:
+        raise Refused(403, "the secret is that of no seat at this table")
+    return seat
+
+
+def _chair(table: Table, seat: int) -> Seat:
+    if seat >= len(table.seats):
+        raise Refused(404, f"the seats are 0 to {len(table.seats) - 1}")
+    return table.seats[seat]
+
+
+def _now() -> int:
+    return int(time.time())

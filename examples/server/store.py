@@ -1,0 +1,184 @@
+"""The store: for each table a row and a log, in SQLite or in PostgreSQL.
+
+The log is all that ever changes, and the only write to it inserts the entry with the next number.
+Of several processes that try, the primary key lets one do so.
+"""
+
+from __future__ import annotations
+
+import queue
+import sqlite3
+from collections.abc import Sequence
+from contextlib import suppress
+from importlib import import_module
+from typing import Any, LiteralString
+
+import attrs
+
+CONNECTIONS = 4
+"""How many connections to the store a process opens at most."""
+PATIENCE = 2
+"""For how many seconds a write to SQLite waits for those of other processes."""
+TABLES = """
+CREATE TABLE IF NOT EXISTS tables (
+    id TEXT PRIMARY KEY,
+    game TEXT NOT NULL,
+    setting TEXT NOT NULL,
+    start TEXT NOT NULL,
+    made BIGINT NOT NULL
+)"""
+ENTRIES = """
+CREATE TABLE IF NOT EXISTS entries (
+    table_id TEXT NOT NULL REFERENCES tables ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    seat INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    made BIGINT NOT NULL,
+    PRIMARY KEY (table_id, number)
+)"""
+
+SELECT_ENTRIES = (
+    "SELECT number, kind, seat, text, made FROM entries WHERE table_id = ? AND number > ?"
+)
+SELECT_VERSIONS = "SELECT table_id, MAX(number) FROM entries WHERE table_id IN"
+
+
+class StoreUnavailable(Exception):
+    """The store does not answer; whoever asked may ask again."""
+
+
+@attrs.frozen
+class Row:
+    """What is fixed about a table when it is made."""
+
+    id: str
+    game: str
+    """The key of the game in `GAMES`."""
+    setting: str
+    """The request that made the table, as JSON: players, options and bots."""
+    start: str
+    """The record of the first state. **It contains the deal.**"""
+    made: int
+    """When, in seconds since 1970."""
+
+
+@attrs.frozen
+class Entry:
+    """One thing that has happened at a table."""
+
+    number: int
+    """Its place in the log, from 1."""
+    kind: str
+    """`move`, `sit`, `bot` or `leave`."""
+    seat: int
+    """The seat that moved, was taken or was left."""
+    text: str
+    """The move, the hash of the secret, the name of the bot; empty for `leave`."""
+    made: int
+    """When, in seconds since 1970."""
+
+
+class Store:
+    """The store at an address, for any number of threads.
+
+    Args:
+        address: `sqlite:` and the path of a file, or the `postgresql://` URL of a database.
+    """
+
+    def __init__(self, address: str) -> None:
+        self._is_embedded = address.startswith("sqlite:")
+        self._address = address.removeprefix("sqlite:")
+        self._driver: Any = sqlite3 if self._is_embedded else import_module("psycopg")
+        self._mark = "?" if self._is_embedded else "%s"
+        self._idle: queue.LifoQueue[Any] = queue.LifoQueue()
+        for _ in range(CONNECTIONS):
+            self._idle.put(None)
+        # SQLite keeps such rows in the index itself, in half the space.
+        without = " WITHOUT ROWID" if self._is_embedded else ""
+        for statement in (TABLES, ENTRIES + without):
+            self._run(statement)
+
+    def close(self) -> None:
+        """Close the connections."""
+        for _ in range(CONNECTIONS):
+            if (connection := self._idle.get()) is not None:
+                connection.close()
+
+    def create(self, row: Row) -> bool:
+        """Insert a table; return False if there is one with its id."""
+        statement = "INSERT INTO tables VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+        return self._run(statement, attrs.astuple(row))[1] == 1
+
+    def row(self, table: str) -> Row | None:
+        """Return a table; None if there is no such table."""
+        found, _ = self._run("SELECT * FROM tables WHERE id = ?", (table,))
+        return Row(*found[0]) if found else None
+
+    def append(self, table: str, entry: Entry) -> bool:
+        """Insert an entry; return False if the log has one with its number already."""
+        statement = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+        return self._run(statement, (table, *attrs.astuple(entry)))[1] == 1
+
+    def entries(self, table: str, after: int) -> list[Entry]:
+        """Return the entries of a table after a number."""
+        found, _ = self._run(f"{SELECT_ENTRIES} ORDER BY number", (table, after))
+        return [Entry(*each) for each in found]
+
+    def versions(self, tables: Sequence[str]) -> dict[str, int]:
+        """Return the number of the last entry of each of some tables that have one."""
+        marks = ", ".join("?" for _ in tables)
+        statement = f"{SELECT_VERSIONS} ({marks}) GROUP BY table_id"
+        return dict(self._run(statement, tables)[0])
+
+    def forget(self, before: int) -> int:
+        """Delete the tables at which nothing has happened since a time; return how many."""
+        statement = """
+            DELETE FROM tables WHERE made < ? AND NOT EXISTS (
+                SELECT 1 FROM entries WHERE table_id = id AND entries.made >= ?
+            )"""
+        return self._run(statement, (before, before))[1]
+
+    def _run(
+        self, statement: LiteralString, values: Sequence[object] = ()
+    ) -> tuple[list[Any], int]:
+        """Return the rows of a statement, and how many it has changed.
+
+        Whatever fails for reasons of the store is tried again by a new connection, since every
+        statement may be repeated: what has been inserted is not inserted twice.
+        """
+        errors = (self._driver.OperationalError, self._driver.IntegrityError)
+        for _ in range(CONNECTIONS):  # each may have been lost
+            with suppress(*errors):
+                return self._tried(statement, values)
+        try:
+            return self._tried(statement, values)
+        except errors as error:
+            raise StoreUnavailable(str(error)) from error
+
+    def _tried(self, statement: LiteralString, values: Sequence[object]) -> tuple[list[Any], int]:
+        connection = self._idle.get()
+        try:
+            connection = connection or self._connected()
+            cursor = connection.execute(statement.replace("?", self._mark), values)
+            rows = cursor.fetchall() if cursor.description else []
+        except BaseException:
+            if connection:
+                connection.close()
+            connection = None
+            raise
+        finally:
+            self._idle.put(connection)
+        return rows, cursor.rowcount
+
+    def _connected(self) -> Any:  # noqa: ANN401 - the connections of two drivers
+        if not self._is_embedded:
+            return self._driver.connect(self._address, autocommit=True)
+        connection = sqlite3.connect(
+            self._address, PATIENCE, isolation_level=None, check_same_thread=False
+        )
+        # Readers and the writer do not wait for each other, and a commit is safe when the process
+        # ends; FULL would make it safe when the power fails, for a write to the disk each.
+        for pragma in ("journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON"):
+            connection.execute(f"PRAGMA {pragma}")
+        return connection

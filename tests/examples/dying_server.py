@@ -1,0 +1,24 @@
+"""A server that is killed after its first entry of a log is written, and before it answers."""
+
+from __future__ import annotations
+
+import os
+import signal
+
+from starlette.applications import Starlette
+
+from server.app import application as whole_application
+from server.store import Entry, Store
+
+_append = Store.append
+
+
+def _append_and_die(store: Store, table: str, entry: Entry) -> bool:
+    _append(store, table, entry)
+    os.kill(os.getpid(), signal.SIGKILL)
+    raise AssertionError
+
+
+def application() -> Starlette:
+    Store.append = _append_and_die  # type: ignore[assignment, method-assign]  # this process is to die
+    return whole_application()

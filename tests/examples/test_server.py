@@ -1,0 +1,365 @@
+"""The server of many tables: whole games, secrets, refusals, repeats and hostile requests."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import secrets
+import time
+from collections.abc import AsyncGenerator, Iterator
+from pathlib import Path
+
+import attrs
+import pytest
+from nim_plugin import install_nim
+from starlette.types import Message
+
+from server import app
+from server import host as hosting
+from server import table as tables_in_memory
+from server.host import Host
+from server.store import Entry, Store
+from westeros_intrigue.game import GAMES
+
+from .asking import Client, play_on, seated, served
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return f"sqlite:{tmp_path_factory.mktemp('server')}/tables.db"
+
+
+@pytest.fixture(scope="module")
+def site(store: str) -> Iterator[Client]:
+    with served(store) as client:
+        yield client
+
+
+@pytest.fixture
+def host(store: str) -> Iterator[Host]:
+    """What another process would know of the tables."""
+    opened = Store(store)
+    yield Host(opened)
+    opened.close()
+
+
+@pytest.fixture
+def _nim(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    install_nim(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+
+
+@pytest.mark.usefixtures("_nim")
+@pytest.mark.parametrize(
+    ("key", "options"),
+    [
+        ("westeros-intrigue", {"rounds": 1}),
+        ("nim", {}),
+        pytest.param("westeros-intrigue", {"option": ["anyone-can-die"]}, marks=pytest.mark.long),
+        pytest.param("monopoly", {}, marks=pytest.mark.long),
+        pytest.param("btwixt", {"draft": "draft"}, marks=pytest.mark.long),
+    ],
+)
+def test_a_whole_game_of_any_kind_is_played_and_can_be_read_at_the_end(
+    site: Client, key: str, options: dict[str, object]
+) -> None:
+    table = site.create(key, 3, options=options)
+    people = seated(site, table, 3)
+    assert site.ask("GET", f"/tables/{table}/record").status == 409
+    final = play_on(people, table, most=1000)["final"]
+    record = GAMES[key].Record.parse(site.ask("GET", f"/tables/{table}/record").text)
+    ranking = GAMES[key].final_winner(record.state).ranking
+    assert final["ranking"] == [list(place) for place in ranking]
+
+
+@pytest.mark.usefixtures("_nim")
+@pytest.mark.parametrize(
+    ("key", "options"),
+    [
+        ("westeros-intrigue", {"option": ["anyone-can-die"]}),
+        ("monopoly", {}),
+        ("btwixt", {"draft": "draft"}),
+        ("nim", {"stones": 30}),
+    ],
+)
+def test_nobody_is_shown_what_they_may_not_know(
+    site: Client, host: Host, key: str, options: dict[str, object]
+) -> None:
+    """All that is shown follows from the view: it is the same in every world behind it."""
+    game, rng = GAMES[key], random.Random(1)
+    table = site.create(key, 3, options=options)
+    people = seated(site, table, 3)
+    for _ in range(5):
+        play_on(people, table, most=4, seed=rng.randrange(99))
+        known = host.table(table)
+        for seat in (*range(3), None):
+            world = game.determinize(game.observe(known.state, seat), rng)
+            other = attrs.evolve(known, state=world)
+            assert other.shown_to(seat) == known.shown_to(seat)
+            client = site if seat is None else people[seat]
+            assert client.look(table) == json.loads(json.dumps(known.shown_to(seat)))
+
+
+def test_no_text_names_a_card_in_another_hand(site: Client, host: Host) -> None:
+    table = site.create("westeros-intrigue", 4, options={"rounds": 1})
+    people = seated(site, table, 4)
+    for _ in range(6):
+        play_on(people, table, most=1)
+        state = host.table(table).state
+        for seat, person in enumerate(people):
+            text = json.dumps(person.look(table, after=0))
+            others = [hand for owner, hand in enumerate(state.hands) if owner != seat]
+            assert not [card for hand in others for card in hand if f'"{card}' in text]
+        text = json.dumps(site.look(table, after=0))
+        assert not [card for hand in state.hands for card in hand if f'"{card}' in text]
+
+
+def test_a_seat_is_known_by_its_secret_alone(site: Client, host: Host) -> None:
+    table, elsewhere = site.create("btwixt", 3), site.create("btwixt", 3)
+    ada, ben, stranger = (site.another() for _ in range(3))
+    assert ada.sit(table, 0).status == 200
+    assert ada.sit(table, 0).data["you"] == 0  # the request again
+    assert ada.sit(table, 1).status == 409
+    assert ben.sit(table, 0).status == 409
+    assert ben.sit(elsewhere, 0).status == 200
+    for client in (ben, stranger):
+        assert client.ask("GET", f"/tables/{table}").status == 403
+        assert client.ask("GET", f"/tables/{table}/events").status == 403
+        assert client.ask("DELETE", f"/tables/{table}/seats/0").status == 403
+        assert client.play(table, 1, "skip").status == 403
+    assert str(ada.secret) not in repr(host.table(table))
+
+
+def test_a_secret_is_dropped_when_its_seat_is_left(site: Client) -> None:
+    table = site.create("westeros-intrigue", 2)
+    ada, ben = seated(site, table, 2)
+    assert ada.ask("DELETE", f"/tables/{table}/seats/1").status == 409  # Ben is there
+    for _ in range(2):  # the request again, too
+        assert ada.ask("DELETE", f"/tables/{table}/seats/0").status == 200
+    assert ada.ask("GET", f"/tables/{table}").status == 403
+    assert site.look(table)["seats"] == ["", "person"]
+    assert site.another().sit(table, 0).data["you"] == 0
+    assert ben.look(table)["you"] == 1
+
+
+def test_the_seat_of_somebody_absent_is_freed_and_a_bot_goes_on(
+    site: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = site.create("westeros-intrigue", 2)
+    ada, _ = seated(site, table, 2)
+    ada.play(table, 1, ada.look(table)["moves"][0])
+    monkeypatch.setattr(hosting, "ABSENCE", 0)
+    assert ada.ask("DELETE", f"/tables/{table}/seats/1").status == 200
+    assert ada.ask("PUT", f"/tables/{table}/seats/1", "greedy").status == 200
+    with ada.events(table) as events:
+        assert next(shown for _, shown in events if shown["next"] == 3)["deciders"] == [0]
+
+
+def test_bots_play_a_game_among_themselves(site: Client) -> None:
+    bots = {"0": "greedy", "1": "random"}
+    table = site.create("westeros-intrigue", 2, options={"rounds": 1}, bots=bots)
+    with site.events(table, after=0) as events:
+        *_, (_, last) = events  # the stream ends with the game
+    assert last["final"]["ranking"]
+    assert site.look(table, after=0)["happened"][0].startswith("player 0 places")
+
+
+def test_a_move_has_a_number_and_is_made_once(site: Client) -> None:
+    table = site.create("westeros-intrigue", 2)
+    ada, ben = seated(site, table, 2)
+    first, other, *_ = ada.look(table)["moves"]
+    answer = ada.play(table, 1, first)
+    ben.play(table, 2, ben.look(table)["moves"][0])
+    assert ada.play(table, 1, f" {first.lower()} ") == answer  # the request again: the first answer
+    late = ada.play(table, 1, other)
+    assert late.status == 409
+    assert late.data["missed"]["next"] == 3
+    assert [each[:15] for each in late.data["missed"]["happened"]] == [
+        "player 0 places",
+        "player 1 places",
+    ]
+    assert ben.play(table, 1, first).status == 409
+    assert ada.play(table, 9, other).status == 409
+
+
+def test_a_refusal_has_its_reasons(site: Client) -> None:
+    table = site.create("westeros-intrigue", 2)
+    ada, ben = seated(site, table, 2)
+    answer = ada.play(table, 1, ada.look(table)["moves"][0].replace("@a0", "@c5"))
+    assert answer.status == 422
+    assert "empty" in answer.data["reasons"][0]
+    answer = ben.play(table, 1, "S4@a0")
+    assert "it is player 0's turn" in answer.data["reasons"][0]
+
+
+def test_a_stream_begins_after_the_event_that_the_reader_had_last(site: Client) -> None:
+    table = site.create("westeros-intrigue", 2, options={"rounds": 1})
+    people = seated(site, table, 2)
+    play_on(people, table, most=3)
+    with people[0].events(table) as events:
+        last, shown = next(events)
+        assert (last, shown["happened"]) == (5, [])
+    play_on(people, table, most=100)
+    with people[0].events(table, after=last) as events:
+        missed = [sentence for _, shown in events for sentence in shown["happened"]]
+    whole = people[0].look(table, after=0)["happened"]
+    assert missed == whole[5:]
+    assert people[0].ask("GET", f"/tables/{table}/events").status == 200
+
+
+@pytest.mark.parametrize(
+    "setting",
+    [
+        "",
+        "null",
+        "[]",
+        '"westeros-intrigue"',
+        "{",
+        "[" * 60_000,
+        '{"game": "chess"}',
+        '{"game": ["monopoly"]}',
+        '{"game": "monopoly", "seed": 1}',
+        '{"game": "monopoly", "players": 7}',
+        '{"game": "monopoly", "players": "4"}',
+        '{"game": "monopoly", "players": true}',
+        '{"game": "monopoly", "players": 1e999}',
+        '{"game": "monopoly", "players": ' + "9" * 5000 + "}",
+        '{"game": "monopoly", "options": {"edition": "\\u0000\\ud800"}}',
+        '{"game": "monopoly", "options": {"edition": {"edition": 1}}}',
+        '{"game": "btwixt", "options": {"box": "[]"}}',
+        '{"game": "westeros-intrigue", "options": {"houses": "\\ud800"}}',
+        '{"game": "westeros-intrigue", "options": {"rounds": [[]]}}',
+        '{"game": "westeros-intrigue", "options": {"solo": true}, "bots": {"1": "greedy"}}',
+        '{"game": "westeros-intrigue", "bots": {"5": "greedy"}}',
+        '{"game": "westeros-intrigue", "bots": {"-1": "greedy"}}',
+        '{"game": "westeros-intrigue", "bots": {"0": ["greedy"]}}',
+        '{"game": "westeros-intrigue", "bots": {"0": "search:999999999"}}',
+    ],
+)
+def test_a_table_that_cannot_be_is_not_made(site: Client, setting: str) -> None:
+    table = secrets.token_urlsafe()
+    answer = site.ask("PUT", f"/tables/{table}", setting)
+    assert (answer.status, list(answer.data)) == (400, ["error"])
+    assert site.ask("GET", f"/tables/{table}").status == 404
+
+
+@pytest.mark.parametrize(
+    ("move", "status"),
+    [
+        ("", 400),
+        ("\0", 400),
+        ("S4@b2\0", 400),
+        ("S4@b2; DROP TABLE entries", 400),
+        (b"\xff\xfe", 400),
+        ("\u202eS4@a0", 400),
+        ("x" * 60_000, 400),
+        ("x" * 70_000, 413),
+        ("S4@a" + "9" * 60_000, 400),
+        ("S4@z25", 422),
+    ],
+)
+def test_text_that_is_no_move_is_refused(site: Client, move: str | bytes, status: int) -> None:
+    table = site.create("westeros-intrigue", 2)
+    ada, _ = seated(site, table, 2)
+    body = move if isinstance(move, bytes) else move.encode()
+    answer = ada.ask("PUT", f"/tables/{table}/moves/1", body)
+    assert answer.status == status
+    assert answer.data["error"]
+    assert ada.look(table)["next"] == 1
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("PUT", "/tables/short", 400),
+        ("PUT", "/tables/" + "x" * 65, 400),
+        ("PUT", "/tables/..%2F..%2Fetc%2Fpasswd", 404),
+        ("PUT", "/tables/TABLE/seats/2", 404),
+        ("PUT", "/tables/TABLE/seats/-1", 404),
+        ("PUT", "/tables/TABLE/seats/" + "9" * 5000, 404),
+        ("PUT", "/tables/TABLE/seats/%D9%A1", 404),
+        ("PUT", "/tables/TABLE/moves/0", 404),
+        ("PUT", "/tables/TABLE/moves/x", 404),
+        ("POST", "/tables/TABLE", 405),
+        ("GET", "/tables/TABLE/moves/1", 405),
+        ("GET", "/tables/TABLE%00", 404),
+        ("GET", "/tables/TABLE%27%20OR%201", 404),
+        ("GET", "/tables/TABLE?after=" + "9" * 5000, 200),
+        ("GET", "/tables/TABLE?after=-1", 200),
+        ("GET", "/tables/TABLE?after=999999999", 200),
+        ("GET", "/nothing", 404),
+    ],
+)
+def test_addresses_of_nothing_are_refused(
+    site: Client, method: str, path: str, status: int
+) -> None:
+    table = site.create("westeros-intrigue", 2)
+    client = site.another() if method == "PUT" else site
+    assert client.ask(method, path.replace("TABLE", table)).status == status
+
+
+@pytest.mark.parametrize(
+    "secret", ["", "short", "x" * 65, "'; DROP TABLE tables; --", "\u00e9" * 20]
+)
+def test_a_secret_that_nobody_has_drawn_takes_no_seat(site: Client, secret: str) -> None:
+    table = site.create("westeros-intrigue", 2)
+    assert attrs.evolve(site, secret=secret).sit(table, 0).status == 400
+    assert site.look(table)["seats"] == ["", ""]
+
+
+def test_another_setting_does_not_change_a_table(site: Client) -> None:
+    table = site.create("westeros-intrigue", 2)
+    path = f"/tables/{table}"
+    assert site.ask("PUT", path, '{"players": 2, "game": "westeros-intrigue"}').status == 200
+    assert site.ask("PUT", path, '{"game": "westeros-intrigue", "players": 3}').status == 409
+
+
+def test_a_process_forgets_tables_and_steps_and_shows_the_same(
+    site: Client, host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hosting, "IN_MEMORY", 1)
+    monkeypatch.setattr(tables_in_memory, "RECENT", 2)
+    tables = [site.create("btwixt", 3) for _ in range(2)]
+    for table in tables:
+        play_on(seated(site, table, 3), table, most=8)
+    for table in tables:
+        assert site.look(table, after=0) == json.loads(
+            json.dumps(host.table(table, 0).shown_to(None, 0))
+        )
+
+
+def test_tables_at_rest_are_deleted(tmp_path: Path) -> None:
+    store = Store(f"sqlite:{tmp_path}/tables.db")
+    host = Host(store)
+    for table, game in (("a" * 22, "monopoly"), ("b" * 22, "btwixt")):
+        host.create(table, json.dumps({"game": game, "players": 3}))
+        host.sit(table, 0, "s" * 22)
+    now = int(time.time())
+    assert store.forget(now - 60) == 0
+    store.append("b" * 22, Entry(2, "leave", 0, "", now + 60))
+    assert store.forget(now + 60) == 1
+    assert (store.row("a" * 22), store.entries("a" * 22, 0)) == (None, [])
+    assert len(store.entries("b" * 22, 0)) == 2
+    store.close()
+
+
+def test_a_reader_that_does_not_read_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No more than one event waits for it, and nothing of it remains."""
+    monkeypatch.setattr(app, "READER_SECONDS", 0.05)
+    made, is_closed = [], []
+
+    async def events() -> AsyncGenerator[str, None]:
+        try:
+            for number in range(1000):
+                made.append(number)
+                yield f"id: {number}"
+        finally:
+            is_closed.append(True)
+
+    async def send(message: Message) -> None:
+        if message.get("body"):
+            await asyncio.Event().wait()
+
+    asyncio.run(app.EventStream(events()).stream_response(send))
+    assert (made, is_closed) == ([0], [True])

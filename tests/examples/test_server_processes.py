@@ -1,0 +1,305 @@
+"""The server of many tables as processes that are killed, and a store that is restarted."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+from .asking import Client, play_on, seated
+
+pytestmark = pytest.mark.long
+EXAMPLES = Path(__file__).parents[2] / "examples"
+POSTGRESQL = sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"))
+
+
+@attrs.frozen
+class StoreForTests:
+    """A store of any kind, which can be restarted."""
+
+    address: str
+    restart: Callable[[], None]
+
+
+@contextmanager
+def postgresql() -> Iterator[StoreForTests]:
+    """A server of PostgreSQL with its data in a folder of its own; it does not run as root."""
+    folder, port = Path(tempfile.mkdtemp(prefix="postgresql-")), _free_port()
+    user = "postgres" if os.getuid() == 0 else None
+    if user:
+        shutil.chown(folder, user)
+
+    def control(*args: str) -> None:
+        command = [str(POSTGRESQL[-1]), "-w", f"-D{folder}/data", f"-l{folder}/log", *args]
+        subprocess.run(command, user=user, check=True, stdout=subprocess.DEVNULL, cwd=folder)
+
+    control("initdb", "-o", "-U postgres -A trust --no-sync")
+    start = ("-o", f"-p {port} -k {folder} -c listen_addresses=127.0.0.1")
+    control("start", *start)
+    try:
+        yield StoreForTests(
+            f"postgresql://postgres@127.0.0.1:{port}/postgres",
+            lambda: control("restart", "-m", "immediate", *start),
+        )
+    finally:
+        control("stop", "-m", "immediate")
+        shutil.rmtree(folder)
+
+
+@contextmanager
+def sqlite(folder: Path) -> Iterator[StoreForTests]:
+    yield StoreForTests(f"sqlite:{folder}/tables.db", lambda: None)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[StoreForTests]:
+    if request.param == "sqlite":
+        with sqlite(tmp_path) as opened:
+            yield opened
+    elif not POSTGRESQL:
+        pytest.skip("PostgreSQL is not installed")
+    else:
+        with postgresql() as opened:
+            yield opened
+
+
+@attrs.frozen
+class Process:
+    """A server in a process of its own."""
+
+    running: subprocess.Popen[bytes]
+    client: Client
+
+    def kill(self) -> None:
+        self.running.send_signal(signal.SIGKILL)
+        self.running.wait()
+
+
+Start = Callable[..., Process]
+
+
+@pytest.fixture
+def start(store: StoreForTests) -> Iterator[Start]:
+    """Start servers of the store; those that still run at the end are killed."""
+    with ExitStack() as ended:
+
+        def started(application: str = "server.app:application") -> Process:
+            port = _free_port()
+            command = [sys.executable, "-m", "uvicorn", "--factory", application]
+            options = ["--port", str(port), "--log-level", "warning"]
+            path = os.pathsep.join(map(str, (EXAMPLES, Path(__file__).parents[1], *sys.path)))
+            environment = {**os.environ, "STORE": store.address, "PYTHONPATH": path}
+            running = subprocess.Popen([*command, *options], env=environment)
+            process = Process(running, Client(port))
+            ended.callback(process.kill)
+            _wait_until(lambda: process.client.ask("GET", "/games").status == 200)
+            return process
+
+        yield started
+
+
+def test_of_two_moves_at_once_one_is_made_and_the_other_is_told_what_it_missed(
+    start: Start,
+) -> None:
+    one, two = start().client, start().client
+    table = one.create("westeros-intrigue", 2, options={"rounds": 1})
+    people = seated(one, table, 2)
+    at_once = ThreadPoolExecutor(4)
+    shown = people[0].look(table)
+    for _ in range(8):
+        person = people[shown["deciders"][0]]
+        moves = person.look(table)["moves"]
+        asked = [
+            (attrs.evolve(person, port=client.port), table, shown["next"], move)
+            for client in (one, two)
+            for move in (moves[0], moves[-1])
+        ]
+        answers = list(at_once.map(Client.play, *zip(*asked, strict=True)))
+        both = zip(asked, answers, strict=True)
+        assert len({move for (*_, move), answer in both if answer.status == 200}) == 1
+        for answer in answers:
+            told = answer.data["missed"] if answer.status == 409 else answer.data
+            assert told["next"] == shown["next"] + 1
+            assert told["happened"][0].startswith(f"player {person.look(table)['you']} places")
+        shown = one.look(table)
+        assert two.look(table) == shown
+    at_once.shutdown()
+
+
+def test_two_who_decide_at_the_same_time_both_do(start: Start) -> None:
+    one, two = start().client, start().client
+    table = one.create("btwixt", 3, options={"draft": "draft"})
+    people = seated(one, table, 3)
+    people[1] = attrs.evolve(people[1], port=two.port)
+    shown = play_on(people, table, most=3)  # the leaders are chosen one after the other
+    assert shown["deciders"] == [0, 1, 2]
+
+    def decide(person: Client) -> int:
+        """Choose, and choose again if somebody was faster."""
+        tries = 0
+        while True:
+            shown = person.look(table)
+            if shown["you"] not in shown["deciders"]:
+                return tries
+            person.play(table, shown["next"], shown["moves"][0])
+            tries += 1
+
+    with ThreadPoolExecutor(3) as at_once:
+        assert all(at_once.map(decide, people))
+
+
+@pytest.mark.parametrize("bots", [{}, {"1": "greedy"}])
+def test_a_process_that_is_killed_before_it_answers_has_lost_nothing(
+    start: Start, bots: dict[str, str]
+) -> None:
+    whole, dying = start(), start("examples.dying_server:application")
+    table = whole.client.create("westeros-intrigue", 2, options={"rounds": 1}, bots=bots)
+    ada = attrs.evolve(dying.client.another())
+    with pytest.raises((http.client.HTTPException, OSError)):
+        ada.sit(table, 0)
+    ada = attrs.evolve(ada, port=whole.client.port)
+    assert ada.sit(table, 0).data["you"] == 0
+    dying = start("examples.dying_server:application")
+    move = ada.look(table)["moves"][0]
+    with pytest.raises((http.client.HTTPException, OSError)):
+        attrs.evolve(ada, port=dying.client.port).play(table, 1, move)
+    answer = ada.play(table, 1, move)
+    assert (answer.status, answer.data["next"]) == (200, 2)
+    assert answer.data["happened"] == ["player 0 places " + move.replace("@", " in ")]
+    if bots:  # which the killed process can no longer play
+        _wait_until(lambda: ada.look(table)["next"] == 3)
+
+
+def test_a_game_outlasts_its_store_and_all_its_processes(
+    start: Start, store: StoreForTests
+) -> None:
+    processes = [start(), start()]
+    table = processes[0].client.create("monopoly", 3)
+    people = seated(processes[0].client, table, 3)
+    before = play_on(people, table, most=20)
+    store.restart()
+    for process in processes:
+        assert process.client.look(table)["version"] == before["version"]
+    play_on(people, table, most=5)
+    before = people[0].look(table, after=0)
+    for process in processes:
+        process.kill()
+    port = start().client.port
+    people = [attrs.evolve(person, port=port) for person in people]
+    assert people[0].look(table, after=0) == before
+    assert play_on(people, table, most=5)["next"] == before["next"] + 5
+
+
+def test_a_reader_misses_nothing_and_reads_nothing_twice(start: Start) -> None:
+    """Each event is read at another process than the moves are made at, half after a kill."""
+    playing, other, third = start(), start(), start()
+    table = playing.client.create("westeros-intrigue", 2, options={"rounds": 1})
+    people = seated(playing.client, table, 2)
+    read: list[str] = []
+
+    def reading(process: Process, after: int) -> int:
+        reader = attrs.evolve(people[1], port=process.client.port)
+        with suppress(http.client.HTTPException, OSError), reader.events(table, after) as events:
+            for version, shown in events:
+                read.extend(shown["happened"])
+                after = version
+        return after
+
+    with ThreadPoolExecutor(1) as beside:
+        last = beside.submit(reading, other, 0)
+        play_on(people, table, most=8)
+        other.kill()
+        play_on(people, table, most=8)
+        beside.submit(reading, third, last.result())
+        play_on(people, table, most=100)
+    assert read == people[1].look(table, after=0)["happened"]
+
+
+def test_a_move_is_seen_soon_at_every_process(start: Start) -> None:
+    one, two = start().client, start().client
+    table = one.create("westeros-intrigue", 2)
+    ada, ben = seated(one, table, 2)
+    for client, most in ((one, 0.5), (two, 2.0)):
+        with attrs.evolve(ben, port=client.port).events(table) as events:
+            next(events)
+            shown = one.look(table)
+            person = (ada, ben)[shown["deciders"][0]]
+            person.play(table, shown["next"], person.look(table)["moves"][0])
+            since = time.monotonic()
+            next(events)
+            assert time.monotonic() - since < most
+
+
+def test_somebody_who_does_not_read_delays_nobody(start: Start) -> None:
+    client = start().client
+    table = client.create("monopoly", 2)
+    people = seated(client, table, 2)
+    with socket.socket() as slow:
+        slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        slow.connect(("127.0.0.1", client.port))
+        slow.sendall(f"GET /tables/{table}/events HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+        with people[1].events(table, after=0) as events:
+            shown = play_on(people, table, most=100)
+            while next(events)[0] < shown["version"]:
+                pass
+
+
+@pytest.mark.parametrize(
+    "request_line",
+    [
+        b"\x00\xff\r\n\r\n",
+        b"GET / HTTP/9.9\r\n\r\n",
+        b"GET http://[::1 HTTP/1.1\r\nHost: x\r\n\r\n",
+        b"GET /games HTTP/1.1\r\n" + b"X: " + b"x" * 200_000 + b"\r\n\r\n",
+        b"PUT /tables/"
+        + b"x" * 22
+        + b" HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999\r\n\r\n",
+        b"PUT /tables/" + b"x" * 22 + b" HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{",
+        b"PUT /tables/"
+        + b"x" * 22
+        + b" HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nZ\r\n",
+    ],
+)
+@pytest.mark.parametrize("store", ["sqlite"], indirect=True)
+def test_nonsense_on_a_connection_stops_nobody_else(start: Start, request_line: bytes) -> None:
+    client = start().client
+    connections = [socket.create_connection(("127.0.0.1", client.port)) for _ in range(50)]
+    for connection in connections:
+        with suppress(OSError):
+            connection.sendall(request_line)
+    table = client.create("btwixt", 3)
+    play_on(seated(client, table, 3), table, most=3)
+    for connection in connections:
+        connection.close()
+    assert client.look(table)["next"] == 4
+
+
+def _free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
+
+
+def _wait_until(condition: Callable[[], Any], seconds: float = 60) -> None:
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        with suppress(OSError):
+            if condition():
+                return
+        time.sleep(0.05)
+    raise TimeoutError
