@@ -31,27 +31,27 @@ from westeros_intrigue.rules.rulebook import Rule
 
 
 class Position(Protocol):
-    """What every state and every view of any game tells."""
+    """The facts that every state and every view of any game has."""
 
     @property
     def players(self) -> int:
-        """How many seats there are, counted from 0 clockwise."""
+        """The number of seats, counted from 0 clockwise."""
 
     @property
     def active_player(self) -> int | None:
-        """Who decides; None when nobody does."""
+        """The player who decides, from 0; None when nobody does."""
 
     @property
     def phase(self) -> enum.Enum:
-        """Where the game stands, in the words of the game."""
+        """The phase of the game, an enumeration of its own."""
 
     @property
     def is_over(self) -> bool:
-        """Whether the game is over."""
+        """True if the game is over."""
 
 
 class Final(Protocol):
-    """How a game ended."""
+    """The result of a game."""
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -131,7 +131,7 @@ class Game(Protocol[State, View, Move]):
 
     @property
     def OPTIONS(self) -> Sequence[Option]:  # noqa: N802 - as above
-        """What a table can be set up with."""
+        """The options of a table."""
 
     @property
     def RULEBOOK(self) -> Mapping[str, Rule]:  # noqa: N802 - as above

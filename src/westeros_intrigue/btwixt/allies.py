@@ -148,7 +148,7 @@ class Kill(Value, LookingQuestion):
 
     seat: int
     count: int
-    """How many are still to be killed."""
+    """The number of allies still to be killed."""
 
     def options(self, known: Known) -> Iterator[Move]:
         """Yield the allies looked at, as long as one is to be killed."""
@@ -206,7 +206,7 @@ class Discard(Value, HandQuestion):
 
     seat: int
     count: int
-    """How many are still to be discarded."""
+    """The number of cards still to be discarded."""
 
     def options(self, known: Known) -> Iterator[Move]:
         """Yield a card of each title."""
@@ -242,7 +242,7 @@ class TitleQuestion(HandQuestion):
 
     @property
     def may_decline(self) -> bool:
-        """Whether the decider may decline, as always."""
+        """True: the decider may always decline."""
         return True
 
     def options(self, known: Known) -> Iterator[Move]:

@@ -5,7 +5,7 @@ cards that could have been chosen; why somebody chose as they did is no evidence
 arrangement of the pools counts once for every way in which the clues could have come from it: when
 a card leaves a hand that contains three like it, three times.
 
-Where every clue concerns one pool only, such an arrangement is drawn directly. Otherwise a first
+If every clue concerns one pool only, such an arrangement is drawn directly. Otherwise a first
 one is put together and then changed by many small steps of a Markov chain that leaves the
 distribution as it is (Metropolis): two cards of a pool change places, or a card that was taken
 unseen becomes another.

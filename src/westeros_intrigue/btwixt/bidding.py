@@ -105,7 +105,7 @@ class Turn(Value, HandQuestion):
     """The most cards that may still be played before kneeling at once; None if the turn ends
     with one card."""
     begun: bool = False
-    """Whether a card has been played in this turn."""
+    """True if a card has been played in this turn."""
 
     def options(self, known: Known) -> Iterator[Move]:
         """Return a card of each title, then kneeling, then skipping."""
@@ -220,7 +220,7 @@ def _play_card(game: WorkingCopy, seat: int, card: Card, following: Turn | None)
 def _limit(table: Public, seat: int) -> int | None:
     """Return the most cards of a leader's turn that ends kneeling; None if it does not.
 
-    Where two abilities differ the narrower wins (rule precedence.cannot).
+    If two abilities differ the narrower wins (rule precedence.cannot).
     """
     if not table.lasting:
         return None

@@ -34,18 +34,18 @@ class Box(Value):
     """
 
     name: Name
-    """What to call it."""
+    """The name of the box."""
     leaders: tuple[Leader, ...]
     allies: tuple[Ally, ...]
     influence: tuple[InfluenceCard, ...]
     tokens: tuple[tuple[int, int], ...] | None = None
     """Pairs of a value and the number of tokens with it, values ascending; None if unknown."""
     printed: bool = False
-    """Whether it is meant to be just the printed box."""
+    """True if it is meant to be exactly the printed box."""
     sample: bool = False
-    """Whether it contains inventions, and is for trying out."""
+    """True if it contains inventions, and is for trying out."""
     sources: tuple[Notes, ...] = ()
-    """Where its facts come from."""
+    """The sources of its facts."""
     cards: tuple[Card, ...] = attrs.field(init=False, eq=False, repr=False)
     """Every copy of every influence card, entry by entry; copies are equal."""
     _entries: dict[str, InfluenceCard] = attrs.field(init=False, eq=False, repr=False)

@@ -1,6 +1,6 @@
 """The file of a box: JSON that an owner of the printed game can fill in.
 
-What is not known is null, or left out. All faults of a file are found at once.
+Unknown values are null, or left out. All faults of a file are found at once.
 
 Rules: box.catalogue, box.well-formed.
 """
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from westeros_intrigue.btwixt.box import Box
 
 FORMAT = "westeros-intrigue/btwixt-box/1"
-"""What the file says of itself."""
+"""The members of a file that describe the file itself."""
 
 _NUMBER = integer(-LARGEST_INTEGER)
 _FIELDS = ("name", "printed", "sample", "sources", "leaders", "allies", "influence", "tokens")

@@ -15,7 +15,7 @@ from westeros_intrigue.btwixt.vocabulary import Ability, Colour, Name, Notes, Wo
 
 
 class Kind(Word):
-    """What kind of influence card it is (rule components.colours)."""
+    """The kind of an influence card (rule components.colours)."""
 
     STANDARD = "standard"
     EVENT = "event"
@@ -68,13 +68,13 @@ class Ally(Value):
     id: Name = attrs.field(validator=instance(str))
     name: Name = attrs.field(validator=instance(str))
     power: int | None = None
-    """What it adds to a council; None if it is not known."""
+    """The power that it adds to a council; None if unknown."""
     abilities: tuple[Ability, ...] | None = None
-    """What it does, in this order; None if it is not known, empty if it does nothing."""
+    """Its abilities, in this order; None if unknown, empty if it has none."""
     invented: bool = False
-    """Whether something of it is not taken from a printed card."""
+    """True if part of it does not come from a printed card."""
     notes: Notes = ""
-    """What is invented or doubtful, and where the rest was found."""
+    """A note on what is invented or doubtful, and on the source of the rest."""
 
 
 @attrs.frozen
@@ -86,19 +86,19 @@ class InfluenceCard(Value):
     kind: Kind | None = None
     colour: Colour | None = None
     value: int | None = None
-    """What it adds to a bid."""
+    """The number that it adds to a bid."""
     copies: int | None = None
     """The number of copies in the box."""
     leader: Name | None = None
     """The id of the leader to whom a white card belongs; None for others."""
     triumph: bool | None = None
-    """Whether it shows the triumph icon, which only reminds of a timing."""
+    """True if it shows the triumph icon, which only reminds of a timing."""
     abilities: tuple[Ability, ...] | None = None
-    """What it does, in this order; None if it is not known, empty if it does nothing."""
+    """Its abilities, in this order; None if unknown, empty if it has none."""
     invented: bool = False
-    """Whether something of it is not taken from a printed card."""
+    """True if part of it does not come from a printed card."""
     notes: Notes = ""
-    """What is invented or doubtful, and where the rest was found."""
+    """A note on what is invented or doubtful, and on the source of the rest."""
 
     @property
     def cards(self) -> tuple[Card, ...]:

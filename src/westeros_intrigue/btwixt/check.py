@@ -40,12 +40,12 @@ class BoxReport(Value):
 
     @property
     def is_playable(self) -> bool:
-        """Whether the standard game can be played at every table."""
+        """True if the standard game can be played at every table."""
         return self.box is not None and not self.games[0][1]
 
     @property
     def in_words(self) -> tuple[str, ...]:
-        """What each card and ally with an ability does, as it will be played."""
+        """The abilities of each card and ally, as they will be played."""
         if self.box is None:
             return ()
         cards = [

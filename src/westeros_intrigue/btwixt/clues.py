@@ -1,4 +1,4 @@
-"""What a viewer knows of hidden influence cards: pools, and the clues that came after the deal.
+"""A viewer's knowledge of hidden influence cards: pools, and the clues that came after the deal.
 
 A pool is a set of cards of which the viewer knows in which places they were dealt or drafted, but
 not which went where. A clue is something that the viewer saw later of a hand.

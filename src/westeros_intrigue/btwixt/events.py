@@ -1,4 +1,4 @@
-"""What happens in a game, as a log: for everybody, and for those who saw more of it.
+"""The events of a game as a log: for everybody, and for those who saw more of them.
 
 Rules: info.public, info.hand, info.taken, info.draft, info.ally-deck, ally.looks.
 """
@@ -65,7 +65,7 @@ class Happening(Word):
 
     @property
     def needs_player(self) -> bool:
-        """Whether an event of the kind is about a player."""
+        """True if an event of the kind is about a player."""
         return "{player}" in _WORDS.get(self, "{player}")
 
 
@@ -91,7 +91,7 @@ class Event(Value):
     totals: tuple[int, ...] = ()
     """A number for each seat or council."""
     count: int = 0
-    """How many cards or allies it is about, where some may not see them."""
+    """The number of cards or allies that it is about, if some players may not see them."""
     viewers: tuple[int, ...] | None = None
     """The seats that see the cards and allies; None if everybody does."""
 

@@ -1,4 +1,4 @@
-"""What is wrong with a box: with its form, or as what a game is to be played with.
+"""The faults of a box: of its form, or as the material of a game.
 
 Rules: box.refused, box.minimum, box.well-formed, components.counts, components.tokens.
 """
@@ -36,7 +36,7 @@ class Fault(Value):
     path: str
     """The place in the file, such as `influence[5].colour`, counted from 0."""
     text: str
-    """What is wrong with it, and what would do."""
+    """The fault, and what would be right."""
 
     def __str__(self) -> str:
         return f"{self.path} {self.text}"
@@ -200,7 +200,7 @@ def _gaps(
 
 
 def _copies(box: Box, kinds: tuple[Kind, ...]) -> int | None:
-    """How many cards of the kinds there are; None where that is not known."""
+    """Return the number of cards of the kinds; None if unknown."""
     total = 0
     for entry in box.influence:
         if entry.kind is None or (entry.kind in kinds and entry.copies is None):

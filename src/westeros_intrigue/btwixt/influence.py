@@ -48,7 +48,7 @@ class BidCard(Value, Question):
 
     @property
     def may_decline(self) -> bool:
-        """Whether the ability allows it."""
+        """True if the ability allows it."""
         return self.ability.may
 
     def options(self, known: Known) -> Iterator[Move]:

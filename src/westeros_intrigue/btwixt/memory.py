@@ -1,4 +1,4 @@
-"""What a leader knows of the hidden allies: blocks of their deck, from its top.
+"""A leader's knowledge of the hidden allies: blocks of their deck, from its top.
 
 Each function takes the blocks of one viewer, and returns those after something happened. Knowledge
 of influence cards is not stored: it follows from the events that the viewer saw.

@@ -1,4 +1,4 @@
-"""Whether a game can lead to a view: what is checked of one that comes from outside.
+"""Checks that a game can lead to a view that comes from outside.
 
 Its parts must name what there is, its agenda must be one of a game, and a world must be drawn from
 it that is sound and shows it.

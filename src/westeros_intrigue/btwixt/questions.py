@@ -109,7 +109,7 @@ class Question(Step):
 
     @property
     def may_decline(self) -> bool:
-        """Whether the decider may decline."""
+        """True if the decider may decline."""
         return False
 
     def options(self, known: Known) -> Iterator[Move]:

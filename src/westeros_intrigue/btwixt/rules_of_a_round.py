@@ -80,7 +80,7 @@ RULES: Final = (
         "Nothing says that the game is over, and it is out of reach with the printed number."),
     stated("clean.discard", "Every pile goes to the one discard pile."),
     stated("clean.stand", "All leaders stand again."),
-    ruling("clean.stand.moment", "What lasts until the end of the round ends after the discards.",
+    ruling("clean.stand.moment", "Effects until the end of the round end after the discards.",
         "The text gives no moment; this is the last of the round's play."),
     stated("pass.token", "The first-player token goes to the next leader clockwise."),
     stated("advance.round", "The round token moves on; if it cannot, the season changes or the "
@@ -98,7 +98,7 @@ RULES: Final = (
     stated("effect.you-pile", 'On an influence card "you" is the leader in whose pile it lies, and '
         "its player while it is being played. A moved card changes its \"you\"."),
     stated("effect.you-claimant", 'In a "when claimed" ability "you" is the claimant.'),
-    stated("effect.must", 'What is not marked "may" is done if it can be.'),
+    stated("effect.must", 'An effect that is not marked "may" happens if it can.'),
     ruling("effect.must.far", "It is done as far as it can be; without a legal choice it does "
         "nothing.",
         "The text says only: if applicable."),

@@ -46,13 +46,13 @@ RULES: Final = (
         "The text speaks of one other leader."),
     ruling("ally.varys", "He may take a white card, and whoever holds it may play it.",
         "No rule ties a white card to its leader."),
-    ruling("ally.looks", "Who is killed is public, the order of the rest is not.",
+    ruling("ally.looks", "The killed allies are public, the order of the rest is not.",
         "The cards are looked at, not shown."),
     # Decisions
-    ruling("decision.forced", "Where everybody can see that only one option exists, the engine "
+    ruling("decision.forced", "If everybody can see that only one option exists, the engine "
         "takes it.",
         "It saves questions and tells nobody anything."),
-    ruling("decision.asked", "Where the number of options rests on hidden cards the leader is "
+    ruling("decision.asked", "If the number of options depends on hidden cards the leader is "
         "asked, even if it is one.",
         "Not to ask would show the hand."),
     ruling("decision.order", "Legal moves are listed by kind of move, then seat, council and card; "
@@ -92,7 +92,7 @@ RULES: Final = (
     stated("row.fill", "At each season's start allies are laid in a row until there is one more "
         "than there are leaders."),
     follows("row.fill.left", "Those that are left from before stay and count."),
-    ruling("row.fill.drafted", "Where hands are drafted, the row is laid after the draft.",
+    ruling("row.fill.drafted", "If hands are drafted, the row is laid after the draft.",
         "The text has the draft at the end of each season and the row at the start of each. "
         "Against this it names the start of autumn for a pass, and with the row laid first, less "
         "would be left to chance: every pick would be made knowing it."),
@@ -127,9 +127,9 @@ RULES: Final = (
     follows("info.draft", "Each knows the packs they have held: what is missing later was picked "
         "by "
         "those between."),
-    follows("info.set-aside", "Which events joined the deck is unknown until seen, and which white "
-        "card a leader drew is a secret until played."),
-    ruling("info.memory", "What a leader has seen stays known to that leader.",
+    follows("info.set-aside", "The events that joined the deck are unknown until seen, and "
+        "a leader's white card is a secret until played."),
+    ruling("info.memory", "A leader goes on knowing what they have seen.",
         "No rule asks anybody to forget."),
 )
 # fmt: on

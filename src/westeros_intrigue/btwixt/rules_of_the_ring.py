@@ -22,7 +22,7 @@ RULES: Final = (
     ruling("components.ally.power", "A power may be any whole number.",
         "Most powers are not publicly known, and nothing bounds them."),
     stated("components.tokens", "A token shows a number on one side only."),
-    ruling("components.tokens.values", "How many tokens show which number is told by the box.",
+    ruling("components.tokens.values", "The box has the number of tokens of each value.",
         "The rulebook does not say it; articles agree on 1 to 3, none tells how many of each."),
     follows("components.track", "The rounds of a season are counted from 1 to one more than there "
         "are leaders; the spaces of the track matter in no other way."),
@@ -63,7 +63,7 @@ RULES: Final = (
         "The rulebook numbers nothing, and a program must."),
     stated("ring.neighbours", "Leaders who share a council are neighbours."),
     follows("ring.neighbours.three", "With three leaders everyone is everyone's neighbour."),
-    stated("ring.yours", "What lies in a council belongs to both its leaders."),
+    stated("ring.yours", "The cards of a council belong to both its leaders."),
     follows("ring.yours.ally", "A leader's ally is any ally in either of that leader's councils."),
     # Setup
     stated("setup.order", "Time track, ally deck, tokens, first player, leaders, influence cards: "

@@ -1,4 +1,4 @@
-"""What is true of every state: each card, ally and token is in one place, and sizes are right.
+"""Invariants of every state: each card, ally and token is in one place, and sizes are right.
 
 Rules: bid.between, effect.kill, token.gain, token.return, info.public.
 """

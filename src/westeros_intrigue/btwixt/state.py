@@ -31,7 +31,7 @@ from westeros_intrigue.btwixt.variants import Season, Variant
 
 
 class Seen:
-    """What is known of a position whoever looks: the parts of its table under their own names."""
+    """The public information of a position: the parts of its table under their own names."""
 
     __slots__ = ()
 
@@ -46,11 +46,11 @@ class Seen:
     leaders: tuple[str | None, ...] = of_table("leaders")
     """The leader card of each seat, by id; None while it is not chosen."""
     phase: Phase = of_table("phase")
-    """What is going on."""
+    """The phase of the game."""
 
     @property
     def is_over(self) -> bool:
-        """Whether the game is over."""
+        """True if the game is over."""
         return self.table.phase is Phase.GAME_OVER
 
     season: Season = of_table("season")
@@ -105,9 +105,9 @@ class Seen:
     removed: tuple[Card, ...] = of_table("removed")
     """The white cards that left the game."""
     lasting: tuple[Lasting, ...] = of_table("lasting")
-    """What lasts until the end of the round."""
+    """The effects that last until the end of the round."""
     bid: Bid | None = of_table("bid")
-    """How the bid was decided; None before."""
+    """The result of the bid; None before it is decided."""
     results: tuple[RoundResult, ...] = of_table("results")
     """The finished rounds."""
 
@@ -124,7 +124,7 @@ class GameState(Value, Seen):
     """
 
     table: Table
-    """What everybody sees."""
+    """The public information."""
     hands: tuple[tuple[Card, ...], ...]
     """The hand of each seat, sorted."""
     packs: tuple[tuple[Card, ...], ...]
@@ -140,7 +140,7 @@ class GameState(Value, Seen):
     put_back: tuple[str, ...]
     """Those of them that have been put back, the topmost first."""
     blocks: tuple[tuple[Block, ...], ...]
-    """What each seat knows of the hidden allies, from the top; the last is what everybody knows."""
+    """The knowledge of each seat of the hidden allies, from the top; the last is the public one."""
     sights: Sights
     """The events of this season that not everybody saw in full, as those saw them who did."""
     chance: Chance
@@ -150,19 +150,19 @@ class GameState(Value, Seen):
     answers: tuple[tuple[int, Move], ...] = ()
     """While several decide at the same time, the answers so far, each with its seat, by seat."""
     given_leaders: bool = False
-    """Whether the caller of `setup` gave the leaders."""
+    """True if the caller of `setup` chose the leaders."""
     past_sights: Sights = attrs.field(default=(), eq=False, repr=False)
     """As `sights`, of the earlier seasons."""
 
 
 @attrs.frozen
 class View(Value, Seen):
-    """What one leader may know, or a spectator."""
+    """The knowledge of one leader or of a spectator."""
 
     player: int | None
     """The seat of the viewer, from 0; None for a spectator."""
     table: Table
-    """What everybody sees."""
+    """The public information."""
     hand: tuple[Card, ...]
     """The viewer's hand, sorted."""
     pack: tuple[Card, ...]
@@ -176,9 +176,9 @@ class View(Value, Seen):
     put_back: tuple[str, ...]
     """Those of them that the viewer has put back, the topmost first."""
     blocks: tuple[Block, ...]
-    """What the viewer knows of the hidden allies, from the top."""
+    """The viewer's knowledge of the hidden allies, from the top."""
     common_blocks: tuple[Block, ...]
-    """What everybody knows of them."""
+    """The public knowledge of them."""
     sights: Sights
     """The events of this season of which the viewer saw more than everybody."""
     answer: Move | None = None
@@ -188,7 +188,7 @@ class View(Value, Seen):
 
     @property
     def log(self) -> tuple[Event, ...]:
-        """What has happened since the season began, as the viewer saw it."""
+        """The events since the season began, as the viewer saw them."""
         return seen_log(self.table, self.sights)
 
 

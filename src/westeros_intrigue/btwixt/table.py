@@ -1,4 +1,4 @@
-"""What everybody at the table sees: one value, the same for every leader and for a spectator.
+"""The public information: one value, the same for every leader and for a spectator.
 
 Tokens are numbered in the order in which the supply gives them out. Everybody can follow where
 each went, and nobody knows its value before scoring.
@@ -68,7 +68,7 @@ class Decision(Value):
     rule: str
     """The id of the rule by which it is asked."""
     facts: tuple[tuple[str, str], ...]
-    """What everybody knows of the question, by name: the card, the ally, a leader, a number."""
+    """The public facts of the question, by name: the card, the ally, a leader, a number."""
 
 
 class Step:
@@ -102,9 +102,9 @@ class Current(Value):
     tokens: tuple[int, ...] = ()
     """The tokens on it."""
     extra: bool = False
-    """Whether an ability brought it, so that no card directs where to place it."""
+    """True if an ability brought it, so that no card directs where to place it."""
     spent: bool = False
-    """Whether its ability that works once a round has done so."""
+    """True if its ability that works once a round has done so."""
 
 
 @attrs.frozen
@@ -197,7 +197,7 @@ class Public:
     supply: tuple[int, ...]
     """The tokens left, the next to be given out first."""
     deck_size: int
-    """How many influence cards were not dealt this season."""
+    """The number of influence cards that were not dealt this season."""
     ally_deck_size: int
     row: tuple[str, ...] = ()
     """The revealed allies, from left to right."""
@@ -224,13 +224,13 @@ class Public:
     revealed: str | None = None
     """The ally with which the round began."""
     looked_at_size: int = 0
-    """How many allies somebody is looking at that are not yet killed or put back."""
+    """The number of allies that somebody is looking at, not yet killed or put back."""
     put_back_size: int = 0
-    """How many of those looked at have been put back."""
+    """The number of those looked at that have been put back."""
     lasting: tuple[Lasting, ...] = ()
     """The effects that last until the end of the round."""
     bid: Bid | None = None
-    """How the bid was decided; None before."""
+    """The result of the bid; None before it is decided."""
     results: tuple[RoundResult, ...] = ()
     """The finished rounds."""
     final: FinalResult | None = None
@@ -239,9 +239,9 @@ class Public:
     """The values of the tokens in each council, in the order of its tokens; empty before
     scoring."""
     log: tuple[Event, ...] = ()
-    """What has happened since the season began, as everybody saw it."""
+    """The events since the season began, as everybody saw them."""
     logged: int = 0
-    """How many events the earlier seasons had."""
+    """The number of events of the earlier seasons."""
     past: tuple[Event, ...] = attrs.field(default=(), eq=False, repr=False)
     """The events of the earlier seasons; empty in a table that was read from a document."""
 
@@ -252,7 +252,7 @@ class Public:
 
     @property
     def season_index(self) -> int:
-        """How many seasons of the game came before this one."""
+        """The number of seasons before this one."""
         return self.variant.seasons(self.players).index(self.season)
 
     def this_round(self, operation: Operation) -> tuple[Current, ...]:
@@ -273,4 +273,4 @@ class Public:
 
 @attrs.frozen(slots=False)  # a table is made for every move: without slots, by copying one dict
 class Table(Public, Value):
-    """What everybody sees."""
+    """The public information."""

@@ -42,7 +42,7 @@ OPTIONS: tuple[Option, ...] = (
         metavar="SEAT",
     ),
 )
-"""What a table can be set up with."""
+"""The options of a table."""
 
 
 def new_game(

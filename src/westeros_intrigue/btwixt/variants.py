@@ -28,7 +28,7 @@ SEASONS: Final = tuple(Season)
 
 
 class Base(Word):
-    """Which cards are played with."""
+    """The cards in the game."""
 
     STANDARD = "standard"
     ADVANCED = "advanced"
@@ -36,7 +36,7 @@ class Base(Word):
 
 
 class Drafting(Word):
-    """How hands are made."""
+    """The way in which leaders get their hands."""
 
     NONE = "none"
     DRAFT = "draft"
@@ -67,9 +67,9 @@ class Variant(Value):
     base: Base = attrs.field(default=Base.STANDARD, validator=instance(Base))
     draft: Drafting = attrs.field(default=Drafting.NONE, validator=instance(Drafting))
     short: bool = attrs.field(default=False, validator=instance(bool))
-    """Whether the game starts a season later."""
+    """True if the game starts a season later."""
     revealed_allies: bool = attrs.field(default=False, validator=instance(bool))
-    """Whether the season's allies lie open in a row."""
+    """True if the season's allies lie open in a row."""
 
     def __attrs_post_init__(self) -> None:
         if self.draft is not Drafting.NONE and self.base is not Base.STANDARD:
@@ -137,7 +137,7 @@ class Variant(Value):
 
     @property
     def has_side_decks(self) -> bool:
-        """Whether events wait beside the deck, and each leader draws white cards.
+        """True if events wait beside the deck, and each leader draws white cards.
 
         Rules: advanced.hand, advanced.events.
         """

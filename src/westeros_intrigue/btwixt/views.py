@@ -1,4 +1,4 @@
-"""What one leader may know of a game.
+"""The view of one leader.
 
 Rules: info.public, info.hand, info.tokens, info.ally-deck, info.discard, info.returned, info.taken,
 info.draft, info.set-aside, info.memory.

@@ -14,7 +14,7 @@ from westeros_intrigue.btwixt.vocabulary import Word
 
 
 class ViolationCode(Word):
-    """What a refused move breaks, in the order in which `explain` lists it."""
+    """The kinds of violations, in the order in which `explain` lists them."""
 
     NOBODY_TO_DECIDE = "nobody-to-decide"
     """The game is over. It stands alone."""
@@ -97,9 +97,9 @@ class Violation(Value):
     move: Move
     """The move that was tried."""
     found: str
-    """What stands in its way."""
+    """The obstacle."""
     remedy: str
-    """What would do."""
+    """The remedy."""
 
     rule: str = attrs.field()
     """The id of the rule that it breaks."""

@@ -46,16 +46,16 @@ class Colour(Word):
 
 
 class Timing(Word):
-    """When an ability applies, and who "you" is in it (rules effect.you-pile and following)."""
+    """The moment at which an ability applies, and who "you" is (rules effect.you-pile and on)."""
 
     ON_PLAY = "on_play"
     """While the card is being played; its player."""
     IN_PILE = "in_pile"
     """At all times while it lies in a pile; the pile's leader."""
     AFTER_BID = "after_bid"
-    """When the bid has been won, before the ally is claimed; the pile's leader."""
+    """After the bid, before the ally is claimed; "you" is the pile's leader."""
     PLACEMENT = "placement"
-    """When the ally is placed; of an influence card the pile's leader, of an ally the claimant."""
+    """The ally is placed; "you" is the claimant, or the pile's leader for an influence card."""
     CLEAN_UP = "clean_up"
     """In place of the discard; the pile's leader."""
     THIS_ROUND = "this_round"
@@ -65,7 +65,7 @@ class Timing(Word):
 
 
 class Operation(Word):
-    """What an ability does.
+    """The operations of abilities.
 
     >>> Operation("move_bid_card")
     Operation.MOVE_BID_CARD
@@ -135,7 +135,7 @@ class Who(Word):
 
 
 class Onto(Word):
-    """Where a gained token goes."""
+    """The place of a gained token."""
 
     COUNCIL = "council"
     CURRENT = "current"
@@ -153,31 +153,31 @@ class Ability(Value):
     """
 
     timing: Timing
-    """When it applies."""
+    """The moment at which it applies."""
     do: Operation
-    """What it does."""
+    """Its operation."""
     may: bool = False
-    """Whether the leader may decline."""
+    """True if the leader may decline."""
     colours: tuple[Colour, ...] = ()
     """The colours of cards that can be moved."""
     cards: int | None = None
     """The most cards of a turn that is not skipped."""
     unless_winner: bool = False
-    """Whether it does nothing for the winner of the bid."""
+    """True if it does nothing for the winner of the bid."""
     ally: Name | None = None
     """The name of an ally."""
     side: Side | None = None
     """The side of the claimant."""
     count: int | None = None
-    """How many allies are looked at, or cards discarded."""
+    """The number of allies looked at, or of cards discarded."""
     kill: int | None = None
-    """How many of the allies looked at are killed."""
+    """The number of the allies looked at that are killed."""
     who: tuple[Who, ...] = ()
-    """Who discards, in this order."""
+    """The leaders who discard, in this order."""
     title: Name | None = None
     """The title of an influence card."""
     onto: Onto | None = None
-    """Where the gained token goes."""
+    """The place of the gained token."""
 
     def __str__(self) -> str:
         arguments = ", ".join(
@@ -189,7 +189,7 @@ class Ability(Value):
 
 @attrs.frozen
 class Signature(Value):
-    """How an operation may be used."""
+    """The use of an operation."""
 
     influence: tuple[Timing, ...] = ()
     """The timings that it has on an influence card."""
@@ -198,7 +198,7 @@ class Signature(Value):
     arguments: tuple[str, ...] = ()
     """The arguments that it takes, all of them needed but `unless_winner`."""
     may: bool = False
-    """Whether it can be marked "may"."""
+    """True if it can be marked "may"."""
 
 
 _NOW = (Timing.ON_PLAY, Timing.AFTER_BID)
@@ -233,7 +233,7 @@ SIGNATURES: dict[Operation, Signature] = {
     Operation.KILL_CURRENT: Signature(influence=_NOW),
     Operation.INTRODUCE: Signature(influence=_NOW),
 }
-"""How each operation may be used."""
+"""The use of each operation."""
 
 _STANDARD_VALUES = {field.name: field.default for field in attrs.fields(Ability)}
 

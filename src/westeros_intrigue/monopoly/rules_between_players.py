@@ -41,9 +41,9 @@ RULES: Final = (
     stated("build.level", "A Location bears up to 4 Holdfasts, or a Castle alone."),
     stated("build.even", "A player builds only on a Location with the fewest buildings of its "
         "set."),
-    stated("build.castle", "When all others of the set have 4 Holdfasts or a Castle, 4 Holdfasts "
-        "become a Castle for its cost, and go back to the Treasury. No other Holdfast is needed "
-        "for it."),
+    stated("build.castle", "Once all others of the set have 4 Holdfasts or a Castle, "
+        "4 Holdfasts become a Castle for its cost, and go back to the Treasury. No other Holdfast "
+        "is needed for it."),
     stated("build.cost", "A building costs what its deed says, from cash, to the Treasury."),
     stated("build.supply", "There are 32 Holdfasts and 12 Castles. When none is left none can be "
         "bought until one comes back."),
@@ -135,7 +135,7 @@ RULES: Final = (
         "Most answers to the floor are passes, which at a table nobody says aloud. Before the own "
         "throw a pass is the throw, so there a player is always asked."),
     # Debts
-    follows("debt.pay", "What is due is paid from cash at once when cash is enough. Cash is never "
+    follows("debt.pay", "A debt is paid from cash at once if the cash is enough. Cash is never "
         "negative, and the game goes on where it stopped."),
     stated("debt.raise", "Otherwise the debtor, on turn or not, sells and mortgages until it "
         "is."),
@@ -171,7 +171,7 @@ RULES: Final = (
         "The leaflet names only the winner."),
     stated("end.no-limit", "No time and no wealth ends the game."),
     # Decisions
-    ruling("decision.forced", "Where a player has one legal move and no legal offer the engine "
+    ruling("decision.forced", "If a player has one legal move and no legal offer the engine "
         "makes it, except for the pass of the player about to roll. To throw the dice is no "
         "decision.",
         "All is public, so nobody learns anything from being asked."),
@@ -189,7 +189,7 @@ RULES: Final = (
     ruling("chance.setup", "A game takes a seed, a source of random numbers or a deal. With none "
         "of them it takes fresh entropy, and two are an error.",
         "It is how the library's other games begin."),
-    ruling("chance.by-hand", "Where a throw or a card is not known the game waits until it is "
+    ruling("chance.by-hand", "If a throw or a card is not known the game waits until it is "
         "supplied. A card that cannot lie on top is refused.",
         "At a physical table people throw the dice."),
     ruling("info.public", "Everybody sees cash, deeds, buildings, kept cards, offers, answers, "

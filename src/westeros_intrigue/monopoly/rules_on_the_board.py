@@ -118,7 +118,7 @@ RULES: Final = (
         "player rolls and moves as in any turn."),
     stated("jail.try", "With a double the player is out, moves by it, and the turn ends. "
         "Otherwise the player stays, and the turn is over."),
-    ruling("jail.third", "When the third try fails the player owes the fee, which no card can "
+    ruling("jail.third", "If the third try fails the player owes the fee, which no card can "
         "pay, then leaves and moves by that roll.",
         "The leaflet asks for 5 there, and has cards used at the start of a turn."),
     # Chance

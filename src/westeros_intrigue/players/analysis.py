@@ -1,4 +1,4 @@
-"""What each move of a position is worth: by playouts in drawn worlds, or exactly."""
+"""The worth of each move of a position, by playouts in drawn worlds or exactly."""
 
 from __future__ import annotations
 
@@ -101,11 +101,11 @@ class Analysis(Value):
     moves: tuple[JudgedMove, ...]
     """The moves, best first: the best has the greatest margin."""
     worlds: int
-    """How many worlds each move was tried in; 0 if the worth is exact."""
+    """The number of worlds in which each move was tried; 0 if the worth is exact."""
 
     @property
     def is_exact(self) -> bool:
-        """Whether the worth is that of perfect play, with all cards known."""
+        """True if the worth is that of perfect play with all cards known."""
         return self.worlds == 0
 
     @property

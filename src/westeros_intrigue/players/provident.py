@@ -18,14 +18,14 @@ from westeros_intrigue.rules.view import View
 
 
 class _Weights(NamedTuple):
-    """What the slots of a house are worth for each card that could go there, in quarters."""
+    """The worth of the slots of a house, in quarters for each card that could go there."""
 
     first: int
-    """What it is worth that any slot is open."""
+    """The worth of having an open slot at all."""
     each: int
-    """What each open slot is worth."""
+    """The worth of each open slot."""
     promised: int
-    """What each place is worth that lacks one of the two cards below it."""
+    """The worth of each place that lacks one of the two cards below it."""
 
     def of(self, slots: int, promised: int) -> int:
         """Return what so many slots, open and promised, are worth."""

@@ -23,7 +23,7 @@ from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, HOUSES, Card
 Pools = list[list[Card]]
 """For each house its cards that are still to be shared out, shuffled."""
 Counts = tuple[int, ...]
-"""How many cards of each house, in the order of the deck."""
+"""The number of cards of each house, in the order of the deck."""
 
 
 @attrs.frozen
@@ -31,7 +31,7 @@ class Pile:
     """A place with cards that the viewer has not seen: a hand, or the cards out of the round."""
 
     size: int = 0
-    """How many unseen cards it holds; of the dead their moments say it."""
+    """The number of unseen cards in it; for dead cards, `moments` has the numbers."""
     barred: frozenset[int] = frozenset()
     """The houses that it cannot hold, by index."""
     needed: frozenset[int] = frozenset()
@@ -39,12 +39,12 @@ class Pile:
 
     @property
     def places(self) -> int:
-        """How many unseen cards it contains."""
+        """The number of unseen cards in it."""
         return self.size
 
     @property
     def is_free(self) -> bool:
-        """Whether it may hold any cards."""
+        """True if it may contain any cards."""
         return not self.barred and not self.needed
 
     def shares(self, left: Counts) -> Iterator[tuple[Counts, int]]:
@@ -61,10 +61,10 @@ class Pile:
 
 @attrs.frozen
 class Death:
-    """What is known of one moment at which characters died, between two rounds."""
+    """The facts about one moment between two rounds, at which characters died."""
 
     count: int
-    """How many died."""
+    """The number of characters that died."""
     may_die: tuple[Card, ...]
     """The cards that can have died: if cards have numbers, those seen in no later round."""
     hidden: Counts
@@ -90,12 +90,12 @@ class DeadPile(Pile):
 
     @property
     def places(self) -> int:
-        """How many characters are dead."""
+        """The number of dead characters."""
         return sum(death.count for death in self.deaths)
 
     @property
     def is_free(self) -> bool:
-        """Whether any cards may be dead."""
+        """True if any cards may be dead."""
         return False
 
     def shares(self, left: Counts) -> Iterator[tuple[Counts, int]]:
@@ -183,7 +183,7 @@ class Unseen:
 
     @property
     def has_ways(self) -> bool:
-        """Whether the piles have a place for each card, and there is a way to share them out."""
+        """Return True if the piles have a place for each card, and can be dealt the cards."""
         places = sum(pile.places for pile in self.piles)
         return len(self.cards) == places and self.ways.count(house_counts(self.cards)) > 0
 

@@ -32,7 +32,7 @@ from westeros_intrigue.rules.turns import (
 
 @attrs.frozen(slots=False)  # for the cached property
 class RoundFrame(Value):
-    """What all states of a round have in common; they share one."""
+    """The facts that all states of a round have in common; they share one object."""
 
     table: Table
     """The table of the round; all that changes within it, each state has itself."""
@@ -51,7 +51,7 @@ class RoundFrame(Value):
 
     @cached_property
     def outlook(self) -> tuple[Hashable, ...]:
-        """What the round begins with and what follows it, as far as it matters for play.
+        """The start of the round and what follows it, as far as it matters for play.
 
         Cards of a house play alike, and so do hands of the same cards; only an automated house
         draws them as they lie.
@@ -157,7 +157,7 @@ class GameState(PublicFacts, Value):
 
     @property
     def table(self) -> Table:
-        """What everybody at the table sees."""
+        """The public information."""
         round_ = self._frame.table
         return Table(
             round_.players,
@@ -216,7 +216,7 @@ class GameState(PublicFacts, Value):
 
     @property
     def rest(self) -> Deal:
-        """What chance still holds: the later rounds and the Iron Throne cards not drawn yet."""
+        """The chance to come: the later rounds and the Iron Throne cards not drawn yet."""
         return self._frame.rest
 
     @property

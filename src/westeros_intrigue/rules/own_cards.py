@@ -20,8 +20,7 @@ if TYPE_CHECKING:
 def own_faults(view: View, *, now: bool = False) -> Iterator[tuple[str, str]]:
     """Yield what keeps a viewer's cards from being theirs at the table, each with its path.
 
-    Which hidden cards agree with them is counted elsewhere. With `now` the finished rounds are left
-    out.
+    `card_counts` finds the hidden cards that agree with them. `now` leaves finished rounds out.
     """
     table, seat = view.table, view.player
     if seat is None:

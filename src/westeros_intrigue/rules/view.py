@@ -1,4 +1,4 @@
-"""What one player may know of a game: the table, and the cards that are the player's own."""
+"""The knowledge of one player: the table, and the player's own cards."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _kept(hands: Iterable[Iterable[Card] | None]) -> tuple[tuple[Card, ...] | No
 
 @attrs.frozen(repr=False)
 class View(PublicFacts, Value):
-    """What one player may know of a game at one moment, or a spectator.
+    """The knowledge of one player or of a spectator at one moment of a game.
 
     It holds nothing else, so it can be sent to the player as it is. `observe` makes it from a
     state; at a table of people it is made from the table and the player's own cards.
@@ -87,7 +87,7 @@ class View(PublicFacts, Value):
     """
 
     table: Table = attrs.field(validator=instance(Table))
-    """What everybody at the table sees."""
+    """The public information."""
     player: int | None = None
     """The seat that sees this, from 0; None for a spectator."""
     hand: tuple[Card, ...] = attrs.field(default=(), converter=_hand)
@@ -212,7 +212,7 @@ class View(PublicFacts, Value):
 
     @property
     def _can_place(self) -> bool:
-        """Whether a card in the viewer's own hand fits."""
+        """Return True if a card in the viewer's own hand fits."""
         open_houses = self.table.board.open_houses
         return any(card.house in open_houses for card in self.hand)
 

@@ -39,7 +39,7 @@ class GameFile:
 
     @property
     def is_new(self) -> bool:
-        """Whether nothing has been read or written yet."""
+        """True if nothing has been read or written yet."""
         return not self._known
 
     def make(self) -> None:

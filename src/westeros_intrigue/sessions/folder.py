@@ -36,17 +36,17 @@ class SavedGame(Value):
     """A game of the folder, as a list shows it."""
 
     id: str
-    """What identifies it: the name of its file, without the ending."""
+    """The name of its file without the ending, which identifies it."""
     game: str
     """The key of the game in `GAMES`."""
     names: tuple[str, ...]
-    """What the seats are called."""
+    """The names of the seats."""
     moment: int
-    """How many steps have been made."""
+    """The number of steps so far."""
     is_over: bool
-    """Whether the game is over."""
+    """True if the game is over."""
     saved: dt.datetime
-    """When it was last written."""
+    """The time of the last change."""
 
     @property
     def title(self) -> str:

@@ -1,4 +1,4 @@
-"""Who sits where: people, named players and automated seats, and the tags of a record for them."""
+"""The seats of a game: people, named players and automated seats, and their tags in a record."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from westeros_intrigue.base.named_players import NamedPlayers
 from westeros_intrigue.base.values import Value, brief
 
 PERSON, AUTOMATED = "person", "automated"
-"""What a seat's `who` is besides the name of a player."""
+"""The values of a seat's `who` besides the names of players."""
 LONGEST_NAME = 16
 """The most characters of a name, so that lines stay short."""
 
 
 @attrs.frozen
 class Seat(Value):
-    """Who sits in a seat."""
+    """The person or the player in a seat."""
 
     name: str
-    """What they are called; empty for a person without a name."""
+    """The name that is shown; empty for a person without a name."""
     who: str
     """`PERSON`, `AUTOMATED`, or the name of a player of the game, such as `greedy`."""
 
@@ -104,7 +104,7 @@ def seats_in(
 ) -> tuple[Seat, ...]:
     """Return who sits where by the tags of a record, which may come from anywhere.
 
-    Where the tags name nobody, the first seat is a person's and `others` have the rest.
+    If the tags name nobody, a person has the first seat and `others` have the rest.
 
     Args:
         tags: the tags of the record.

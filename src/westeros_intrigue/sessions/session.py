@@ -39,12 +39,12 @@ class Session(Generic[State, View, Move]):
 
     game: Game[State, View, Move]
     seats: tuple[Seat, ...]
-    """Who sits where, from seat 0."""
+    """The seats, from 0."""
     tags: tuple[tuple[str, str], ...] = attrs.field(eq=False)
     """The tags of the record besides those of the seats."""
     state: State
     moment: int = 0
-    """How many steps lead here from the first state."""
+    """The number of steps from the first state to this one."""
     past: tuple[tuple[int, State], ...] = ()
     """The moments in which people have decided, the first first, each with its state."""
 
@@ -139,7 +139,7 @@ class Session(Generic[State, View, Move]):
     def seen_by(self, seat: int | None) -> View:
         """Return the view of a person, or the public one where the person must not look now.
 
-        Where several people share the screen, only the one to move may see what is secret.
+        If several people share the screen, only the person to move may see secrets.
         """
         may_look = seat in self.people and (
             len(self.people) == 1 or seat == self.state.active_player

@@ -238,7 +238,7 @@ class _Moment(Generic[State, View, Move]):
 
 
 def _fails(error: type[Exception], function: Callable[..., object], *arguments: object) -> bool:
-    """Whether a function raises such an error, and says why."""
+    """Return True if a function raises such an error with a message."""
     try:
         function(*arguments)
     except error as raised:

@@ -89,4 +89,4 @@ _ARGUMENTS: dict[str, Callable[[random.Random], Any]] = {
     "title": lambda rng: rng.choice(SAMPLE_BOX.influence).title,
     "onto": lambda rng: rng.choice(tuple(Onto)),
 }
-"""How each argument is drawn."""
+"""A strategy for each argument."""
