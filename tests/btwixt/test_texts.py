@@ -9,6 +9,7 @@ import random
 import re
 import subprocess
 import sys
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import attrs
@@ -247,6 +248,15 @@ def test_hostile_json_is_refused() -> None:
         from_data(Variant, {**to_data(STANDARD), "base": "advanced", "draft": "draft"})  # type: ignore[dict-item]
 
 
+def test_a_view_that_would_fail_when_it_is_played_is_refused() -> None:
+    view: Any = to_data(observe(dealt("betrayal", "corruption", ""), 0))
+    numbered = [f"{view['hand'][0]}#1", *view["hand"][1:]]
+    with pytest.raises(DecodingError, match="betrayal#1 has a number and lies in no pile"):
+        from_data(View, {**view, "hand": numbered})
+    with pytest.raises(DecodingError, match="the ally deck is another than somebody remembers"):
+        from_data(View, {**view, "common_blocks": []})
+
+
 VIEW_TEXT = to_json(observe(dealt("betrayal", "corruption", ""), 0))
 
 
@@ -343,6 +353,7 @@ def test_what_is_unsound_is_told() -> None:
         "the ally shae is in two places, or does not exist",
         "hand_sizes is (10, 10, 10), and (9, 10, 10) is right",
         f"ally_deck_size is {len(state.ally_deck)}, and {len(state.ally_deck) + 1} is right",
+        "the ally deck is another than somebody remembers",
     ]
 
 

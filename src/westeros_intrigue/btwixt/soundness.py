@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import chain
+from itertools import accumulate, chain
 
 from westeros_intrigue.btwixt.cards import Card, Kind
 from westeros_intrigue.btwixt.chance import cards_of, own_cards
+from westeros_intrigue.btwixt.memory import Blocks
 from westeros_intrigue.btwixt.ring import MAX_PLAYERS, MIN_PLAYERS
 from westeros_intrigue.btwixt.scoring import rank
 from westeros_intrigue.btwixt.state import GameState
@@ -70,8 +71,11 @@ def unsound(state: GameState) -> Iterator[str]:
     table = state.table
     box = table.box
     cards = [*table.discard, *table.removed, *state.deck]
-    for part in (table.piles, state.hands, state.packs, state.asides):
-        cards += [card for pile in part for card in pile]
+    cards += chain.from_iterable((*state.hands, *state.packs, *state.asides))
+    for card in cards:
+        if card.copy:
+            yield f"{card} has a number and lies in no pile"
+    cards += chain.from_iterable(table.piles)
     cards += [] if table.played is None else [table.played]
     expected = [*cards_of(box, *table.variant.first_kinds)]
     if table.variant.has_side_decks:
@@ -98,6 +102,21 @@ def unsound(state: GameState) -> Iterator[str]:
     for name, (told, found) in sizes.items():
         if told != found:
             yield f"{name} is {told}, and {found} is right"
+    away = (*state.put_back, *state.looked_at)
+    hidden = (*away, *state.ally_deck)
+    if not all(_agree(blocks, hidden, is_ordered=not away) for blocks in state.blocks):
+        yield "the ally deck is another than somebody remembers"
+
+
+def _agree(blocks: Blocks, deck: tuple[str, ...], *, is_ordered: bool) -> bool:
+    """Return whether the blocks cover a deck, and its allies lie where they have them."""
+    ends = [*accumulate(block.size for block in blocks)]
+    if (ends or [0])[-1] != len(deck):
+        return False
+    return not is_ordered or all(
+        set(block.known) <= set(deck[end - block.size : end])
+        for block, end in zip(blocks, ends, strict=True)
+    )
 
 
 def _waiting(state: GameState) -> list[Card]:
