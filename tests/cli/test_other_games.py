@@ -32,7 +32,7 @@ def test_a_terminal_shows_each_decision_for_a_while() -> None:
     assert "player 0 " in done.plain
 
 
-@pytest.mark.parametrize("game", OTHERS)
+@pytest.mark.parametrize("game", sampled(OTHERS, ["btwixt"]))
 def test_a_person_plays_by_the_numbers_of_the_moves(game: str) -> None:
     done = command("play", "--game", game, "--players", "3", "--seed", "4", typed=lambda _: "1")
     assert done.code == 0
@@ -87,6 +87,7 @@ def test_what_is_no_record_is_not_gone_on_with(content: bytes, tmp_path: Path) -
     assert (done.code, str(file) in done.err) == (1, True)
 
 
+@pytest.mark.long
 def test_a_long_list_of_moves_is_cut() -> None:
     def put_up(new: str) -> str | None:
         if " more\n" in new:

@@ -533,7 +533,7 @@ class Watched(Follower):
 
 
 @pytest.mark.rule("info.leftover")
-@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("players", [2, pytest.param(3, marks=pytest.mark.long)])
 def test_between_two_people_s_turns_nothing_on_the_screen_or_above_it_shows_a_hand(
     monkeypatch: pytest.MonkeyPatch, players: int
 ) -> None:

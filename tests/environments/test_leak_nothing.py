@@ -217,6 +217,7 @@ def look() -> None:
         check_no_move_is_missing(one, seat)
 
 
+@pytest.mark.long
 def test_without_a_defect_there_is_nothing_to_be_caught() -> None:
     assert len(pairs()) == 4
     look()

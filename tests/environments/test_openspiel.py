@@ -117,6 +117,7 @@ def test_the_public_api_test_passes_and_is_not_empty() -> None:
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", sampled(KEPT, ["solo"]))
 def test_a_game_goes_as_it_went_before(name: str) -> None:
     """To renew the files after a change: `cd tests && python -m environments.test_openspiel`."""

@@ -173,6 +173,7 @@ def test_the_result_is_the_same_with_any_executor(name: str) -> None:
     assert result.to_json() == alone.to_json()
 
 
+@pytest.mark.long
 @settings(max_examples=12)
 @given(chunk=st.integers(1, 12))
 def test_the_result_is_the_same_in_chunks_of_any_size(chunk: int) -> None:

@@ -96,6 +96,7 @@ UNPLAYABLE: dict[str, tuple[Engine, type[BaseException], str]] = {
 }
 
 
+@pytest.mark.long
 @each(UNPLAYABLE)
 def test_an_engine_that_cannot_be_played_is_found(
     engine: Engine, error: type[BaseException], told: str
@@ -264,6 +265,7 @@ DIFFERENT: dict[str, tuple[Callable[[GameState], EngineGame], str]] = {
 }
 
 
+@pytest.mark.long
 @each(DIFFERENT)
 def test_what_an_engine_tells_wrongly_is_told(
     engine: Callable[[GameState], EngineGame], told: str

@@ -159,6 +159,7 @@ def test_parts_of_another_type_are_the_wrong_type() -> None:
             part()
 
 
+@pytest.mark.long
 def test_the_largest_record_can_still_be_read_back() -> None:
     variant = STANDARD.with_rounds(ROUND_LIMIT).with_throne_cards(
         [IronThroneCard(3, 999_999_999)] * THRONE_LIMIT
