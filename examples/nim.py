@@ -17,10 +17,13 @@ from westeros_intrigue import InvalidValue, NotationError, WrongPhase
 from westeros_intrigue.base import game_defaults
 from westeros_intrigue.base.chance import RandomSource, random_below
 from westeros_intrigue.base.limits import Range
-from westeros_intrigue.base.lines import LineReader, number, written
+from westeros_intrigue.base.lines import LineReader, number, read_game, read_games, written
 from westeros_intrigue.base.named_players import NamedPlayers, one_player
 from westeros_intrigue.base.options import Option, OptionKind, OptionValue, check_options
+from westeros_intrigue.base.record_files import TextFile
+from westeros_intrigue.base.records import GameRecord
 from westeros_intrigue.base.tags import tag_pairs
+from westeros_intrigue.base.values import Value
 from westeros_intrigue.data.derivation import Codecs
 from westeros_intrigue.data.documents import Documents
 from westeros_intrigue.rules.rulebook import Kind, Rule, entry_of
@@ -88,12 +91,12 @@ DOCUMENTS = Documents(KEY, Codecs(), [Heap])
 
 
 @attrs.frozen
-class Record:
+class Record(Value, GameRecord[Heap]):
     """A game as a text: the players, the stones, and a line for each move."""
 
     TITLE: ClassVar[str] = "Nim record"
 
-    state: Heap
+    last: Heap
     tags: tuple[tuple[str, str], ...] = attrs.field(default=(), converter=tag_pairs)
 
     @classmethod
@@ -106,7 +109,11 @@ class Record:
     @classmethod
     def parse(cls, text: str) -> Self:
         """Return the record of a text."""
-        lines = LineReader(text, f"{cls.TITLE} 1")
+        return read_game(text, cls.TITLE, cls.read)
+
+    @classmethod
+    def read(cls, lines: LineReader) -> Self:
+        """Return the record of the lines of a game."""
         players = lines.field("players", number, "a number")
         stones = lines.field("stones", number, "a number")
         state = setup(players, stones=stones)
@@ -116,12 +123,12 @@ class Record:
 
     def replay(self) -> Iterator[Heap]:
         """Yield each state of the game."""
-        for count in range(len(self.state.taken) + 1):
-            yield attrs.evolve(self.state, taken=self.state.taken[:count])
+        for count in range(len(self.last.taken) + 1):
+            yield attrs.evolve(self.last, taken=self.last.taken[:count])
 
     def __str__(self) -> str:
-        head = [("players", str(self.state.players)), ("stones", str(self.state.stones))]
-        return written(f"{self.TITLE} 1", self.tags, head, self.state.taken)
+        head = [("players", str(self.last.players)), ("stones", str(self.last.stones))]
+        return written(f"{self.TITLE} 1", self.tags, head, self.last.taken)
 
 
 def random_player(view: Heap, rng: RandomSource) -> int:
@@ -169,10 +176,10 @@ def new_game(
     return setup(players or 2, seed=seed, stones=stones if isinstance(stones, int) else None)
 
 
-def parse_record(text: str, options: Mapping[str, OptionValue] = {}) -> Record:
-    """Return the record of a text."""
+def read_records(file: TextFile, options: Mapping[str, OptionValue] = {}) -> Iterator[Record]:
+    """Return the records of a file."""
     check_options((), options)
-    return Record.parse(text)
+    return read_games(file, Record.TITLE, Record.read)
 
 
 def legal_moves(position: Heap) -> tuple[int, ...]:

@@ -181,7 +181,7 @@ _ON_DEMAND = {
     "drawing": "draw_svg draw_text",
     "players": "PLAYERS",
     "rules": "RULEBOOK",
-    "text": "OPTIONS automated_seats new_game parse_record sentence",
+    "text": "OPTIONS automated_seats new_game sentence",
 }
 """The names of folders that the rules can do without. Some are not in `__all__`: they make this
 module a `game.Game`."""
@@ -195,7 +195,6 @@ if TYPE_CHECKING:
     from westeros_intrigue.text import OPTIONS as OPTIONS
     from westeros_intrigue.text import automated_seats as automated_seats
     from westeros_intrigue.text import new_game as new_game
-    from westeros_intrigue.text import parse_record as parse_record
     from westeros_intrigue.text import sentence as sentence
 else:
     __getattr__, __dir__ = _on_demand(globals(), _ON_DEMAND)

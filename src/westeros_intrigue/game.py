@@ -15,16 +15,18 @@ from __future__ import annotations
 import enum
 import random
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from importlib import import_module
 from importlib.metadata import entry_points
-from typing import Any, ClassVar, Protocol, Self, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.named_players import NamedPlayers
 from westeros_intrigue.base.options import Option, OptionValue
+from westeros_intrigue.base.record_files import TextFile
+from westeros_intrigue.base.records import GameRecord
 from westeros_intrigue.base.values import check_integer
 from westeros_intrigue.data.documents import Documents
 from westeros_intrigue.rules.rulebook import Rule
@@ -65,34 +67,6 @@ class Final(Protocol):
 State = TypeVar("State", bound=Position)
 View = TypeVar("View", bound=Position)
 Move = TypeVar("Move")
-
-
-class GameRecord(Protocol[State]):
-    """A game from its start to any point of it: what a file contains."""
-
-    TITLE: ClassVar[str]
-    """The first words of the text, which no other game has."""
-
-    @classmethod
-    def from_state(
-        cls, state: State, *, tags: Mapping[str, str] | Iterable[tuple[str, str]] = ()
-    ) -> Self:
-        """Return the record of a game up to a state."""
-
-    @classmethod
-    def parse(cls, text: str, /) -> Self:
-        """Return the record of a text that `str` returned; raise a ValueError for any other."""
-
-    def replay(self) -> Iterator[State]:
-        """Yield the first state and each one that followed; raise a ValueError for a bad move."""
-
-    @property
-    def state(self) -> State:
-        """The last state of `replay`."""
-
-    @property
-    def tags(self) -> tuple[tuple[str, str], ...]:
-        """Names and values that say who played, and when."""
 
 
 class Game(Protocol[State, View, Move]):
@@ -153,10 +127,14 @@ class Game(Protocol[State, View, Move]):
         Raise a ValueError or a TypeError where the values or their combination do not suit.
         """
 
-    def parse_record(
-        self, text: str, options: Mapping[str, OptionValue] = {}, /
-    ) -> GameRecord[State]:
-        """Return the record of a text; `options` are the files with which the game was played."""
+    def read_records(
+        self, file: TextFile, options: Mapping[str, OptionValue] = {}, /
+    ) -> Iterator[GameRecord[State]]:
+        """Return an iterator over the records of a file, which reads one at a time.
+
+        It raises a ValueError for text that is not a record, and then goes on with the next game.
+        `options` are the files with which the games were played.
+        """
 
     def automated_seats(self, position: State | View, /) -> Mapping[int, str]:
         """Return the names of the seats, by number, that nobody plays: the rules move them.
@@ -225,17 +203,21 @@ class Game(Protocol[State, View, Move]):
         """Return a position as a picture for a browser or a notebook."""
 
 
-class _Games(Mapping[str, Game[Any, Any, Any]]):
+AnyGame: TypeAlias = Game[Any, Any, Any]
+"""A game whose types are left open, since each game has its own."""
+
+
+class _Games(Mapping[str, AnyGame]):
     """The games by their keys, imported when asked for: those of the library, then plug-ins."""
 
     def __init__(self, modules: dict[str, str]) -> None:
         """Store for each key its module."""
         self._modules = modules
 
-    def __getitem__(self, key: str) -> Game[Any, Any, Any]:
+    def __getitem__(self, key: str) -> AnyGame:
         # A module is what the protocol describes, but no type checker sees through its name.
         module: Any = import_module(self._all()[key])
-        game: Game[Any, Any, Any] = module
+        game: AnyGame = module
         return game
 
     def __iter__(self) -> Iterator[str]:
@@ -256,15 +238,14 @@ def _plugged(_path: tuple[str, ...]) -> dict[str, str]:
 
 ENTRY_POINTS = "westeros_intrigue.games"
 """The entry point group of further games: the key of each, and its module."""
-GAMES: Mapping[str, Game[Any, Any, Any]] = _Games(
+GAMES: Mapping[str, AnyGame] = _Games(
     {
         "westeros-intrigue": "westeros_intrigue",
         "monopoly": "westeros_intrigue.monopoly",
         "btwixt": "westeros_intrigue.btwixt",
     }
 )
-"""The games by key, with those that other packages add. Each has types of its own, so here they
-are left open."""
+"""The games by key, with those that other packages add."""
 
 
 def play_game(

@@ -345,7 +345,6 @@ GIVEN_TO: dict[str, dict[str, object]] = {
     "parse_court": {"text": "a0 S4"},
     "parse_hand": {"text": "S4"},
     "parse_move": {"text": "S4@b2"},
-    "parse_record": {"text": str(Record.from_state(STATE)), "options": {}},
     "parse_player": {"name": "greedy"},
     "parse_slot": {"text": "b2"},
     "player_name": {"player": random_player},

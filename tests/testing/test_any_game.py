@@ -9,6 +9,7 @@ import enum
 import hashlib
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import ClassVar, Self
 
 import attrs
@@ -18,9 +19,12 @@ import westeros_intrigue
 from westeros_intrigue import InvalidValue, WrongPhase, btwixt, monopoly
 from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.game_defaults import automated_seats, deciders
+from westeros_intrigue.base.lines import LineReader, read_games, written
 from westeros_intrigue.base.named_players import NamedPlayers, one_player
 from westeros_intrigue.base.options import Option, OptionValue, check_options
-from westeros_intrigue.base.tags import read_tag, tag_lines, tag_pairs
+from westeros_intrigue.base.record_files import TextFile
+from westeros_intrigue.base.records import GameRecord
+from westeros_intrigue.base.tags import tag_pairs
 from westeros_intrigue.data.codecs import Codec, Data
 from westeros_intrigue.data.derivation import Codecs
 from westeros_intrigue.data.documents import Documents
@@ -70,10 +74,10 @@ class End:
 
 
 @attrs.frozen
-class HeapRecord:
+class HeapRecord(GameRecord[Heap]):
     TITLE: ClassVar[str] = "Heap record"
 
-    state: Heap
+    last: Heap
     tags: tuple[tuple[str, str], ...] = ()
 
     @classmethod
@@ -83,18 +87,15 @@ class HeapRecord:
         return cls(state, tag_pairs(tags))
 
     @classmethod
-    def parse(cls, text: str) -> Self:
-        _, *tags, last = text.split("\n")
-        state = Taking().DOCUMENTS.from_json(Heap, last)
-        return cls(state, tuple(tag for tag in map(read_tag, tags) if tag))
+    def read(cls, lines: LineReader) -> Self:
+        [state] = lines.moves(partial(Taking().DOCUMENTS.from_json, Heap))
+        return cls(state, lines.tags)
 
     def replay(self) -> Iterator[Heap]:
-        yield self.state
+        yield self.last
 
     def __str__(self) -> str:
-        return "\n".join(
-            [self.TITLE, *tag_lines(self.tags), Taking().DOCUMENTS.to_json(self.state)]
-        )
+        return written(self.TITLE, self.tags, [], [Taking().DOCUMENTS.to_json(self.last)])
 
 
 def takes_one(view: Heap, _rng: RandomSource) -> int:
@@ -135,9 +136,11 @@ class Taking:
     def distinct_moves(self, position: Heap) -> tuple[int, ...]:
         return self.legal_moves(position)
 
-    def parse_record(self, text: str, options: Mapping[str, OptionValue] = {}) -> HeapRecord:
+    def read_records(
+        self, file: TextFile, options: Mapping[str, OptionValue] = {}
+    ) -> Iterator[HeapRecord]:
         check_options(self.OPTIONS, options)
-        return HeapRecord.parse(text)
+        return read_games(file, HeapRecord.TITLE, HeapRecord.read)
 
     def setup(self, players: int, *, seed: int | None = None) -> Heap:
         return Heap(7, 0, Stage.TAKING, random.Random(seed).randrange(2), players=players)

@@ -21,10 +21,7 @@ from westeros_intrigue import (
     read_records,
     write_records,
 )
-from westeros_intrigue.text.records.words import (
-    GAME_LIMIT,
-    LINE_LIMIT,
-)
+from westeros_intrigue.base.record_files import GAME_LIMIT, LINE_LIMIT
 
 
 def test_files_of_version_1_are_still_read() -> None:

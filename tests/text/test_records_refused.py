@@ -28,11 +28,8 @@ from westeros_intrigue import (
     ViolationCode,
     WrongType,
 )
+from westeros_intrigue.base.record_files import GAME_LIMIT, LINE_LIMIT
 from westeros_intrigue.text.records.faults import NotationErrors
-from westeros_intrigue.text.records.words import (
-    GAME_LIMIT,
-    LINE_LIMIT,
-)
 
 KEYS = (
     "(one that begins with Round, Players, First player, Rounds, Options, Houses, Automated, "

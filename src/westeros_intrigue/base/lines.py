@@ -9,10 +9,15 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 from westeros_intrigue.base.errors import NotationError
+from westeros_intrigue.base.record_files import GameLines, Records, TextFile, only_record
+from westeros_intrigue.base.scanning import Scanner
 from westeros_intrigue.base.tags import read_tag, tag_lines
 
+R = TypeVar("R")
 T = TypeVar("T")
 
+_GAME_LIMIT = 10_000_000
+"""The most characters of a game: nothing ends a game of Monopoly soon."""
 _MOST_DIGITS = 4000
 """Python refuses to parse much longer integers."""
 
@@ -28,20 +33,36 @@ def written(
     return "\n".join([first_line, *tag_lines(tags), *fields, "", *map(str, moves)])
 
 
-class LineReader:
-    """A reader of such a text, from the top."""
+def read_game(text: str, title: str, read: Callable[[LineReader], R]) -> R:
+    """Return the record of a text that contains exactly one game of that title.
 
-    def __init__(self, text: str, first_line: str) -> None:
-        """Read the first line. Raise a NotationError unless it is `first_line`."""
-        lines = text.split("\n")
-        self._lines = [line.partition(";")[0].rstrip() for line in lines]
-        self._number = next((at for at, line in enumerate(self._lines) if line), 0)
-        self._take(lambda line: line == first_line or None, first_line)
+    Raises:
+        NotationError: the text is not such a record.
+    """
+    return only_record(
+        text, title, lambda lines: read(LineReader(lines, title)), comment=";", limit=_GAME_LIMIT
+    )
+
+
+def read_games(file: TextFile, title: str, read: Callable[[LineReader], R]) -> Records[R]:
+    """Return the records of a file of games of that title, read one at a time."""
+    games = GameLines(file, title, comment=";", limit=_GAME_LIMIT)
+    return Records(games, lambda lines: read(LineReader(lines, title)))
+
+
+class LineReader:
+    """A reader of the lines of a game, from the top."""
+
+    def __init__(self, lines: Iterable[Scanner], title: str) -> None:
+        """Read the title and the tags. Raise a NotationError for another first line."""
+        self._lines = [line for line in lines if _content(line)]
+        self._at = 0
+        self._take(lambda line: line == f"{title} 1" or None, f"{title} 1")
         self.tags: tuple[tuple[str, str], ...] = ()
         """The tags, each a name and a value, which may contain semicolons."""
-        while self._number < len(lines) and (tag := read_tag(lines[self._number])):
+        while self._lines[self._at :] and (tag := read_tag(self._lines[self._at].text)):
             self.tags = (*self.tags, tag)
-            self._number += 1
+            self._at += 1
 
     def field(self, name: str, read: Callable[[str], T | None], expected: str) -> T:
         """Read the next line as the field of that name. Raise a NotationError if `read` fails.
@@ -65,25 +86,31 @@ class LineReader:
         return tuple(found)
 
     def moves(self, parse: Callable[[str], T]) -> Iterator[T]:
-        """Parse each line after the head and its empty line, apart from blank ones."""
-        self._take(lambda line: not line or None, "an empty line")
-        for at, line in enumerate(self._lines[self._number :], start=self._number + 1):
-            if line.strip():
-                try:
-                    yield parse(line)
-                except NotationError as error:
-                    raise NotationError(error.text, at, error.column, error.expected) from None
+        """Parse each line after the head."""
+        for line in self._lines[self._at :]:
+            try:
+                yield parse(_content(line))
+            except NotationError as error:
+                raise NotationError(error.text, line.line, error.column, error.expected) from None
 
     @property
     def _line(self) -> str:
-        return self._lines[self._number] if self._number < len(self._lines) else ""
+        return _content(self._lines[self._at]) if self._lines[self._at :] else ""
 
     def _take(self, read: Callable[[str], T | None], expected: str) -> T:
         value = read(self._line)
         if value is None:
-            raise NotationError(self._line[:40], self._number + 1, 1, expected)
-        self._number += 1
+            number = (
+                self._lines[self._at].line if self._lines[self._at :] else 1 + self._lines[-1].line
+            )
+            raise NotationError(self._line[:40], number, 1, expected)
+        self._at += 1
         return value
+
+
+def _content(line: Scanner) -> str:
+    """Return a line without its comment."""
+    return line.text.partition(";")[0].rstrip()
 
 
 def number(text: str) -> int | None:

@@ -17,6 +17,7 @@ from typing import Final
 
 from westeros_intrigue.base.game_defaults import automated_seats
 from westeros_intrigue.base.public import publish as _publish
+from westeros_intrigue.base.records import write_records
 from westeros_intrigue.btwixt.box import KNOWN_CARDS, SAMPLE_BOX, Box
 from westeros_intrigue.btwixt.cards import Ally, Card, InfluenceCard, Kind, Leader
 from westeros_intrigue.btwixt.chance import Chance, InvalidChance, draw_chance
@@ -79,7 +80,7 @@ from westeros_intrigue.btwixt.table import (
 from westeros_intrigue.btwixt.table_options import (
     OPTIONS,
     new_game,
-    parse_record,
+    read_records,
 )
 from westeros_intrigue.btwixt.text import draw_text
 from westeros_intrigue.btwixt.variants import (
@@ -203,10 +204,10 @@ __all__ = [
     "observe",
     "parse_card",
     "parse_move",
-    "parse_record",
     "proceed",
     "random_player",
     "rank",
+    "read_records",
     "right_council",
     "rule",
     "sentence",
@@ -214,6 +215,7 @@ __all__ = [
     "simple_player",
     "to_data",
     "to_json",
+    "write_records",
 ]
 
 _publish(globals())

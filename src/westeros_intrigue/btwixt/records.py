@@ -8,12 +8,15 @@ Rules: setup.chance, bid.turn.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from typing import ClassVar, Self
 
 import attrs
 
 from westeros_intrigue.base.errors import InvalidValue, NotationError
-from westeros_intrigue.base.lines import LineReader, each, number, written
+from westeros_intrigue.base.lines import LineReader, each, number, read_game, read_games, written
+from westeros_intrigue.base.record_files import Records, TextFile
+from westeros_intrigue.base.records import GameRecord
 from westeros_intrigue.base.tags import check_tags, tag_pairs
 from westeros_intrigue.base.values import Value, check_type
 from westeros_intrigue.btwixt.box import SAMPLE_BOX, Box
@@ -42,7 +45,7 @@ _VARIANTS = {
 
 
 @attrs.frozen
-class Record(Value):
+class Record(Value, GameRecord[GameState]):
     """All that a game is replayed from: **it contains every hand**.
 
     >>> from westeros_intrigue.btwixt import setup
@@ -121,9 +124,20 @@ class Record(Value):
 
         Rules: setup.chance.
         """
-        check_type("text", text, str)
         check_type("box", box, Box)
-        lines = LineReader(text, f"{cls.TITLE} 1")
+        return read_game(text, cls.TITLE, partial(cls._read, box))
+
+    @classmethod
+    def read_all(cls, file: TextFile, *, box: Box = SAMPLE_BOX) -> Records[Self]:
+        """Read the records of a file lazily; after an error, the iterator goes on with the next.
+
+        The arguments and the errors of the iterator are those of `parse`.
+        """
+        check_type("box", box, Box)
+        return read_games(file, cls.TITLE, partial(cls._read, box))
+
+    @classmethod
+    def _read(cls, box: Box, lines: LineReader) -> Self:
         lines.field("box", {box.name: box}.get, f"the box {box.name}")
         players = lines.field("players", number, "a number")
         variant = lines.field("variant", _VARIANTS.get, f"one of {', '.join(_VARIANTS)}")
@@ -171,19 +185,6 @@ class Record(Value):
         for seat, move in self.answers:
             state = apply(state, move, player=seat)
             yield state
-
-    @property
-    def state(self) -> GameState:
-        """The state after the last move.
-
-        Raises:
-            IllegalMove: a move is refused.
-            InvalidBox: the game cannot be played with the box.
-            InvalidChance: the game cannot have that chance.
-            InvalidValue: a number is out of its range.
-        """
-        *_, last = self.replay()
-        return last
 
     def __str__(self) -> str:
         """Return the text of the record; **it contains every hand**.

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from westeros_intrigue.base.options import Option, OptionKind, OptionValue, check_options
+from westeros_intrigue.base.record_files import Records, TextFile
 from westeros_intrigue.btwixt.box import SAMPLE_BOX, Box
 from westeros_intrigue.btwixt.records import Record
 from westeros_intrigue.btwixt.ring import MAX_PLAYERS
@@ -84,16 +85,24 @@ def new_game(
     )
 
 
-def parse_record(text: str, options: Mapping[str, OptionValue] = {}) -> Record:
-    """Return the record of a text, of a game with the box of the options.
+def read_records(file: TextFile, options: Mapping[str, OptionValue] = {}) -> Records[Record]:
+    """Read the records of a file lazily, of games with the box of the options.
+
+    After an error the iterator continues with the next game, so a bad one can be skipped.
+
+    >>> import io
+    >>> file = io.StringIO(str(Record.from_state(new_game(seed=1))))
+    >>> [record.state.players for record in read_records(file)]
+    [4]
 
     Raises:
         WrongType: an argument or an option is of another type.
         InvalidValue: an option other than the box is there.
-        ValueError: the box or the record is not one, or they do not go together.
+        DecodingError: the box is not one.
+        ValueError: by the iterator, if a record is not one, or does not go with the box.
     """
     check_options([_BOX], options)
-    return Record.parse(text, box=_box(options))
+    return Record.read_all(file, box=_box(options))
 
 
 def _box(options: Mapping[str, OptionValue]) -> Box:

@@ -12,10 +12,11 @@ from typing import Any, TextIO
 
 from westeros_intrigue import Record, WesterosIntrigueError, read_records
 from westeros_intrigue.base.options import Option, OptionKind, OptionValue
+from westeros_intrigue.base.records import GameRecord
 from westeros_intrigue.base.tags import read_tag
 from westeros_intrigue.cli.arguments import Options, Parser, options_in
 from westeros_intrigue.cli.terminal import PROGRAM, Refused
-from westeros_intrigue.game import Game, GameRecord
+from westeros_intrigue.game import Game
 from westeros_intrigue.sessions import FileChanged, Folder, GameFile, game_of, owner_of, read_record
 
 STANDARD_INPUT = "-"

@@ -15,6 +15,7 @@ and `final_winner` tells who is left.
 
 from westeros_intrigue.base.game_defaults import automated_seats, deciders
 from westeros_intrigue.base.public import publish as _publish
+from westeros_intrigue.base.records import write_records
 from westeros_intrigue.monopoly.arrange import InvalidPosition, arrange
 from westeros_intrigue.monopoly.chance import Deal, InvalidDeal, dice_at, draw_deal
 from westeros_intrigue.monopoly.chance_cards import ChanceCard, Effect, Word
@@ -79,7 +80,7 @@ from westeros_intrigue.monopoly.table import STANDARD, Deed, Phase, Table, Varia
 from westeros_intrigue.monopoly.table_options import (
     OPTIONS,
     new_game,
-    parse_record,
+    read_records,
 )
 from westeros_intrigue.monopoly.trades import may_offer, simple_offers
 from westeros_intrigue.monopoly.unknowns import Gap, fill_in, missing
@@ -179,11 +180,11 @@ __all__ = [
     "new_game",
     "observe",
     "parse_move",
-    "parse_record",
     "proceed",
     "question",
     "random_player",
     "read_edition",
+    "read_records",
     "rent",
     "rule",
     "sentence",
@@ -196,6 +197,7 @@ __all__ = [
     "to_data",
     "to_json",
     "write_edition",
+    "write_records",
 ]
 
 _publish(globals())

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import ClassVar, Self, TypeVar
 
 import attrs
 
-from westeros_intrigue.base.lines import LineReader, each, number, written
+from westeros_intrigue.base.lines import LineReader, each, number, read_game, read_games, written
+from westeros_intrigue.base.record_files import Records, TextFile
+from westeros_intrigue.base.records import GameRecord
 from westeros_intrigue.base.tags import Tags, check_tags, tag_pairs
 from westeros_intrigue.base.values import Value, check_type
 from westeros_intrigue.monopoly.arrange import arrange
@@ -34,7 +37,7 @@ _VARIANT = re.compile(r"offers (\d{1,9}), castles (full|half)", re.ASCII)
 
 
 @attrs.frozen
-class Record(Value):
+class Record(Value, GameRecord[GameState]):
     """A game from its start to any point of it.
 
     >>> from westeros_intrigue.monopoly import Pass, setup
@@ -104,9 +107,20 @@ class Record(Value):
 
         Rules: chance.deal.
         """
-        check_type("text", text, str)
         check_type("edition", edition, Edition)
-        lines = LineReader(text, f"{cls.TITLE} 1")
+        return read_game(text, cls.TITLE, partial(cls._read, edition))
+
+    @classmethod
+    def read_all(cls, file: TextFile, *, edition: Edition = SAMPLE) -> Records[Self]:
+        """Read the records of a file lazily; after an error, the iterator goes on with the next.
+
+        The arguments and the errors of the iterator are those of `parse`.
+        """
+        check_type("edition", edition, Edition)
+        return read_games(file, cls.TITLE, partial(cls._read, edition))
+
+    @classmethod
+    def _read(cls, edition: Edition, lines: LineReader) -> Self:
         for name, value in _edition_lines(edition):
             lines.field(name, {value: value}.get, f"{value}, as of the edition {edition.name}")
         variant = lines.field("variant", _variant, "such as offers 3, castles full")
@@ -149,17 +163,6 @@ class Record(Value):
         for move in self.moves:
             state = apply(state, move)
             yield state
-
-    @property
-    def state(self) -> GameState:
-        """The state after the last move.
-
-        Raises:
-            IllegalMove: the rules refuse a move.
-            InvalidDeal: the deck holds other cards than the edition.
-        """
-        *_, last = self.replay()
-        return last
 
     def story(self) -> str:
         """Return the game in words, turn by turn; this text cannot be read back."""

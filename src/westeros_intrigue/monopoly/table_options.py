@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from westeros_intrigue.base.options import Option, OptionKind, OptionValue, check_options
+from westeros_intrigue.base.record_files import Records, TextFile
 from westeros_intrigue.monopoly.edition_files import SAMPLE, read_edition
 from westeros_intrigue.monopoly.editions import Edition
 from westeros_intrigue.monopoly.game import MAX_PLAYERS, setup
@@ -77,16 +78,24 @@ def new_game(
     )
 
 
-def parse_record(text: str, options: Mapping[str, OptionValue] = {}) -> Record:
-    """Return the record of a text, of a game with the edition of the options.
+def read_records(file: TextFile, options: Mapping[str, OptionValue] = {}) -> Records[Record]:
+    """Read the records of a file lazily, of games with the edition of the options.
+
+    After an error the iterator continues with the next game, so a bad one can be skipped.
+
+    >>> import io
+    >>> file = io.StringIO(str(Record.from_state(new_game(seed=1))))
+    >>> [record.state.players for record in read_records(file)]
+    [4]
 
     Raises:
         WrongType: an argument or an option is of another type.
         InvalidValue: an option other than the edition is there.
-        ValueError: the edition or the record is not one, or they do not go together.
+        DecodingError: the edition is not one.
+        ValueError: by the iterator, if a record is not one, or does not go with the edition.
     """
     check_options([_EDITION], options)
-    return Record.parse(text, edition=_edition(options))
+    return Record.read_all(file, edition=_edition(options))
 
 
 def _edition(options: Mapping[str, OptionValue]) -> Edition:

@@ -1,17 +1,20 @@
 """Games under way, whatever the front end: what one saves, every other goes on with.
 
-Read `seats` for who sits where, `session` for a game and its steps, `files` for how one is kept,
-and `folder` for where.
+Read `seats` for who sits where, `session` for a game and its steps, `records` for reading one,
+`files` for how one is kept, and `folder` for where.
 """
 
 from westeros_intrigue.sessions.files import FileChanged, GameFile
-from westeros_intrigue.sessions.folder import Folder, SavedGame, game_of, read_record
+from westeros_intrigue.sessions.folder import Folder, SavedGame
+from westeros_intrigue.sessions.records import AnyRecord, game_of, read_record, read_records
 from westeros_intrigue.sessions.seats import AUTOMATED, PERSON, Seat, named_seats, names_of
-from westeros_intrigue.sessions.session import Session, owner_of
+from westeros_intrigue.sessions.session import AnySession, Session, owner_of
 
 __all__ = [
     "AUTOMATED",
     "PERSON",
+    "AnyRecord",
+    "AnySession",
     "FileChanged",
     "Folder",
     "GameFile",
@@ -23,4 +26,5 @@ __all__ = [
     "names_of",
     "owner_of",
     "read_record",
+    "read_records",
 ]

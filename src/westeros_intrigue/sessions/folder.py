@@ -6,20 +6,19 @@ import datetime as dt
 import os
 import re
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 import attrs
 
-from westeros_intrigue.base.errors import NotationError, WesterosIntrigueError
+from westeros_intrigue.base.errors import WesterosIntrigueError
 from westeros_intrigue.base.extras import needs_extra
-from westeros_intrigue.base.options import OptionValue
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.game import GAMES, Game, GameRecord
+from westeros_intrigue.game import GAMES
 from westeros_intrigue.sessions.files import GameFile
+from westeros_intrigue.sessions.records import read_record
 from westeros_intrigue.sessions.seats import names_of
 from westeros_intrigue.sessions.session import Session
 
@@ -133,50 +132,3 @@ class Folder:
         token = secrets.token_urlsafe(16)
         file.write(token)
         return token
-
-
-def read_record(
-    text: str, options: Mapping[str, OptionValue] = {}
-) -> tuple[Game[Any, Any, Any], GameRecord[Any]]:
-    """Return the game of a record, and the record; of several, the last.
-
-    >>> from westeros_intrigue import monopoly
-    >>> text = str(monopoly.Record.from_state(monopoly.setup(2, seed=1)))
-    >>> read_record(text)[0] is monopoly
-    True
-
-    Args:
-        text: the text of one or more records of one game.
-        options: the files of the owner's with which the game was played, by their options.
-
-    Raises:
-        NotationError: the text is not the record of any game.
-        ValueError: the record is of a game, and something is wrong with it.
-    """
-    game = game_of(text)
-    lines = text.splitlines()
-    starts = [number for number, line in enumerate(lines) if _has_title(line, game)]
-    # Empty lines in place of the other games, so that errors have the lines of the file.
-    last = [*([""] * starts[-1]), *lines[starts[-1] :]]
-    return game, game.parse_record("\n".join(last), options)
-
-
-def game_of(text: str) -> Game[Any, Any, Any]:
-    """Return the game of a record, which the first line of the text names.
-
-    Raises:
-        NotationError: no game has such records.
-    """
-    lines = text.splitlines()
-    for line in lines:
-        for game in GAMES.values():
-            if _has_title(line, game):
-                return game
-    titles = " or ".join(f"'{game.Record.TITLE} 1'" for game in GAMES.values())
-    raise NotationError(lines[0][:40] if lines else "", 1, 1, f"the title of a record, {titles}")
-
-
-def _has_title(line: str, game: Game[Any, Any, Any]) -> bool:
-    words = line.lower().split()
-    title = game.Record.TITLE.lower().split()
-    return words[: len(title)] == title

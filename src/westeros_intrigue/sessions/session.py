@@ -6,12 +6,13 @@ import random
 from collections.abc import Mapping
 from functools import cached_property
 from itertools import islice
-from typing import Any, Generic
+from typing import Any, Generic, TypeAlias
 
 import attrs
 
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.game import Game, GameRecord, Move, State, View
+from westeros_intrigue.base.records import GameRecord
+from westeros_intrigue.game import Game, Move, State, View
 from westeros_intrigue.sessions.seats import PERSON, Seat, named_seats, seats_in, tags_of
 
 
@@ -193,3 +194,7 @@ class Session(Generic[State, View, Move]):
         rng = random.Random(f"{seed}/{self.moment}")  # noqa: S311 - a game, no secret
         player: Any = self.game.PLAYERS.parse(self.seats[seat].who)
         return self.game.apply(state, player(self.game.observe(state, seat), rng), player=seat)
+
+
+AnySession: TypeAlias = Session[Any, Any, Any]
+"""A session of any game."""

@@ -27,7 +27,6 @@ from westeros_intrigue.rules.variants import (
 )
 from westeros_intrigue.rules.view import View
 from westeros_intrigue.text.records.fields import scan_throne_cards
-from westeros_intrigue.text.records.record import Record
 
 USUAL_PLAYERS = 4
 _LAST_SEAT = MAX_PLAYERS - 1
@@ -134,24 +133,6 @@ def new_game(
     if first_player >= seats:
         raise InvalidValue(f"there is no seat {first_player}: they are 0 to {seats - 1}")
     return setup(seats, seed=seed, variant=variant, first_player=first_player)
-
-
-@public
-def parse_record(text: str, options: Mapping[str, OptionValue] = {}) -> Record:
-    """Return the record of a text; it contains the whole table, so no option is needed.
-
-    >>> text = str(Record.from_state(new_game(seed=1)))
-    >>> parse_record(text).players
-    4
-
-    Raises:
-        NotationError: the text is not a record.
-        InvalidRecord: the record is not of a game that can be.
-        InvalidValue: there are options.
-    """
-    if options:
-        raise InvalidValue(f"the record contains its table: leave out {', '.join(options)}")
-    return Record.parse(text)
 
 
 def check_dealt(state: GameState) -> None:

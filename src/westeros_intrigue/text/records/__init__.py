@@ -1,9 +1,8 @@
 """Records: whole games as text that people read and annotate, checked when they are read.
 
-`record` has the class and the functions for files, `words` the tags and comments. `lines` splits a
-file into games; `reading` reads a game into a `draft`, with a parser for each line in `fields`;
-`claims` compares the results in the text with the play. `faults` has the errors, and `writing`
-writes records.
+`record` has the class and the functions for files, `words` the tags and comments. `reading` reads
+the lines of a game into a `draft`, with a parser for each line in `fields`; `claims` compares the
+results in the text with the play. `faults` has the errors, and `writing` writes records.
 """
 
 from westeros_intrigue.rules.transcript import InvalidRecord

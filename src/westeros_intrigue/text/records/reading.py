@@ -5,6 +5,7 @@ from __future__ import annotations
 from string import digits
 
 from westeros_intrigue.base.errors import MOST_LISTED, NotationError
+from westeros_intrigue.base.record_files import title_expected, title_pattern
 from westeros_intrigue.base.scanning import Scanner, pattern
 from westeros_intrigue.base.tags import TAG_LIMIT
 from westeros_intrigue.rules.cards import DECK, Card, House
@@ -25,15 +26,15 @@ from westeros_intrigue.text.records.fields import (
     scan_seat,
     scan_turn,
 )
-from westeros_intrigue.text.records.lines import TITLE, TITLE_EXPECTED
 from westeros_intrigue.text.records.words import (
     COMMENT_LINE_LIMIT,
     FORMAT_VERSION,
     ROUND_LIMIT,
     TURN,
 )
-from westeros_intrigue.text.records.writing import starting_text
+from westeros_intrigue.text.records.writing import TITLE, starting_text
 
+_TITLE = title_pattern(TITLE)
 _NUMBER = pattern("[0-9]{1,9}(?![0-9])")
 _TAG = pattern(r'\[[ ]*([a-z][a-z0-9_-]{0,39})[ ]+"(.*)"[ ]*\][ ]*\Z')
 _KEY = pattern(r"[a-z]+(?: +[a-z]+)*")
@@ -131,7 +132,7 @@ class _Reader:
         self.draft.comments.setdefault(place, []).append(comment)
 
     def _title(self, scanner: Scanner) -> None:
-        scanner.need(TITLE, TITLE_EXPECTED)
+        scanner.need(_TITLE, title_expected(TITLE))
         scanner.skip_space()
         start = scanner.position
         version = int(scanner.need(_NUMBER, "the version of the format"))

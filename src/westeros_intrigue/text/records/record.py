@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import datetime as dt
-import io
 import random
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
-from typing import ClassVar, Protocol
+from functools import partial
+from typing import ClassVar
 
 import attrs
 
 from westeros_intrigue.base.chance import RandomSource, check_source
-from westeros_intrigue.base.errors import InvalidValue, NotationError, WrongType
+from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.limits import Range
+from westeros_intrigue.base.options import OptionValue, check_options
+from westeros_intrigue.base.record_files import GameLines, Records, TextFile, only_record
+from westeros_intrigue.base.records import GameRecord, WritableFile, check_writable
 from westeros_intrigue.base.scanning import Scanner
 from westeros_intrigue.base.tags import Tags, check_tags, tag_pairs
 from westeros_intrigue.base.values import (
     Value,
-    brief,
     check_integer,
     check_iterable,
     check_type,
@@ -31,11 +33,9 @@ from westeros_intrigue.rules.history import Placement
 from westeros_intrigue.rules.transcript import InvalidRecord, Transcript
 from westeros_intrigue.rules.variants import STANDARD, PlayerCount, Seat, Variant
 from westeros_intrigue.text.records.claims import check_claims, located
-from westeros_intrigue.text.records.lines import TITLE_EXPECTED, GameLines, TextFile
 from westeros_intrigue.text.records.reading import read_draft
 from westeros_intrigue.text.records.words import (
     ANNOTATION_LIMIT,
-    GAME_LIMIT,
     ROUND_LIMIT,
     THRONE_LIMIT,
     Comment,
@@ -47,19 +47,12 @@ from westeros_intrigue.text.records.words import (
 from westeros_intrigue.text.records.writing import TITLE, game_lines
 
 
-class WritableFile(Protocol):
-    """A file open for writing text, such as `open(path, "w", encoding="utf-8")`."""
-
-    def write(self, text: str, /) -> object:
-        """Write the text."""
-
-
 def _rounds(rounds: Iterable[RecordedRound]) -> tuple[RecordedRound, ...]:
     return tuple_of("rounds", RecordedRound, rounds)
 
 
 @attrs.frozen
-class Record(Value):
+class Record(Value, GameRecord[GameState]):
     """A game on paper: the variant, the cards, the placements, tags and comments.
 
     The game may be unfinished, and its deal may be incomplete. The constructor plays the game
@@ -225,19 +218,7 @@ class Record(Value):
             InvalidRecord: the record is inconsistent; `line`, `column`, `faults` and `violations`
                 describe the reasons.
         """
-        check_type("a record", text, str)
-        source = _source(rng)
-        if len(text) > GAME_LIMIT:
-            raise Scanner(text).error(f"a game of at most {GAME_LIMIT} characters", GAME_LIMIT)
-        # Accept every kind of line end, as files do.
-        file = GameLines(io.StringIO(text, newline=None))
-        lines = file.next_game()
-        if not lines:
-            raise NotationError("", 1, 1, TITLE_EXPECTED)
-        record = _record_of(lines, source)
-        if others := file.next_game():
-            raise others[0].error("one game only")
-        return record
+        return only_record(text, TITLE, partial(_record_of, rng=_source(rng)))
 
     def replay(self) -> Iterator[GameState]:
         """Play the game again; see `Transcript.play`.
@@ -326,7 +307,12 @@ class Record(Value):
         return record
 
 
-def read_records(file: TextFile, *, rng: RandomSource | None = None) -> Iterator[Record]:
+def read_records(
+    file: TextFile,
+    options: Mapping[str, OptionValue] = {},
+    *,
+    rng: RandomSource | None = None,
+) -> Records[Record]:
     """Read the records of a file lazily, one at a time.
 
     After an error the iterator continues with the next game, so a bad one can be skipped.
@@ -341,18 +327,22 @@ def read_records(file: TextFile, *, rng: RandomSource | None = None) -> Iterator
 
     Args:
         file: a text file that is open for reading.
+        options: nothing: each record contains its whole table.
         rng: the source of numbers that the text leaves out, as for `Record.parse`.
 
     Raises:
+        InvalidValue: there are options.
         NotationError: by the iterator, if the text of a game is not a record.
         InvalidRecord: by the iterator, if a record is inconsistent.
     """
-    return _Records(file, _source(rng))
+    check_options((), options)
+    return Records(GameLines(file, TITLE), partial(_record_of, rng=_source(rng)))
 
 
 def write_records(records: Iterable[Record], file: WritableFile, *, numbers: bool = True) -> None:
     """Write records to a file, each followed by an empty line, so that more can be appended.
 
+    >>> import io
     >>> from westeros_intrigue import setup
     >>> file = io.StringIO()
     >>> write_records([Record.from_state(setup(2, seed=1))], file)
@@ -368,29 +358,10 @@ def write_records(records: Iterable[Record], file: WritableFile, *, numbers: boo
         WrongType: the file is not open for writing text.
     """
     check_iterable("records", records)
-    try:
-        # The only way to detect a binary file, whatever wraps it.
-        file.write("")
-    except (AttributeError, TypeError):
-        wanted = "file must be a text file that is open for writing"
-        raise WrongType(f"{wanted}, not {brief(file)}") from None
+    check_writable(file)
     for record in records:
         check_type("each of records", record, Record)
         file.write(f"{record.to_text(numbers=numbers)}\n\n")
-
-
-class _Records(Iterator[Record]):
-    """The records of a file."""
-
-    def __init__(self, file: TextFile, rng: RandomSource) -> None:
-        self._file = GameLines(file)
-        self._rng = rng
-
-    def __next__(self) -> Record:
-        lines = self._file.next_game()
-        if not lines:
-            raise StopIteration
-        return _record_of(lines, self._rng)
 
 
 def _source(rng: RandomSource | None) -> RandomSource:

@@ -19,10 +19,6 @@ from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.variants import MAX_PLAYERS, Seat
 
 FORMAT_VERSION = 1
-LINE_LIMIT = 10_000
-"""The maximum number of characters in a line of a file."""
-GAME_LIMIT = 250_000
-"""The maximum number of characters of a game in a file."""
 # A record within these limits is also within those of files, with all its other lines.
 COMMENT_LINE_LIMIT = 5_000
 ANNOTATION_LIMIT = 150_000

@@ -1,16 +1,22 @@
-"""The lines of a file of records, game by game, with only one game in memory."""
+"""Files of records: read game by game, with only one game in memory."""
 
 from __future__ import annotations
 
-from typing import Protocol
+import io
+import re
+from collections.abc import Callable, Iterator
+from typing import Protocol, TypeVar
 
 from westeros_intrigue.base.errors import NotationError, WrongType
 from westeros_intrigue.base.scanning import Scanner, pattern
 from westeros_intrigue.base.values import UNPRINTABLE, brief, check_type
-from westeros_intrigue.text.records.words import GAME_LIMIT, LINE_LIMIT
 
-TITLE = pattern(r"[ ]*westeros +intrigue +record(?![a-z])")
-TITLE_EXPECTED = "the title 'Westeros Intrigue record 1'"
+R = TypeVar("R")
+
+LINE_LIMIT = 10_000
+"""The most characters of a line."""
+GAME_LIMIT = 250_000
+"""The most characters of a game of Westeros Intrigue."""
 
 
 class TextFile(Protocol):
@@ -24,12 +30,24 @@ class GameLines:
     """A reader of a file, game by game.
 
     After an error the next call continues at the next title, so that the other games can be read.
+
+    Args:
+        file: the file.
+        title: the first words of each game.
+        comment: the sign that begins a comment, which may precede a title.
+        limit: the most characters of a game.
     """
 
-    def __init__(self, file: TextFile) -> None:
+    def __init__(
+        self, file: TextFile, title: str, *, comment: str = "#", limit: int = GAME_LIMIT
+    ) -> None:
         if not callable(getattr(file, "readline", None)):
             raise WrongType(f"file is a text file that is open for reading, not {brief(file)}")
         self._file = file
+        self._title = title_pattern(title)
+        self._expected = title_expected(title)
+        self._comment = comment
+        self._limit = limit
         self._number = 0
         self._next_title: Scanner | None = None
         self._is_mid_line = False
@@ -53,7 +71,7 @@ class GameLines:
         has_title = title is not None
         size = 0
         while (text := self._next_line()) is not None:
-            is_title = TITLE.match(text) is not None
+            is_title = self._title.match(text) is not None
             if self._is_lost and not is_title:
                 continue
             self._is_lost = False
@@ -63,14 +81,14 @@ class GameLines:
                 break
             has_title = has_title or is_title
             size += len(text) + 1
-            if size > GAME_LIMIT:
-                raise line.error(f"a game of at most {GAME_LIMIT} characters")
+            if size > self._limit:
+                raise line.error(f"a game of at most {self._limit} characters")
             if line.text:
-                if not has_title and not line.text.lstrip().startswith("#"):
-                    raise line.error(TITLE_EXPECTED)
+                if not has_title and not line.text.lstrip().startswith(self._comment):
+                    raise line.error(self._expected)
                 lines.append(line)
         if lines and not has_title:
-            raise NotationError("", self._number + 1, 1, TITLE_EXPECTED)
+            raise NotationError("", self._number + 1, 1, self._expected)
         return lines
 
     def _next_line(self) -> str | None:
@@ -111,3 +129,54 @@ class GameLines:
 
 def _is_cut(text: str) -> bool:
     return len(text) > LINE_LIMIT and not text.endswith("\n")
+
+
+def title_pattern(title: str) -> re.Pattern[str]:
+    """Return the pattern of the first words of a record, in any case and with any spaces."""
+    return pattern(r"[ ]*" + " +".join(map(re.escape, title.split())) + "(?![a-z])")
+
+
+def title_expected(title: str) -> str:
+    """Return the description of the first line of a record, for an error."""
+    return f"the title '{title} 1'"
+
+
+class Records(Iterator[R]):
+    """The records of a file, each read when it is asked for; after an error, the next one."""
+
+    def __init__(self, lines: GameLines, read: Callable[[list[Scanner]], R]) -> None:
+        """Store the lines, and a function from those of a game to its record."""
+        self._lines = lines
+        self._read_game = read
+
+    def __next__(self) -> R:
+        if lines := self._lines.next_game():
+            return self._read_game(lines)
+        raise StopIteration
+
+
+def only_record(
+    text: str,
+    title: str,
+    read: Callable[[list[Scanner]], R],
+    *,
+    comment: str = "#",
+    limit: int = GAME_LIMIT,
+) -> R:
+    """Return the record of a text that contains exactly one game.
+
+    Raises:
+        NotationError: the text contains no game, several, or too many characters.
+    """
+    check_type("a record", text, str)
+    if len(text) > limit:
+        raise Scanner(text).error(f"a game of at most {limit} characters", limit)
+    # Accept every kind of line end, as files do.
+    games = GameLines(io.StringIO(text, newline=None), title, comment=comment, limit=limit)
+    lines = games.next_game()
+    if not lines:
+        raise NotationError("", 1, 1, title_expected(title))
+    record = read(lines)
+    if others := games.next_game():
+        raise others[0].error("one game only")
+    return record

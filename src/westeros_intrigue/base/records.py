@@ -1,0 +1,101 @@
+"""What the records of all games have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import ClassVar, Generic, Protocol, Self, TypeVar
+
+import attrs
+
+from westeros_intrigue.base.errors import WrongType
+from westeros_intrigue.base.tags import tag_pairs
+from westeros_intrigue.base.values import brief, check_iterable, check_type
+
+State = TypeVar("State")
+
+
+class GameRecord(Generic[State]):
+    """A game from its start to any point of it, which a file contains as text.
+
+    A game has a subclass for its records. `str` returns the text that `parse` reads.
+    """
+
+    __slots__ = ()
+
+    TITLE: ClassVar[str]
+    """The first words of the text, which no other game has."""
+
+    tags: tuple[tuple[str, str], ...]
+    """Names with values, in order, such as the players, the date and the version."""
+
+    @classmethod
+    def from_state(
+        cls, state: State, *, tags: Mapping[str, str] | Iterable[tuple[str, str]] = ()
+    ) -> Self:
+        """Return the record of a game up to a state."""
+        raise NotImplementedError
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Return the record of a text that contains exactly one game."""
+        raise NotImplementedError
+
+    def replay(self) -> Iterator[State]:
+        """Yield the first state and each one that followed."""
+        raise NotImplementedError
+
+    @property
+    def state(self) -> State:
+        """The last state of `replay`."""
+        *_, last = self.replay()
+        return last
+
+    def with_tags(self, tags: Mapping[str, str] | Iterable[tuple[str, str]]) -> Self:
+        """Return the record with other tags.
+
+        Raises:
+            InvalidValue: a tag could not be read back.
+        """
+        record: Self = attrs.evolve(self, tags=tag_pairs(tags))  # type: ignore[misc]  # subclasses are attrs classes
+        return record
+
+
+class WritableFile(Protocol):
+    """A file open for writing text, such as `open(path, "w", encoding="utf-8")`."""
+
+    def write(self, text: str, /) -> object:
+        """Write the text."""
+
+
+def write_records(records: Iterable[GameRecord[State]], file: WritableFile) -> None:
+    """Write records to a file, each followed by an empty line, so that more can be appended.
+
+    >>> import io
+    >>> from westeros_intrigue.monopoly import Record, setup
+    >>> file = io.StringIO()
+    >>> write_records([Record.from_state(setup(2, seed=1))], file)
+    >>> file.getvalue().splitlines()[0]
+    'Monopoly record 1'
+
+    Args:
+        records: the records; an iterator is read one by one.
+        file: a text file that is open for writing, in an encoding with all their characters.
+
+    Raises:
+        WrongType: the file is not open for writing text.
+    """
+    check_iterable("records", records)
+    check_writable(file)
+    for record in records:
+        check_type("each of records", record, GameRecord)
+        file.write(f"{record}\n\n")
+
+
+def check_writable(file: WritableFile) -> None:
+    """Raise a WrongType unless a file is open for writing text."""
+    try:
+        # The only way to detect a binary file, whatever wraps it.
+        file.write("")
+    except (AttributeError, TypeError):
+        wanted = "file must be a text file that is open for writing"
+        raise WrongType(f"{wanted}, not {brief(file)}") from None

@@ -1,0 +1,112 @@
+"""Files of records of any game: which game they are of, and its records."""
+
+from __future__ import annotations
+
+import io
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, TypeAlias
+
+from westeros_intrigue.base.errors import NotationError
+from westeros_intrigue.base.options import OptionValue
+from westeros_intrigue.base.record_files import LINE_LIMIT, TextFile, title_pattern
+from westeros_intrigue.base.records import GameRecord
+from westeros_intrigue.base.tags import read_tag
+from westeros_intrigue.game import GAMES, AnyGame
+
+AnyRecord: TypeAlias = GameRecord[Any]
+"""A record of any game."""
+
+
+def read_record(text: str, options: Mapping[str, OptionValue] = {}) -> tuple[AnyGame, AnyRecord]:
+    """Return the game of a record, and the record; of several, the last.
+
+    >>> from westeros_intrigue import monopoly
+    >>> text = str(monopoly.Record.from_state(monopoly.setup(2, seed=1)))
+    >>> read_record(text)[0] is monopoly
+    True
+
+    Args:
+        text: the text of one or more records of one game.
+        options: the files of the owner's with which the game was played, by their options.
+
+    Raises:
+        NotationError: the text is not the record of any game.
+        ValueError: the record is of a game, and something is wrong with it.
+    """
+    game = game_of(text)
+    lines = text.splitlines()
+    title = title_pattern(game.Record.TITLE)
+    starts = [number for number, line in enumerate(lines) if title.match(line)]
+    # Empty lines in place of the other games, so that errors have the lines of the file.
+    last = "\n".join([*([""] * starts[-1]), *lines[starts[-1] :]])
+    return game, next(game.read_records(io.StringIO(last), options))
+
+
+def read_records(
+    file: TextFile,
+    own_files: Callable[[str, AnyGame], Mapping[str, OptionValue]] = lambda _text, _game: {},
+) -> tuple[AnyGame, Iterator[AnyRecord]]:
+    """Return the game of a file of records, and an iterator that reads one record at a time.
+
+    After an error the iterator continues with the next record.
+
+    >>> from westeros_intrigue import btwixt
+    >>> file = io.StringIO()
+    >>> btwixt.write_records([btwixt.Record.from_state(btwixt.setup(3, seed=1))] * 2, file)
+    >>> _ = file.seek(0)
+    >>> game, records = read_records(file)
+    >>> game.NAME, len(list(records))
+    ("A Game of Thrones: B'Twixt", 2)
+
+    Args:
+        file: a text file that is open for reading.
+        own_files: a function from the first lines of the file and its game to the files of the
+            owner's with which the games were played, by their options.
+
+    Raises:
+        NotationError: the file is not of records of any game.
+        ValueError: the files of the owner's do not go with the game.
+    """
+    head: deque[str] = deque()
+    title: AnyGame | None = None
+    while line := file.readline(LINE_LIMIT + 1):
+        head.append(line)
+        if title is None:
+            title = _named_by(line)
+        elif read_tag(line) is None:
+            break
+    text = "".join(head)
+    game = title or game_of(text)
+    return game, game.read_records(_Reread(head, file), own_files(text, game))
+
+
+def game_of(text: str) -> AnyGame:
+    """Return the game of a record, which the first line of the text names.
+
+    Raises:
+        NotationError: no game has such records.
+    """
+    lines = text.splitlines()
+    if games := list(filter(None, map(_named_by, lines))):
+        return games[0]
+    titles = " or ".join(f"'{game.Record.TITLE} 1'" for game in GAMES.values())
+    raise NotationError(lines[0][:40] if lines else "", 1, 1, f"the title of a record, {titles}")
+
+
+def _named_by(line: str) -> AnyGame | None:
+    """Return the game that the title of a record names; None for any other line."""
+    line = line.removeprefix("\ufeff")
+    games = (game for game in GAMES.values() if title_pattern(game.Record.TITLE).match(line))
+    return next(games, None)
+
+
+class _Reread:
+    """A file whose first lines have been read, and are to be read again."""
+
+    def __init__(self, lines: deque[str], file: TextFile) -> None:
+        self._lines = lines
+        self._file = file
+
+    def readline(self, size: int, /) -> str:
+        return self._lines.popleft() if self._lines else self._file.readline(size)
