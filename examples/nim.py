@@ -14,7 +14,7 @@ from typing import Annotated, ClassVar, Self
 import attrs
 
 from westeros_intrigue import InvalidValue, NotationError, WrongPhase
-from westeros_intrigue.base import game_defaults
+from westeros_intrigue.base import game_defaults, records
 from westeros_intrigue.base.chance import RandomSource, random_below
 from westeros_intrigue.base.limits import Range
 from westeros_intrigue.base.lines import LineReader, number, read_game, read_games, written
@@ -191,6 +191,7 @@ def legal_moves(position: Heap) -> tuple[int, ...]:
 
 distinct_moves = legal_moves
 deciders, automated_seats = game_defaults.deciders, game_defaults.automated_seats
+write_records = records.write_records
 
 
 def explain(position: Heap, move: int, *, player: int | None = None) -> Sequence[str]:

@@ -15,7 +15,7 @@ from __future__ import annotations
 import enum
 import random
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -26,7 +26,7 @@ from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.named_players import NamedPlayers
 from westeros_intrigue.base.options import Option, OptionValue
 from westeros_intrigue.base.record_files import TextFile
-from westeros_intrigue.base.records import GameRecord
+from westeros_intrigue.base.records import GameRecord, WritableFile
 from westeros_intrigue.base.values import check_integer
 from westeros_intrigue.data.documents import Documents
 from westeros_intrigue.rules.rulebook import Rule
@@ -135,6 +135,9 @@ class Game(Protocol[State, View, Move]):
         It raises a ValueError for text that is not a record, and then goes on with the next game.
         `options` are the files with which the games were played.
         """
+
+    def write_records(self, records: Iterable[GameRecord[State]], file: WritableFile, /) -> None:
+        """Write records to a file, each followed by an empty line, so that more can be appended."""
 
     def automated_seats(self, position: State | View, /) -> Mapping[int, str]:
         """Return the names of the seats, by number, that nobody plays: the rules move them.

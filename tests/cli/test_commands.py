@@ -19,10 +19,11 @@ from westeros_intrigue import (
     Record,
     final_winner,
     greedy_player,
-    play_game,
+    setup,
 )
 from westeros_intrigue.cli import demo, main
 from westeros_intrigue.cli.commands import COMMANDS, parsed
+from westeros_intrigue.game import play_game
 from westeros_intrigue.rules import RULEBOOK
 
 
@@ -63,10 +64,10 @@ def test_a_pipe_sees_at_most_a_screen_of_the_demo(
     capsys: pytest.CaptureFixture[str], players: int
 ) -> None:
     out = run(capsys, "demo", "--players", str(players), "--seed", "3")
-    assert out.startswith(f"A game of {players} players, seed 3: the last court ")
+    assert out.startswith(f"Westeros Intrigue, {players} players, seed 3: the end ")
     assert " S  Stark    L  Lannister    B  Baratheon    T  Targaryen\n" in out
     assert len(out.splitlines()) <= 24
-    state = play_game([greedy_player] * players, seed=3)
+    state = play_game(westeros_intrigue, [greedy_player] * players, seed=3)
     totals = re.findall(r"(?m)^ +\d\. +\d Greedy (\d) +(?:[\d+]+ = )?\d+ +(-?\d+) ", out)
     final = final_winner(state)
     assert totals == [
@@ -77,8 +78,8 @@ def test_a_pipe_sees_at_most_a_screen_of_the_demo(
 
 def test_the_demo_in_a_terminal_shows_each_placement_at_its_pace() -> None:
     shown = command("demo", "--rounds", "2", "--players", "2", "--pace", "0.5", is_terminal=True)
-    variant = STANDARD.with_rounds(2)
-    state = play_game([greedy_player] * 2, seed=1, variant=variant)
+    start = setup(2, seed=1, variant=STANDARD.with_rounds(2))
+    state = play_game(westeros_intrigue, [greedy_player] * 2, seed=1, state=start)
     placed = re.findall(r"Greedy \d  ([SLBT]\d) in ([a-h]-?\d)\s", shown.plain)
     told = [f"{card}@{slot}" for card, slot in placed]
     assert told == [
@@ -103,7 +104,6 @@ def test_the_demo_has_4_players_and_seed_1_unless_told_otherwise(
 def test_the_demo_plays_with_automated_houses_and_options() -> None:
     options = ("--solo", "--option", "rivalry", "--option", "anyone-can-die")
     out = command("demo", *options).out
-    assert "seed 1, with rivalry and anyone can die: " in " ".join(out.split())
     assert re.search(r"\d Greedy \(Stark\) ", out)
     assert re.search(r"\d Baratheon ", out)
     beside = command("demo", "--players", "2", "--houses", "bb", "--automated", "1").out

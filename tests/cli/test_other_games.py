@@ -10,7 +10,9 @@ import pytest
 from cases import sampled
 from terminals import command
 
+from westeros_intrigue import monopoly
 from westeros_intrigue.btwixt import KNOWN_CARDS, SAMPLE_BOX
+from westeros_intrigue.game import GAMES, play_game
 
 OTHERS = {"monopoly": "Monopoly", "btwixt": "B'Twixt"}
 
@@ -29,7 +31,7 @@ def test_a_terminal_shows_each_decision_for_a_while() -> None:
     done = command("demo", "--game", "btwixt", "--players", "3", is_terminal=True)
     assert len(done.waits) > 30
     assert set(done.waits) == {1.0}
-    assert "player 0 " in done.plain
+    assert "Simple 0 " in done.plain
 
 
 @pytest.mark.parametrize("game", sampled(OTHERS, ["btwixt"]))
@@ -135,3 +137,32 @@ def test_the_file_of_a_box_is_checked(tmp_path: Path) -> None:
     assert "to be filled in" in done.plain
     done = command("btwixt", "check", str(tmp_path / "nothing.json"))
     assert (done.code, "No such file" in done.err) == (1, True)
+
+
+@pytest.mark.parametrize("game", OTHERS)
+def test_records_of_several_games_are_checked_and_replayed(game: str, tmp_path: Path) -> None:
+    module = GAMES[game]
+    states = [
+        play_game(module, [module.PLAYERS.parse("random")] * 3, seed=seed) for seed in range(2)
+    ]
+    path = tmp_path / "games.txt"
+    with path.open("w") as file:
+        module.write_records(map(module.Record.from_state, states), file)
+    checked = command("check", str(path))
+    assert (checked.code, checked.err) == (0, "")
+    valid = r"game \d: 3 players, \d+ moves, won by player \d.*: valid"
+    assert len(re.findall(valid, checked.out)) == 2
+    shown = command("replay", str(path), "--number", "2").plain
+    for place, seats in enumerate(module.final_winner(states[1]).ranking, 1):
+        if len(seats) == 1:
+            assert f"{place}. player {seats[0]}\n" in shown
+
+
+def test_a_fault_in_a_record_is_named_by_its_line_and_the_next_game_is_read(tmp_path: Path) -> None:
+    good = str(monopoly.Record.from_state(monopoly.setup(2, seed=1)))
+    path = tmp_path / "games.txt"
+    path.write_text(f"{good}\npass\nnonsense\n\n{good}\nsell 3\n\n{good}\n")
+    lines = command("check", str(path)).out.splitlines()
+    assert f"line {len(good.splitlines()) + 2}, column 1: expected a move" in lines[0]
+    assert "game 2: " in lines[1]
+    assert lines[2].endswith("game 3: 2 players, 0 moves, under way: valid")

@@ -23,7 +23,7 @@ from westeros_intrigue.base.lines import LineReader, read_games, written
 from westeros_intrigue.base.named_players import NamedPlayers, one_player
 from westeros_intrigue.base.options import Option, OptionValue, check_options
 from westeros_intrigue.base.record_files import TextFile
-from westeros_intrigue.base.records import GameRecord
+from westeros_intrigue.base.records import GameRecord, write_records
 from westeros_intrigue.base.tags import tag_pairs
 from westeros_intrigue.data.codecs import Codec, Data
 from westeros_intrigue.data.derivation import Codecs
@@ -131,6 +131,7 @@ class Taking:
         return self.setup(players or 2, seed=seed)
 
     automated_seats = staticmethod(automated_seats)
+    write_records = staticmethod(write_records)
     deciders = staticmethod(deciders)
 
     def distinct_moves(self, position: Heap) -> tuple[int, ...]:

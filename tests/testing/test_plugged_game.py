@@ -30,7 +30,7 @@ def test_it_keeps_what_every_game_promises_and_is_listed_last() -> None:
     assert game.final_winner(final).winners == (0,)
 
 
-def test_it_is_played_saved_continued_and_looked_up_by_the_commands() -> None:
+def test_it_is_played_saved_continued_and_looked_up_by_the_commands(tmp_path: Path) -> None:
     begun = command("play", "--game", "nim", "--stones", "9", "--seed", "1", typed=["2", "quit"])
     assert "Clever takes 3" in begun.plain
     assert "nim" in command("games").plain
@@ -38,6 +38,12 @@ def test_it_is_played_saved_continued_and_looked_up_by_the_commands() -> None:
     assert done.code == 0
     assert "1. " in done.plain
     assert "1. " in command("demo", "--game", "nim", "--players", "3").plain
+    [file] = (tmp_path / "games").glob("nim-*.txt")
+    assert "2 players, 4 moves, won by player " in command("check", str(file)).plain
+    shown = command("replay", str(file)).plain
+    assert "Nim " in shown
+    assert "Clever takes 3" in shown
+    assert "1. " in shown
     assert "one to three stones" in command("rules", "--game", "nim", "take.stones").plain
     help_text = command("play", "--game", "nim", "--stones", "9", typed=["?", "why", "7", "undo"])
     assert "1, 2 or 3 stones" in help_text.plain

@@ -14,8 +14,7 @@ from typing import ClassVar, Self
 import attrs
 
 from westeros_intrigue.base.errors import InvalidValue, NotationError
-from westeros_intrigue.base.lines import LineReader, each, number, read_game, read_games, written
-from westeros_intrigue.base.record_files import Records, TextFile
+from westeros_intrigue.base.lines import LineReader, each, number, read_game, written
 from westeros_intrigue.base.records import GameRecord
 from westeros_intrigue.base.tags import check_tags, tag_pairs
 from westeros_intrigue.base.values import Value, check_type
@@ -125,19 +124,11 @@ class Record(Value, GameRecord[GameState]):
         Rules: setup.chance.
         """
         check_type("box", box, Box)
-        return read_game(text, cls.TITLE, partial(cls._read, box))
+        return read_game(text, cls.TITLE, partial(cls.read, box))
 
     @classmethod
-    def read_all(cls, file: TextFile, *, box: Box = SAMPLE_BOX) -> Records[Self]:
-        """Read the records of a file lazily; after an error, the iterator goes on with the next.
-
-        The arguments and the errors of the iterator are those of `parse`.
-        """
-        check_type("box", box, Box)
-        return read_games(file, cls.TITLE, partial(cls._read, box))
-
-    @classmethod
-    def _read(cls, box: Box, lines: LineReader) -> Self:
+    def read(cls, box: Box, lines: LineReader) -> Self:
+        """Return the record of the lines of a game; the errors are those of `parse`."""
         lines.field("box", {box.name: box}.get, f"the box {box.name}")
         players = lines.field("players", number, "a number")
         variant = lines.field("variant", _VARIANTS.get, f"one of {', '.join(_VARIANTS)}")

@@ -39,7 +39,10 @@ def run(options: Options, terminal: Terminal) -> int:
     if options.plot is not None:
         with needs_extra("--plot", "plot"):
             import_module("matplotlib.figure")
-    records = [_warned(record) for record in records_in(options.file)]
+    with records_in(options.file, options) as (game, found_records):
+        records = [_warned(record) for record in found_records if isinstance(record, Record)]
+    if game is not Parser.game:
+        raise Refused(f"{options.file}: `analyse` is for {Parser.game.NAME}, not {game.NAME}")
     if options.plot is not None and len(records) > 1:
         raise Refused(f"--plot draws one game, and {options.file} has {len(records)}")
     found = []

@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 import functools
-from typing import Any
 
 from rich.console import Group
 from rich.text import Text
 
 from westeros_intrigue import InvalidValue
 from westeros_intrigue.cli.prompt import Word
-from westeros_intrigue.cli.tables import Table
+from westeros_intrigue.cli.replays import ending_lines, sentences
+from westeros_intrigue.cli.tables import AnyGameTable
 from westeros_intrigue.cli.terminal import CardSize, Page, Shown, Terminal, headline
-from westeros_intrigue.game import Final
-from westeros_intrigue.sessions import GameFile, Session, names_of
+from westeros_intrigue.sessions import AnySession, GameFile, names_of
 from westeros_intrigue.sessions.seats import with_names
 
 _MOST_LISTED = 20
 
 
-class AnyTable(Table):
+class AnyTable(AnyGameTable):
     """A game of any kind: moves are typed as they are written, or by their numbers."""
 
-    def __init__(self, terminal: Terminal, session: Session[Any, Any, Any], file: GameFile) -> None:
+    def __init__(self, terminal: Terminal, session: AnySession, file: GameFile) -> None:
         super().__init__(terminal, session, file)
         self.RULES = session.game.RULEBOOK
         self.names: tuple[str, ...] = names_of(session.seats)
@@ -37,11 +36,11 @@ class AnyTable(Table):
             *super().words(),
         ]
 
-    def go_to(self, session: Session[Any, Any, Any]) -> None:
+    def go_to(self, session: AnySession) -> None:
         """Go on from a moment, and say what happened meanwhile, as far as people may know it."""
         viewer = self.session.people[0] if len(self.session.people) == 1 else None
         if session.moment > self.session.moment:
-            happened = sentences(self.session, session, viewer)
+            happened = sentences(session.game, self.session.state, session.state, viewer)
             self._told += [with_names(each, self.names) for each in happened]
         else:
             self._told = ["A move was taken back."]
@@ -93,25 +92,6 @@ class AnyTable(Table):
         view = self.session.game.observe(self.session.state, self.session.state.active_player)
         listed = list(map(str, self.session.game.legal_moves(view)))
         self.terminal.say(*_numbered(listed, len(listed)))
-
-
-def sentences(
-    before: Session[Any, Any, Any], after: Session[Any, Any, Any], viewer: int | None
-) -> list[str]:
-    """Return what happened between two moments of a game, as far as a viewer may know it."""
-    game = before.game
-    happened = game.events(before.state, after.state)
-    return [told for event in happened if (told := game.sentence(event, viewer))]
-
-
-def ending_lines(final: Final, names: tuple[str, ...]) -> list[Shown]:
-    """Return the places of a game that is over."""
-    lines: list[Shown] = []
-    place = 1
-    for group in final.ranking:
-        lines.append(f"{place}. {' and '.join(names[seat] for seat in group)}")
-        place += len(group)
-    return lines
 
 
 def _numbered(moves: list[str], most: int) -> list[str]:

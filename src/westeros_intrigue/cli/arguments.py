@@ -13,10 +13,10 @@ from typing import Any, NoReturn, TypeAlias, TypeVar
 
 import attrs
 
-from westeros_intrigue.base.options import Option, OptionKind
+from westeros_intrigue.base.options import Option, OptionKind, OptionValue
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.cli.terminal import PROGRAM, Terminal, printable
-from westeros_intrigue.game import GAMES, Game
+from westeros_intrigue.game import GAMES, AnyGame
 
 T = TypeVar("T")
 
@@ -36,7 +36,7 @@ class Parser(argparse.ArgumentParser):
         """Say what is wrong, and end with exit code 2."""
         self.exit(2, f"{self.prog}: {printable(message)} (see {self.prog} --help)\n")
 
-    game: Game[Any, Any, Any] = next(iter(GAMES.values()))
+    game: AnyGame = next(iter(GAMES.values()))
     """The game that the arguments name, whose options they may have."""
 
     def add_game(self) -> None:
@@ -61,6 +61,13 @@ class Parser(argparse.ArgumentParser):
             if option.name not in without:
                 _add_option(table, option)
 
+    def add_own_files(self) -> None:
+        """Add the files of the owner's with which a game was played, if it has such."""
+        self.add_game()
+        for option in self.game.OPTIONS:
+            if option.kind is OptionKind.FILE:
+                _add_option(self, option)
+
     def add_seed(self, default: int | None, usual: str) -> None:
         """Add the seed; `usual` says in the help what it is by default."""
         told = f"an integer from 0 that fixes the game (default {usual})"
@@ -81,9 +88,7 @@ class Command(Value):
     examples: tuple[tuple[str, str], ...]
     """Arguments that work, each with what they do; the first one stands in the command's help."""
 
-    def add_to(
-        self, commands: argparse._SubParsersAction[Parser], game: Game[Any, Any, Any]
-    ) -> None:
+    def add_to(self, commands: argparse._SubParsersAction[Parser], game: AnyGame) -> None:
         """Add the command to those that the program takes, with the options of a game."""
         parser = commands.add_parser(
             self.name,
@@ -135,9 +140,9 @@ def _add_option(to: argparse._ActionsContainer, option: Option) -> None:
     to.add_argument(flag, metavar=option.metavar or usual, **how)
 
 
-def options_in(options: Options, game: Game[Any, Any, Any]) -> dict[str, Any]:
+def options_in(options: Options, game: AnyGame) -> dict[str, OptionValue]:
     """Return the options of a game that the arguments contain; a file by its name."""
-    given = {}
+    given: dict[str, OptionValue] = {}
     for option in game.OPTIONS:
         value = getattr(options, f"{_OPTION}{option.name}", None)
         if value is not None:

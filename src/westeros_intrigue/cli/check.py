@@ -1,82 +1,74 @@
-"""`check`: whether the records in files hold together."""
+"""`check`: the records in files, read and played again."""
 
 from __future__ import annotations
 
-from typing import TextIO
+from collections.abc import Iterator
 
-from westeros_intrigue import (
-    InvalidRecord,
-    NotationError,
-    Phase,
-    Record,
-    final_winner,
-    read_records,
-)
+from westeros_intrigue.base.errors import WesterosIntrigueError
 from westeros_intrigue.cli.arguments import Command, Options, Parser
 from westeros_intrigue.cli.display import listed
-from westeros_intrigue.cli.files import opened
+from westeros_intrigue.cli.files import records_in
 from westeros_intrigue.cli.terminal import Refused, Terminal
 from westeros_intrigue.drawing.scene import counted
+from westeros_intrigue.game import AnyGame
+from westeros_intrigue.sessions import AnyRecord
 
 
 def _add_arguments(parser: Parser) -> None:
     told = "a file of records, or - for the input"
     parser.add_argument("files", metavar="FILE", nargs="+", help=told)
     parser.add_argument("--quiet", action="store_true", help="show faults only")
+    parser.add_own_files()
 
 
 def run(options: Options, terminal: Terminal) -> int:
-    """Read every game of every file, say what is in it, and return 1 if anything is wrong."""
+    """Read every game of every file, print a line about it, and return 1 if anything is wrong."""
     is_fine = True
     for name in options.files:
         try:
-            with opened(name) as file:
-                is_fine &= _check(file, name, terminal, quiet=options.quiet)
+            with records_in(name, options) as (game, records):
+                is_fine &= _check(game, records, name, terminal, quiet=options.quiet)
         except Refused as refused:
             terminal.complain(str(refused))
             is_fine = False
     return 0 if is_fine else 1
 
 
-def _check(file: TextIO, name: str, terminal: Terminal, *, quiet: bool) -> bool:
-    records = read_records(file)
-    games = faults = 0
+def _check(
+    game: AnyGame, records: Iterator[AnyRecord], name: str, terminal: Terminal, *, quiet: bool
+) -> bool:
+    number = faults = 0
     while True:
-        games += 1
+        number += 1
         try:
-            record = next(records)
+            found = summary(game, next(records))
         except StopIteration:
-            break
-        except (NotationError, InvalidRecord) as error:
+            return not faults
+        except WesterosIntrigueError as error:
             faults += 1
-            terminal.line(f"{name}: game {games}: {error}")
+            terminal.line(f"{name}: game {number}: {error}")
             continue
         if not quiet:
-            terminal.line(f"{name}: game {games}: {summary(record)}: it holds together")
-    if games == 1:
-        terminal.line(f"{name}: it contains no games")
-        return False
-    return not faults
+            terminal.line(f"{name}: game {number}: {found}: valid")
 
 
-def summary(record: Record) -> str:
-    """Return what a record holds, in a line, up to who won."""
-    state = record.state
-    placements = sum(len(recorded.placements) for recorded in record.rounds)
-    rounds = state.variant.rounds_for(state.players)
-    parts = [counted(state.players, "player"), counted(placements, "placement")]
-    if state.phase is Phase.GAME_OVER:
-        winners = listed(f"player {player}" for player in final_winner(state).winners)
+def summary(game: AnyGame, record: AnyRecord) -> str:
+    """Return a line about a game: its players, its moves, and who won."""
+    *before, state = record.replay()
+    moves = sum(each.active_player is not None for each in before)
+    parts = [counted(state.players, "player"), counted(moves, "move")]
+    if state.is_over:
+        winners = listed(f"player {player}" for player in game.final_winner(state).winners)
         parts.append(f"won by {winners}")
     else:
-        parts.append(f"in round {state.round_number} of {rounds}")
+        parts.append("under way")
     return ", ".join(parts)
 
 
 COMMAND = Command(
     "check",
-    "find out whether records hold together",
+    "check records for errors",
     run,
     _add_arguments,
-    (("check game.txt", "does it hold together?"),),
+    (("check game.txt", "is it valid?"),),
 )

@@ -6,7 +6,6 @@ import argparse
 import sys
 from collections.abc import Sequence
 from itertools import zip_longest
-from typing import Any
 
 import westeros_intrigue
 from westeros_intrigue.cli import (
@@ -27,7 +26,7 @@ from westeros_intrigue.cli import (
 )
 from westeros_intrigue.cli.arguments import Options, Parser
 from westeros_intrigue.cli.terminal import PROGRAM
-from westeros_intrigue.game import GAMES, Game
+from westeros_intrigue.game import GAMES, AnyGame
 
 COMMANDS = (
     play.COMMAND,
@@ -56,7 +55,7 @@ exit codes:
 """
 
 
-def _game_in(arguments: Sequence[str]) -> Game[Any, Any, Any]:
+def _game_in(arguments: Sequence[str]) -> AnyGame:
     """Return the game that the arguments name, since it decides which others there are."""
     for flag, value in zip_longest(arguments, arguments[1:], fillvalue=""):
         name = value if flag == "--game" else flag.removeprefix("--game=")

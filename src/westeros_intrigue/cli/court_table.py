@@ -5,12 +5,11 @@ from __future__ import annotations
 import datetime as dt
 import functools
 from collections.abc import Sequence
-from typing import Any
 
 from rich.console import Group
 from rich.text import Text
 
-from westeros_intrigue import GameState, Phase, Record, Slot, View, observe
+from westeros_intrigue import GameState, Move, Phase, Record, Slot, View, observe
 from westeros_intrigue.cli import display
 from westeros_intrigue.cli.hint import hint
 from westeros_intrigue.cli.placing import Placing
@@ -32,18 +31,19 @@ _INTRODUCTION = (
 )
 
 
-class CourtTable(Placing, Table):
+class CourtTable(Placing, Table[GameState, View, Move]):
     """A game of Westeros Intrigue at this keyboard."""
 
-    def __init__(self, terminal: Terminal, session: Session[Any, Any, Any], file: GameFile) -> None:
+    def __init__(
+        self, terminal: Terminal, session: Session[GameState, View, Move], file: GameFile
+    ) -> None:
         check_dealt(session.state)
         super().__init__(terminal, session, file)
 
     @property
     def state(self) -> GameState:
         """The game as it is."""
-        state: GameState = self.session.state
-        return state
+        return self.session.state
 
     @property
     def seating(self) -> Seating:

@@ -7,17 +7,26 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TextIO
 
-from westeros_intrigue import Record, WesterosIntrigueError, read_records
+from westeros_intrigue import WesterosIntrigueError
 from westeros_intrigue.base.options import Option, OptionKind, OptionValue
-from westeros_intrigue.base.records import GameRecord
 from westeros_intrigue.base.tags import read_tag
 from westeros_intrigue.cli.arguments import Options, Parser, options_in
 from westeros_intrigue.cli.terminal import PROGRAM, Refused
-from westeros_intrigue.game import Game
-from westeros_intrigue.sessions import FileChanged, Folder, GameFile, game_of, owner_of, read_record
+from westeros_intrigue.game import AnyGame
+from westeros_intrigue.sessions import (
+    AnyRecord,
+    FileChanged,
+    Folder,
+    GameFile,
+    game_of,
+    owner_of,
+    read_record,
+    read_records,
+)
 
 STANDARD_INPUT = "-"
 
@@ -46,18 +55,16 @@ def opened(name: str) -> Iterator[TextIO]:
         raise Refused(f"{name}: {error.strerror}") from error
 
 
-def records_in(name: str) -> Iterator[Record]:
-    """Yield the records of a file of at least one; a `Refused` says what is wrong with it."""
-    is_empty = True
+@contextmanager
+def records_in(name: str, options: Options) -> Iterator[tuple[AnyGame, Iterator[AnyRecord]]]:
+    """Give the game of a file of records, and its records; a `Refused` says what is wrong."""
     with opened(name) as file:
         try:
-            for record in read_records(file):
-                is_empty = False
-                yield record
+            yield read_records(file, partial(own_files, options=options))
+        except UnicodeDecodeError as error:
+            raise Refused(f"{name}: not a UTF-8 text file") from error
         except WesterosIntrigueError as error:
             raise Refused(f"{name}: {error}") from error
-    if is_empty:
-        raise Refused(f"{name}: it contains no games")
 
 
 def path_of(name: str) -> Path:
@@ -105,15 +112,13 @@ def write(file: GameFile, text: str) -> None:
         raise Refused(f"cannot save to {file.path}: a link that leads to itself") from error
 
 
-def table_of(
-    options: Options, game: Game[Any, Any, Any]
-) -> tuple[dict[str, OptionValue], dict[str, str]]:
+def table_of(options: Options, game: AnyGame) -> tuple[dict[str, OptionValue], dict[str, str]]:
     """Return the options for a new game, and the tags that lead to the owner's files among them."""
     values, tags = options_in(options, game), {}
     for option in _files_of(game):
-        if name := values.get(option.name):
-            tags[f"File-{option.name}"] = str(path_of(name).absolute())
-            values[option.name] = content_of(name)
+        if named := values.get(option.name):
+            tags[f"File-{option.name}"] = str(path_of(str(named)).absolute())
+            values[option.name] = content_of(str(named))
     return values, tags
 
 
@@ -126,7 +131,7 @@ def content_of(name: str) -> str:
             raise Refused(f"{name}: not a UTF-8 text file") from error
 
 
-def own_files(text: str, options: Options, game: Game[Any, Any, Any]) -> dict[str, OptionValue]:
+def own_files(text: str, game: AnyGame, options: Options) -> dict[str, OptionValue]:
     """Return the owner's files with which a record was played: by the arguments, or by its tags."""
     named = options_in(options, game)
     tags = dict(tag for tag in map(read_tag, text.splitlines()) if tag)
@@ -134,16 +139,14 @@ def own_files(text: str, options: Options, game: Game[Any, Any, Any]) -> dict[st
         option.name: named.get(option.name) or tags.get(f"File-{option.name}")
         for option in _files_of(game)
     }
-    return {name: content_of(found) for name, found in names.items() if found}
+    return {name: content_of(str(found)) for name, found in names.items() if found}
 
 
-def _files_of(game: Game[Any, Any, Any]) -> list[Option]:
+def _files_of(game: AnyGame) -> list[Option]:
     return [option for option in game.OPTIONS if option.kind is OptionKind.FILE]
 
 
-def resumed(
-    options: Options, command: str
-) -> tuple[Game[Any, Any, Any], GameRecord[Any], GameFile]:
+def resumed(options: Options, command: str) -> tuple[AnyGame, AnyRecord, GameFile]:
     """Return the last game of a file for a command, and the file where it is kept from now on.
 
     Args:
@@ -158,7 +161,7 @@ def resumed(
     try:
         text = file.read()
         game = game_of(text)
-        _, record = read_record(text, own_files(text, options, game))
+        _, record = read_record(text, own_files(text, game, options))
         state = record.state
     except OSError as error:
         raise Refused(f"{name}: {error.strerror}") from error

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Any
+from collections.abc import Callable
 
 import westeros_intrigue
 from westeros_intrigue import InvalidValue
 from westeros_intrigue.base.chance import fresh_seed
 from westeros_intrigue.base.options import OptionKind
 from westeros_intrigue.cli import files, seats
-from westeros_intrigue.cli.any_table import AnyTable
 from westeros_intrigue.cli.arguments import (
     Command,
     Options,
@@ -19,15 +18,12 @@ from westeros_intrigue.cli.arguments import (
     flags_in,
     reader,
 )
-from westeros_intrigue.cli.court_table import CourtTable
-from westeros_intrigue.cli.tables import Table
+from westeros_intrigue.cli.screens import table_of
+from westeros_intrigue.cli.tables import AnyGameTable
 from westeros_intrigue.cli.terminal import PROGRAM, Refused, Terminal
-from westeros_intrigue.game import GAMES, Game
+from westeros_intrigue.game import GAMES, AnyGame
 from westeros_intrigue.rules.variants import MAX_PLAYERS
-from westeros_intrigue.sessions import GameFile, Session
-
-_TABLES: dict[str, type[Table]] = {westeros_intrigue.KEY: CourtTable}
-"""The games that have a table of their own; the others have one that suits any."""
+from westeros_intrigue.sessions import AnySession, GameFile, Session
 
 
 def _add_arguments(parser: Parser) -> None:
@@ -48,7 +44,7 @@ def _add_arguments(parser: Parser) -> None:
     files.add_record(parser)
 
 
-def _known_player(game: Game[Any, Any, Any]) -> Any:  # noqa: ANN401 - what reads an argument
+def _known_player(game: AnyGame) -> Callable[[str], str]:
     def known(name: str) -> str:
         game.PLAYERS.parse(name)
         return name
@@ -69,7 +65,7 @@ def run(options: Options, terminal: Terminal) -> int:
     return 0
 
 
-def _begun(options: Options, terminal: Terminal, seed: int, name: str | None) -> Table:
+def _begun(options: Options, terminal: Terminal, seed: int, name: str | None) -> AnyGameTable:
     """Return a new game at the table that the arguments ask for."""
     game = GAMES[options.game]
     people = options.people or max(1, len(options.name))
@@ -92,7 +88,7 @@ def _begun(options: Options, terminal: Terminal, seed: int, name: str | None) ->
     return _table(terminal, session, files.new_file(name, game.KEY))
 
 
-def _resumed(options: Options, terminal: Terminal) -> Table:
+def _resumed(options: Options, terminal: Terminal) -> AnyGameTable:
     """Return the game of a file; what the arguments say besides must not contradict it."""
     game, record, file = files.resumed(options, "play")
     tags = dict(record.tags)
@@ -112,10 +108,8 @@ def _resumed(options: Options, terminal: Terminal) -> Table:
     return table
 
 
-def _table(
-    terminal: Terminal, session: Session[Any, Any, Any], file: GameFile, *news: str
-) -> Table:
-    table = _TABLES.get(session.game.KEY, AnyTable)(terminal, session, file)
+def _table(terminal: Terminal, session: AnySession, file: GameFile, *news: str) -> AnyGameTable:
+    table = table_of(terminal, session, file)
     table.news = [*(news or table.introduction())]
     return table
 

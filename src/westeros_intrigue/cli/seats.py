@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any
 
 import attrs
 
 from westeros_intrigue import GameState, Record, Variant, WesterosIntrigueError
+from westeros_intrigue import Move as CourtMove
+from westeros_intrigue import View as CourtView
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.cli import files
 from westeros_intrigue.cli.arguments import Options, Parser, options_in, reader
 from westeros_intrigue.cli.terminal import Refused
-from westeros_intrigue.game import Game
+from westeros_intrigue.game import Game, Move, State, View
 from westeros_intrigue.sessions import AUTOMATED, PERSON, Seat, Session, names_of
 from westeros_intrigue.sessions.seats import shown_name
 
@@ -29,9 +30,9 @@ class Seating(Value):
     seats: tuple[Seat, ...]
 
     @classmethod
-    def of(cls, session: Session[Any, Any, Any]) -> Seating:
+    def of(cls, session: Session[GameState, CourtView, CourtMove]) -> Seating:
         """Return the seats of a game under way."""
-        state: GameState = session.state
+        state = session.state
         return cls(state.variant, state.starting_player, session.seats)
 
     @property
@@ -62,7 +63,9 @@ def add_names(parser: Parser) -> None:
     parser.add_argument("--name", action="append", type=read, default=[], help=told)
 
 
-def new_state(options: Options, game: Game[Any, Any, Any], people: int, seed: int | None) -> Any:  # noqa: ANN401 - a state of any game
+def new_state(
+    options: Options, game: Game[State, View, Move], people: int, seed: int | None
+) -> State:
     """Return a new game at the table that the arguments ask for.
 
     Where they do not name a number of seats, several people have as few as they need, and one has

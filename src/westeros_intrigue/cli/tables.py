@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Generic, TypeAlias
 
 from westeros_intrigue.cli.seats import YOU
 from westeros_intrigue.cli.sitting import Sitting
 from westeros_intrigue.cli.terminal import Page, Shown, Terminal
+from westeros_intrigue.game import Move, State, View
 from westeros_intrigue.sessions import GameFile, Session, names_of
 
 
-class Table(Sitting):
+class Table(Sitting, Generic[State, View, Move]):
     """A game at this keyboard."""
 
-    def __init__(self, terminal: Terminal, session: Session[Any, Any, Any], file: GameFile) -> None:
+    def __init__(
+        self, terminal: Terminal, session: Session[State, View, Move], file: GameFile
+    ) -> None:
         super().__init__(terminal, file)
-        self.session: Session[Any, Any, Any] = session
+        self.session: Session[State, View, Move] = session
         self.names: tuple[str, ...] = names_of(session.seats, YOU)
         self._at_keyboard: int | None = None
 
@@ -39,7 +42,7 @@ class Table(Sitting):
         """Whether several people share the screen."""
         return len(self.session.people) > 1
 
-    def go_to(self, session: Session[Any, Any, Any]) -> None:
+    def go_to(self, session: Session[State, View, Move]) -> None:
         """Go on from a moment of the game, and save it."""
         self.session = session
         self.keep()
@@ -89,3 +92,7 @@ class Table(Sitting):
             self.terminal.say("Press Enter alone, or type quit.")
         self.terminal.erase()
         self._at_keyboard = seat
+
+
+AnyGameTable: TypeAlias = Table[Any, Any, Any]
+"""A table of any game."""

@@ -12,8 +12,7 @@ from typing import ClassVar, Self, TypeVar
 
 import attrs
 
-from westeros_intrigue.base.lines import LineReader, each, number, read_game, read_games, written
-from westeros_intrigue.base.record_files import Records, TextFile
+from westeros_intrigue.base.lines import LineReader, each, number, read_game, written
 from westeros_intrigue.base.records import GameRecord
 from westeros_intrigue.base.tags import Tags, check_tags, tag_pairs
 from westeros_intrigue.base.values import Value, check_type
@@ -108,19 +107,11 @@ class Record(Value, GameRecord[GameState]):
         Rules: chance.deal.
         """
         check_type("edition", edition, Edition)
-        return read_game(text, cls.TITLE, partial(cls._read, edition))
+        return read_game(text, cls.TITLE, partial(cls.read, edition))
 
     @classmethod
-    def read_all(cls, file: TextFile, *, edition: Edition = SAMPLE) -> Records[Self]:
-        """Read the records of a file lazily; after an error, the iterator goes on with the next.
-
-        The arguments and the errors of the iterator are those of `parse`.
-        """
-        check_type("edition", edition, Edition)
-        return read_games(file, cls.TITLE, partial(cls._read, edition))
-
-    @classmethod
-    def _read(cls, edition: Edition, lines: LineReader) -> Self:
+    def read(cls, edition: Edition, lines: LineReader) -> Self:
+        """Return the record of the lines of a game; the errors are those of `parse`."""
         for name, value in _edition_lines(edition):
             lines.field(name, {value: value}.get, f"{value}, as of the edition {edition.name}")
         variant = lines.field("variant", _variant, "such as offers 3, castles full")

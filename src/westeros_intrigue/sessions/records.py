@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
-from westeros_intrigue.base.errors import NotationError
+from westeros_intrigue.base.errors import InvalidValue, NotationError
 from westeros_intrigue.base.options import OptionValue
 from westeros_intrigue.base.record_files import LINE_LIMIT, TextFile, title_pattern
 from westeros_intrigue.base.records import GameRecord
@@ -65,19 +65,23 @@ def read_records(
             owner's with which the games were played, by their options.
 
     Raises:
+        InvalidValue: the file is empty.
         NotationError: the file is not of records of any game.
         ValueError: the files of the owner's do not go with the game.
     """
+    named_by = _titles()
     head: deque[str] = deque()
-    title: AnyGame | None = None
+    game: AnyGame | None = None
     while line := file.readline(LINE_LIMIT + 1):
         head.append(line)
-        if title is None:
-            title = _named_by(line)
+        if game is None:
+            game = named_by(line)
         elif read_tag(line) is None:
             break
     text = "".join(head)
-    game = title or game_of(text)
+    if not text.strip():
+        raise InvalidValue("it contains no games")
+    game = game or game_of(text)
     return game, game.read_records(_Reread(head, file), own_files(text, game))
 
 
@@ -88,17 +92,23 @@ def game_of(text: str) -> AnyGame:
         NotationError: no game has such records.
     """
     lines = text.splitlines()
-    if games := list(filter(None, map(_named_by, lines))):
-        return games[0]
+    named_by = _titles()
+    for line in lines:
+        if game := named_by(line):
+            return game
     titles = " or ".join(f"'{game.Record.TITLE} 1'" for game in GAMES.values())
     raise NotationError(lines[0][:40] if lines else "", 1, 1, f"the title of a record, {titles}")
 
 
-def _named_by(line: str) -> AnyGame | None:
-    """Return the game that the title of a record names; None for any other line."""
-    line = line.removeprefix("\ufeff")
-    games = (game for game in GAMES.values() if title_pattern(game.Record.TITLE).match(line))
-    return next(games, None)
+def _titles() -> Callable[[str], AnyGame | None]:
+    """Return a function from a line to the game whose records have that title, if there is one."""
+    titles = [(title_pattern(game.Record.TITLE), game) for game in GAMES.values()]
+
+    def named_by(line: str) -> AnyGame | None:
+        line = line.removeprefix("\ufeff")
+        return next((game for title, game in titles if title.match(line)), None)
+
+    return named_by
 
 
 class _Reread:

@@ -1,0 +1,134 @@
+"""A game of Westeros Intrigue step by step, with its comments."""
+
+from __future__ import annotations
+
+from rich.console import Group
+from rich.padding import Padding
+
+from westeros_intrigue import GameState, Phase, Record, observe
+from westeros_intrigue.cli import display
+from westeros_intrigue.cli.real_records import made_up
+from westeros_intrigue.cli.replays import Replay
+from westeros_intrigue.cli.results import Ending, round_table
+from westeros_intrigue.cli.seats import Seating
+from westeros_intrigue.cli.terminal import SMALL, CardSize, Shown, Terminal, headline
+from westeros_intrigue.drawing.scene import counted
+from westeros_intrigue.sessions import PERSON, Seat
+from westeros_intrigue.sessions.seats import shown_name
+
+
+class CourtReplay(Replay[GameState]):
+    """The steps of a record: the setup, each placement, each scoring."""
+
+    def __init__(self, record: Record, terminal: Terminal, *, is_open: bool) -> None:
+        super().__init__(record, terminal, is_open=is_open)
+        self._record = record
+        tags = dict(record.tags)
+        names = tuple(
+            shown_name(tags.get(f"Player-{seat}", "")) or f"player {seat}"
+            for seat in range(record.players)
+        )
+        seated = tuple(Seat(name, PERSON) for name in names)
+        self._seating = Seating(record.variant, record.first_player, seated)
+        for step, state in enumerate(self.states):
+            self.rounds.setdefault(str(state.round_number), step)
+
+    def turn_over(self) -> None:
+        """Turn the Iron Throne cards over one by one."""
+        self._ending.turn_over(self.terminal)
+
+    def ending(self) -> list[Shown]:
+        """Return the last court, and who won by what."""
+        last = next(state for state in reversed(self.states) if state.phase is Phase.ROUND_OVER)
+        seen = observe(last, None)
+        return [
+            display.legend(),
+            display.court_text(seen.court, SMALL, last=display.last_slot(seen)),
+            "",
+            *self._ending.lines(),
+        ]
+
+    @property
+    def _ending(self) -> Ending:
+        last = self.states[-1]
+        names = tuple(map(self._seating.called, range(last.players)))
+        return Ending(names, last.results, last.score_piles)
+
+    def page(self, step: int, size: CardSize) -> Shown:
+        """Return the court, the seats and what happened, with the hands if they are open."""
+        state = self.states[step]
+        before = self.states[step - 1] if step else None
+        lines = self._opening() if before is None else []
+        has_ended = before is not None and len(state.results) > len(before.results)
+        if before and has_ended:
+            lines += self._round_over(before, state, size)
+        if state.phase is Phase.GAME_OVER:
+            return Group(*lines, "", *self._ending.lines())
+        view = observe(state, None)
+        number = len(state.placements)
+        title = display.round_title(view)
+        above = self._comment(state, number)
+        if before and number:
+            title = f"{title}, placement {number}"
+            news = display.happened(view, number - 1, self._seating)
+            # Who went out before this placement was told at the one before.
+            out = sum(each.placements_before == number for each in state.eliminations)
+            above = [*news[-1 - out :], *above]
+        if has_ended and self.terminal.redraws:
+            # A screen has no room for the next court, which is empty, beside the last one.
+            return Group(*lines, headline(title), *above, *self._hands(state))
+        is_last = self.terminal.redraws or state.phase is not Phase.PLAYING
+        return Group(
+            *lines,
+            display.position_page(
+                view,
+                self._seating if is_last else None,
+                size,
+                self.terminal.room,
+                title=title,
+                above=above,
+                below=self._hands(state),
+            ),
+        )
+
+    def _opening(self) -> list[Shown]:
+        record = self._record
+        rounds = record.variant.rounds_for(record.players)
+        placements = sum(len(each.placements) for each in record.rounds)
+        counts = ((record.players, "player"), (rounds, "round"), (placements, "placement"))
+        tags = [display.columns("", "", rows=record.tags)] if record.tags else []
+        summary = ", ".join(counted(*each) for each in counts)
+        hands = [made_up(record)] if self.is_open and made_up(record) else []
+        return [*tags, f"{summary}.", *hands, *_remark(record.comment), display.legend(), ""]
+
+    def _round_over(self, before: GameState, scored: GameState, size: CardSize) -> list[Shown]:
+        result = scored.results[-1]
+        title = headline(f"Round {result.round_number} is over")
+        table = round_table(self._seating.names, result, scored.penalty_points)
+        if not self.terminal.redraws:
+            return [title, table, ""]
+        last = display.last_slot(observe(before, None))
+        court = display.court_text(before.court, size, last=last)
+        # The ending has the points of all rounds.
+        return [title, court, *([] if scored.is_over else [table])]
+
+    def _comment(self, state: GameState, number: int) -> list[Shown]:
+        """Return the comment on a placement of the round, from 1; on the round with 0."""
+        recorded = self._record.rounds[state.round_number - 1 : state.round_number]
+        if not recorded:
+            return []
+        placements = recorded[0].placements
+        return _remark(placements[number - 1].comment if number else recorded[0].comment)
+
+    def _hands(self, state: GameState) -> list[Shown]:
+        if not self.is_open:
+            return []
+        rows = [
+            (f"  {name}", display.cards_text(hand) or counted(0, "card"))
+            for name, hand in zip(self._seating.names, state.hands, strict=True)
+        ]
+        return [display.columns("", "", rows=rows)]
+
+
+def _remark(comment: str) -> list[Shown]:
+    return [Padding(f"# {line}", (0, 0, 0, 2)) for line in comment.splitlines() if line]
