@@ -11,6 +11,7 @@ import attrs
 from server.setting import Setting
 from server.store import Entry, Row
 from westeros_intrigue.game import GAMES, Game
+from westeros_intrigue.sessions import read_record
 
 RECENT = 64
 """How many of the last entries a table in memory keeps with what happened by them."""
@@ -59,7 +60,7 @@ class Table:
     def begun(cls, row: Row) -> Self:
         """Return a table before its first entry."""
         game, setting = GAMES[row.game], Setting.parse(row.setting)
-        state = game.parse_record(row.start, setting.files).state
+        state = read_record(row.start, setting.files)[1].state
         seats = [Seat()] * state.players
         for seat in game.automated_seats(state):
             seats[seat] = Seat("automated")

@@ -228,7 +228,7 @@ def test_the_module_hands_on_the_exit_code() -> None:
 
 @pytest.mark.long
 def test_a_reader_who_stops_early_sees_no_traceback(tmp_path: Path) -> None:
-    state = play_game([greedy_player] * 4, seed=1)
+    state = play_game(westeros_intrigue, [greedy_player] * 4, seed=1)
     (tmp_path / "game.txt").write_text(f"{Record.from_state(state)}\n")
     with subprocess.Popen(
         [sys.executable, "-m", "westeros_intrigue", "replay", "--open", str(tmp_path / "game.txt")],

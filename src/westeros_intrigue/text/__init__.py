@@ -28,7 +28,6 @@ __all__ = [
     "parse_court",
     "parse_hand",
     "parse_move",
-    "parse_record",
     "parse_slot",
     "read_records",
     "sentence",
@@ -41,14 +40,13 @@ if TYPE_CHECKING:
         OPTIONS,
         automated_seats,
         new_game,
-        parse_record,
     )
 else:
     __getattr__, __dir__ = _on_demand(
         globals(),
         {
             "sentences": "sentence",
-            "table_options": "OPTIONS automated_seats new_game parse_record",
+            "table_options": "OPTIONS automated_seats new_game",
         },
     )
 

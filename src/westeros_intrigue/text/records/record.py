@@ -12,7 +12,7 @@ from typing import ClassVar
 import attrs
 
 from westeros_intrigue.base.chance import RandomSource, check_source
-from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.errors import InvalidValue, WrongType
 from westeros_intrigue.base.limits import Range
 from westeros_intrigue.base.options import OptionValue, check_options
 from westeros_intrigue.base.record_files import GameLines, Records, TextFile, only_record
@@ -21,9 +21,9 @@ from westeros_intrigue.base.scanning import Scanner
 from westeros_intrigue.base.tags import Tags, check_tags, tag_pairs
 from westeros_intrigue.base.values import (
     Value,
+    brief,
     check_integer,
     check_iterable,
-    check_type,
     instance,
     tuple_of,
 )
@@ -339,7 +339,9 @@ def read_records(
     return Records(GameLines(file, TITLE), partial(_record_of, rng=_source(rng)))
 
 
-def write_records(records: Iterable[Record], file: WritableFile, *, numbers: bool = True) -> None:
+def write_records(
+    records: Iterable[GameRecord[GameState]], file: WritableFile, *, numbers: bool = True
+) -> None:
     """Write records to a file, each followed by an empty line, so that more can be appended.
 
     >>> import io
@@ -360,7 +362,8 @@ def write_records(records: Iterable[Record], file: WritableFile, *, numbers: boo
     check_iterable("records", records)
     check_writable(file)
     for record in records:
-        check_type("each of records", record, Record)
+        if not isinstance(record, Record):
+            raise WrongType(f"each of records must be a Record, not {brief(record)}")
         file.write(f"{record.to_text(numbers=numbers)}\n\n")
 
 
