@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import difflib
 import pickle
+from functools import partial
 
 import pytest
-from cases import each
 from hypothesis import given
 from hypothesis import strategies as st
 from records_as_text import (
@@ -16,6 +16,7 @@ from records_as_text import (
     random_game,
     up_to,
 )
+from refusals import assert_refused
 
 from westeros_intrigue import (
     SOLO_SCHEMING,
@@ -31,90 +32,47 @@ from westeros_intrigue import (
 from westeros_intrigue.base.record_files import GAME_LIMIT, LINE_LIMIT
 from westeros_intrigue.text.records.faults import NotationErrors
 
-KEYS = (
-    "(one that begins with Round, Players, First player, Rounds, Options, Houses, Automated, "
-    "Dead, Throne table, Throne cards, Hand, Starters, Throne card, Cards left, Penalty points, "
-    "Totals, Ranking, Decided by)"
-)
-HIDDEN = (
-    "no turn after #, where it is a comment and not played: write such a comment on a line of its "
-    "own"
-)
-
 # What does not hold together
 
 
-@each(
-    [
-        (12, "0:S1@b0 1:S2@a-1", 12, "S1 cannot go to b0"),
-        (12, "0:S2@a0 1:S2@a-1", 12, "S2 cannot go to a0: player 0 does not hold it"),
-        (12, "1:S2@a0", 12, "it is player 0's turn, not player 1's"),
-        (12, "4:S2@a0", 12, "from 0 to 1, not 4"),
-        (20, "1:L6@d-4 1:T7@a9", 20, "no round is being played"),
-        (13, "0:L7@a-2\n0:S3@a-3", 14, "it is player 1's turn"),
-        (19, "0:out(6) 1:L5@c-3", 19, "player 0 goes out with 7 cards left, not 6"),
-        (19, "1:L5@c-3 0:out", 19, "player 0 goes out after placement 14, not after placement 15"),
-        (
-            11,
-            "Hand 1: S4 S6 B4 L2 L3 L6 L5 B9 T7 L8 S8 B8 S2 S7",
-            11,
-            "S7 is dealt already on line 10",
-        ),
-        (
-            11,
-            "Hand 1: S4 S6 B4 L2 L3 L6 L5 B9 T7 L8 S8 B8 S2",
-            9,
-            "player 1",
-        ),
-        (11, None, 9, "hand"),
-        (
-            9,
-            "Round 1: player 1 starts",
-            9,
-            "Round: player 1 starts, but in the play it is player 0",
-        ),
-        (
-            22,
-            "Throne card: 1/2 to player 0",
-            22,
-            "Throne card: 1/2 to player 0, but in the play it is 1/2 to",
-        ),
-        (
-            22,
-            "Throne card: 1/1 to player 1",
-            22,
-            "Throne card: 1/1 to player 1, but in the play it is 1/2",
-        ),
-        (23, "Cards left: 7 4", 23, "Cards left: 7 4, but in the play it is 7 5"),
-        (24, "Penalty points: 7", 24, "Penalty points: 7, but in the play it is 7 5"),
-        (45, "Totals: 8 -10", 45, "Totals: 8 -10, but in the play it is 8 10"),
-        (46, "Ranking: 0 = 1", 46, "Ranking: 0 = 1, but in the play it is 0 > 1"),
-        (47, "Decided by: shared", 47, "Decided by: shared, but in the play it is lowest total"),
-        (
-            7,
-            "Throne cards: 1/2 1/2",
-            1,
-            "Iron Throne card",
-        ),
-        (5, "Rounds: 1", 26, "2"),
-        (5, "Rounds: 8", 1, "8 rounds"),
-        (5, "Rounds: 3", 45, "Totals belongs to the end of a game, and this one is not over"),
-        (4, "First player: 5", 1, "from 0 to 1, not 5"),
-        (4, "First player: 1", 12, "it is player 1's turn, not player 0's"),
-        (5, "Rounds: 2\nOptions: rivalry", 1, "rivalry"),
-        (20, None, 19, "round 1 is scored, but player 1 is still to move"),
-        (3, "Players: 3", 9, "hand"),
-    ]
+INCONSISTENT = (
+    (12, "0:S1@b0 1:S2@a-1"),
+    (12, "0:S2@a0 1:S2@a-1"),
+    (12, "1:S2@a0"),
+    (12, "4:S2@a0"),
+    (20, "1:L6@d-4 1:T7@a9"),
+    (13, "0:L7@a-2\n0:S3@a-3"),
+    (19, "0:out(6) 1:L5@c-3"),
+    (19, "1:L5@c-3 0:out"),
+    (11, "Hand 1: S4 S6 B4 L2 L3 L6 L5 B9 T7 L8 S8 B8 S2 S7"),
+    (11, "Hand 1: S4 S6 B4 L2 L3 L6 L5 B9 T7 L8 S8 B8 S2"),
+    (11, None),
+    (9, "Round 1: player 1 starts"),
+    (22, "Throne card: 1/2 to player 0"),
+    (22, "Throne card: 1/1 to player 1"),
+    (23, "Cards left: 7 4"),
+    (24, "Penalty points: 7"),
+    (45, "Totals: 8 -10"),
+    (46, "Ranking: 0 = 1"),
+    (47, "Decided by: shared"),
+    (7, "Throne cards: 1/2 1/2"),
+    (5, "Rounds: 1"),
+    (5, "Rounds: 8"),
+    (5, "Rounds: 3"),
+    (4, "First player: 5"),
+    (4, "First player: 1"),
+    (5, "Rounds: 2\nOptions: rivalry"),
+    (20, None),
+    (3, "Players: 3"),
 )
-def test_a_record_that_does_not_hold_together_says_in_which_line_and_why(
-    number: int, text: str | None, line: int, fault: str
-) -> None:
-    with pytest.raises(InvalidRecord, match="line") as refusal:
-        Record.parse(edited(number, text))
-    error = refusal.value
-    assert any(fault in found for found in error.faults), error.faults
-    assert error.line == line
-    assert str(error).startswith(f"line {line}, column {error.column}")
+
+
+def test_a_record_that_does_not_hold_together_says_in_which_line_and_why() -> None:
+    calls = [partial(Record.parse, edited(number, text)) for number, text in INCONSISTENT]
+    errors = assert_refused("records that do not hold together", InvalidRecord, calls)
+    for error in errors:
+        assert isinstance(error, InvalidRecord)
+        assert str(error).startswith(f"line {error.line}, column {error.column}")
 
 
 def test_players_who_never_go_out_are_not_said_to() -> None:
@@ -181,114 +139,85 @@ def test_an_invalid_record_is_a_value_error_that_pickles_and_compares() -> None:
 # What is no record
 
 
-@each(
-    [
-        ("", 1, 1, "the title 'Westeros Intrigue record 1'"),
-        ("\n# only a comment\n", 3, 1, "the title 'Westeros Intrigue record 1'"),
-        ('[Event "Chess"]\n1. e4 e5', 1, 1, "the title 'Westeros Intrigue record 1'"),
-        ("\x7fELF\x02\x01\x01\x00", 1, 1, "text without control characters"),
-        ("Westeros Intrigue record", 1, 25, "the version of the format"),
-        ("Westeros Intrigue record 2", 1, 26, "a version of the format up to 1"),
-        ("Westeros Intrigue record 0", 1, 26, "a version of the format up to 1"),
-        ("Westeros Intrigue record 1: one", 1, 27, "the end of the line, or # and a comment"),
-        (up_to(2), 3, 1, "a line such as 'Players: 4' before the first round"),
-        (edited(3, None), 8, 1, "a line such as 'Players: 4' before the first round"),
-        (edited(3, "Players: 7"), 3, 10, "a number of players from 2 to 6"),
-        (edited(3, "Players: \u0662"), 3, 10, "a number of players from 2 to 6"),
-        (edited(3, "Players 2"), 3, 8, "a colon"),
-        (edited(3, "Players: 2 3"), 3, 12, "the end of the line, or # and a comment"),
-        (edited(3, "Players: 2\nPlayers: 2"), 4, 1, "each line and each tag once"),
-        (edited(3, "Plyers: 2"), 3, 1, f"a line of a record, perhaps 'Players' {KEYS}"),
-        (edited(23, "card  left: 7 5"), 23, 1, f"a line of a record, perhaps 'Cards left' {KEYS}"),
-        (edited(3, "!"), 3, 1, f"a line of a record {KEYS}"),
-        (edited(12, "0:S1@a0 # 1:S2@a-1 0:L7@a-2"), 12, 11, HIDDEN),
-        (edited(12, "0:S1@a0 # So soon? 1: stark 2 @ a-1"), 12, 20, HIDDEN),
-        (edited(12, "0:S1@a0 1:S2@a-1 # Now 0:out"), 12, 24, HIDDEN),
-        (edited(10, "Hand 0: SSSSTTTTTBBBL L"), 11, 9, "cards without numbers, like those before"),
-        (
-            edited(11, "Hand 1: SSL"),
-            11,
-            9,
-            "cards with their numbers, like those before",
-        ),
-        (
-            edited(3, "Players: 2\nHand 0: S1"),
-            4,
-            1,
-            "this line only right after the heading of a round",
-        ),
-        (edited(3, "Players: 2\nTotals: 1 2"), 4, 1, "this line only after the last round"),
-        (
-            edited(3, "Players: 2\n0:S1@a0"),
-            4,
-            1,
-            "moves only after the hands of a round and before its result",
-        ),
-        (edited(2, "[Date 2024]"), 2, 1, 'a tag such as [Date "2024-05-01"]'),
-        (edited(2, '[Date "1"]\n[dAte "2"]'), 3, 2, "each line and each tag once"),
-        (edited(2, f'[Date "{"x" * 1001}"]'), 2, 8, "a tag of at most 1000 characters"),
-        (edited(12, line_of_game(2)), 12, 1, "tags only before the first round"),
-        (edited(12, "Rounds: 2"), 12, 1, "this line only before the first round"),
-        (edited(5, "Rounds: " + "9" * 5000), 5, 9, "a number of rounds to 100"),
-        (edited(5, "Options: none"), 5, 10, "house affiliation, rivalry or anyone can die"),
-        (edited(5, "Options: rivalry,"), 5, 18, "house affiliation, rivalry or anyone can die"),
-        (edited(5, "Houses: Stark Tully"), 5, 16, "a house: S, L, B or T"),
-        (edited(5, "Automated: 6"), 5, 12, "a seat from 0 to 5"),
-        (edited(5, "Dead: 37"), 5, 7, "how many are dead, to 36"),
-        (edited(6, "Throne table: 4/1"), 6, 15, "value and icons such as 3/7"),
-        (edited(6, "Throne table: 1/0"), 6, 15, "value and icons such as 3/7"),
-        (edited(6, "Throne table:" + " 1/1" * 501), 6, 2015, "at most 500 of them"),
-        (edited(9, "Round 2"), 9, 7, "round 1"),
-        (edited(9, "Round"), 9, 6, "round 1"),
-        (edited(9, "Round 1: player 9 starts"), 9, 10, "the end of the line, or # and a comment"),
-        (edited(10, "Hand 1: S7"), 10, 6, "hand 0"),
-        (edited(12, "Hand 2: S7"), 12, 6, "no more hands"),
-        (edited(10, "Hand 0 S7"), 10, 7, "a colon"),
-        (edited(10, "Hand 0: S7 S7"), 10, 12, "a card that is not in the hand already"),
-        (edited(13, "Hand 2: S7"), 13, 1, "this line only right after the heading of a round"),
-        (edited(12, "Starters: S2\nStarters: S3"), 13, 1, "each line and each tag once"),
-        (edited(12, "0 S1@a0"), 12, 2, "a colon, and a move or 'out'"),
-        (edited(12, "0:S1@"), 12, 6, "a slot such as b2"),
-        (edited(12, "0:S1@a0,"), 12, 8, "a seat from 0 to 5"),
-        (edited(12, "9:S1@a0"), 12, 1, "a seat from 0 to 5"),
-        (edited(12, "0:S1@a0\x1b[31m"), 12, 8, "text without control characters"),
-        (edited(12, "0:S1@a0 # \u2028"), 12, 11, "text without control characters"),
-        (edited(12, "0:S1@a0 # \ud800"), 12, 11, "text without control characters"),
-        (edited(12, " ".join(["0:S1@a0"] * 37)), 12, 289, "no more than 36 moves in a round"),
-        (up_to(11) + "\n0:out 0:out", 12, 7, "player 0 to go out once"),
-        (
-            edited(12, "0:S1@a0 #" + "x" * 5001),
-            12,
-            9,
-            "a comment of at most 5000 characters in a line",
-        ),
-        (edited(22, "Throne card: 1/2"), 22, 17, "who draws the card, such as 'to player 2'"),
-        (edited(23, "Cards left: many"), 23, 13, "a number for each seat"),
-        (
-            edited(22, "Throne card: 1/2 to player 1\n1:L6@d-4"),
-            23,
-            1,
-            "moves only after the hands of a round and before its result",
-        ),
-        (edited(24, line_of_game(23)), 24, 1, "each line and each tag once"),
-        (edited(46, "Ranking: 0 > > 1"), 46, 14, "a seat from 0 to 5"),
-        (edited(47, "Decided by: me"), 47, 13, "'lowest total', 'fewest icons' or 'shared'"),
-        (up_to(7) + "".join(f"\nRound {n}" for n in range(1, 102)), 108, 7, "at most 100 rounds"),
-        (GAME + "Round 3", 48, 1, "no round after the end of the game"),
-        (GAME + "\n" + GAME, 49, 1, "one game only"),
-        ("#" * (LINE_LIMIT + 1), 1, LINE_LIMIT + 1, f"a line of at most {LINE_LIMIT} characters"),
-        ("#\n" * (GAME_LIMIT // 2 + 1), 125001, 1, f"a game of at most {GAME_LIMIT} characters"),
-    ]
+NO_RECORDS = (
+    "",
+    "\n# only a comment\n",
+    '[Event "Chess"]\n1. e4 e5',
+    "\x7fELF\x02\x01\x01\x00",
+    "Westeros Intrigue record",
+    "Westeros Intrigue record 2",
+    "Westeros Intrigue record 0",
+    "Westeros Intrigue record 1: one",
+    up_to(2),
+    edited(3, None),
+    edited(3, "Players: 7"),
+    edited(3, "Players: \u0662"),
+    edited(3, "Players 2"),
+    edited(3, "Players: 2 3"),
+    edited(3, "Players: 2\nPlayers: 2"),
+    edited(3, "Plyers: 2"),
+    edited(23, "card  left: 7 5"),
+    edited(3, "!"),
+    edited(12, "0:S1@a0 # 1:S2@a-1 0:L7@a-2"),
+    edited(12, "0:S1@a0 # So soon? 1: stark 2 @ a-1"),
+    edited(12, "0:S1@a0 1:S2@a-1 # Now 0:out"),
+    edited(10, "Hand 0: SSSSTTTTTBBBL L"),
+    edited(11, "Hand 1: SSL"),
+    edited(3, "Players: 2\nHand 0: S1"),
+    edited(3, "Players: 2\nTotals: 1 2"),
+    edited(3, "Players: 2\n0:S1@a0"),
+    edited(2, "[Date 2024]"),
+    edited(2, '[Date "1"]\n[dAte "2"]'),
+    edited(2, f'[Date "{"x" * 1001}"]'),
+    edited(12, line_of_game(2)),
+    edited(12, "Rounds: 2"),
+    edited(5, "Rounds: " + "9" * 5000),
+    edited(5, "Options: none"),
+    edited(5, "Options: rivalry,"),
+    edited(5, "Houses: Stark Tully"),
+    edited(5, "Automated: 6"),
+    edited(5, "Dead: 37"),
+    edited(6, "Throne table: 4/1"),
+    edited(6, "Throne table: 1/0"),
+    edited(6, "Throne table:" + " 1/1" * 501),
+    edited(9, "Round 2"),
+    edited(9, "Round"),
+    edited(9, "Round 1: player 9 starts"),
+    edited(10, "Hand 1: S7"),
+    edited(12, "Hand 2: S7"),
+    edited(10, "Hand 0 S7"),
+    edited(10, "Hand 0: S7 S7"),
+    edited(13, "Hand 2: S7"),
+    edited(12, "Starters: S2\nStarters: S3"),
+    edited(12, "0 S1@a0"),
+    edited(12, "0:S1@"),
+    edited(12, "0:S1@a0,"),
+    edited(12, "9:S1@a0"),
+    edited(12, "0:S1@a0\x1b[31m"),
+    edited(12, "0:S1@a0 # \u2028"),
+    edited(12, "0:S1@a0 # \ud800"),
+    edited(12, " ".join(["0:S1@a0"] * 37)),
+    up_to(11) + "\n0:out 0:out",
+    edited(12, "0:S1@a0 #" + "x" * 5001),
+    edited(22, "Throne card: 1/2"),
+    edited(23, "Cards left: many"),
+    edited(22, "Throne card: 1/2 to player 1\n1:L6@d-4"),
+    edited(24, line_of_game(23)),
+    edited(46, "Ranking: 0 > > 1"),
+    edited(47, "Decided by: me"),
+    up_to(7) + "".join(f"\nRound {n}" for n in range(1, 102)),
+    GAME + "Round 3",
+    GAME + "\n" + GAME,
+    "#" * (LINE_LIMIT + 1),
+    "#\n" * (GAME_LIMIT // 2 + 1),
 )
-def test_a_text_that_is_no_record_is_refused_with_its_place_and_what_was_expected(
-    text: str, line: int, column: int, expected: str
-) -> None:
-    with pytest.raises(NotationError) as refusal:
-        Record.parse(text)
-    error = refusal.value
-    assert (error.line, error.column, error.expected) == (line, column, expected)
-    assert type(error) is NotationError
-    assert len(str(error)) < 400
+
+
+def test_a_text_that_is_no_record_is_refused_with_its_place_and_what_was_expected() -> None:
+    calls = [partial(Record.parse, text) for text in NO_RECORDS]
+    for error in assert_refused("texts that are no record", NotationError, calls):
+        assert type(error) is NotationError
+        assert len(str(error)) < 400
 
 
 def test_all_faults_of_a_text_are_told_at_once() -> None:
