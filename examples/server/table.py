@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from collections.abc import Sequence
+from functools import cached_property
 from typing import Any, Self
 
 import attrs
@@ -13,8 +15,8 @@ from server.store import Entry, Row
 from westeros_intrigue.game import GAMES, Game
 from westeros_intrigue.sessions import read_record
 
-RECENT = 64
-"""How many of the last entries a table in memory keeps with what happened by them."""
+RECENT = 8
+"""How many of the last entries a process remembers with a table, for those who have missed some."""
 
 
 @attrs.frozen
@@ -27,15 +29,34 @@ class Seat:
     """The hash of the person's secret."""
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Step:
-    """An entry of the log, with what happened by it."""
+    """An entry of the log, with the states around it."""
 
     entry: Entry
     moves: int
     """How many moves had been made after it."""
-    events: tuple[Any, ...]
-    """The events of the game. **They contain what is hidden.**"""
+    game: Game[Any, Any, Any]
+    before: Any
+    after: Any
+
+    @cached_property
+    def events(self) -> Sequence[Any]:
+        """The events of the game, with what is hidden in them."""
+        return self.game.events(self.before, self.after)
+
+    def sentences(self, viewer: int | None) -> list[str]:
+        """Return what happened, as a viewer may know it."""
+        seat = self.entry.seat
+        match self.entry.kind:
+            case "sit":
+                return [f"a person sits down as player {seat}"]
+            case "bot":
+                return [f"{self.entry.text} sits down as player {seat}"]
+            case "leave":
+                return [f"player {seat} leaves the table"]
+        told = (self.game.sentence(event, viewer) for event in self.events)
+        return [sentence for sentence in told if sentence]
 
 
 @attrs.frozen
@@ -82,7 +103,6 @@ class Table:
                 seats[entry.seat] = Seat(entry.text)
             case "leave":
                 seats[entry.seat] = Seat()
-        events = () if state is self.state else tuple(self.game.events(self.state, state))
         return attrs.evolve(
             self,
             state=state,
@@ -90,7 +110,7 @@ class Table:
             touched=entry.made,
             version=entry.number,
             moves=moves,
-            steps=(*self.steps, Step(entry, moves, events)),
+            steps=(*self.steps, Step(entry, moves, self.game, self.state, state)),
         )
 
     def trimmed(self) -> Table:
@@ -117,6 +137,7 @@ class Table:
             after: since which version `happened` begins; None for the last one.
         """
         game = self.game
+        since = self.version if after is None else after
         view = game.observe(self.state, seat)
         final = game.final_winner(self.state) if self.state.is_over else None
         return {
@@ -128,34 +149,15 @@ class Table:
             "deciders": game.deciders(view),
             "next": self.moves + 1,
             "moves": [str(move) for move in game.distinct_moves(view)],
-            "happened": self._told(seat, self.version if after is None else after),
+            "happened": [
+                sentence
+                for step in self.steps
+                if step.entry.number > since
+                for sentence in step.sentences(seat)
+            ],
             "view": game.DOCUMENTS.to_data(view),
             "final": final and {"winners": final.winners, "ranking": final.ranking},
         }
-
-    def _told(self, viewer: int | None, after: int) -> list[str]:
-        """Return what has happened after a version, in sentences for a viewer."""
-        return [
-            sentence
-            for step in self.steps
-            if step.entry.number > after
-            for sentence in (
-                [self.game.sentence(event, viewer) for event in step.events]
-                if step.entry.kind == "move"
-                else [said_of(step.entry)]
-            )
-            if sentence
-        ]
-
-
-def said_of(entry: Entry) -> str:
-    """Return an entry that is no move in words."""
-    match entry.kind:
-        case "sit":
-            return f"a person sits down as player {entry.seat}"
-        case "bot":
-            return f"{entry.text} sits down as player {entry.seat}"
-    return f"player {entry.seat} leaves the table"
 
 
 def hashed(secret: str) -> str:

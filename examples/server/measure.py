@@ -1,0 +1,268 @@
+"""What the server carries: moves a second, latency, bytes, and where the time goes.
+
+    python -m server.measure --tables 1000 10000
+
+It starts two processes on a store of its own in a temporary folder, and asks them over 16
+connections. CPU time is that of the processes, so that it counts little what else the machine does.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import secrets
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import cycle
+from pathlib import Path
+from typing import TypeVar
+
+import attrs
+
+from server.host import Host
+from server.store import Entry, Store
+from server.table import Table
+
+T = TypeVar("T")
+PLAYERS, CONNECTIONS, PROCESSES = 4, 16, 2
+PATTERNS, BEGUN, LATE = 25, 4, 60
+"""How many deals there are, and after how many moves people play on, and join late."""
+TICK = os.sysconf("SC_CLK_TCK")
+
+
+@attrs.define
+class Guest:
+    """A table as the clients know it."""
+
+    table_id: str
+    secrets: list[str]
+    moves: Iterator[tuple[int, int, str]]
+    """The moves that they are going to make: the number, the seat and the text."""
+
+
+def guests_at(host: Host, store: Store, game: str, tables: int, begun: int) -> list[Guest]:
+    """Make tables whose seats are taken, with some moves made, of a few deals."""
+    patterns = []
+    for number in range(min(tables, PATTERNS)):
+        table_id, people = (
+            secrets.token_urlsafe(),
+            [secrets.token_urlsafe() for _ in range(PLAYERS)],
+        )
+        table = host.create(table_id, json.dumps({"game": game, "players": PLAYERS}))
+        for seat, secret in enumerate(people):
+            table = host.sit(table_id, seat, secret)
+        moves = list(moves_of(table, random.Random(number)))
+        for at, seat, text in moves[:begun]:
+            host.play(table_id, at, people[seat], text)
+        if row := store.row(table_id):
+            patterns.append((row, store.entries(table_id, 0), people, moves[begun:]))
+    guests = []
+    for _, (row, entries, people, moves) in zip(range(tables), cycle(patterns), strict=False):
+        table_id = secrets.token_urlsafe()
+        store.create(attrs.evolve(row, id=table_id))
+        for entry in entries:
+            store.append(table_id, entry)
+        guests.append(Guest(table_id, people, iter(moves)))
+    return guests
+
+
+def moves_of(table: Table, rng: random.Random) -> Iterator[tuple[int, int, str]]:
+    """Yield random moves to the end of the game. The clients know the deal, to cost little."""
+    game, state, number = table.game, table.state, 0
+    while not state.is_over:
+        seat, number = game.deciders(state)[0], number + 1
+        move = rng.choice(game.distinct_moves(game.observe(state, seat)))
+        yield number, seat, str(move)
+        state = game.proceed(game.apply(state, move, player=seat))
+
+
+@attrs.frozen
+class Process:
+    """A server in a process of its own."""
+
+    running: subprocess.Popen[bytes]
+    port: int
+
+    @property
+    def seconds(self) -> float:
+        """Its CPU time."""
+        fields = Path(f"/proc/{self.running.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / TICK
+
+    @property
+    def megabytes(self) -> float:
+        """The memory that it occupies."""
+        pages = Path(f"/proc/{self.running.pid}/statm").read_text().split()[1]
+        return int(pages) * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+@contextmanager
+def processes(store: str) -> Iterator[list[Process]]:
+    """Run servers of a store."""
+    started = []
+    for _ in range(PROCESSES):
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        command = [sys.executable, "-m", "uvicorn", "--factory", "server.app:application"]
+        options = ["--port", str(port), "--no-access-log", "--log-level", "warning"]
+        path = os.pathsep.join([str(Path(__file__).parents[1]), *sys.path])
+        environment = {**os.environ, "STORE": store, "PYTHONPATH": path}
+        started.append(Process(subprocess.Popen([*command, *options], env=environment), port))
+    try:
+        for each in started:
+            while True:
+                try:
+                    socket.create_connection(("127.0.0.1", each.port)).close()
+                    break
+                except OSError:
+                    time.sleep(0.1)
+        yield started
+    finally:
+        for each in started:
+            each.running.kill()
+            each.running.wait()
+
+
+async def asked(
+    connection: tuple[asyncio.StreamReader, asyncio.StreamWriter],
+    request: str,
+    secret: str,
+    body: str = "",
+) -> int:
+    """Return the status of the answer to a request."""
+    reader, writer = connection
+    head = f"{request} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {secret}\r\n"
+    writer.write(f"{head}Content-Length: {len(body)}\r\n\r\n{body}".encode())
+    answer = (await reader.readuntil(b"\r\n\r\n")).decode()
+    length = answer.lower().partition("content-length: ")[2].partition("\r")[0]
+    await reader.readexactly(int(length))
+    return int(answer.split()[1])
+
+
+async def played(
+    guests: list[Guest], ports: list[int], count: int, rate: float | None
+) -> tuple[list[float], int]:
+    """Make moves at random tables; return the latency of each, and how many failed.
+
+    Args:
+        guests: the tables.
+        ports: those of the processes, each of which serves every table.
+        count: how many moves.
+        rate: how many a second; None for as many as can be.
+    """
+    latencies: list[float] = []
+    failed = 0
+    begun = time.perf_counter()
+
+    async def client(number: int) -> None:
+        nonlocal failed
+        connection = await asyncio.open_connection("127.0.0.1", ports[number % len(ports)])
+        own, rng = guests[number::CONNECTIONS], random.Random(number)
+        for at in range(number, count, CONNECTIONS):
+            if rate:
+                await asyncio.sleep(max(0, begun + at / rate - time.perf_counter()))
+            one = rng.choice(own)
+            move, seat, text = next(one.moves)
+            since = time.perf_counter()
+            request = f"PUT /tables/{one.table_id}/moves/{move}"
+            failed += await asked(connection, request, one.secrets[seat], text) != 200
+            latencies.append(time.perf_counter() - since)
+        connection[1].close()
+
+    await asyncio.gather(*map(client, range(CONNECTIONS)))
+    return sorted(latencies), failed
+
+
+async def joined_late(guests: list[Guest], port: int) -> None:
+    """Ask for the whole story of tables that a process has never seen."""
+    connection = await asyncio.open_connection("127.0.0.1", port)
+    for one in guests:
+        await asked(connection, f"GET /tables/{one.table_id}?after=0", one.secrets[0])
+    connection[1].close()
+
+
+def costs(store: Store, host: Host, guests: list[Guest]) -> dict[str, float]:
+    """Return the CPU seconds of the parts of a move."""
+    spent: defaultdict[str, float] = defaultdict(float)
+
+    def timed(part: str, function: Callable[..., T], *args: object) -> T:
+        since = time.process_time()
+        value = function(*args)
+        spent[part] += time.process_time() - since
+        return value
+
+    for one in guests:
+        table = host.table(one.table_id)
+        _, seat, text = next(one.moves)
+        view = timed("rules", table.game.observe, table.state, seat)
+        timed("rules", table.game.explain, view, table.game.parse_move(text))
+        entry = Entry(table.version + 1, "move", seat, text, 0)
+        after = timed("rules", table.then, entry)
+        shown = timed("view, events", after.shown_to, seat, table.version)
+        timed("JSON text", json.dumps, shown)
+        timed("store", store.entries, table.id, table.version)
+        timed("store", store.append, table.id, entry)
+    return {part: seconds / len(guests) for part, seconds in spent.items()}
+
+
+def measured(game: str, tables: int, count: int, rate: float) -> None:
+    """Print what a game costs with some tables open."""
+    with tempfile.TemporaryDirectory() as folder:
+        address = f"sqlite:{folder}/tables.db"
+        store = Store(address)
+        host = Host(store)
+        guests = guests_at(host, store, game, tables, BEGUN)
+        size = sum(each.stat().st_size for each in Path(folder).iterdir()) / tables
+        with processes(address) as servers:
+            ports, idle = [each.port for each in servers], servers[0].megabytes
+            paced, failed_paced = asyncio.run(played(guests, ports, count, rate))
+            used, since = sum(each.seconds for each in servers), time.perf_counter()
+            _, failed = asyncio.run(played(guests, ports, count, None))
+            cpu = sum(each.seconds for each in servers) - used
+            seconds = time.perf_counter() - since
+            busy = servers[0].megabytes
+        late_guests = guests_at(host, store, game, PATTERNS, LATE)
+        with processes(address) as servers:
+            used = servers[0].seconds
+            asyncio.run(joined_late(late_guests, servers[0].port))
+            late = (servers[0].seconds - used) / len(late_guests)
+        parts = costs(store, host, guests[:500])
+        store.close()
+    median, last = paced[len(paced) // 2], paced[len(paced) * 99 // 100]
+    print(f"{game}, {tables} tables")
+    print(f"  {count / cpu:.0f} moves a second of CPU time, {count / seconds:.0f} by the clock")
+    print(f"  {failed_paced + failed} of {2 * count} requests failed")
+    print(f"  at {rate:.0f} a second: median {median * 1e3:.1f} ms, 99 % {last * 1e3:.1f} ms")
+    print(f"  {size:.0f} bytes a table in the store after {BEGUN} moves")
+    print(f"  {idle:.0f} MB a process at the start, {busy:.0f} MB at the end")
+    print(f"  {late * 1e3:.1f} ms of CPU time to join after {LATE} moves")
+    parts["HTTP, threads"] = cpu / count - sum(parts.values())
+    for part, each in parts.items():
+        print(f"  {part:13} {each * 1e6:5.0f} us {each * count / cpu:4.0%}")
+
+
+def main() -> None:
+    """Measure what the command line asks for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", nargs="+", default=["westeros-intrigue"])
+    parser.add_argument("--tables", nargs="+", type=int, default=[1000])
+    parser.add_argument("--moves", type=int, default=2000)
+    parser.add_argument("--rate", type=float, default=100)
+    chosen = parser.parse_args()
+    for game in chosen.games:
+        for tables in chosen.tables:
+            measured(game, tables, chosen.moves, chosen.rate)
+
+
+if __name__ == "__main__":
+    main()
