@@ -41,6 +41,7 @@ from westeros_intrigue import (
     setup,
     to_data,
 )
+from westeros_intrigue.knowledge import Snapshot
 from westeros_intrigue.rules import Transcript
 from westeros_intrigue.rules.variants import OPTIONS
 
@@ -114,7 +115,8 @@ def _some_values() -> Iterator[object]:
             yield Transcript.of(state)
             yield state.court
             yield state.rest
-            yield from (observe(state, viewer) for viewer in viewers(state))
+            views = [observe(state, viewer) for viewer in viewers(state)]
+            yield from (*views, Snapshot.of(views[-1]))
             yield from state.results
             yield from observe(state, None).results
             yield from events(None, observe(state, None))

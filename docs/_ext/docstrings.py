@@ -7,10 +7,14 @@ from __future__ import annotations
 
 import enum
 import inspect
+import operator
 import re
 import sys
+import types
+import typing
 from collections.abc import Callable
-from functools import cache
+from functools import cache, reduce
+from typing import Any
 
 import attrs
 from docutils import nodes
@@ -20,6 +24,8 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.pycode import ModuleAnalyzer
 from sphinx.transforms import SphinxTransform
+
+from westeros_intrigue.base import public
 
 _BACKTICKS = re.compile(r"(?<![`:\w])`([^`]+)`(?![`_])")
 _RULE = re.compile(r"(?<![\w`./])([a-z]+(?:\.[a-z]+(?:-[a-z]+)*)+)(?![\w`/])")
@@ -233,8 +239,43 @@ def _qualify(_app: Sphinx, doctree: nodes.document) -> None:
             link["reftarget"] = public
 
 
+def _without_limits(_app: Sphinx) -> None:
+    """Take the limits off annotations, which the docstrings say in words: a seat is an int."""
+    for name in [name for name in sys.modules if name.startswith("westeros_intrigue.")]:
+        for thing in list(vars(sys.modules[name]).values()):
+            if isinstance(thing, type) and public.home(thing) == name:
+                members = list(vars(thing).values())
+                getters = [each.fget for each in members if isinstance(each, property)]
+                for part in (thing, thing.__init__, *getters):
+                    _take_off(part, vars(sys.modules[name]))
+
+
+def _take_off(thing: object, namespace: dict[str, object]) -> None:
+    annotations: dict[str, object] = getattr(thing, "__annotations__", {})
+    for name, annotation in annotations.items():
+        if isinstance(annotation, str):
+            try:
+                hint = eval(annotation, namespace)  # noqa: S307 - an annotation of the library
+            except (NameError, TypeError):  # imported for type checkers alone
+                continue
+            if "Annotated" in repr(hint):
+                annotations[name] = _plain(hint)
+
+
+def _plain(hint: Any) -> Any:  # noqa: ANN401 - any annotation
+    origin, arguments = typing.get_origin(hint), typing.get_args(hint)
+    if origin is typing.Annotated:
+        return _plain(arguments[0])
+    if not arguments:
+        return hint
+    plain = tuple(map(_plain, arguments))
+    is_union = origin in {types.UnionType, typing.Union}
+    return reduce(operator.or_, plain) if is_union else origin[plain]
+
+
 def setup(app: Sphinx) -> dict[str, object]:
     """Register with Sphinx."""
+    app.connect("builder-inited", _without_limits)
     ModuleAnalyzer.for_module = _analyzer_of_the_package(ModuleAnalyzer.for_module)  # type: ignore[method-assign]
     # Before napoleon, whose sections then hold the links already.
     app.connect("autodoc-process-docstring", _docstring, priority=100)

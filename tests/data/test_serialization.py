@@ -52,6 +52,7 @@ from westeros_intrigue import (
     to_data,
     to_json,
 )
+from westeros_intrigue.knowledge import Snapshot
 from westeros_intrigue.rules import Reveal, RoundEnd, RoundStart, SetAside, Transcript, TurnStart
 
 EARLIER = Path(__file__).parents[1] / "samples/json"
@@ -71,6 +72,7 @@ CLASSES = {
     RoundResult: "round-result",
     RoundStart: "round-start",
     SetAside: "set-aside",
+    Snapshot: "snapshot",
     Table: "table",
     TurnStart: "turn-start",
     Transcript: "transcript",

@@ -63,6 +63,7 @@ from westeros_intrigue.environments.gymnasium import OneSeatEnv
 from westeros_intrigue.environments.openspiel import ChanceGame, DealGame
 from westeros_intrigue.environments.pettingzoo import GameEnv, WesterosIntrigueEnv
 from westeros_intrigue.environments.tensors import encode, encode_history
+from westeros_intrigue.knowledge import Snapshot
 from westeros_intrigue.matches import play_match
 from westeros_intrigue.players import analyse, analyse_record
 from westeros_intrigue.puzzles import load_puzzles
@@ -395,6 +396,7 @@ def instances() -> dict[str, object]:
         "OneSeatEnv": at_the_table(OneSeatEnv()),
         "RecordAnalysis": analyse_record(Record.from_state(STATE)),
         "RoundDeal": RoundDeal,
+        "Snapshot": Snapshot,
         "Table": Table.new(4),
         "Transcript": Transcript.of(STATE),
         "View": View(Table.new(4)),
@@ -407,7 +409,7 @@ ASK_FOR_MORE = {
     "compare_engine", "load_ipython_extension", "unload_ipython_extension",
     "Analysis", "Field", "GameState", "JudgedMove", "JudgedPlacement", "Observer", "Playouts",
     "Puzzle", "RecordAnalysis", "SeatShown", "Shown", "SimulatedGames", "SimulatedRounds",
-    "Solution", "State", "Table",
+    "Snapshot", "Solution", "State", "Table",
     "gone_out", "means", "placed", "reveal", "revealed", "scored",
     "set_from", "string_from",
 }  # fmt: skip

@@ -15,6 +15,7 @@ from westeros_intrigue.data.states import state_codec
 from westeros_intrigue.data.tables import table_codec
 from westeros_intrigue.data.values import CODECS, UNCHECKED
 from westeros_intrigue.data.views import view_codec
+from westeros_intrigue.knowledge.snapshots import Snapshot
 from westeros_intrigue.rules import history
 from westeros_intrigue.rules.cards import Card, IronThroneCard
 from westeros_intrigue.rules.court import Court
@@ -159,6 +160,7 @@ DOCUMENTS = Documents(
         GameState,
         Table,
         View,
+        Snapshot,
         Record,
     ),
     kinds={GameState: "omniscient-state"},

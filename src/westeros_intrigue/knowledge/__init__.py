@@ -1,15 +1,17 @@
 """The knowledge of a player: views, what may be behind them, and keys for search tables.
 
-Read `views` first, then `worlds` and `keys`.
+Read `views` first, then `worlds`, `keys` and `snapshots`.
 """
 
 from westeros_intrigue.base.public import publish as _publish
 from westeros_intrigue.knowledge.keys import position_key
+from westeros_intrigue.knowledge.snapshots import Snapshot
 from westeros_intrigue.knowledge.views import observe, throne_cards_left
 from westeros_intrigue.knowledge.worlds import Determinizer, determinize, odds
 
 __all__ = [
     "Determinizer",
+    "Snapshot",
     "determinize",
     "observe",
     "odds",

@@ -2,31 +2,31 @@
 
 /** One ability of a card; arguments that its operation does not have are None or empty. */
 export interface Ability {
-  /** When it applies. */
+  /** The moment at which it applies. */
   timing: Timing;
-  /** What it does. */
+  /** Its operation. */
   do: Operation;
-  /** Whether the leader may decline. */
+  /** True if the leader may decline. */
   may?: boolean;
   /** The colours of cards that can be moved. */
   colours?: Colour[];
   /** The most cards of a turn that is not skipped. */
   cards?: number | null;
-  /** Whether it does nothing for the winner of the bid. */
+  /** True if it does nothing for the winner of the bid. */
   unless_winner?: boolean;
   /** The name of an ally. */
   ally?: string | null;
   /** The side of the claimant. */
   side?: Side | null;
-  /** How many allies are looked at, or cards discarded. */
+  /** The number of allies looked at, or of cards discarded. */
   count?: number | null;
-  /** How many of the allies looked at are killed. */
+  /** The number of the allies looked at that are killed. */
   kill?: number | null;
-  /** Who discards, in this order. */
+  /** The leaders who discard, in this order. */
   who?: Who[];
   /** The title of an influence card. */
   title?: string | null;
-  /** Where the gained token goes. */
+  /** The place of the gained token. */
   onto?: Onto | null;
 }
 
@@ -34,13 +34,13 @@ export interface Ability {
 export interface Ally {
   id: string;
   name: string;
-  /** What it adds to a council; None if it is not known. */
+  /** The power that it adds to a council; None if unknown. */
   power?: number | null;
-  /** What it does, in this order; None if it is not known, empty if it does nothing. */
+  /** Its abilities, in this order; None if unknown, empty if it has none. */
   abilities?: Ability[] | null;
-  /** Whether something of it is not taken from a printed card. */
+  /** True if part of it does not come from a printed card. */
   invented?: boolean;
-  /** What is invented or doubtful, and where the rest was found. */
+  /** A note on what is invented or doubtful, and on the source of the rest. */
   notes?: string;
 }
 
@@ -52,7 +52,7 @@ export interface AllyMove {
   ally: string;
 }
 
-/** Which cards are played with. */
+/** The cards in the game. */
 export type Base = "standard" | "advanced";
 
 /** The result of a bid. */
@@ -84,13 +84,13 @@ export interface Block {
 /** All cards and tokens that a game is played with. */
 export type Box = "sample" | {
     format: "westeros-intrigue/btwixt-box/1";
-    /** What to call it. */
+    /** The name of the box. */
     name: string;
-    /** Whether it is meant to be just the printed box. */
+    /** True if it is meant to be exactly the printed box. */
     printed?: boolean;
-    /** Whether it contains inventions, and is for trying out. */
+    /** True if it contains inventions, and is for trying out. */
     sample?: boolean;
-    /** Where its facts come from. */
+    /** The sources of its facts. */
     sources?: string[];
     leaders: Leader[];
     allies: Ally[];
@@ -188,9 +188,9 @@ export interface Current {
   ally: string;
   /** The tokens on it. */
   tokens: number[];
-  /** Whether an ability brought it, so that no card directs where to place it. */
+  /** True if an ability brought it, so that no card directs where to place it. */
   extra: boolean;
-  /** Whether its ability that works once a round has done so. */
+  /** True if its ability that works once a round has done so. */
   spent: boolean;
 }
 
@@ -206,7 +206,7 @@ export type DecidedBy = "small-council" | "other-council" | "allies" | "shared";
 export interface Discard {
   step: "discard";
   seat: number;
-  /** How many are still to be discarded. */
+  /** The number of cards still to be discarded. */
   count: number;
 }
 
@@ -215,7 +215,7 @@ export interface DraftPass {
   step: "draft-pass";
 }
 
-/** How hands are made. */
+/** The way in which leaders get their hands. */
 export type Drafting = "none" | "draft" | "kingsmoot";
 
 /** An ability to be resolved, of an influence card or of an ally. */
@@ -248,7 +248,7 @@ export interface Event {
   councils: number[];
   /** A number for each seat or council. */
   totals: number[];
-  /** How many cards or allies it is about, where some may not see them. */
+  /** The number of cards or allies that it is about, if some players may not see them. */
   count: number;
   /** The seats that see the cards and allies; None if everybody does. */
   viewers: number[] | null;
@@ -302,19 +302,19 @@ export interface InfluenceCard {
   title: string;
   kind?: Kind | null;
   colour?: Colour | null;
-  /** What it adds to a bid. */
+  /** The number that it adds to a bid. */
   value?: number | null;
   /** The number of copies in the box. */
   copies?: number | null;
   /** The id of the leader to whom a white card belongs; None for others. */
   leader?: string | null;
-  /** Whether it shows the triumph icon, which only reminds of a timing. */
+  /** True if it shows the triumph icon, which only reminds of a timing. */
   triumph?: boolean | null;
-  /** What it does, in this order; None if it is not known, empty if it does nothing. */
+  /** Its abilities, in this order; None if unknown, empty if it has none. */
   abilities?: Ability[] | null;
-  /** Whether something of it is not taken from a printed card. */
+  /** True if part of it does not come from a printed card. */
   invented?: boolean;
-  /** What is invented or doubtful, and where the rest was found. */
+  /** A note on what is invented or doubtful, and on the source of the rest. */
   notes?: string;
 }
 
@@ -322,11 +322,11 @@ export interface InfluenceCard {
 export interface Kill {
   step: "kill";
   seat: number;
-  /** How many are still to be killed. */
+  /** The number of allies still to be killed. */
   count: number;
 }
 
-/** What kind of influence card it is (rule components.colours). */
+/** The kind of an influence card (rule components.colours). */
 export type Kind = "standard" | "event" | "leader";
 
 /** Let the card that was played join a pile. */
@@ -403,10 +403,10 @@ export interface OmniscientStateDocument {
   tags: ([string, string])[];
 }
 
-/** Where a gained token goes. */
+/** The place of a gained token. */
 export type Onto = "council" | "current";
 
-/** What an ability does. */
+/** The operations of abilities. */
 export type Operation = "move_bid_card" | "protect_self" | "move_token" | "watch_hand" | "skip_turns" | "to_pile_of" | "to_hand" | "place_shared" | "place_with_highest" | "place_with" | "place_side" | "claim_next" | "move_ally" | "look_and_take" | "look_allies" | "discard" | "offer_kill" | "no_copies" | "take_back_pile" | "gain_token" | "kill_current" | "introduce";
 
 /** Another leader is to be chosen, whose hand is seen or to whose pile a card goes. */
@@ -524,7 +524,7 @@ export interface StartSeason {
   step: "start-season";
 }
 
-/** What everybody sees. */
+/** The public information. */
 export interface Table {
   box: Box;
   variant: Variant;
@@ -545,7 +545,7 @@ export interface Table {
   councils: Council[];
   /** The tokens left, the next to be given out first. */
   supply: number[];
-  /** How many influence cards were not dealt this season. */
+  /** The number of influence cards that were not dealt this season. */
   deck_size: number;
   ally_deck_size: number;
   /** The revealed allies, from left to right. */
@@ -572,13 +572,13 @@ export interface Table {
   current: Current[];
   /** The ally with which the round began. */
   revealed: string | null;
-  /** How many allies somebody is looking at that are not yet killed or put back. */
+  /** The number of allies that somebody is looking at, not yet killed or put back. */
   looked_at_size: number;
-  /** How many of those looked at have been put back. */
+  /** The number of those looked at that have been put back. */
   put_back_size: number;
   /** The effects that last until the end of the round. */
   lasting: Lasting[];
-  /** How the bid was decided; None before. */
+  /** The result of the bid; None before it is decided. */
   bid: Bid | null;
   /** The finished rounds. */
   results: RoundResult[];
@@ -586,9 +586,9 @@ export interface Table {
   final: FinalResult | null;
   /** The values of the tokens in each council, in the order of its tokens; empty before scoring. */
   token_values: number[][];
-  /** What has happened since the season began, as everybody saw it. */
+  /** The events since the season began, as everybody saw them. */
   log: Event[];
-  /** How many events the earlier seasons had. */
+  /** The number of events of the earlier seasons. */
   logged: number;
 }
 
@@ -603,7 +603,7 @@ export interface Take {
   ally: string | null;
 }
 
-/** When an ability applies, and who "you" is in it (rules effect.you-pile and following). */
+/** The moment at which an ability applies, and who "you" is (rules effect.you-pile and on). */
 export type Timing = "on_play" | "in_pile" | "after_bid" | "placement" | "clean_up" | "this_round" | "when_claimed";
 
 /** A token is to be moved from one council to another of the same leader. */
@@ -621,7 +621,7 @@ export interface Turn {
   seat: number;
   /** The most cards that may still be played before kneeling at once; None if the turn ends with one card. */
   count: number | null;
-  /** Whether a card has been played in this turn. */
+  /** True if a card has been played in this turn. */
   begun: boolean;
 }
 
@@ -629,9 +629,9 @@ export interface Turn {
 export interface Variant {
   base: Base;
   draft: Drafting;
-  /** Whether the game starts a season later. */
+  /** True if the game starts a season later. */
   short: boolean;
-  /** Whether the season's allies lie open in a row. */
+  /** True if the season's allies lie open in a row. */
   revealed_allies: boolean;
 }
 
@@ -645,17 +645,17 @@ export interface VariantDocument {
   version: 1;
   base: Base;
   draft: Drafting;
-  /** Whether the game starts a season later. */
+  /** True if the game starts a season later. */
   short: boolean;
-  /** Whether the season's allies lie open in a row. */
+  /** True if the season's allies lie open in a row. */
   revealed_allies: boolean;
 }
 
-/** What one leader may know, or a spectator. */
+/** The knowledge of one leader or of a spectator. */
 export interface View {
   /** The seat of the viewer, from 0; None for a spectator. */
   player: number | null;
-  /** What everybody sees. */
+  /** The public information. */
   table: Table;
   /** The viewer's hand, sorted. */
   hand: Card[];
@@ -669,9 +669,9 @@ export interface View {
   looked_at: string[];
   /** Those of them that the viewer has put back, the topmost first. */
   put_back: string[];
-  /** What the viewer knows of the hidden allies, from the top. */
+  /** The viewer's knowledge of the hidden allies, from the top. */
   blocks: Block[];
-  /** What everybody knows of them. */
+  /** The public knowledge of them. */
   common_blocks: Block[];
   /** The events of this season of which the viewer saw more than everybody. */
   sights: ([number, Event])[];
@@ -679,7 +679,7 @@ export interface View {
   answer: Move | null;
 }
 
-/** What one leader may know, or a spectator. */
+/** The knowledge of one leader or of a spectator. */
 export interface ViewDocument {
   /** The game that the document belongs to. */
   game: "btwixt";
@@ -689,7 +689,7 @@ export interface ViewDocument {
   version: 1;
   /** The seat of the viewer, from 0; None for a spectator. */
   player: number | null;
-  /** What everybody sees. */
+  /** The public information. */
   table: Table;
   /** The viewer's hand, sorted. */
   hand: Card[];
@@ -703,9 +703,9 @@ export interface ViewDocument {
   looked_at: string[];
   /** Those of them that the viewer has put back, the topmost first. */
   put_back: string[];
-  /** What the viewer knows of the hidden allies, from the top. */
+  /** The viewer's knowledge of the hidden allies, from the top. */
   blocks: Block[];
-  /** What everybody knows of them. */
+  /** The public knowledge of them. */
   common_blocks: Block[];
   /** The events of this season of which the viewer saw more than everybody. */
   sights: ([number, Event])[];

@@ -314,9 +314,9 @@ export interface RoundResult {
   turned_over: ((Card[] | null)[])[];
 }
 
-/** Who sits in a seat. */
+/** The person or the player in a seat. */
 export interface Seat {
-  /** What they are called; empty for a person without a name. */
+  /** The name that is shown; empty for a person without a name. */
   name: string;
   /** PERSON, AUTOMATED, or the name of a player of the game, such as greedy. */
   who: string;
@@ -417,7 +417,7 @@ export interface Variant {
   houses: House[];
   /** The automated seats, counted from 0, ascending (rule solo.elsewhere). */
   automated: number[];
-  /** The Iron Throne cards of the game; the default is *assumed* (rule components.throne). Empty if they are unknown, as at a table of people before the cards are revealed. */
+  /** The Iron Throne cards of the game. The default is *assumed* (rule components.throne.spread): owners of the game can set the printed ones. Empty if unknown, as at a table of people before the cards are revealed. */
   throne_cards: IronThroneCard[];
   /** The seat that starts round 1, from 0, if the variant fixes it; None if the caller chooses. */
   first_player: number | null;
@@ -425,7 +425,7 @@ export interface Variant {
   dead?: number;
 }
 
-/** What one player may know of a game at one moment, or a spectator. */
+/** The knowledge of one player or of a spectator at one moment of a game. */
 export interface ViewDocument {
   /** The game that the document belongs to. */
   game: "westeros-intrigue";
@@ -441,6 +441,6 @@ export interface ViewDocument {
   score_pile: IronThroneCard[];
   /** For each finished round the cards left in the player's own hand; none for a spectator. None if they are not known: in a state that was drawn from the view of another player. */
   kept: (Card[] | null)[];
-  /** What everybody at the table sees. */
+  /** The public information. */
   table: Table;
 }

@@ -483,6 +483,66 @@ export interface SetAsideDocument {
 /** A slot of the court, occupied or vacant, even if no court can reach it. */
 export type Slot = string;
 
+/** The knowledge of a player at one moment: the present round, and the sums of those before it. */
+export interface Snapshot {
+  /** The variant of the whole game. */
+  variant: Variant;
+  /** The number of rounds before the one that the view shows. */
+  rounds_before: number;
+  /** For each seat, from 0, the penalty points of these rounds. */
+  penalty_points: number[];
+  /** For each seat, from 0, the number of Iron Throne cards drawn in them. */
+  score_pile_sizes: number[];
+  /** The viewer's own ones, in drawing order; none for a spectator, or if they are unknown. */
+  score_pile: IronThroneCard[];
+  /** The present round, as the only one of a game; after the end of the game, the last one. */
+  view: {
+    /** The seat that sees this, from 0; None for a spectator. */
+    player: number | null;
+    /** The cards in the player's own hand, by house and number; none for a spectator. */
+    hand: Card[];
+    /** The player's own Iron Throne cards, in drawing order; none for a spectator, or if the player has told nobody which they are. */
+    score_pile: IronThroneCard[];
+    /** For each finished round the cards left in the player's own hand; none for a spectator. None if they are not known: in a state that was drawn from the view of another player. */
+    kept: (Card[] | null)[];
+    /** The public information. */
+    table: Table;
+  };
+}
+
+/** The knowledge of a player at one moment: the present round, and the sums of those before it. */
+export interface SnapshotDocument {
+  /** The game that the document belongs to. */
+  game: "westeros-intrigue";
+  /** The class of the document. */
+  kind: "snapshot";
+  /** The version of the documents, the same for all kinds. */
+  version: 1;
+  /** The variant of the whole game. */
+  variant: Variant;
+  /** The number of rounds before the one that the view shows. */
+  rounds_before: number;
+  /** For each seat, from 0, the penalty points of these rounds. */
+  penalty_points: number[];
+  /** For each seat, from 0, the number of Iron Throne cards drawn in them. */
+  score_pile_sizes: number[];
+  /** The viewer's own ones, in drawing order; none for a spectator, or if they are unknown. */
+  score_pile: IronThroneCard[];
+  /** The present round, as the only one of a game; after the end of the game, the last one. */
+  view: {
+    /** The seat that sees this, from 0; None for a spectator. */
+    player: number | null;
+    /** The cards in the player's own hand, by house and number; none for a spectator. */
+    hand: Card[];
+    /** The player's own Iron Throne cards, in drawing order; none for a spectator, or if the player has told nobody which they are. */
+    score_pile: IronThroneCard[];
+    /** For each finished round the cards left in the player's own hand; none for a spectator. None if they are not known: in a state that was drawn from the view of another player. */
+    kept: (Card[] | null)[];
+    /** The public information. */
+    table: Table;
+  };
+}
+
 /** The public information of a game at one moment: everything that all players see. */
 export interface Table {
   /** The number of players, 2 to 6. */
@@ -651,7 +711,7 @@ export interface Variant {
   houses: House[];
   /** The automated seats, counted from 0, ascending (rule solo.elsewhere). */
   automated: number[];
-  /** The Iron Throne cards of the game; the default is *assumed* (rule components.throne). Empty if they are unknown, as at a table of people before the cards are revealed. */
+  /** The Iron Throne cards of the game. The default is *assumed* (rule components.throne.spread): owners of the game can set the printed ones. Empty if unknown, as at a table of people before the cards are revealed. */
   throne_cards: IronThroneCard[];
   /** The seat that starts round 1, from 0, if the variant fixes it; None if the caller chooses. */
   first_player: number | null;
@@ -679,7 +739,7 @@ export interface VariantDocument {
   houses: House[];
   /** The automated seats, counted from 0, ascending (rule solo.elsewhere). */
   automated: number[];
-  /** The Iron Throne cards of the game; the default is *assumed* (rule components.throne). Empty if they are unknown, as at a table of people before the cards are revealed. */
+  /** The Iron Throne cards of the game. The default is *assumed* (rule components.throne.spread): owners of the game can set the printed ones. Empty if unknown, as at a table of people before the cards are revealed. */
   throne_cards: IronThroneCard[];
   /** The seat that starts round 1, from 0, if the variant fixes it; None if the caller chooses. */
   first_player: number | null;
@@ -687,7 +747,7 @@ export interface VariantDocument {
   dead?: number;
 }
 
-/** What one player may know of a game at one moment, or a spectator. */
+/** The knowledge of one player or of a spectator at one moment of a game. */
 export interface ViewDocument {
   /** The game that the document belongs to. */
   game: "westeros-intrigue";
@@ -703,7 +763,7 @@ export interface ViewDocument {
   score_pile: IronThroneCard[];
   /** For each finished round the cards left in the player's own hand; none for a spectator. None if they are not known: in a state that was drawn from the view of another player. */
   kept: (Card[] | null)[];
-  /** What everybody at the table sees. */
+  /** The public information. */
   table: Table;
 }
 
