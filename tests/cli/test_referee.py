@@ -465,6 +465,7 @@ def test_at_the_prompt_for_throne_cards_help_and_a_wrong_count_tell_of_that_prom
     assert max(map(len, shown.splitlines())) <= 80
 
 
+@pytest.mark.long
 @pytest.mark.rule("components.throne")
 def test_no_iron_throne_card_is_told_twice() -> None:
     typed = [entry for entry in entries(finished_game(4)) if "/" not in entry]

@@ -65,6 +65,7 @@ def test_the_library_makes_the_same_bytes_again() -> None:
         assert (FOLDER / name).read_bytes() == text.encode(), f"{name}: run scripts/make_vectors.py"
 
 
+@pytest.mark.long
 def test_the_manifest_counts_the_lines_of_every_file() -> None:
     manifest = json.loads((FOLDER / "manifest.json").read_text(encoding="utf-8"))
     assert manifest["version"] == 1
@@ -244,6 +245,7 @@ def test_a_fold_in_typescript_without_rules_leads_to_the_same_tables(
     assert f"{count - 1} of {count} tables agree" in differing.stdout
 
 
+@pytest.mark.long
 @pytest.mark.skipif(NODE is None, reason="Node is not installed")
 def test_an_engine_in_javascript_written_from_the_page_agrees_with_every_vector() -> None:
     assert NODE

@@ -180,6 +180,7 @@ def test_the_result_is_the_same_in_chunks_of_any_size(chunk: int) -> None:
     assert play_match(TWO, deals=9, seed=5, chunk=chunk) == play_match(TWO, deals=9, seed=5)
 
 
+@pytest.mark.long
 def test_above_a_thousand_deals_the_sums_of_several_stand_together() -> None:
     result = play_match({"a": first_move}, deals=MOST_BLOCKS + 500, seed=1, rounds=1)
     assert len(result.blocks) == MOST_BLOCKS

@@ -182,6 +182,7 @@ def play_many(seeds: range, players: tuple[int, ...], *, builders: int, every: i
         )
 
 
+@pytest.mark.long
 @pytest.mark.rule("debt.means")
 @pytest.mark.rule("auction.finite")
 @pytest.mark.rule("interval.finite")

@@ -78,6 +78,7 @@ def some_views() -> list[View]:
     return views
 
 
+@pytest.mark.long
 @pytest.mark.rule("info.public", "info.leftover")
 @pytest.mark.parametrize("is_compiled", [True, False])
 def test_a_world_weighs_as_much_as_what_was_placed_is_likely_in_it(
@@ -135,6 +136,7 @@ def expected_and_found(player: Player, style: Style) -> Iterator[tuple[float, fl
             yield posterior - prior, held - prior
 
 
+@pytest.mark.long
 @pytest.mark.rule("info.public")
 def test_inference_moves_a_mean_as_far_as_the_truth_lies_from_it() -> None:
     """The slope of the truth on the prediction is 1 where the model is that of the players."""

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import attrs
 import pytest
-from cases import each
+from cases import each, sampled
 from tables import BOTTOM_ROW, TWO_HANDS, card, court, game, move, play, play_out, wrong
 from watched_games import TABLES, watched_game
 
@@ -47,6 +47,7 @@ from westeros_intrigue.rules.transitions import round_end, round_start, table_af
 
 P = TypeVar("P", Table, View)
 EVERY_TABLE = each(list(TABLES))
+SOME_TABLES = pytest.mark.parametrize("name", sampled(TABLES, ["2 players", "Solo Scheming"]))
 
 
 def games(name: str) -> list[Sequence[GameState]]:
@@ -93,7 +94,7 @@ def test_a_world_drawn_from_a_view_lies_on_the_same_table(name: str) -> None:
     "info.throne",
     "turn.own-hand",
 )
-@EVERY_TABLE
+@SOME_TABLES
 def test_the_events_of_each_viewer_lead_from_position_to_position(name: str) -> None:
     for states in games(name):
         start = states[0]
@@ -171,7 +172,7 @@ def unspoken(position: P) -> P:
     return attrs.evolve(position, can_place=False)
 
 
-@EVERY_TABLE
+@SOME_TABLES
 def test_people_follow_a_game_with_what_they_say_and_a_player_with_the_own_hand(name: str) -> None:
     for states in games(name):
         start = states[0]
