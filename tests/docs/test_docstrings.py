@@ -321,6 +321,7 @@ GIVEN: dict[str, object] = {
 END = play_out(setup(2, seed=1))
 LATE = reduce(apply, [placed.move for placed in END.placements[:-4]], setup(2, seed=1))
 GIVEN_TO: dict[str, dict[str, object]] = {
+    "Views": {"table": GameEnv("monopoly").table},
     "analyse_record": {"record": Record.from_state(STATE)},
     "decode": {"numbers": encode(observe(STATE, 0))},
     "decode_history": {"numbers": encode_history(observe(STATE, 0))},
