@@ -60,8 +60,13 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.compiled import Histogram, Mean, Policy
 from westeros_intrigue.environments.gymnasium import OneSeatEnv
-from westeros_intrigue.environments.openspiel import ChanceGame, DealGame
-from westeros_intrigue.environments.pettingzoo import GameEnv, WesterosIntrigueEnv
+from westeros_intrigue.environments.openspiel import AnyGame, ChanceGame, DealGame
+from westeros_intrigue.environments.pettingzoo import (
+    GameEnv,
+    ParallelGameEnv,
+    Views,
+    WesterosIntrigueEnv,
+)
 from westeros_intrigue.environments.tensors import encode, encode_history
 from westeros_intrigue.knowledge import Snapshot
 from westeros_intrigue.matches import play_match
@@ -302,7 +307,7 @@ def test_what_stands_seat_by_seat_says_that_seats_begin_at_0() -> None:
 
 STATE = setup(4, seed=1)
 GIVEN: dict[str, object] = {
-    "action": 0, "agent": "player_0",
+    "action": 0, "actions": {"player_0": 0}, "agent": "player_0",
     "card": DECK[0], "cards": DECK, "cls": Variant, "code": None, "column": 0, "comment": "",
     "court": Court(), "data": 4, "dead": 2,
     "engine": lambda _: None, "event": RoundStart(1, 0, 9, (), (None,) * 4),
@@ -391,16 +396,20 @@ def instances() -> dict[str, object]:
         "Match": match_result.match,
         "MatchResult": match_result,
         "Record": Record.from_state(STATE),
+        "AnyGame": AnyGame(),
         "ChanceGame": ChanceGame(),
         "DealGame": DealGame(),
         "State": DealGame().new_initial_state(),
+        "GameEnv": at_the_table(GameEnv("monopoly")),
         "OneSeatEnv": at_the_table(OneSeatEnv()),
+        "ParallelGameEnv": at_the_table(ParallelGameEnv(GameEnv("monopoly"))),
         "RecordAnalysis": analyse_record(Record.from_state(STATE)),
         "RoundDeal": RoundDeal,
         "Snapshot": Snapshot,
         "Table": Table.new(4),
         "Transcript": Transcript.of(STATE),
         "View": View(Table.new(4)),
+        "Views": Views(GameEnv("monopoly").table),
         "Variant": STANDARD.with_options(anyone_can_die=True),
         "WesterosIntrigueEnv": at_the_table(WesterosIntrigueEnv()),
     }

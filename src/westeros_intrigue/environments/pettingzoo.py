@@ -102,7 +102,11 @@ class WesterosIntrigueEnv(Agents[GameState, Observation]):
     <GameState: 2 players, round 1 of 2, playing, player 1 to move>
     >>> environment.close()
 
-    The arguments, and the errors that they raise, are those of `env`.
+    The arguments are those of `env`.
+
+    Raises:
+        InvalidValue: an argument is out of range.
+        InvalidVariant: the variant does not fit the players, or every seat is automated.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as PettingZoo declares it
@@ -270,11 +274,19 @@ class ParallelGameEnv(ParallelEnv[str, GameObservation, int]):
         self.agents: list[str] = []
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """Return the observation space of an agent, the same object each time."""
+        """Return the observation space of an agent, the same object each time.
+
+        Raises:
+            InvalidValue: the agent is unknown.
+        """
         return self._in_turn.observation_space(agent)
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """Return the action space of an agent, the same object each time."""
+        """Return the action space of an agent, the same object each time.
+
+        Raises:
+            InvalidValue: the agent is unknown.
+        """
         return self._in_turn.action_space(agent)
 
     def render(self) -> Any:  # noqa: ANN401 - according to the mode
@@ -284,21 +296,26 @@ class ParallelGameEnv(ParallelEnv[str, GameObservation, int]):
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, GameObservation], dict[str, dict[str, Any]]]:
-        """Start a new game, as `GameEnv.reset` does."""
+        """Start a new game, as `GameEnv.reset` does.
+
+        Raises:
+            InvalidValue: the seed is out of range.
+        """
         self._in_turn.reset(seed, options)
         self.agents = self.possible_agents[:]
         return self._observed(), self._in_turn.infos
 
     def step(
-        self, actions: Mapping[str, SupportsIndex]
+        self, actions: dict[str, SupportsIndex]
     ) -> tuple[dict[str, GameObservation], *tuple[dict[str, Any], ...]]:
         """Play the actions of all who decide.
 
         Raises:
             InvalidValue: the action of somebody who decides is out of range, or has no move.
-            WrongType: it is missing.
+            WrongType: it is missing, or the actions are not a dict.
             WrongPhase: `reset` has not been called, or the game is over.
         """
+        check_type("actions", actions, dict)
         in_turn = self._in_turn
         before = in_turn.game
         if before.is_over:
