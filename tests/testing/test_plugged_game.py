@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 from unittest.mock import Mock
 
 import pytest
@@ -10,8 +12,10 @@ from nim_plugin import install_nim
 from terminals import command
 
 from westeros_intrigue.game import GAMES, play_game
-from westeros_intrigue.sessions import Session, read_record
+from westeros_intrigue.sessions import Folder, Session, read_record
 from westeros_intrigue.testing.any_game import check_game
+from westeros_intrigue.web.answers import written
+from westeros_intrigue.web.engine import Engine
 
 
 @pytest.fixture(autouse=True)
@@ -62,6 +66,29 @@ def test_its_record_is_a_session_like_any_other() -> None:
     state = game.apply(game.new_game(2, seed=1), 3)
     session = Session.resumed(*read_record(str(game.Record.from_state(state))))
     assert (session.game, session.state, session.moment) == (game, state, 1)
+
+
+def test_it_is_played_on_the_page_to_its_end(tmp_path: Path) -> None:
+    engine = Engine(Folder(tmp_path / "games"))
+
+    def ask(**request: Any) -> Any:
+        return json.loads(written(engine.answer(json.dumps(request))))
+
+    offered = ask(do="choices")["others"][-1]
+    assert [offered["title"], offered["usual"], offered["options"][0]["name"]] == [
+        "Nim", "clever", "stones",
+    ]  # fmt: skip
+    seats = [{"name": "Ada", "who": "person"}, {"name": "", "who": "clever"}]
+    stones = [{"name": "stones", "value": "5"}]
+    here = ask(do="start", name="nim", seats=seats, options=stones, seed=1)
+    refused = ask(do="play", game=here["game"], seat=0, moment=0, move="4")
+    assert "1, 2 or 3 stones" in refused["reasons"][0]["text"]
+    while here["waits_for"] != "nobody":
+        at = {"game": here["game"], "seat": 0, "moment": here["moment"]}
+        is_turn = here["waits_for"] == "person"
+        here = ask(do="play", **at, move="1") if is_turn else ask(do="step", **at)
+    assert here["told"] == ["Ada takes 1.", "Clever takes 1.", "Ada takes 1.", "Clever takes 2."]
+    assert here["story"] == ["1. Clever", "2. Ada"]
 
 
 def test_it_is_an_environment_of_pettingzoo_and_of_openspiel() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import attrs
 from typing_extensions import TypeAliasType
@@ -50,6 +50,22 @@ class Option(Value):
     metavar: str = ""
     """A word for the value in a help text, such as `SEAT`."""
 
+    def parse(self, text: str) -> OptionValue:
+        """Return the value of a text: `true`, `false`, a number, `1+2` for a list, or the text.
+
+        >>> Option("short", OptionKind.FLAG, "a shorter game").parse("true")
+        True
+
+        Raises:
+            InvalidValue: the text does not have a value of this option.
+        """
+        try:
+            value = _PARSED.get(self.kind, str)(text)
+            self.check(value)
+        except (KeyError, ValueError) as error:
+            raise InvalidValue(f"{self.name}: {brief(text)} does not do: {error}") from None
+        return value
+
     def check(self, value: object) -> None:
         """Check a value of this option.
 
@@ -89,6 +105,14 @@ class Option(Value):
         self._check_type(value, tuple)
         assert isinstance(value, tuple)  # noqa: S101 - for the type checker: just checked
         return value
+
+
+_PARSED: Mapping[OptionKind, Callable[[str], OptionValue]] = {
+    OptionKind.FLAG: {"true": True, "false": False}.__getitem__,
+    OptionKind.NUMBER: int,
+    OptionKind.NUMBERS: lambda text: tuple(map(int, text.split("+"))),
+    OptionKind.CHOICES: lambda text: tuple(text.split("+")),
+}
 
 
 def check_options(known: Sequence[Option], values: Mapping[str, OptionValue]) -> None:

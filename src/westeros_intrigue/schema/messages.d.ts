@@ -18,7 +18,35 @@ export interface Advice {
   text: string;
 }
 
-export type Answer = Chosen | Position | Refused | Advice | Reviewed | Copied | Posed | Attempted | Fault;
+export type Answer = Chosen | Position | AnyPosition | Refused | Advice | Reviewed | Copied | Posed | Attempted | Fault;
+
+/** Another game at one moment, as one person or everybody may see it. */
+export interface AnyPosition {
+  /** The class of the document. */
+  kind: "table";
+  game: Game;
+  /** The name of the game that is played. */
+  name: string;
+  moment: number;
+  seats: Seat[];
+  /** person, step when a step goes on, nobody. */
+  waits_for: "person" | "step" | "nobody";
+  /** The seat that looks, from 0; null for what everybody may see. */
+  viewer: number | null;
+  /** The seat that decides, from 0. */
+  active: number | null;
+  /** The legal moves of the viewer, but for those of a kind that the game does not list. */
+  moves: string[];
+  /** The table as SVG. */
+  picture: string;
+  /** The table as text, with the question. */
+  words: string;
+  /** The latest events, in sentences. */
+  told: string[];
+  /** The places at the end, the best first; empty before. */
+  story: string[];
+  can_undo: boolean;
+}
 
 /** A placement that may be the one that solves a puzzle. */
 export interface Attempt {
@@ -80,6 +108,8 @@ export interface Chosen {
   games: Choice[];
   /** The levels of the puzzles, each by the number of its first one. */
   puzzles: Choice[];
+  /** The other games. */
+  others: GameChoice[];
 }
 
 /** The record of a game. */
@@ -124,6 +154,20 @@ export interface Fault {
 
 /** A game: a module with these names. State is everything, View is what one seat may know. */
 export type Game = string;
+
+/** Another game, and the tables that it can be played at. */
+export interface GameChoice {
+  /** The key of the game. */
+  name: string;
+  title: string;
+  fewest: number;
+  /** The greatest number of seats. */
+  most: number;
+  levels: Choice[];
+  /** The usual one of the levels. */
+  usual: string;
+  options: OptionForm[];
+}
 
 /** A placement for the person to move, with what speaks for it. */
 export interface Hint {
@@ -172,6 +216,17 @@ export interface OptionChoice {
   needs_houses: boolean;
 }
 
+/** An option of another game, as data for a form. */
+export interface OptionForm {
+  name: string;
+  kind: "flag" | "number" | "numbers" | "choice" | "choices" | "text" | "file";
+  /** A phrase for people who set up a table. */
+  help: string;
+  choices: string[];
+  least: number;
+  most: number;
+}
+
 /** The phase of a game: the step that it waits for. */
 export type Phase = "dealing" | "playing" | "round-over" | "game-over";
 
@@ -191,6 +246,17 @@ export interface Placement {
   player: number;
   /** The card and its slot. */
   move: Move;
+}
+
+/** Make a move in another game for a person. */
+export interface Play {
+  do: "play";
+  game: Game;
+  seat: number;
+  /** The moment of the position that the person saw; a game that is elsewhere refuses. */
+  moment: number;
+  /** The move as it is written. */
+  move: string;
 }
 
 /** A puzzle, by its number. */
@@ -254,7 +320,7 @@ export interface Refused {
   reasons: Reason[];
 }
 
-export type Request = Choices | Begin | Load | Look | Place | Step | Undo | Hint | Review | Copy | Pose | Attempt;
+export type Request = Choices | Begin | Start | Load | Look | Place | Play | Step | Undo | Hint | Review | Copy | Pose | Attempt;
 
 /** A placement of a game that is over, counted from 0 over all rounds. */
 export interface Review {
@@ -322,8 +388,26 @@ export interface Seat {
   who: string;
 }
 
+/** The value of an option of another game. */
+export interface Setting {
+  name: string;
+  /** true, false, a number, a text; the parts of a list are joined by +. */
+  value: string;
+}
+
 /** A slot of the court, occupied or vacant, even if no court can reach it. */
 export type Slot = string;
+
+/** A new game of another kind. */
+export interface Start {
+  do: "start";
+  /** The key of the game. */
+  name: string;
+  seats: Seat[];
+  options: Setting[];
+  /** The number that fixes all chance; null for any. */
+  seed: number | null;
+}
 
 /** Let the next thing happen that waits for no person: a placement, or the end of a round. */
 export interface Step {

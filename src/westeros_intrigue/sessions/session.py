@@ -12,8 +12,16 @@ import attrs
 
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.records import GameRecord
+from westeros_intrigue.base.values import brief
 from westeros_intrigue.game import Game, Move, State, View
-from westeros_intrigue.sessions.seats import PERSON, Seat, named_seats, seats_in, tags_of
+from westeros_intrigue.sessions.seats import (
+    AUTOMATED,
+    PERSON,
+    Seat,
+    named_seats,
+    seats_in,
+    tags_of,
+)
 
 
 def owner_of(record: GameRecord[Any]) -> str:
@@ -43,6 +51,8 @@ class Session(Generic[State, View, Move]):
     """The seats, from 0."""
     tags: tuple[tuple[str, str], ...] = attrs.field(eq=False)
     """The tags of the record besides those of the seats."""
+    first: State
+    """The state in which the game began."""
     state: State
     moment: int = 0
     """The number of steps from the first state to this one."""
@@ -67,9 +77,19 @@ class Session(Generic[State, View, Move]):
             seats: who sits where, one for each player; names are made up where they lack.
             seed: fixes what named players draw.
             tags: tags of the record.
+
+        Raises:
+            InvalidValue: the game has no player of such a name, or the rules do not move a seat.
         """
-        named = named_seats(seats, game.automated_seats(state))
-        return cls(game, named, tuple({**(tags or {}), "Seed": str(seed)}.items()), state)
+        automated = game.automated_seats(state)
+        for number, seat in enumerate(seats):
+            if number in automated and seat.who != AUTOMATED:
+                raise InvalidValue(f"seat {number} is automated, and not for {brief(seat.who)}")
+            if number not in automated and seat.who != PERSON and not game.PLAYERS.has(seat.who):
+                wanted = f"{PERSON}, {game.PLAYERS.listed}"
+                raise InvalidValue(f"seat {number} is for {wanted}, not {brief(seat.who)}")
+        named = named_seats(seats, automated)
+        return cls(game, named, tuple({**(tags or {}), "Seed": str(seed)}.items()), state, state)
 
     @classmethod
     def resumed(
@@ -108,7 +128,7 @@ class Session(Generic[State, View, Move]):
             if state.active_player in people
         ]
         kept = tuple({**rest, "Seed": tags.get("Seed", "0")}.items())
-        return cls(game, seats, kept, states[-1], len(states) - 1, tuple(moments))
+        return cls(game, seats, kept, states[0], states[-1], len(states) - 1, tuple(moments))
 
     @cached_property
     def people(self) -> tuple[int, ...]:

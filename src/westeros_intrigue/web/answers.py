@@ -8,6 +8,7 @@ import attrs
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue.base.limits import Count, Length, OneOf, Ordinal
+from westeros_intrigue.base.options import OptionKind
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.data.codecs import Codec
 from westeros_intrigue.data.jsontext import dumped
@@ -58,6 +59,35 @@ class TableChoice(Value):
 
 
 @attrs.frozen
+class OptionForm(Value):
+    """An option of another game, as data for a form."""
+
+    name: Text
+    kind: Annotated[str, OneOf(tuple(kind.value for kind in OptionKind))]
+    help: Text
+    """A phrase for people who set up a table."""
+    choices: tuple[Text, ...]
+    least: Count
+    most: Count
+
+
+@attrs.frozen
+class GameChoice(Value):
+    """Another game, and the tables that it can be played at."""
+
+    name: Text
+    """The key of the game."""
+    title: Text
+    fewest: Count
+    most: Count
+    """The greatest number of seats."""
+    levels: tuple[Choice, ...]
+    usual: Text
+    """The usual one of the levels."""
+    options: tuple[OptionForm, ...]
+
+
+@attrs.frozen
 class Chosen(Value):
     """What can be chosen for a new game."""
 
@@ -69,6 +99,8 @@ class Chosen(Value):
     """The games that are kept, the latest first."""
     puzzles: tuple[Choice, ...]
     """The levels of the puzzles, each by the number of its first one."""
+    others: tuple[GameChoice, ...]
+    """The other games."""
 
 
 @attrs.frozen
@@ -90,6 +122,34 @@ class Position(Value):
     """What has happened in this round, in sentences."""
     story: tuple[Text, ...]
     """How the round or the game ended, in sentences; empty before."""
+    can_undo: bool
+
+
+@attrs.frozen
+class AnyPosition(Value):
+    """Another game at one moment, as one person or everybody may see it."""
+
+    game: GameId
+    name: Text
+    """The name of the game that is played."""
+    moment: Count
+    seats: tuple[Seat, ...]
+    waits_for: Annotated[str, OneOf(("person", "step", "nobody"))]
+    """`person`, `step` when a step goes on, `nobody`."""
+    viewer: Count | None
+    """The seat that looks, from 0; null for what everybody may see."""
+    active: Count | None
+    """The seat that decides, from 0."""
+    moves: tuple[Text, ...]
+    """The legal moves of the viewer, but for those of a kind that the game does not list."""
+    picture: Text
+    """The table as SVG."""
+    words: Text
+    """The table as text, with the question."""
+    told: tuple[Text, ...]
+    """The latest events, in sentences."""
+    story: tuple[Text, ...]
+    """The places at the end, the best first; empty before."""
     can_undo: bool
 
 
@@ -180,7 +240,16 @@ class Fault(Value):
 
 Answer = TypeAliasType(
     "Answer",
-    Chosen | Position | Refused | Advice | Reviewed | Copied | Posed | Attempted | Fault,
+    Chosen
+    | Position
+    | AnyPosition
+    | Refused
+    | Advice
+    | Reviewed
+    | Copied
+    | Posed
+    | Attempted
+    | Fault,
 )
 
 ANSWERS: Codec[Answer] = CODECS.tagged(
@@ -188,6 +257,7 @@ ANSWERS: Codec[Answer] = CODECS.tagged(
     {
         "choices": Chosen,
         "position": Position,
+        "table": AnyPosition,
         "refused": Refused,
         "advice": Advice,
         "reviewed": Reviewed,

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from typing import TypeAlias, assert_never
+from typing import Any, TypeAlias, assert_never
 
 from westeros_intrigue.base.chance import fresh_seed
 from westeros_intrigue.base.errors import DecodingError, InvalidValue, WesterosIntrigueError
 from westeros_intrigue.drawing import draw_svg
 from westeros_intrigue.game import GAMES
-from westeros_intrigue.knowledge.views import observe
 from westeros_intrigue.players import PLAYERS
 from westeros_intrigue.puzzles import Puzzle, load_puzzles
 from westeros_intrigue.rules.cards import Card
@@ -19,11 +18,12 @@ from westeros_intrigue.rules.rulebook import rule
 from westeros_intrigue.rules.setup import setup
 from westeros_intrigue.rules.variants import OPTION_RULES, needs_houses
 from westeros_intrigue.sessions import FileChanged, Folder, GameFile, Seat, Session
-from westeros_intrigue.web import event_sentences
+from westeros_intrigue.web import any_table, event_sentences
 from westeros_intrigue.web.advice import advice, reasons_against
 from westeros_intrigue.web.answers import (
     Advice,
     Answer,
+    AnyPosition,
     Choice,
     Chosen,
     Copied,
@@ -34,6 +34,7 @@ from westeros_intrigue.web.answers import (
     Refused,
     Reviewed,
 )
+from westeros_intrigue.web.any_table import AnySession
 from westeros_intrigue.web.puzzling import attempted, level_choices, posed
 from westeros_intrigue.web.requests import (
     Attempt,
@@ -44,9 +45,11 @@ from westeros_intrigue.web.requests import (
     Load,
     Look,
     Place,
+    Play,
     Pose,
     Request,
     Review,
+    Start,
     Step,
     Undo,
     read_request,
@@ -56,11 +59,11 @@ from westeros_intrigue.web.seating import TABLE_CHOICES, variant_of
 from westeros_intrigue.web.sessions import PageSession, course, names_in, resumed, waits_for
 
 KEY = "westeros-intrigue"
-"""The game that the page plays."""
+"""The game that has a table of its own on the page."""
 _MOST_IN_MEMORY = 100
 _LOCKS = 64
 
-_InGame: TypeAlias = Look | Place | Step | Undo | Hint | Review | Copy
+_InGame: TypeAlias = Look | Place | Play | Step | Undo | Hint | Review | Copy
 
 
 class _Unable(Exception):
@@ -83,7 +86,7 @@ class Engine:
     def __init__(self, folder: Folder) -> None:
         """Read nothing yet."""
         self._folder = folder
-        self._sessions: dict[str, tuple[GameFile, PageSession]] = {}
+        self._sessions: dict[str, tuple[GameFile, AnySession]] = {}
         self._memory = threading.Lock()
         self._locks = [threading.Lock() for _ in range(_LOCKS)]
 
@@ -102,7 +105,7 @@ class Engine:
         match request:
             case Choices():
                 return self._choices()
-            case Begin():
+            case Begin() | Start():
                 return self._begun(request)
             case Load():
                 return self._loaded(request.record)
@@ -113,30 +116,37 @@ class Engine:
         with self._locks[hash(request.game) % _LOCKS]:
             return self._followed_in_game(request, self._session(request.game))
 
-    def _followed_in_game(self, request: _InGame, session: PageSession) -> Answer:
+    def _followed_in_game(self, request: _InGame, session: AnySession) -> Answer:
         match request:
             case Look():
-                return position(request.game, session, request.seat, request.card)
-            case Review() | Copy():
-                return _opened(session, request)
+                return _shown(request.game, session, request.seat, request.card)
+            case Copy():
+                _check_over(session)
+                return Copied(str(session.record))
+            case Review():
+                return _reviewed(_of_the_court(session), request.number)
         if request.moment != session.moment:
             raise _Unable("moved-on", "the game has moved on since")
         match request:
             case Hint():
-                return _hint(session, request.seat)
-            case Place():
+                return _hint(_of_the_court(session), request.seat)
+            case Place() | Play():
                 if reasons := _refusals(session, request):
                     return Refused(reasons)
-                session = session.moved(request.seat, request.move)
+                move: Any = request.move
+                if isinstance(request, Play):
+                    move = session.game.parse_move(request.move)
+                session = session.moved(request.seat, move)
             case Step() | Undo():
+                is_step = isinstance(request, Step)
                 try:
-                    session = session.stepped() if isinstance(request, Step) else session.undone()
+                    session = _stepped(session, request.seat) if is_step else session.undone()
                 except InvalidValue as error:
                     raise _Unable("not-now", str(error)) from None
             case _:
                 assert_never(request)
         self._keep(request.game, self._sessions[request.game][0], session)
-        return position(request.game, session, request.seat)
+        return _shown(request.game, session, request.seat)
 
     def _choices(self) -> Chosen:
         return Chosen(
@@ -152,16 +162,18 @@ class Engine:
             ),
             games=tuple(self._games()),
             puzzles=level_choices(),
+            others=tuple(any_table.game_choices(without=KEY)),
         )
 
     def _games(self) -> Iterator[Choice]:
         for saved in self._folder.games():
-            if saved.game == KEY:
-                yield Choice(saved.id, saved.title)
+            yield Choice(saved.id, saved.title)
 
-    def _begun(self, wanted: Begin) -> Position:
+    def _begun(self, wanted: Begin | Start) -> Position | AnyPosition:
         seed = fresh_seed() if wanted.seed is None else wanted.seed
         try:
+            if isinstance(wanted, Start):
+                return self._new(any_table.started(wanted.name, wanted.seats, wanted.options, seed))
             state = setup(
                 len(wanted.seats),
                 seed=seed,
@@ -169,24 +181,24 @@ class Engine:
                 first_player=wanted.first_player,
             )
             return self._new(Session.begun(GAMES[KEY], state, wanted.seats, seed=seed))
-        except WesterosIntrigueError as error:
+        except (TypeError, ValueError) as error:
             raise _Unable("cannot-be", f"there is no such game: {error}") from None
 
-    def _loaded(self, text: str) -> Position:
+    def _loaded(self, text: str) -> Position | AnyPosition:
         try:
             return self._new(resumed(text))
         except WesterosIntrigueError as error:
             raise _Unable("cannot-be", f"the record cannot be read: {error}") from None
 
-    def _new(self, session: PageSession) -> Position:
-        file = self._folder.new_file(KEY)
+    def _new(self, session: AnySession) -> Position | AnyPosition:
+        file = self._folder.new_file(session.game.KEY)
         game = file.path.stem
         self._keep(game, file, session)
         # Where several people share the screen, none has said yet who they are.
         seat = session.people[0] if len(session.people) == 1 else None
-        return position(game, session, seat)
+        return _shown(game, session, seat)
 
-    def _session(self, game: str) -> PageSession:
+    def _session(self, game: str) -> AnySession:
         """Return the game as its file has it, which another program may have written."""
         with self._memory:
             file, session = self._sessions.get(game, (self._folder.file(game), None))
@@ -200,14 +212,14 @@ class Engine:
             raise _Unable("no-such-game", f"game {game} cannot be read: {error}") from None
         return session
 
-    def _keep(self, game: str, file: GameFile, session: PageSession) -> None:
+    def _keep(self, game: str, file: GameFile, session: AnySession) -> None:
         try:
             file.write(str(session.record))
         except FileChanged:
             raise _Unable("moved-on", "another program has played on in this game") from None
         self._remember(game, file, session)
 
-    def _remember(self, game: str, file: GameFile, session: PageSession) -> None:
+    def _remember(self, game: str, file: GameFile, session: AnySession) -> None:
         with self._memory:
             self._sessions.pop(game, None)
             self._sessions[game] = (file, session)
@@ -242,11 +254,39 @@ def _puzzle(number: int) -> Puzzle:
     return puzzles[number - 1]
 
 
-def _refusals(session: PageSession, request: Place) -> tuple[Reason, ...]:
+def _of_the_court(session: AnySession) -> PageSession:
+    """Return the session of a game that has a table of its own on the page."""
+    if session.game.KEY != KEY:
+        raise _Unable("not-now", f"this is for {GAMES[KEY].NAME} alone")
+    return session
+
+
+def _shown(
+    game: str, session: AnySession, seat: int | None, card: Card | None = None
+) -> Position | AnyPosition:
+    """Return what a person may see of a game of any kind."""
+    if session.game.KEY == KEY:
+        return position(game, session, seat, card)
+    return any_table.shown(game, session, seat)
+
+
+def _stepped(session: AnySession, seat: int | None) -> AnySession:
+    return session.stepped() if session.game.KEY == KEY else any_table.stepped(session, seat)
+
+
+def _check_over(session: AnySession) -> None:
+    if not session.state.is_over:
+        raise _Unable("not-now", "the game is not over, and its record holds every hand")
+
+
+def _refusals(session: AnySession, request: Place | Play) -> tuple[Reason, ...]:
     if request.seat not in session.people:
         raise _Unable("not-now", f"seat {request.seat} is not a person's")
     # Asked about the view, since the state would tell about the cards of others.
-    view = observe(session.state, request.seat)
+    view = session.game.observe(session.state, request.seat)
+    if isinstance(request, Play):
+        return any_table.reasons_against(session.game, view, request.move)
+    _of_the_court(session)
     return reasons_against(view, request.move)
 
 
@@ -257,11 +297,8 @@ def _hint(session: PageSession, seat: int) -> Advice:
     return advice(view)
 
 
-def _opened(session: PageSession, request: Review | Copy) -> Reviewed | Copied:
-    if not session.state.is_over:
-        raise _Unable("not-now", "the game is not over, and its record holds every hand")
-    if isinstance(request, Copy):
-        return Copied(str(session.record))
-    if request.number >= len(course(session)):
+def _reviewed(session: PageSession, number: int) -> Reviewed:
+    _check_over(session)
+    if number >= len(course(session)):
         raise _Unable("cannot-be", f"the game has {len(course(session))} placements")
-    return reviewed(session, request.number)
+    return reviewed(session, number)

@@ -10,7 +10,6 @@ from westeros_intrigue.data.codecs import named, string, text
 from westeros_intrigue.data.conversion import DOCUMENTS
 from westeros_intrigue.data.objects import record
 from westeros_intrigue.data.values import CODECS as VALUES
-from westeros_intrigue.players import PLAYERS
 from westeros_intrigue.rules.view import View
 from westeros_intrigue.sessions.folder import GAME_ID
 from westeros_intrigue.sessions.seats import AUTOMATED, LONGEST_NAME, PERSON, Seat
@@ -34,11 +33,11 @@ def _game(written: str) -> str | None:
 
 
 def _who(written: str) -> str | None:
-    is_known = written in {PERSON, AUTOMATED} or PLAYERS.has(written)
-    return written if is_known else None
+    return written if re.fullmatch(_WHO_IS, written) else None
 
 
-_WHO = text(f"{PERSON}, {AUTOMATED} or a player: {PLAYERS.listed}", "^[a-z]+(:[1-9][0-9]*)?$", _who)
+_WHO_IS = "[a-z][a-z-]*(:[1-9][0-9]*)?"
+_WHO = text(f"{PERSON}, {AUTOMATED} or the name of a player", f"^{_WHO_IS}$", _who)
 CODECS = VALUES.extended(
     {
         GameId: named("game", text("the id of a game", f"^{GAME_ID}$", _game)),

@@ -19,6 +19,7 @@ from westeros_intrigue.sessions.seats import Seat
 from westeros_intrigue.web.messages import CODECS, SIZE_LIMIT, GameId, Table, Text
 
 _MOST_ROUNDS = 100
+_MOST_PARTS = 20
 
 
 @attrs.frozen
@@ -41,6 +42,27 @@ class Begin(Value):
     """How many rounds; null for what the rulebook says."""
     seed: Count | None
     """What fixes the deal; null for any deal."""
+
+
+@attrs.frozen
+class Setting(Value):
+    """The value of an option of another game."""
+
+    name: Text
+    value: Text
+    """`true`, `false`, a number, a text; the parts of a list are joined by `+`."""
+
+
+@attrs.frozen
+class Start(Value):
+    """A new game of another kind."""
+
+    name: Text
+    """The key of the game."""
+    seats: Annotated[tuple[Seat, ...], Length(1, _MOST_PARTS)]
+    options: Annotated[tuple[Setting, ...], Length(0, _MOST_PARTS)]
+    seed: Count | None
+    """The number that fixes all chance; null for any."""
 
 
 @attrs.frozen
@@ -70,6 +92,18 @@ class Place(Value):
     moment: Count
     """The moment of the position that the person saw; a game that is elsewhere refuses."""
     move: Move
+
+
+@attrs.frozen
+class Play(Value):
+    """Make a move in another game for a person."""
+
+    game: GameId
+    seat: Count
+    moment: Count
+    """The moment of the position that the person saw; a game that is elsewhere refuses."""
+    move: Text
+    """The move as it is written."""
 
 
 @attrs.frozen
@@ -133,7 +167,20 @@ class Attempt(Value):
 
 Request = TypeAliasType(
     "Request",
-    Choices | Begin | Load | Look | Place | Step | Undo | Hint | Review | Copy | Pose | Attempt,
+    Choices
+    | Begin
+    | Start
+    | Load
+    | Look
+    | Place
+    | Play
+    | Step
+    | Undo
+    | Hint
+    | Review
+    | Copy
+    | Pose
+    | Attempt,
 )
 
 REQUESTS: Codec[Request] = CODECS.tagged(
@@ -141,9 +188,11 @@ REQUESTS: Codec[Request] = CODECS.tagged(
     {
         "choices": Choices,
         "begin": Begin,
+        "start": Start,
         "load": Load,
         "look": Look,
         "place": Place,
+        "play": Play,
         "step": Step,
         "undo": Undo,
         "hint": Hint,

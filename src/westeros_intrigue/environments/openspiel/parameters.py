@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, get_args
 
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.base.options import OptionKind, OptionValue
+from westeros_intrigue.base.options import OptionValue
 from westeros_intrigue.base.values import brief
 from westeros_intrigue.environments.any_game import MOST_ACTIONS, AnyTable
 from westeros_intrigue.environments.playing import Rewards, TableToPlay, check_one_of
@@ -42,12 +42,6 @@ OF_ANY_GAME: Mapping[str, Any] = {
     "worlds": 1,
     "actions": MOST_ACTIONS,
 }
-_READ: Mapping[OptionKind, Callable[[str], OptionValue]] = {
-    OptionKind.FLAG: {"true": True, "false": False}.__getitem__,
-    OptionKind.NUMBER: int,
-    OptionKind.NUMBERS: lambda text: tuple(map(int, text.split("+"))),
-    OptionKind.CHOICES: lambda text: tuple(text.split("+")),
-}
 
 
 def table_of(values: Mapping[str, Any]) -> TableToPlay:
@@ -65,14 +59,13 @@ def table_of(values: Mapping[str, Any]) -> TableToPlay:
 def any_table_of(values: Mapping[str, Any]) -> AnyTable[Any, Any, Any]:
     """Return the table of the parameters for a game of any kind."""
     check_one_of("game", values["game"], tuple(GAMES))
-    kinds = {option.name: option.kind for option in GAMES[values["game"]].OPTIONS}
+    known = {option.name: option for option in GAMES[values["game"]].OPTIONS}
     options: dict[str, OptionValue] = {}
     for each in filter(None, values["options"].split(";")):
         name, _, text = each.partition(":")
-        try:
-            options[name] = _READ.get(kinds[name], str)(text)
-        except (KeyError, ValueError):
-            raise InvalidValue(f"options: {brief(each)} is not an option of the game") from None
+        if name not in known:
+            raise InvalidValue(f"options: {brief(each)} is not an option of the game")
+        options[name] = known[name].parse(text)
     return AnyTable(values["game"], values["players"] or None, options, values["actions"])
 
 

@@ -7,6 +7,7 @@
 import { made, part, remember, say } from "./elements.js";
 import { slotButton } from "./court.js";
 import { engine, Gone } from "./messages.js";
+import { forgetOther, refuse, showOther } from "./other.js";
 import { placing } from "./placing.js";
 import { pose } from "./puzzle.js";
 import { review } from "./review.js";
@@ -14,6 +15,7 @@ import { showScores, showSeats } from "./seats.js";
 import { forgetTable, offer, rematch } from "./setup.js";
 
 /** @typedef {import("./messages.js").Position} Position */
+/** @typedef {import("./messages.js").AnyPosition} AnyPosition */
 /** @typedef {import("./messages.js").Answer} Answer */
 /** @typedef {{do: string, [member: string]: unknown}} Request */
 
@@ -27,7 +29,7 @@ const rules = part("rules", HTMLDialogElement);
 const rail = part("rail", HTMLElement);
 const TITLE = document.title;
 
-/** @type {Position | null} */
+/** @type {Position | AnyPosition | null} */
 let position = null;
 /** How many sentences of the round have been told. */
 let toldBefore = 0;
@@ -95,13 +97,46 @@ async function ask(request) {
   await new Promise((resolve) => setTimeout(resolve, 1000));
   const answer = await ask(position ? look() : { do: "choices" });
   if (answer) warn("");
-  if (answer?.kind === "position") show(answer);
+  showGame(answer);
   if (answer?.kind === "choices" && part("puzzle", HTMLElement).hidden) setUp(answer);
   return null;
 }
 
 function look() {
-  return { do: "look", game: position?.game, seat: position?.view.player ?? null, card: null };
+  return { do: "look", game: position?.game, seat: viewer(), card: null };
+}
+
+/** Return the seat that looks at the game, if one does. */
+function viewer() {
+  return (position?.kind === "table" ? position.viewer : position?.view.player) ?? null;
+}
+
+/**
+ * Show a game of any kind, if the answer is one.
+ * @param {Answer | null} answer
+ */
+function showGame(answer) {
+  if (answer?.kind === "position") show(answer);
+  if (answer?.kind === "table") showTable(answer);
+}
+
+/**
+ * Show another game, and wait for what comes next.
+ * @param {AnyPosition} next
+ */
+function showTable(next) {
+  position = next;
+  goTo(next.game);
+  const { waits_for, viewer: seat, active, seats } = next;
+  if (waits_for === "person" && seat !== active && active !== null) {
+    forgetOther();
+    return coverFor(seats[active].name, active);
+  }
+  turnTo("any");
+  showOther(next, change);
+  if (next.moves.length) document.title = `Your turn – ${next.name}`;
+  if (waits_for === "step") timer = window.setTimeout(() => change({ do: "step" }), Number(pace.value));
+  return undefined;
 }
 
 /**
@@ -120,19 +155,20 @@ async function change(request) {
   clearTimeout(timer);
   const answer = await ask({
     game: position?.game,
-    seat: position?.view.player ?? null,
+    seat: viewer(),
     moment: position?.moment,
     ...request,
   });
-  if (answer?.kind === "position") show(answer);
-  else if (answer?.kind === "refused") table.tell(answer.reasons.map((each) => each.text).join(" "));
+  const tell = position?.kind === "table" ? refuse : table.tell;
+  showGame(answer);
+  if (answer?.kind === "refused") tell(answer.reasons.map((each) => each.text).join(" "));
   else if (answer?.kind === "fault" && answer.code === "moved-on") await enter(position?.game ?? "");
-  else if (answer?.kind === "fault") table.tell(answer.text);
+  else if (answer?.kind === "fault") tell(answer.text);
 }
 
-/** @param {"setup" | "cover" | "game" | "review" | "puzzle"} name */
+/** @param {"setup" | "cover" | "game" | "any" | "review" | "puzzle"} name */
 function turnTo(name) {
-  const screens = ["loading", "setup", "cover", "game", "review", "puzzle"];
+  const screens = ["loading", "setup", "cover", "game", "any", "review", "puzzle"];
   for (const each of screens) part(each, HTMLElement).hidden = each !== name;
   part("leave", HTMLButtonElement).hidden = name === "setup";
   part("rounds", HTMLElement).hidden = name !== "game";
@@ -145,6 +181,7 @@ function forget() {
   clearTimeout(timer);
   position = null;
   table.hide();
+  forgetOther();
   for (const id of ["own", "others"]) part(id, HTMLElement).replaceChildren();
 }
 
@@ -166,7 +203,7 @@ function setUp(choices) {
 async function begin(request) {
   warn("");
   const answer = await ask(request);
-  if (answer?.kind === "position") return enter(answer.game);
+  if (answer?.kind === "position" || answer?.kind === "table") return enter(answer.game);
   if (answer?.kind !== "fault") return undefined;
   forgetTable();
   return warn(answer.text);
@@ -198,13 +235,13 @@ async function enter(game) {
   /** @param {number | null} seat */
   const seen = (seat) => ask({ do: "look", game, seat, card: null });
   let answer = await seen(null);
-  if (answer?.kind === "position") {
+  if (answer?.kind === "position" || answer?.kind === "table") {
     const people = answer.seats.flatMap((seat, number) => (seat.who === "person" ? [number] : []));
     if (people.length === 1) answer = await seen(people[0]);
   }
-  if (answer?.kind === "position") {
+  if (answer?.kind === "position" || answer?.kind === "table") {
     toldBefore = answer.told.length;
-    show(answer);
+    showGame(answer);
   } else if (answer?.kind === "fault") {
     await leave();
     warn(answer.text);
@@ -213,7 +250,7 @@ async function enter(game) {
 
 /** @param {Position} next */
 function show(next) {
-  const isNewRound = next.game !== position?.game || next.view.table.round_number !== position.view.table.round_number;
+  const isNewRound = position?.kind !== "position" || next.game !== position.game || next.view.table.round_number !== position.view.table.round_number;
   if (isNewRound) isSkipped = false;
   position = next;
   goTo(next.game);
@@ -273,18 +310,25 @@ function showRail(name) {
  * @param {number} seat
  */
 function cover(next, seat) {
-  const { name } = next.seats[seat];
   table.hide();
   showSeats(next);
   showScores(next);
   showTold(next);
+  coverFor(next.seats[seat].name, seat);
+}
+
+/**
+ * Ask for the person to move.
+ * @param {string} name
+ * @param {number} seat
+ */
+function coverFor(name, seat) {
   turnTo("cover");
   part("cover-heading", HTMLElement).textContent = `${name} is to move`;
   const uncover = part("uncover", HTMLButtonElement);
   uncover.textContent = `I am ${name}`;
   uncover.onclick = async () => {
-    const answer = await ask({ ...look(), seat });
-    if (answer?.kind === "position") show(answer);
+    showGame(await ask({ ...look(), seat }));
   };
   part("cover-heading", HTMLElement).focus();
 }
@@ -342,7 +386,7 @@ function tellStory(title, sentences, onward, goOn) {
 
 part("hint", HTMLButtonElement).onclick = async () => {
   table.tell("Thinking …");
-  const answer = await ask({ do: "hint", game: position?.game, seat: position?.view.player, moment: position?.moment });
+  const answer = await ask({ do: "hint", game: position?.game, seat: viewer(), moment: position?.moment });
   if (answer?.kind !== "advice") return;
   const [chosen, slot] = answer.move.split("@");
   table.choose(chosen, false);

@@ -4,7 +4,9 @@
  * @typedef {{name: string, title: string}} Choice
  * @typedef {Choice & {needs_houses: boolean}} OptionChoice
  * @typedef {Choice & {fewest: number, most: number, usual: string[], houses: string[], is_fixed: boolean}} TableChoice
- * @typedef {{kind: "choices", tables: TableChoice[], levels: Choice[], options: OptionChoice[], games: Choice[], puzzles: Choice[]}} Chosen
+ * @typedef {{kind: "choices", tables: TableChoice[], levels: Choice[], options: OptionChoice[], games: Choice[], puzzles: Choice[], others: GameChoice[]}} Chosen
+ * @typedef {{name: string, kind: string, help: string, choices: string[], least: number, most: number}} OptionForm
+ * @typedef {Choice & {fewest: number, most: number, levels: Choice[], usual: string, options: OptionForm[]}} GameChoice
  * @typedef {{name: string, who: string}} Seat
  * @typedef {{
  *   active_player: number | null, players: number, round_number: number, phase: string,
@@ -22,6 +24,11 @@
  *   waits_for: "person" | "step" | "round" | "nobody", view: View, moves: string[],
  *   picture: string, told: string[], story: string[], can_undo: boolean,
  * }} Position
+ * @typedef {{
+ *   kind: "table", game: string, name: string, moment: number, seats: Seat[], waits_for: "person" | "step" | "nobody",
+ *   viewer: number | null, active: number | null, moves: string[], picture: string, words: string, told: string[],
+ *   story: string[], can_undo: boolean,
+ * }} AnyPosition
  * @typedef {{kind: "refused", reasons: {code: string, rule: string, text: string}[]}} Refused
  * @typedef {{kind: "advice", move: string, text: string}} Advice
  * @typedef {{kind: "reviewed", number: number, count: number, text: string, judgement: string, picture: string}} Reviewed
@@ -32,7 +39,7 @@
  * }} Posed
  * @typedef {{kind: "attempted", wins: boolean, text: string, told: string[]}} Attempted
  * @typedef {{kind: "fault", code: string, text: string}} Fault
- * @typedef {Chosen | Position | Refused | Advice | Reviewed | Copied | Posed | Attempted | Fault} Answer
+ * @typedef {Chosen | Position | AnyPosition | Refused | Advice | Reviewed | Copied | Posed | Attempted | Fault} Answer
  */
 
 /** The engine cannot be reached. */

@@ -23,7 +23,9 @@ export function adopt(place, rules) {
   const media = [...sheet.cssRules].filter((rule) => rule instanceof CSSMediaRule);
   const dark = media.filter((rule) => rule.conditionText === WHEN.system);
   pictures.set(place, { sheet, dark });
-  document.adoptedStyleSheets = [...pictures.values()].map((each) => each.sheet);
+  const root = /** @type {Document | ShadowRoot} */ (place.getRootNode());
+  const beside = [...pictures].filter(([other]) => other.getRootNode() === root);
+  root.adoptedStyleSheets = beside.map(([, each]) => each.sheet);
   dress();
 }
 

@@ -2,6 +2,7 @@
 
 import { cardLying, drawing, HOUSES } from "./cards.js";
 import { made, part } from "./elements.js";
+import { offerOthers } from "./other.js";
 
 /** @typedef {import("./messages.js").Chosen} Chosen */
 /** @typedef {import("./messages.js").TableChoice} TableChoice */
@@ -74,6 +75,7 @@ export function offer(choices, start, resume, solve) {
       made("li", {}, made("button", { type: "button", onclick: () => resume(name) }, title)),
     ),
   );
+  offerOthers(choices.others, start);
   table.dispatchEvent(new Event("change", { bubbles: true }));
 }
 

@@ -1,0 +1,131 @@
+"""The games besides the flagship on the page: what it offers and shows, by the protocol alone."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from westeros_intrigue.base.errors import InvalidValue
+from westeros_intrigue.base.options import OptionKind, OptionValue
+from westeros_intrigue.game import GAMES, Game
+from westeros_intrigue.sessions import Seat, Session, names_of
+from westeros_intrigue.sessions.seats import with_names
+from westeros_intrigue.web.answers import AnyPosition, Choice, GameChoice, OptionForm, Reason
+from westeros_intrigue.web.requests import Setting
+
+_MOST_TOLD = 60
+_MOST_STEPS = 500
+
+AnySession = Session[Any, Any, Any]
+
+
+def game_choices(without: str) -> Iterator[GameChoice]:
+    """Yield the games with what their tables can be set up with, but for files of the owner's.
+
+    Args:
+        without: the key of the game that has a table of its own on the page.
+    """
+    for key, game in GAMES.items():
+        if key == without:
+            continue
+        levels = (
+            Choice(name, f"{name.capitalize()}: {player.summary}")
+            for name, player in game.PLAYERS.items()
+            if not player.is_numbered
+        )
+        forms = (
+            OptionForm(each.name, each.kind.value, each.help, each.choices, each.least, each.most)
+            for each in game.OPTIONS
+            if each.kind is not OptionKind.FILE
+        )
+        usual = game.PLAYERS.usual
+        yield GameChoice(
+            key, game.NAME, game.MIN_PLAYERS, game.MAX_PLAYERS, tuple(levels), usual, tuple(forms)
+        )
+
+
+def started(
+    key: str, seats: tuple[Seat, ...], settings: tuple[Setting, ...], seed: int
+) -> AnySession:
+    """Return a new game.
+
+    Raises:
+        ValueError: there is no such game, player or option, or the values do not go together.
+    """
+    if key not in GAMES:
+        raise InvalidValue(f"there is no game {key}; there are {', '.join(GAMES)}")
+    game = GAMES[key]
+    state = game.new_game(len(seats), _values(game, settings), seed=seed)
+    return Session.begun(game, state, seats, seed=seed)
+
+
+def _values(game: Game[Any, Any, Any], settings: tuple[Setting, ...]) -> Mapping[str, OptionValue]:
+    options = {option.name: option for option in game.OPTIONS}
+    for each in settings:
+        if each.name not in options:
+            raise InvalidValue(f"{game.NAME} has no option {each.name}")
+    return {each.name: options[each.name].parse(each.value) for each in settings}
+
+
+def shown(game_id: str, session: AnySession, seat: int | None) -> AnyPosition:
+    """Return what a person may see of a game of any kind."""
+    game, state = session.game, session.state
+    view = session.seen_by(seat)
+    viewer = seat if seat in session.people and view == game.observe(state, seat) else None
+    names = names_of(session.seats)
+    happened = game.events(game.observe(session.first, viewer), view)[-_MOST_TOLD:]
+    sentences = (game.sentence(event, viewer) for event in happened)
+    escaped = [html.escape(name) for name in names]
+    return AnyPosition(
+        game=game_id,
+        name=session.game.NAME,
+        moment=session.moment,
+        seats=tuple(Seat(name, seat.who) for name, seat in zip(names, session.seats, strict=True)),
+        waits_for=session.waits_for,
+        viewer=viewer,
+        active=state.active_player,
+        moves=tuple(map(str, game.legal_moves(view))),
+        picture=with_names(game.draw_svg(view), escaped),
+        words=with_names(game.draw_text(view), names),
+        told=tuple(_told(with_names(each, names)) for each in sentences if each),
+        story=tuple(_places(session, names)),
+        can_undo=bool(session.past) and not state.is_over,
+    )
+
+
+def _told(sentence: str) -> str:
+    return f"{sentence[0].upper()}{sentence[1:]}."
+
+
+def _places(session: AnySession, names: tuple[str, ...]) -> Iterator[str]:
+    if session.state.is_over:
+        place = 1
+        for group in session.game.final_winner(session.state).ranking:
+            yield f"{place}. {' and '.join(names[seat] for seat in group)}"
+            place += len(group)
+
+
+def reasons_against(game: Game[Any, Any, Any], view: Any, written: str) -> tuple[Reason, ...]:  # noqa: ANN401 - a view of the game
+    """Return what is wrong with a move that its viewer has written; nothing if it is legal."""
+    try:
+        found = game.explain(view, game.parse_move(written))
+    except ValueError as error:
+        found = (error,)
+    return tuple(Reason("refused", "", str(each)) for each in found)
+
+
+def stepped(session: AnySession, seat: int | None) -> AnySession:
+    """Return the game after the steps up to the next event that the viewer learns of.
+
+    Raises:
+        InvalidValue: the game waits for a person, or is over.
+    """
+    after = session.stepped()
+    for _ in range(_MOST_STEPS):
+        happened = after.game.events(session.state, after.state)
+        is_told = any(after.game.sentence(event, seat) for event in happened)
+        if is_told or after.waits_for != "step":
+            break
+        after = after.stepped()
+    return after

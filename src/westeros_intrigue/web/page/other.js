@@ -1,0 +1,144 @@
+/** The other games: a form made from their options, and a table made of their picture, words and moves. */
+
+import { showPicture } from "./court.js";
+import { isFocusLost, made, part, say } from "./elements.js";
+
+/** @typedef {import("./messages.js").GameChoice} GameChoice */
+/** @typedef {import("./messages.js").AnyPosition} AnyPosition */
+/** @typedef {import("./messages.js").OptionForm} OptionForm */
+/** @typedef {(request: {do: string, [member: string]: unknown}) => void} Send */
+
+const heading = part("any-heading", HTMLElement);
+const moves = part("any-moves", HTMLElement);
+const reason = part("any-reason", HTMLElement);
+const typed = part("any-move", HTMLInputElement);
+const told = part("any-told", HTMLOListElement);
+/** The place of the picture, in which the styles of page and picture do not meet. */
+const picture = made("div");
+part("any-picture", HTMLElement).attachShadow({ mode: "open" }).append(picture);
+
+/**
+ * Offer the other games.
+ * @param {GameChoice[]} games
+ * @param {Send} start asks for a new game
+ */
+export function offerOthers(games, start) {
+  const game = part("any-game", HTMLSelectElement);
+  const count = part("any-count", HTMLInputElement);
+  const people = part("any-people", HTMLInputElement);
+  const level = part("any-level", HTMLSelectElement);
+  const options = part("any-options", HTMLElement);
+  const before = game.value;
+  game.replaceChildren(...games.map(({ name, title }) => made("option", { value: name }, title)));
+  if (games.some(({ name }) => name === before)) game.value = before;
+  const chosen = () => games.find(({ name }) => name === game.value) ?? games[0];
+  game.onchange = () => {
+    const { fewest, most, levels, usual, options: forms } = chosen();
+    Object.assign(count, { min: String(fewest), max: String(most), value: String(Math.min(most, Math.max(fewest, 3))) });
+    people.max = String(most);
+    level.replaceChildren(...levels.map(({ name, title }) => made("option", { value: name }, title)));
+    level.value = usual;
+    options.replaceChildren(...forms.map((form) => made("p", {}, made("label", {}, ...field(form)))));
+  };
+  part("start", HTMLFormElement).onsubmit = (event) => {
+    event.preventDefault();
+    const seats = Array.from({ length: Number(count.value) }, (_, seat) => ({
+      name: "",
+      who: seat < Number(people.value) ? "person" : level.value,
+    }));
+    start({ do: "start", name: game.value, seats, options: entered(chosen().options), seed: null });
+  };
+  game.dispatchEvent(new Event("change"));
+}
+
+/**
+ * Return the label and the control of an option.
+ * @param {OptionForm} form
+ * @returns {(Node | string)[]}
+ */
+function field({ name, kind, help, choices, least, most }) {
+  const id = `option-${name}`;
+  if (kind === "flag") return [made("input", { id, type: "checkbox" }), ` ${help}`];
+  if (choices.length) {
+    const usual = kind === "choice" ? [made("option", { value: "" }, "as usual")] : [];
+    const list = choices.map((each) => made("option", { value: each }, each));
+    return [`${help} `, made("select", { id, multiple: kind === "choices" }, ...usual, ...list)];
+  }
+  const limits = kind === "number" ? { min: String(least), max: String(most) } : {};
+  return [`${help} `, made("input", { id, type: kind === "number" ? "number" : "text", ...limits })];
+}
+
+/**
+ * Return the options that have been entered; those that are left out are as usual.
+ * @param {OptionForm[]} forms
+ */
+function entered(forms) {
+  return forms.flatMap(({ name, kind }) => {
+    const control = document.getElementById(`option-${name}`);
+    let value = "";
+    if (control instanceof HTMLSelectElement) value = [...control.selectedOptions].map((each) => each.value).join("+");
+    else if (control instanceof HTMLInputElement) value = kind === "flag" ? String(control.checked) : control.value;
+    return value && value !== "false" ? [{ name, value }] : [];
+  });
+}
+
+/**
+ * Show a game.
+ * @param {AnyPosition} position
+ * @param {Send} send asks for a move or a step back
+ */
+export function showOther(position, send) {
+  const { name, seats, viewer, active, waits_for, story } = position;
+  part("any-name", HTMLElement).textContent = name;
+  const turn = active === null ? "" : `${seats[active].name} decides`;
+  heading.textContent = waits_for === "nobody" ? "The game is over" : position.moves.length ? "Your turn" : turn;
+  part("any-seats", HTMLOListElement).replaceChildren(
+    ...seats.map((seat, number) => {
+      const you = number === viewer ? " (you)" : "";
+      const line = made("li", { className: number === active ? "active" : "" }, `${number} ${seat.name}${you}`);
+      if (number === active) line.setAttribute("aria-current", "true");
+      return line;
+    }),
+  );
+  part("any-story", HTMLElement).replaceChildren(...story.map((each) => made("li", {}, each)));
+  showPicture(picture, position.picture);
+  const shown = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (picture.firstElementChild));
+  Object.assign(shown.style, { display: "block", width: "100%", maxHeight: "calc(100dvh - 72px)" });
+  part("any-words", HTMLElement).textContent = position.words;
+  reason.textContent = "";
+  moves.replaceChildren(
+    ...position.moves.map((move) => made("button", { type: "button", onclick: () => send({ do: "play", move }) }, move)),
+  );
+  const form = part("any-write", HTMLFormElement);
+  form.hidden = !position.moves.length;
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    send({ do: "play", move: typed.value });
+  };
+  typed.value = "";
+  const undo = part("any-undo", HTMLButtonElement);
+  undo.disabled = !position.can_undo;
+  undo.onclick = () => send({ do: "undo" });
+  const known = told.childElementCount ? told.lastElementChild?.textContent : "";
+  told.replaceChildren(...position.told.map((each) => made("li", {}, each)));
+  told.scrollTop = told.scrollHeight;
+  if (isFocusLost()) heading.focus();
+  const news = position.told.slice(position.told.lastIndexOf(known ?? "") + 1);
+  say([...(known ? news : []), position.moves.length ? "Your turn." : ""].join(" ").trim());
+}
+
+/**
+ * Say why a move is refused.
+ * @param {string} text
+ */
+export function refuse(text) {
+  reason.textContent = text;
+}
+
+/** Forget the game; nothing of it stays in the page. */
+export function forgetOther() {
+  picture.replaceChildren();
+  for (const id of ["any-moves", "any-told", "any-words", "any-story"]) {
+    part(id, HTMLElement).replaceChildren();
+  }
+}

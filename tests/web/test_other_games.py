@@ -1,0 +1,210 @@
+"""Games besides the flagship on the page: by messages and in a real browser, to their ends."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from web.asking import Ask, asking
+from web.browsing import Person, chromium, needs_chromium, serving
+from westeros_intrigue.game import GAMES
+from westeros_intrigue.sessions import PERSON, Seat, Session, read_record
+from westeros_intrigue.web.any_table import shown
+
+TABLES = {
+    "Monopoly": ("monopoly", 3, []),
+    "B'Twixt": ("btwixt", 3, [{"name": "short", "value": "true"}]),
+    "B'Twixt with a draft": ("btwixt", 4, [{"name": "draft", "value": "draft"}]),
+}
+
+
+@pytest.fixture
+def ask(tmp_path: Path) -> Ask:
+    return asking(tmp_path)
+
+
+def started(ask: Ask, table: str = "B'Twixt", people: int = 1, **others: Any) -> Any:
+    name, players, options = TABLES[table]
+    who = ["person"] * people + ["simple"] * (players - people)
+    seats = [{"name": "", "who": each} for each in who]
+    return ask("start", **{"name": name, "seats": seats, "options": options, "seed": 1, **others})
+
+
+def moved_on(ask: Ask, here: Any, rng: random.Random) -> Any:
+    """Return the answer to a random move of the person, or to a step."""
+    at = {"game": here["game"], "seat": here["viewer"], "moment": here["moment"]}
+    if here["waits_for"] == "person":
+        if here["viewer"] != here["active"]:
+            here = ask("look", game=here["game"], seat=here["active"], card=None)
+        return ask("play", **{**at, "seat": here["viewer"]}, move=rng.choice(here["moves"]))
+    return ask("step", **at)
+
+
+@pytest.mark.parametrize(
+    ("table", "people"),
+    [
+        pytest.param("Monopoly", 1, marks=pytest.mark.long),
+        ("B'Twixt", 1),
+        pytest.param("B'Twixt with a draft", 2, marks=pytest.mark.long),
+    ],
+)
+def test_a_whole_game_is_played_by_messages(ask: Ask, table: str, people: int) -> None:
+    here, rng = started(ask, table, people), random.Random(1)
+    told = 0
+    while here["waits_for"] != "nobody":
+        here = moved_on(ask, here, rng)
+        told += bool(here["told"])
+        assert here["waits_for"] != "person" or people > 1 or here["moves"]
+    assert here["story"][0].startswith("1. ")
+    assert told
+    assert ask("copy", game=here["game"])["record"].startswith(GAMES[TABLES[table][0]].Record.TITLE)
+
+
+def test_a_game_of_the_page_goes_on_elsewhere(ask: Ask, tmp_path: Path) -> None:
+    here, rng = started(ask), random.Random(2)
+    for _ in range(6):
+        here = moved_on(ask, here, rng)
+    text = (tmp_path / f"{here['game']}.txt").read_text("utf-8")
+    session = Session.resumed(*read_record(text))
+    assert (session.moment, session.game.KEY) == (here["moment"], "btwixt")
+    assert asking(tmp_path)("look", game=here["game"], seat=0, card=None) == ask(
+        "look", game=here["game"], seat=0, card=None
+    )
+    listed = ask("choices")["games"]
+    assert [each["name"] for each in listed] == [here["game"]]
+    assert ask("load", record=text)["kind"] == "table"
+
+
+@pytest.mark.parametrize("key", ["monopoly", "btwixt"])
+@pytest.mark.parametrize("moves", [0, 25])
+def test_an_answer_is_a_function_of_what_the_person_knows(key: str, moves: int) -> None:
+    check_answers_know_views_alone(key, moves)
+
+
+def check_answers_know_views_alone(key: str, moves: int) -> None:
+    game, rng = GAMES[key], random.Random(3)
+    seats = tuple(Seat("", PERSON) for _ in range(3))
+    session = Session.begun(game, game.new_game(3, {}, seed=1), seats, seed=1)
+    for _ in range(moves):
+        seat = session.state.active_player
+        session = session.moved(seat, rng.choice(game.legal_moves(session.state)))
+    for seat in range(3):
+        alone = tuple(Seat("", PERSON if at == seat else "simple") for at in range(3))
+        world = game.determinize(game.observe(session.state, seat), random.Random(seat))
+        seen, other = (
+            Session(game, alone, session.tags, session.first, state, session.moment)
+            for state in (session.state, world)
+        )
+        assert shown("x", seen, seat) == shown("x", other, seat)
+
+
+def test_an_answer_with_a_picture_of_the_state_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Session, "seen_by", lambda self, _seat: self.state)
+    with pytest.raises((AssertionError, TypeError, ValueError)):
+        check_answers_know_views_alone("btwixt", 25)
+
+
+def test_several_people_see_a_hand_on_their_own_turn_alone(ask: Ask) -> None:
+    here = started(ask, people=3)
+    assert here["viewer"] is None
+    for seat in range(3):
+        seen = ask("look", game=here["game"], seat=seat, card=None)
+        assert seen["viewer"] == (seat if seat == here["active"] else None)
+        assert bool(seen["moves"]) is (seat == here["active"])
+
+
+def test_what_is_not_possible_says_why(ask: Ask) -> None:
+    here = started(ask)
+    at = {"game": here["game"], "seat": 0, "moment": 0}
+    for move in ("kneel", "fly", ""):
+        refused = ask("play", **at, move=move)
+        assert refused["kind"] == "refused"
+        assert refused["reasons"][0]["text"]
+    for do, more, code in (
+        ("play", {"seat": 1, "move": "kneel"}, "not-now"),
+        ("play", {"moment": 4, "move": "kneel"}, "moved-on"),
+        ("place", {"move": "S1@a0"}, "not-now"),
+        ("hint", {}, "not-now"),
+        ("undo", {}, "not-now"),
+    ):
+        fault = ask(do, **{**at, **more})
+        assert (fault["kind"], fault["code"]) == ("fault", code)
+    assert ask("copy", game=here["game"])["code"] == "not-now"
+    assert ask("review", game=here["game"], number=0)["code"] == "not-now"
+    here = ask("play", **at, move=here["moves"][0])
+    assert ask("undo", **{**at, "moment": here["moment"]})["moment"] == 0
+
+
+@pytest.mark.parametrize(
+    ("members", "says"),
+    [
+        ({"name": "chess"}, "there is no game chess"),
+        ({"seats": [{"name": "", "who": "person"}]}, "players"),
+        ({"seats": [{"name": "", "who": "greedy"}] * 3}, "not 'greedy'"),
+        ({"seats": [{"name": "", "who": "automated"}] * 3}, "not 'automated'"),
+        ({"options": [{"name": "hotels", "value": "1"}]}, "has no option hotels"),
+        ({"options": [{"name": "short", "value": "perhaps"}]}, "short: 'perhaps' does not do"),
+        ({"options": [{"name": "first_player", "value": "5"}]}, "first"),
+    ],
+)
+def test_a_game_that_cannot_be_is_a_fault(ask: Ask, members: Any, says: str) -> None:
+    fault = started(ask, **members)
+    assert fault["code"] == "cannot-be"
+    assert says in fault["text"]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as browser:
+        yield browser
+
+
+STANDING = """() => {
+  if (!document.querySelector('#cover').hidden) return 'cover';
+  if (document.querySelector('#any-story li')) return 'over';
+  return document.querySelector('#any-moves button') ? 'turn' : null;
+}"""
+
+
+@pytest.mark.long
+@needs_chromium
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+@pytest.mark.parametrize(("game", "people"), [("monopoly", 1), ("btwixt", 2)])
+def test_a_whole_game_is_played_in_a_browser(
+    browser: Browser, tmp_path: Path, game: str, people: int, size: tuple[int, int]
+) -> None:
+    rng = random.Random(1)
+    with serving(tmp_path) as server:
+        viewport = {"width": size[0], "height": size[1]}
+        person = Person(browser, server.address, viewport=viewport)
+        page = person.page
+        page.select_option("#pace", "0", force=True)
+        page.click("#any-games > summary")
+        page.select_option("#any-game", game)
+        page.fill("#any-people", str(people))
+        page.click("#start button.main")
+        while (now := page.wait_for_function(STANDING).json_value()) != "over":
+            if now == "cover":
+                page.click("#uncover")
+                page.wait_for_selector("#any:not([hidden])")
+                continue
+            assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+            before = page.locator("#any-words").inner_text()
+            button = page.locator("#any-moves button").nth(
+                rng.randrange(page.locator("#any-moves button").count())
+            )
+            button.click()
+            page.wait_for_function(
+                "(before) => document.querySelector('#any-words').innerText !== before"
+                " || !document.querySelector('#cover').hidden",
+                arg=before,
+            )
+        assert page.locator("#any-heading").inner_text() == "The game is over"
+        assert page.locator("#any-story li").first.inner_text().startswith("1. ")
+        person.context.close()
+        assert person.faults == []
