@@ -18,8 +18,9 @@ import pytest
 import westeros_intrigue
 from westeros_intrigue import InvalidValue, WrongPhase, btwixt, monopoly
 from westeros_intrigue.base.chance import RandomSource
+from westeros_intrigue.base.errors import fault
 from westeros_intrigue.base.game_defaults import automated_seats, deciders
-from westeros_intrigue.base.lines import LineReader, read_games, written
+from westeros_intrigue.base.lines import LineReader, read_game, read_games, written
 from westeros_intrigue.base.named_players import NamedPlayers, one_player
 from westeros_intrigue.base.options import Option, OptionValue, check_options
 from westeros_intrigue.base.record_files import TextFile
@@ -67,6 +68,9 @@ class Heap:
         return self.stage is Stage.OVER
 
 
+MEMBERS = [field.name for field in attrs.fields(Heap) if field.name != "watermark"]
+
+
 @attrs.frozen
 class End:
     winners: tuple[int, ...]
@@ -87,6 +91,10 @@ class HeapRecord(GameRecord[Heap]):
         return cls(state, tag_pairs(tags))
 
     @classmethod
+    def parse(cls, text: str) -> Self:
+        return read_game(text, cls.TITLE, cls.read)
+
+    @classmethod
     def read(cls, lines: LineReader) -> Self:
         [state] = lines.moves(partial(Taking().DOCUMENTS.from_json, Heap))
         return cls(state, lines.tags)
@@ -95,7 +103,7 @@ class HeapRecord(GameRecord[Heap]):
         yield self.last
 
     def __str__(self) -> str:
-        return written(self.TITLE, self.tags, [], [Taking().DOCUMENTS.to_json(self.last)])
+        return written(f"{self.TITLE} 1", self.tags, [], [Taking().DOCUMENTS.to_json(self.last)])
 
 
 def takes_one(view: Heap, _rng: RandomSource) -> int:
@@ -141,9 +149,11 @@ class Taking:
         self, file: TextFile, options: Mapping[str, OptionValue] = {}
     ) -> Iterator[HeapRecord]:
         check_options(self.OPTIONS, options)
-        return read_games(file, HeapRecord.TITLE, HeapRecord.read)
+        return read_games(file, self.Record.TITLE, self.Record.read)
 
     def setup(self, players: int, *, seed: int | None = None) -> Heap:
+        if players != 2 or (seed is not None and seed < 0):
+            raise InvalidValue("two players and a seed of at least 0")
         return Heap(7, 0, Stage.TAKING, random.Random(seed).randrange(2), players=players)
 
     def legal_moves(self, position: Heap) -> tuple[int, ...]:
@@ -201,8 +211,12 @@ class Taking:
         return {**members, "stage": value.stage.value}
 
     def read(self, data: object) -> Heap:
-        assert isinstance(data, dict)
-        return Heap(**{**data, "stage": Stage(data["stage"])})
+        if not isinstance(data, dict) or [*data] != MEMBERS or type(data["heap"]) is not int:
+            raise fault("a heap is wanted")
+        stages = [stage for stage in Stage if stage.value == data["stage"]]
+        if not stages:
+            raise fault("a stage is wanted")
+        return Heap(**{**data, "stage": stages[0]})
 
     def parse_move(self, text: str) -> int:
         return int(text)
@@ -234,7 +248,7 @@ class TwoGamesOfASeed(Taking):
 
 class WrongNumberOfPlayers(Taking):
     def setup(self, players: int, *, seed: int | None = None) -> Heap:
-        return super().setup(players + 1, seed=seed)
+        return attrs.evolve(super().setup(players, seed=seed), players=players + 1)
 
 
 class LeakingView(Taking):
@@ -253,7 +267,7 @@ class LeakingJson(Taking):
 
     def read(self, data: object) -> Heap:
         assert isinstance(data, dict)
-        return super().read({**data, "watermark": None})
+        return super().read({name: data[name] for name in MEMBERS})
 
 
 class LeakingText(LeakingJson):
@@ -482,9 +496,84 @@ class ForgetsTheGame(Taking):
         return attrs.evolve(super().proceed(state), heap=-self.count)
 
 
+class FailsForTexts(Taking):
+    def parse_move(self, text: str) -> int:
+        return {"1": 1, "2": 2}[text[0]] if text[0] in "12" else int(text)
+
+
+class FailsForDocuments(Taking):
+    def read(self, data: object) -> Heap:
+        assert not isinstance(data, dict) or data["heap"] is not None
+        return super().read(data)
+
+
+class FailsForRecords(Taking):
+    class Record(HeapRecord):
+        @classmethod
+        def parse(cls, text: str) -> Self:
+            _ = text.splitlines()[0]
+            return super().parse(text)
+
+
+class ForgetfulRecord(Taking):
+    class Record(HeapRecord):
+        def replay(self) -> Iterator[Heap]:
+            yield attrs.evolve(self.last, heap=7)
+
+
+class OneRecordAFile(Taking):
+    def read_records(
+        self, file: TextFile, options: Mapping[str, OptionValue] = {}
+    ) -> Iterator[HeapRecord]:
+        return iter(list(super().read_records(file, options))[:1])
+
+
+class TakesAnyNumberOfPlayers(Taking):
+    def setup(self, players: int, *, seed: int | None = None) -> Heap:
+        return attrs.evolve(super().setup(2, seed=seed), players=players)
+
+
+class FailsForNumbersOfPlayers(Taking):
+    def setup(self, players: int, *, seed: int | None = None) -> Heap:
+        return super().setup((0, 0, 2)[players], seed=seed)
+
+
+class TakesAnySeed(Taking):
+    def setup(self, players: int, *, seed: int | None = None) -> Heap:
+        return super().setup(players, seed=abs(seed or 0))
+
+
+class IgnoresTheSeed(Taking):
+    def setup(self, players: int, *, seed: int | None = None) -> Heap:
+        return attrs.evolve(super().setup(players, seed=seed), secret=0)
+
+
+class TellingEvent(Taking):
+    def events(self, before: Heap, after: Heap) -> tuple[int, ...]:
+        return (before.heap - after.heap, 10 + (after.secret or 0))
+
+    def sentence(self, event: int, viewer: int | None) -> str | None:
+        return None if event > 9 and viewer is None else super().sentence(event, viewer)
+
+
+class EventForAll(TellingEvent):
+    def sentence(self, event: int, viewer: int | None) -> str | None:
+        return super().sentence(event, viewer or 0)
+
+
 @pytest.mark.parametrize(
     ("game", "told"),
     [
+        (FailsForTexts, "the move '' raises IndexError"),
+        (FailsForDocuments, "a damaged document raises KeyError"),
+        (FailsForRecords, "a damaged record raises IndexError"),
+        (ForgetfulRecord, "the record does not lead to the state"),
+        (OneRecordAFile, "a file of records contains others"),
+        (TakesAnyNumberOfPlayers, "1 players is accepted"),
+        (FailsForNumbersOfPlayers, "3 players raises IndexError"),
+        (TakesAnySeed, "the seed -1 is accepted"),
+        (IgnoresTheSeed, "the seed is ignored"),
+        (TellingEvent, "the events of .* tell 0 what is hidden"),
         (TwoGamesOfASeed, "the seed gives two games"),
         (WrongNumberOfPlayers, "the state has 3 players"),
         (LeakingView, "shows another view"),
@@ -533,6 +622,12 @@ def test_a_leak_that_the_worlds_respect_is_found_by_other_states() -> None:
     check_game(LeakingViewAndWorlds(), games=2)
     with pytest.raises(CheckFailed, match=r"the view of .* leaks"):
         check_game(LeakingViewAndWorlds(), games=2, hidden_from=with_another_secret)
+
+
+def test_an_event_that_tells_all_of_a_secret_is_found_by_other_states() -> None:
+    check_game(EventForAll(), games=2)
+    with pytest.raises(CheckFailed, match=r"the events of .* tell None what is hidden"):
+        check_game(EventForAll(), games=2, hidden_from=with_another_secret)
 
 
 def test_a_game_is_played_by_players_who_see_their_views_alone() -> None:

@@ -21,6 +21,7 @@ import attrs
 from westeros_intrigue.base.chance import random_below
 from westeros_intrigue.game import Game, Move, State, View
 from westeros_intrigue.testing.failures import CheckFailed
+from westeros_intrigue.testing.hostile_texts import check_record, check_setup, check_texts
 
 _MOST_DECISIONS = 1_000_000
 
@@ -31,6 +32,7 @@ def check_game(
     games: int = 5,
     seed: int = 0,
     most_decisions: int = _MOST_DECISIONS,
+    has_chance: bool = True,
     hidden_from: Callable[[State, int | None], State] | None = None,
 ) -> None:
     """Play games by random moves and check at each decision what every game promises.
@@ -43,7 +45,11 @@ def check_game(
     - States, views and moves are values: copies and pickles are equal, and so are their hashes.
     - JSON and the text of each move lead back to the value.
     - `proceed` does nothing where somebody decides, and nobody has won before the end.
-    - The same seed and the same moves give the same game, and it ends.
+    - The same seed and the same moves give the same game, and it ends; other seeds give others.
+    - Numbers of players out of range, negative seeds, and texts, records and documents of anything
+      else raise a ValueError.
+    - A record replays the game, and its text and files of it lead back to it.
+    - Events tell no viewer alone what its views before and after them do not.
 
     >>> from westeros_intrigue import monopoly
     >>> check_game(monopoly, games=1)
@@ -52,6 +58,7 @@ def check_game(
         game: the module.
         games: how many games are played, the numbers of players in turn.
         seed: where the first game begins.
+        has_chance: True if the seed of a game makes a difference.
         most_decisions: how many decisions a game may have, and how much may follow without one.
         hidden_from: changes in a state what a seat, or a spectator, may not know; its view must
             then be the same. By default a world drawn from the view is taken, which finds no leak
@@ -60,6 +67,7 @@ def check_game(
     Raises:
         CheckFailed: a promise is broken; the message says which, and in which game.
     """
+    check_setup(game, has_chance=has_chance)
     counts = range(game.MIN_PLAYERS, game.MAX_PLAYERS + 1)
     for number in range(games):
         players = counts[number % len(counts)]
@@ -89,10 +97,14 @@ def check_game(
                 here.check_all(moves, known, rng, hidden_from)
             move = moves[random_below(len(moves), rng)]
             played.append(move)
-            here = attrs.evolve(here, state=here.applied(move))
+            following = here.applied(move)
+            here.check_events(move, following, rng, hidden_from)
+            here = attrs.evolve(here, state=following)
         here = attrs.evolve(here, where=where)
         here.check_end()
         here.check_all((), known, rng, hidden_from)
+        check_record(game, here.state, where)
+        check_texts(game, here.state, known, where)
         again = first
         for move in played:
             again = game.apply(_proceeded(game, again), move)
@@ -182,6 +194,38 @@ class _Moment(Generic[State, View, Move]):
             is_refused = _fails(ValueError, apply, state, move)
             self.require(is_refused, f"player {other} may move out of turn")
         return following
+
+    def check_events(
+        self,
+        move: Move,
+        following: State,
+        rng: random.Random,
+        hidden_from: Callable[[State, int | None], State] | None,
+    ) -> None:
+        """Check that the events of a move tell a viewer no more than the views around it.
+
+        Events of which spectators learn something else may have been chance, such as dice, so in
+        worlds drawn from a view they are not compared.
+        """
+        game, state = self.game, self.state
+
+        def told(before: State, after: State, viewer: int | None) -> list[str | None]:
+            return [game.sentence(event, viewer) for event in game.events(before, after)]
+
+        for viewer in (None, *range(state.players)):
+            if hidden_from is None:
+                other = game.determinize(game.observe(state, viewer), rng)
+            else:
+                other = hidden_from(state, viewer)
+            if game.explain(other, move):
+                continue
+            after = game.apply(other, move)
+            is_public = told(state, following, None) == told(other, after, None)
+            is_seen = game.observe(after, viewer) == game.observe(following, viewer)
+            if is_seen and (is_public or hidden_from is not None):
+                here, there = told(state, following, viewer), told(other, after, viewer)
+                found = f"the events of {move} tell {viewer} what is hidden: {here} or {there}"
+                self.require(here == there, found)
 
     def check_values(self, moves: Sequence[Move]) -> None:
         game, state = self.game, self.state

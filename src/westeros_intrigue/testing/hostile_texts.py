@@ -1,0 +1,130 @@
+"""Checks of what a game does with arguments, texts and documents that come from anywhere."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+
+from westeros_intrigue.data import Data
+from westeros_intrigue.game import Game, Move, State, View
+from westeros_intrigue.testing.failures import CheckFailed
+
+_SEEDS = 20
+_MOST_CUTS = 60
+"""The most variants of a text or a document that are tried."""
+_TEXTS = (
+    "",
+    " ",
+    "\n",
+    "\x00",
+    "1",
+    "-1",
+    "x" * 1000,
+    "9" * 5000,
+    "[",
+    "é",
+    "\U0001f0a1",
+    ":",
+    "@",
+)
+_DATA: tuple[Data, ...] = (None, True, -1, 2**53 - 1, "", "x", [], [[]], {}, {"x": 1})
+
+
+def check_setup(game: Game[State, View, Move], *, has_chance: bool = True) -> None:
+    """Check that a game refuses numbers of players and seeds out of range, and heeds the seed.
+
+    Raises:
+        CheckFailed: it does not.
+    """
+    for players in (game.MIN_PLAYERS - 1, game.MAX_PLAYERS + 1, -1):
+        _require_refused(game.NAME, f"{players} players", lambda: game.setup(players, seed=1))  # noqa: B023 - called at once
+    fewest = game.MIN_PLAYERS
+    _require_refused(game.NAME, "the seed -1", lambda: game.setup(fewest, seed=-1))
+    first = game.setup(fewest, seed=0)
+    if has_chance and all(game.setup(fewest, seed=seed) == first for seed in range(1, _SEEDS)):
+        raise CheckFailed(f"{game.NAME}: the seed is ignored")
+
+
+def check_record(game: Game[State, View, Move], state: State, where: str) -> None:
+    """Check that the record of a game, its text and a file of it lead back to the state.
+
+    Raises:
+        CheckFailed: they do not.
+    """
+    record = game.Record.from_state(state, tags={"Event": "check"})
+    *_, last = record.replay()
+    if not last == record.state == state:
+        raise CheckFailed(f"{where}: the record does not lead to the state")
+    file = io.StringIO()
+    game.write_records([record, record], file)
+    file.seek(0)
+    if not [record, record] == list(game.read_records(file)):
+        raise CheckFailed(f"{where}: a file of records contains others")
+    if not record == game.Record.parse(str(record)):
+        raise CheckFailed(f"{where}: the text of the record is that of another")
+
+
+def check_texts(
+    game: Game[State, View, Move], state: State, moves: Iterable[Move], where: str
+) -> None:
+    """Check that texts and documents that are damaged raise a ValueError, if anything.
+
+    Raises:
+        CheckFailed: they raise another error.
+    """
+    for move in moves:
+        for text in (*_TEXTS, *_damaged(str(move), _MOST_CUTS)):
+            _require_documented(where, f"the move {text[:40]!r}", lambda: game.parse_move(text))  # noqa: B023
+    record = str(game.Record.from_state(state))
+    for text in (*_TEXTS, *_damaged(record, _MOST_CUTS)):
+        _require_documented(where, "a damaged record", lambda: game.Record.parse(text).state)  # noqa: B023
+    documents = game.DOCUMENTS
+    for position in (state, game.observe(state, None)):
+        cls = type(position)
+        for data in islice(_damaged_data(documents.to_data(position)), _MOST_CUTS):
+            _require_documented(where, "a damaged document", lambda: documents.from_data(cls, data))  # noqa: B023
+
+
+def _damaged(text: str, most: int) -> Iterator[str]:
+    """Yield a text with a part cut out, doubled, or replaced."""
+    step = max(1, len(text) * 3 // most)
+    for at in range(0, len(text), step):
+        yield text[:at]
+        yield text[:at] + text[at + step :]
+        yield text[:at] + "?" + text[at + 1 :]
+
+
+def _damaged_data(data: Data) -> Iterator[Data]:
+    """Yield data with another value, or none, in place of one of its parts."""
+    yield from _DATA
+    if isinstance(data, dict):
+        for key, value in data.items():
+            yield {other: data[other] for other in data if other != key}
+            for part in islice(_damaged_data(value), len(_DATA) + 3):
+                yield {**data, key: part}
+    elif isinstance(data, list):
+        yield data[1:]
+        yield [*data, *data[:1]]
+        for part in islice(_damaged_data(data[0]), len(_DATA) + 3) if data else ():
+            yield [part, *data[1:]]
+
+
+def _require_documented(where: str, what: str, read: Callable[[], object]) -> None:
+    try:
+        read()
+    except ValueError:
+        return
+    except Exception as error:
+        name = type(error).__name__
+        raise CheckFailed(f"{where}: {what} raises {name}: {error}") from error
+
+
+def _require_refused(where: str, what: str, make: Callable[[], object]) -> None:
+    try:
+        make()
+    except ValueError:
+        return
+    except Exception as error:
+        raise CheckFailed(f"{where}: {what} raises {type(error).__name__}") from error
+    raise CheckFailed(f"{where}: {what} is accepted")
