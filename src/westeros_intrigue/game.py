@@ -72,7 +72,7 @@ Move = TypeVar("Move")
 class Game(Protocol[State, View, Move]):
     """A game: a module with these names. `State` is everything, `View` is what one seat may know.
 
-    Every value is immutable, every function is pure, and the same seed gives the same game.
+    Every value is immutable, every function is pure, and the same seed repeats a game.
     """
 
     @property
@@ -197,7 +197,7 @@ class Game(Protocol[State, View, Move]):
         """Return how a game ended; raise a RuntimeError before."""
 
     def parse_move(self, text: str, /) -> Move:
-        """Return the move of a text; of every move `str` gives such a text."""
+        """Return the move of a text; `str` returns such a text of every move."""
 
     def draw_text(self, value: State | View, /) -> str:
         """Return a position as text for a terminal."""

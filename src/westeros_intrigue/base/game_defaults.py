@@ -18,7 +18,7 @@ class _Position(Protocol):
 def deciders(position: _Position) -> tuple[int, ...]:
     """Return the seats that may decide now: the active player, or nobody.
 
-    Nobody decides at the same time as another.
+    Players decide one after another.
 
     >>> from westeros_intrigue import setup
     >>> deciders(setup(3, seed=1, first_player=2))

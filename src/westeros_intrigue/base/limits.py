@@ -1,7 +1,7 @@
 """Limits of fields: as metadata of annotations, and some of them as validators of attrs.
 
 `data` reads them, and derives codecs, JSON Schemas and TypeScript types. An annotation such as
-`Annotated[int, Range(0, 5)]` checks nothing by itself.
+`Annotated[int, Range(0, 5)]` does not check anything.
 """
 
 from __future__ import annotations

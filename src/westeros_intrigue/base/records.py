@@ -1,4 +1,4 @@
-"""What the records of all games have in common."""
+"""The common parts of the records of all games."""
 
 from __future__ import annotations
 

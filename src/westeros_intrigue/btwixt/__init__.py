@@ -4,8 +4,8 @@ Three to six leaders sit in a ring, bid for allies with influence cards, and sha
 with a neighbour. A game is a `GameState`; what one leader may know of it is a `View`.
 
 Much of the printed box is not publicly known. `KNOWN_CARDS` is what is; an owner of the game can
-enter the rest in a file of the same form. `SAMPLE_BOX` plays at once, and says card by card what
-is invented in it.
+enter the rest in a file of the same form. `SAMPLE_BOX` can be played at once, and notes card by
+card what is invented in it.
 
 >>> state = setup(3, seed=1)
 >>> state = apply(state, parse_move("leader jon-snow"))

@@ -25,7 +25,7 @@ from westeros_intrigue.btwixt.working_copy import WorkingCopy
 
 @attrs.frozen
 class AllyMove(Value, Question):
-    """An ally of the other council is to be chosen, and joins the one that was claimed."""
+    """Choose an ally of the other council, which joins the one that was claimed."""
 
     KIND: ClassVar[DecisionKind] = DecisionKind.ALLY_MOVE
     RULE: ClassVar[str] = "effect.must"
@@ -72,7 +72,7 @@ class AllyMove(Value, Question):
 
 @attrs.frozen
 class Take(Value, Question):
-    """A card of the hand that is shown is to be taken."""
+    """Choose a card of the hand that is shown."""
 
     KIND: ClassVar[DecisionKind] = DecisionKind.TAKE
     RULE: ClassVar[str] = "ally.varys"
@@ -139,7 +139,7 @@ class LookingQuestion(Question):
 
 @attrs.frozen
 class Kill(Value, LookingQuestion):
-    """One of the allies looked at is to be killed."""
+    """Choose one of the allies looked at, which is killed."""
 
     KIND: ClassVar[DecisionKind] = DecisionKind.KILL
     RULE: ClassVar[str] = "ally.looks"
@@ -151,7 +151,7 @@ class Kill(Value, LookingQuestion):
     """The number of allies still to be killed."""
 
     def options(self, known: Known) -> Iterator[Move]:
-        """Yield the allies looked at, as long as one is to be killed."""
+        """Yield the allies looked at, as long as one must be killed."""
         return super().options(known) if self.count else iter(())
 
     def answer(self, game: WorkingCopy, move: Choose) -> None:
@@ -163,13 +163,13 @@ class Kill(Value, LookingQuestion):
         game.push(Kill(self.seat, self.count - 1))
 
     def is_forced(self, table: Public) -> bool:
-        """Return whether none or all are to be killed."""
+        """Return whether none or all must be killed."""
         return not 0 < self.count < table.looked_at_size
 
 
 @attrs.frozen
 class PutBack(Value, LookingQuestion):
-    """The next of the allies looked at is to be put back, below those before it."""
+    """Choose the next of the allies looked at, which goes back below those before it."""
 
     KIND: ClassVar[DecisionKind] = DecisionKind.RETURN
     RULE: ClassVar[str] = "ally.looks"
@@ -196,7 +196,7 @@ class PutBack(Value, LookingQuestion):
 
 @attrs.frozen
 class Discard(Value, HandQuestion):
-    """A card of the hand is to be discarded."""
+    """Choose a card of the hand to discard."""
 
     KIND: ClassVar[DecisionKind] = DecisionKind.DISCARD
     RULE: ClassVar[str] = "order.several"

@@ -89,9 +89,9 @@ class Box(Value):
         True
 
         Raises:
-            DecodingError: it is no JSON, or no such file; the error lists every fault.
+            DecodingError: it is not JSON, or not such a file; the error lists every fault.
             InvalidBox: the box is not well-formed; the error lists every fault.
-            WrongType: `text` is no text.
+            WrongType: `text` is not a str.
 
         Rules: box.catalogue, box.well-formed.
         """
@@ -110,7 +110,7 @@ class Box(Value):
 
         Raises:
             WrongType: an argument is of another type.
-            InvalidValue: there is no such table.
+            InvalidValue: the number of players is out of range.
 
         Rules: box.refused, box.minimum.
         """
@@ -145,7 +145,7 @@ class Box(Value):
 
         Raises:
             InvalidValue: the box has no such ally.
-            WrongType: `ally_id` is no str.
+            WrongType: `ally_id` is not a str.
         """
         ally = self._allies.get(ally_id)
         if ally is None:
@@ -161,7 +161,7 @@ class Box(Value):
         (True, False)
 
         Raises:
-            WrongType: `card` is no Card.
+            WrongType: `card` is not a card.
         """
         check_type("card", card, Card)
         return card.id in self._entries

@@ -107,7 +107,7 @@ def parts_of(cls: type[Any], data: object) -> dict[str, Any]:
     """Return what a box is made of, from the data of its file.
 
     Raises:
-        DecodingError: it is no such file; the error lists every fault.
+        DecodingError: it is not such a file; the error lists every fault.
     """
     parts: dict[str, Any] = codec_of(cls).read(data)
     return parts

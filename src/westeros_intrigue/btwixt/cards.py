@@ -1,6 +1,6 @@
 """The cards of the game: leaders, allies and influence cards, as far as they are known.
 
-Whatever may be unknown is None.
+An unknown value is None.
 
 Rules: components.colours, components.influence, components.ally, components.triumph, box.copies.
 """

@@ -1,4 +1,4 @@
-"""All chance of a game: drawn when it is set up, or given.
+"""All chance of a game: drawn when it is set up, or chosen.
 
 Rules: setup.chance, setup.order, season.deck-set, advanced.hand, advanced.events, kingsmoot.deck.
 """
@@ -25,7 +25,7 @@ class InvalidChance(Faulty):
 
 @attrs.frozen
 class Chance(Value):
-    """Every order that chance decides; each begins with what is taken first.
+    """Every order that chance decides; each begins with what is drawn first.
 
     >>> import random
     >>> from westeros_intrigue.btwixt import SAMPLE_BOX, STANDARD
@@ -39,9 +39,9 @@ class Chance(Value):
     allies: tuple[str, ...]
     """The ally deck from its top, by id."""
     tokens: tuple[int, ...]
-    """The values of the tokens in the order in which the supply gives them out."""
+    """The values of the tokens in the order in which they leave the supply."""
     leaders: tuple[str, ...]
-    """The leader cards, by id; a random pick takes the first that is still there."""
+    """The leader cards, by id; a random pick is the first that is still there."""
     influence: tuple[tuple[Card, ...], ...]
     """For each season of the game its influence deck; card i goes to seat i mod players."""
     events: tuple[Card, ...] = ()
@@ -77,7 +77,7 @@ def draw_chance(players: int, rng: RandomSource, box: Box, variant: Variant) -> 
 
     Raises:
         InvalidBox: the game cannot be played with the box.
-        InvalidValue: there is no such table.
+        InvalidValue: the number of players is out of range.
         WrongType: an argument is of another type.
 
     Rules: setup.chance.

@@ -92,7 +92,7 @@ def check_box(text: str | bytes) -> BoxReport:
     the file cannot be read: the key 'format' is missing
 
     Raises:
-        WrongType: `text` is no text.
+        WrongType: `text` is not a str.
 
     Rules: box.refused, box.well-formed.
     """

@@ -150,7 +150,7 @@ _NEIGHBOURS = "what the neighbours played"
 
 @attrs.frozen
 class PlaceAlly(Value, CouncilQuestion):
-    """An ally is to be placed in a council of the claimant."""
+    """Choose a council of the claimant for an ally."""
 
     KIND: ClassVar[DecisionKind] = DecisionKind.PLACE_ALLY
     RULE: ClassVar[str] = "claim.placement"
@@ -220,7 +220,7 @@ def _own_placement(table: Public, seat: int, ability: Ability) -> Iterator[int]:
 
 @attrs.frozen
 class PlaceToken(Value, CouncilQuestion):
-    """A token is to be placed in a council of the leader who gained it."""
+    """Choose a council for a token, of the leader who gained it."""
 
     KIND: ClassVar[DecisionKind] = DecisionKind.PLACE_TOKEN
     RULE: ClassVar[str] = "token.gain"

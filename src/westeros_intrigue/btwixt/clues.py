@@ -159,9 +159,9 @@ def _draft_pools(
     cards: Counter[str],
     places: Counter[int],
 ) -> Iterator[Pool]:
-    """Yield what is known of packs that the viewer has held; the rest goes into the main pool.
+    """Yield the knowledge of packs that the viewer has seen; the rest goes into the main pool.
 
-    Between two looks at a pack, each leader between has taken one of the cards that are missing.
+    Between two looks at a pack, each leader between has drafted one of the cards that are missing.
     """
     table = view.table
     size = table.variant.hand_size

@@ -66,7 +66,7 @@ def from_data(cls: type[T], data: object) -> T:
     Card(id='betrayal', copy=2)
 
     Raises:
-        DecodingError: it is no such data; `path` tells where, `reason` why.
+        DecodingError: it is not such data, for a `reason` at a `path`.
         WrongType: `cls` is a class that has no data.
     """
     return DOCUMENTS.from_data(cls, data)
@@ -99,7 +99,7 @@ def from_json(cls: type[T], document: str | bytes, *, size_limit: int = DEFAULT_
 
     Raises:
         DecodingError: it is too large, no JSON, or no such data.
-        WrongType: `cls` is a class that has no data, or `document` is no text.
+        WrongType: `cls` is a class that has no data, or `document` is not a text.
         InvalidValue: the limit is below 1.
     """
     return DOCUMENTS.from_json(cls, document, size_limit=size_limit)

@@ -65,7 +65,7 @@ def direction(table: Public) -> int:
 
 @attrs.frozen
 class LeaderCard(Value, Question):
-    """A leader card is to be picked."""
+    """Choose a leader card."""
 
     KIND: ClassVar[DecisionKind] = DecisionKind.CHOOSE_LEADER
     RULE: ClassVar[str] = "setup.leaders"
@@ -107,7 +107,7 @@ class LeaderCard(Value, Question):
 
 @attrs.frozen
 class Pick(Value, Question):
-    """A card of the pack is to be drafted, by several leaders at the same time."""
+    """Choose a card of the pack; several leaders draft at the same time."""
 
     KIND: ClassVar[DecisionKind] = DecisionKind.DRAFT
     RULE: ClassVar[str] = "draft.pick"

@@ -1,8 +1,8 @@
 """The abilities as they resolve: each operation is one function.
 
-A function takes the game, "you", and the step of the effect; it changes the game, and puts what is
-still to be asked or done in front of the agenda. Operations that are read at some moment, and not
-resolved, stand where that moment is: in bidding, claiming and cleaning up.
+The arguments of a function are the game, "you", and the step of the effect. It changes the game,
+and puts further questions and steps in front of the agenda. Operations that are read at some
+moment, and not resolved, are in the modules of that moment: bidding, claiming, cleaning up.
 
 Rules: effect.must, effect.you-pile, effect.you-claimant, effect.no-retrigger, effect.lasting,
 effect.others, order.depth, card.corruption, ally.loras, ally.robb, ally.varys, ally.looks.

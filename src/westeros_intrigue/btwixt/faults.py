@@ -61,7 +61,7 @@ class InvalidBox(WesterosIntrigueError, ValueError):
 
 
 def form_faults(box: Box) -> Iterator[Fault]:
-    """Yield what keeps a box from being well-formed."""
+    """Yield the reasons why a box is not well-formed."""
     yield from _name_faults(box)
     seen: set[str] = set()
     for part in ("leaders", "allies", "influence"):
@@ -94,7 +94,7 @@ def form_faults(box: Box) -> Iterator[Fault]:
 
 
 def _too_many(part: str, found: int) -> Iterator[Fault]:
-    """Bound what a box may hold before it is laid out piece by piece."""
+    """Check the size of a box before it is laid out piece by piece."""
     if found > MOST_PIECES:
         yield Fault(part, f"are {found} pieces, and a box holds {MOST_PIECES} at most")
 
@@ -153,7 +153,7 @@ def _doubled(part: str, key: str, names: list[str]) -> Iterator[Fault]:
 
 
 def game_faults(box: Box, players: int, variant: Variant) -> Iterator[Fault]:
-    """Yield what keeps a game from being played with a box, unknown facts first."""
+    """Yield the reasons why a game cannot be played with a box, unknown facts first."""
     if box.printed:
         yield from _count_faults(box)
     for index, ally in enumerate(box.allies):

@@ -33,7 +33,7 @@ def _protected(table: Public, card: Card) -> bool:
 
 @attrs.frozen
 class BidCard(Value, Question):
-    """A card in another leader's pile is to be chosen, and comes to the own pile."""
+    """Choose a card in another leader's pile, which comes to the own pile."""
 
     KIND: ClassVar[DecisionKind] = DecisionKind.BID_CARD
     RULE: ClassVar[str] = "effect.you-pile"
@@ -102,7 +102,7 @@ class BidCard(Value, Question):
 
 @attrs.frozen
 class TokenMove(Value, Question):
-    """A token is to be moved from one council to another of the same leader."""
+    """Move a token from one council to another of the same leader."""
 
     KIND: ClassVar[DecisionKind] = DecisionKind.TOKEN_MOVE
     RULE: ClassVar[str] = "card.corruption"
@@ -144,7 +144,7 @@ class TokenMove(Value, Question):
 
 @attrs.frozen
 class OtherLeader(Value, Question):
-    """Another leader is to be chosen, whose hand is seen or to whose pile a card goes."""
+    """Choose another leader, whose hand is seen or to whose pile a card goes."""
 
     KIND: ClassVar[DecisionKind] = DecisionKind.LEADER
     RULE: ClassVar[str] = "effect.others"

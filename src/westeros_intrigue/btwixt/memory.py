@@ -1,6 +1,6 @@
 """A leader's knowledge of the hidden allies: blocks of their deck, from its top.
 
-Each function takes the blocks of one viewer, and returns those after something happened. Knowledge
+Each function returns the blocks of one viewer after something happened. Knowledge
 of influence cards is not stored: it follows from the events that the viewer saw.
 
 Rules: info.memory, info.ally-deck, ally.looks.
@@ -48,7 +48,7 @@ def covered(blocks: Blocks, allies: Iterable[str]) -> Blocks:
 def mixed(blocks: Blocks, size: int) -> Blocks:
     """Return the blocks after somebody else changed the order of the topmost `size` allies.
 
-    A block that is cut through is taken as a whole, unless nothing in it is known.
+    A block that is cut through counts as a whole, unless nothing in it is known.
     """
     known: list[str] = []
     taken = 0

@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 @attrs.frozen
 class ChooseLeader(Value):
-    """Pick a leader card by its id; None takes a random one.
+    """Pick a leader card by its id; None is a random one.
 
     >>> print(ChooseLeader("jon-snow"), "or", ChooseLeader(None))
     leader jon-snow or random leader
@@ -139,7 +139,7 @@ class Choose(Value):
         )
         return _QUESTIONS.get(given)
 
-    # A question that takes a choice has checked that these fields are given.
+    # A question with a choice has checked that these fields are not None.
 
     @property
     def in_pile(self) -> tuple[int, Card]:

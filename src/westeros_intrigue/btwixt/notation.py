@@ -40,8 +40,8 @@ def parse_card(text: str) -> Card:
     Card(id='betrayal', copy=2)
 
     Raises:
-        NotationError: it is no card; the error says where and what was expected.
-        WrongType: `text` is no str.
+        NotationError: it is not a card; the error has the place and what was expected.
+        WrongType: `text` is not a str.
     """
     check_type("text", text, str)
     scanner = Scanner(text)
@@ -66,8 +66,8 @@ def parse_move(text: str) -> Move:
 found the end
 
     Raises:
-        NotationError: it is no move; the error says where and what was expected.
-        WrongType: `text` is no str.
+        NotationError: it is not a move; the error has the place and what was expected.
+        WrongType: `text` is not a str.
     """
     return read_by_word(text, _READERS, _MOVE)
 

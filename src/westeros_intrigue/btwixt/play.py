@@ -91,7 +91,7 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> tup
 
     Raises:
         WrongType: an argument is of another type.
-        InvalidValue: there is no such seat.
+        InvalidValue: the seat does not exist.
 
     Rules: decision.order.
     """
@@ -104,7 +104,7 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> tup
 
 
 def apply(state: GameState, move: Move, *, player: int | None = None) -> GameState:
-    """Return the state after a move and everything that follows by itself.
+    """Return the state after a move and everything that follows without a decision.
 
     >>> from westeros_intrigue.btwixt import ChooseLeader, setup
     >>> state = apply(setup(3, seed=1), ChooseLeader("jon-snow"), player=0)
@@ -119,7 +119,7 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
     Raises:
         IllegalMove: the rules refuse the move; the error lists every reason.
         WrongType: an argument is of another type.
-        InvalidValue: there is no such seat.
+        InvalidValue: the seat does not exist.
 
     Rules: bid.turn, order.depth.
     """
@@ -150,7 +150,7 @@ def proceed(state: GameState) -> GameState:
     True
 
     Raises:
-        WrongType: `state` is no GameState.
+        WrongType: `state` is not a GameState.
 
     Rules: order.depth.
     """

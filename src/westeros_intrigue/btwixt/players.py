@@ -35,7 +35,7 @@ def random_player(view: View, rng: RandomSource) -> Move:
     leader tyrion-lannister
 
     Raises:
-        WrongType: `view` is no View, or `rng` no source of random numbers.
+        WrongType: `view` is not a View, or `rng` not a source of random numbers.
         InvalidValue: the viewer does not decide.
 
     Rules: bid.turn.
@@ -49,7 +49,7 @@ def simple_player(view: View, rng: RandomSource) -> Move:
 
     It shares the values of its hand out over the rounds of the season, more of them for a strong
     ally. While the bid costs no more than that it plays its highest card, and it kneels as soon as
-    it leads. It places for the stronger small council, takes and keeps high cards, and discards low
+    it leads. It places for the stronger small council, prefers high cards, and discards low
     ones. It knows nothing of deals and of other leaders' plans.
 
     >>> import random
@@ -60,7 +60,7 @@ def simple_player(view: View, rng: RandomSource) -> Move:
     play test-oath
 
     Raises:
-        WrongType: `view` is no View, or `rng` no source of random numbers.
+        WrongType: `view` is not a View, or `rng` not a source of random numbers.
         InvalidValue: the viewer does not decide.
 
     Rules: claim.total, claim.winner, score.small.

@@ -117,7 +117,7 @@ class Question(Step):
         raise NotImplementedError
 
     def reasons(self, known: Known, move: Any) -> Iterator[Reason]:  # noqa: ANN401 - one of MOVES
-        """Yield why a move of one of the classes, with the right fields, is no legal answer."""
+        """Yield why a move of one of the classes, with the right fields, is not a legal answer."""
         raise NotImplementedError
 
     def allows(self, known: Known, move: Move) -> bool:

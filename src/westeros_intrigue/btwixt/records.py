@@ -45,7 +45,7 @@ _VARIANTS = {
 
 @attrs.frozen
 class Record(Value, GameRecord[GameState]):
-    """All that a game is replayed from: **it contains every hand**.
+    """The sources of a replay: **it contains every hand**.
 
     >>> from westeros_intrigue.btwixt import setup
     >>> state = setup(3, seed=1)
@@ -65,13 +65,13 @@ class Record(Value, GameRecord[GameState]):
     first_player: int
     """The first player of the first round, from 0."""
     leaders: tuple[str, ...] | None
-    """The leader cards by seat if they were given; None if they were chosen by moves."""
+    """The leader cards by seat if the caller chose them; None if they were chosen by moves."""
     chance: Chance
     moves: tuple[Move, ...]
     answers: tuple[tuple[int, Move], ...] = ()
     """The last answers, each with its seat, if others were still to decide at the same time."""
     tags: tuple[tuple[str, str], ...] = attrs.field(default=(), validator=check_tags)
-    """Names and values that say who played, and when."""
+    """Names and values, such as the players and the date."""
 
     @classmethod
     def from_state(

@@ -11,9 +11,9 @@ from __future__ import annotations
 from westeros_intrigue.base.values import check_integer
 
 MIN_PLAYERS = 3
-"""The fewest leaders that the game takes."""
+"""The fewest leaders of a game."""
 MAX_PLAYERS = 6
-"""The most leaders that the game takes."""
+"""The most leaders of a game."""
 
 
 def left_council(seat: int) -> int:
@@ -23,7 +23,7 @@ def left_council(seat: int) -> int:
     3
 
     Raises:
-        WrongType: `seat` is no int.
+        WrongType: `seat` is not an int.
         InvalidValue: it is negative.
 
     Rules: ring.councils.
@@ -32,14 +32,14 @@ def left_council(seat: int) -> int:
 
 
 def right_council(seat: int, players: int) -> int:
-    """Return the council to the right of a seat at a table of so many leaders.
+    """Return the council to the right of a seat at a table of that many leaders.
 
     >>> right_council(0, 4)
     3
 
     Raises:
-        WrongType: an argument is no int.
-        InvalidValue: there is no such table, or no such seat at it.
+        WrongType: an argument is not an int.
+        InvalidValue: the number of players is out of range, or the seat is not at the table.
 
     Rules: ring.councils.
     """
@@ -54,8 +54,8 @@ def neighbours(seat: int, players: int) -> tuple[int, int]:
     (1, 3)
 
     Raises:
-        WrongType: an argument is no int.
-        InvalidValue: there is no such table, or no such seat at it.
+        WrongType: an argument is not an int.
+        InvalidValue: the number of players is out of range, or the seat is not at the table.
 
     Rules: ring.neighbours.
     """

@@ -1,8 +1,8 @@
 """The rules and rulings of B'Twixt as data, by id.
 
 A rule is stated in the rulebook, or follows from it, or is a ruling: the text is silent or
-ambiguous there, and the entry gives the reading taken and the reason for it. Where a rule is of
-two kinds, the second part is an entry of its own. The texts are paraphrases.
+ambiguous there, and the entry has the reading chosen and its reason. Where a rule is of
+two kinds, the second part is a separate entry. The texts are paraphrases.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def rule(rule_id: str) -> Rule:
     ring.neighbours: Leaders who share a council are neighbours.
 
     Raises:
-        InvalidValue: there is no such rule; the message names ids that look like it.
+        InvalidValue: no rule has that id; the message names ids that look like it.
         WrongType: `rule_id` is not a str.
     """
     return entry_of(RULEBOOK, rule_id)

@@ -46,7 +46,7 @@ def council_powers(state: GameState) -> tuple[int, ...]:
     (0, 0, 0)
 
     Raises:
-        WrongType: `state` is no GameState.
+        WrongType: `state` is not a GameState.
 
     Rules: score.council.
     """
@@ -62,7 +62,7 @@ def rank(powers: Sequence[int], allies: Sequence[int]) -> FinalResult:
 
     Raises:
         WrongType: a power or a number is no int.
-        InvalidValue: there is no such table, or the two have different lengths.
+        InvalidValue: the number of players is out of range, or the two have different lengths.
 
     Rules: score.small, score.winner, score.tie-other, score.tie-allies, score.shared,
     score.ranking.

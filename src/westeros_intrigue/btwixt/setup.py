@@ -51,17 +51,17 @@ def setup(
     Args:
         players: the number of leaders, 3 to 6.
         box: the cards and tokens; the sample by default, which contains inventions.
-        seed: chance is drawn from it; the same seed gives the same game everywhere.
+        seed: chance is drawn from it; the same seed repeats a game everywhere.
         rng: chance is drawn from it.
         chance: all chance.
         first_player: the seat that was betrayed most recently, from 0.
-        leaders: the leader card of each seat, by id; if none are given, they are chosen in play.
+        leaders: the leader card of each seat, by id; without them they are chosen in play.
         variant: the rules in force.
 
     Raises:
         InvalidBox: the game cannot be played with the box; the error names every gap.
         InvalidChance: the game cannot have that chance.
-        InvalidValue: a number is out of its range; two sources of chance are given; the leaders
+        InvalidValue: a number is out of its range; chance has two sources; the leaders
             are not those of the box, each once.
         WrongType: an argument is of another type.
 

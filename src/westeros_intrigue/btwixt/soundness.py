@@ -31,7 +31,7 @@ def misshapen(table: Table) -> Iterator[str]:
     known = {leader.id for leader in table.box.leaders}
     leaders = [leader for leader in table.leaders if leader is not None]
     if not known.issuperset(leaders) or len(set(leaders)) < len(leaders):
-        yield "leaders names one twice, or one that the box does not hold"
+        yield "leaders names one twice, or one that is not in the box"
     if table.season not in table.variant.seasons(players):
         yield f"the game has no {table.season}"
     if not 1 <= table.round_number <= players + 1:

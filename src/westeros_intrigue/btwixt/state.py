@@ -91,7 +91,7 @@ class Seen:
     councils: tuple[Council, ...] = of_table("councils")
     """The councils by number."""
     supply: tuple[int, ...] = of_table("supply")
-    """The tokens left, the next to be given out first; by number."""
+    """The tokens left, the next to leave the supply first; by number."""
     agenda: tuple[Step, ...] = of_table("agenda")
     """The steps to come, the next first; they contain nothing hidden."""
     hand_sizes: tuple[int, ...] = of_table("hand_sizes")

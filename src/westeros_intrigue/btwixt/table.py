@@ -1,6 +1,6 @@
 """The public information: one value, the same for every leader and for a spectator.
 
-Tokens are numbered in the order in which the supply gives them out. Everybody can follow where
+Tokens are numbered in the order in which they leave the supply. Everybody can follow where
 each went, and nobody knows its value before scoring.
 
 Rules: info.public, info.tokens, token.pick.
@@ -20,7 +20,7 @@ from westeros_intrigue.btwixt.vocabulary import Operation, Word
 
 
 class Phase(Word):
-    """The part of the game that is under way; the decision says what exactly is asked."""
+    """The part of the game that is under way; the decision has the exact question."""
 
     CHOOSING_LEADERS = "choosing-leaders"
     DRAFTING = "drafting"
@@ -195,7 +195,7 @@ class Public:
     knelt: tuple[bool, ...]
     councils: tuple[Council, ...]
     supply: tuple[int, ...]
-    """The tokens left, the next to be given out first."""
+    """The tokens left, the next to leave the supply first."""
     deck_size: int
     """The number of influence cards that were not dealt this season."""
     ally_deck_size: int

@@ -1,4 +1,4 @@
-"""The variants of the game, and the calendar that each gives.
+"""The variants of the game, and the calendar of each.
 
 Rules: variant.combine, short.start, season.start, season.rounds, season.total, advanced.events.
 """
@@ -88,8 +88,8 @@ class Variant(Value):
         (Season.AUTUMN, Season.WINTER)
 
         Raises:
-            WrongType: `players` is no int.
-            InvalidValue: there is no such table.
+            WrongType: `players` is not an int.
+            InvalidValue: the number of players is out of range.
 
         Rules: season.start, short.start.
         """
@@ -103,8 +103,8 @@ class Variant(Value):
         [12, 15, 12, 14]
 
         Raises:
-            WrongType: `players` is no int.
-            InvalidValue: there is no such table.
+            WrongType: `players` is not an int.
+            InvalidValue: the number of players is out of range.
 
         Rules: components.track, season.rounds, season.total.
         """

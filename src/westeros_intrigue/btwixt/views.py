@@ -25,7 +25,7 @@ def observe(state: GameState, player: int | None) -> View:
 
     Raises:
         WrongType: an argument is of another type.
-        InvalidValue: there is no such seat.
+        InvalidValue: the seat does not exist.
 
     Rules: info.public, info.hand, info.memory.
     """

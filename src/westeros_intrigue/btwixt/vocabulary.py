@@ -1,4 +1,4 @@
-"""The vocabulary of abilities: all that a card of a box may be told to do.
+"""The vocabulary of abilities: all actions of cards in a box.
 
 An ability is a timing, an operation and its arguments. A box that needs more is refused, and
 nothing stands here that no known or hinted card needs.
@@ -89,7 +89,7 @@ class Operation(Word):
     PLACE_SHARED = "place_shared"
     """A neighbour who wins uses the council shared with you."""
     PLACE_WITH_HIGHEST = "place_with_highest"
-    """Into a council of yours that holds an ally of the highest power among your allies."""
+    """Into a council of yours with an ally of the highest power among your allies."""
     PLACE_WITH = "place_with"
     """If the `ally` is yours, into its council."""
     PLACE_SIDE = "place_side"
@@ -127,7 +127,7 @@ class Side(Word):
 
 
 class Who(Word):
-    """Whom an ability tells to discard."""
+    """The leaders who discard by an ability."""
 
     YOU = "you"
     SECOND = "second"
@@ -196,7 +196,7 @@ class Signature(Value):
     ally: tuple[Timing, ...] = ()
     """The timings that it has on an ally."""
     arguments: tuple[str, ...] = ()
-    """The arguments that it takes, all of them needed but `unless_winner`."""
+    """Its arguments, all of them needed but `unless_winner`."""
     may: bool = False
     """True if it can be marked "may"."""
 
@@ -239,7 +239,7 @@ _STANDARD_VALUES = {field.name: field.default for field in attrs.fields(Ability)
 
 
 def ability_faults(ability: Ability, *, on_ally: bool) -> Iterator[str]:
-    """Yield what keeps an ability from being one of an ally, or of an influence card."""
+    """Yield the reasons why an ability cannot be one of an ally, or of an influence card."""
     signature = SIGNATURES[ability.do]
     timings = signature.ally if on_ally else signature.influence
     card = "an ally" if on_ally else "an influence card"

@@ -176,7 +176,7 @@ class WorkingCopy:
         return ally
 
     def fill_row(self, size: int) -> None:
-        """Turn up allies until so many lie in the row, or the deck is empty."""
+        """Turn up allies until that many lie in the row, or the deck is empty."""
         table = self.table
         new: list[str] = []
         while len(table.row) + len(new) < size and self.ally_deck:

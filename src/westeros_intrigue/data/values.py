@@ -117,7 +117,7 @@ def _court_codec(codecs: Codecs) -> Codec[Court]:
 
 
 UNCHECKED = Codecs({Card: CARD, Slot: SLOT, Move: MOVE, Court: _court_codec})
-"""The codecs of the values of the game, which check each field by itself."""
+"""The codecs of the values of the game, which check each field separately."""
 CODECS = UNCHECKED.checking(
     {
         Adjustment: adjustment_faults,

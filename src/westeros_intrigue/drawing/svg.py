@@ -76,7 +76,7 @@ def draw_svg(
 
     Insert the text into an HTML page, several of them if you like, or write it to a file. Scripts
     find each slot by the attribute `data-slot` of its group. Within one version of the library, the
-    same value gives the same text on every machine.
+    same value has the same text on every machine.
 
     >>> from westeros_intrigue import Card, House, Slot
     >>> picture = draw_svg(Court().place(Card(House.STARK, 1), Slot(0, 0)), open_for=House.STARK)

@@ -61,7 +61,7 @@ class Agents(Played[State], AECEnv[str, Seen, int]):
 
         Args:
             seed: at least 0; None continues the random numbers of the last seed, or of fresh
-                entropy if there was none.
+                entropy at first.
             options: for the flagship `{"deal": deal}` for a game with this `Deal` of all rounds.
                 Other keys are ignored.
 

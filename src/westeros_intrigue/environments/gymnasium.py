@@ -113,7 +113,7 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[NDArray[Any], np.int64]):
 
         Args:
             seed: at least 0; None continues the random numbers of the last seed, or of fresh
-                entropy if there was none. The deal and each opponent have separate streams.
+                entropy at first. The deal and each opponent have separate streams.
             options: `{"deal": deal}` for a game with this `Deal` of all rounds. Other keys are
                 ignored.
 

@@ -1,4 +1,4 @@
-"""A player's knowledge as text, the same for all games that the player cannot tell apart.
+"""A player's knowledge as text, the same for all games that look alike to the player.
 
 A card is the letter of its house, since card numbers have no effect on play.
 """

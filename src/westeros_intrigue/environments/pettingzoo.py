@@ -1,6 +1,6 @@
 """The games as environments of PettingZoo; it needs the extra `pettingzoo`.
 
-`env` is the flagship, with codes and numbers of its own. `GameEnv` and `ParallelGameEnv` are any
+`env` is the flagship, with its own codes and numbers. `GameEnv` and `ParallelGameEnv` are any
 game of the library or of a plug-in, with actions that are places in the list of moves.
 """
 
@@ -199,7 +199,7 @@ class GameEnv(Agents[Any, GameObservation]):
             "ansi", a picture for "svg", and nothing for None.
 
     Raises:
-        InvalidValue: there is no such game, or an argument is out of range.
+        InvalidValue: no game has that key, or an argument is out of range.
         ValueError: the options do not go together.
     """
 

@@ -6,7 +6,7 @@ leftmost card of the bottom row. Cards are counted by house; card numbers do not
 number is from 0 to 1. `FIELDS` is the layout, and `decode` the inverse of `encode`.
 
 The only history of the round in it is when each player went out. `encode_history` adds the player
-and the time of each placement. Neither contains the cards that players kept in finished rounds, nor
+and the time of each placement. Neither contains the cards left in finished rounds, nor
 the order of the visible cards of a stack.
 """
 

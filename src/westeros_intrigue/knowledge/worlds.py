@@ -42,7 +42,7 @@ def determinize(view: View, rng: RandomSource) -> GameState:
 
 
 def odds(view: View) -> tuple[Mapping[House, tuple[Fraction, ...]], ...]:
-    """Return for each seat, from 0, and house how likely it holds 0, 1, 2, … cards of the house.
+    """Return for each seat, from 0, and house the probability of 0, 1, 2, … cards of the house.
 
     The chances are exact, over the worlds of `determinize`; with printed cards, whose table has
     `has_numbers=False`, they are exact by house. Those of the player's own hand are 0 and 1.
@@ -106,7 +106,7 @@ class Determinizer:
                 which takes less time.
 
         Raises:
-            InvalidValue: it gives a number out of its range.
+            InvalidValue: it returns a number out of its range.
         """
         check_source(rng)
         view, table = self._view, self._view.table
@@ -142,7 +142,7 @@ class Determinizer:
         return turns[:-1] if is_drawing else turns
 
     def draw_hands(self, rng: RandomSource) -> tuple[Mapping[House, int], ...]:
-        """Draw for each seat, from 0, how many cards of each house it holds, and nothing else.
+        """Draw for each seat, from 0, the number of its cards of each house, and nothing else.
 
         >>> import random
         >>> from westeros_intrigue import observe, setup
@@ -151,7 +151,7 @@ class Determinizer:
         [9, 9, 9, 9]
 
         Raises:
-            InvalidValue: `rng` gives a number out of its range.
+            InvalidValue: `rng` returns a number out of its range.
         """
         check_source(rng)
         return tuple(
@@ -161,7 +161,7 @@ class Determinizer:
     def draw_deal(self, rng: RandomSource) -> RoundDeal:
         """Draw who was dealt what at the start of this round, each hand by house and number.
 
-        In which order an automated house held its cards is left out.
+        It leaves out the order of an automated house's cards.
 
         >>> import random
         >>> from westeros_intrigue import observe, setup
@@ -170,7 +170,7 @@ class Determinizer:
         True
 
         Raises:
-            InvalidValue: `rng` gives a number out of its range.
+            InvalidValue: `rng` returns a number out of its range.
         """
         check_source(rng)
         table = self._view.table

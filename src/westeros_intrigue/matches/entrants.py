@@ -53,7 +53,7 @@ def names_of(entrants: Mapping[str, Callable[..., object]]) -> tuple[str, ...]:
     """Return the names of the entrants.
 
     Raises:
-        InvalidValue: there are no entrants, or a name is not printable.
+        InvalidValue: the match has no entrants, or a name is not printable.
     """
     check_type("entrants", entrants, Mapping)
     if not entrants:

@@ -1,6 +1,6 @@
 """Intervals for figures of a match, and the number of deals that distinguishes two shares.
 
-The games of a deal depend on each other, since all entrants hold the same cards in turn. The unit
+The games of a deal depend on each other, since all entrants play the same cards in turn. The unit
 is therefore the deal, or a block of deals: the variance is that of the blocks around the ratio of
 the sums, and the quantile that of Student's t, which allows for few deals.
 """
@@ -60,7 +60,7 @@ class Estimate(Value):
 
 
 def estimated_mean(parts: Sequence[Fraction | int], wholes: Sequence[Fraction | int]) -> Estimate:
-    """Return the ratio of the sums of parts and wholes, given by blocks, which is not negative.
+    """Return the ratio of the sums of parts and wholes of blocks, at least 0.
 
     Raises:
         MissingExtra: scipy is not installed.
@@ -80,10 +80,10 @@ def estimated_share(
     least: float = 0.0,
     most: float = 1.0,
 ) -> Estimate:
-    """Return the ratio of the sums of parts and wholes, given by blocks, between two bounds.
+    """Return the ratio of the sums of parts and wholes of blocks, between two bounds.
 
     The interval is Wilson's, for the number of independent trials that has the variance between the
-    blocks. If all blocks are equal, there is no variance; the interval then allows for a share of
+    blocks. If all blocks are equal, the variance is 0; the interval then allows for a share of
     `1 - 0.025 ** (1 / deals)` of other deals.
 
     Raises:

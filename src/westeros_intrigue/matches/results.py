@@ -200,7 +200,7 @@ class MatchResult(Value):
         """
         check_theme(theme)
         if not self.ratings:
-            raise InvalidValue("there are no ratings to draw: no two entrants met")
+            raise InvalidValue("the result has no ratings to draw: no two entrants met")
         return ratings_svg(self.ratings, f"Ratings from {self._size}", theme)
 
     def to_rows(self) -> list[Row]:

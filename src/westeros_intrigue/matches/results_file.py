@@ -38,7 +38,7 @@ class Played(Value, Generic[T]):
     sums: T
     """The sums of its results."""
     line: str = ""
-    """The line of the file without its checksum, a JSON object; empty if there is no file."""
+    """The line of the file without its checksum, a JSON object; empty without a file."""
 
 
 @attrs.frozen

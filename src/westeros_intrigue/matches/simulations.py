@@ -92,7 +92,7 @@ class Simulation(Value):
     seed: int
     first_player: int
     rotate: bool
-    """True if the seats take turns in starting single rounds."""
+    """True if each seat in turn starts single rounds."""
 
     @property
     def engine(self) -> str:

@@ -1,8 +1,8 @@
 """Monopoly: Game of Thrones Edition (Hasbro E3278): immutable states and pure functions.
 
-`setup` begins a game of an edition, `legal_moves` and `may_offer` tell what the player who is asked
-may do, `apply` does it and runs on to the next decision, `observe` is what one player may know,
-and `final_winner` tells who is left.
+`setup` begins a game of an edition, `legal_moves` returns the moves of the player who is asked, and
+`may_offer` the deals that may be proposed; `apply` runs on to the next decision, `observe` returns
+a player's view, and `final_winner` the player who is left.
 
 >>> import random
 >>> rng, state = random.Random(1), setup(2, seed=1)

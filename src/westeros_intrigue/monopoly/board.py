@@ -104,7 +104,7 @@ class Board(Value):
     )
     jail: int = _derived(lambda board: board.kinds.index(SpaceKind.JAIL))
     castle_level: int = _derived(lambda board: board.edition.storeys + 1)
-    """The level of a Location that bears a Castle."""
+    """The level of a Location with a Castle."""
     cards: tuple[ChanceCard, ...] = _derived(_cards)
     """The cards by number: in the order of the file, copies one by one, from 0."""
     coins: int = _derived(lambda board: sum(worth * count for worth, count in board.edition.coins))

@@ -1,7 +1,7 @@
 """Chance as a value: throws of the dice and the order of the Chance cards.
 
-A game has no longest length, so its throws cannot all be drawn in advance. A seed therefore gives
-a rule for the k-th throw, the same on every Python and in every language with SHA-256.
+A game has no longest length, so its throws cannot all be drawn in advance. A seed is therefore a
+rule for the k-th throw, the same on every Python and in every language with SHA-256.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _SEEDS = 2**64
 
 
 class InvalidDeal(Faulty):
-    """Cards that the deck cannot hold in this order; `faults` lists what is wrong.
+    """Cards that cannot lie in the deck in this order; `faults` lists what is wrong.
 
     >>> from westeros_intrigue.monopoly import setup
     >>> setup(2, deal=Deal(deck=(0, 0)))
@@ -133,7 +133,7 @@ def _dice_at(seed: int, number: int) -> Dice:
 
 
 def deck_of(seed: int, cards: int) -> tuple[int, ...]:
-    """Return the shuffled deck of a seed: the numbers of so many cards, top first.
+    """Return the shuffled deck of a seed: the numbers of that many cards, top first.
 
     >>> deck_of(0, 32)[:6]
     (15, 2, 6, 27, 29, 22)
@@ -144,7 +144,7 @@ def deck_of(seed: int, cards: int) -> tuple[int, ...]:
 
 
 def deal_of(board: Board, seed: int) -> Deal:
-    """Return the whole chance that a seed gives a game on a board."""
+    """Return the whole chance of a game on a board, from a seed."""
     return Deal(deck_of(seed, len(board.cards)), (), seed)
 
 
@@ -174,10 +174,10 @@ def draw_seed(rng: RandomSource) -> int:
 def chosen_deal(
     board: Board, seed: int | None, rng: RandomSource | None, deal: Deal | None
 ) -> Deal:
-    """Return the chance of a game from the one source that is given, or from fresh entropy.
+    """Return the chance of a game from its one source, or from fresh entropy.
 
     Raises:
-        InvalidValue: two sources are given, or the seed is below 0.
+        InvalidValue: chance has two sources, or the seed is below 0.
         WrongType: an argument of another type.
 
     Rules: chance.setup.
@@ -195,7 +195,7 @@ def chosen_deal(
 
 
 def deck_faults(deck: tuple[int, ...], unseen: tuple[int, ...]) -> list[str]:
-    """Return what keeps cards from lying on top of the deck; `unseen` are those that may."""
+    """Return the reason why cards cannot lie on top of the deck; `unseen` are those that may."""
     counts = Counter(deck)
     allowed = frozenset(unseen)
     faults = [f"card {card} is in the deck twice" for card in sorted(counts) if counts[card] > 1]

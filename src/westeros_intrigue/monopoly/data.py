@@ -211,8 +211,8 @@ DOCUMENTS = Documents(
 def to_data(value: object) -> Data:
     """Return a value as dicts, lists, strings, integers, booleans and None.
 
-    **The data of a GameState holds the chance to come.** What may be sent to a player is the data
-    of `observe(state, player)`.
+    **The data of a GameState contains the chance to come.** Send a player only the data of
+    `observe(state, player)`.
 
     >>> to_data(Variant())
     {'game': 'monopoly', 'kind': 'variant', 'version': 1, 'offers': 3, 'castle_sale': 'full'}
@@ -236,7 +236,7 @@ def from_data(cls: type[T], data: object) -> T:
         data: what was read.
 
     Raises:
-        DecodingError: the data is not of this class, or tells of what no game leads to.
+        DecodingError: the data is not of this class, or no game leads to it.
         WrongType: the class has no data.
     """
     return DOCUMENTS.from_data(cls, data)

@@ -90,7 +90,7 @@ class Draft(Holdings):
         return GameState(Table(*_parts(self)), self.deal)
 
     def push(self, *steps: Step) -> None:
-        """Put steps before all others, the first given first."""
+        """Put steps before all others, in their order."""
         self.agenda = (*steps, *self.agenda)
 
     def drop(self) -> None:

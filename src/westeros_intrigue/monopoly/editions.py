@@ -69,7 +69,7 @@ class Mark(NamedEnum):
     OWNER = "owner"
     """Somebody read it off a copy of the game."""
     INVENTED = "invented"
-    """Nobody claims that it is printed anywhere."""
+    """It need not be printed anywhere."""
 
 
 def _sources(sources: Iterable[str]) -> tuple[str, ...]:
@@ -85,7 +85,7 @@ class Edition(Value):
     """A whole copy of the game as data: its board, its numbers and its deck of Chance cards.
 
     `read_edition` reads one from a file, `missing` lists what is unknown, and `fill_in` fills it
-    in. `setup` takes an edition without gaps.
+    in. `setup` accepts an edition without gaps.
 
     >>> from westeros_intrigue.monopoly import PRINTED, SAMPLE
     >>> SAMPLE.sample, PRINTED.spaces[39].name

@@ -132,7 +132,7 @@ class Passed(Value):
 
 @attrs.frozen
 class Unsold(Value):
-    """Nobody bid for a deed."""
+    """A deed without a bid."""
 
     space: int
     name: str
@@ -167,9 +167,9 @@ class Offered(Value):
     give: Bundle
     take: Bundle
     given: tuple[str, ...]
-    """The names of the deeds that the player gives."""
+    """The names of the player's deeds in the deal."""
     taken: tuple[str, ...]
-    """The names of the deeds that the partner gives."""
+    """The names of the partner's deeds in the deal."""
 
 
 @attrs.frozen

@@ -54,7 +54,7 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> tup
 
     Raises:
         WrongType: an argument of another type.
-        InvalidValue: there is no such player.
+        InvalidValue: the player does not exist.
 
     Rules: trade.listing, decision.never-stuck.
     """

@@ -130,7 +130,7 @@ def begin(start: Start, deal: Deal) -> GameState:
     """Return the game that begins with a table, before its first decision.
 
     Raises:
-        InvalidDeal: the deck holds other cards than those that nobody has seen.
+        InvalidDeal: the deck contains other cards than the unseen ones.
     """
     if faults := deck_faults(deal.deck or (), start.unseen_cards):
         raise InvalidDeal(faults)
@@ -143,8 +143,8 @@ def begin(start: Start, deal: Deal) -> GameState:
 def legal_moves(position: Position) -> Sequence[Move]:
     """Return every legal move but offers; () when the viewer is not to decide, or nobody is.
 
-    Kinds stand in the order of the contract, spaces by index, bids rising. `may_offer` tells
-    whether offers are legal too, `simple_offers` yields some, and `explain` judges any.
+    Kinds stand in the order of the contract, spaces by index, bids rising. `may_offer` returns
+    whether offers are legal, `simple_offers` yields some, and `explain` judges any.
 
     >>> [str(move) for move in legal_moves(setup(2, seed=1))]
     ['pass', 'stand-by']
@@ -188,9 +188,9 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
         player: the seat that makes it, from 0, where that is to be made sure.
 
     Raises:
-        IllegalMove: the rules refuse it; `violations` tells why.
+        IllegalMove: the rules refuse it; `violations` has the reasons.
         WrongType: an argument of another type.
-        InvalidValue: there is no such player.
+        InvalidValue: the player does not exist.
 
     Rules: turn.steps, decision.forced.
     """
@@ -297,7 +297,7 @@ def is_eliminated(position: Position, player: int) -> bool:
 
     Raises:
         WrongType: an argument of another type.
-        InvalidValue: there is no such player.
+        InvalidValue: the player does not exist.
 
     Rules: bankrupt.out.
     """

@@ -16,7 +16,7 @@ from westeros_intrigue.base.notation import Worded
 from westeros_intrigue.base.values import Value, instance, tuple_of
 from westeros_intrigue.monopoly.spaces import SpaceNumber
 
-_MOST = 1_000_000  # a bound keeps every number printable
+_MOST = 1_000_000  # a bound, so that every number is printable
 
 
 def _deeds(deeds: Iterable[int]) -> tuple[int, ...]:

@@ -93,7 +93,7 @@ def parse_move(text: str) -> Move:
     westeros_intrigue.NotationError: line 1, column 5: expected the coins of the bid, found 'high'
 
     Raises:
-        NotationError: the text is not a move; the error says where and what was expected.
+        NotationError: the text is not a move; the error has the place and what was expected.
         WrongType: `text` is not a str.
     """
     return read_by_word(text, _READERS, _A_MOVE)

@@ -54,9 +54,9 @@ It is called only when its player is to decide, and never sees a state.
 """
 
 _RESERVE = 8
-"""The coins that a simple player keeps for rents."""
+"""The coins that a simple player saves for rents."""
 _SPARE = 2
-"""The coins that a simple player keeps when it buys."""
+"""The coins that a simple player saves when it buys."""
 _NEARLY = 2
 """The factor of a deed's worth where it completes a set."""
 
@@ -85,7 +85,7 @@ def simple_player(view: View, rng: RandomSource) -> Move:
       a deed that completes a set or keeps another player from one.
     - It builds where a building costs least for the rent it adds, as long as a reserve is left,
       redeems deeds of its sets, and asks every rent.
-    - It offers coins for the last deed of a set, and accepts what is worth more than it gives.
+    - It offers coins for the last deed of a set, and accepts what is worth more than its own part.
     - In debt it mortgages single deeds first, then sells buildings.
 
     >>> import random

@@ -55,7 +55,7 @@ def sites(holdings: Holdings, player: int, *, castle: bool | None = None) -> lis
     found = []
     for spaces in owned_sets(holdings, player):
         lowest = min(holdings.deeds[space].level for space in spaces)
-        # The lowest level says what kind of building is due in the whole set.
+        # The lowest level determines the kind of building that is due in the whole set.
         due_castle = lowest == top - 1
         if lowest == top or (castle is not None and castle is not due_castle):
             continue
@@ -202,7 +202,7 @@ def check_seat(position: Position, player: int) -> int:
 
     Raises:
         WrongType: it is not an int.
-        InvalidValue: there is no such seat.
+        InvalidValue: the seat does not exist.
     """
     return check_integer("player", player, 0, position.players - 1)
 
@@ -220,7 +220,7 @@ def means(position: Position, player: int) -> int:
 
     Raises:
         WrongType: an argument of another type.
-        InvalidValue: there is no such seat.
+        InvalidValue: the seat does not exist.
 
     Rules: debt.means.
     """
@@ -244,7 +244,7 @@ def rent(position: Position, space: int) -> int | None:
 
     Raises:
         WrongType: an argument of another type.
-        InvalidValue: there is no such space.
+        InvalidValue: the space does not exist.
 
     Rules: rent.location, rent.set, rent.faith, rent.order, rent.siblings.
     """

@@ -68,7 +68,7 @@ class Record(Value, GameRecord[GameState]):
     moves: Moves
     """Its moves, in order."""
     tags: Tags = attrs.field(default=(), validator=check_tags, repr=False)
-    """Names and values that say who played, and when."""
+    """Names and values, such as the players and the date."""
 
     @classmethod
     def from_state(
@@ -100,7 +100,7 @@ class Record(Value, GameRecord[GameState]):
                 has the place.
             InvalidPosition: no game can begin from the table; `faults` lists why.
             InvalidEdition: the edition has gaps.
-            InvalidDeal: the deck holds other cards than the edition.
+            InvalidDeal: the deck contains other cards than the edition.
             InvalidValue: a number is out of its range.
             WrongType: an argument of another type.
 
@@ -147,7 +147,7 @@ class Record(Value, GameRecord[GameState]):
 
         Raises:
             IllegalMove: the rules refuse a move.
-            InvalidDeal: the deck holds other cards than the edition.
+            InvalidDeal: the deck contains other cards than the edition.
         """
         state = begin(self.start, self.deal)
         yield state
@@ -160,7 +160,7 @@ class Record(Value, GameRecord[GameState]):
         return "\n".join(_lines(self))
 
     def __str__(self) -> str:
-        """Return the text of the record; **it holds the order of the deck**.
+        """Return the text of the record; **it contains the order of the deck**.
 
         The edition is named, with a fingerprint of its numbers: who reads the text needs the
         edition as well. Deeds are written as space=owner, with m for a mortgage and +2 for two
@@ -191,7 +191,7 @@ class Record(Value, GameRecord[GameState]):
 
 
 def _edition_lines(edition: Edition) -> Iterator[tuple[str, str]]:
-    """Yield the lines that say with which numbers a game was played."""
+    """Yield the lines with the numbers of a game."""
     yield "edition", edition.name
     yield "numbers", f"{fingerprint(edition)}{' sample' * edition.sample}"
 

@@ -1,7 +1,7 @@
 """The rules and rulings of the second game as data, by id.
 
 A rule is stated in the publisher's leaflet, or follows from it, or is a ruling: the leaflet is
-silent or ambiguous there, and the entry gives the reading taken and the reason for it. An entry
+silent or ambiguous there, and the entry has the reading chosen and its reason. An entry
 that is a ruling in one part only counts as one. The texts are paraphrases.
 """
 
@@ -27,7 +27,7 @@ def rule(rule_id: str) -> Rule:
     build.even: A player builds only on a Location with the fewest buildings of its set.
 
     Raises:
-        InvalidValue: there is no such rule; the message names ids that look like it.
+        InvalidValue: no rule has that id; the message names ids that look like it.
         WrongType: `rule_id` is not a str.
     """
     return entry_of(RULEBOOK, rule_id)

@@ -43,7 +43,7 @@ _TRIED = frozenset({Decision.PURCHASE, Decision.ANSWER, Decision.JAIL, Decision.
 
 @attrs.frozen
 class SearchPlayer(Value):
-    """A player that plays its moves out in worlds drawn from its view, and takes the best.
+    """A player that plays its moves out in worlds drawn from its view, and chooses the best.
 
     In each world all moves meet the same dice and cards, and simple players go on for some turns.
     The best move has the largest share of the wealth at the end, on average.

@@ -131,7 +131,7 @@ class PublicFacts:
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
         """Return the picture and its text by media type; the notebook chooses."""
-        del include, exclude  # The notebook filters, these only tell in advance.
+        del include, exclude  # The notebook filters, these only announce.
         drawing = import_module("westeros_intrigue.monopoly.drawing")
         return {"image/svg+xml": drawing.draw_svg(self), "text/plain": drawing.draw_text(self)}
 

@@ -1,6 +1,6 @@
 """The steps of the agenda: what is still to be done, the next one first.
 
-A state holds its agenda as a tuple. A move answers the first step, and the game runs on to the
+A state stores its agenda as a tuple. A move answers the first step, and the game runs on to the
 next step that asks somebody. Steps are data; `loop` knows what each does.
 """
 
@@ -237,7 +237,7 @@ class Auction(Value):
     """None for a deed; for a building the level that it would bring the starter's Location to."""
     starter: int
     bidders: tuple[int, ...]
-    """The seats that take part, ascending."""
+    """The participating seats, ascending."""
     last_asked: int
     high: int = 0
     leader: int | None = None

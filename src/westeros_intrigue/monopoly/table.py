@@ -107,7 +107,7 @@ class Start(Value):
     """For each player in jail the number of tries for a double; None outside."""
     deeds: tuple[Deed, ...]
     kept_cards: tuple[tuple[CardNumber, ...], ...]
-    """For each player the numbers of the jail cards, the one kept longest first."""
+    """For each player the numbers of the jail cards, the oldest first."""
     known_bottom: tuple[CardNumber, ...]
     """The cards under the deck that everybody has seen, by number, in order."""
     bankrupt: tuple[Seat, ...]
@@ -123,7 +123,7 @@ class Start(Value):
 
 @attrs.define(eq=False)
 class Holdings:
-    """All that everybody at the table sees. Tuples go by player, deeds by space.
+    """The public information. Tuples go by player, deeds by space.
 
     The rules ask about it and change it in a `Draft`; a `Table` is the same, frozen.
     """
@@ -150,7 +150,7 @@ class Holdings:
     """For each player in jail the number of tries for a double; None outside."""
     deeds: tuple[Deed, ...] = attrs.field(repr=False)
     kept_cards: tuple[tuple[int, ...], ...]
-    """For each player the numbers of the jail cards, the one kept longest first."""
+    """For each player the numbers of the jail cards, the oldest first."""
     known_bottom: tuple[int, ...]
     """The cards under the deck that everybody has seen, by number, in order."""
     bankrupt: tuple[int, ...]
@@ -181,7 +181,7 @@ class Holdings:
 
 @attrs.frozen
 class Table(Value, Holdings):
-    """All that everybody at the table sees. Tuples go by player, deeds by space.
+    """The public information. Tuples go by player, deeds by space.
 
     Rules: info.public.
     """

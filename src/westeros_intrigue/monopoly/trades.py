@@ -26,7 +26,7 @@ def offers_made(step: Step, player: int) -> int | None:
 
 
 def tradable(holdings: Holdings, player: int) -> list[int]:
-    """Return the deeds that a player may give away, ascending.
+    """Return the deeds that a player may trade away, ascending.
 
     Rules: trade.buildings.
     """
@@ -56,7 +56,7 @@ def can_offer(holdings: Holdings, player: int) -> bool:
 
 def _has_exchange(holdings: Holdings, player: int) -> bool:
     """Return whether a player and a partner have a thing, and a thing or coins for it."""
-    # Asked at every pass, so it stops as soon as it can tell. The bankrupt have nothing at all.
+    # Asked at every pass, so it stops at the first answer. The bankrupt have nothing at all.
     cash, kept = holdings.cash, holdings.kept_cards
     is_rich = cash[player] > 0
     others_are_rich = sum(cash) > cash[player]

@@ -23,7 +23,7 @@ def observe(state: GameState, player: int | None) -> View:
         player: the seat that looks, from 0; None for a spectator.
 
     Raises:
-        InvalidValue: there is no such player.
+        InvalidValue: the player does not exist.
         WrongType: an argument of another type.
 
     Rules: info.public, info.views.
@@ -37,7 +37,7 @@ def observe(state: GameState, player: int | None) -> View:
 def events(before: Position, after: Position) -> tuple[Event, ...]:
     """Return what happened from one position of a game to a later one.
 
-    It costs what happened between the two, not the game so far. Two states give the same events as
+    It costs what happened between the two, not the game so far. Two states have the same events as
     two views of them.
 
     >>> from westeros_intrigue.monopoly import Pass, apply, sentence, setup

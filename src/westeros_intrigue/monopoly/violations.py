@@ -63,9 +63,9 @@ class ViolationCode(NamedEnum):
     COINS_BOTH_WAYS = "coins-both-ways"
     """Both sides of an offer hold coins."""
     TOO_FEW_COINS = "too-few-coins"
-    """A side does not have the coins that it is to give."""
+    """A side does not have the coins that it offers."""
     TOO_FEW_CARDS = "too-few-cards"
-    """A side does not have the jail cards that it is to give."""
+    """A side does not have the jail cards that it offers."""
     DEBT_UNPAID = "debt-unpaid"
     """After the exchange the debtor's means would not reach the debt."""
     CAN_PAY = "can-pay"
@@ -73,7 +73,7 @@ class ViolationCode(NamedEnum):
     NO_CARD = "no-card"
     """The player has no jail card."""
     NOT_A_CHOICE = "not-a-choice"
-    """The space, or the set, is none that the move can name."""
+    """The move cannot name the space or the set."""
 
 
 RULES: dict[ViolationCode, str] = {

@@ -234,7 +234,7 @@ def analyse(
         position: a view of the player to move, or a state.
         playouts: how many playouts all moves share, at least 1; each move takes part in one.
         policy: how the seats of a playout choose; as for `MonteCarloPlayer`.
-        seed: 0 to 2**32 - 1. The same seed gives the same analysis.
+        seed: 0 to 2**32 - 1. The same seed repeats the analysis.
         nodes: how many positions the solver may look at for each move, at least 1.
 
     Raises:

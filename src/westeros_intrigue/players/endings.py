@@ -15,7 +15,7 @@ from westeros_intrigue.rules.view import View
 
 
 def is_ending(view: View, most_cards: int) -> bool:
-    """Return whether a round can be solved from here, and its players hold at most so many cards.
+    """Return whether a round can be solved from here, with at most that many cards in hands.
 
     The solver leaves out the options that change points.
     """

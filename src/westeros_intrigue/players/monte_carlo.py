@@ -29,7 +29,7 @@ class MonteCarloPlayer(Searcher, Value):
     card.
 
     With the extra `fast` the playouts are compiled. Without it they are the same, but take longer:
-    the same numbers of `rng` give the same moves.
+    the same numbers of `rng` lead to the same moves.
 
     >>> import random
     >>> from westeros_intrigue import observe, setup

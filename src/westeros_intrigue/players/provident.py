@@ -28,7 +28,7 @@ class _Weights(NamedTuple):
     """The worth of each place that lacks one of the two cards below it."""
 
     def of(self, slots: int, promised: int) -> int:
-        """Return what so many slots, open and promised, are worth."""
+        """Return the worth of numbers of open and promised slots."""
         return self.first * (slots > 0) + self.each * slots + self.promised * promised
 
 

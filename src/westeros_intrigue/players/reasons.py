@@ -48,7 +48,7 @@ def advice(
 
 
 def _out(view: View, seat: int, names: Sequence[str]) -> str:
-    """Return the name of a seat that is out, with the houses that it is proved not to hold."""
+    """Return the name of a seat that is out, with the houses that it has proved to lack."""
     missing = [str(house) for house in HOUSES if house in view.missing_houses[seat]]
     return f"{names[seat]} (no {listed(missing, 'or')})" if missing else names[seat]
 

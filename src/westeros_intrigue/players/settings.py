@@ -37,10 +37,10 @@ STYLES = {
 
 
 def policy_to_play(value: Policy | str) -> Policy:
-    """Return the policy of the seats of a playout, which may be given by its value.
+    """Return the policy of the seats of a playout, from itself or its value.
 
     Raises:
-        InvalidValue: there is no such policy, or seats of a playout do not choose by it.
+        InvalidValue: no policy has that name, or seats of a playout do not choose by it.
     """
     policy = policy_named(value)
     if policy not in STYLES:

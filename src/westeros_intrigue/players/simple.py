@@ -65,7 +65,7 @@ def greedy_player(view: View, rng: RandomSource) -> Move:
     - `unseen` is the number of its cards neither in the court nor in the hand, which other players
       may have. A slot for them helps the others; they count half, since they are spread over
       several hands or unused.
-    - The last term keeps the hand mixed, by placing cards of its most frequent house first: a
+    - The last term makes for a mixed hand, by placing cards of its most frequent house first: a
       player goes out when no house in the hand has an open slot.
 
     Ties are broken at random, and each card of the house is equally likely. The player ignores

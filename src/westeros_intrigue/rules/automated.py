@@ -176,7 +176,7 @@ def turn_faults(
 def _recycled(stack: Sequence[T], set_aside: Sequence[T]) -> tuple[T, ...]:
     """Return a stack after a placement, with the cards set aside before it under the rest.
 
-    They keep the order of their pile, in which the card set aside last is the highest (rule
+    They stay in the order of their pile, in which the card set aside last is the highest (rule
     solo.recycle.order).
     """
     return (*stack[len(set_aside) + 1 :], *reversed(set_aside))

@@ -33,7 +33,7 @@ class Pile:
     size: int = 0
     """The number of unseen cards in it; for dead cards, `moments` has the numbers."""
     barred: frozenset[int] = frozenset()
-    """The houses that it cannot hold, by index."""
+    """The houses that cannot be in it, by index."""
     needed: frozenset[int] = frozenset()
     """The houses of which it holds at least one card, by index; empty where none is needed."""
 
@@ -214,7 +214,7 @@ class Unseen:
         return [drawn[index] for index in range(len(self.piles))]
 
     def chances(self, index: int) -> tuple[tuple[Fraction, ...], ...]:
-        """Return for each house how likely a pile holds 0, 1, 2, … cards of it."""
+        """Return for each house the probability of 0, 1, 2, … cards of it in a pile."""
         pile = self.piles[index]
         weights = [[0] * (pile.size + 1) for _ in HOUSES]
         if index in self.restricted:
@@ -292,7 +292,7 @@ def less(counts: Counts, share: Counts) -> Counts:
 
 
 def _counts_of(size: int, most: Counts) -> Iterator[Counts]:
-    """Yield every way to take so many cards, by house."""
+    """Yield every choice of that number of cards, by house."""
     if len(most) == 1:
         yield (size,)
         return

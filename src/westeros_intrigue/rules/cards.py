@@ -124,7 +124,7 @@ def in_two_places(*places: Iterable[Card]) -> list[Card]:
 
 
 MOST_ICONS = 999_999_999
-"""A bound, far above printed cards, that keeps numbers printable."""
+"""A bound far above printed cards, so that numbers stay printable."""
 
 
 @attrs.frozen

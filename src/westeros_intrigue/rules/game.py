@@ -103,8 +103,8 @@ class GameState(PublicFacts, Value):
 
     States come from `setup`, `apply`, `score_round` and `deal_round`, and never change. Two are
     equal when everything in them is, history included. The constructor and `attrs.evolve` check
-    nothing: do not call them. Send a player `observe(state, player)`, never the state, which holds
-    every hand and the chance to come.
+    nothing: do not call them. Send a player `observe(state, player)`, never the state, which
+    contains every hand and the chance to come.
 
     >>> from westeros_intrigue import setup
     >>> state = setup(4, seed=1)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def own_faults(view: View, *, now: bool = False) -> Iterator[tuple[str, str]]:
-    """Yield what keeps a viewer's cards from being theirs at the table, each with its path.
+    """Yield the reasons why a viewer cannot have these cards at the table, each with its path.
 
     `card_counts` finds the hidden cards that agree with them. `now` leaves finished rounds out.
     """

@@ -138,7 +138,7 @@ def final_winner(position: Position) -> FinalResult:
 def rank(
     penalty_points: Sequence[int], score_piles: Sequence[Sequence[IronThroneCard]]
 ) -> FinalResult:
-    """Return the final result for given scores, without a game.
+    """Return the final result of scores, without a game.
 
     >>> rank((5, 4), ((IronThroneCard(3, icons=6),), (IronThroneCard(2, icons=3),)))
     FinalResult(winners=(1,), totals=(2, 2), ranking=((1,), (0,)), decided_by=Decision.FEWEST_ICONS)

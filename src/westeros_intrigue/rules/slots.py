@@ -15,7 +15,7 @@ from westeros_intrigue.rules.cards import DECK, Card
 T = TypeVar("T")
 
 HIGHEST_ROW = 25  # row z
-FARTHEST_COLUMN = 10**100  # a bound that keeps columns printable
+FARTHEST_COLUMN = 10**100  # a bound, so that columns stay printable
 WIDEST = 8
 """The width limit of the widest court, over all numbers of players."""
 WidthLimit = Annotated[int, Range(1, WIDEST)]

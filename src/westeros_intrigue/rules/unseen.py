@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def check_possible(table: Table, view: View | None = None) -> None:
-    """Raise an InvalidValue unless some deal leads to the table and to the view of it, if given."""
+    """Raise an InvalidValue unless some deal leads to the table and to the view of it, if any."""
     if not unseen_now(table, view).has_ways:
         what = "table" if view is None else "view"
         raise InvalidValue(f"no deal agrees with the {what}")

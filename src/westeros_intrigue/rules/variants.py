@@ -45,7 +45,7 @@ OPTION_RULES = {
 }
 """The options, each a boolean field of Variant, with the ids of their rules."""
 OPTIONS = tuple(OPTION_RULES)
-_FARTHEST = 1000  # keeps numbers printable; `check` knows the number of players
+_FARTHEST = 1000  # bounds printed numbers; `check` knows the number of players
 
 
 class InvalidVariant(Faulty):

@@ -55,7 +55,7 @@ def _kept(hands: Iterable[Iterable[Card] | None]) -> tuple[tuple[Card, ...] | No
 class View(PublicFacts, Value):
     """The knowledge of one player or of a spectator at one moment of a game.
 
-    It holds nothing else, so it can be sent to the player as it is. `observe` makes it from a
+    It contains nothing else, so it can be sent to the player as it is. `observe` makes it from a
     state; at a table of people it is made from the table and the player's own cards.
 
     >>> from westeros_intrigue import observe, setup
@@ -245,7 +245,7 @@ class View(PublicFacts, Value):
         return self._noted().then(Placement(seat, move))._settled()
 
     def gone_out(self) -> View:
-        """Return the view after the seat to move has said that no card fits."""
+        """Return the view after the seat to move has declared that no card fits."""
         check_phase(self.phase, Phase.PLAYING, "a player goes out")
         return self._noted().then(elimination(self.table))._settled()
 
@@ -280,7 +280,7 @@ class View(PublicFacts, Value):
         return self.then(Reveal(score_piles(self.table, throne_cards)))
 
     def _settled(self) -> View:
-        """Return the view after what follows by itself: eliminations, and the viewer's turn."""
+        """Return the view after all that needs no decision: eliminations, and the viewer's turn."""
         view = self
         while (seat := view.active_player) is not None:
             if not may_place(view.table) or (seat == view.player and not view._can_place):

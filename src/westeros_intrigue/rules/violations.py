@@ -132,7 +132,7 @@ class IllegalMove(RefusedMove[Violation, Move | None]):
     """A placement that the rules refuse.
 
     The text can be shown to anybody at the table: it lists the violations that all players can see.
-    Only if there are none does it mention that the card is not in the hand. `violations` lists
+    Only without them does it mention that the card is not in the hand. `violations` lists
     every violation, with the move of an automated house, and `state` may contain every hand. Do not
     show these two to players.
 

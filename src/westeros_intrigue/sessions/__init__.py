@@ -1,7 +1,7 @@
 """Games under way, whatever the front end: what one saves, every other goes on with.
 
-Read `seats` for who sits where, `session` for a game and its steps, `records` for reading one,
-`files` for how one is kept, and `folder` for where.
+Read `seats` first, then `session`, a game and its steps, `records`, which reads one, `files`, which
+stores it, and `folder`, the place of all.
 """
 
 from westeros_intrigue.sessions.files import FileChanged, GameFile

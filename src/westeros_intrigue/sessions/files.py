@@ -1,4 +1,4 @@
-"""Files in which games are kept: whole at any time, and never written over somebody else's game."""
+"""The files of games: whole at any time, and never written over somebody else's game."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class GameFile:
         return not self._known
 
     def make(self) -> None:
-        """Make the file, with nothing in it, so that no other program takes its name.
+        """Make an empty file, so that no other program uses its name.
 
         Raises:
             FileExistsError: it is already there.

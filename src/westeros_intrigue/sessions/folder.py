@@ -1,4 +1,4 @@
-"""The folder in which the games of all front ends are kept."""
+"""The folder of the games of all front ends."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class SavedGame(Value):
 
 @attrs.frozen
 class Folder:
-    """A folder of games; it is made when the first game is kept.
+    """A folder of games; it is made for the first game.
 
     The records contain every hand, so nobody but their owner may read them.
     """

@@ -111,7 +111,7 @@ def seats_in(
         players: the number of seats.
         known: the players of the game.
         automated: the names of the seats, by number, that the rules move.
-        others: the name of a player for seats of which the record says nothing; empty for the
+        others: the name of a player for seats that the record does not name; empty for the
             usual one.
 
     Raises:

@@ -104,7 +104,8 @@ class Session(Generic[State, View, Move]):
         Args:
             game: the module.
             record: the record.
-            others: who sits where the record says nothing; empty for the usual player.
+            others: the names of players for seats that the record does not name; empty for the
+                usual player.
 
         Raises:
             InvalidValue: a tag names a player that the game does not have.

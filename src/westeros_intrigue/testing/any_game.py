@@ -41,7 +41,7 @@ def check_game(
       that were legal earlier in the game stand for all others.
     - Somebody decides exactly when there are legal moves, for that seat and in that view alone.
     - `apply` raises a ValueError for every other move, and a state never changes.
-    - A view and its worlds tell the same, in every text too, and ask for the same moves.
+    - A view and its worlds agree, also in every text, and have the same moves.
     - States, views and moves are values: copies and pickles are equal, and so are their hashes.
     - JSON and the text of each move lead back to the value.
     - `proceed` does nothing where somebody decides, and nobody has won before the end.
@@ -61,8 +61,8 @@ def check_game(
         has_chance: True if the seed of a game makes a difference.
         most_decisions: how many decisions a game may have, and how much may follow without one.
         hidden_from: changes in a state what a seat, or a spectator, may not know; its view must
-            then be the same. By default a world drawn from the view is taken, which finds no leak
-            that `determinize` respects.
+            then be the same. By default it is a world drawn from the view, which finds no leak that
+            `determinize` respects.
 
     Raises:
         CheckFailed: a promise is broken; the message says which, and in which game.
@@ -114,7 +114,7 @@ def check_game(
 
 @attrs.frozen
 class _Moment(Generic[State, View, Move]):
-    """A game at one moment, and what a failure says of when that is."""
+    """A game at one moment, and the words for that moment in a failure."""
 
     game: Game[State, View, Move]
     state: State

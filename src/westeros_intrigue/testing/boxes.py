@@ -29,7 +29,7 @@ _PART = 0.8  # of the cards that have abilities
 def random_box(seed: int) -> Box:
     """Return a box with random abilities of the whole vocabulary on four in five cards.
 
-    The names, values and numbers of the cards are those of the sample. The same seed gives the same
+    The names, values and numbers of the cards are those of the sample. The same seed makes the same
     box everywhere.
 
     >>> random_box(1) == random_box(1), random_box(1) == random_box(2)

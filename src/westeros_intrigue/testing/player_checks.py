@@ -1,4 +1,4 @@
-"""A check that a player program keeps to the protocol of `play_game`."""
+"""A check that a player program follows the protocol of `play_game`."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def check_player(
     seed: int = 0,
     reproducible: bool = True,
 ) -> Checked:
-    """Check that a player keeps to the protocol of `play_game`, in games against random players.
+    """Check that a player follows the protocol of `play_game`, in games against random players.
 
     - On every turn it returns a legal `Move`, and raises nothing.
     - It uses only `random()` of its source of random numbers, and not Python's global source.

@@ -31,7 +31,7 @@ from westeros_intrigue.text.records.fields import scan_throne_cards
 USUAL_PLAYERS = 4
 _LAST_SEAT = MAX_PLAYERS - 1
 _MOST_ROUNDS = len(STANDARD.throne_cards)
-"""Each round draws an Iron Throne card, and there are no more."""
+"""Each round draws one of the Iron Throne cards."""
 
 OPTIONS: tuple[Option, ...] = (
     Option("solo", OptionKind.FLAG, "Solo Scheming: Stark against three automated houses"),

@@ -97,7 +97,7 @@ class _Game(pyspiel.Game):
         return table_of(self.values)
 
     def _starts(self) -> tuple[Dealing, ...]:
-        """Return the starts among which chance picks; the single one if there is no chance."""
+        """Return the starts among which chance picks; the single one in a game without chance."""
         raise NotImplementedError
 
     def _worlds(self, state: Any) -> tuple[Dealing, ...]:  # noqa: ANN401 - a state of its games
@@ -191,7 +191,7 @@ class DealGame(_Game):
     - `anyone_can_die`: the option.
     - `seed`: the seed of the deal, for `setup`.
     - `opening`: the placements already made, such as `S@a0_L@a-1`: house and slot, joined by `_`.
-    - `worlds`: the number of deals among which chance picks; with 1 there is no chance.
+    - `worlds`: the number of deals among which chance picks; with 1 the game has no chance.
 
     Raises:
         InvalidValue: a parameter out of its range.

@@ -151,7 +151,7 @@ class AnyObserver:
         self._recall = iig_obs_type.perfect_recall
 
     def set_from(self, state: State, player: int) -> None:
-        """Do nothing: there are no numbers."""
+        """Do nothing: the numbers are left out."""
 
     def string_from(self, state: State, player: int) -> str:
         """Return a player's observation of a state, or the public part of it, as text."""
