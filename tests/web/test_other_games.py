@@ -136,6 +136,8 @@ def test_what_is_not_possible_says_why(ask: Ask) -> None:
         assert (fault["kind"], fault["code"]) == ("fault", code)
     assert ask("copy", game=here["game"])["code"] == "not-now"
     assert ask("review", game=here["game"], number=0)["code"] == "not-now"
+    rules = ask("rules", game=here["game"])
+    assert rules["rules"] == [rule.text for rule in GAMES["btwixt"].RULEBOOK.values()]
     here = ask("play", **at, move=here["moves"][0])
     assert ask("undo", **{**at, "moment": here["moment"]})["moment"] == 0
 

@@ -18,7 +18,7 @@ export interface Advice {
   text: string;
 }
 
-export type Answer = Chosen | Position | AnyPosition | Refused | Advice | Reviewed | Copied | Posed | Attempted | Fault;
+export type Answer = Chosen | Position | AnyPosition | Refused | Advice | Reviewed | Copied | Ruled | Posed | Attempted | Fault;
 
 /** Another game at one moment, as one person or everybody may see it. */
 export interface AnyPosition {
@@ -320,7 +320,7 @@ export interface Refused {
   reasons: Reason[];
 }
 
-export type Request = Choices | Begin | Start | Load | Look | Place | Play | Step | Undo | Hint | Review | Copy | Pose | Attempt;
+export type Request = Choices | Begin | Start | Load | Look | Place | Play | Step | Undo | Hint | Review | Copy | Rules | Pose | Attempt;
 
 /** A placement of a game that is over, counted from 0 over all rounds. */
 export interface Review {
@@ -378,6 +378,21 @@ export interface RoundResult {
   penalty_points: number[];
   /** The cards that automated seats turned over, as in Table; empty without such seats. */
   turned_over: ((Card[] | null)[])[];
+}
+
+/** The rules of a game. */
+export interface Ruled {
+  /** The class of the document. */
+  kind: "rules";
+  /** The name of the game. */
+  name: string;
+  rules: string[];
+}
+
+/** The rules of a game that is played. */
+export interface Rules {
+  do: "rules";
+  game: Game;
 }
 
 /** The person or the player in a seat. */

@@ -198,6 +198,15 @@ class Copied(Value):
 
 
 @attrs.frozen
+class Ruled(Value):
+    """The rules of a game."""
+
+    name: Text
+    """The name of the game."""
+    rules: tuple[Text, ...]
+
+
+@attrs.frozen
 class Posed(Value):
     """A puzzle: a position with one placement that wins the round. Both hands lie open."""
 
@@ -247,6 +256,7 @@ Answer = TypeAliasType(
     | Advice
     | Reviewed
     | Copied
+    | Ruled
     | Posed
     | Attempted
     | Fault,
@@ -262,6 +272,7 @@ ANSWERS: Codec[Answer] = CODECS.tagged(
         "advice": Advice,
         "reviewed": Reviewed,
         "record": Copied,
+        "rules": Ruled,
         "puzzle": Posed,
         "attempted": Attempted,
         "fault": Fault,

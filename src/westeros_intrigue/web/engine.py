@@ -33,6 +33,7 @@ from westeros_intrigue.web.answers import (
     Reason,
     Refused,
     Reviewed,
+    Ruled,
 )
 from westeros_intrigue.web.any_table import AnySession
 from westeros_intrigue.web.puzzling import attempted, level_choices, posed
@@ -49,6 +50,7 @@ from westeros_intrigue.web.requests import (
     Pose,
     Request,
     Review,
+    Rules,
     Start,
     Step,
     Undo,
@@ -63,7 +65,7 @@ KEY = "westeros-intrigue"
 _MOST_IN_MEMORY = 100
 _LOCKS = 64
 
-_InGame: TypeAlias = Look | Place | Play | Step | Undo | Hint | Review | Copy
+_InGame: TypeAlias = Look | Place | Play | Step | Undo | Hint | Review | Copy | Rules
 
 
 class _Unable(Exception):
@@ -120,11 +122,8 @@ class Engine:
         match request:
             case Look():
                 return _shown(request.game, session, request.seat, request.card)
-            case Copy():
-                _check_over(session)
-                return Copied(str(session.record))
-            case Review():
-                return _reviewed(_of_the_court(session), request.number)
+            case Review() | Copy() | Rules():
+                return _opened(session, request)
         if request.moment != session.moment:
             raise _Unable("moved-on", "the game has moved on since")
         match request:
@@ -274,11 +273,6 @@ def _stepped(session: AnySession, seat: int | None) -> AnySession:
     return session.stepped() if session.game.KEY == KEY else any_table.stepped(session, seat)
 
 
-def _check_over(session: AnySession) -> None:
-    if not session.state.is_over:
-        raise _Unable("not-now", "the game is not over, and its record holds every hand")
-
-
 def _refusals(session: AnySession, request: Place | Play) -> tuple[Reason, ...]:
     if request.seat not in session.people:
         raise _Unable("not-now", f"seat {request.seat} is not a person's")
@@ -297,8 +291,15 @@ def _hint(session: PageSession, seat: int) -> Advice:
     return advice(view)
 
 
-def _reviewed(session: PageSession, number: int) -> Reviewed:
-    _check_over(session)
-    if number >= len(course(session)):
-        raise _Unable("cannot-be", f"the game has {len(course(session))} placements")
-    return reviewed(session, number)
+def _opened(session: AnySession, request: Review | Copy | Rules) -> Reviewed | Copied | Ruled:
+    if isinstance(request, Rules):
+        rules = session.game.RULEBOOK.values()
+        return Ruled(session.game.NAME, tuple(rule.text for rule in rules))
+    if not session.state.is_over:
+        raise _Unable("not-now", "the game is not over, and its record holds every hand")
+    if isinstance(request, Copy):
+        return Copied(str(session.record))
+    placements = len(course(_of_the_court(session)))
+    if request.number >= placements:
+        raise _Unable("cannot-be", f"the game has {placements} placements")
+    return reviewed(session, request.number)

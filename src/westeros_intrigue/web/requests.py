@@ -149,6 +149,13 @@ class Copy(Value):
 
 
 @attrs.frozen
+class Rules(Value):
+    """The rules of a game that is played."""
+
+    game: GameId
+
+
+@attrs.frozen
 class Pose(Value):
     """A puzzle, by its number."""
 
@@ -179,6 +186,7 @@ Request = TypeAliasType(
     | Hint
     | Review
     | Copy
+    | Rules
     | Pose
     | Attempt,
 )
@@ -198,6 +206,7 @@ REQUESTS: Codec[Request] = CODECS.tagged(
         "hint": Hint,
         "review": Review,
         "copy": Copy,
+        "rules": Rules,
         "puzzle": Pose,
         "attempt": Attempt,
     },

@@ -7,7 +7,7 @@
 import { made, part, remember, say } from "./elements.js";
 import { slotButton } from "./court.js";
 import { engine, Gone } from "./messages.js";
-import { forgetOther, refuse, showOther } from "./other.js";
+import { forgetOther, refuse, showOther, showRules } from "./other.js";
 import { placing } from "./placing.js";
 import { pose } from "./puzzle.js";
 import { review } from "./review.js";
@@ -395,7 +395,12 @@ part("hint", HTMLButtonElement).onclick = async () => {
 };
 part("undo", HTMLButtonElement).onclick = () => change({ do: "undo" });
 part("leave", HTMLButtonElement).onclick = leave;
-part("show-rules", HTMLButtonElement).onclick = () => rules.showModal();
+part("show-rules", HTMLButtonElement).onclick = async () => {
+  if (position?.kind !== "table") return rules.showModal();
+  const answer = await ask({ do: "rules", game: position.game });
+  if (answer?.kind === "rules") showRules(answer);
+  return undefined;
+};
 part("show-scores", HTMLButtonElement).onclick = () => showRail(rail.dataset.shown === "scores" ? "" : "scores");
 part("show-told", HTMLButtonElement).onclick = () => showRail(rail.dataset.shown === "told" ? "" : "told");
 part("skip", HTMLButtonElement).onclick = () => {
@@ -408,7 +413,7 @@ const KEYS = /** @type {Record<string, string>} */ ({ h: "hint", u: "undo", n: "
 document.addEventListener("keydown", (event) => {
   const { target, key } = event;
   const isTyped = target instanceof HTMLElement && target.matches("input, select, textarea");
-  if (isTyped || rules.open || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (isTyped || document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
   const button = KEYS[key] && part(KEYS[key], HTMLButtonElement);
   if (button && button.checkVisibility() && !button.disabled) button.click();
   else if ("slbt".includes(key) && !part("game", HTMLElement).hidden) table.chooseHouse(key.toUpperCase());

@@ -33,13 +33,14 @@
  * @typedef {{kind: "advice", move: string, text: string}} Advice
  * @typedef {{kind: "reviewed", number: number, count: number, text: string, judgement: string, picture: string}} Reviewed
  * @typedef {{kind: "record", record: string}} Copied
+ * @typedef {{kind: "rules", name: string, rules: string[]}} Ruled
  * @typedef {{
  *   kind: "puzzle", number: number, level: number, following: number | null, names: string[], view: View,
  *   other_hand: string[], moves: string[], picture: string,
  * }} Posed
  * @typedef {{kind: "attempted", wins: boolean, text: string, told: string[]}} Attempted
  * @typedef {{kind: "fault", code: string, text: string}} Fault
- * @typedef {Chosen | Position | AnyPosition | Refused | Advice | Reviewed | Copied | Posed | Attempted | Fault} Answer
+ * @typedef {Chosen | Position | AnyPosition | Refused | Advice | Reviewed | Copied | Ruled | Posed | Attempted | Fault} Answer
  */
 
 /** The engine cannot be reached. */

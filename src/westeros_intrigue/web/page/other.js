@@ -105,6 +105,8 @@ export function showOther(position, send) {
   const shown = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (picture.firstElementChild));
   Object.assign(shown.style, { display: "block", width: "100%", maxHeight: "calc(100dvh - 72px)" });
   part("any-words", HTMLElement).textContent = position.words;
+  // Games put the viewer's hand and the question last.
+  part("any-words", HTMLElement).scrollTop = part("any-words", HTMLElement).scrollHeight;
   reason.textContent = "";
   moves.replaceChildren(
     ...position.moves.map((move) => made("button", { type: "button", onclick: () => send({ do: "play", move }) }, move)),
@@ -133,6 +135,18 @@ export function showOther(position, send) {
  */
 export function refuse(text) {
   reason.textContent = text;
+}
+
+/**
+ * Show the rules of a game.
+ * @param {import("./messages.js").Ruled} rules
+ */
+export function showRules({ name, rules }) {
+  part("any-rules-heading", HTMLElement).textContent = name;
+  part("any-rules-list", HTMLUListElement).replaceChildren(...rules.map((each) => made("li", {}, each)));
+  const dialog = part("any-rules", HTMLDialogElement);
+  dialog.showModal();
+  dialog.scrollTop = 0; // the focus is on the button below
 }
 
 /** Forget the game; nothing of it stays in the page. */
