@@ -286,22 +286,22 @@ def test_a_file_that_is_no_box_is_refused_with_every_fault() -> None:
     assert not found.is_playable
     assert [str(fault) for fault in found.faults] == [
         "the file cannot be read: unknown key 'extra'",
-        "name cannot be read: a text is wanted, not 5",
+        "name cannot be read: expected a text, not 5",
         "allies[0] cannot be read: the key 'name' is missing",
-        "allies[1] cannot be read: an object is wanted, not 3",
-        "allies[2].power cannot be read: an integer is wanted, not 'x'",
+        "allies[1] cannot be read: expected an object, not 3",
+        "allies[2].power cannot be read: expected an integer, not 'x'",
         "allies[2].abilities[0] cannot be read: the key 'timing' is missing",
-        "allies[2].abilities[0].do cannot be read: one of "
+        "allies[2].abilities[0].do cannot be read: expected one of "
         + ", ".join(str(operation) for operation in Operation)
-        + " is wanted, not 1",
-        "influence cannot be read: a list is wanted, not an object",
-        "tokens cannot be read: the value of a token is wanted, not 'x'",
+        + ", not 1",
+        "influence cannot be read: expected a list, not an object",
+        "tokens cannot be read: expected the value of a token, not 'x'",
     ]
     assert str(found).startswith("This is no box:\n  the file cannot be read: unknown key")
-    assert "tokens[1] cannot be read: an integer is wanted, not null" in str(
+    assert "tokens[1] cannot be read: expected an integer, not null" in str(
         check_box(with_file(tokens={"1": None}))
     )
-    assert "tokens cannot be read: an object is wanted" in str(check_box(with_file(tokens=[])))
+    assert "tokens cannot be read: expected an object" in str(check_box(with_file(tokens=[])))
     assert "the file cannot be read: the key 'format' is missing" in str(check_box('{"name": "x"}'))
     assert "no JSON" in str(check_box("{"))
     with pytest.raises(DecodingError):

@@ -231,7 +231,7 @@ def test_hostile_json_is_refused() -> None:
     with pytest.raises(DecodingError, match="the councils lead to another end"):
         from_data(View, {**over, "table": other_end})
     plays = [[0, "betrayal#1", 2]]
-    with pytest.raises(DecodingError, match="a list of 2 elements is wanted"):
+    with pytest.raises(DecodingError, match="expected a list of 2 elements"):
         from_data(View, {**view, "table": {**table, "plays": plays}})
     changes = [("hand", []), ("player", 2), ("sights", [view["sights"]]), ("pack", [1])]
     for key, value in changes:

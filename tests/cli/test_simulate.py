@@ -196,10 +196,10 @@ def test_a_cluster_gives_the_same_numbers() -> None:
     ("arguments", "told"),
     [
         ("--rounds 20 --out FILE", "exists already"),
-        ("--rounds 20 --seed 2", "is of another simulation: /seed: '2' is right, not '1'"),
-        ("--games 20", "/thing: 'game' is right, not 'round'"),
-        ("--rounds 21", "/count: 21 is right, not 20"),
-        ("--rounds 20 --players 3", "/players: 3 is right, not 4"),
+        ("--rounds 20 --seed 2", "is of another simulation: /seed: expected '2', not '1'"),
+        ("--games 20", "/thing: expected 'game', not 'round'"),
+        ("--rounds 21", "/count: expected 21, not 20"),
+        ("--rounds 20 --players 3", "/players: expected 3, not 4"),
     ],
 )
 def test_a_file_of_another_simulation_is_refused(arguments: str, told: str, tmp_path: Path) -> None:

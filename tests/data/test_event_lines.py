@@ -99,15 +99,18 @@ def test_a_line_is_read_when_its_event_is_wanted() -> None:
 @each(
     [
         ("", "/1: no JSON"),
-        ("[]", "/1: an object is wanted, not a list"),
-        (json.dumps(DEALT), "/1/kind: one of table, view is wanted, not 'round-start'"),
-        (json.dumps({**START, "kind": []}), "/1/kind: one of table, view is wanted, not a list"),
+        ("[]", "/1: expected an object, not a list"),
+        (json.dumps(DEALT), "/1/kind: expected one of table, view, not 'round-start'"),
+        (json.dumps({**START, "kind": []}), "/1/kind: expected one of table, view, not a list"),
         (json.dumps({**START, "player": 3}), "/1.*: there are 3 players, and no player 3"),
         ([json.dumps(START), ""], "/2: no JSON"),
-        ([json.dumps(START)] * 2, "/2/kind: one of round-start, turn-start, .* not 'view'"),
+        (
+            [json.dumps(START)] * 2,
+            "/2/kind: expected one of round-start, turn-start, .* not 'view'",
+        ),
         ([json.dumps(START), json.dumps({**DEALT, "version": 2})], "/2/version: version 1 can"),
         ([json.dumps(START), b"\xff"], "/2: the text is not UTF-8"),
-        (f"{json.dumps(START)}\n{json.dumps(DEALT)}\n" * 2, "/3/kind: one of round-start"),
+        (f"{json.dumps(START)}\n{json.dumps(DEALT)}\n" * 2, "/3/kind: expected one of round-start"),
         ([json.dumps(line) for line in (START, DEALT, DEALT)], "/3: .* in Phase.PLAYING"),
     ]
 )

@@ -98,7 +98,7 @@ def test_a_huge_integer_is_refused_without_being_read() -> None:
     text = '{"game":"westeros-intrigue","kind":"iron-throne-card","version":1,"value":3,"icons":%s}'
     assert from_json(IronThroneCard, text % 999_999_999).icons == 999_999_999
     for digits in (str(2**53), "9" * 300_000, "-" + "9" * 300_000):
-        with pytest.raises(DecodingError, match="/icons: an integer") as raised:
+        with pytest.raises(DecodingError, match="/icons: expected an integer") as raised:
             from_json(IronThroneCard, text % digits)
         assert len(str(raised.value)) < 200
 
@@ -116,8 +116,8 @@ def test_deep_nesting_is_refused() -> None:
     data: list[object] = []
     for _ in range(100_000):
         data = [data]
-    refused(View, data, "", "an object is wanted")
-    refused(Card, data, "", "a card is wanted, not a list")
+    refused(View, data, "", "expected an object")
+    refused(Card, data, "", "expected a card, not a list")
     refused(
         Deal,
         {
@@ -140,7 +140,7 @@ def test_json_that_no_value_is_written_as_is_called_what_it_is() -> None:
 
 def test_a_text_may_be_as_long_as_the_size_limit_and_the_limit_1() -> None:
     assert from_json(Card, '"S4"', size_limit=4) == from_data(Card, "S4")
-    with pytest.raises(DecodingError, match="a card is wanted, not 1"):
+    with pytest.raises(DecodingError, match="expected a card, not 1"):
         from_json(Card, "1", size_limit=1)
     with pytest.raises(InvalidValue, match=r"^size_limit must be at least 1, not 0$"):
         from_json(Card, "1", size_limit=0)
@@ -180,7 +180,7 @@ def test_an_error_names_any_data_shortly() -> None:
         ("\ud800" + "x" * 10**6, "'.ud800xxx"),
     ):
         assert len(str(refused(Card, data, "", name))) < 200
-        refused(Placement, data, "", "an object is wanted")
+        refused(Placement, data, "", "expected an object")
 
 
 def test_the_text_of_an_error_is_short_however_many_and_long_the_faults() -> None:

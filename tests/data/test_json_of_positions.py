@@ -52,7 +52,7 @@ def state_with(change: Change, state: GameState | None = None) -> Any:
         (
             lambda data: data["deal"].update(throne_cards=[]),
             "/position/score_piles/1",
-            "0 elements are right",
+            "expected 0 elements",
         ),
         (lambda data: data["placements"].pop(), "/placements", "rounds that have begun"),
         (lambda data: data["placements"][0].pop(), r"/placements/0/\d+", "is still to move"),
@@ -63,14 +63,18 @@ def state_with(change: Change, state: GameState | None = None) -> Any:
             "rounds that have begun: 1, not 3",
         ),
         (lambda data: data.update(scored_rounds=9), "/placements", "rounds that have begun"),
-        (lambda data: data.update(position=None), "/position", "an object is right, not null"),
+        (lambda data: data.update(position=None), "/position", "expected an object, not null"),
         (lambda data: data["position"].pop("court"), "/position", "the key 'court' is missing"),
         (lambda data: data["position"].update(x=0), "/position", "unknown key 'x'"),
         (lambda data: data["position"]["court"]["cards"].clear(), "/position/court/cards", ""),
-        (lambda data: data["position"]["hands"].pop(), "/position/hands", "4 elements are right"),
-        (lambda data: data["position"]["hands"][0].reverse(), "/position/hands/0/0", "is right"),
+        (lambda data: data["position"]["hands"].pop(), "/position/hands", "expected 4 elements"),
+        (lambda data: data["position"]["hands"][0].reverse(), "/position/hands/0/0", "expected"),
         (lambda data: data["position"].update(active_player=True), "/position/active_player", ""),
-        (lambda data: data["position"].update(phase="dealing"), "/position/phase", "'playing' is"),
+        (
+            lambda data: data["position"].update(phase="dealing"),
+            "/position/phase",
+            "expected 'playing'",
+        ),
         (
             lambda data: data["position"]["results"][0].update(last_placer=9),
             "/position/results/0/last_placer",
@@ -79,7 +83,7 @@ def state_with(change: Change, state: GameState | None = None) -> Any:
         (
             lambda data: data["position"].update(known_counts=[False, 0, 0, 0]),
             "/position/known_counts/0",
-            "0 is right, not false",
+            "expected 0, not false",
         ),
     ]
 )
@@ -96,7 +100,7 @@ def test_every_difference_between_a_position_and_its_replay_is_listed() -> None:
         data["position"]["hands"][2] = []
         data["position"]["round_number"] = 4
 
-    error = refused(GameState, state_with(change), "/position/hands/2", "elements are right, not 0")
+    error = refused(GameState, state_with(change), "/position/hands/2", "elements, not 0")
     assert [path for path, _ in error.faults] == [
         "/position/round_number",
         "/position/hands/2",
@@ -118,7 +122,7 @@ def test_a_state_in_dealing_has_no_placements_in_the_round_to_come() -> None:
             "/rounds/0/placements/1",
             "it is player 1's turn",
         ),
-        (lambda data: data["rounds"][0].update(comment=7), "/rounds/0/comment", "a text is wanted"),
+        (lambda data: data["rounds"][0].update(comment=7), "/rounds/0/comment", "expected a text"),
         (
             lambda data: data.update(scored_rounds=9),
             "",
@@ -173,7 +177,7 @@ def _exchange(data: Any) -> None:
         (lambda data: data["kept"].__setitem__(1, None), "/kept/1", "has seen these cards"),
         (lambda data: data["kept"][0].reverse(), "/kept/0", "by house and number"),
         (lambda data: data["kept"][1].append("S1"), "/kept/1", "was left with 0 cards"),
-        (lambda data: data.update(table=None), "/table", "an object is wanted, not null"),
+        (lambda data: data.update(table=None), "/table", "expected an object, not null"),
     ]
 )
 def test_the_own_cards_of_a_view_are_those_of_the_player_at_the_table(
@@ -197,20 +201,20 @@ def test_the_own_cards_of_a_view_are_those_of_the_player_at_the_table(
             r"/results/0/placements/\d/player",
             "to move",
         ),
-        (lambda table: table.update(active_player=None), "/active_player", "0 is right"),
+        (lambda table: table.update(active_player=None), "/active_player", "expected 0"),
         (lambda table: table["variant"].update(rounds=0), "/variant", "at least 1 round"),
         (lambda table: table["variant"].update(rounds=1), "/results", "the game has 1 rounds"),
-        (lambda table: table.update(phase="round-over"), "/phase", "'playing' is right"),
-        (lambda table: table.update(phase="dealing"), "/placements", "0 elements are right"),
+        (lambda table: table.update(phase="round-over"), "/phase", "expected 'playing'"),
+        (lambda table: table.update(phase="dealing"), "/placements", "expected 0 elements"),
         (
             lambda table: table.update(round_number=1),
             r"/results/0/placements/\d/player",
             "is to move",
         ),
-        (lambda table: table.update(round_number=7), "/round_number", "3 is right, not 7"),
+        (lambda table: table.update(round_number=7), "/round_number", "expected 3, not 7"),
         (lambda table: table.update(starters=["S1"]), "/starters", "0 cards start"),
         (lambda table: table["court"]["cards"].popitem(), "/court/cards", "is missing"),
-        (lambda table: table["court"].update(width_limit=7), "/court/width_limit", "8 is right"),
+        (lambda table: table["court"].update(width_limit=7), "/court/width_limit", "expected 8"),
         (lambda table: table["placements"].pop(), "/active_player", "is to move, not"),
         (
             lambda table: table["placements"][0].update(player=5),
@@ -220,18 +224,18 @@ def test_the_own_cards_of_a_view_are_those_of_the_player_at_the_table(
         (
             lambda table: table["eliminations"].extend([None]),
             "/eliminations/0",
-            "an object is wanted",
+            "expected an object",
         ),
-        (lambda table: table["hand_sizes"].__setitem__(3, 0), "/hand_sizes/3", "is right"),
+        (lambda table: table["hand_sizes"].__setitem__(3, 0), "/hand_sizes/3", "expected"),
         (lambda table: table["missing_houses"][0].append("S"), "/missing_houses/0", ""),
         (lambda table: table["known_stacks"][0].append("S1"), "/known_stacks/0", "0 elements"),
         (
             lambda table: table["turned_over"].append([]),
             "/turned_over",
-            "0 entries are wanted here",
+            "expected 0 entries",
         ),
-        (lambda table: table.update(last_placer=None), "/last_placer", "is right, not null"),
-        (lambda table: table["penalty_points"].reverse(), "/penalty_points/0", "is right"),
+        (lambda table: table.update(last_placer=None), "/last_placer", ", not null"),
+        (lambda table: table["penalty_points"].reverse(), "/penalty_points/0", "expected"),
         (lambda table: table["score_pile_sizes"].__setitem__(0, 5), "/score_pile_sizes/0", ""),
         (lambda table: table["revealed_score_piles"].append([]), "/revealed_score_piles", ""),
         (lambda table: table["results"].pop(), "/placements/0/player", "is to move"),
@@ -241,7 +245,7 @@ def test_the_own_cards_of_a_view_are_those_of_the_player_at_the_table(
         (
             lambda table: table["results"][0].update(throne_card={"value": 1, "icons": 1}),
             "/results/0/throne_card",
-            "null is right",
+            "expected null",
         ),
         (
             lambda table: table["results"][0]["placements"].clear(),
@@ -350,7 +354,7 @@ def test_all_have_seen_what_an_automated_house_turned_over() -> None:
         ),
         (lambda data: data["turned_over"][out][-1].pop(), "/eliminations/0", "are turned over"),
         (lambda data: data["turned_over"][out].append([]), f"/turned_over/{out}", "elements"),
-        (lambda data: data["turned_over"].pop(), "/turned_over", "4 entries are wanted here"),
+        (lambda data: data["turned_over"].pop(), "/turned_over", "expected 4 entries"),
         (lambda data: data["results"][0]["kept"].__setitem__(1, None), "/results/0/kept/1", "null"),
         (lambda data: data["results"][0]["kept"].pop(), "/results/0/kept", "elements"),
         (

@@ -51,20 +51,20 @@ RIVALRY = Adjustment(1, 1, "option.rivalry")
 
 @each(
     [
-        (Court(), lambda data: data.update(cards=[]), "/cards: an object is wanted, not a list"),
+        (Court(), lambda data: data.update(cards=[]), "/cards: expected an object, not a list"),
         (
             Court(),
             lambda data: data.update(width_limit=9),
-            "/width_limit: an integer from 1 to 8 is wanted, not 9",
+            "/width_limit: expected an integer from 1 to 8, not 9",
         ),
         (
             Court(),
             lambda data: data.update(width_limit="8"),
-            "/width_limit: an integer is wanted, not '8'",
+            "/width_limit: expected an integer, not '8'",
         ),
         (Court(), lambda data: data["cards"].update({"a-0": "S1"}), "/cards: 'a-0' is not a slot"),
         (Court(), lambda data: data["cards"].update({"a0": "S0"}), "/cards/a0: 'S0' is not a card"),
-        (Court(), lambda data: data["cards"].update(a0=7), "/cards/a0: a card is wanted, not 7"),
+        (Court(), lambda data: data["cards"].update(a0=7), "/cards/a0: expected a card, not 7"),
         (
             Court(),
             lambda data: data["cards"].update({"a1": "S1"}),
@@ -73,23 +73,23 @@ RIVALRY = Adjustment(1, 1, "option.rivalry")
         (
             STANDARD,
             lambda data: data.update(houses=["X"]),
-            "/houses/0: one of S, L, B, T is wanted, not 'X'",
+            "/houses/0: expected one of S, L, B, T, not 'X'",
         ),
         (
             STANDARD,
             lambda data: data.update(houses=["S", 7]),
-            "/houses/1: one of S, L, B, T is wanted, not 7",
+            "/houses/1: expected one of S, L, B, T, not 7",
         ),
-        (STANDARD, lambda data: data.update(houses=7), "/houses: a list is wanted, not 7"),
+        (STANDARD, lambda data: data.update(houses=7), "/houses: expected a list, not 7"),
         (
             STANDARD,
             lambda data: data.update(rivalry=1),
-            "/rivalry: true or false is wanted, not 1",
+            "/rivalry: expected true or false, not 1",
         ),
         (
             STANDARD,
             lambda data: data.update(rounds=-1),
-            "/rounds: an integer from 0 to 9007199254740991 is wanted, not -1",
+            "/rounds: expected an integer from 0 to 9007199254740991, not -1",
         ),
         (
             STANDARD,
@@ -104,28 +104,28 @@ RIVALRY = Adjustment(1, 1, "option.rivalry")
         (
             STANDARD,
             lambda data: data.update(automated=[-1]),
-            "/automated/0: an integer from 0 to 9007199254740991 is wanted, not -1",
+            "/automated/0: expected an integer from 0 to 9007199254740991, not -1",
         ),
         (
             STANDARD,
             lambda data: data.update(throne_cards={}),
-            "/throne_cards: a list is wanted, not an object",
+            "/throne_cards: expected a list, not an object",
         ),
-        (Deal(), lambda data: data.update(rounds=[7]), "/rounds/0: an object is wanted, not 7"),
+        (Deal(), lambda data: data.update(rounds=[7]), "/rounds/0: expected an object, not 7"),
         (
             RIVALRY,
             lambda data: data.update(rule="option.houses"),
-            f"/rule: one of {', '.join(ADJUSTMENTS)} is wanted, not 'option.houses'",
+            f"/rule: expected one of {', '.join(ADJUSTMENTS)}, not 'option.houses'",
         ),
         (
             RIVALRY,
             lambda data: data.update(rule=None),
-            f"/rule: one of {', '.join(ADJUSTMENTS)} is wanted, not null",
+            f"/rule: expected one of {', '.join(ADJUSTMENTS)}, not null",
         ),
         (
             RIVALRY,
             lambda data: data.update(kind="view"),
-            "/kind: 'adjustment' is wanted, not 'view'",
+            "/kind: expected 'adjustment', not 'view'",
         ),
         (
             RIVALRY,
@@ -135,17 +135,17 @@ RIVALRY = Adjustment(1, 1, "option.rivalry")
         (
             Record(2, Deal()),
             lambda data: data.update(comment=7),
-            "/comment: a text is wanted, not 7",
+            "/comment: expected a text, not 7",
         ),
         (
             Record(2, Deal()),
             lambda data: data.update(comment="x" * 150_001),
-            "/comment: a text of at most 150000 characters is wanted, not of 150001",
+            "/comment: expected a text of at most 150000 characters, not of 150001",
         ),
         (
             Record(2, Deal()),
             lambda data: data.update(tags=[["a", "b", "c"]]),
-            "/tags/0: a list of 2 elements is wanted, not of 3",
+            "/tags/0: expected a list of 2 elements, not of 3",
         ),
     ]
 )
@@ -160,7 +160,7 @@ def test_a_text_of_a_record_may_be_as_long_as_its_limit() -> None:
     longest = Record(2, Deal(), tags=(("Event", "x" * 1000),))
     assert from_data(Record, to_data(longest)) == longest
     data = changed(longest, lambda data: data.update(tags=[["Event", "x" * 1001]]))
-    said = "/tags/0/1: a text of at most 1000 characters is wanted, not of 1001"
+    said = "/tags/0/1: expected a text of at most 1000 characters, not of 1001"
     assert faults_of(Record, data) == [said]
 
 
@@ -212,7 +212,7 @@ def test_of_very_many_keys_the_first_hundred_faults_are_told() -> None:
     ]
 )
 def test_any_data_has_a_short_name(data: object, name: str) -> None:
-    assert faults_of(Card, data) == [f": a card is wanted, not {name}"]
+    assert faults_of(Card, data) == [f": expected a card, not {name}"]
 
 
 def test_a_text_is_cut_short_after_forty_characters() -> None:
@@ -303,7 +303,7 @@ NOT_SHARED = "/ranking/0: players share a place at equal totals, in seat order"
         ({"ranking": [[0], [1]]}, [NOT_ONE_PLACE]),
         ({"ranking": [[0], [1], [1]]}, [NOT_ONE_PLACE]),
         ({"winners": [1]}, [NOT_FIRST]),
-        ({"winners": []}, ["/winners: a list of at least 1 elements is wanted, not of 0"]),
+        ({"winners": []}, ["/winners: expected a list of at least 1 elements, not of 0"]),
         ({"decided_by": "shared"}, ["/decided_by: it was decided by lowest-total"]),
         ({"totals": [3, 3, 5]}, ["/decided_by: it was decided by fewest-icons"]),
         ({"totals": [3, 3, 5], "decided_by": "fewest-icons"}, []),

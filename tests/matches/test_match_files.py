@@ -118,10 +118,12 @@ def test_an_incomplete_file_of_other_code_is_refused_by_name(
     path.write_bytes(cut)
     with pytest.raises(InvalidValue, match=r"was played with other code: /players/greedy: .*unas"):
         play({**TWO, "greedy": unasked}, out=path, resume=True)
-    with pytest.raises(InvalidValue, match=r"/players/greedy: .MonteCarloPlayer\(playouts=5"):
+    with pytest.raises(
+        InvalidValue, match=r"/players/greedy: expected .MonteCarloPlayer\(playouts=5"
+    ):
         play({**TWO, "greedy": MonteCarloPlayer(5)}, out=path, resume=True)
     monkeypatch.setattr(identity, "library_version", lambda: "0.0.9 (12345678)")
-    with pytest.raises(InvalidValue, match=r"/library: '0\.0\.9 \(12345678\)' is right, not '"):
+    with pytest.raises(InvalidValue, match=r"/library: expected '0\.0\.9 \(12345678\)', not '"):
         play(out=path, resume=True)
     assert path.read_bytes() == cut
 
@@ -231,11 +233,11 @@ def test_what_is_to_be_resumed_may_not_have_begun(whole: MatchResult, tmp_path: 
 @pytest.mark.parametrize(
     ("changed", "message"),
     [
-        ({"seed": 2}, "/seed: 2 is right, not 1"),
-        ({"entrants": {"a": random_player, "b": random_player}}, "/names/0: 'a' is right"),
-        ({"deals": 9}, "/deals: 9 is right, not 8"),
-        ({"rounds": 2}, "/variant/rounds: 2 is right, not 1"),
-        ({"forfeits": True}, "/forfeits: true is right, not false"),
+        ({"seed": 2}, "/seed: expected 2, not 1"),
+        ({"entrants": {"a": random_player, "b": random_player}}, "/names/0: expected 'a'"),
+        ({"deals": 9}, "/deals: expected 9, not 8"),
+        ({"rounds": 2}, "/variant/rounds: expected 2, not 1"),
+        ({"forfeits": True}, "/forfeits: expected true, not false"),
     ],
 )
 def test_a_file_of_another_match_is_refused(
@@ -251,7 +253,7 @@ def test_a_file_of_another_match_is_refused(
 def test_of_a_file_of_a_simulation_only_that_is_told(tmp_path: Path) -> None:
     path = tmp_path / "rounds.jsonl"
     path.write_bytes(sealed({"kind": "simulation", "version": 1}))
-    with pytest.raises(InvalidValue, match=r"/kind: 'match' is right, not 'simulation'$"):
+    with pytest.raises(InvalidValue, match=r"/kind: expected 'match', not 'simulation'$"):
         play(out=path, resume=True)
 
 
@@ -259,11 +261,11 @@ DAMAGES: dict[str, tuple[Callable[[Any], object], str]] = {
     "no kind": (lambda line: line.pop("kind"), "/2: the key 'kind' is missing"),
     "a deal too many": (
         lambda line: line["deals"][0].update(deal=8),
-        "/2/deals/0/deal: an integer from 0 to 7 is wanted, not 8",
+        "/2/deals/0/deal: expected an integer from 0 to 7, not 8",
     ),
     "a stranger": (
         lambda line: line["deals"][0]["games"][0].update(seating=[0, 2]),
-        "/2/deals/0/games/0/seating/1: an integer from 0 to 1 is wanted, not 2",
+        "/2/deals/0/games/0/seating/1: expected an integer from 0 to 1, not 2",
     ),
     "a seating of another deal": (
         lambda line: line["deals"][0]["games"].reverse(),

@@ -143,20 +143,20 @@ def test_the_sample_rents_follow_one_visible_formula() -> None:
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        (lambda data: data.update(players=[1, 7]), "/players: a range within 2 to 6"),
+        (lambda data: data.update(players=[1, 7]), "/players: expected a range within 2 to 6"),
         (lambda data: data["money"].update(coins=[[1, 100]]), "6 players need 180 coins"),
         (lambda data: data["spaces"].insert(0, data["spaces"][1]), "first space must be GO"),
-        (lambda data: data["spaces"].append(data["spaces"][0]), "kind go is wanted, not 2"),
-        (lambda data: data["spaces"].append(data["spaces"][10]), "kind jail is wanted, not 2"),
+        (lambda data: data["spaces"].append(data["spaces"][0]), "kind go, not 2"),
+        (lambda data: data["spaces"].append(data["spaces"][10]), "kind jail, not 2"),
         (lambda data: data["spaces"].append(data["spaces"][30]), "at most one space of the kind"),
-        (lambda data: data.update(cards=[]), "Chance spaces are wanted where there are cards"),
+        (lambda data: data.update(cards=[]), "expected Chance spaces exactly if there are cards"),
         (lambda data: data["spaces"][0].update(name=""), "/spaces/0/name: the name is empty"),
-        (lambda data: data["spaces"][1].update(group="a;b"), "/spaces/1/group: words of letters"),
-        (lambda data: data["spaces"][1].update(rents=[1]), "/spaces/1/rents: 6 entries"),
+        (lambda data: data["spaces"][1].update(group="a;b"), "/spaces/1/group: expected the group"),
+        (lambda data: data["spaces"][1].update(rents=[1]), "/spaces/1/rents: expected 6 entries"),
         (lambda data: data["spaces"][1]["rents"].reverse(), "/rents: rents must never fall"),
-        (lambda data: data["spaces"][6].update(mortgage=9), "/spaces/6/unmortgage: at least"),
-        (lambda data: data.update(faith_rent=[1]), "/faith_rent: one entry a deed is wanted, 4"),
-        (lambda data: data.update(order_rent=[]), "/order_rent: one entry a deed is wanted, 2"),
+        (lambda data: data["spaces"][6].update(mortgage=9), "/6/unmortgage: expected at least"),
+        (lambda data: data.update(faith_rent=[1]), "/faith_rent: expected 4 entries, one a deed"),
+        (lambda data: data.update(order_rent=[]), "/order_rent: expected 2 entries, one a deed"),
         (lambda data: data["cards"].append(data["cards"][0]), "is listed 2 times"),
         (lambda data: data["cards"][5]["effects"].append(["pay", 1]), "jail_card must be the only"),
         (lambda data: data["cards"][0].update(effects=[["move_by", 0]]), "must move"),
@@ -205,7 +205,7 @@ def test_all_faults_of_shape_are_told_at_once_and_none_that_follows_from_another
     data["marks"] |= {"/spaces/1/rents/0": "owner", "/spaces/1/rents/5": "owner"}
     with pytest.raises(InvalidEdition) as contradictory:
         read_edition(json.dumps(data))
-    assert contradictory.value.faults == ("/spaces/1/rents: 6 entries are wanted, not 2",)
+    assert contradictory.value.faults == ("/spaces/1/rents: expected 6 entries, not 2",)
 
 
 def test_a_file_with_a_byte_order_mark_is_read() -> None:

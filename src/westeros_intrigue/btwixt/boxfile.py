@@ -76,12 +76,12 @@ def _read_tokens(data: object) -> tuple[tuple[int, int], ...] | None:
     if data is None:
         return None
     if type(data) is not dict:
-        raise fault(f"an object is wanted, not {described(data)}")
+        raise fault(f"expected an object, not {described(data)}")
     tokens = []
     faults: list[tuple[str, str]] = []
     for key, number in data.items():
         if not (key.isascii() and key.isdecimal() and len(key) < 10):
-            faults.append(("", f"the value of a token is wanted, not {described(key)}"))
+            faults.append(("", f"expected the value of a token, not {described(key)}"))
             continue
         try:
             tokens.append((int(key), _NUMBER.read(number)))

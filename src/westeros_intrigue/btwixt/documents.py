@@ -127,7 +127,7 @@ def _of_class(cls: type[Any]) -> Codec[Any]:
     def read(data: object) -> Move:
         move = _MOVE.read(data)
         if type(move) is not cls:
-            raise fault(f"a {cls.__name__} is wanted, not {described(data)}")
+            raise fault(f"expected a {cls.__name__}, not {described(data)}")
         return move
 
     return attrs.evolve(_MOVE, read=read)

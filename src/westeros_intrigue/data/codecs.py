@@ -88,9 +88,9 @@ def integer(low: int, high: int = LARGEST_INTEGER) -> Codec[int]:
 
     def read(data: object) -> int:
         if type(data) is not int:
-            raise fault(f"an integer is wanted, not {described(data)}")
+            raise fault(f"expected an integer, not {described(data)}")
         if not low <= data <= high:
-            raise fault(f"an integer from {low} to {high} is wanted, not {described(data)}")
+            raise fault(f"expected an integer from {low} to {high}, not {described(data)}")
         return data
 
     return Codec(write, read, {"type": "integer", "minimum": low, "maximum": high})
@@ -98,7 +98,7 @@ def integer(low: int, high: int = LARGEST_INTEGER) -> Codec[int]:
 
 def _read_boolean(data: object) -> bool:
     if type(data) is not bool:
-        raise fault(f"true or false is wanted, not {described(data)}")
+        raise fault(f"expected true or false, not {described(data)}")
     return data
 
 
@@ -116,7 +116,7 @@ def text(
 
     def read(data: object) -> T:
         if type(data) is not str:
-            raise fault(f"{what} is wanted, not {described(data)}")
+            raise fault(f"expected {what}, not {described(data)}")
         value = parse(data)
         if value is None:
             raise fault(f"{described(data)} is not {what}")
@@ -130,9 +130,9 @@ def string(longest: int) -> Codec[str]:
 
     def read(data: object) -> str:
         if type(data) is not str:
-            raise fault(f"a text is wanted, not {described(data)}")
+            raise fault(f"expected a text, not {described(data)}")
         if len(data) > longest:
-            raise fault(f"a text of at most {longest} characters is wanted, not of {len(data)}")
+            raise fault(f"expected a text of at most {longest} characters, not of {len(data)}")
         return data
 
     return Codec(lambda value: value, read, {"type": "string", "maxLength": longest})
@@ -166,7 +166,7 @@ def _one_of(by_data: Mapping[str, T], write: Callable[[T], Data]) -> Codec[T]:
 
     def read(data: object) -> T:
         if type(data) is not str or data not in by_data:
-            raise fault(f"one of {wanted} is wanted, not {described(data)}")
+            raise fault(f"expected one of {wanted}, not {described(data)}")
         return by_data[data]
 
     return Codec(write, read, {"enum": list(by_data)})
@@ -201,9 +201,9 @@ def array(
 
     def read(data: object) -> tuple[T, ...]:
         if type(data) is not list:
-            raise fault(f"a list is wanted, not {described(data)}")
+            raise fault(f"expected a list, not {described(data)}")
         if len(data) < fewest or (most is not None and len(data) > most):
-            raise fault(f"a list of {wanted} elements is wanted, not of {len(data)}")
+            raise fault(f"expected a list of {wanted} elements, not of {len(data)}")
         values: list[T] = []
         faults: list[tuple[str, str]] = []
         for number, element in enumerate(data):

@@ -67,7 +67,7 @@ def from_data(cls: type[T], data: object) -> T:
     >>> data = to_data(Placement(2, Move(Card(House.STARK, 4), Slot(0, 0))))
     >>> from_data(Placement, {**data, "player": True})
     Traceback (most recent call last):
-    westeros_intrigue.DecodingError: /player: an integer is wanted, not true
+    westeros_intrigue.DecodingError: /player: expected an integer, not true
 
     Raises:
         DecodingError: the data is invalid; `path` is the place, `reason` the fault.
@@ -96,7 +96,7 @@ def from_json(cls: type[T], text: str | bytes, *, size_limit: int = DEFAULT_SIZE
     Slot(row=1, column=-2)
     >>> from_json(Deal, '{"rounds":[],"rounds":[],"throne_cards":[]}')
     Traceback (most recent call last):
-    westeros_intrigue.DecodingError: the document: an object is wanted, not an object with \
+    westeros_intrigue.DecodingError: the document: expected an object, not an object with \
 the key 'rounds' twice
 
     Args:

@@ -35,7 +35,7 @@ class Documents:
     '{"game":"westeros-intrigue","kind":"elimination","version":1'
     >>> DOCUMENTS.from_data(Elimination, {"game": "chess"})
     Traceback (most recent call last):
-    westeros_intrigue.DecodingError: /game: 'westeros-intrigue' is wanted, not 'chess'
+    westeros_intrigue.DecodingError: /game: expected 'westeros-intrigue', not 'chess'
 
     Args:
         game: the key of the game, such as `westeros-intrigue`.
@@ -163,14 +163,12 @@ class Documents:
 
     def codec_of(self, cls: type[T]) -> Codec[T]:
         """Return the codec of the documents of a class. Raise WrongType if it has no documents."""
+        if not isinstance(cls, type) or not (cls in self.kinds or cls in self._bare):
+            name = cls.__name__ if isinstance(cls, type) else brief(cls)
+            raise WrongType(f"{name} has no documents")
         if cls not in self._documents:
-            if cls in self._bare:
-                self._documents[cls] = self._codecs.codec_for(cls)
-            elif isinstance(cls, type) and cls in self.kinds:
-                self._documents[cls] = self._document(cls)
-            else:
-                name = cls.__name__ if isinstance(cls, type) else brief(cls)
-                raise WrongType(f"{name} has no documents")
+            is_bare = cls in self._bare
+            self._documents[cls] = self._codecs.codec_for(cls) if is_bare else self._document(cls)
         codec: Codec[T] = self._documents[cls]
         return codec
 

@@ -100,10 +100,10 @@ def _document(line: str | bytes, kinds: Mapping[str, type[Any]], size_limit: int
     """Return the value of a document of one of several kinds."""
     data = parsed(line, size_limit)
     if type(data) is not dict:
-        raise fault(f"an object is wanted, not {described(data)}")
+        raise fault(f"expected an object, not {described(data)}")
     kind = data.get("kind")
     if type(kind) is not str or kind not in kinds:
-        raise fault(f"one of {', '.join(kinds)} is wanted, not {described(kind)}", "/kind")
+        raise fault(f"expected one of {', '.join(kinds)}, not {described(kind)}", "/kind")
     return DOCUMENTS.from_data(kinds[kind], data)
 
 

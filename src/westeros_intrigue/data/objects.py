@@ -91,7 +91,7 @@ def read_fields(
     Raise DecodingError for other members, or if members that are not optional are missing.
     """
     if type(data) is not dict:
-        raise fault(f"an object is wanted, not {described(data)}")
+        raise fault(f"expected an object, not {described(data)}")
     faults: list[tuple[str, str]] = []
     if data.keys() != fields.keys():
         missing = [name for name in fields if name not in data and name not in optional]
@@ -121,7 +121,7 @@ def with_head(head: Mapping[str, str | int], codec: Codec[T]) -> Codec[T]:
 
     def read(data: object) -> T:
         if type(data) is not dict:
-            raise fault(f"an object is wanted, not {described(data)}")
+            raise fault(f"expected an object, not {described(data)}")
         members = dict(data)
         for key, value in head.items():
             if key not in members:
@@ -129,7 +129,7 @@ def with_head(head: Mapping[str, str | int], codec: Codec[T]) -> Codec[T]:
             found = members.pop(key)
             if found != value or type(found) is not type(value):
                 is_text = isinstance(value, str)
-                wanted = f"{value!r} is wanted" if is_text else f"{key} {value} can be read"
+                wanted = f"expected {value!r}" if is_text else f"{key} {value} can be read"
                 raise fault(f"{wanted}, not {described(found)}", f"/{key}")
         return codec.read(members)
 
@@ -158,10 +158,10 @@ def tagged(tag: str, classes: Mapping[str, tuple[type[Any], Codec[Any]]]) -> Cod
 
     def read(data: object) -> Any:  # noqa: ANN401 - an object of one of the classes
         if type(data) is not dict:
-            raise fault(f"an object is wanted, not {described(data)}")
+            raise fault(f"expected an object, not {described(data)}")
         name = data.get(tag)
         if type(name) is not str or name not in codecs:
-            raise fault(f"one of {', '.join(codecs)} is wanted, not {described(name)}", f"/{tag}")
+            raise fault(f"expected one of {', '.join(codecs)}, not {described(name)}", f"/{tag}")
         return codecs[name].read(data)
 
     named_codecs = [named(kind_of(classes[name][0]), codec) for name, codec in codecs.items()]
@@ -178,9 +178,9 @@ def sequence(*codecs: Codec[Any]) -> Codec[Any]:
 
     def read(data: object) -> tuple[Any, ...]:
         if type(data) is not list:
-            raise fault(f"a list is wanted, not {described(data)}")
+            raise fault(f"expected a list, not {described(data)}")
         if len(data) != len(codecs):
-            raise fault(f"a list of {len(codecs)} elements is wanted, not of {len(data)}")
+            raise fault(f"expected a list of {len(codecs)} elements, not of {len(data)}")
         return tuple(read_fields(dict(zip(fields, data, strict=True)), fields).values())
 
     schema = {
@@ -224,14 +224,14 @@ def differences(found: object, expected: Data, path: str = "") -> tuple[tuple[st
     """Return the first hundred differences between data and the expected data, types included.
 
     >>> differences([1, True], [1, 1], "/points")
-    (('/points/1', '1 is right, not true'),)
+    (('/points/1', 'expected 1, not true'),)
     """
     return tuple(islice(_differences(found, expected, path), MOST_FAULTS))
 
 
 def _differences(found: object, expected: Data, path: str) -> Iterator[tuple[str, str]]:
     if type(found) is not type(expected):
-        yield path, f"{described(expected)} is right, not {described(found)}"
+        yield path, f"expected {described(expected)}, not {described(found)}"
     elif type(found) is dict and type(expected) is dict:
         for key, value in expected.items():
             if key in found:
@@ -243,8 +243,8 @@ def _differences(found: object, expected: Data, path: str) -> Iterator[tuple[str
                 yield path, f"unknown key {described(key)}"
     elif type(found) is list and type(expected) is list:
         if len(found) != len(expected):
-            yield path, f"{len(expected)} elements are right, not {len(found)}"
+            yield path, f"expected {len(expected)} elements, not {len(found)}"
         for index, (one, right) in enumerate(zip(found, expected, strict=False)):
             yield from _differences(one, right, f"{path}/{index}")
     elif found != expected:
-        yield path, f"{described(expected)} is right, not {described(found)}"
+        yield path, f"expected {described(expected)}, not {described(found)}"

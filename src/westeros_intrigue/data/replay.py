@@ -33,7 +33,7 @@ def replay_round(  # noqa: PLR0917 - the fields of a document
     """
     if len(turned_over) != len(table.turned_over):
         raise fault(
-            f"{len(table.turned_over)} entries are wanted here, not {len(turned_over)}",
+            f"expected {len(table.turned_over)} entries, not {len(turned_over)}",
             "/turned_over",
         )
     table = _step(table, round_start(table, starters), "/starters")

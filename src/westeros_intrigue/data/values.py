@@ -83,7 +83,7 @@ def _write_cards(cards: Mapping[Slot, Card]) -> Data:
 
 def _read_cards(data: object) -> dict[Slot, Card]:
     if type(data) is not dict:
-        raise fault(f"an object is wanted, not {described(data)}")
+        raise fault(f"expected an object, not {described(data)}")
     lying = {}
     for key, card in data.items():
         slot = SLOT.read(key)

@@ -66,7 +66,7 @@ def _start(codecs: Codecs) -> Codec[Start]:
     def read(data: object) -> Start:
         start = codec.read(data)
         if len(start.deeds) != start.board.size:
-            raise fault(f"{start.board.size} deeds are wanted, one a space", "/deeds")
+            raise fault(f"expected {start.board.size} deeds, one a space", "/deeds")
         try:
             return checked(start)
         except InvalidPosition as error:

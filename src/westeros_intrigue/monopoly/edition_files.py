@@ -50,7 +50,7 @@ _SPACES = {kind: _space_codec(kind) for kind in SpaceKind}
 
 def _read_space(data: object) -> Space:
     if type(data) is not dict or "kind" not in data:
-        raise fault(f"an object with a kind is wanted, not {described(data)}")
+        raise fault(f"expected an object with a kind, not {described(data)}")
     try:
         kind = _KIND.read(data["kind"])
     except DecodingError as error:
@@ -72,7 +72,7 @@ def _write_effect(effect: Effect) -> Data:
 
 def _read_effect(data: object) -> Effect:
     if type(data) is not list or not data:
-        raise fault(f"a word and what belongs to it are wanted, not {described(data)}")
+        raise fault(f"expected a word and what belongs to it, not {described(data)}")
     word = _WORD.read(data[0])
     rest = data[1:]
     kind = None
@@ -107,7 +107,7 @@ def _table(codec: Codec[T]) -> Codec[tuple[tuple[str, T], ...]]:
 
     def read(data: object) -> tuple[tuple[str, T], ...]:
         if type(data) is not dict or len(data) > _MOST_MARKS:
-            raise fault(f"an object of at most {_MOST_MARKS} keys is wanted")
+            raise fault(f"expected an object of at most {_MOST_MARKS} keys")
         return tuple(read_fields(data, {_NAME.read(name): codec for name in data}).items())
 
     return Codec(write, read, {"type": "object", "additionalProperties": codec.schema})

@@ -92,7 +92,7 @@ class Edition(Value):
     (True, "King's Landing")
     >>> attrs.evolve(SAMPLE, faith_rent=(1,))
     Traceback (most recent call last):
-    westeros_intrigue.monopoly.InvalidEdition: /faith_rent: one entry a deed is wanted, 4, not 1
+    westeros_intrigue.monopoly.InvalidEdition: /faith_rent: expected 4 entries, one a deed, not 1
 
     Raises:
         InvalidEdition: the edition contradicts itself; `faults` lists how.
@@ -172,7 +172,7 @@ def _faults(edition: Edition) -> Faults:
 def _number_faults(edition: Edition) -> Faults:
     fewest, most = edition.players
     if not 2 <= fewest <= most <= MOST_PLAYERS:
-        yield "/players", f"a range within 2 to {MOST_PLAYERS} is wanted, not {fewest} to {most}"
+        yield "/players", f"expected a range within 2 to {MOST_PLAYERS}, not {fewest} to {most}"
     money = sum(worth * count for worth, count in edition.coins)
     if edition.start_money * most > money:
         needed = edition.start_money * most
@@ -184,13 +184,13 @@ def _number_faults(edition: Edition) -> Faults:
     }
     for path, numbers in amounts.items():
         if any(not 1 <= number <= MOST_COINS for number in numbers):
-            yield path, f"numbers from 1 to {MOST_COINS} are wanted"
+            yield path, f"expected numbers from 1 to {MOST_COINS}"
     for kind, rents in (
         (SpaceKind.FAITH, edition.faith_rent),
         (SpaceKind.ORDER, edition.order_rent),
     ):
         if len(rents) != (count := _count(edition, kind)):
-            yield f"/{kind.value}_rent", f"one entry a deed is wanted, {count}, not {len(rents)}"
+            yield f"/{kind.value}_rent", f"expected {count} entries, one a deed, not {len(rents)}"
 
 
 def _count(edition: Edition, kind: SpaceKind) -> int:
@@ -202,11 +202,11 @@ def _board_faults(edition: Edition) -> Faults:
         yield "/spaces", "the first space must be GO, and more must follow"
     for kind in (SpaceKind.GO, SpaceKind.JAIL):
         if (count := _count(edition, kind)) != 1:
-            yield "/spaces", f"one space of the kind {kind.value} is wanted, not {count}"
+            yield "/spaces", f"expected one space of the kind {kind.value}, not {count}"
     if (count := _count(edition, SpaceKind.GO_TO_JAIL)) > 1:
-        yield "/spaces", f"at most one space of the kind go_to_jail is wanted, not {count}"
+        yield "/spaces", f"expected at most one space of the kind go_to_jail, not {count}"
     if edition.cards is not None and bool(edition.cards) != bool(_count(edition, SpaceKind.CHANCE)):
-        yield "/cards", "Chance spaces are wanted where there are cards, and nowhere else"
+        yield "/cards", "expected Chance spaces exactly if there are cards"
 
 
 def _space_faults(path: str, space: Space, edition: Edition) -> Faults:
@@ -216,16 +216,16 @@ def _space_faults(path: str, space: Space, edition: Edition) -> Faults:
     if is_location is (space.group is None) or (
         space.group is not None and not _GROUP.fullmatch(space.group)
     ):
-        yield f"{path}/group", f"words of letters are wanted of a Location, not {space.group!r}"
+        yield f"{path}/group", f"expected the group of a Location in letters, not {space.group!r}"
     rents = edition.storeys + 2 if is_location else 0
     if len(space.rents) != rents:
-        yield f"{path}/rents", f"{rents} entries are wanted, not {len(space.rents)}"
+        yield f"{path}/rents", f"expected {rents} entries, not {len(space.rents)}"
     known = [rent for rent in space.rents if rent is not None]
     if known != sorted(known):
         yield f"{path}/rents", "rents must never fall"
     if space.mortgage and space.unmortgage and space.unmortgage < space.mortgage:
         # Otherwise to mortgage a deed and to redeem it would earn money.
-        yield f"{path}/unmortgage", f"at least the mortgage is wanted, {space.mortgage}"
+        yield f"{path}/unmortgage", f"expected at least the mortgage, {space.mortgage}"
 
 
 def _card_faults(edition: Edition, cards: tuple[ChanceCard, ...]) -> Faults:
