@@ -113,8 +113,8 @@ def test_the_demo_plays_with_automated_houses_and_options() -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        ((), "COMMAND"),
-        (("ply",), "invalid choice: 'ply'"),
+        (("ply",), "; did you mean play?"),
+        (("demo", "--option", "rivaly"), "; did you mean rivalry?"),
         (("demo", "--players", "1"), "a number from 2 to 6 is needed, not '1'"),
         (("demo", "--players", "many"), "a number from 2 to 6 is needed, not 'many'"),
         (("demo", "--players"), "expected one argument"),
@@ -145,6 +145,12 @@ def test_nonsense_is_refused_with_exit_code_2_and_a_line_that_helps(
     capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], told: str
 ) -> None:
     assert told in refused(capsys, *arguments)
+
+
+def test_the_program_alone_says_what_to_do_next(capsys: pytest.CaptureFixture[str]) -> None:
+    out = run(capsys)
+    for name in ("play", "games 1", "web", "demo", "--help"):
+        assert f"westeros-intrigue {name}" in out
 
 
 NAMES = [command.name for command in COMMANDS]

@@ -30,7 +30,6 @@ from hypothesis import Phase as Step
 from hypothesis.strategies import SearchStrategy
 from tables import ONE_ROUND, play_game, play_out
 
-import westeros_intrigue
 from westeros_intrigue import (
     DECK,
     STANDARD,
@@ -356,12 +355,6 @@ GIVEN_TO: dict[str, dict[str, object]] = {
     "parse_slot": {"text": "b2"},
     "player_name": {"player": random_player},
     "play_match": {"entrants": {"random": random_player}, "deals": 1, "seed": 1},
-    "win_shares": {
-        "game": westeros_intrigue,
-        "entrants": {"random": random_player},
-        "players": 2,
-        "deals": 1,
-    },
     "possible_shares": {"entrant": 0},
     "seated": {"deal": 0},
     "seatings": {"deal": 0},

@@ -257,6 +257,7 @@ def replayed(match: Match, entrants: list[Player]) -> list[tuple[tuple[int, ...]
             for seat, entrant in zip(match.chairs, seating, strict=True):
                 source = match.source(deal, seat)
                 players[seat] = with_source(entrants[entrant], source)
+            assert match.variant
             cards = match.cards(deal)
             games.append((seating, play_game(players, deal=cards, seed=0, variant=match.variant)))
     return games

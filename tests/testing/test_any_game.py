@@ -30,7 +30,6 @@ from westeros_intrigue.data.codecs import Codec, Data
 from westeros_intrigue.data.derivation import Codecs
 from westeros_intrigue.data.documents import Documents
 from westeros_intrigue.game import GAMES, play_game
-from westeros_intrigue.matches import win_shares
 from westeros_intrigue.rules.rulebook import Rule, entry_of
 from westeros_intrigue.testing import CheckFailed
 from westeros_intrigue.testing.any_game import check_game
@@ -638,15 +637,6 @@ def test_a_game_is_played_by_players_who_see_their_views_alone() -> None:
         play_game(Taking(), [takes_one] * 3, state=late)
     with pytest.raises(InvalidValue, match="take 1 or 2"):
         play_game(Taking(), [lambda _view, _rng: 3] * 2)
-
-
-def test_players_who_meet_at_any_game_start_alike_from_every_seat() -> None:
-    """The secret decides who wins, so each wins every other game of a pair."""
-    entrants = {"one": takes_one, "other": takes_one}
-    shares = win_shares(Taking(), entrants, players=2, deals=7, seed=1)
-    assert [share.percent for share in shares.values()] == ["50.0 % (29.5 to 70.5)"] * 2
-    with pytest.raises(InvalidValue, match="players must be from 2 to 2, not 3"):
-        win_shares(Taking(), entrants, players=3, deals=7, seed=1)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -12,6 +12,7 @@ from nim_plugin import install_nim
 from terminals import command
 
 from westeros_intrigue.game import GAMES, play_game
+from westeros_intrigue.matches import play_match
 from westeros_intrigue.sessions import Folder, Session, read_record
 from westeros_intrigue.testing.any_game import check_game
 from westeros_intrigue.web.answers import written
@@ -59,6 +60,19 @@ def test_the_installed_packages_are_searched_once(monkeypatch: pytest.MonkeyPatc
     monkeypatch.syspath_prepend("elsewhere")
     assert [GAMES[key].KEY for key in GAMES] == list(GAMES)
     search.assert_called_once()
+
+
+def test_its_players_meet_in_matches() -> None:
+    game = GAMES["nim"]
+    entrants = {name: game.PLAYERS.parse(name) for name in ("clever", "random")}
+    result = play_match(entrants, game="nim", deals=20, seed=1, options={"stones": 13})
+    clever = result.tally("clever")
+    assert (clever.games, clever.rounds, clever.games_won > 30) == (40, 0, True)
+    told = command("match", "clever", "random", "--game", "nim", "--stones", "13", "--deals", "20")
+    assert told.code == 0
+    assert "20 deals, 40 games of 2 players, seed 1, Nim." in told.plain
+    assert str(result.to_table()) in told.out
+    assert "random or clever" in command("match", "greedy", "random", "--game", "nim").err
 
 
 def test_its_record_is_a_session_like_any_other() -> None:

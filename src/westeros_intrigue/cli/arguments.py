@@ -7,6 +7,7 @@ at the door.
 from __future__ import annotations
 
 import argparse
+import difflib
 import re
 from collections.abc import Callable, Collection
 from typing import Any, NoReturn, TypeAlias, TypeVar
@@ -27,6 +28,8 @@ _OPTION = "option_"
 """How the arguments begin that are options of a game."""
 _LAST_SEED = 2**64 - 1
 _LONGEST_PACE = 60
+_INVALID_CHOICE = re.compile(r"invalid choice: '(.*?)' \(choose from (.*)\)")
+"""How argparse words an unknown word."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -34,6 +37,10 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong, and end with exit code 2."""
+        if found := _INVALID_CHOICE.search(message):
+            choices = re.findall(r"[^\s',]+", found[2])
+            near = difflib.get_close_matches(found[1], choices, 1)
+            message += f"; did you mean {near[0]}?" if near else ""
         self.exit(2, f"{self.prog}: {printable(message)} (see {self.prog} --help)\n")
 
     game: AnyGame = next(iter(GAMES.values()))

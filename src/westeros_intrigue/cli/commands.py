@@ -25,7 +25,8 @@ from westeros_intrigue.cli import (
     web,
 )
 from westeros_intrigue.cli.arguments import Options, Parser
-from westeros_intrigue.cli.terminal import PROGRAM
+from westeros_intrigue.cli.display import columns
+from westeros_intrigue.cli.terminal import PROGRAM, Terminal
 from westeros_intrigue.game import GAMES, AnyGame
 
 COMMANDS = (
@@ -64,6 +65,18 @@ def _game_in(arguments: Sequence[str]) -> AnyGame:
     return next(iter(GAMES.values()))
 
 
+def _what_next(_options: Options, terminal: Terminal) -> int:
+    """Print the first commands to try."""
+    rows = [
+        (f"  {PROGRAM} {typed}", told)
+        for command in (play.COMMAND, games.COMMAND, web.COMMAND, demo.COMMAND)
+        for typed, told in command.examples[:1]
+    ]
+    terminal.show("Try one of these:", columns("", "", rows=rows))
+    terminal.show(f"`{PROGRAM} --help` lists all commands.")
+    return 0
+
+
 def parsed(arguments: Sequence[str] | None) -> Options:
     """Return the arguments; `run` is the command to call with them and the terminal.
 
@@ -81,7 +94,8 @@ def parsed(arguments: Sequence[str] | None) -> Options:
     )
     version = f"{PROGRAM} {westeros_intrigue.__version__}"
     parser.add_argument("--version", action="version", version=version)
-    commands = parser.add_subparsers(required=True, metavar="COMMAND", title="commands")
+    parser.set_defaults(run=_what_next, colour="auto")
+    commands = parser.add_subparsers(metavar="COMMAND", title="commands")
     game = _game_in(sys.argv[1:] if arguments is None else arguments)
     for each in COMMANDS:
         each.add_to(commands, game)

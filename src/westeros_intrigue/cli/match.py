@@ -6,25 +6,27 @@ import sys
 from collections import Counter
 from pathlib import Path
 from pkgutil import resolve_name
-from typing import Any
 
-from westeros_intrigue import GameState, InvalidValue, Player
+from westeros_intrigue import InvalidValue
 from westeros_intrigue.cli.arguments import Command, Options, Parser, add_number, flags_in
+from westeros_intrigue.cli.files import table_of
 from westeros_intrigue.cli.seats import new_state
 from westeros_intrigue.cli.terminal import Refused, Terminal
 from westeros_intrigue.cli.workers import add_workers, long_work
+from westeros_intrigue.game import GAMES, AnyGame
 from westeros_intrigue.matches import play_match
 from westeros_intrigue.matches.entrants import MOST_DEALS
 from westeros_intrigue.matches.estimates import check_extras
-from westeros_intrigue.players import PLAYERS
+from westeros_intrigue.matches.games import Chooser
 
 USUAL_DEALS = 100
 
 
 def _add_arguments(parser: Parser) -> None:
+    parser.add_game()
     told = (
-        f"a player: {PLAYERS.listed}, or MODULE:NAME for one of your own; named more than once, "
-        "they are those at every table"
+        f"a player: {parser.game.PLAYERS.listed}, or MODULE:NAME for one of your own; named more "
+        "than once, they are those at every table"
     )
     parser.add_argument("entrants", nargs="+", metavar="PLAYER", help=told)
     told = f"how many deals, each played from every seat (default {USUAL_DEALS})"
@@ -40,20 +42,22 @@ def run(options: Options, terminal: Terminal) -> int:
     """Play a match, and write what came of it."""
     if "--first-player" in flags_in(options):
         raise Refused("each player has every seat: --first-player does not go with it", 2)
+    game = GAMES[options.game]
     names = options.entrants
     is_lineup = max(Counter(names).values()) > 1
     if options.players is None and "--solo" not in flags_in(options):
-        options.players = len(names) if is_lineup else 2
-    table: GameState = new_state(options, Parser.game, 1, 0)
-    entrants = {name: _player(name) for name in dict.fromkeys(names)}
+        options.players = len(names) if is_lineup else max(2, game.MIN_PLAYERS)
+    table = new_state(options, game, 1, 0)
+    entrants = {name: _player(game, name) for name in dict.fromkeys(names)}
     with long_work(options, terminal, options.deals) as how:
         check_extras()
         result = play_match(
             entrants,
+            game=options.game,
             players=table.players,
             deals=options.deals,
             seed=options.seed,
-            variant=table.variant,
+            options=table_of(options, game)[0],
             lineup=names if is_lineup else (),
             forfeits=options.forfeits,
             **how,
@@ -62,27 +66,27 @@ def run(options: Options, terminal: Terminal) -> int:
     return 0
 
 
-def _player(name: str) -> Player:
-    """Return the player of a name: one of the library, or MODULE:NAME for one of your own."""
-    if PLAYERS.has(name):
-        return PLAYERS.parse(name)
+def _player(game: AnyGame, name: str) -> Chooser:
+    """Return the player of a name: one of the game, or MODULE:NAME for one of your own."""
+    players = game.PLAYERS
+    if players.has(name):
+        return players.parse(name)
     module, colon, inside = name.partition(":")
-    if not colon or not module or not inside or f"{module}:N" in PLAYERS:
+    if not colon or not module or not inside or f"{module}:N" in players:
         try:
-            PLAYERS.parse(name)
+            players.parse(name)
         except InvalidValue as error:
             raise Refused(f"{error}, or MODULE:NAME of your own", 2) from error
     # Modules may be imported from the folder in which the program was started.
     if (here := str(Path.cwd())) not in sys.path:
         sys.path.insert(0, here)
-    found: Any
     try:
         found = resolve_name(name)
     except Exception as error:  # somebody else's module may raise anything
         raise Refused(f"cannot import {name}: {type(error).__name__}: {error}") from error
     if not callable(found):
         raise Refused(f"{name} is no player: it cannot be called with a view and rng", 2)
-    player: Player = found
+    player: Chooser = found
     return player
 
 

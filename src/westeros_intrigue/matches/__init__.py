@@ -1,11 +1,10 @@
 """Matches: many games between players, who all play the same deals from every seat.
 
-`play_match` plays one, on one core or on any number of machines, and `win_shares` one of any game.
+`play_match` plays one of any game, on one core or on any number of machines.
 Counts need nothing else; intervals and ratings the extra `match`:
 `pip install "westeros-intrigue[match]"`.
 """
 
-from westeros_intrigue.matches.any_game import win_shares
 from westeros_intrigue.matches.estimates import Estimate, deals_to_tell
 from westeros_intrigue.matches.games import PlayerFailed
 from westeros_intrigue.matches.match import Match
@@ -27,5 +26,4 @@ __all__ = [
     "Tally",
     "deals_to_tell",
     "play_match",
-    "win_shares",
 ]

@@ -21,6 +21,7 @@ from westeros_intrigue.data.jsontext import dumped
 from westeros_intrigue.data.objects import record
 from westeros_intrigue.matches.games import (
     LONGEST_REPORT,
+    Chooser,
     Forfeit,
     GameOutcome,
     PlayedDeal,
@@ -30,7 +31,6 @@ from westeros_intrigue.matches.identity import check_code, code_of
 from westeros_intrigue.matches.match import Match
 from westeros_intrigue.matches.results_file import Format, Played
 from westeros_intrigue.matches.tallies import Block
-from westeros_intrigue.players import Player
 
 MOST_BLOCKS = 1000
 """The maximum number of blocks of a match: with more deals, a block has several, so that the memory
@@ -52,7 +52,7 @@ class _Line(Value):
 
 def play_chunk(
     match: Match,
-    entrants: Mapping[str, Player],
+    entrants: Mapping[str, Chooser],
     code: Mapping[str, Data],
     deals: range,
     *,
@@ -101,6 +101,7 @@ def _blocks_of(match: Match, played: Iterable[PlayedDeal]) -> Blocks:
 
 def _line(match: Match) -> Codec[_Line]:
     seat = integer(0, match.players - 1)
+    scores = match.players if match.rounds else 0
     everybody = set(range(match.players))
 
     def game_faults(game: GameOutcome) -> Faults:
@@ -117,7 +118,7 @@ def _line(match: Match) -> Codec[_Line]:
         Forfeit,
         {
             "seat": seat,
-            "round_number": integer(1, match.rounds),
+            "round_number": optional(integer(1, max(1, match.rounds))),
             "placement": integer(1),
             "report": string(LONGEST_REPORT),
         },
@@ -127,7 +128,7 @@ def _line(match: Match) -> Codec[_Line]:
         {
             "seating": array(optional(integer(0, len(match.names) - 1))),
             "last_placers": array(seat, 0, match.rounds),
-            "penalty_points": array(integer(0), match.players, match.players),
+            "penalty_points": array(integer(0), scores, scores),
             "ranking": array(array(seat, 1), 1),
             "forfeit": optional(forfeit),
         },

@@ -5,23 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from westeros_intrigue.base.errors import InvalidValue, WrongType
+from westeros_intrigue.base.options import OptionValue
 from westeros_intrigue.base.values import brief, check_integer, check_type
 from westeros_intrigue.data.codecs import LARGEST_INTEGER
+from westeros_intrigue.game import GAMES
 from westeros_intrigue.matches.match import Match
-from westeros_intrigue.players import Player
+from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.setup import setup
-from westeros_intrigue.rules.variants import Variant
+from westeros_intrigue.rules.variants import STANDARD, Variant
 
 MOST_DEALS = 10**9
 
 
 def checked_match(
-    entrants: Mapping[str, Player],
+    entrants: Mapping[str, Callable[..., object]],
     *,
+    game: str,
     players: int,
     deals: int,
     seed: int,
     variant: Variant,
+    options: Mapping[str, OptionValue],
     rounds: int | None,
     lineup: Sequence[str],
     forfeits: bool,
@@ -33,14 +37,24 @@ def checked_match(
         InvalidVariant: the variant does not fit the players.
     """
     check_type("variant", variant, Variant)
-    if rounds is not None:
-        variant = variant.with_rounds(rounds)
+    if game not in GAMES:
+        raise InvalidValue(f"game must be one of {', '.join(GAMES)}, not {brief(game)}")
     check_integer("deals", deals, 1, MOST_DEALS)
     check_integer("seed", seed, 0, LARGEST_INTEGER)
     check_type("forfeits", forfeits, bool)
-    setup(players, seed=seed, variant=variant)  # for its checks
     names = names_of(entrants)
-    match = Match(names, players, deals, seed, variant, _lineup(lineup, names), forfeits)
+    terms = (names, players, deals, seed)
+    start = GAMES[game].new_game(players, options, seed=seed)
+    if isinstance(start, GameState):
+        variant = start.variant if options else variant
+        variant = variant if rounds is None else variant.with_rounds(rounds)
+        setup(players, seed=seed, variant=variant)  # for its checks
+        match = Match(*terms, variant, _lineup(lineup, names), forfeits)
+    elif rounds is not None or variant != STANDARD or GAMES[game].automated_seats(start):
+        raise InvalidValue(f"{GAMES[game].NAME} has options in place of a variant")
+    else:
+        named = tuple(sorted(options.items()))
+        match = Match(*terms, None, _lineup(lineup, names), forfeits, game, named)
     if lineup and len(lineup) != len(match.chairs):
         raise InvalidValue(
             f"the lineup must have {len(match.chairs)} names, one for each seat that is not "

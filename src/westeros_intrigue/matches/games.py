@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import copy
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
 
 import attrs
 
 from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import WesterosIntrigueError
 from westeros_intrigue.base.values import Value
+from westeros_intrigue.game import GAMES, Position, play_game
 from westeros_intrigue.matches.match import Match
-from westeros_intrigue.players import Player, play_game
-from westeros_intrigue.rules.dealing import Deal
-from westeros_intrigue.rules.scoring import final_winner
-from westeros_intrigue.rules.slots import Move
+from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.view import View
 
+Chooser: TypeAlias = Callable[[Any, RandomSource], object]
+"""A player of any game: a function from its view and a source of random numbers to a move."""
 LONGEST_REPORT = 10_000
 """The number of characters of a traceback that are stored, counted from its end."""
 
@@ -39,10 +40,10 @@ class PlayerFailed(WesterosIntrigueError, RuntimeError):
     seat."""
     seat: int
     """The seat of the player, from 0."""
-    round_number: int
-    """The round, from 1."""
+    round_number: int | None
+    """The round, from 1; None in a game without rounds."""
     placement: int
-    """The placement of the round at which it failed, from 1."""
+    """The placement of the round, or the move of the game, at which it failed, from 1."""
     report: str
     """The error with its traceback."""
 
@@ -52,7 +53,7 @@ class PlayerFailed(WesterosIntrigueError, RuntimeError):
         deal: int,
         seating: tuple[int | None, ...],
         seat: int,
-        round_number: int,
+        round_number: int | None,
         placement: int,
         report: str,
     ) -> None:
@@ -66,10 +67,12 @@ class PlayerFailed(WesterosIntrigueError, RuntimeError):
         super().__init__(entrant, deal, seating, seat, round_number, placement, report)
 
     def __str__(self) -> str:
+        moment = f"move {self.placement}"
+        if self.round_number is not None:
+            moment = f"round {self.round_number}, placement {self.placement}"
         return (
             f"{self.entrant} failed at deal {self.deal}, in seat {self.seat} of the seating "
-            f"{self.seating}, round {self.round_number}, placement {self.placement}:\n"
-            f"{self.report}"
+            f"{self.seating}, {moment}:\n{self.report}"
         )
 
 
@@ -79,10 +82,10 @@ class Forfeit(Value):
 
     seat: int
     """The seat of the player, from 0."""
-    round_number: int
-    """The round, from 1. It is lost, like all later ones."""
+    round_number: int | None
+    """The round, from 1, which is lost like all later ones; None in a game without rounds."""
     placement: int
-    """The placement of the round at which the player failed, from 1."""
+    """The placement of the round, or the move of the game, at which the player failed, from 1."""
     report: str
     """The error with its traceback."""
 
@@ -100,7 +103,7 @@ class GameOutcome(Value):
     last_placers: tuple[int, ...]
     """The seat that placed the last card of each round played, and so won it."""
     penalty_points: tuple[int, ...]
-    """The points of each seat in all rounds, from seat 0."""
+    """The points of each seat in all rounds, from seat 0; empty in a game without rounds."""
     ranking: tuple[tuple[int, ...], ...]
     """Groups of seats that share a place, from the first place."""
     forfeit: Forfeit | None = None
@@ -117,82 +120,90 @@ class PlayedDeal(Value):
     """The outcomes of the seatings, in the order of `Match.seatings`."""
 
 
-def play_deal(match: Match, entrants: Sequence[Player], deal: int) -> PlayedDeal:
+def play_deal(match: Match, entrants: Sequence[Chooser], deal: int) -> PlayedDeal:
     """Play a deal in all its seatings.
 
     Raises:
         PlayerFailed: a player raised an error or chose an illegal move, and the match does not
             count forfeits.
     """
-    cards = match.cards(deal)
+    start = match.start(deal)
     return PlayedDeal(
-        deal, tuple(_play(match, entrants, deal, cards, seats) for seats in match.seated(deal))
+        deal, tuple(_play(match, entrants, deal, start, seats) for seats in match.seated(deal))
     )
+
+
+class _Asked:
+    """The decision that was asked for last."""
+
+    seat = -1
+    view: Position
+    number = 0
 
 
 def _play(
     match: Match,
-    entrants: Sequence[Player],
+    entrants: Sequence[Chooser],
     deal: int,
-    cards: Deal,
+    start: Position,
     seating: tuple[int | None, ...],
 ) -> GameOutcome:
-    last_asked: list[View] = []
+    asked = _Asked()
 
-    def seated(seat: int, entrant: int) -> Player:
+    def seated(seat: int, entrant: int | None) -> Chooser:
         # Separate copies for each seat and game: otherwise players could remember others' hands.
-        player, source = copy.deepcopy(entrants[entrant]), match.source(deal, seat)
+        # An automated seat is never asked.
+        player, source = copy.deepcopy(entrants[entrant or 0]), match.source(deal, seat)
 
-        def choose(view: View, _shared: RandomSource) -> Move:
-            last_asked[:] = [view]
+        def choose(view: Position, _shared: RandomSource) -> object:
+            asked.seat, asked.view = seat, view
+            asked.number += 1
             return player(view, source)
 
         return choose
 
-    players = [
-        None if entrant is None else seated(seat, entrant) for seat, entrant in enumerate(seating)
-    ]
+    game = GAMES[match.game]
+    players = [seated(seat, entrant) for seat, entrant in enumerate(seating)]
     try:
-        final = play_game(players, deal=cards, seed=0, variant=match.variant)
+        state = play_game(game, players, seed=0, state=start)
     except Exception as error:
-        failure = _failure(match, deal, seating, last_asked[0], error)
+        failure = _failure(match, deal, seating, asked, error)
         if not match.forfeits:
             raise failure from error
-        return _forfeited(match, last_asked[0], failure)
-    return GameOutcome(
-        seating,
-        tuple(result.last_placer for result in final.results),
-        final.penalty_points,
-        final_winner(final).ranking,
-    )
+        return _forfeited(match, asked.view, failure)
+    last_placers: tuple[int, ...] = ()
+    points: tuple[int, ...] = ()
+    if isinstance(state, GameState):
+        last_placers = tuple(result.last_placer for result in state.results)
+        points = state.penalty_points
+    return GameOutcome(seating, last_placers, points, game.final_winner(state).ranking)
 
 
 def _failure(
-    match: Match, deal: int, seating: tuple[int | None, ...], view: View, error: Exception
+    match: Match, deal: int, seating: tuple[int | None, ...], asked: _Asked, error: Exception
 ) -> PlayerFailed:
-    seat = view.player
-    entrant = None if seat is None else seating[seat]
-    assert seat is not None  # noqa: S101 - for the type checker: a player was asked, and is seated
-    assert entrant is not None  # noqa: S101 - as above
-    return PlayerFailed(
-        match.names[entrant],
-        deal,
-        seating,
-        seat,
-        view.round_number,
-        len(view.placements) + 1,
-        "".join(traceback.format_exception(error))[-LONGEST_REPORT:],
-    )
+    entrant, view = seating[asked.seat], asked.view
+    assert entrant is not None  # noqa: S101 - for the type checker: a player was asked, and is seated
+    round_number, placement = None, asked.number
+    if isinstance(view, View):
+        round_number, placement = view.round_number, len(view.placements) + 1
+    report = "".join(traceback.format_exception(error))[-LONGEST_REPORT:]
+    name = match.names[entrant]
+    return PlayerFailed(name, deal, seating, asked.seat, round_number, placement, report)
 
 
-def _forfeited(match: Match, view: View, failure: PlayerFailed) -> GameOutcome:
-    points = list(view.penalty_points)
-    for round_number in range(view.round_number, match.rounds + 1):
-        points[failure.seat] += match.variant.hand_size(match.players, round_number)
+def _forfeited(match: Match, view: Position, failure: PlayerFailed) -> GameOutcome:
+    last_placers: tuple[int, ...] = ()
+    points: list[int] = []
+    if isinstance(view, View) and match.variant:
+        last_placers = tuple(result.last_placer for result in view.results)
+        points = list(view.penalty_points)
+        for round_number in range(view.round_number, match.rounds + 1):
+            points[failure.seat] += match.variant.hand_size(match.players, round_number)
     others = tuple(seat for seat in range(match.players) if seat != failure.seat)
     return GameOutcome(
         failure.seating,
-        tuple(result.last_placer for result in view.results),
+        last_placers,
         tuple(points),
         (others, (failure.seat,)),
         Forfeit(failure.seat, failure.round_number, failure.placement, failure.report),

@@ -11,11 +11,15 @@ from math import comb, factorial, prod
 
 import attrs
 
+import westeros_intrigue
 from westeros_intrigue.base.chance import shuffled
+from westeros_intrigue.base.options import OptionValue
 from westeros_intrigue.base.values import Value, check_integer
 from westeros_intrigue.data import Data, to_data
+from westeros_intrigue.game import GAMES, Position
 from westeros_intrigue.rules.dealing import Deal, draw_deal
-from westeros_intrigue.rules.variants import Variant
+from westeros_intrigue.rules.setup import setup
+from westeros_intrigue.rules.variants import STANDARD, Variant
 
 MOST_SEATINGS = 24
 """The maximum number of seatings in all of which each deal is played."""
@@ -43,23 +47,28 @@ class Match(Value):
     """The number of deals, which are numbered from 0."""
     seed: int
     """The seed of all random numbers, 0 to 2**53 - 1."""
-    variant: Variant
-    """The variant of each game."""
+    variant: Variant | None
+    """The variant of each game of Westeros Intrigue; None for another game."""
     lineup: tuple[int, ...] = ()
     """The entrants at each table, in any order, some perhaps more than once; empty for a balanced
     choice."""
     forfeits: bool = False
     """True if a player that fails loses the game; otherwise its failure ends the match."""
+    game: str = westeros_intrigue.KEY
+    """The key of the game in `GAMES`."""
+    options: tuple[tuple[str, OptionValue], ...] = ()
+    """The options of a game without a variant, by name."""
 
     @property
     def rounds(self) -> int:
-        """The number of rounds of a game."""
-        return self.variant.rounds_for(self.players)
+        """The number of rounds of a game; 0 for a game that is not played in rounds."""
+        return self.variant.rounds_for(self.players) if self.variant else 0
 
     @property
     def chairs(self) -> tuple[int, ...]:
         """The seats for entrants: all but the automated ones."""
-        return tuple(seat for seat in range(self.players) if seat not in self.variant.automated)
+        automated = self.variant.automated if self.variant else ()
+        return tuple(seat for seat in range(self.players) if seat not in automated)
 
     def seatings(self, deal: int) -> tuple[tuple[int, ...], ...]:
         """Return the seatings of a deal, each with the entrant of every chair.
@@ -120,8 +129,21 @@ class Match(Value):
         return alone / own, len(tables) / own
 
     def cards(self, deal: int) -> Deal:
-        """Return the cards of a deal."""
-        return draw_deal(self.players, self.source(deal, "cards"), self.variant)
+        """Return the cards of a deal of Westeros Intrigue."""
+        return draw_deal(self.players, self.source(deal, "cards"), self.variant or STANDARD)
+
+    def start(self, deal: int) -> Position:
+        """Return the first state of a deal, whatever the game.
+
+        >>> match = Match(("ann", "ben"), 2, 1, 1, None, game="monopoly", options=(("offers", 0),))
+        >>> match.start(0)
+        <GameState: 2 players, turn 1, playing, player 0: floor, sample edition>
+        """
+        if self.variant:
+            return setup(self.players, deal=self.cards(deal), variant=self.variant)
+        seed = self.source(deal, "cards").getrandbits(53)
+        start: Position = GAMES[self.game].new_game(self.players, dict(self.options), seed=seed)
+        return start
 
     def source(self, deal: int, purpose: int | str) -> random.Random:
         """Return the source of random numbers of a deal for a seat, or for another purpose.
@@ -133,12 +155,18 @@ class Match(Value):
 
     def to_data(self) -> dict[str, Data]:
         """Return the terms as plain data, for JSON."""
+        options: dict[str, Data] = {
+            name: list(value) if isinstance(value, tuple) else value for name, value in self.options
+        }
+        table: dict[str, Data] = {"game": self.game, "options": options}
+        if self.variant:
+            table = {"variant": to_data(self.variant)}
         return {
             "names": list(self.names),
             "players": self.players,
             "deals": self.deals,
             "seed": self.seed,
-            "variant": to_data(self.variant),
+            **table,
             "lineup": list(self.lineup),
             "forfeits": self.forfeits,
         }

@@ -8,26 +8,30 @@ from contextlib import closing
 from functools import partial
 from os import PathLike
 
+import westeros_intrigue
+from westeros_intrigue.base.options import OptionValue
 from westeros_intrigue.compiled.running import Progress
 from westeros_intrigue.matches.chunks import block_count, form_of, play_chunk
 from westeros_intrigue.matches.entrants import checked_match
+from westeros_intrigue.matches.games import Chooser
 from westeros_intrigue.matches.identity import code_of
 from westeros_intrigue.matches.results import MatchResult
 from westeros_intrigue.matches.resume import played_and_kept
 from westeros_intrigue.matches.tallies import Block
-from westeros_intrigue.players import Player
 from westeros_intrigue.rules.variants import STANDARD, Variant
 
 _USUAL_CHUNK = 50
 
 
 def play_match(
-    entrants: Mapping[str, Player],
+    entrants: Mapping[str, Chooser],
     *,
+    game: str = westeros_intrigue.KEY,
     players: int = 2,
     deals: int,
     seed: int,
     variant: Variant = STANDARD,
+    options: Mapping[str, OptionValue] = {},
     rounds: int | None = None,
     lineup: Sequence[str] = (),
     forfeits: bool = False,
@@ -54,12 +58,23 @@ def play_match(
     >>> float(result.tally("greedy").rounds_won), result.tally("greedy").rounds
     (77.0, 80)
 
+    Games other than Westeros Intrigue have no rounds and points, only victories:
+
+    >>> from westeros_intrigue import btwixt
+    >>> simple, random = btwixt.simple_player, btwixt.random_player
+    >>> entrants = {"simple": simple, "random": random}
+    >>> result = play_match(entrants, game="btwixt", players=3, deals=2, seed=1)
+    >>> result.tally("simple").games, float(result.tally("simple").games_won)
+    (18, 10.0)
+
     Args:
         entrants: the players by name.
-        players: the number of seats at a table, 2 to 6.
+        game: the key of the game in `westeros_intrigue.game.GAMES`.
+        players: the number of seats at a table.
         deals: the number of deals, 1 to a billion. `Match.seatings` lists the games of a deal.
         seed: an int from 0 to 2**53 - 1.
-        variant: the variant of each game. Automated seats have no entrant.
+        variant: the variant of each game of Westeros Intrigue. Automated seats have no entrant.
+        options: values of the game's `OPTIONS`, in place of a variant.
         rounds: the number of rounds of a game; None for that of the variant.
         lineup: the names at each table, in any order, some perhaps more than once. By default each
             table has all entrants the same number of times, as far as the seats allow.
@@ -91,10 +106,12 @@ def play_match(
     """
     match = checked_match(
         entrants,
+        game=game,
         players=players,
         deals=deals,
         seed=seed,
         variant=variant,
+        options=options,
         rounds=rounds,
         lineup=lineup,
         forfeits=forfeits,

@@ -16,6 +16,7 @@ from westeros_intrigue.drawing.notebook import html_table
 from westeros_intrigue.drawing.scene import counted
 from westeros_intrigue.drawing.style import Theme
 from westeros_intrigue.drawing.svg import check_theme
+from westeros_intrigue.game import GAMES
 from westeros_intrigue.matches.estimates import Estimate, estimated_mean, estimated_share
 from westeros_intrigue.matches.match import Match
 from westeros_intrigue.matches.pictures import ratings_svg
@@ -39,12 +40,12 @@ class Standing(Value):
     """The name of the entrant."""
     tally: Tally
     """Its games, rounds and points, as exact sums."""
-    rounds_won: Estimate
-    """The share of its rounds in which it placed the last card."""
     games_won: Estimate
     """The share of its games that it won."""
+    rounds_won: Estimate
+    """The share of its rounds in which it placed the last card; 0 in a game without rounds."""
     points: Estimate
-    """The mean of its penalty points in a round."""
+    """The mean of its penalty points in a round; 0 in a game without rounds."""
 
 
 @attrs.frozen
@@ -144,9 +145,11 @@ class MatchResult(Value):
         return Standing(
             self.match.names[place],
             sum(tallies, Tally()),
-            share([tally.rounds_won for tally in tallies], rounds),
             share([tally.games_won for tally in tallies], [tally.games for tally in tallies]),
-            estimated_mean([tally.points for tally in tallies], rounds),
+            share([tally.rounds_won for tally in tallies], rounds) if any(rounds) else _NOTHING,
+            estimated_mean([tally.points for tally in tallies], rounds)
+            if any(rounds)
+            else _NOTHING,
         )
 
     @cached_property
@@ -213,11 +216,7 @@ class MatchResult(Value):
                 "wins_shared": standing.tally.wins_shared,
                 "forfeits": standing.tally.forfeits,
                 **_columns("games_won_share", standing.games_won),
-                "rounds": standing.tally.rounds,
-                "rounds_won": float(standing.tally.rounds_won),
-                **_columns("rounds_won_share", standing.rounds_won),
-                "points": standing.tally.points,
-                **_columns("points_per_round", standing.points),
+                **_rounds(standing),
             }
             for standing in self.ranked
         ]
@@ -252,7 +251,7 @@ class MatchResult(Value):
 
     def to_table(self) -> str:
         """Return the results as text: the entrants, best first, their ratings and pairings."""
-        lines = [self._caption, "", *text_table(_COLUMNS, [_cells(one) for one in self.ranked])]
+        lines = [self._caption, "", *text_table(*self._table)]
         if self.ratings:
             cells = [[rating.name, rating.points.whole] for rating in self.ratings]
             lines += ["", *text_table(("entrant", "rating"), cells)]
@@ -267,8 +266,15 @@ class MatchResult(Value):
 
     def _repr_html_(self) -> str:
         """Return the table of the entrants and the picture of their ratings, for notebooks."""
-        table = html_table(self._caption, _COLUMNS, map(_cells, self.ranked))
+        table = html_table(self._caption, *self._table)
         return table + (self.draw_svg() if self.ratings else "")
+
+    @property
+    def _table(self) -> tuple[list[str], list[list[str]]]:
+        """The headings and the cells of the entrants, without columns that are all empty."""
+        rows = [_cells(standing) for standing in self.ranked]
+        filled = [name for name in rows[0] if rows[0][name]]
+        return filled, [[row[name] for name in filled] for row in rows]
 
     @property
     def _caption(self) -> str:
@@ -279,22 +285,35 @@ class MatchResult(Value):
         match = self.match
         return (
             f"{counted(match.deals, 'deal')}, {counted(self._games, 'game')} of {match.players} "
-            f"players, seed {match.seed}"
+            f"players, seed {match.seed}{'' if match.rounds else f', {GAMES[match.game].NAME}'}"
         )
 
 
-_COLUMNS = ("entrant", "games won", "rounds won", "points a round", "shared", "games")
+_NOTHING = Estimate(0.0)
 
 
-def _cells(standing: Standing) -> list[str]:
-    return [
-        standing.name,
-        standing.games_won.percent,
-        standing.rounds_won.percent,
-        str(standing.points),
-        str(standing.tally.wins_shared),
-        str(standing.tally.games),
-    ]
+def _cells(standing: Standing) -> dict[str, str]:
+    return {
+        "entrant": standing.name,
+        "games won": standing.games_won.percent,
+        "rounds won": standing.rounds_won.percent if standing.tally.rounds else "",
+        "points a round": str(standing.points) if standing.tally.rounds else "",
+        "shared": str(standing.tally.wins_shared),
+        "games": str(standing.tally.games),
+    }
+
+
+def _rounds(standing: Standing) -> Row:
+    """Return the columns of a game that is played in rounds."""
+    if not standing.tally.rounds:
+        return {}
+    return {
+        "rounds": standing.tally.rounds,
+        "rounds_won": float(standing.tally.rounds_won),
+        **_columns("rounds_won_share", standing.rounds_won),
+        "points": standing.tally.points,
+        **_columns("points_per_round", standing.points),
+    }
 
 
 def _columns(name: str, estimate: Estimate) -> Row:

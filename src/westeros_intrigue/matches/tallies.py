@@ -103,6 +103,6 @@ def _tally(outcome: GameOutcome, seat: int, rounds: int) -> Tally:
         rounds_won=rounds_won,
         games_won=Fraction(has_won, len(winners)),
         wins_shared=int(has_won and len(winners) > 1),
-        points=outcome.penalty_points[seat],
+        points=outcome.penalty_points[seat] if outcome.penalty_points else 0,
         forfeits=int(has_failed),
     )
