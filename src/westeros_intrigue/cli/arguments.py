@@ -1,4 +1,4 @@
-"""What every command is made of: its name, its arguments, and what runs it.
+"""The parts of every command: its name, its arguments, and the function that runs it.
 
 Each command's module defines one `Command`; `commands` lists them. Every number is checked here,
 at the door.
@@ -25,7 +25,7 @@ Options: TypeAlias = argparse.Namespace
 """The arguments of a command, as they have been read."""
 
 _OPTION = "option_"
-"""How the arguments begin that are options of a game."""
+"""The beginning of the arguments that are options of a game."""
 _LAST_SEED = 2**64 - 1
 _LONGEST_PACE = 60
 _INVALID_CHOICE = re.compile(r"invalid choice: '(.*?)' \(choose from (.*)\)")
@@ -87,7 +87,7 @@ class Command(Value):
 
     name: str
     summary: str
-    """What it does, in one line."""
+    """Its description, in one line."""
     run: Callable[[Options, Terminal], int]
     """Does it, and returns the exit code."""
     add_arguments: Callable[[Parser], None]

@@ -139,7 +139,8 @@ class Assistant(Referee):
                 rows.append([f"{seat} {self.seating.called(seat)}", *cells])
         table = columns("", *(f">{house}" for house in House), rows=rows)
         self.terminal.say(
-            table, "How many cards of each house they hold on average, and how likely any at all."
+            table,
+            "The average number of cards of each house in their hands, and the probability of any.",
         )
 
 

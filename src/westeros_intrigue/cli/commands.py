@@ -1,4 +1,4 @@
-"""Which commands there are, and the arguments of the program."""
+"""The commands, and the arguments of the program."""
 
 from __future__ import annotations
 

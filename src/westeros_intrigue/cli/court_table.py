@@ -47,7 +47,7 @@ class CourtTable(Placing, Table[GameState, View, Move]):
 
     @property
     def seating(self) -> Seating:
-        """Who sits where."""
+        """The people and players in the seats."""
         return Seating.of(self.session)
 
     def record_text(self) -> str:

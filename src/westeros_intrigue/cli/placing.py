@@ -34,7 +34,7 @@ class Placing(Prompt):
     def __init__(self, *arguments: Any) -> None:  # noqa: ANN401 - those of the class beside it
         super().__init__(*arguments)
         self.chosen: Wanted | None = None
-        """What is to be placed in the slot that is typed next."""
+        """The card or house for the slot that is typed next."""
 
     def words(self) -> list[Word]:
         """Return what can be typed: placements, and the commands."""
@@ -49,7 +49,7 @@ class Placing(Prompt):
     @property
     @abc.abstractmethod
     def _view(self) -> View:
-        """What is known to the person who types."""
+        """The view of the person who types."""
 
     @abc.abstractmethod
     def _make(self, wanted: Wanted, slot: Slot) -> None:

@@ -34,7 +34,7 @@ from westeros_intrigue.rules.events import TurnStart
 from westeros_intrigue.text import RecordedPlacement, RecordedRound
 
 MADE_UP = "cards that nobody placed are made up"
-"""How the tag `Referee` of a record ends whose hands are not all told."""
+"""The end of the tag `Referee` of a record in which some hands are unknown."""
 
 _NO_DEAL = "no deal leads to this: somebody who is out could have placed a card"
 _MOST_TRIES = 10_000

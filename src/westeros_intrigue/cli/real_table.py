@@ -31,7 +31,7 @@ from westeros_intrigue.rules.events import SetAside
 
 
 class NotPossible(Exception):
-    """What somebody at the table says or does cannot be; the message says why."""
+    """Somebody at the table says or does something impossible; the message has the reason."""
 
 
 @attrs.frozen
@@ -39,7 +39,7 @@ class RealTable(Value):
     """A game at a table of people, at one moment. It never changes: each entry makes another."""
 
     view: View
-    """What is known: what the table sees, and one hand if it is told."""
+    """The known facts: those that the table sees, and one hand if its player shows it."""
     waiting: tuple[Card, ...] = ()
     """The cards that lie face up and wait for others: those that start the bottom row, until the
     round is dealt, or those that the automated house to move has set aside."""
@@ -56,12 +56,12 @@ class RealTable(Value):
 
     @property
     def table(self) -> Table:
-        """What everybody sees."""
+        """The public information."""
         return self.view.table
 
     @property
     def starters_missing(self) -> int:
-        """How many cards must still be laid to start the bottom row."""
+        """The number of cards that must still be laid to start the bottom row."""
         table = self.table
         if table.phase is not Phase.DEALING:
             return 0
@@ -83,12 +83,12 @@ class RealTable(Value):
 
     @property
     def is_automated(self) -> bool:
-        """Whether an automated house is to move."""
+        """True if an automated house must move."""
         return self.table.active_player in self.table.variant.automated
 
     @property
     def needs_hand(self) -> bool:
-        """Whether the hand is to be told now, as the round begins."""
+        """True if the hand must be typed now, as the round begins."""
         is_dealing = self.table.phase is Phase.DEALING
         return is_dealing and self.view.player is not None and not self.starters_missing
 

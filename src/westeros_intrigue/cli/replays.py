@@ -25,7 +25,7 @@ class Replay(abc.ABC, Generic[S]):
     def __init__(self, record: GameRecord[S], terminal: Terminal, *, is_open: bool) -> None:
         self.terminal = terminal
         self.is_open = is_open
-        """Whether what is hidden is shown."""
+        """True if hidden cards are shown."""
         self.states: list[S] = list(record.replay())
         self.rounds: dict[str, int] = {}
         """By the number of a round, as it is typed, the step at which it starts."""

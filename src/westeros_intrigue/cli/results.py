@@ -1,4 +1,4 @@
-"""What came of a round and of a game: points, Iron Throne cards, places."""
+"""The results of a round and of a game: points, Iron Throne cards, places."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _DECISIONS = {
 }
 _THRONE = "Iron Throne cards: off/icons"
 _BEFORE_A_CARD = 1.0
-"""How many seconds pass before an Iron Throne card is turned over."""
+"""The seconds before an Iron Throne card is turned over."""
 
 
 def round_table(names: Sequence[str], scored: RoundResult, totals: Sequence[int]) -> Table:

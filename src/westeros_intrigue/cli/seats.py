@@ -1,4 +1,4 @@
-"""Who sits where: people, named players and automated seats, and the table they sit at."""
+"""The seats: people, named players and automated houses, and the table they sit at."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Seating(Value):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the seats are called."""
+        """The names of the seats."""
         return names_of(self.seats, YOU)
 
     @property
@@ -68,8 +68,8 @@ def new_state(
 ) -> State:
     """Return a new game at the table that the arguments ask for.
 
-    Where they do not name a number of seats, several people have as few as they need, and one has
-    the usual number.
+    If they do not name a number of seats, several people have as few as they need, and one has the
+    usual number.
     """
     values, _ = files.table_of(options, game)
     fewest = max(people, game.MIN_PLAYERS)

@@ -20,17 +20,17 @@ class Sitting(Prompt):
     """
 
     COMMAND: ClassVar[str] = "play"
-    """What to type to go on with the game."""
+    """The command that goes on with the game."""
 
     def __init__(self, terminal: Terminal, file: GameFile) -> None:
         super().__init__(terminal)
         self.file = file
         self.news: list[Shown] = []
-        """What is to be shown above the next page."""
+        """The lines above the next page."""
         self._fault = ""
         """Why the record could not be saved last time; empty if it was."""
         self.is_worth_keeping: bool = not file.is_new
-        """Whether the record is to stay even if nothing has happened."""
+        """True if the record stays even if nothing has happened."""
 
     def words(self) -> list[Word]:
         """Return what can be typed, with what a kept game has besides."""
@@ -51,7 +51,7 @@ class Sitting(Prompt):
 
     @property
     def is_shared(self) -> bool:
-        """Whether people must not see each other's secrets."""
+        """True if people must not see each other's secrets."""
         return False
 
     def so_far(self) -> list[Shown]:

@@ -39,7 +39,7 @@ class Table(Sitting, Generic[State, View, Move]):
 
     @property
     def is_shared(self) -> bool:
-        """Whether several people share the screen."""
+        """True if several people share the screen."""
         return len(self.session.people) > 1
 
     def go_to(self, session: Session[State, View, Move]) -> None:

@@ -67,7 +67,7 @@ class Refused(Exception):
 
 
 class Terminal:
-    """Where a person types and reads, or the files and pipes in their place.
+    """The terminal of a person, or files and pipes in its place.
 
     Args:
         source: what is typed.
@@ -179,7 +179,7 @@ class Terminal:
     def erase(self) -> None:
         """Take everything from the screen and from what can be scrolled back to.
 
-        Where that cannot be done it is pushed out of sight.
+        If that is impossible it is pushed out of sight.
         """
         self._page, self._said = None, []
         if not self.redraws:
@@ -298,7 +298,7 @@ def printable(text: str) -> str:
 def standard_terminal(colour: str) -> Terminal:
     """Return the terminal of the process: standard input, output and errors.
 
-    What cannot be read or written as text is replaced, so that no byte ends a game.
+    Bytes that are not text are replaced, so that none ends a game.
     """
     # A stream that was closed before the start is None.
     source, sink, errors = (

@@ -1,4 +1,4 @@
-"""What people type at a prompt: a placement, a slot, Iron Throne cards."""
+"""The input of people at a prompt: a placement, a slot, Iron Throne cards."""
 
 from __future__ import annotations
 

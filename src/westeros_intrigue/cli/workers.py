@@ -1,4 +1,4 @@
-"""What long work needs: a bar that shows how far it is, and workers here or on a cluster."""
+"""Long work: a progress bar, and workers here or on a cluster."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from westeros_intrigue.matches import MatchInterrupted, PlayerFailed
 
 _MOST_WORKERS = 1024
 _PATIENCE = 10
-"""How many seconds a scheduler has to answer."""
+"""The seconds that a scheduler has to answer."""
 
 
 def add_workers(parser: Parser, things: str, most: int) -> None:
@@ -132,7 +132,7 @@ def _mask_ctrl_c(how: int) -> None:
 
 
 class _Rate(ProgressColumn):
-    """How much is done in a second."""
+    """The number of items done in a second."""
 
     def render(self, task: Task) -> Text:
         """Return the rate, once there is one."""

@@ -44,7 +44,7 @@ export interface Ally {
   notes?: string;
 }
 
-/** An ally of the other council is to be chosen, and joins the one that was claimed. */
+/** Choose an ally of the other council, which joins the one that was claimed. */
 export interface AllyMove {
   step: "ally-move";
   seat: number;
@@ -65,7 +65,7 @@ export interface Bid {
   bound_council: number | null;
 }
 
-/** A card in another leader's pile is to be chosen, and comes to the own pile. */
+/** Choose a card in another leader's pile, which comes to the own pile. */
 export interface BidCard {
   step: "bid-card";
   seat: number;
@@ -112,13 +112,13 @@ export interface Cancel {
 /** An influence card: equal cards of a hand, a deck or the discard pile are the same value. */
 export type Card = string;
 
-/** Every order that chance decides; each begins with what is taken first. */
+/** Every order that chance decides; each begins with what is drawn first. */
 export interface Chance {
   /** The ally deck from its top, by id. */
   allies: string[];
-  /** The values of the tokens in the order in which the supply gives them out. */
+  /** The values of the tokens in the order in which they leave the supply. */
   tokens: number[];
-  /** The leader cards, by id; a random pick takes the first that is still there. */
+  /** The leader cards, by id; a random pick is the first that is still there. */
   leaders: string[];
   /** For each season of the game its influence deck; card i goes to seat i mod players. */
   influence: Card[][];
@@ -128,7 +128,7 @@ export interface Chance {
   leader_cards: Card[][];
 }
 
-/** Every order that chance decides; each begins with what is taken first. */
+/** Every order that chance decides; each begins with what is drawn first. */
 export interface ChanceDocument {
   /** The game that the document belongs to. */
   game: "btwixt";
@@ -138,9 +138,9 @@ export interface ChanceDocument {
   version: 1;
   /** The ally deck from its top, by id. */
   allies: string[];
-  /** The values of the tokens in the order in which the supply gives them out. */
+  /** The values of the tokens in the order in which they leave the supply. */
   tokens: number[];
-  /** The leader cards, by id; a random pick takes the first that is still there. */
+  /** The leader cards, by id; a random pick is the first that is still there. */
   leaders: string[];
   /** For each season of the game its influence deck; card i goes to seat i mod players. */
   influence: Card[][];
@@ -202,7 +202,7 @@ export interface DecideBid {
 /** The first count by which the winner is ahead of all others. */
 export type DecidedBy = "small-council" | "other-council" | "allies" | "shared";
 
-/** A card of the hand is to be discarded. */
+/** Choose a card of the hand to discard. */
 export interface Discard {
   step: "discard";
   seat: number;
@@ -318,7 +318,7 @@ export interface InfluenceCard {
   notes?: string;
 }
 
-/** One of the allies looked at is to be killed. */
+/** Choose one of the allies looked at, which is killed. */
 export interface Kill {
   step: "kill";
   seat: number;
@@ -354,7 +354,7 @@ export interface Leader {
   name: string;
 }
 
-/** A leader card is to be picked. */
+/** Choose a leader card. */
 export interface LeaderCard {
   step: "leader-card";
   seat: number;
@@ -380,7 +380,7 @@ export interface Offer {
   seats: number[];
 }
 
-/** All that a game is replayed from: **it contains every hand**. */
+/** The sources of a replay: **it contains every hand**. */
 export interface OmniscientStateDocument {
   /** The game that the document belongs to. */
   game: "btwixt";
@@ -393,13 +393,13 @@ export interface OmniscientStateDocument {
   players: number;
   /** The first player of the first round, from 0. */
   first_player: number;
-  /** The leader cards by seat if they were given; None if they were chosen by moves. */
+  /** The leader cards by seat if the caller chose them; None if they were chosen by moves. */
   leaders: string[] | null;
   chance: Chance;
   moves: Move[];
   /** The last answers, each with its seat, if others were still to decide at the same time. */
   answers: ([number, Move])[];
-  /** Names and values that say who played, and when. */
+  /** Names and values, such as the players and the date. */
   tags: ([string, string])[];
 }
 
@@ -409,7 +409,7 @@ export type Onto = "council" | "current";
 /** The operations of abilities. */
 export type Operation = "move_bid_card" | "protect_self" | "move_token" | "watch_hand" | "skip_turns" | "to_pile_of" | "to_hand" | "place_shared" | "place_with_highest" | "place_with" | "place_side" | "claim_next" | "move_ally" | "look_and_take" | "look_allies" | "discard" | "offer_kill" | "no_copies" | "take_back_pile" | "gain_token" | "kill_current" | "introduce";
 
-/** Another leader is to be chosen, whose hand is seen or to whose pile a card goes. */
+/** Choose another leader, whose hand is seen or to whose pile a card goes. */
 export interface OtherLeader {
   step: "other-leader";
   seat: number;
@@ -424,17 +424,17 @@ export interface PassPacks {
   step: "pass-packs";
 }
 
-/** The part of the game that is under way; the decision says what exactly is asked. */
+/** The part of the game that is under way; the decision has the exact question. */
 export type Phase = "choosing-leaders" | "drafting" | "bidding" | "claiming" | "game-over";
 
-/** A card of the pack is to be drafted, by several leaders at the same time. */
+/** Choose a card of the pack; several leaders draft at the same time. */
 export interface Pick {
   step: "pick";
   /** The seats that have not answered, clockwise from the first player. */
   seats: number[];
 }
 
-/** An ally is to be placed in a council of the claimant. */
+/** Choose a council of the claimant for an ally. */
 export interface PlaceAlly {
   step: "place-ally";
   seat: number;
@@ -445,36 +445,36 @@ export interface PlaceAlly {
   bringer: string | null;
 }
 
-/** A token is to be placed in a council of the leader who gained it. */
+/** Choose a council for a token, of the leader who gained it. */
 export interface PlaceToken {
   step: "place-token";
   seat: number;
 }
 
-/** The next of the allies looked at is to be put back, below those before it. */
+/** Choose the next of the allies looked at, which goes back below those before it. */
 export interface PutBack {
   step: "put-back";
   seat: number;
 }
 
-/** All that a game is replayed from: **it contains every hand**. */
+/** The sources of a replay: **it contains every hand**. */
 export interface Record {
   box: Box;
   variant: Variant;
   players: number;
   /** The first player of the first round, from 0. */
   first_player: number;
-  /** The leader cards by seat if they were given; None if they were chosen by moves. */
+  /** The leader cards by seat if the caller chose them; None if they were chosen by moves. */
   leaders: string[] | null;
   chance: Chance;
   moves: Move[];
   /** The last answers, each with its seat, if others were still to decide at the same time. */
   answers: ([number, Move])[];
-  /** Names and values that say who played, and when. */
+  /** Names and values, such as the players and the date. */
   tags: ([string, string])[];
 }
 
-/** All that a game is replayed from: **it contains every hand**. */
+/** The sources of a replay: **it contains every hand**. */
 export interface RecordDocument {
   /** The game that the document belongs to. */
   game: "btwixt";
@@ -487,13 +487,13 @@ export interface RecordDocument {
   players: number;
   /** The first player of the first round, from 0. */
   first_player: number;
-  /** The leader cards by seat if they were given; None if they were chosen by moves. */
+  /** The leader cards by seat if the caller chose them; None if they were chosen by moves. */
   leaders: string[] | null;
   chance: Chance;
   moves: Move[];
   /** The last answers, each with its seat, if others were still to decide at the same time. */
   answers: ([number, Move])[];
-  /** Names and values that say who played, and when. */
+  /** Names and values, such as the players and the date. */
   tags: ([string, string])[];
 }
 
@@ -543,7 +543,7 @@ export interface Table {
   piles: Card[][];
   knelt: boolean[];
   councils: Council[];
-  /** The tokens left, the next to be given out first. */
+  /** The tokens left, the next to leave the supply first. */
   supply: number[];
   /** The number of influence cards that were not dealt this season. */
   deck_size: number;
@@ -592,7 +592,7 @@ export interface Table {
   logged: number;
 }
 
-/** A card of the hand that is shown is to be taken. */
+/** Choose a card of the hand that is shown. */
 export interface Take {
   step: "take";
   seat: number;
@@ -606,7 +606,7 @@ export interface Take {
 /** The moment at which an ability applies, and who "you" is (rules effect.you-pile and on). */
 export type Timing = "on_play" | "in_pile" | "after_bid" | "placement" | "clean_up" | "this_round" | "when_claimed";
 
-/** A token is to be moved from one council to another of the same leader. */
+/** Move a token from one council to another of the same leader. */
 export interface TokenMove {
   step: "token-move";
   seat: number;
@@ -713,5 +713,5 @@ export interface ViewDocument {
   answer: Move | null;
 }
 
-/** Whom an ability tells to discard. */
+/** The leaders who discard by an ability. */
 export type Who = "you" | "second";

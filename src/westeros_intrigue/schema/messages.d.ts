@@ -55,13 +55,13 @@ export interface Attempt {
   move: Move;
 }
 
-/** What comes of a placement in a puzzle. */
+/** The result of a placement in a puzzle. */
 export interface Attempted {
   /** The class of the document. */
   kind: "attempted";
   wins: boolean;
   text: string;
-  /** How the round goes on if both play their best, in sentences. */
+  /** The rest of the round if both play their best, in sentences. */
   told: string[];
 }
 
@@ -75,9 +75,9 @@ export interface Begin {
   /** The seat that starts round 1. */
   first_player: number;
   options: ("house_affiliation" | "rivalry" | "anyone_can_die")[];
-  /** How many rounds; null for what the rulebook says. */
+  /** The number of rounds; null for that of the rulebook. */
   rounds: number | null;
-  /** What fixes the deal; null for any deal. */
+  /** The seed of the deal; null for any deal. */
   seed: number | null;
 }
 
@@ -86,17 +86,17 @@ export type Card = string;
 
 /** One of several things to choose from. */
 export interface Choice {
-  /** What a request calls it. */
+  /** Its name in requests. */
   name: string;
   title: string;
 }
 
-/** What can be chosen for a new game, and which games are kept. */
+/** Ask for the choices for a new game, and for the stored games. */
 export interface Choices {
   do: "choices";
 }
 
-/** What can be chosen for a new game. */
+/** The choices for a new game. */
 export interface Chosen {
   /** The class of the document. */
   kind: "choices";
@@ -143,7 +143,7 @@ export interface Elimination {
   cards_left: number;
 }
 
-/** What was asked for cannot be done; nothing has changed. */
+/** A refusal of the request; nothing has changed. */
 export interface Fault {
   /** The class of the document. */
   kind: "fault";
@@ -198,7 +198,7 @@ export interface Load {
 export interface Look {
   do: "look";
   game: Game;
-  /** Who looks; null for what everybody may see. */
+  /** The seat that looks; null for the public view. */
   seat: number | null;
   /** The card for which the picture shows the slots, open and closed. */
   card: Card | null;
@@ -209,10 +209,10 @@ export type Move = string;
 
 /** An option of the rulebook. */
 export interface OptionChoice {
-  /** What begin calls it. */
+  /** Its name in begin. */
   name: string;
   title: string;
-  /** Whether each seat has a house by it. */
+  /** True if it gives each seat a house. */
   needs_houses: boolean;
 }
 
@@ -275,9 +275,9 @@ export interface Posed {
   level: number;
   /** The number of the next puzzle; null after the last one. */
   following: number | null;
-  /** What the seats are called. */
+  /** The names of the seats. */
   names: string[];
-  /** What the player to move sees. */
+  /** The view of the player to move. */
   view: ViewDocument;
   other_hand: Card[];
   moves: Move[];
@@ -289,19 +289,19 @@ export interface Position {
   /** The class of the document. */
   kind: "position";
   game: Game;
-  /** What has happened so far, as a number: placements and scored rounds. */
+  /** The number of placements and scored rounds so far. */
   moment: number;
   seats: Seat[];
   /** person, step when a step goes on, round when a step begins the next round, nobody. */
   waits_for: "person" | "step" | "round" | "nobody";
   view: ViewDocument;
-  /** What the viewer may place now. */
+  /** The legal moves of the viewer. */
   moves: Move[];
   /** The court as SVG; a slot's group has its name as data-slot. */
   picture: string;
-  /** What has happened in this round, in sentences. */
+  /** The events of this round, in sentences. */
   told: string[];
-  /** How the round or the game ended, in sentences; empty before. */
+  /** The end of the round or the game, in sentences; empty before. */
   story: string[];
   can_undo: boolean;
 }
@@ -334,10 +334,10 @@ export interface Reviewed {
   /** The class of the document. */
   kind: "reviewed";
   number: number;
-  /** How many placements the game has. */
+  /** The number of placements of the game. */
   count: number;
   text: string;
-  /** What the analysis says; empty where it says nothing. */
+  /** The result of the analysis; empty without one. */
   judgement: string;
   picture: string;
 }
@@ -480,17 +480,17 @@ export interface Table {
 
 /** A kind of table to sit down at. */
 export interface TableChoice {
-  /** What begin calls it. */
+  /** Its name in begin. */
   name: "standard" | "solo";
   title: string;
   fewest: number;
-  /** How many seats it has. */
+  /** The number of its seats. */
   most: number;
-  /** Who usually sits there, seat by seat. */
+  /** The usual player of each seat. */
   usual: string[];
   /** Their usual houses, where each seat needs one. */
   houses: House[];
-  /** Whether the automated seats, the houses and who starts are always these. */
+  /** True if its automated seats, houses and starting player cannot be changed. */
   is_fixed: boolean;
 }
 

@@ -196,7 +196,7 @@ export interface Record {
   deal: Deal;
   /** Its moves, in order. */
   moves: Move[];
-  /** Names and values that say who played, and when. */
+  /** Names and values, such as the players and the date. */
   tags: ([string, string])[];
 }
 
@@ -214,7 +214,7 @@ export interface RecordDocument {
   deal: Deal;
   /** Its moves, in order. */
   moves: Move[];
-  /** Names and values that say who played, and when. */
+  /** Names and values, such as the players and the date. */
   tags: ([string, string])[];
 }
 
@@ -283,7 +283,7 @@ export interface Start {
   /** For each player in jail the number of tries for a double; None outside. */
   jail_tries: (number | null)[];
   deeds: Deed[];
-  /** For each player the numbers of the jail cards, the one kept longest first. */
+  /** For each player the numbers of the jail cards, the oldest first. */
   kept_cards: number[][];
   /** The cards under the deck that everybody has seen, by number, in order. */
   known_bottom: number[];
@@ -292,7 +292,7 @@ export interface Start {
   turn_player: number;
 }
 
-/** All that everybody at the table sees. Tuples go by player, deeds by space. */
+/** The public information. Tuples go by player, deeds by space. */
 export interface Table {
   sample: boolean;
   phase: Phase;
@@ -312,7 +312,7 @@ export interface Table {
   deeds: Deed[];
   holdfasts_left: number;
   castles_left: number;
-  /** For each player the numbers of the jail cards, the one kept longest first. */
+  /** For each player the numbers of the jail cards, the oldest first. */
   kept_cards: number[][];
   /** The cards under the deck that everybody has seen, by number, in order. */
   known_bottom: number[];

@@ -1,4 +1,4 @@
-"""What the page says about placements: hints, what they break, and judgements after a game."""
+"""The page's advice about placements: hints, broken rules, and judgements after a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the engine answers: an object whose `kind` says what it is. None can hold a state."""
+"""The answers of the engine: objects with a `kind`. None can contain a state."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Choice(Value):
     """One of several things to choose from."""
 
     name: Text
-    """What a request calls it."""
+    """Its name in requests."""
     title: Text
 
 
@@ -34,10 +34,10 @@ class OptionChoice(Value):
     """An option of the rulebook."""
 
     name: Text
-    """What `begin` calls it."""
+    """Its name in `begin`."""
     title: Text
     needs_houses: bool
-    """Whether each seat has a house by it."""
+    """True if it gives each seat a house."""
 
 
 @attrs.frozen
@@ -45,17 +45,17 @@ class TableChoice(Value):
     """A kind of table to sit down at."""
 
     name: Table
-    """What `begin` calls it."""
+    """Its name in `begin`."""
     title: Text
     fewest: PlayerCount
     most: PlayerCount
-    """How many seats it has."""
+    """The number of its seats."""
     usual: PerPlayer[Who]
-    """Who usually sits there, seat by seat."""
+    """The usual player of each seat."""
     houses: PerPlayer[House]
     """Their usual houses, where each seat needs one."""
     is_fixed: bool
-    """Whether the automated seats, the houses and who starts are always these."""
+    """True if its automated seats, houses and starting player cannot be changed."""
 
 
 @attrs.frozen
@@ -89,7 +89,7 @@ class GameChoice(Value):
 
 @attrs.frozen
 class Chosen(Value):
-    """What can be chosen for a new game."""
+    """The choices for a new game."""
 
     tables: tuple[TableChoice, ...]
     levels: tuple[Choice, ...]
@@ -109,19 +109,19 @@ class Position(Value):
 
     game: GameId
     moment: Count
-    """What has happened so far, as a number: placements and scored rounds."""
+    """The number of placements and scored rounds so far."""
     seats: PerPlayer[Seat]
     waits_for: Annotated[str, OneOf(("person", "step", "round", "nobody"))]
     """`person`, `step` when a step goes on, `round` when a step begins the next round, `nobody`."""
     view: View
     moves: tuple[Move, ...]
-    """What the viewer may place now."""
+    """The legal moves of the viewer."""
     picture: Text
     """The court as SVG; a slot's group has its name as `data-slot`."""
     told: tuple[Text, ...]
-    """What has happened in this round, in sentences."""
+    """The events of this round, in sentences."""
     story: tuple[Text, ...]
-    """How the round or the game ended, in sentences; empty before."""
+    """The end of the round or the game, in sentences; empty before."""
     can_undo: bool
 
 
@@ -183,10 +183,10 @@ class Reviewed(Value):
 
     number: Count
     count: Count
-    """How many placements the game has."""
+    """The number of placements of the game."""
     text: Text
     judgement: Text
-    """What the analysis says; empty where it says nothing."""
+    """The result of the analysis; empty without one."""
     picture: Text
 
 
@@ -215,9 +215,9 @@ class Posed(Value):
     following: Ordinal | None
     """The number of the next puzzle; null after the last one."""
     names: PerPlayer[Text]
-    """What the seats are called."""
+    """The names of the seats."""
     view: View
-    """What the player to move sees."""
+    """The view of the player to move."""
     other_hand: tuple[Card, ...]
     moves: tuple[Move, ...]
     picture: Text
@@ -225,12 +225,12 @@ class Posed(Value):
 
 @attrs.frozen
 class Attempted(Value):
-    """What comes of a placement in a puzzle."""
+    """The result of a placement in a puzzle."""
 
     wins: bool
     text: Text
     told: tuple[Text, ...]
-    """How the round goes on if both play their best, in sentences."""
+    """The rest of the round if both play their best, in sentences."""
 
 
 FAULTS = ("bad-message", "no-such-game", "not-now", "moved-on", "cannot-be", "not-kept")
@@ -240,7 +240,7 @@ such table, record or puzzle; the folder of games cannot be written."""
 
 @attrs.frozen
 class Fault(Value):
-    """What was asked for cannot be done; nothing has changed."""
+    """A refusal of the request; nothing has changed."""
 
     code: Annotated[str, OneOf(FAULTS)]
     """One of `FAULTS`."""

@@ -69,7 +69,7 @@ _InGame: TypeAlias = Look | Place | Play | Step | Undo | Hint | Review | Copy | 
 
 
 class _Unable(Exception):
-    """What was asked for cannot be done; the answer is the fault."""
+    """The request cannot be done; the answer is the fault."""
 
     def __init__(self, code: str, text: str) -> None:
         super().__init__(code, text)

@@ -1,4 +1,4 @@
-"""What has happened in a game, in sentences for people, as far as the viewer may know it."""
+"""The events of a game in sentences for people, as far as the viewer may know them."""
 
 from __future__ import annotations
 

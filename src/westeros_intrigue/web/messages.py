@@ -1,4 +1,4 @@
-"""What requests and answers have in common: seats, sizes, and the codecs of their parts."""
+"""The common parts of requests and answers: seats, sizes, and their codecs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page asks for: an object whose `do` says what it wants."""
+"""The requests of the page: objects whose `do` is the wish."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _MOST_PARTS = 20
 
 @attrs.frozen
 class Choices(Value):
-    """What can be chosen for a new game, and which games are kept."""
+    """Ask for the choices for a new game, and for the stored games."""
 
 
 @attrs.frozen
@@ -39,9 +39,9 @@ class Begin(Value):
     """The seat that starts round 1."""
     options: Annotated[tuple[Annotated[str, OneOf(OPTIONS)], ...], Length(most=len(OPTIONS))]
     rounds: Annotated[int, Range(1, _MOST_ROUNDS)] | None
-    """How many rounds; null for what the rulebook says."""
+    """The number of rounds; null for that of the rulebook."""
     seed: Count | None
-    """What fixes the deal; null for any deal."""
+    """The seed of the deal; null for any deal."""
 
 
 @attrs.frozen
@@ -78,7 +78,7 @@ class Look(Value):
 
     game: GameId
     seat: variants.Seat | None
-    """Who looks; null for what everybody may see."""
+    """The seat that looks; null for the public view."""
     card: Card | None
     """The card for which the picture shows the slots, open and closed."""
 

@@ -25,7 +25,7 @@ from westeros_intrigue.web.engine import Engine
 from westeros_intrigue.web.messages import SIZE_LIMIT
 
 MESSAGES = "messages"
-"""Where requests are sent, below the token."""
+"""The path of requests, below the token."""
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

@@ -1,4 +1,4 @@
-"""What the first hint and the first puzzle need, made ready before anybody asks for them."""
+"""Preparation of the first hint and the first puzzle, before anybody asks for them."""
 
 from __future__ import annotations
 
