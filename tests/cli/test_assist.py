@@ -53,7 +53,7 @@ def test_odds_count_the_own_hand_and_what_the_table_has_seen() -> None:
     out = assist("--players", "2", typed=typed).plain
     assert out.count("Your hand is not known yet.") == 1
     assert "A hand is told by the letters of its houses, such as SSLBT." in out
-    assert "How many cards of each house they hold on average" in out
+    assert "The average number of cards of each house in their hands" in out
     [before, after] = re.findall(r"(?m)^1 Player 1 +(\d\.\d) \((\d+) %\)", out)
     assert before == after == ("0.6", "64")
     assert "It is not your turn to place a card." in out
