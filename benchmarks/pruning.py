@@ -16,13 +16,13 @@ from statistics import median
 from unittest import mock
 
 from westeros_intrigue import GameState, apply, legal_moves, setup
-from westeros_intrigue.compiled import judging, positions, search, solve, solver
+from westeros_intrigue.compiled import board, fast, judging, positions, search, solve, solver
 from westeros_intrigue.compiled.bits import HOUSE_COUNT, ROW_BITS
 
 TABLE_BITS = 18
 
 
-def _any_cell(terms: positions.Terms, memory: list[int], _board: int, occupied: int, _: int) -> int:
+def _any_cell(terms: board.Terms, memory: list[int], _board: int, occupied: int, _: int) -> int:
     """Let every house reach every free cell."""
     cells = 0
     for row in range(1, terms.width_limit):
@@ -32,22 +32,22 @@ def _any_cell(terms: positions.Terms, memory: list[int], _board: int, occupied: 
     return cells & ~occupied
 
 
-def _own_look_up(terms: positions.Terms, memory: list[int], at: int) -> int:
+def _own_look_up(memory: list[int], at: int) -> int:
     """Look up the position that is searched, and none of the next ones."""
-    return LOOK_UP(terms, memory, at) if at else positions.NO_MOVE
+    return LOOK_UP(memory, at) if at else positions.NO_MOVE
 
 
-def _wide(terms: positions.Terms, memory: list[int], at: int) -> None:
+def _wide(terms: board.Terms, memory: list[int], at: int) -> None:
     """Judge a position without bounds, but for what no round goes beyond."""
     JUDGE(terms, memory, at)
     widest = positions.BOUND_BASE // 2
     memory[positions.LOW], memory[positions.HIGH] = -widest, widest
 
 
-def _as_it_lies(terms: positions.Terms, memory: list[int], at: int) -> None:
+def _as_it_lies(terms: board.Terms, memory: list[int], at: int) -> None:
     """Judge a position, with a signature of its own for all that can be told apart."""
     JUDGE(terms, memory, at)
-    place = slice(at + positions.MIRROR, at + terms.position_size)
+    place = slice(at + board.MIRROR, at + board.STACKS)
     signature = hash((*memory[at : at + HOUSE_COUNT], *memory[place]))
     memory[positions.SIGNATURE] = signature & 0x7FFFFFFFFFFFFFFF
 
@@ -69,7 +69,7 @@ PARTS: dict[str, dict[str, Callable[..., object]]] = {
 def without(part: str) -> Iterator[None]:
     """Search in plain Python, without a part."""
     with ExitStack() as stack:
-        stack.enter_context(mock.patch.object(solver, "has_numba", return_value=False))
+        stack.enter_context(mock.patch.object(fast, "has_numba", return_value=False))
         stack.enter_context(mock.patch.object(solver, "PLAIN_TABLE_BITS", TABLE_BITS))
         for name, function in PARTS[part].items():
             stack.enter_context(mock.patch(f"westeros_intrigue.compiled.{name}", function))

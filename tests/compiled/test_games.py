@@ -31,10 +31,12 @@ from westeros_intrigue.compiled import (
     GameSource,
     Policy,
     SimulatedGames,
+    fast,
     game_kernel,
     lanes,
     simulate_games,
 )
+from westeros_intrigue.compiled.fast import fastest
 from westeros_intrigue.compiled.games import DECISIONS
 
 
@@ -94,7 +96,7 @@ def test_the_lanes_play_the_games_of_the_kernel(monkeypatch: pytest.MonkeyPatch)
     in_lanes = simulated()
 
     def one_by_one(terms: Any, first: int, outcomes: Any, decks: Any, *more: Any) -> None:
-        game_kernel.play_games(terms, first, outcomes, decks[0], *more[1:-1])
+        fastest(game_kernel.play_games)(terms, first, outcomes, decks[0], *more[:2])
 
     monkeypatch.setattr(lanes, "play_games", one_by_one)
     assert simulated() == in_lanes
@@ -160,8 +162,7 @@ def test_the_lines_that_are_compiled_do_the_same_uncompiled(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     compiled = [some_games(random.Random(seed), 1) for seed in range(6)]
-    play_games: Any = game_kernel.play_games
-    monkeypatch.setattr(game_kernel, "play_games", play_games.py_func)
+    monkeypatch.setattr(fast, "has_numba", lambda: False)
     with np.errstate(over="ignore"):  # the generator counts modulo 2**64
         assert [some_games(random.Random(seed), 1) for seed in range(6)] == compiled
 

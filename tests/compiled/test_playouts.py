@@ -37,13 +37,15 @@ from westeros_intrigue import (
 from westeros_intrigue.compiled import (
     Policy,
     RoundSource,
-    kernel,
+    board,
+    fast,
+    game_kernel,
     lanes,
-    playout_kernel,
     playouts,
 )
-from westeros_intrigue.compiled.codes import policy_codes
-from westeros_intrigue.compiled.plans import new_plan, starting_table
+from westeros_intrigue.compiled.fast import fastest, integers
+from westeros_intrigue.compiled.packing import new_memory, terms_of
+from westeros_intrigue.compiled.plans import plan_of
 
 
 def some_positions(
@@ -94,18 +96,13 @@ World = tuple[tuple[int, int], ...]
 
 def drawn_worlds(view: View, count: int) -> Counter[World]:
     """The worlds that playouts begin with."""
-    players = view.players
-    table = np.zeros(playout_kernel.DRAWN + 2 * players, np.int64)
-    policies = policy_codes((Policy.RANDOM,) * players, view.variant)
-    root, plan, outcomes = starting_table(view), new_plan(view), kernel.new_outcomes(1, players)
+    players, plan = view.players, integers(plan_of(view))
+    memory, terms = new_memory([], view), terms_of(players, view.variant)
     drawn: Counter[World] = Counter()
     for number in range(count):
-        playout_kernel.play_out(
-            players, view.court.width_limit, policies, root, plan, np.uint64(9), number, outcomes,
-            table, np.zeros(1, np.uint64),
-        )  # fmt: skip
-        hands = table[playout_kernel.DRAWN :].tolist()
-        drawn[tuple(zip(hands[:players], hands[players:], strict=True))] += 1
+        fastest(game_kernel.draw_playout)(terms, plan, 9, number, memory)
+        hands, stacks = (memory[at : at + players] for at in (board.HANDS, board.STACKS))
+        drawn[tuple(zip(map(int, hands), map(int, stacks), strict=True))] += 1
     return drawn
 
 
@@ -217,8 +214,7 @@ def test_the_lines_that_are_compiled_do_the_same_uncompiled(
     positions = some_positions(13, seed=4)
     seen = [observe(state, None) for state in positions]
     compiled = [playouts(view, Policy.GREEDY, 2, seed=1) for view in seen]
-    play_out: Any = playout_kernel.play_out
-    monkeypatch.setattr(playout_kernel, "play_out", play_out.py_func)
+    monkeypatch.setattr(fast, "has_numba", lambda: False)
     with np.errstate(over="ignore"):  # the generator counts modulo 2**64
         assert [playouts(view, Policy.GREEDY, 2, seed=1) for view in seen] == compiled
 
@@ -232,7 +228,7 @@ def test_the_lanes_play_the_playouts_of_the_kernel(monkeypatch: pytest.MonkeyPat
     ]
     in_lanes = [playouts(position, "random", 40, seed=3) for position in positions]
     monkeypatch.setattr(
-        lanes, "play_out", lambda *arguments: playout_kernel.play_out(*arguments[:-1])
+        lanes, "play_out", lambda *arguments: fastest(game_kernel.play_out)(*arguments[:-1])
     )
     assert [playouts(position, "random", 40, seed=3) for position in positions] == in_lanes
 

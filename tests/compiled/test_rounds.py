@@ -44,11 +44,14 @@ from westeros_intrigue.compiled import (
     Simulation,
     available_cores,
     compiler,
-    kernel,
+    fast,
+    game_kernel,
     lanes,
     simulate_rounds,
     trace_round,
 )
+from westeros_intrigue.compiled.fast import fastest
+from westeros_intrigue.compiled.packing import POLICIES, new_memory
 from westeros_intrigue.compiled.sources import LAST_ROUND
 
 PLAYER_COUNTS = (2, 3, 4, 5, 6)
@@ -123,7 +126,8 @@ def test_the_lanes_play_the_rounds_of_the_kernel(
     in_lanes = simulated()
 
     def one_by_one(terms: Any, first: int, outcomes: Any, *_: Any) -> None:
-        kernel.play_rounds(terms, first, outcomes, kernel.new_table(), np.zeros(1, np.uint64))
+        memory = new_memory([POLICIES[Policy.RANDOM]] * players)
+        fastest(game_kernel.play_rounds)(terms, first, outcomes, memory)
 
     monkeypatch.setattr(lanes, "play_rounds", one_by_one)
     assert simulated() == in_lanes
@@ -135,7 +139,7 @@ def test_the_lines_that_are_compiled_do_the_same_uncompiled(
 ) -> None:
     policies = [*([policy] * players for policy in Policy), mixed(players)]
     compiled = [simulate_rounds(players, 12, policy=p, seed=9, rotate=True) for p in policies]
-    monkeypatch.setattr(kernel, "play_rounds", uncompiled(kernel.play_rounds))
+    monkeypatch.setattr(fast, "has_numba", lambda: False)
     monkeypatch.setattr(lanes, "play_rounds", uncompiled(lanes.play_rounds))
     with np.errstate(over="ignore"):  # the generator counts modulo 2**64
         for policy, expected in zip(policies, compiled, strict=True):
@@ -150,7 +154,7 @@ def test_it_is_compiled_once_for_all_players_and_policies() -> None:
     for players in PLAYER_COUNTS:
         simulate_rounds(players, 3, policy=mixed(players), seed=1, threads=2)
         trace_round(players, 1, seed=1)
-    compiled: Any = kernel.play_rounds
+    compiled: Any = fastest(game_kernel.play_rounds)
     assert len(compiled.signatures) == 1
 
 
@@ -546,12 +550,12 @@ def test_where_no_cache_can_be_written_it_compiles_all_the_same(
 
 
 def test_what_was_compiled_before_a_module_changed_is_forgotten(tmp_path: Path) -> None:
-    stale, fresh = (tmp_path / f"kernel.play_rounds-{line}.py311.nbi" for line in (1, 2))
+    stale, fresh = (tmp_path / f"game_kernel.play_rounds-{line}.py311.nbi" for line in (1, 2))
     for kept in (stale, fresh):
         kept.touch()
     os.utime(stale, (0, 0))
-    gone = tmp_path / "kernel.play_rounds-3.py311.nbi"
+    gone = tmp_path / "game_kernel.play_rounds-3.py311.nbi"
     gone.symlink_to(tmp_path / "removed by another process")
-    compiler._forget_stale(tmp_path, kernel.play_rounds)
+    compiler._forget_stale(tmp_path, game_kernel.play_rounds)
     assert not stale.exists()
     assert fresh.exists()

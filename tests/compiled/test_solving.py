@@ -25,7 +25,7 @@ from westeros_intrigue import (
     legal_moves,
     setup,
 )
-from westeros_intrigue.compiled import Solution, solve, solve_all, solver, winning_moves
+from westeros_intrigue.compiled import Solution, fast, solve, solve_all, solver, winning_moves
 
 ANYONE = STANDARD.with_options(anyone_can_die=True)
 
@@ -34,13 +34,13 @@ ANYONE = STANDARD.with_options(anyone_can_die=True)
 def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """The search as it runs without numba, and with it."""
     if request.param == "plain":
-        monkeypatch.setattr(solver, "has_numba", lambda: False)
+        monkeypatch.setattr(fast, "has_numba", lambda: False)
     return str(request.param)
 
 
 @pytest.fixture
 def plain(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solver, "has_numba", lambda: False)
+    monkeypatch.setattr(fast, "has_numba", lambda: False)
 
 
 def result(state: GameState, player: int) -> int:
@@ -184,7 +184,7 @@ def test_plain_and_compiled_find_the_same(monkeypatch: pytest.MonkeyPatch) -> No
     rng = random.Random(9)
     states = [towards_the_end(setup(2, rng=rng), 16, rng) for _ in range(8)]
     compiled = [solve(state) for state in states if state.active_player is not None]
-    monkeypatch.setattr(solver, "has_numba", lambda: False)
+    monkeypatch.setattr(fast, "has_numba", lambda: False)
     plain = [solve(state) for state in states if state.active_player is not None]
     for one, other in zip(compiled, plain, strict=True):
         assert (one.value, one.best_moves) == (other.value, other.best_moves)
@@ -193,7 +193,7 @@ def test_plain_and_compiled_find_the_same(monkeypatch: pytest.MonkeyPatch) -> No
 def test_the_table_gives_way_where_it_is_small(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(10)
     states = [towards_the_end(setup(2, rng=rng), 13, rng) for _ in range(6)]
-    monkeypatch.setattr(solver, "has_numba", lambda: False)
+    monkeypatch.setattr(fast, "has_numba", lambda: False)
     roomy = [solve(state).value for state in states if state.active_player is not None]
     monkeypatch.setattr(solver, "PLAIN_TABLE_BITS", 3)
     assert [solve(state).value for state in states if state.active_player is not None] == roomy

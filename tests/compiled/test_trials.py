@@ -12,6 +12,7 @@ from westeros_intrigue import (
     STANDARD,
     GameState,
     House,
+    RandomSource,
     apply,
     distinct_moves,
     legal_moves,
@@ -20,9 +21,11 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
-from westeros_intrigue.compiled import Policy, solver
-from westeros_intrigue.compiled import trial_kernel as kernel
-from westeros_intrigue.compiled.trials import Style, Trials, Tried
+from westeros_intrigue.base.chance import SplitMix
+from westeros_intrigue.compiled import Policy, fast
+from westeros_intrigue.compiled.packing import POLICIES
+from westeros_intrigue.compiled.trial_kernel import NUMBERS_A_WORLD, NUMBERS_TO_DRAW
+from westeros_intrigue.compiled.trials import Trials, Tried
 
 HOUSED = STANDARD.with_seats(houses=tuple(House)[:3])
 SCORED = (
@@ -30,26 +33,14 @@ SCORED = (
     (3, HOUSED.with_options(rivalry=True)),
     (3, HOUSED.with_options(house_affiliation=True, rivalry=True)),
 )
-GREEDY, RANDOM = Style(2, 1, 4, 0.0), Style(0, 0, 0, 1.0)
+GREEDY = POLICIES[Policy.GREEDY]
 
 
-class TrialSource:
-    """The numbers of one world's trials, as a source that the public functions can take."""
-
-    def __init__(self, seed: int, world: int) -> None:
-        start = seed + (world * kernel.NUMBERS_A_WORLD + kernel.NUMBERS_TO_DRAW) * kernel.STEP
-        self._memory = [0] * kernel.NUMBER + [start & kernel.MASK]
-
-    def random(self) -> float:
-        return kernel.next_number(self._memory) / 2**32
-
-
-def played_on(state: GameState, policy: Policy, source: TrialSource) -> GameState:
+def played_on(state: GameState, policy: Policy, source: RandomSource) -> GameState:
     while state.active_player is not None:
         if state.active_player in state.variant.automated:
             state = apply(state, legal_moves(state)[0])
         else:
-            source.random()  # whether this move is one of those made at random
             state = apply(state, choose(policy, state, source))
     return state
 
@@ -70,19 +61,21 @@ def came_out(end: GameState, hero: int) -> Tried:
 def test_a_trial_is_what_the_public_functions_play(
     is_compiled: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(solver, "has_numba", lambda: is_compiled)
+    monkeypatch.setattr(fast, "has_numba", lambda: is_compiled)
     positions = (*some_positions(60, seed=1), *some_positions(9, seed=1, tables=SCORED))
     for number, state in enumerate(positions):
         hero = state.active_player
         assert hero is not None
         if hero in state.variant.automated:
             continue
-        style, policy = [(GREEDY, Policy.GREEDY), (RANDOM, Policy.RANDOM)][number % 2]
+        policy = list(Policy)[number % 4]
         moves = distinct_moves(state)
-        trials = Trials(state, style, 77)
+        trials = Trials(state, POLICIES[policy], 77)
         tried = trials.of(moves, 3, trials.worlds(3, 1))
         for move, sums in zip(moves, tried, strict=True):
-            end = played_on(apply(state, move), policy, TrialSource(77, 3))
+            end = played_on(
+                apply(state, move), policy, SplitMix(77, 3 * NUMBERS_A_WORLD + NUMBERS_TO_DRAW)
+            )
             assert sums == came_out(end, hero)
 
 
@@ -113,13 +106,13 @@ def test_trials_come_out_the_same_without_the_extra(monkeypatch: pytest.MonkeyPa
     def all_tried() -> list[tuple[list[int], list[Tried]]]:
         found = []
         for view in views:
-            trials = Trials(view, Style(2, 1, 4, 0.1), 9)
+            trials = Trials(view, POLICIES[Policy.EPSILON_GREEDY], 9)
             worlds = trials.worlds(0, 2)
             found.append((list(worlds), trials.of(distinct_moves(view), 0, worlds)))
         return found
 
     compiled = all_tried()
-    monkeypatch.setattr(solver, "has_numba", lambda: False)
+    monkeypatch.setattr(fast, "has_numba", lambda: False)
     assert all_tried() == compiled
 
 

@@ -29,15 +29,15 @@ from westeros_intrigue import (
     random_player,
     setup,
 )
-from westeros_intrigue.compiled import solver
-from westeros_intrigue.compiled.shares import packed
-from westeros_intrigue.compiled.trials import Style, Trials, worlds_of
+from westeros_intrigue.compiled import fast
+from westeros_intrigue.compiled.kernel import ALWAYS, RANDOM_POLICY, PolicyNumbers
+from westeros_intrigue.compiled.packing import packed
+from westeros_intrigue.compiled.trials import Trials, worlds_of
 from westeros_intrigue.rules.card_counts import house_counts
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE
 
 SLIPS = 0.75
-STYLE = Style(own=2, unseen=1, mixed=4, random=SLIPS)
-RANDOM = Style(own=0, unseen=0, mixed=0, random=1.0)
+SLIPPING = (int(SLIPS * ALWAYS), 0)
 
 
 def likelihood(state: GameState, move: Move) -> float:
@@ -53,7 +53,7 @@ def likelihood(state: GameState, move: Move) -> float:
 
 
 def supposed_player(view: View, rng: RandomSource) -> Move:
-    """Choose as `STYLE` supposes."""
+    """Choose as `SLIPPING` supposes."""
     return (random_player if rng.random() < SLIPS else greedy_player)(view, rng)
 
 
@@ -84,12 +84,12 @@ def some_views() -> list[View]:
 def test_a_world_weighs_as_much_as_what_was_placed_is_likely_in_it(
     is_compiled: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(solver, "has_numba", lambda: is_compiled)
+    monkeypatch.setattr(fast, "has_numba", lambda: is_compiled)
     for view in some_views():
         determinizer, rng = Determinizer(view), random.Random(2)
         worlds = [played_again(determinizer.draw_deal(rng), view) for _ in range(30)]
         likeliest = max(likely for _, likely in worlds)
-        weights = Trials(view, STYLE, 1, candidates=2).weights(worlds_of(w for w, _ in worlds))
+        weights = Trials(view, SLIPPING, 1, candidates=2).weights(worlds_of(w for w, _ in worlds))
         assert [weight / max(weights) for weight in weights] == pytest.approx(
             [likely / likeliest for _, likely in worlds], rel=1e-3, abs=1e-5
         )
@@ -108,7 +108,7 @@ def possible_hands(view: View) -> Iterator[tuple[tuple[int, ...], int]]:
             yield hand, prod(map(comb, hidden, hand))
 
 
-def expected_and_found(player: Player, style: Style) -> Iterator[tuple[float, float]]:
+def expected_and_found(player: Player, policy: PolicyNumbers) -> Iterator[tuple[float, float]]:
     """Yield by how much inference moves the mean count of a house, and the truth differs."""
     rng = random.Random(5)
     for _ in range(300):
@@ -125,7 +125,7 @@ def expected_and_found(player: Player, style: Style) -> Iterator[tuple[float, fl
         hands, ways = zip(*possible_hands(view), strict=True)
         own = house_counts(view.hand)
         worlds = [item for hand in hands for item in (packed(hand), packed(own), 0, 0)]
-        weights = Trials(view, style, 1, candidates=2).weights(worlds)
+        weights = Trials(view, policy, 1, candidates=2).weights(worlds)
         likely = list(map(mul, ways, weights))
         for house, held in enumerate(house_counts(state.hands[0])):
             prior, posterior = (
@@ -140,16 +140,16 @@ def expected_and_found(player: Player, style: Style) -> Iterator[tuple[float, fl
 @pytest.mark.rule("info.public")
 def test_inference_moves_a_mean_as_far_as_the_truth_lies_from_it() -> None:
     """The slope of the truth on the prediction is 1 where the model is that of the players."""
-    for player, style in ((supposed_player, STYLE), (random_player, RANDOM)):
-        moved, found = zip(*expected_and_found(player, style), strict=True)
+    for player, policy in ((supposed_player, SLIPPING), (random_player, RANDOM_POLICY)):
+        moved, found = zip(*expected_and_found(player, policy), strict=True)
         slope = sum(map(mul, moved, found)) / sum(map(mul, moved, moved))
         assert slope == pytest.approx(1, abs=0.15)
 
 
 def test_worlds_are_kept_by_their_weight() -> None:
     for view in some_views():
-        trials = Trials(view, STYLE, 1, candidates=2)
-        worlds = Trials(view, STYLE, 1).worlds(0, 40)
+        trials = Trials(view, SLIPPING, 1, candidates=2)
+        worlds = Trials(view, SLIPPING, 1).worlds(0, 40)
         weights, kept = trials.weights(worlds), trials.likely(worlds, 10)
         assert len(kept) == 10
         for world, weight in enumerate(weights):
@@ -159,5 +159,5 @@ def test_worlds_are_kept_by_their_weight() -> None:
 def test_where_nobody_has_chosen_yet_all_worlds_count_the_same() -> None:
     solo = proceed(setup(4, seed=1, variant=SOLO_SCHEMING))
     for view in (observe(setup(3, seed=1), 0), observe(solo, 0)):
-        plain, inferred = Trials(view, STYLE, 7), Trials(view, STYLE, 7, candidates=8)
+        plain, inferred = Trials(view, SLIPPING, 7), Trials(view, SLIPPING, 7, candidates=8)
         assert list(plain.worlds(0, 5)) == list(inferred.worlds(0, 5))

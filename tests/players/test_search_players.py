@@ -29,7 +29,7 @@ from westeros_intrigue import (
     play_game,
     setup,
 )
-from westeros_intrigue.compiled import Policy, solver
+from westeros_intrigue.compiled import Policy, fast
 from westeros_intrigue.players import MonteCarloPlayer, TreeSearchPlayer
 
 ONE_ROUND = STANDARD.with_rounds(1)
@@ -71,9 +71,9 @@ def test_the_numbers_of_the_source_are_their_only_chance(searcher: Searcher) -> 
 def test_they_choose_the_same_without_the_extra(
     searcher: Searcher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    fast = play_game([searcher(20)] * 3, seed=3, variant=ONE_ROUND)
-    monkeypatch.setattr(solver, "has_numba", lambda: False)
-    assert play_game([searcher(20)] * 3, seed=3, variant=ONE_ROUND) == fast
+    compiled = play_game([searcher(20)] * 3, seed=3, variant=ONE_ROUND)
+    monkeypatch.setattr(fast, "has_numba", lambda: False)
+    assert play_game([searcher(20)] * 3, seed=3, variant=ONE_ROUND) == compiled
 
 
 @each_searcher

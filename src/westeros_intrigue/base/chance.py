@@ -70,8 +70,23 @@ def _random_bits(rng: RandomSource) -> int:
 _RANDOM_RANGE = 2**53
 
 
-_STEP = 0x9E3779B97F4A7C15
+STEP = 0x9E3779B97F4A7C15
+MIX_1 = 0xBF58476D1CE4E5B9
+MIX_2 = 0x94D049BB133111EB
+"""The constants of the generator splitmix64."""
 _64_BITS = 2**64 - 1
+
+
+def skipped(number: int, count: int) -> int:
+    """Return where the generator splitmix64 stands after `count` more numbers."""
+    return number + count * STEP & _64_BITS
+
+
+def scrambled(number: int) -> int:
+    """Return the random number of 53 bits that splitmix64 makes where it stands."""
+    number = (number ^ number >> 30) * MIX_1 & _64_BITS
+    number = (number ^ number >> 27) * MIX_2 & _64_BITS
+    return (number ^ number >> 31) >> 11
 
 
 class SplitMix:
@@ -86,12 +101,9 @@ class SplitMix:
 
     def __init__(self, seed: int, first: int) -> None:
         """Move to the first number."""
-        self._state = seed + first * _STEP & _64_BITS
+        self._state = skipped(seed, first)
 
     def random(self) -> float:
         """Return the next number, at least 0.0 and below 1.0, a multiple of 2**-53."""
-        self._state = self._state + _STEP & _64_BITS
-        mixed = self._state
-        mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & _64_BITS
-        mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & _64_BITS
-        return ((mixed ^ mixed >> 31) >> 11) / 2**53
+        self._state = skipped(self._state, 1)
+        return scrambled(self._state) / _RANDOM_RANGE

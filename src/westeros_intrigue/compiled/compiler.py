@@ -9,11 +9,13 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable
 from contextlib import suppress
-from inspect import getmembers, isfunction
+from inspect import isfunction
 from pathlib import Path
-from types import ModuleType
 from typing import Any, TypeVar
 
+import numpy as np
+
+from westeros_intrigue.base import chance
 from westeros_intrigue.compiled import bits
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -22,13 +24,28 @@ _numba: Any = importlib.import_module("numba")
 _extending: Any = importlib.import_module("numba.extending")
 _llvm: Any = importlib.import_module("llvmlite.ir")
 
+_PACKAGE = __name__.partition(".")[0]
+_KNOWN: set[Callable[..., Any]] = set()
+"""The functions that numba has been told how to compile."""
 _ODD = 0x1E3779B97F4A7C15
+_unsigned, _signed = _numba.uint64, _numba.int64
+# A uint64 and any other integer make a float for numba: each constant is a uint64.
+_MIX_1, _MIX_2 = np.uint64(chance.MIX_1), np.uint64(chance.MIX_2)
+_SIGNED_STEP = chance.STEP - 2**64
+_11, _27, _30, _31 = (np.uint64(bits) for bits in (11, 27, 30, 31))
 
 
-def inlined(function: F) -> F:
-    """Let compiled functions call this one; called from Python it stays as it is."""
-    jitable: F = _extending.register_jitable(function)
-    return jitable
+def _inline_helpers(function: Callable[..., Any]) -> None:
+    """Let numba compile the functions of this package that a function calls, and those they call.
+
+    Called from Python they stay as they are.
+    """
+    for name in function.__code__.co_names:
+        helper = function.__globals__.get(name)
+        if isfunction(helper) and helper not in _KNOWN and helper.__module__.startswith(_PACKAGE):
+            _KNOWN.add(helper)
+            _extending.register_jitable(helper)
+            _inline_helpers(helper)
 
 
 def _njit(function: F, *, cache: bool = False) -> Any:  # noqa: ANN401 - a dispatcher of numba
@@ -40,6 +57,7 @@ def compiled(function: F) -> F:
 
     While it runs it holds no lock of the interpreter, so that threads run side by side.
     """
+    _inline_helpers(function)
     try:
         dispatcher = _njit(function, cache=True)
     except RuntimeError:  # numba finds no folder that it may write its cache to
@@ -60,15 +78,6 @@ def _forget_stale(folder: Path, function: Callable[..., Any]) -> None:
         with suppress(FileNotFoundError):  # another process has removed it
             if kept.stat().st_mtime < changed:
                 kept.unlink()
-
-
-def compiled_with_helpers(function: F, *modules: ModuleType) -> F:
-    """Return the function as `compiled` does, and let it call all others of the modules."""
-    for module in modules:
-        for _, helper in getmembers(module, isfunction):
-            if helper.__module__ == module.__name__ and helper is not function:
-                inlined(helper)
-    return compiled(function)
 
 
 # What the processor does by itself, in the language of LLVM; numba asks for type and code.
@@ -99,7 +108,21 @@ _extending.overload(bits.lowest)(lambda bits: lambda bits: _cttz(bits))  # noqa:
 _extending.overload(bits.mixed)(
     lambda signature, word: lambda signature, word: (signature ^ signature >> 29 ^ word) * _ODD  # noqa: ARG005
 )
-inlined(bits.pairs_of)
-inlined(bits.upper_slots)
-inlined(bits.stack_after)
-inlined(bits.dictated_cell)
+_extending.overload(chance.skipped)(
+    lambda number, count: lambda number, count: number + count * _SIGNED_STEP  # noqa: ARG005
+)
+
+
+def _scrambled(number: Any) -> Any:  # noqa: ANN401 - an int64
+    word = _unsigned(number)
+    word = (word ^ word >> _30) * _MIX_1
+    word = (word ^ word >> _27) * _MIX_2
+    return _signed((word ^ word >> _31) >> _11)
+
+
+def _how_to_scramble(number: Any) -> Any:  # noqa: ANN401, ARG001 - a type of numba
+    return _scrambled
+
+
+_extending.overload(chance.scrambled)(_how_to_scramble)
+_KNOWN.update((bits.popcount, bits.lowest, bits.mixed, chance.skipped, chance.scrambled))

@@ -8,17 +8,24 @@ of the cards of a house in a hand each is as likely to be the one that is placed
 from __future__ import annotations
 
 from westeros_intrigue.compiled.bits import HOUSE_COUNT, popcount
-from westeros_intrigue.compiled.boards import bottom_row, code_of, planes_of
-from westeros_intrigue.compiled.positions import COUNT_BITS, Integers, count_of
-from westeros_intrigue.compiled.trial_kernel import (
-    BEST,
-    LEFT_END,
+from westeros_intrigue.compiled.board import (
+    COUNT_BITS,
     SLOTS,
     WIDTH,
+    Integers,
     Terms,
-    best_moves,
+    count_of,
     find_slots,
 )
+from westeros_intrigue.compiled.kernel import (
+    ALWAYS,
+    BEST,
+    ERRS,
+    POLICIES,
+    POLICY_SIZE,
+    best_moves,
+)
+from westeros_intrigue.compiled.packing import bottom_row, code_of, planes_of
 from westeros_intrigue.rules.pyramid import PLANE_BITS
 from westeros_intrigue.rules.slots import Slot
 from westeros_intrigue.rules.view import Position
@@ -26,8 +33,8 @@ from westeros_intrigue.rules.view import Position
 CHOICE_WIDTH, CHOICE_SEAT, CHOICE_MOVE, CHOICE_PLACED, CHOICE_SIZE = 4, 5, 6, 7, 8
 """A choice: the planes of the court before it, and its width; who placed; what, as the kernel has
 it; and what that seat has placed since, this card included, counted as a hand."""
-DOUBT = int(0.7 * 2**32)
-"""So often, of 2**32 times, anybody is supposed to choose at random, at least: people differ."""
+DOUBT = int(0.7 * ALWAYS)
+"""So often, of 2**53 times, anybody is supposed to choose at random, at least: people differ."""
 WEIGHT_BITS = 30
 """The likeliest world weighs so much, as a power of two."""
 
@@ -47,7 +54,7 @@ def choices_in(position: Position) -> list[int]:
         house = move.card.house.index
         if seat != position.active_player and seat not in table.variant.automated:
             width = bottom_row(occupied)[1]
-            code = code_of(occupied, move, LEFT_END)
+            code = code_of(occupied, move)
             choices += (*planes_of(occupied), width, seat, code, placed[seat])
         placed[seat] -= 1 << COUNT_BITS * house
         occupied |= 1 << PLANE_BITS * house + move.slot.cell
@@ -65,28 +72,29 @@ def weigh_worlds(
         for house in range(HOUSE_COUNT):
             memory[house] = choices[at + house]
         memory[WIDTH] = choices[at + CHOICE_WIDTH]
-        find_slots(terms, memory)
+        find_slots(terms, memory, 0)
         greatest = 1
         for world in range(len(weights)):
             hand = worlds[world_size * world + choices[at + CHOICE_SEAT]]
-            likelihood = likelihood_of(
-                terms, hand + choices[at + CHOICE_PLACED], choices[at + CHOICE_MOVE], memory
-            )
-            weights[world] = weights[world] * likelihood >> 32
+            hand += choices[at + CHOICE_PLACED]
+            likelihood = likelihood_of(terms, hand, choices, at, memory)
+            weights[world] = weights[world] * (likelihood >> 21) >> 32
             greatest = max(greatest, weights[world])
         for world in range(len(weights)):
             weights[world] = (weights[world] << WEIGHT_BITS) // greatest
 
 
-def likelihood_of(terms: Terms, hand: int, code: int, memory: Integers) -> int:
-    """Return how likely a player with a hand places one card of it so, in units of 2**-32."""
+def likelihood_of(terms: Terms, hand: int, choices: Integers, at: int, memory: Integers) -> int:
+    """Return how likely the seat of a choice, with a hand, places one card so, times 2**53."""
+    seat, code = choices[at + CHOICE_SEAT], choices[at + CHOICE_MOVE]
+    errs = max(memory[POLICIES + POLICY_SIZE * seat + ERRS], DOUBT)
     move_count = 0
     for house in range(HOUSE_COUNT):
         if count_of(hand, house):
             move_count += popcount(memory[SLOTS + house])
-    likelihood = terms.random // move_count
+    likelihood = errs // move_count
     best_count = best_moves(terms, hand, memory)
     for best in range(best_count):
         if memory[BEST + best] == code:
-            likelihood += ((1 << 32) - terms.random) // best_count
+            likelihood += (ALWAYS - errs) // best_count
     return likelihood // count_of(hand, code >> 6)

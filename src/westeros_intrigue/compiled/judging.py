@@ -13,19 +13,15 @@ from westeros_intrigue.compiled.bits import (
     pairs_of,
     popcount,
 )
-from westeros_intrigue.compiled.positions import (
+from westeros_intrigue.compiled.board import (
     COUNT,
     COUNT_BITS,
     HANDS,
-    HIGH,
     LAST_WORTH,
-    LOW,
     MIRROR,
     OUT,
     PLACED,
-    REACHED,
     SEAT,
-    SIGNATURE,
     STACK_SIZES,
     STACKS,
     WIDTH,
@@ -35,6 +31,7 @@ from westeros_intrigue.compiled.positions import (
     occupied_in,
     size_of,
 )
+from westeros_intrigue.compiled.positions import HIGH, LOW, REACHED, SIGNATURE
 
 
 def least_placements(room: int, turn: int, seats: int) -> int:
@@ -123,7 +120,8 @@ def judge(  # noqa: PLR0912, PLR0915 - a call costs as much as what it would do
             signature = mixed(signature, memory[board + house] & matters)
         signature = mixed(signature, cells)
     else:
-        free, most = terms.cell_count - memory[at + PLACED], 0xFFFF
+        cell_count = terms.width_limit * (terms.width_limit + 1) // 2
+        free, most = cell_count - memory[at + PLACED], 0xFFFF
         own_least = max(own_least, min(own, least_placements(room, turn, seats)))
         others_turn = 1 if seat == hero else 0
         others_least = max(others_least, min(others, least_placements(room, others_turn, seats)))

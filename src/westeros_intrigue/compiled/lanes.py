@@ -14,31 +14,29 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from westeros_intrigue.compiled import kernel
+from westeros_intrigue.base.chance import MIX_1, MIX_2, STEP, skipped
+from westeros_intrigue.compiled import board
 from westeros_intrigue.compiled.bits import CARDS_PER_HOUSE, HOUSE_COUNT, PAIRS, popcount
-from westeros_intrigue.compiled.compiler import compiled, inlined
+from westeros_intrigue.compiled.board import Integers, Terms, size_of
+from westeros_intrigue.compiled.compiler import compiled
 from westeros_intrigue.compiled.game_kernel import (
+    Decks,
     GameOutcomes,
     GameTerms,
+    Outcomes,
+    RoundTerms,
     deal_round,
     draw_decks,
+    draw_playout,
     draw_throne_cards,
 )
-from westeros_intrigue.compiled.kernel import (
-    DECK_SIZE,
-    MIX_1,
-    MIX_2,
-    STEP,
-    Integers,
-    Numbers,
-    Outcomes,
-    Terms,
-    size_of,
-    start_numbers,
-)
-from westeros_intrigue.compiled.playout_kernel import Plan, draw_world
+from westeros_intrigue.compiled.kernel import DECK_SIZE
+from westeros_intrigue.compiled.kernel import NUMBER as NUMBER_IN_MEMORY
 from westeros_intrigue.compiled.sources import NUMBERS_A_ROUND
+
+Numbers = NDArray[np.uint64]
 
 LANES = 16
 """How many rounds are played in lock step: two vectors of 512 bits. Eight lanes gain nothing."""
@@ -68,7 +66,6 @@ def new_lanes() -> Numbers:
     return np.zeros((ROWS, LANES), np.uint64)
 
 
-@inlined
 def drawn(number: Any, bound: Any) -> Any:  # noqa: ANN401 - uint64, which to numpy are no int
     """Return a number below a bound, from where the generator stands."""
     number = (number ^ number >> _30) * _MIX_1
@@ -76,19 +73,16 @@ def drawn(number: Any, bound: Any) -> Any:  # noqa: ANN401 - uint64, which to nu
     return ((number ^ number >> _31) >> _11) * bound >> _53
 
 
-@inlined
 def mask(condition: Any) -> Any:  # noqa: ANN401 - as above
     """Return all bits where a condition holds, else none."""
     return _ALL if condition else _0
 
 
-@inlined
 def count(cells: Any) -> Any:  # noqa: ANN401 - as above
     """Return how many bits are set."""
     return _unsigned(popcount(cells))
 
 
-@inlined
 def shuffle(lanes: Numbers) -> None:
     """Shuffle a new deck in each lane."""
     for lane in range(LANES):
@@ -107,7 +101,6 @@ def shuffle(lanes: Numbers) -> None:
             lanes[HIGH, lane] = high ^ swaps_high << place ^ swaps_high << chosen
 
 
-@inlined
 def deal(  # noqa: PLR0917 - numba compiles no keyword-only arguments
     hand_size: int,
     starter_count: int,
@@ -138,24 +131,22 @@ def deal(  # noqa: PLR0917 - numba compiles no keyword-only arguments
     lanes[CARDS, lane] = _unsigned(players * hand_size)
 
 
-@inlined
-def load(players: int, table: Integers, lane: int, lanes: Numbers) -> None:
-    """Let a lane play on from a table of `kernel`, but for the generator."""
+def load(players: int, memory: Integers, lane: int, lanes: Numbers) -> None:
+    """Let a lane play on from the board of the kernel."""
     for item in range(HOUSE_COUNT):
-        lanes[item, lane] = _unsigned(table[item])
-    lanes[WIDTH, lane] = _unsigned(table[kernel.WIDTH])
+        lanes[item, lane] = _unsigned(memory[item])
+    lanes[WIDTH, lane] = _unsigned(memory[board.WIDTH])
     cards = 0
     for turn in range(players):
-        seat = (table[kernel.SEAT] + turn) % players
-        hand = table[kernel.HANDS + seat]
+        seat = (memory[board.SEAT] + turn) % players
+        hand = memory[board.HANDS + seat]
         cards += size_of(hand)
         lanes[HANDS + turn, lane] = _unsigned(hand)
-        lanes[ACTIVE + turn, lane] = mask(table[kernel.OUT] >> seat & 1 == 0)
-    lanes[FIRST_SEAT, lane] = _unsigned(table[kernel.SEAT])
+        lanes[ACTIVE + turn, lane] = mask(memory[board.OUT] >> seat & 1 == 0)
+    lanes[FIRST_SEAT, lane] = _unsigned(memory[board.SEAT])
     lanes[CARDS, lane] = _unsigned(cards)
 
 
-@inlined
 def play_on(players: int, width_limit: int, lanes: Numbers) -> None:
     """Play each lane to its round's end, all moves at random over houses and slots."""
     limit, somebody = _unsigned(width_limit), _1
@@ -217,7 +208,6 @@ def play_on(players: int, width_limit: int, lanes: Numbers) -> None:
                 lanes[LAST_TURN, lane] = _unsigned(turn) & active | lanes[LAST_TURN, lane] & ~active
 
 
-@inlined
 def write_down(
     round_index: int, players: int, outcomes: Outcomes, lane: int, lanes: Numbers
 ) -> None:
@@ -234,53 +224,46 @@ def write_down(
 
 @compiled
 def play_rounds(
-    terms: Terms, first: int, outcomes: Outcomes, cards_of: Numbers, lanes: Numbers
+    terms: RoundTerms, first: int, outcomes: Outcomes, cards_of: Numbers, lanes: Numbers
 ) -> None:
     """Play rounds `first`, `first + 1`, … and write their outcomes.
 
     `cards_of` has for each seat the cards that it is dealt, as bits of the shuffled deck.
     """
-    players, rounds = terms.players, len(outcomes.plies)
+    players, rounds = terms.table.players, len(outcomes.plies)
     for base in range(0, rounds, LANES):
         for lane in range(LANES):
             block = _unsigned(first + base + lane) * _unsigned(NUMBERS_A_ROUND)
-            lanes[NUMBER, lane] = terms.seed + block * _STEP
+            lanes[NUMBER, lane] = _unsigned(terms.seed) + block * _STEP
         shuffle(lanes)
         for lane in range(LANES):
             starter = (terms.first_player + terms.rotation * (first + base + lane)) % players
             deal(terms.hand_size, terms.starter_count, starter, cards_of, lane, lanes)
-        play_on(players, terms.width_limit, lanes)
+        play_on(players, terms.table.width_limit, lanes)
         for lane in range(min(LANES, rounds - base)):
             write_down(base + lane, players, outcomes, lane, lanes)
 
 
 @compiled
 def play_out(  # noqa: PLR0917 - numba compiles no keyword-only arguments
-    players: int,
-    width_limit: int,
-    policies: Integers,
-    root: Integers,
-    plan: Plan,
-    seed: np.uint64,
+    terms: Terms,
+    plan: Integers,
+    seed: int,
     first: int,
     outcomes: Outcomes,
-    table: Integers,
-    numbers: Numbers,
+    memory: Integers,
     lanes: Numbers,
 ) -> None:
-    """Play a position to the round's end again and again, as `playout_kernel.play_out` does."""
+    """Play a position to the round's end again and again, as `game_kernel.play_out` does."""
     playouts = len(outcomes.plies)
     for base in range(0, playouts, LANES):
         for lane in range(LANES):
-            start_numbers(seed, first + base + lane, NUMBERS_A_ROUND, numbers)
-            for item in range(kernel.SLOTS):
-                table[item] = root[item]
-            draw_world(plan, policies, table, numbers)
-            load(players, table, lane, lanes)
-            lanes[NUMBER, lane] = numbers[0]
-        play_on(players, width_limit, lanes)
+            draw_playout(terms, plan, seed, first + base + lane, memory)
+            load(terms.players, memory, lane, lanes)
+            lanes[NUMBER, lane] = _unsigned(memory[NUMBER_IN_MEMORY])
+        play_on(terms.players, terms.width_limit, lanes)
         for lane in range(min(LANES, playouts - base)):
-            write_down(base + lane, players, outcomes, lane, lanes)
+            write_down(base + lane, terms.players, outcomes, lane, lanes)
 
 
 @compiled
@@ -288,11 +271,10 @@ def play_games(  # noqa: PLR0917 - as above
     terms: GameTerms,
     first: int,
     outcomes: GameOutcomes,
-    decks: Integers,
-    cards_of: Numbers,
+    decks: Decks,
     cards: Integers,
-    table: Integers,
-    numbers: Numbers,
+    memory: Integers,
+    cards_of: Numbers,
     lanes: Numbers,
 ) -> None:
     """Play games `first`, `first + 1`, … as `game_kernel.play_games` does.
@@ -300,16 +282,17 @@ def play_games(  # noqa: PLR0917 - as above
     `decks` has room for the shuffled deck of each lane and round; where nobody dies, it has two
     planes of bits. Then `cards_of` has for each seat the cards that it is dealt.
     """
-    games, rounds = len(outcomes.throne_cards), len(terms.hand_sizes)
+    games, rounds, players = len(outcomes.throne_cards), len(terms.hand_sizes), terms.table.players
     somebody_dies = terms.cards_in_game[rounds - 1] < DECK_SIZE
     for base in range(0, games, LANES):
         in_use = min(LANES, games - base)
         for lane in range(in_use):
-            start_numbers(terms.seed, first + base + lane, terms.numbers_a_game, numbers)
-            draw_throne_cards(terms, base + lane, outcomes.throne_cards, cards, numbers)
+            number = (first + base + lane) * terms.numbers_a_game
+            memory[NUMBER_IN_MEMORY] = skipped(terms.seed, number)
+            draw_throne_cards(terms, base + lane, outcomes.throne_cards, cards, memory)
             if somebody_dies:
-                draw_decks(terms, decks[lane], cards, table, numbers)
-            lanes[NUMBER, lane] = numbers[0]
+                draw_decks(terms, decks[lane], cards, memory)
+            lanes[NUMBER, lane] = _unsigned(memory[NUMBER_IN_MEMORY])
         if not somebody_dies:
             for round_index in range(rounds):
                 shuffle(lanes)
@@ -320,16 +303,16 @@ def play_games(  # noqa: PLR0917 - as above
         for round_index in range(rounds):
             for lane in range(in_use):
                 if somebody_dies:
-                    deal_round(terms, round_index, starter, decks[lane], table)
-                    load(terms.players, table, lane, lanes)
+                    deal_round(terms, round_index, starter, decks[lane], memory)
+                    load(players, memory, lane, lanes)
                 else:
                     lanes[LOW, lane] = _unsigned(decks[lane, round_index, 0])
                     lanes[HIGH, lane] = _unsigned(decks[lane, round_index, 1])
                     hand_size = terms.hand_sizes[round_index]
                     starters = terms.starter_counts[round_index]
                     deal(hand_size, starters, starter, cards_of, lane, lanes)
-            play_on(terms.players, terms.width_limit, lanes)
+            play_on(players, terms.table.width_limit, lanes)
             for lane in range(in_use):
                 number = (base + lane) * rounds + round_index
-                write_down(number, terms.players, outcomes.rounds, lane, lanes)
-            starter = starter + 1 if starter + 1 < terms.players else 0
+                write_down(number, players, outcomes.rounds, lane, lanes)
+            starter = starter + 1 if starter + 1 < players else 0

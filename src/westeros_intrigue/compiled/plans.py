@@ -1,56 +1,78 @@
-"""The part of a position that the kernel needs: its table, and the worlds that a view allows."""
+"""How the cards that a view hides are shared out, as the kernel draws worlds by it."""
 
 from __future__ import annotations
 
-import numpy as np
+from math import ceil
 
 from westeros_intrigue.compiled import kernel
-from westeros_intrigue.compiled.boards import bottom_row, planes_of
-from westeros_intrigue.compiled.playout_kernel import Plan
-from westeros_intrigue.compiled.shares import known_cards, packed, sharing_of
-from westeros_intrigue.rules.card_counts import house_counts
+from westeros_intrigue.compiled.packing import packed
+from westeros_intrigue.knowledge.worlds import Determinizer
+from westeros_intrigue.rules.card_counts import Counts, Unseen, house_counts, less
+from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.view import Position
 
-
-def starting_table(position: Position) -> kernel.Integers:
-    """Return the table of a position in play, with the cards that are known in it."""
-    table = kernel.new_table()
-    occupied = position.board.occupied
-    left, width = bottom_row(occupied)
-    for house, plane in enumerate(planes_of(occupied)):
-        table[kernel.PLANES + house] = plane
-    table[kernel.WIDTH] = width
-    table[kernel.LEFT] = kernel.FIRST_CELL - left if width else 0
-    table[kernel.SEAT] = position.active_player or 0
-    for elimination in position.eliminations:
-        table[kernel.OUT] |= 1 << elimination.player
-    for seat in range(position.players):
-        cards, hidden = known_cards(position, seat)
-        table[kernel.HANDS + seat] = packed(house_counts(cards))
-        if seat in position.variant.automated:
-            table[kernel.STACK_SIZES + seat] = hidden + len(cards)
-            table[kernel.STACKS + seat] = sum(
-                card.house.index << 2 * place for place, card in enumerate(cards, start=hidden)
-            )
-    return table
+Edge = tuple[Counts, int, int]
+"""A share, how likely it is this or an earlier one, and the index of the next node."""
 
 
-def new_plan(position: Position) -> Plan:
-    """Return how the kernel draws what a view hides; a state hides nothing.
+def plan_of(position: Position) -> list[int]:
+    """Return how what a view hides is shared out, as `kernel` has plans; a state hides nothing.
 
     Raises:
         InvalidValue: no deal agrees with the view.
     """
-    sharing = sharing_of(position)
-    edges = [edge for node in sharing.nodes for edge in node]
-    first_edges = np.cumsum([0, *(len(node) for node in sharing.nodes)])
-    return Plan(
-        unseen=sharing.unseen,
-        step_seats=np.array(sharing.step_seats, np.int64),
-        first_edges=first_edges.astype(np.int64),
-        shares=np.array([packed(share) for share, _, _ in edges], np.int64),
-        chances=np.array([chance for _, chance, _ in edges], np.float64),
-        next_nodes=np.array([node for _, _, node in edges], np.int64),
-        free_seats=np.array([seat for seat, _ in sharing.free], np.int64),
-        free_sizes=np.array([size for _, size in sharing.free], np.int64),
-    )
+    if isinstance(position, GameState):
+        return [0] * kernel.PILES
+    unseen = Determinizer(position)._unseen
+    # Piles after those of the seats are out of the round.
+    seats = [seat if seat < position.players else -1 for seat in range(len(unseen.piles))]
+    free = [
+        (seat, pile.size)
+        for pile, seat in zip(unseen.piles, seats, strict=True)
+        if pile.is_free and seat >= 0 and pile.size
+    ]
+    plan = [packed(house_counts(unseen.cards)), len(unseen.restricted), len(free), 0]
+    plan += [seats[index] for index in unseen.restricted]
+    plan += [number for pile in free for number in pile]
+    nodes = _nodes(unseen)
+    starts = [len(plan)]
+    for node in nodes:
+        starts.append(starts[-1] + kernel.EDGE_SIZE * len(node))
+    plan[kernel.FIRST_NODE] = starts[0]
+    for node in nodes:
+        for share, chance, next_node in node:
+            plan += (chance, packed(share), starts[next_node])
+    return plan
+
+
+def _nodes(unseen: Unseen) -> list[list[Edge]]:
+    """Return the nodes of a plan, the first one first, each with its edges.
+
+    What may be left before a restricted pile gets its share is a node; its edges are the shares.
+    """
+    first = (0, house_counts(unseen.cards))
+    numbers = {first: 0}
+    waiting = [first]
+    nodes: list[list[Edge]] = []
+    for step, left in waiting:  # grows meanwhile
+        if step == len(unseen.restricted):
+            nodes.append([])
+            continue
+        edges, sum_of_ways = [], 0
+        for share, count in unseen.piles[unseen.restricted[step]].shares(left):
+            rest = less(left, share)
+            if count_after := count * unseen.ways.count(rest, step + 1):
+                after = (step + 1, rest)
+                if after not in numbers:
+                    numbers[after] = len(numbers)
+                    waiting.append(after)
+                sum_of_ways += count_after
+                edges.append((share, sum_of_ways, numbers[after]))
+        # The last one is certain, whatever rounding does.
+        nodes.append(
+            [
+                (share, ceil(upto / sum_of_ways * kernel.ALWAYS), after)
+                for share, upto, after in edges
+            ]
+        )
+    return nodes

@@ -8,10 +8,11 @@ from numpy.typing import NDArray
 
 from westeros_intrigue.base.errors import WrongPhase
 from westeros_intrigue.base.values import Value, check_integer
-from westeros_intrigue.compiled import kernel, lanes, playout_kernel
+from westeros_intrigue.compiled import game_kernel, lanes
 from westeros_intrigue.compiled.arrays import BY_ITEMS, joined, read_only
-from westeros_intrigue.compiled.codes import policy_codes
-from westeros_intrigue.compiled.plans import new_plan, starting_table
+from westeros_intrigue.compiled.fast import fastest, integers, signed
+from westeros_intrigue.compiled.packing import POLICIES, new_memory, terms_of
+from westeros_intrigue.compiled.plans import plan_of
 from westeros_intrigue.compiled.policies import Policies, Policy, policy_of_each
 from westeros_intrigue.compiled.running import Progress, Run
 from westeros_intrigue.compiled.sources import LAST_ROUND, LAST_SEED
@@ -109,28 +110,17 @@ def playouts(
     check_integer("seed", seed, 0, LAST_SEED)
     check_integer("start", start, 0, LAST_ROUND)
     check_integer("count", count, 0, LAST_ROUND + 1 - start)
-    root, plan = starting_table(position), new_plan(position)
-    codes = policy_codes(of_seats, variant)
-    is_random = bool((codes == kernel.RANDOM).all())
+    terms, plan = terms_of(players, variant), integers(plan_of(position))
+    is_random = {*of_seats} == {Policy.RANDOM} and not variant.automated
 
-    def played(numbers: range) -> kernel.Outcomes:
-        outcomes = kernel.new_outcomes(len(numbers), players)
-        arguments = (
-            players,
-            variant.width_limit(players),
-            codes,
-            root,
-            plan,
-            np.uint64(seed),
-            numbers.start,
-            outcomes,
-            np.zeros(playout_kernel.DRAWN + 2 * players, np.int64),
-            np.zeros(1, np.uint64),
-        )
+    def played(numbers: range) -> game_kernel.Outcomes:
+        outcomes = game_kernel.new_outcomes(len(numbers), players)
+        memory = new_memory([POLICIES[policy] for policy in of_seats], position)
+        arguments = (terms, plan, signed(seed), numbers.start, outcomes, memory)
         if is_random:
             lanes.play_out(*arguments, lanes.new_lanes())
         else:
-            playout_kernel.play_out(*arguments)
+            fastest(game_kernel.play_out)(*arguments)
         return outcomes
 
     run = Run(threads, progress=progress)

@@ -9,13 +9,27 @@ from __future__ import annotations
 
 from westeros_intrigue.compiled.bits import (
     HOUSE_COUNT,
+    ROW_BITS,
     lowest,
     pairs_of,
+    popcount,
     upper_slots,
 )
-from westeros_intrigue.compiled.judging import (
-    judge,
+from westeros_intrigue.compiled.board import (
+    BOARD_SIZE,
+    HANDS,
+    OUT,
+    PLACED,
+    SEAT,
+    SLOTS,
+    STACKS,
+    Integers,
+    Terms,
+    count_of,
+    occupied_in,
+    open_ends,
 )
+from westeros_intrigue.compiled.judging import judge
 from westeros_intrigue.compiled.positions import (
     AT_START,
     BOUND,
@@ -29,9 +43,7 @@ from westeros_intrigue.compiled.positions import (
     FRAMES,
     GAINED,
     GOAL,
-    HANDS,
     HIGH,
-    LEFT_END,
     LOW,
     MOST_MOVES,
     MOVE,
@@ -48,40 +60,31 @@ from westeros_intrigue.compiled.positions import (
     NODE_LIMIT,
     NODES,
     NODES_BEFORE,
-    OUT,
-    PLACED,
     PLY,
-    POSITION_SIZE,
     POSITIONS,
     SCORE,
-    SEAT,
     SIGNATURE,
-    SLOT_COUNTS,
     TABLE,
     TRIED,
     UNKNOWN,
-    WIDTH,
     YES,
-    Integers,
-    Terms,
     advance,
-    count_of,
-    occupied_in,
     put,
 )
 
 
-def entry_of(terms: Terms, signature: int) -> int:
+def entry_of(memory: Integers, signature: int) -> int:
     """Return the entry of the table that belongs to a signature; its neighbour may do as well."""
-    return TABLE + ENTRY_SIZE * (signature >> 32 & terms.table_mask)
+    entries = (len(memory) - TABLE) // ENTRY_SIZE  # a power of two
+    return TABLE + ENTRY_SIZE * (signature >> 32 & entries - 1)
 
 
-def look_up(terms: Terms, memory: Integers, at: int) -> int:
+def look_up(memory: Integers, at: int) -> int:
     """Narrow the bounds that belong to a signature by what the table knows; return the first move.
 
     Signature and bounds lie in the memory as `judge` leaves them, from `at` on.
     """
-    entry = entry_of(terms, memory[at + SIGNATURE])
+    entry = entry_of(memory, memory[at + SIGNATURE])
     if memory[entry] != memory[at + SIGNATURE]:
         entry ^= ENTRY_SIZE
     facts = memory[entry + 1]
@@ -92,7 +95,7 @@ def look_up(terms: Terms, memory: Integers, at: int) -> int:
     return facts >> MOVE_SHIFT & MOVE
 
 
-def note(terms: Terms, memory: Integers, frame: int, outcome: int) -> None:
+def note(memory: Integers, frame: int, outcome: int) -> None:
     """Enter in the table what a position has come to; of two entries the cheaper makes room."""
     signature, goal = memory[frame + SIGNATURE], memory[frame + GOAL]
     low, high = memory[frame + LOW], memory[frame + HIGH]
@@ -100,7 +103,7 @@ def note(terms: Terms, memory: Integers, frame: int, outcome: int) -> None:
         low = goal
     else:
         high = goal - 1
-    entry = entry_of(terms, signature)
+    entry = entry_of(memory, signature)
     other = entry ^ ENTRY_SIZE
     if memory[entry] != signature and (
         memory[other] == signature
@@ -118,8 +121,9 @@ def note(terms: Terms, memory: Integers, frame: int, outcome: int) -> None:
 
 def move_on(terms: Terms, memory: Integers, at: int, code: int) -> bool:
     """Make the next position of a move, up to a player's turn; return whether there is one."""
-    after = at + POSITION_SIZE
-    for item in range(terms.position_size):
+    after = at + BOARD_SIZE
+    # Stacks come last, and few tables have any.
+    for item in range(BOARD_SIZE if terms.automated else STACKS):
         memory[after + item] = memory[at + item]
     put(memory, after, code)
     return advance(terms, memory, after, memory[at + PLACED])
@@ -131,7 +135,7 @@ def score(terms: Terms, memory: Integers, at: int, code: int) -> int:
     Few slots for the others count as much as many for oneself; then it is better to place what one
     has many of and others few, and in the bottom row.
     """
-    after, house, mover = at + POSITION_SIZE, code >> 6, memory[at + SEAT]
+    after, house, mover = at + BOARD_SIZE, code >> 6, memory[at + SEAT]
     own_hand, other_hands = memory[after + HANDS + mover], 0
     for seat in range(terms.players):
         if seat != mover and memory[after + OUT] >> seat & 1 == 0:
@@ -139,43 +143,39 @@ def score(terms: Terms, memory: Integers, at: int, code: int) -> int:
     balance = 0
     for each in range(HOUSE_COUNT):
         if count_of(own_hand, each):
-            balance += memory[SLOT_COUNTS + each]
+            balance += popcount(memory[SLOTS + each])
         if count_of(other_hands, each):
-            balance -= memory[SLOT_COUNTS + each]
+            balance -= popcount(memory[SLOTS + each])
     own_cards = count_of(memory[at + HANDS + mover], house)
-    in_row = 8 if code & 63 >= LEFT_END else 0
+    in_row = 8 if code & 63 < ROW_BITS else 0
     return 3 * balance + own_cards - count_of(other_hands, house) + in_row
 
 
 def begin(terms: Terms, memory: Integers, ply: int) -> int:
     """Settle a position by what is known, or list the moves that could settle it."""
-    at, frame = POSITIONS + ply * POSITION_SIZE, FRAMES + ply * FRAME_SIZE
+    at, frame = POSITIONS + ply * BOARD_SIZE, FRAMES + ply * FRAME_SIZE
     memory[frame + NODES_BEFORE] = memory[NODES]
     memory[NODES] += 1
-    goal, first = memory[frame + GOAL], look_up(terms, memory, frame)
+    goal, first = memory[frame + GOAL], look_up(memory, frame)
     if memory[frame + LOW] >= goal:
         return YES
     if memory[frame + HIGH] < goal:
         return NO
     is_hero = memory[at + SEAT] == terms.hero
-    hand, width = memory[at + HANDS + memory[at + SEAT]], memory[at + WIDTH]
-    occupied = occupied_in(memory, at)
-    pairs = pairs_of(occupied)
+    hand, occupied = memory[at + HANDS + memory[at + SEAT]], occupied_in(memory, at)
+    pairs, ends = pairs_of(occupied), open_ends(terms, memory, at)
     move = MOVES + ply * MOST_MOVES * MOVE_SIZE
     memory[frame + MOVE_COUNT] = 0
     for house in range(HOUSE_COUNT):
         if count_of(hand, house) == 0:
             continue
-        slots = upper_slots(memory[at + house], pairs, occupied)
-        if width < terms.width_limit:
-            # The ends have bits of their own; on an empty court there is one slot.
-            slots |= (1 if width == 0 else 3) << LEFT_END
+        slots = upper_slots(memory[at + house], pairs, occupied) | ends
         while slots:
             code = house << 6 | lowest(slots)
             slots &= slots - 1
             if move_on(terms, memory, at, code):
-                judge(terms, memory, at + POSITION_SIZE)
-                look_up(terms, memory, 0)
+                judge(terms, memory, at + BOARD_SIZE)
+                look_up(memory, 0)
             else:
                 memory[LOW] = memory[HIGH] = 0
             rest, low, high = goal - memory[GAINED], memory[LOW], memory[HIGH]
@@ -208,7 +208,7 @@ def descend(terms: Terms, memory: Integers, ply: int) -> bool:
         return False
     memory[best + SCORE] = TRIED
     memory[frame + CHOSEN] = memory[best + CODE]
-    move_on(terms, memory, POSITIONS + ply * POSITION_SIZE, memory[best + CODE])
+    move_on(terms, memory, POSITIONS + ply * BOARD_SIZE, memory[best + CODE])
     memory[after + GOAL] = memory[best + MOVE_GOAL]
     memory[after + SIGNATURE] = memory[best + MOVE_SIGNATURE]
     memory[after + LOW], memory[after + HIGH] = memory[best + MOVE_LOW], memory[best + MOVE_HIGH]
@@ -237,15 +237,15 @@ def search(terms: Terms, memory: Integers, goal: int) -> int:
                 if descend(terms, memory, ply):
                     ply += 1
                     break
-                is_hero = memory[POSITIONS + ply * POSITION_SIZE + SEAT] == terms.hero
+                is_hero = memory[POSITIONS + ply * BOARD_SIZE + SEAT] == terms.hero
                 outcome = NO if is_hero else YES
                 memory[frame + CHOSEN] = NO_MOVE
             # What its bounds settle needs no entry in the table.
             if memory[frame + LOW] < memory[frame + GOAL] <= memory[frame + HIGH]:
-                note(terms, memory, frame, outcome)
+                note(memory, frame, outcome)
             if ply == 0:
                 return outcome
             ply -= 1
-            is_hero = memory[POSITIONS + ply * POSITION_SIZE + SEAT] == terms.hero
+            is_hero = memory[POSITIONS + ply * BOARD_SIZE + SEAT] == terms.hero
             if (outcome == YES) != is_hero:
                 outcome = UNKNOWN  # the move failed; the next one is tried

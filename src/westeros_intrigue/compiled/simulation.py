@@ -15,11 +15,12 @@ from numpy.typing import NDArray
 from westeros_intrigue.base.chance import shuffled
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import Value, check_integer, check_type
-from westeros_intrigue.compiled import game_kernel, kernel, lanes
+from westeros_intrigue.compiled import board, game_kernel, kernel, lanes
 from westeros_intrigue.compiled.arrays import Arrays, joined
-from westeros_intrigue.compiled.codes import policy_codes
 from westeros_intrigue.compiled.counted import CountedGames, CountedRounds
+from westeros_intrigue.compiled.fast import fastest, integers, signed, zeros
 from westeros_intrigue.compiled.games import SimulatedGames, counts_of_games, ends_of_games
+from westeros_intrigue.compiled.packing import POLICIES, new_memory, terms_of
 from westeros_intrigue.compiled.policies import Policy, policies_named, policy_of_each
 from westeros_intrigue.compiled.rounds import SimulatedRounds, counts_of_rounds
 from westeros_intrigue.compiled.running import Run
@@ -194,10 +195,10 @@ class Simulation(Value):
         check_integer("number", number, 0, LAST_ROUND)
         self._check_rounds(range(number, number + 1))
         deal = deal_from_deck(shuffled(DECK, RoundSource(self.seed, number)), self.players)
-        outcomes = kernel.new_outcomes(1, self.players)
-        table = self._one_by_one(number, outcomes)
-        starter = (self.first_player + number * self.rotate) % self.players
-        return TracedRound(deal, starter, traced_moves(deal, table, int(outcomes.plies[0])))
+        terms, memory = self._round_terms, list(map(int, self._memory))
+        game_kernel.deal_new_deck(terms, number, memory)
+        starter = memory[board.SEAT]
+        return TracedRound(deal, starter, traced_moves(deal, terms.table, memory))
 
     def _check_rounds(self, numbers: range, least: int = 0) -> None:
         if self.variant != STANDARD:
@@ -216,76 +217,69 @@ class Simulation(Value):
         return reduce(add, (counts_of_games(self.games(part)) for part in parts))
 
     def _played_rounds(self, numbers: range) -> Arrays:
-        outcomes = kernel.new_outcomes(len(numbers), self.players)
-        if {*self.policies} != {Policy.RANDOM}:
-            self._one_by_one(numbers.start, outcomes)
-            return outcomes
         terms = self._round_terms
-        lanes.play_rounds(
-            terms, numbers.start, outcomes, self._cards_of(terms.hand_size), lanes.new_lanes()
-        )
+        outcomes = game_kernel.new_outcomes(len(numbers), self.players)
+        if self._is_random:
+            cards_of = self._cards_of(terms.hand_size)
+            lanes.play_rounds(terms, numbers.start, outcomes, cards_of, lanes.new_lanes())
+        else:
+            play_rounds = fastest(game_kernel.play_rounds)
+            play_rounds(terms, numbers.start, outcomes, self._memory)
         return outcomes
 
-    def _cards_of(self, hand_size: int) -> kernel.Numbers:
+    @property
+    def _is_random(self) -> bool:
+        return {*self.policies} == {Policy.RANDOM} and not self.variant.automated
+
+    @property
+    def _memory(self) -> board.Integers:
+        return new_memory([POLICIES[policy] for policy in self.policies])
+
+    def _cards_of(self, hand_size: int) -> lanes.Numbers:
         """Return for each seat the cards that it is dealt, as bits of the shuffled deck."""
         dealt = range(self.players * hand_size)
         seats = range(self.players)
         cards = [sum(1 << card for card in dealt[seat :: self.players]) for seat in seats]
         return np.array(cards, np.uint64)
 
-    def _one_by_one(self, first: int, outcomes: kernel.Outcomes) -> kernel.Integers:
-        """Play rounds one after another; return the table with the moves of the last."""
-        table = kernel.new_table()
-        kernel.play_rounds(self._round_terms, first, outcomes, table, np.zeros(1, np.uint64))
-        return table
-
     @property
-    def _round_terms(self) -> kernel.Terms:
-        return kernel.Terms(
-            players=self.players,
+    def _round_terms(self) -> game_kernel.RoundTerms:
+        return game_kernel.RoundTerms(
+            table=terms_of(self.players, STANDARD),
             hand_size=STANDARD.hand_size(self.players, 1),
             starter_count=STANDARD.starter_count(self.players, 1),
-            width_limit=STANDARD.width_limit(self.players),
             first_player=self.first_player,
             rotation=int(self.rotate),
-            policies=policy_codes(self.policies, STANDARD),
-            seed=np.uint64(self.seed),
+            seed=signed(self.seed),
         )
 
     def _played_games(self, numbers: range) -> Arrays:
         variant, players = self.variant, self.players
         rounds = range(1, variant.rounds_for(players) + 1)
         terms = game_kernel.GameTerms(
-            players=players,
-            width_limit=variant.width_limit(players),
+            table=terms_of(players, variant),
             first_player=self.first_player,
-            policies=policy_codes(self.policies, variant),
-            cards_in_game=np.array([variant.cards_in_game(each) for each in rounds], np.int64),
-            hand_sizes=np.array([variant.hand_size(players, each) for each in rounds], np.int64),
-            starter_counts=np.array(
-                [variant.starter_count(players, each) for each in rounds], np.int64
-            ),
+            cards_in_game=integers(variant.cards_in_game(each) for each in rounds),
+            hand_sizes=integers(variant.hand_size(players, each) for each in rounds),
+            starter_counts=integers(variant.starter_count(players, each) for each in rounds),
             throne_count=len(variant.throne_cards),
             numbers_a_game=numbers_a_game(players, variant),
-            seed=np.uint64(self.seed),
+            seed=signed(self.seed),
         )
         shape = (len(numbers), len(rounds))
-        outcomes = kernel.new_outcomes(len(numbers) * len(rounds), players)
+        outcomes = game_kernel.new_outcomes(len(numbers) * len(rounds), players)
         throne_cards = np.zeros(shape, np.int16)
         found = game_kernel.GameOutcomes(outcomes, throne_cards)
         decks = np.zeros((lanes.LANES, len(rounds), kernel.DECK_SIZE), np.int64)
-        memory = (
-            np.zeros(max(kernel.DECK_SIZE, terms.throne_count), np.int64),
-            kernel.new_table(),
-            np.zeros(1, np.uint64),
-        )
-        if (terms.policies == kernel.RANDOM).all():
+        cards = zeros(max(kernel.DECK_SIZE, terms.throne_count))
+        if self._is_random:
             cards_of = self._cards_of(int(terms.hand_sizes[0]))
             lanes.play_games(
-                terms, numbers.start, found, decks, cards_of, *memory, lanes.new_lanes()
+                terms, numbers.start, found, decks, cards, self._memory, cards_of, lanes.new_lanes()
             )
         else:
-            game_kernel.play_games(terms, numbers.start, found, decks[0], *memory)
+            play_games = fastest(game_kernel.play_games)
+            play_games(terms, numbers.start, found, decks[0], cards, self._memory)
         cards_left = outcomes.cards_left.reshape(*shape, players)
         last_placer, last_house, plies = (
             field.reshape(shape)

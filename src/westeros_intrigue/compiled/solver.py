@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 from collections.abc import Iterator
-from functools import cache
 from threading import Event
-from typing import Any
 
 from westeros_intrigue.base.errors import InvalidValue
-from westeros_intrigue.compiled import bits, judging, positions, search
-from westeros_intrigue.compiled.boards import bottom_row, code_of, planes_of
-from westeros_intrigue.compiled.positions import LAST_WORTH
-from westeros_intrigue.rules.automated import PLACES_RIGHT
-from westeros_intrigue.rules.cards import CARDS_PER_HOUSE
+from westeros_intrigue.compiled import board, fast, judging, positions, search
+from westeros_intrigue.compiled.bits import HOUSE_COUNT
+from westeros_intrigue.compiled.board import LAST_WORTH
+from westeros_intrigue.compiled.fast import fastest, zeros
+from westeros_intrigue.compiled.packing import board_of, code_of, mirror_of, terms_of
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply, distinct_moves
 from westeros_intrigue.rules.slots import Move
-from westeros_intrigue.rules.turns import ONE_HOUSE
 from westeros_intrigue.rules.variants import Variant
 
 NODES_A_SLICE = 30_000
@@ -56,24 +51,9 @@ class Solver:
         to_move = 0 if state.active_player is None else state.active_player
         self.hero: int = to_move if players == 2 else people[0]
         self._nodes, self._stopped = nodes, stopped
-        width = state.board.width_limit
-        without_stacks = positions.HANDS + players  # they come last, and few tables have any
-        is_compiled = has_numba()
-        self._terms = positions.Terms(
-            players=players,
-            hero=self.hero,
-            width_limit=width,
-            cell_count=width * (width + 1) // 2,
-            automated=sum(1 << seat for seat in variant.automated),
-            places_right=sum(
-                1 << seat for seat in variant.automated if variant.houses[seat] in PLACES_RIGHT
-            ),
-            position_size=positions.POSITION_SIZE if variant.automated else without_stacks,
-            table_mask=(1 << (TABLE_BITS if is_compiled else PLAIN_TABLE_BITS)) - 1,
-        )
-        self._search = _compiled_search() if is_compiled else search.search
-        size = positions.TABLE + positions.ENTRY_SIZE * (self._terms.table_mask + 1)
-        self._memory = _zeros(size) if is_compiled else [0] * size
+        self._terms = terms_of(players, variant, self.hero)
+        entries = 1 << (TABLE_BITS if fast.has_numba() else PLAIN_TABLE_BITS)
+        self._memory: board.Integers = zeros(positions.TABLE + positions.ENTRY_SIZE * entries)
 
     @property
     def nodes(self) -> int:
@@ -85,7 +65,7 @@ class Solver:
         state = self._at_choice(state)
         if state.active_player is None:
             return (self._result(state),) * 2
-        memory = [0] * positions.POSITIONS + _position(state)
+        memory = [0] * positions.POSITIONS + _board(state)
         judging.judge(self._terms, memory, positions.POSITIONS)
         lead = self._lead(state)
         return memory[positions.LOW] + lead, memory[positions.HIGH] + lead
@@ -100,7 +80,7 @@ class Solver:
         if state.active_player is None:
             return self._result(state) >= value
         memory = self._memory
-        for item, number in enumerate(_position(state), start=positions.POSITIONS):
+        for item, number in enumerate(_board(state), start=positions.POSITIONS):
             memory[item] = number
         memory[positions.PLY] = positions.AT_START
         outcome = positions.UNKNOWN
@@ -109,7 +89,7 @@ class Solver:
                 raise SearchStopped
             slice_end = self.nodes + NODES_A_SLICE
             memory[positions.NODE_LIMIT] = min(slice_end, self._nodes or slice_end)
-            outcome = self._search(self._terms, memory, value - self._lead(state))
+            outcome = fastest(search.search)(self._terms, memory, value - self._lead(state))
         return outcome == positions.YES
 
     def value(self, state: GameState, bounds: list[int]) -> int:
@@ -166,7 +146,7 @@ class Solver:
         return tuple(
             sorted(
                 moves,
-                key=lambda move: code_of(state.board.occupied, move, positions.LEFT_END) != code,
+                key=lambda move: code_of(state.board.occupied, move) != code,
             )
         )
 
@@ -186,45 +166,9 @@ class Solver:
         return self._lead(state) - (LAST_WORTH if state.players == 2 else 0)
 
 
-def has_numba() -> bool:
-    """Return whether the search can be compiled here."""
-    return importlib.util.find_spec("numba") is not None
-
-
-@cache
-def _compiled_search() -> Any:  # noqa: ANN401 - see `positions.Integers`: arrays where it has lists
-    compiler = importlib.import_module("westeros_intrigue.compiled.compiler")
-    return compiler.compiled_with_helpers(search.search, positions, judging, search)
-
-
-def _zeros(size: int) -> Any:  # noqa: ANN401 - as above
-    numpy: Any = importlib.import_module("numpy")
-    return numpy.zeros(size, numpy.int64)
-
-
-def _position(state: GameState) -> list[int]:
-    """Return a position as the search has it."""
-    position = [0] * positions.POSITION_SIZE
-    _, width = bottom_row(state.board.occupied)
-    for house, plane in enumerate(planes_of(state.board.occupied)):
-        position[house] = plane
-        for row in range(width):
-            for column in range(width - row):
-                if plane >> bits.ROW_BITS * row + column & 1:
-                    mirrored = bits.ROW_BITS * row + width - 1 - row - column
-                    position[positions.MIRROR + house] |= 1 << mirrored
-    position[positions.WIDTH] = width
-    position[positions.PLACED] = state.board.occupied.bit_count()
-    position[positions.SEAT] = state.active_player or 0
-    for elimination in state.eliminations:
-        position[positions.OUT] |= 1 << elimination.player
-    for seat, held in enumerate(state._held):
-        for house in range(bits.HOUSE_COUNT):
-            count = (held >> CARDS_PER_HOUSE * house & ONE_HOUSE).bit_count()
-            position[positions.HANDS + seat] |= count << positions.COUNT_BITS * house
-    for seat, stack in enumerate(state._stacks):
-        if stack is not None:
-            position[positions.STACK_SIZES + seat] = len(stack.cards)
-            for place, card in enumerate(stack.cards):
-                position[positions.STACKS + seat] |= card.house.index << 2 * place
-    return position
+def _board(state: GameState) -> list[int]:
+    """Return the board of a state, with its mirror."""
+    packed = board_of(state)
+    for house in range(HOUSE_COUNT):
+        packed[board.MIRROR + house] = mirror_of(packed[house], packed[board.WIDTH])
+    return packed

@@ -12,7 +12,7 @@ from threading import Event
 import attrs
 
 from westeros_intrigue.base.values import Value, check_integer, check_type, tuple_of
-from westeros_intrigue.compiled.positions import LAST_WORTH
+from westeros_intrigue.compiled.board import LAST_WORTH
 from westeros_intrigue.compiled.solver import SearchStopped, Solver
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import distinct_moves

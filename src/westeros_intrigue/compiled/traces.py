@@ -5,7 +5,8 @@ from __future__ import annotations
 import attrs
 
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.compiled import kernel
+from westeros_intrigue.compiled import board, kernel
+from westeros_intrigue.compiled.bits import ROW_BITS
 from westeros_intrigue.rules.dealing import Deal, RoundDeal
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply
@@ -45,20 +46,22 @@ class TracedRound(Value):
         return state
 
 
-def traced_moves(deal: RoundDeal, table: kernel.Integers, plies: int) -> tuple[Move, ...]:
-    """Return the moves that the kernel has written down in a table."""
+def traced_moves(deal: RoundDeal, terms: board.Terms, memory: board.Integers) -> tuple[Move, ...]:
+    """Return the moves of a round that has been dealt, as the kernel plays it."""
     # The kernel does not distinguish the cards of a house: it counts them from the lowest number.
     hands = [sorted(hand) for hand in deal.hands]
-    moves = []
-    for ply in range(plies):
-        seat, house, slot, which = decoded(int(table[kernel.MOVES + ply]))
-        card = [held for held in hands[seat] if held.house.index == house][which]
-        hands[seat].remove(card)
-        moves.append(Move(card, slot))
+    moves, left = [], 0
+    while memory[board.OUT] != (1 << terms.players) - 1:
+        seat, width = memory[board.SEAT], memory[board.WIDTH]
+        code = kernel.take_turn(terms, memory)
+        if code < 0:
+            continue
+        row, column = divmod(code & 63, ROW_BITS)
+        if row == 0:
+            # The first card of all is column 0; each later one at the left is one to its left.
+            column = 0 if column == board.LEFT_END else width
+            left += column == 0 and width > 0
+        cards = [card for card in hands[seat] if card.house.index == code >> 6]
+        hands[seat].remove(cards[memory[kernel.WHICH]])
+        moves.append(Move(cards[memory[kernel.WHICH]], Slot(row, column - left)))
     return tuple(moves)
-
-
-def decoded(move: int) -> tuple[int, int, Slot, int]:
-    """Return seat, house, slot and card of a move as `kernel.place` writes it down."""
-    slot = Slot(row=move >> 9 & 15, column=(move >> 4 & 31) - 8)
-    return move >> 15, move >> 13 & 3, slot, move & 15

@@ -12,14 +12,15 @@ import attrs
 from westeros_intrigue.base.errors import InvalidValue, WrongPhase
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value, check_integer
+from westeros_intrigue.compiled.board import LAST_WORTH
+from westeros_intrigue.compiled.packing import POLICIES
 from westeros_intrigue.compiled.policies import Policy
-from westeros_intrigue.compiled.positions import LAST_WORTH
 from westeros_intrigue.compiled.solving import Solution, solve
 from westeros_intrigue.compiled.trials import Trials, Tried
 from westeros_intrigue.drawing.scene import Note, scene_of
 from westeros_intrigue.drawing.style import Theme
 from westeros_intrigue.drawing.svg import scene_svg
-from westeros_intrigue.players.settings import STYLES, policy_to_play
+from westeros_intrigue.players.settings import policy_to_play
 from westeros_intrigue.rules.cards import House
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply, distinct_moves
@@ -49,7 +50,7 @@ class JudgedMove(Value):
     >>> from westeros_intrigue import observe, setup
     >>> judged = analyse(observe(setup(4, seed=1), 0), playouts=300).moves[0]
     >>> print(judged)
-    T4 in a0: -0.31 ± 0.18 points, wins 13 times in 100
+    L3 in a0: -0.19 ± 0.21 points, wins 17 times in 100
     """
 
     move: Move
@@ -159,7 +160,7 @@ class Analysis(Value):
         >>> from westeros_intrigue import observe, setup
         >>> view = observe(setup(4, seed=1), 0)
         >>> picture = analyse(view, playouts=300).draw_svg(view)
-        >>> "T4 in a0: -0.31 ± 0.18 points, wins 13 times in 100" in picture
+        >>> "L3 in a0: -0.19 ± 0.21 points, wins 17 times in 100" in picture
         True
 
         Args:
@@ -219,7 +220,7 @@ def analyse(
     >>> from westeros_intrigue import apply, legal_moves, observe, setup
     >>> found = analyse(observe(setup(2, seed=1), 0), playouts=400)
     >>> [str(judged.move) for judged in found.moves[:2]]
-    ['L3@a0', 'T2@a0']
+    ['T2@a0', 'L3@a0']
 
     With all cards known, near the end:
 
@@ -261,7 +262,7 @@ def analyse(
         return Analysis(seat, _sorted(exact), 0)
     moves = distinct_moves(position)
     worlds = max(1, playouts // len(moves))
-    trials = Trials(position, STYLES[policy], seed)
+    trials = Trials(position, POLICIES[policy], seed)
     tried = trials.of(moves, 0, trials.worlds(0, worlds))
     best = max(tried, key=lambda found: sum(found.margins))
     judged = [

@@ -23,7 +23,7 @@ class JudgedPlacement(Value):
     >>> final = play_game([greedy_player] * 2, seed=1, variant=STANDARD.with_rounds(1))
     >>> judged = analyse_record(Record.from_state(final), playouts=100).placements[4]
     >>> print(judged.player, judged.move, judged.analysis.best.move, round(judged.loss, 1))
-    0 T5@a2 T4@a2 0.0
+    0 T5@a2 S5@b-2 1.6
     """
 
     round_number: int

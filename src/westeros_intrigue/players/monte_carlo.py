@@ -10,8 +10,9 @@ import attrs
 from westeros_intrigue.base.chance import RandomSource, random_below
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value
+from westeros_intrigue.compiled.packing import POLICIES
 from westeros_intrigue.compiled.trials import Trials
-from westeros_intrigue.players.settings import STYLES, WORLDS_A_LOOK, Searcher
+from westeros_intrigue.players.settings import WORLDS_A_LOOK, Searcher
 from westeros_intrigue.rules.slots import Move
 from westeros_intrigue.rules.view import View
 
@@ -35,7 +36,7 @@ class MonteCarloPlayer(Searcher, Value):
     >>> from westeros_intrigue import observe, setup
     >>> player = MonteCarloPlayer(100)
     >>> str(player(observe(setup(4, seed=1), 0), random.Random(1)))
-    'L8@a0'
+    'T9@a0'
 
     Raises:
         InvalidValue: an argument out of its range.
@@ -45,7 +46,7 @@ class MonteCarloPlayer(Searcher, Value):
 
     def _best(self, view: View, moves: tuple[Move, ...], rng: RandomSource) -> Move:
         seed = random_below(2**32, rng)
-        trials = Trials(view, STYLES[self.policy], seed, candidates=self._candidates)
+        trials = Trials(view, POLICIES[self.policy], seed, candidates=self._candidates)
         margins = dict.fromkeys(moves, 0)
         stages, worlds, started = ceil(log2(len(moves))), 0, time.monotonic()
         for stage in range(1, stages + 1):

@@ -36,7 +36,7 @@ class RecordAnalysis(Value):
     >>> final = play_game([greedy_player] * 2, seed=1, variant=STANDARD.with_rounds(1))
     >>> found = analyse_record(Record.from_state(final), playouts=100)
     >>> [round(sum(found.losses(player)), 1) for player in (0, 1)]
-    [14.3, 7.3]
+    [7.4, 4.3]
     """
 
     record: Record
@@ -108,7 +108,7 @@ def analyse_record(
     >>> len(found.placements)
     19
     >>> [placement.comment[:24] for placement in found.turning_points]
-    ['T9@a-2 loses 2.9 points.', 'L7@c-2 loses 1.5 points.']
+    ['L2@b-1 loses 2.8 points.', 'L1@c-1 loses 2.8 points.']
 
     Args:
         record: a game, finished or not. Its hands must be known.

@@ -14,8 +14,9 @@ from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import InvalidValue, WrongType
 from westeros_intrigue.base.limits import Range
 from westeros_intrigue.base.values import brief, check_type
-from westeros_intrigue.compiled.policies import EPSILON, Policy, policy_named
-from westeros_intrigue.compiled.trials import Style, Trials, worlds_of
+from westeros_intrigue.compiled.packing import POLICIES
+from westeros_intrigue.compiled.policies import Policy, policy_named
+from westeros_intrigue.compiled.trials import Trials, worlds_of
 from westeros_intrigue.knowledge.worlds import Determinizer
 from westeros_intrigue.players.endings import best_when_solved, is_ending
 from westeros_intrigue.players.simple import moves_of, with_any_card
@@ -28,12 +29,8 @@ WORLDS_A_LOOK = 8
 CANDIDATES = 8
 """The number of worlds that a player with inference draws for each one that it uses."""
 
-STYLES = {
-    Policy.RANDOM: Style(own=0, unseen=0, mixed=0, random=1.0),
-    Policy.GREEDY: Style(own=2, unseen=1, mixed=4, random=0.0),
-    Policy.EPSILON_GREEDY: Style(own=2, unseen=1, mixed=4, random=EPSILON),
-}
-"""The style in which the seats of a playout choose, by policy."""
+PLAYED = (Policy.RANDOM, Policy.GREEDY, Policy.EPSILON_GREEDY)
+"""The policies of the seats of a playout."""
 
 
 def policy_to_play(value: Policy | str) -> Policy:
@@ -43,8 +40,8 @@ def policy_to_play(value: Policy | str) -> Policy:
         InvalidValue: no policy has that name, or seats of a playout do not choose by it.
     """
     policy = policy_named(value)
-    if policy not in STYLES:
-        names = ", ".join(repr(each.value) for each in STYLES)
+    if policy not in PLAYED:
+        names = ", ".join(repr(each.value) for each in PLAYED)
         raise InvalidValue(f"the policy of a playout must be one of {names}, not {policy.value!r}")
     return policy
 
@@ -118,7 +115,7 @@ class Searcher:
         determinizer = Determinizer(view)
         while not self.inference:
             yield determinizer.draw(rng, later_rounds=False)
-        trials = Trials(view, STYLES[self.policy], 0, candidates=CANDIDATES)
+        trials = Trials(view, POLICIES[self.policy], 0, candidates=CANDIDATES)
         count = min(WORLDS_A_LOOK, self.playouts)
         while True:
             drawn = [determinizer.draw(rng, later_rounds=False) for _ in range(count * CANDIDATES)]

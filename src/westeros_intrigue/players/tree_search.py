@@ -10,8 +10,9 @@ import attrs
 from westeros_intrigue.base.chance import RandomSource, random_below
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.values import Value
+from westeros_intrigue.compiled.packing import POLICIES
 from westeros_intrigue.compiled.trials import Trials
-from westeros_intrigue.players.settings import STYLES, Searcher
+from westeros_intrigue.players.settings import Searcher
 from westeros_intrigue.rules.cards import House
 from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import apply, distinct_moves
@@ -61,7 +62,7 @@ class TreeSearchPlayer(Searcher, Value):
     >>> from westeros_intrigue import observe, setup
     >>> player = TreeSearchPlayer(50)
     >>> str(player(observe(setup(4, seed=1), 0), random.Random(1)))
-    'L3@a0'
+    'T4@a0'
 
     Raises:
         InvalidValue: an argument is out of range.
@@ -89,7 +90,7 @@ class TreeSearchPlayer(Searcher, Value):
                 path.append((seat, node))
                 is_new = node.visits == 0
             state = apply(state, move)
-        points = Trials(state, STYLES[self.policy], random_below(2**32, rng)).points()
+        points = Trials(state, POLICIES[self.policy], random_below(2**32, rng)).points()
         for seat, visited in path:
             others = (sum(points) - points[seat]) / (len(points) - 1)
             visited.visits += 1

@@ -1,0 +1,126 @@
+"""The board: a position as small integers, and how a placement changes it.
+
+Everything compiled stands on it: simulations, playouts, trials and the solver. It is plain Python
+on a list of integers, and numba compiles the same lines for an array. A list can contain several
+boards; `at` is where one begins. The planes are those of `bits`. Of a card only its house matters,
+and a hand is a count for each house.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from westeros_intrigue.compiled.bits import (
+    HOUSE_COUNT,
+    ROW_BITS,
+    dictated_cell,
+    pairs_of,
+    stack_after,
+    upper_slots,
+)
+
+Integers = list[int]
+"""A list of integers of at most 64 bits; compiled, an array of them."""
+
+COUNT_BITS, COUNT = 4, 15
+"""A hand is an integer: for each house 4 bits that count its cards."""
+LAST_WORTH = 2
+"""The worth of the last placement: the mean of the Iron Throne cards."""
+
+MIRROR, WIDTH, PLACED, SEAT, OUT, HANDS, STACKS, STACK_SIZES = 4, 8, 9, 10, 11, 12, 18, 24
+LAST_SEAT, LAST_HOUSE = 30, 31
+"""A board: the planes of the houses, the same seen in a mirror (the solver's alone), how many cards
+the bottom row and the court contain, the seat to move, the seats that are out, as bits, for each
+seat its hand, then the houses of its stack from the top, 2 bits each, and the stack's size; the
+seat and the house of the last placement."""
+BOARD_SIZE = 32
+SLOTS = 64
+"""For each house its open slots, where `find_slots` leaves them."""
+
+LEFT_END, RIGHT_END = 0, 1
+"""The ends of the bottom row, as cells of slots: so slots are in the order of their bits."""
+BOTTOM_ROW = (1 << ROW_BITS) - 1
+
+
+class Terms(NamedTuple):
+    """The terms of a table, which do not change within a round."""
+
+    players: int
+    width_limit: int
+    automated: int
+    """The automated seats, as bits."""
+    places_right: int
+    """Those of them that take the rightmost slot of a row, as bits."""
+    hero: int
+    """The seat whose moves are tried or whose result is searched for, if any."""
+
+
+def count_of(hand: int, house: int) -> int:
+    """Return how many cards of a house a hand contains."""
+    return hand >> COUNT_BITS * house & COUNT
+
+
+def size_of(hand: int) -> int:
+    """Return how many cards a hand contains."""
+    return (hand & COUNT) + (hand >> 4 & COUNT) + (hand >> 8 & COUNT) + (hand >> 12 & COUNT)
+
+
+def occupied_in(memory: Integers, at: int) -> int:
+    """Return the cells that are occupied, of four planes that begin here."""
+    return memory[at] | memory[at + 1] | memory[at + 2] | memory[at + 3]
+
+
+def open_ends(terms: Terms, memory: Integers, at: int) -> int:
+    """Return the ends of the bottom row that are open slots; an empty row has one."""
+    if memory[at + WIDTH] == terms.width_limit:
+        return 0
+    return 1 << LEFT_END | 1 << RIGHT_END if memory[at + WIDTH] else 1 << LEFT_END
+
+
+def find_slots(terms: Terms, memory: Integers, at: int) -> None:
+    """Find the open slots of each house."""
+    occupied, ends = occupied_in(memory, at), open_ends(terms, memory, at)
+    pairs = pairs_of(occupied)
+    for house in range(HOUSE_COUNT):
+        memory[SLOTS + house] = upper_slots(memory[at + house], pairs, occupied) | ends
+
+
+def can_place(hand: int, memory: Integers) -> bool:
+    """Return whether a hand contains a house that has an open slot."""
+    cards = 0
+    for house in range(HOUSE_COUNT):
+        if memory[SLOTS + house]:
+            cards |= count_of(hand, house)
+    return cards != 0
+
+
+def put(memory: Integers, at: int, code: int) -> None:
+    """Place a card of the seat to move: a code is a house and a cell."""
+    house, cell, seat = code >> 6, code & 63, memory[at + SEAT]
+    if cell == LEFT_END:
+        for each in range(HOUSE_COUNT):
+            memory[at + each] <<= 1
+    elif cell == RIGHT_END:
+        cell = memory[at + WIDTH]
+    if cell < ROW_BITS:
+        memory[at + WIDTH] += 1
+    memory[at + house] |= 1 << cell
+    memory[at + PLACED] += 1
+    memory[at + HANDS + seat] -= 1 << COUNT_BITS * house
+    memory[at + LAST_SEAT], memory[at + LAST_HOUSE] = seat, house
+
+
+def dictated(terms: Terms, memory: Integers, at: int) -> int:
+    """Return the code of the placement of an automated seat, and put its stack in order."""
+    seat = memory[at + SEAT]
+    stack, size = memory[at + STACKS + seat], memory[at + STACK_SIZES + seat]
+    drawn = 0
+    while memory[SLOTS + (stack >> 2 * drawn & 3)] == 0:
+        drawn += 1
+    house = stack >> 2 * drawn & 3
+    memory[at + STACKS + seat] = stack_after(stack, drawn, size)
+    memory[at + STACK_SIZES + seat] = size - 1
+    slots, is_right = memory[SLOTS + house] & ~BOTTOM_ROW, terms.places_right >> seat & 1
+    if slots == 0:
+        return house << 6 | (RIGHT_END if is_right and memory[at + WIDTH] else LEFT_END)
+    return house << 6 | dictated_cell(slots, is_right)
