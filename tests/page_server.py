@@ -5,6 +5,8 @@ from __future__ import annotations
 import doctest
 import http.client
 import json
+import os
+import re
 import shlex
 import shutil
 import socket
@@ -17,7 +19,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from page_blocks import BLOCKS, Block
+from page_blocks import BLOCKS, ROOT, Block
 from playwright.sync_api import BrowserContext, Page, expect
 from web.browsing import chromium
 
@@ -79,6 +81,31 @@ def players_in_browsers(block: Block, _patch: pytest.MonkeyPatch, folder: Path) 
             guest, guest_faults = _person(browser.new_context(), invitation)
             _led_from_a_lost_table(guest)
         assert ann_faults == bob_faults == guest_faults == []
+
+
+def many_tables(block: Block, _patch: pytest.MonkeyPatch, folder: Path) -> None:
+    """The command of the page runs processes that answer the requests of the block."""
+    [command] = (
+        each.text for each in BLOCKS if each.page == block.page and each.text.startswith("uvicorn ")
+    )
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = str(free.getsockname()[1])
+    environment = {**os.environ, "STORE": f"sqlite:{folder}/tables.db"}
+    words = [sys.executable, "-m", *shlex.split(command), "--port", port]
+    process = subprocess.Popen(words, cwd=ROOT, env=environment)
+    try:
+        _wait_for(process, int(port))
+        names = {"8000": port, "TABLE": "t" * 22, "SECRET": "s" * 22}
+        for line in block.text.splitlines():
+            filled = re.sub("|".join(names), lambda found: names[found[0]], line)
+            status, told = _curl(filled)
+            assert status == 200, told
+            if "PUT" in line and "/seats/0" in line:
+                names["MOVE"] = json.loads(told)["moves"][0]
+    finally:
+        process.terminate()
+        process.wait()
 
 
 def _person(context: BrowserContext, address: str) -> tuple[Page, list[str]]:
@@ -198,6 +225,7 @@ def _curl(line: str, *, chunked: bool = False) -> tuple[int, str]:
     assert program == "curl"
     assert options.keys() <= {"-X", "-H", "-d"}
     url = urlsplit(address)
+    path = f"{url.path}?{url.query}" if url.query else url.path
     headers = dict([options["-H"].split(": ")]) if "-H" in options else {}
     method = options.get("-X", "POST" if "-d" in options else "GET")
     assert url.hostname
@@ -208,6 +236,6 @@ def _curl(line: str, *, chunked: bool = False) -> tuple[int, str]:
             connection.putheader("Transfer-Encoding", "chunked")
             connection.endheaders()
         else:
-            connection.request(method, url.path, options.get("-d"), headers)
+            connection.request(method, path, options.get("-d"), headers)
         answer = connection.getresponse()
         return answer.status, answer.read().decode()

@@ -21,7 +21,7 @@ from server.store import Entry, Row, Store
 from server.table import Seat, Table, hashed
 from westeros_intrigue.game import GAMES
 
-IN_MEMORY = 2000
+IN_MEMORY = 1000
 """How many tables a process remembers."""
 ABSENCE = 120
 """After how many seconds without an entry the others may free a person's seat."""
@@ -263,7 +263,7 @@ class Host:
     def _remember(self, table: Table) -> Table:
         with self._lock:
             known = self._tables.pop(table.id, table)
-            self._tables[table.id] = max(known, table.trimmed(), key=lambda each: each.version)
+            self._tables[table.id] = max(known, table, key=lambda each: each.version).trimmed()
             if len(self._tables) > IN_MEMORY:
                 self._tables.popitem(last=False)
         return table

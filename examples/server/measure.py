@@ -183,12 +183,14 @@ async def played(
     return sorted(latencies), failed
 
 
-async def joined_late(guests: list[Guest], port: int) -> None:
-    """Ask for the whole story of tables that a process has never seen."""
-    connection = await asyncio.open_connection("127.0.0.1", port)
+async def looked(guests: list[Guest], process: Process, query: str = "") -> float:
+    """Ask for tables, one after the other; return the CPU seconds of each answer."""
+    connection = await asyncio.open_connection("127.0.0.1", process.port)
+    used = process.seconds
     for one in guests:
-        await asked(connection, f"GET /tables/{one.table_id}?after=0", one.secrets[0])
+        await asked(connection, f"GET /tables/{one.table_id}{query}", one.secrets[0])
     connection[1].close()
+    return (process.seconds - used) / len(guests)
 
 
 def costs(store: Store, host: Host, guests: list[Guest]) -> dict[str, float]:
@@ -233,9 +235,8 @@ def measured(game: str, tables: int, count: int, rate: float) -> None:
             busy = servers[0].megabytes
         late_guests = guests_at(host, store, game, PATTERNS, LATE)
         with processes(address) as servers:
-            used = servers[0].seconds
-            asyncio.run(joined_late(late_guests, servers[0].port))
-            late = (servers[0].seconds - used) / len(late_guests)
+            late = asyncio.run(looked(late_guests, servers[0], "?after=0"))
+            look = asyncio.run(looked(late_guests * 20, servers[0]))
         parts = costs(store, host, guests[:500])
         store.close()
     median, last = paced[len(paced) // 2], paced[len(paced) * 99 // 100]
@@ -245,7 +246,7 @@ def measured(game: str, tables: int, count: int, rate: float) -> None:
     print(f"  at {rate:.0f} a second: median {median * 1e3:.1f} ms, 99 % {last * 1e3:.1f} ms")
     print(f"  {size:.0f} bytes a table in the store after {BEGUN} moves")
     print(f"  {idle:.0f} MB a process at the start, {busy:.0f} MB at the end")
-    print(f"  {late * 1e3:.1f} ms of CPU time to join after {LATE} moves")
+    print(f"  {look * 1e3:.2f} ms of CPU time to look, {late * 1e3:.1f} to join after {LATE} moves")
     parts["HTTP, threads"] = cpu / count - sum(parts.values())
     for part, each in parts.items():
         print(f"  {part:13} {each * 1e6:5.0f} us {each * count / cpu:4.0%}")

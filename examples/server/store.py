@@ -16,7 +16,8 @@ from typing import Any, LiteralString
 import attrs
 
 CONNECTIONS = 4
-"""How many connections to the store a process opens at most."""
+"""How many connections to PostgreSQL a process opens at most. To SQLite it opens one, since only
+one can write, and those of a process had better queue."""
 PATIENCE = 2
 """For how many seconds a write to SQLite waits for those of other processes."""
 TABLES = """
@@ -92,7 +93,8 @@ class Store:
         self._driver: Any = sqlite3 if self._is_embedded else import_module("psycopg")
         self._mark = "?" if self._is_embedded else "%s"
         self._idle: queue.LifoQueue[Any] = queue.LifoQueue()
-        for _ in range(CONNECTIONS):
+        self._count = 1 if self._is_embedded else CONNECTIONS
+        for _ in range(self._count):
             self._idle.put(None)
         # SQLite keeps such rows in the index itself, in half the space.
         without = " WITHOUT ROWID" if self._is_embedded else ""
@@ -101,7 +103,7 @@ class Store:
 
     def close(self) -> None:
         """Close the connections."""
-        for _ in range(CONNECTIONS):
+        for _ in range(self._count):
             if (connection := self._idle.get()) is not None:
                 connection.close()
 
@@ -148,7 +150,7 @@ class Store:
         statement may be repeated: what has been inserted is not inserted twice.
         """
         errors = (self._driver.OperationalError, self._driver.IntegrityError)
-        for _ in range(CONNECTIONS):  # each may have been lost
+        for _ in range(self._count):  # each may have been lost
             with suppress(*errors):
                 return self._tried(statement, values)
         try:

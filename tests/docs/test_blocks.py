@@ -26,7 +26,7 @@ from cases import each
 from cli.test_docs import SESSIONS
 from documents import played_games
 from page_blocks import BLOCKS, PAGES, ROOT, Block, outside_of_blocks
-from page_server import players_in_browsers, program_above, web_server
+from page_server import many_tables, players_in_browsers, program_above, web_server
 from shell_commands import check_command, check_requirement, commands
 
 from docs.test_grammars import grammar_text
@@ -59,6 +59,7 @@ IN_PAGES_OF_THE_API = re.compile(
     r" *\.\. (auto\w+|literalinclude|py:(current)?module|rule-\w+|toctree)::"
 )
 """The directives of the other pages."""
+MANY_TABLES = "docs/how-to/many-tables.md"
 RUN_IN_CI = {
     (page, int(number))
     for page, number in re.findall(
@@ -243,6 +244,12 @@ def with_the_program(block: Block, _patch: pytest.MonkeyPatch, _folder: Path) ->
     assert any((each.page, each.language) == (block.page, "py") for each in BLOCKS)
 
 
+def with_the_requests(block: Block, _patch: pytest.MonkeyPatch, _folder: Path) -> None:
+    """The server that the requests of the page are sent to."""
+    assert many_tables in {each.holds for each in CHECKS.values()}
+    assert block.text.count("\n") == 1
+
+
 def keys_of_a_position(block: Block, _patch: pytest.MonkeyPatch, _folder: Path) -> None:
     """Every position among the test vectors has these keys, in this order."""
     keys = re.findall(r"(?m)^\w+", block.text)
@@ -266,7 +273,8 @@ def _vectors(name: str) -> list[dict[str, Any]]:
 
 CHECKS = {
     "commands": Check(
-        lambda block: block.language == "sh" and not block.text.startswith("curl "), run_commands
+        lambda block: block.language == "sh" and not block.text.startswith(("curl ", "uvicorn ")),
+        run_commands,
     ),
     "requests": Check(_on("docs/how-to/web-server.md", "sh", "curl "), with_the_program),
     "session": Check(_on("docs/command-line.md", "text", "$ westeros-intrigue "), session),
@@ -287,6 +295,8 @@ CHECKS = {
     "its client": Check(
         _on("docs/how-to/web-server.md", "html", "<!doctype html>"), players_in_browsers
     ),
+    "server of many tables": Check(_on(MANY_TABLES, "sh", "uvicorn "), with_the_requests),
+    "its requests": Check(_on(MANY_TABLES, "sh", "curl "), many_tables),
     "chat bot": Check(_on("docs/how-to/chat-bot.md", "py", "import io"), chat_bot),
     "program": Check(_on("docs/how-to/simulate.md", "py", "from collections "), program_file),
     "its output": Check(_on("docs/how-to/simulate.md", "console", "$ "), with_the_program),
@@ -298,7 +308,14 @@ def by_place(block: Block) -> str:
     return f"{block.page}:{block.line}"
 
 
-TAKES_LONG = {ipython_line, players_in_browsers, program_file, run_commands, web_server}
+TAKES_LONG = {
+    ipython_line,
+    many_tables,
+    players_in_browsers,
+    program_file,
+    run_commands,
+    web_server,
+}
 
 
 def with_marks(block: Block) -> Any:

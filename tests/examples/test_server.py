@@ -324,9 +324,9 @@ def test_a_process_forgets_tables_and_steps_and_shows_the_same(
     for table in tables:
         play_on(seated(site, table, 3), table, most=8)
     for table in tables:
-        assert site.look(table, after=0) == json.loads(
-            json.dumps(host.table(table, 0).shown_to(None, 0))
-        )
+        shown = host.table(table, after=0).shown_to(None, after=0)
+        assert site.look(table, after=0) == json.loads(json.dumps(shown))
+        assert [len(each.steps) for each in host._tables.values()] == [2]
 
 
 def test_tables_at_rest_are_deleted(tmp_path: Path) -> None:
