@@ -149,6 +149,14 @@ def test_what_is_not_possible_says_why(ask: Ask) -> None:
         ({"seats": [{"name": "", "who": "person"}]}, "players"),
         ({"seats": [{"name": "", "who": "greedy"}] * 3}, "not 'greedy'"),
         ({"seats": [{"name": "", "who": "automated"}] * 3}, "not 'automated'"),
+        (
+            {
+                "name": "westeros-intrigue",
+                "seats": [{"name": "", "who": "person"}] * 4,
+                "options": [{"name": "solo", "value": "true"}],
+            },
+            "seat 1 is automated",
+        ),
         ({"options": [{"name": "hotels", "value": "1"}]}, "has no option hotels"),
         ({"options": [{"name": "short", "value": "perhaps"}]}, "short: 'perhaps' does not do"),
         ({"options": [{"name": "first_player", "value": "5"}]}, "first"),

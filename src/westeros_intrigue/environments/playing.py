@@ -8,12 +8,13 @@ from typing import Any, Literal, Protocol, SupportsIndex, get_args
 
 import attrs
 
+import westeros_intrigue
 from westeros_intrigue.base.chance import RandomSource
 from westeros_intrigue.base.errors import InvalidValue, WrongType
 from westeros_intrigue.base.values import Value, brief, check_integer, check_type
 from westeros_intrigue.environments import actions
 from westeros_intrigue.environments.layout import MOST_POINTS
-from westeros_intrigue.game import GAMES, Game, State
+from westeros_intrigue.game import Game, State
 from westeros_intrigue.knowledge.views import observe
 from westeros_intrigue.players import Player
 from westeros_intrigue.players.games import check_whole
@@ -78,7 +79,7 @@ class TableToPlay(Value):
     @property
     def game(self) -> Game[GameState, View, Move]:
         """The module of the game."""
-        return GAMES["westeros-intrigue"]
+        return westeros_intrigue  # type: ignore[return-value]  # mypy sees only __all__
 
     @property
     def seats(self) -> tuple[int, ...]:

@@ -13,6 +13,7 @@ from westeros_intrigue.game import GAMES
 from westeros_intrigue.players import PLAYERS
 from westeros_intrigue.puzzles import Puzzle, load_puzzles
 from westeros_intrigue.rules.cards import Card
+from westeros_intrigue.rules.game import GameState
 from westeros_intrigue.rules.moves import legal_moves
 from westeros_intrigue.rules.rulebook import rule
 from westeros_intrigue.rules.setup import setup
@@ -35,7 +36,7 @@ from westeros_intrigue.web.answers import (
     Reviewed,
     Ruled,
 )
-from westeros_intrigue.web.any_table import AnySession
+from westeros_intrigue.web.any_table import AnySession, stepped
 from westeros_intrigue.web.puzzling import attempted, level_choices, posed
 from westeros_intrigue.web.requests import (
     Attempt,
@@ -139,7 +140,7 @@ class Engine:
             case Step() | Undo():
                 is_step = isinstance(request, Step)
                 try:
-                    session = _stepped(session, request.seat) if is_step else session.undone()
+                    session = stepped(session, request.seat) if is_step else session.undone()
                 except InvalidValue as error:
                     raise _Unable("not-now", str(error)) from None
             case _:
@@ -255,7 +256,7 @@ def _puzzle(number: int) -> Puzzle:
 
 def _of_the_court(session: AnySession) -> PageSession:
     """Return the session of a game that has a table of its own on the page."""
-    if session.game.KEY != KEY:
+    if not isinstance(session.state, GameState):
         raise _Unable("not-now", f"this is for {GAMES[KEY].NAME} alone")
     return session
 
@@ -264,13 +265,9 @@ def _shown(
     game: str, session: AnySession, seat: int | None, card: Card | None = None
 ) -> Position | AnyPosition:
     """Return what a person may see of a game of any kind."""
-    if session.game.KEY == KEY:
+    if isinstance(session.state, GameState):
         return position(game, session, seat, card)
     return any_table.shown(game, session, seat)
-
-
-def _stepped(session: AnySession, seat: int | None) -> AnySession:
-    return session.stepped() if session.game.KEY == KEY else any_table.stepped(session, seat)
 
 
 def _refusals(session: AnySession, request: Place | Play) -> tuple[Reason, ...]:
