@@ -136,7 +136,7 @@ def test_the_demo_plays_with_automated_houses_and_options() -> None:
         (("demo", "--colour", "red"), "invalid choice: 'red'"),
         (("play", "--opponents", "strong"), "knight or maester is needed, not 'strong'"),
         (("replay",), "FILE"),
-        (("simulate", "--policy", "strong"), "invalid choice: 'strong'"),
+        (("simulate", "--policy", "strong"), "is needed, not 'strong'"),
         (("simulate", "--rounds", "5", "--games", "5"), "not allowed with"),
         (("demo", "--loud"), "unrecognized arguments: --loud"),
     ],

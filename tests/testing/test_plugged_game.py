@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
@@ -73,6 +74,20 @@ def test_its_players_meet_in_matches() -> None:
     assert "20 deals, 40 games of 2 players, seed 1, Nim." in told.plain
     assert str(result.to_table()) in told.out
     assert "random or clever" in command("match", "greedy", "random", "--game", "nim").err
+
+
+def test_its_games_are_simulated(tmp_path: Path) -> None:
+    terms = ("simulate", "--game", "nim", "--stones", "13", "--games", "50", "--policy")
+    told = command(*terms, "clever", "random")
+    assert told.code == 0
+    assert "50 games of 2 players, seed 1" in told.plain
+    assert re.search(r"(?m)^0 +clever +100.0 %", told.plain)
+    found = json.loads(command(*terms, "clever", "random", "--json").out)
+    assert found["seats"][1]["wins"]["mean"] == 0
+    out = str(tmp_path / "games.jsonl")
+    kept = command(*terms, "random", "--out", out, "--chunk", "20", "--json")
+    assert kept.out == command(*terms, "random", "--out", out, "--resume", "--json").out
+    assert "say how many by --games" in command("simulate", "--game", "nim").err
 
 
 def test_its_record_is_a_session_like_any_other() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable
 
 import westeros_intrigue
 from westeros_intrigue import InvalidValue
@@ -16,12 +15,11 @@ from westeros_intrigue.cli.arguments import (
     Parser,
     add_number,
     flags_in,
-    reader,
 )
 from westeros_intrigue.cli.screens import table_of
 from westeros_intrigue.cli.tables import AnyGameTable
 from westeros_intrigue.cli.terminal import PROGRAM, Refused, Terminal
-from westeros_intrigue.game import GAMES, AnyGame
+from westeros_intrigue.game import GAMES
 from westeros_intrigue.rules.variants import MAX_PLAYERS
 from westeros_intrigue.sessions import AnySession, GameFile, Session
 
@@ -35,21 +33,13 @@ def _add_arguments(parser: Parser) -> None:
     listed = "; ".join(f"{name}: {each.summary}" for name, each in players.items())
     parser.add_argument(
         "--opponents",
-        type=reader(f"one of {players.listed} is", _known_player(parser.game)),
+        type=seats.known_player(parser.game),
         metavar="WHO",
         help=f"the players in the other seats (default {players.usual}): {listed}",
     )
     parser.add_table("4, or as many as people")
     parser.add_seed(None, "another game each time")
     files.add_record(parser)
-
-
-def _known_player(game: AnyGame) -> Callable[[str], str]:
-    def known(name: str) -> str:
-        game.PLAYERS.parse(name)
-        return name
-
-    return known
 
 
 def run(options: Options, terminal: Terminal) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 import attrs
 
@@ -14,7 +14,7 @@ from westeros_intrigue.base.values import Value
 from westeros_intrigue.cli import files
 from westeros_intrigue.cli.arguments import Options, Parser, options_in, reader
 from westeros_intrigue.cli.terminal import Refused
-from westeros_intrigue.game import Game, Move, State, View
+from westeros_intrigue.game import AnyGame, Game, Move, State, View
 from westeros_intrigue.sessions import AUTOMATED, PERSON, Seat, Session, names_of
 from westeros_intrigue.sessions.seats import shown_name
 
@@ -61,6 +61,16 @@ def add_names(parser: Parser) -> None:
     read = reader("a name that can be shown is", _name)
     told = "the name of a person; repeatable"
     parser.add_argument("--name", action="append", type=read, default=[], help=told)
+
+
+def known_player(game: AnyGame) -> Callable[[str], str]:
+    """Return a function that reads the name of a player of a game."""
+
+    def read(name: str) -> str:
+        game.PLAYERS.parse(name)
+        return name
+
+    return reader(f"one of {game.PLAYERS.listed} is", read)
 
 
 def new_state(

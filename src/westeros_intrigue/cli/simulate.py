@@ -7,35 +7,40 @@ import json
 from westeros_intrigue import GameState
 from westeros_intrigue.cli.arguments import Command, Options, Parser, integer
 from westeros_intrigue.cli.display import columns
-from westeros_intrigue.cli.seats import new_state
+from westeros_intrigue.cli.files import table_of
+from westeros_intrigue.cli.seats import known_player, new_state
 from westeros_intrigue.cli.terminal import Refused, Shown, Terminal
 from westeros_intrigue.cli.workers import add_workers, long_work
 from westeros_intrigue.compiled import CountedRounds, Mean, Policy
 from westeros_intrigue.compiled.running import available_cores
 from westeros_intrigue.drawing.scene import counted
+from westeros_intrigue.game import GAMES
+from westeros_intrigue.matches.named_games import NamedGames
 from westeros_intrigue.matches.simulations import Counted, Simulation, simulate
 
 USUAL_ROUNDS = 1000
 MOST = 10**12
-_POLICIES = tuple(policy.value for policy in Policy)
+_COMPILED = {"random", "greedy"}
+"""The players of Westeros Intrigue that compiled rules can play."""
 _SHARES = frozenset({"wins", "last_card"})
 _ENGINES = {"bulk": "in bulk (westeros_intrigue.compiled)", "plain": "by the plain rules"}
 
 
 def _add_arguments(parser: Parser) -> None:
+    parser.add_game()
     many = parser.add_mutually_exclusive_group()
     count = integer(1, MOST)
     told = f"how many single rounds (default {USUAL_ROUNDS})"
     many.add_argument("--rounds", dest="many_rounds", type=count, metavar="N", help=told)
     many.add_argument("--games", type=count, metavar="N", help="how many whole games instead")
+    players = parser.game.PLAYERS
     parser.add_argument(
         "--policy",
         nargs="+",
-        choices=_POLICIES,
-        default=["random"],
-        metavar="POLICY",
-        help="how all seats choose, or how each does: random, over houses and slots; legal, over "
-        "cards and slots; greedy; or epsilon-greedy, one move in ten at random (default random)",
+        type=known_player(parser.game),
+        metavar="PLAYER",
+        help=f"the player of all seats, or of each: {players.listed} (default "
+        f"{next(iter(players))})",
     )
     told = "let the seats take turns in starting single rounds, as in a game"
     parser.add_argument("--rotate", action="store_true", help=told)
@@ -60,13 +65,24 @@ def run(options: Options, terminal: Terminal) -> int:
     return 0
 
 
-def _simulation(options: Options) -> tuple[Simulation, list[str]]:
-    """Return what is simulated, and for each seat in a word how it chooses."""
-    table: GameState = new_state(options, Parser.game, 1, 0)
-    players, variant, first_player = table.players, table.variant, table.starting_player
-    words = options.policy * players if len(options.policy) == 1 else options.policy
+def _simulation(options: Options) -> tuple[Simulation | NamedGames, list[str]]:
+    """Return what is simulated, and for each seat the name of its player."""
+    game = GAMES[options.game]
+    table = new_state(options, game, 1, 0)
+    players = table.players
+    policy = options.policy or [next(iter(game.PLAYERS))]
+    words = policy * players if len(policy) == 1 else policy
     if len(words) != players:
         raise Refused(f"{players} seats have one policy, or {players}, not {len(words)}", 2)
+    automated = game.automated_seats(table)
+    shown = ["automated" if at in automated else each for at, each in enumerate(words)]
+    if not (isinstance(table, GameState) and {*words} <= _COMPILED):
+        if options.many_rounds or options.rotate or options.games is None:
+            told = f"{' and '.join(dict.fromkeys(words))} play whole games of {game.NAME}"
+            raise Refused(f"{told}: say how many by --games", 2)
+        own = tuple(sorted(table_of(options, game)[0].items()))
+        return NamedGames(game.KEY, options.games, tuple(words), options.seed, own), shown
+    variant = table.variant
     if options.rotate and variant.first_player is not None:
         raise Refused("in Solo Scheming seat 0 starts: --rotate does not go with it", 2)
     simulation = Simulation(
@@ -76,44 +92,57 @@ def _simulation(options: Options) -> tuple[Simulation, list[str]]:
         tuple(map(Policy, words)),
         variant,
         options.seed,
-        first_player,
+        table.starting_player,
         options.rotate,
     )
-    automated = variant.automated
-    return simulation, ["automated" if at in automated else each for at, each in enumerate(words)]
+    return simulation, shown
+
+
+def _houses(simulation: Simulation | NamedGames) -> list[str] | None:
+    if isinstance(simulation, Simulation) and simulation.variant.houses:
+        return list(map(str, simulation.variant.houses))
+    return None
 
 
 def _data(
-    simulation: Simulation, words: list[str], engine: str, found: Counted
+    simulation: Simulation | NamedGames, words: list[str], engine: str, found: Counted
 ) -> dict[str, object]:
     """Return what came of it as JSON has it."""
-    houses = simulation.variant.houses
+    houses = _houses(simulation)
     seats = [
         {
             "seat": seat,
             "policy": word,
-            "house": str(houses[seat]) if houses else None,
+            "house": houses[seat] if houses else None,
             **{name: _rounded(mean) for name, mean in found.means(seat).items()},
         }
         for seat, word in enumerate(words)
     ]
     court = {"court": _rounded(found.court_size.mean)} if isinstance(found, CountedRounds) else {}
+    if isinstance(simulation, NamedGames):
+        table: dict[str, object] = {"game": simulation.game, "options": dict(simulation.options)}
+    else:
+        table = {
+            "first_player": simulation.first_player,
+            "rotate": simulation.rotate,
+            "options": list(simulation.variant.options),
+        }
     return {
         f"{simulation.thing}s": len(found),
         "engine": engine,
-        "players": simulation.players,
+        "players": len(words),
         "seed": simulation.seed,
-        "first_player": simulation.first_player,
-        "rotate": simulation.rotate,
-        "options": list(simulation.variant.options),
+        **table,
         "seats": seats,
         **court,
     }
 
 
-def _lines(simulation: Simulation, words: list[str], engine: str, found: Counted) -> list[Shown]:
+def _lines(
+    simulation: Simulation | NamedGames, words: list[str], engine: str, found: Counted
+) -> list[Shown]:
     """Return what came of it as a table below a heading."""
-    houses = simulation.variant.houses
+    houses = _houses(simulation)
     rows = [
         [
             f"{seat} {houses[seat]}" if houses else str(seat),
@@ -123,7 +152,7 @@ def _lines(simulation: Simulation, words: list[str], engine: str, found: Counted
         for seat, word in enumerate(words)
     ]
     heading = (
-        f"{counted(len(found), simulation.thing)} of {simulation.players} players, seed "
+        f"{counted(len(found), simulation.thing)} of {len(words)} players, seed "
         f"{simulation.seed}, played {_ENGINES[engine]}. Means with their standard errors."
     )
     names = (f">{name.replace('_', ' ')}" for name in found.means(0))

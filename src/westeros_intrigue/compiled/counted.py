@@ -257,7 +257,9 @@ def _faults(counted: CountedRounds | CountedGames) -> Faults:
 
 
 _PAIRS = array(array(integer(-LARGEST_INTEGER), 2, 2))
-_SEATS = array(record(Histogram, {"counts": _PAIRS}), 2, 6)
+HISTOGRAM: Codec[Histogram] = record(Histogram, {"counts": _PAIRS})
+"""The codec of a histogram."""
+_SEATS = array(HISTOGRAM, 2, 6)
 _POLICIES = array(choice(Policy), 2, 6)
 CODECS: dict[type, Codec[Any]] = {
     CountedRounds: record(
@@ -266,7 +268,7 @@ CODECS: dict[type, Codec[Any]] = {
             "policies": _POLICIES,
             "points": _SEATS,
             "last_placers": array(integer(0), 2, 6),
-            "court_size": record(Histogram, {"counts": _PAIRS}),
+            "court_size": HISTOGRAM,
         },
         _faults,
     ),

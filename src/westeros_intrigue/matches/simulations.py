@@ -25,14 +25,15 @@ from westeros_intrigue.compiled import (
     Policy,
     RoundSource,
 )
-from westeros_intrigue.compiled.counted import CODECS
+from westeros_intrigue.compiled.counted import CODECS, HISTOGRAM
 from westeros_intrigue.compiled.policies import EPSILON
 from westeros_intrigue.compiled.running import Progress
 from westeros_intrigue.data import Data, to_data
-from westeros_intrigue.data.codecs import Codec, Faults, integer, words
+from westeros_intrigue.data.codecs import Codec, Faults, array, integer, string, words
 from westeros_intrigue.data.jsontext import dumped
 from westeros_intrigue.data.objects import record
 from westeros_intrigue.matches.identity import code_of
+from westeros_intrigue.matches.named_games import CountedWins, NamedGames
 from westeros_intrigue.matches.results_file import Format, Played
 from westeros_intrigue.matches.resume import played_and_kept
 from westeros_intrigue.players import Player, greedy_player, play_game, random_player
@@ -48,7 +49,14 @@ from westeros_intrigue.rules.view import View
 VERSION = 1
 _USUAL_CHUNK = {"plain": 50, "bulk": 200_000}
 
-Counted = CountedRounds | CountedGames
+Counted = CountedRounds | CountedGames | CountedWins
+_LONGEST_NAME = 100
+_CODECS = {
+    **CODECS,
+    CountedWins: record(
+        CountedWins, {"policies": array(string(_LONGEST_NAME), 2), "winners": array(HISTOGRAM, 2)}
+    ),
+}
 
 
 def legal_player(view: View, rng: RandomSource) -> Move:
@@ -181,7 +189,7 @@ class Simulation(Value):
 
 
 def simulate(
-    simulation: Simulation,
+    simulation: Simulation | NamedGames,
     *,
     engine: str,
     threads: int,
@@ -223,7 +231,11 @@ class _Line(Value):
     counted: Counted
 
 
-def _line(simulation: Simulation) -> Codec[_Line]:
+def _line(simulation: Simulation | NamedGames) -> Codec[_Line]:
+    kind: type[Counted] = CountedRounds if simulation.thing == "round" else CountedGames
+    if isinstance(simulation, NamedGames):
+        kind = CountedWins
+
     def faults(line: _Line) -> Faults:
         if line.start + len(line.counted) > simulation.count:
             yield "/counted", f"there are {simulation.count} {simulation.thing}s"
@@ -235,19 +247,21 @@ def _line(simulation: Simulation) -> Codec[_Line]:
         {
             "kind": words([f"{simulation.thing}s"]),
             "start": integer(0, simulation.count - 1),
-            "counted": CODECS[CountedRounds if simulation.thing == "round" else CountedGames],
+            "counted": _CODECS[kind],
         },
         faults,
     )
 
 
-def _part(simulation: Simulation, engine: str, threads: int, numbers: range) -> Played[Counted]:
+def _part(
+    simulation: Simulation | NamedGames, engine: str, threads: int, numbers: range
+) -> Played[Counted]:
     counted = simulation.counted(engine, threads, numbers)
     line = _Line(f"{simulation.thing}s", numbers.start, counted)
     return Played((numbers,), counted, dumped(_line(simulation).write(line)))
 
 
-def _form_of(simulation: Simulation) -> Format[Counted]:
+def _form_of(simulation: Simulation | NamedGames) -> Format[Counted]:
     codec = _line(simulation)
 
     def read(data: object) -> Played[Counted]:

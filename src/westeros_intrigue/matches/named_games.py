@@ -1,0 +1,88 @@
+"""Whole games of any kind between named players, and the counts of who won them."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from functools import reduce
+from hashlib import sha256
+from operator import add
+from typing import Self
+
+import attrs
+
+from westeros_intrigue.base.options import OptionValue
+from westeros_intrigue.base.values import Value
+from westeros_intrigue.compiled.counted import Histogram, Mean
+from westeros_intrigue.data import Data
+from westeros_intrigue.game import GAMES, play_game
+
+
+@attrs.frozen
+class CountedWins(Value):
+    """The counts of some games. Those of two parts add up by `+`."""
+
+    policies: tuple[str, ...]
+    """The name of the player of each seat, from 0."""
+    winners: tuple[Histogram, ...]
+    """For each seat the number of winners of the games that it won, and 0 for the others."""
+
+    def __len__(self) -> int:
+        return len(self.winners[0])
+
+    def __add__(self, other: Self) -> CountedWins:
+        winners = zip(self.winners, other.winners, strict=True)
+        return CountedWins(self.policies, tuple(mine + its for mine, its in winners))
+
+    def means(self, seat: int) -> dict[str, Mean]:
+        """Return the share of the games that a seat won; a shared victory counts in parts."""
+        counts = self.winners[seat].counts
+        return {"wins": Mean.of((Fraction(1, of) if of else 0, times) for of, times in counts)}
+
+
+@attrs.frozen
+class NamedGames(Value):
+    """The terms of many games, which determine every random outcome of each.
+
+    >>> games = NamedGames("monopoly", 10, ("simple", "random"), 1)
+    >>> games.counted("plain", 1, range(10)).means(0)["wins"].value
+    1.0
+    """
+
+    game: str
+    """The key of the game in `GAMES`."""
+    count: int
+    policies: tuple[str, ...]
+    """The name of the player of each seat, from 0; that of an automated seat has no effect."""
+    seed: int
+    options: tuple[tuple[str, OptionValue], ...] = ()
+    """The options of the table, by name."""
+    thing: str = attrs.field(default="game", init=False)
+    engine: str = attrs.field(default="plain", init=False)
+
+    def to_data(self) -> dict[str, Data]:
+        """Return the terms as plain data, for JSON."""
+        return {
+            "game": self.game,
+            "count": self.count,
+            "policies": list(self.policies),
+            "seed": str(self.seed),
+            "options": {
+                name: list(value) if isinstance(value, tuple) else value
+                for name, value in self.options
+            },
+        }
+
+    def counted(self, _engine: str, _threads: int, numbers: range) -> CountedWins:
+        """Return the counts of some of the games."""
+        return reduce(add, map(self._played, numbers))
+
+    def _played(self, number: int) -> CountedWins:
+        game = GAMES[self.game]
+        digest = sha256(f"{self.seed} {number}".encode()).digest()
+        seed = random.Random(int.from_bytes(digest)).getrandbits(53)  # noqa: S311 - a game
+        start = game.new_game(len(self.policies), dict(self.options), seed=seed)
+        players = [game.PLAYERS.parse(name) for name in self.policies]
+        winners = game.final_winner(play_game(game, players, seed=seed, state=start)).winners
+        won = [len(winners) * (seat in winners) for seat in range(len(players))]
+        return CountedWins(self.policies, tuple(Histogram.of([among]) for among in won))
