@@ -9,11 +9,11 @@ from rich.text import Text
 
 from westeros_intrigue import InvalidValue
 from westeros_intrigue.cli.prompt import Word
-from westeros_intrigue.cli.replays import ending_lines, sentences
+from westeros_intrigue.cli.replays import sentences
 from westeros_intrigue.cli.tables import AnyGameTable
 from westeros_intrigue.cli.terminal import CardSize, Page, Shown, Terminal, headline
 from westeros_intrigue.sessions import AnySession, GameFile, names_of
-from westeros_intrigue.sessions.seats import with_names
+from westeros_intrigue.sessions.seats import places, with_names
 
 _MOST_LISTED = 20
 
@@ -75,7 +75,7 @@ class AnyTable(AnyGameTable):
     def ending(self) -> list[Shown]:
         """Return the last position and the places."""
         final = self.session.game.final_winner(self.session.state)
-        return [*self._told, "", *ending_lines(final, self.names)]
+        return [*self._told, "", *places(final, self.names)]
 
     def _turn_page(self, seat: int, news: list[Shown], size: CardSize) -> Shown:
         view = self.session.game.observe(self.session.state, seat)

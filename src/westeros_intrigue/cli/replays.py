@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import abc
-from collections.abc import Sequence
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from rich.console import Group
@@ -12,9 +11,9 @@ from rich.text import Text
 from westeros_intrigue.base.records import GameRecord
 from westeros_intrigue.cli.display import columns
 from westeros_intrigue.cli.terminal import CardSize, Shown, Terminal, headline
-from westeros_intrigue.game import AnyGame, Final, Game, Move, State, View
+from westeros_intrigue.game import AnyGame, Game, Move, State, View
 from westeros_intrigue.sessions import AnyRecord
-from westeros_intrigue.sessions.seats import shown_name, with_names
+from westeros_intrigue.sessions.seats import places, shown_name, with_names
 
 S = TypeVar("S")
 
@@ -79,7 +78,7 @@ class AnyReplay(Replay[object]):
     def ending(self) -> list[Shown]:
         """Return the last position and the places."""
         final = self._game.final_winner(self.states[-1])
-        return [self._position(-1), "", *ending_lines(final, self._names)]
+        return [self._position(-1), "", *places(final, self._names)]
 
     @property
     def _is_over(self) -> bool:
@@ -98,16 +97,6 @@ def sentences(
     """Return what happened between two states of a game, as far as a viewer may know it."""
     happened = game.events(before, after)
     return [told for event in happened if (told := game.sentence(event, viewer))]
-
-
-def ending_lines(final: Final, names: Sequence[str]) -> list[Shown]:
-    """Return the places of a game that is over."""
-    lines: list[Shown] = []
-    place = 1
-    for group in final.ranking:
-        lines.append(f"{place}. {' and '.join(names[player] for player in group)}")
-        place += len(group)
-    return lines
 
 
 AnyGameReplay: TypeAlias = Replay[Any]

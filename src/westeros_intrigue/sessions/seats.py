@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -11,6 +11,7 @@ import attrs
 from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.named_players import NamedPlayers
 from westeros_intrigue.base.values import Value, brief
+from westeros_intrigue.game import Final
 
 PERSON, AUTOMATED = "person", "automated"
 """The values of a seat's `who` besides the names of players."""
@@ -82,6 +83,20 @@ def with_names(sentence: str, names: Sequence[str]) -> str:
     'Ben pays Ada two coins'
     """
     return re.sub(r"\bplayer (\d+)\b", lambda found: names[int(found[1])], sentence)
+
+
+def places(final: Final, names: Sequence[str]) -> Iterator[str]:
+    """Yield the places of a game that is over, the best first, with the names of the seats.
+
+    >>> from westeros_intrigue import monopoly
+    >>> final = monopoly.FinalResult(((2,), (0,), (1,)))
+    >>> list(places(final, ("Ada", "Ben", "Cem")))
+    ['1. Cem', '2. Ada', '3. Ben']
+    """
+    place = 1
+    for group in final.ranking:
+        yield f"{place}. {' and '.join(names[seat] for seat in group)}"
+        place += len(group)
 
 
 def tags_of(seats: Iterable[Seat]) -> dict[str, str]:

@@ -10,7 +10,7 @@ from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.options import OptionKind, OptionValue
 from westeros_intrigue.game import GAMES, Game
 from westeros_intrigue.sessions import Seat, Session, names_of
-from westeros_intrigue.sessions.seats import with_names
+from westeros_intrigue.sessions.seats import places, with_names
 from westeros_intrigue.web.answers import AnyPosition, Choice, GameChoice, OptionForm, Reason
 from westeros_intrigue.web.requests import Setting
 
@@ -89,21 +89,13 @@ def shown(game_id: str, session: AnySession, seat: int | None) -> AnyPosition:
         picture=with_names(game.draw_svg(view), escaped),
         words=with_names(game.draw_text(view), names),
         told=tuple(_told(with_names(each, names)) for each in sentences if each),
-        story=tuple(_places(session, names)),
+        story=tuple(places(game.final_winner(state), names)) if state.is_over else (),
         can_undo=bool(session.past) and not state.is_over,
     )
 
 
 def _told(sentence: str) -> str:
     return f"{sentence[0].upper()}{sentence[1:]}."
-
-
-def _places(session: AnySession, names: tuple[str, ...]) -> Iterator[str]:
-    if session.state.is_over:
-        place = 1
-        for group in session.game.final_winner(session.state).ranking:
-            yield f"{place}. {' and '.join(names[seat] for seat in group)}"
-            place += len(group)
 
 
 def reasons_against(game: Game[Any, Any, Any], view: Any, written: str) -> tuple[Reason, ...]:  # noqa: ANN401 - a view of the game
