@@ -10,6 +10,7 @@ import pytest
 from btwixt.tables import asked, dealt, decider, play, random_game, with_abilities
 from westeros_intrigue import InvalidValue, WrongType
 from westeros_intrigue.btwixt import (
+    DOCUMENTS,
     SAMPLE_BOX,
     Card,
     Event,
@@ -21,7 +22,6 @@ from westeros_intrigue.btwixt import (
     determinize,
     legal_moves,
     observe,
-    to_json,
 )
 from westeros_intrigue.btwixt.soundness import unsound
 
@@ -72,7 +72,7 @@ def test_a_world_can_be_played_to_its_end() -> None:
         assert not list(unsound(state))
         assert state.moves is None
         with pytest.raises(InvalidValue, match="no record"):
-            to_json(state)
+            DOCUMENTS.to_json(state)
 
 
 def hidden_from(state: GameState, seat: int, rng: random.Random) -> GameState:
@@ -125,7 +125,7 @@ def test_only_the_one_who_looks_at_a_hand_sees_it() -> None:
         view = observe(state, seat)
         assert [event.cards for event in view.log if event.kind is Happening.SAW_HAND] == [seen]
         assert all(event.viewers is None or not event.cards for event in view.table.log)
-        assert "royal-decree" in to_json(view) or seat in {2, None}
+        assert "royal-decree" in DOCUMENTS.to_json(view) or seat in {2, None}
 
 
 @pytest.mark.long

@@ -24,6 +24,7 @@ from btwixt.tables import (
 from westeros_intrigue import InvalidValue, WrongPhase, WrongType
 from westeros_intrigue.btwixt import (
     ADVANCED,
+    DOCUMENTS,
     DRAFT,
     KINGSMOOT,
     SAMPLE_BOX,
@@ -47,12 +48,10 @@ from westeros_intrigue.btwixt import (
     draw_chance,
     explain,
     final_winner,
-    from_json,
     legal_moves,
     observe,
     rank,
     setup,
-    to_json,
 )
 
 
@@ -285,7 +284,7 @@ def test_picks_are_taken_in_any_order_and_seen_when_all_have_come() -> None:
             assert legal_moves(observe(state, seat)) == () or number == 3
             if number < 3:
                 assert observe(state, seat).answer == picks[seat]
-                assert from_json(GameState, to_json(state)) == state
+                assert DOCUMENTS.from_json(GameState, DOCUMENTS.to_json(state)) == state
                 assert Record.parse(str(Record.from_state(state))).state == state
                 assert all(observe(state, other).answer is None for other in order[number + 1 :])
                 with pytest.raises(IllegalMove):

@@ -21,6 +21,7 @@ from btwixt.tables import LEADERS, dealt, play, random_game, with_abilities
 from westeros_intrigue import DecodingError, InvalidValue, NotationError, WrongType
 from westeros_intrigue.btwixt import (
     ADVANCED,
+    DOCUMENTS,
     KINGSMOOT,
     SAMPLE_BOX,
     STANDARD,
@@ -50,8 +51,6 @@ from westeros_intrigue.btwixt import (
     draw_svg,
     draw_text,
     final_winner,
-    from_data,
-    from_json,
     legal_moves,
     observe,
     parse_card,
@@ -59,8 +58,6 @@ from westeros_intrigue.btwixt import (
     random_player,
     setup,
     simple_player,
-    to_data,
-    to_json,
 )
 from westeros_intrigue.btwixt.moves import MOVES
 from westeros_intrigue.btwixt.soundness import unsound
@@ -81,7 +78,7 @@ def test_the_text_of_every_move_reads_as_the_move() -> None:
     for state in some_states(7):
         for move in legal_moves(state):
             assert parse_move(str(move)) == move
-            assert from_json(type(move), to_json(move)) == move
+            assert DOCUMENTS.from_json(type(move), DOCUMENTS.to_json(move)) == move
             seen.add(type(move))
     assert seen >= set(MOVES) - {type(parse_move("skip"))}
     assert parse_move(" Play  BETRAYAL#2 ") == Play(Card("betrayal", 2))
@@ -126,12 +123,12 @@ def test_a_choice_of_nothing_or_of_too_much_is_none() -> None:
 def test_states_and_views_are_values_and_survive_json() -> None:
     for state in some_states():
         assert copy.deepcopy(state) is state
-        assert from_json(GameState, to_json(state)) == state
+        assert DOCUMENTS.from_json(GameState, DOCUMENTS.to_json(state)) == state
         for seat in (None, *range(state.players)):
             view = observe(state, seat)
-            again = from_json(View, to_json(view))
+            again = DOCUMENTS.from_json(View, DOCUMENTS.to_json(view))
             assert again == view
-            assert to_json(again) == to_json(view)
+            assert DOCUMENTS.to_json(again) == DOCUMENTS.to_json(view)
             assert hash(again) == hash(view)
     state = some_states()[5]
     assert pickle.loads(pickle.dumps(state)) == state  # noqa: S301 - our own
@@ -141,11 +138,11 @@ def test_the_view_of_a_finished_game_is_read_back_with_its_end() -> None:
     *_, last = random_game(0)
     for seat in (None, 0):
         view = observe(last, seat)
-        assert from_json(View, to_json(view)) == view
-        told = json.loads(to_json(view))
+        assert DOCUMENTS.from_json(View, DOCUMENTS.to_json(view)) == view
+        told = json.loads(DOCUMENTS.to_json(view))
         told["table"]["final"]["winners"] = [*range(last.players)]
         with pytest.raises(DecodingError, match="the councils lead to another end"):
-            from_json(View, json.dumps(told))
+            DOCUMENTS.from_json(View, json.dumps(told))
 
 
 def test_other_documents_survive_json() -> None:
@@ -158,20 +155,20 @@ def test_other_documents_survive_json() -> None:
         Card("betrayal", 1),
         final_winner(state),
     ):
-        assert from_json(type(value), to_json(value)) == value
+        assert DOCUMENTS.from_json(type(value), DOCUMENTS.to_json(value)) == value
     box = with_abilities({"test-envoy": SAMPLE_BOX.entry("the-silence").abilities or ()})
     other = dealt("test-envoy", "", "", box=box)
-    assert from_json(GameState, to_json(other)) == other
+    assert DOCUMENTS.from_json(GameState, DOCUMENTS.to_json(other)) == other
     with pytest.raises(WrongType):
-        to_json(3)
+        DOCUMENTS.to_json(3)
     with pytest.raises(WrongType):
-        from_json(dict, "{}")
+        DOCUMENTS.from_json(dict, "{}")
 
 
 def test_hostile_json_is_refused() -> None:
     state = dealt("", "", "")
-    good = to_data(state)
-    view = to_data(observe(state, 0))
+    good = DOCUMENTS.to_data(state)
+    view = DOCUMENTS.to_data(observe(state, 0))
     assert isinstance(good, dict)
     assert isinstance(view, dict)
     table = view["table"]
@@ -191,7 +188,7 @@ def test_hostile_json_is_refused() -> None:
     ]
     for wrong in wrongs:
         with pytest.raises(DecodingError):
-            from_data(GameState, wrong)
+            DOCUMENTS.from_data(GameState, wrong)
     changes: list[tuple[str, object]] = [
         ("players", 5),
         ("players", 10**9),
@@ -211,8 +208,8 @@ def test_hostile_json_is_refused() -> None:
     ]
     for key, value in changes:
         with pytest.raises(DecodingError):
-            from_data(View, {**view, "table": {**table, key: value}})
-    over = to_data(observe(list(random_game(0))[-1], 0))
+            DOCUMENTS.from_data(View, {**view, "table": {**table, key: value}})
+    over = DOCUMENTS.to_data(observe(list(random_game(0))[-1], 0))
     assert isinstance(over, dict)
     end = over["table"]
     assert isinstance(end, dict)
@@ -221,43 +218,44 @@ def test_hostile_json_is_refused() -> None:
     changes = [("token_values", []), ("token_values", values[::-1]), ("final", None)]
     for key, value in changes:
         with pytest.raises(DecodingError):
-            from_data(View, {**over, "table": {**end, key: value}})
-    final = to_data(final_winner(list(random_game(1))[-1]))
+            DOCUMENTS.from_data(View, {**over, "table": {**end, key: value}})
+    final = DOCUMENTS.to_data(final_winner(list(random_game(1))[-1]))
     assert isinstance(final, dict)
     other_end = {
         **end,
         "final": {key: final[key] for key in final if key not in {"game", "kind", "version"}},
     }
     with pytest.raises(DecodingError, match="the councils lead to another end"):
-        from_data(View, {**over, "table": other_end})
+        DOCUMENTS.from_data(View, {**over, "table": other_end})
     plays = [[0, "betrayal#1", 2]]
     with pytest.raises(DecodingError, match="expected a list of 2 elements"):
-        from_data(View, {**view, "table": {**table, "plays": plays}})
+        DOCUMENTS.from_data(View, {**view, "table": {**table, "plays": plays}})
     changes = [("hand", []), ("player", 2), ("sights", [view["sights"]]), ("pack", [1])]
     for key, value in changes:
         with pytest.raises(DecodingError):
-            from_data(View, {**view, key: value})
+            DOCUMENTS.from_data(View, {**view, key: value})
     box = json.loads(SAMPLE_BOX.to_json())
     with pytest.raises(DecodingError):
-        from_data(Box, {**box, "leaders": []})
+        DOCUMENTS.from_data(Box, {**box, "leaders": []})
     with pytest.raises(DecodingError):
-        from_data(Kneel, "skip")
+        DOCUMENTS.from_data(Kneel, "skip")
     with pytest.raises(DecodingError):
-        from_data(Card, "betrayal#0")
+        DOCUMENTS.from_data(Card, "betrayal#0")
+    variant = json.loads(DOCUMENTS.to_json(STANDARD))
     with pytest.raises(DecodingError):
-        from_data(Variant, {**to_data(STANDARD), "base": "advanced", "draft": "draft"})  # type: ignore[dict-item]
+        DOCUMENTS.from_data(Variant, {**variant, "base": "advanced", "draft": "draft"})
 
 
 def test_a_view_that_would_fail_when_it_is_played_is_refused() -> None:
-    view: Any = to_data(observe(dealt("betrayal", "corruption", ""), 0))
+    view: Any = DOCUMENTS.to_data(observe(dealt("betrayal", "corruption", ""), 0))
     numbered = [f"{view['hand'][0]}#1", *view["hand"][1:]]
     with pytest.raises(DecodingError, match="betrayal#1 has a number and lies in no pile"):
-        from_data(View, {**view, "hand": numbered})
+        DOCUMENTS.from_data(View, {**view, "hand": numbered})
     with pytest.raises(DecodingError, match="the ally deck is another than somebody remembers"):
-        from_data(View, {**view, "common_blocks": []})
+        DOCUMENTS.from_data(View, {**view, "common_blocks": []})
 
 
-VIEW_TEXT = to_json(observe(dealt("betrayal", "corruption", ""), 0))
+VIEW_TEXT = DOCUMENTS.to_json(observe(dealt("betrayal", "corruption", ""), 0))
 
 
 @settings(max_examples=60)
@@ -267,7 +265,7 @@ def test_a_view_with_a_number_changed_is_refused_or_a_view(data: st.DataObject) 
     at = data.draw(st.sampled_from(digits))
     changed = VIEW_TEXT[:at] + data.draw(st.sampled_from("0123456789")) + VIEW_TEXT[at + 1 :]
     try:
-        view = from_json(View, changed)
+        view = DOCUMENTS.from_json(View, changed)
     except DecodingError:
         return
     legal_moves(view)
@@ -493,12 +491,12 @@ def test_the_package_does_not_import_this_game() -> None:
 
 def test_documents_of_chance_and_results_are_what_they_say() -> None:
     state = setup(3, seed=1)
-    data = to_data(state.chance)
+    data = DOCUMENTS.to_data(state.chance)
     assert isinstance(data, dict)
     assert (data["game"], data["kind"]) == ("btwixt", "chance")
-    assert from_data(Chance, data) == state.chance
+    assert DOCUMENTS.from_data(Chance, data) == state.chance
     with pytest.raises(DecodingError):
-        from_data(FinalResult, data)
+        DOCUMENTS.from_data(FinalResult, data)
     assert attrs.evolve(state.chance, tokens=()) != state.chance
 
 

@@ -11,6 +11,7 @@ import pytest
 from monopoly.tables import SHEET, card, own, played, refuses, rolled, setup, table
 from westeros_intrigue import WrongType
 from westeros_intrigue.monopoly import (
+    DOCUMENTS,
     PRINTED,
     Deal,
     Edition,
@@ -19,11 +20,8 @@ from westeros_intrigue.monopoly import (
     Variant,
     draw_svg,
     draw_text,
-    from_data,
     observe,
     question,
-    to_data,
-    to_json,
 )
 from westeros_intrigue.monopoly.drawing.svg import place
 
@@ -127,14 +125,14 @@ def test_a_document_has_the_numbers_of_the_question(number: int, facts: dict[str
     asked = state.decision
     assert asked is not None
     for value in (state, observe(state, None)):
-        data = to_data(value)
+        data = DOCUMENTS.to_data(value)
         assert isinstance(data, dict)
         shown = data["table"]
         assert isinstance(shown, dict)
         assert shown["question"] == {
             "player": state.active_player, "decision": asked.value, **facts,
         }  # fmt: skip
-        assert from_data(type(value), data) == value
+        assert DOCUMENTS.from_data(type(value), data) == value
 
 
 def parsed(picture: str) -> ET.Element:
@@ -210,9 +208,9 @@ def test_notebooks_show_the_picture() -> None:
 
 
 def test_every_board_can_be_drawn() -> None:
-    data = json.loads(to_json(SHEET))
+    data = json.loads(DOCUMENTS.to_json(SHEET))
     data["spaces"][1]["group"] = "violet grey"
-    edition = from_data(Edition, data)
+    edition = DOCUMENTS.from_data(Edition, data)
     for value in (edition, PRINTED, setup(2, edition, seed=1)):
         parsed(draw_svg(value))
     hardhome = draw_text(PRINTED).splitlines()[3]

@@ -22,6 +22,7 @@ from westeros_intrigue import DecodingError, InvalidValue, NotationError, WrongT
 from westeros_intrigue.base.chance import random_below
 from westeros_intrigue.game import play_game
 from westeros_intrigue.monopoly import (
+    DOCUMENTS,
     Accept,
     Bid,
     Build,
@@ -44,8 +45,6 @@ from westeros_intrigue.monopoly import (
     apply,
     determinize,
     events,
-    from_data,
-    from_json,
     legal_moves,
     observe,
     parse_move,
@@ -53,8 +52,6 @@ from westeros_intrigue.monopoly import (
     simple_offers,
     simple_player,
     supply_dice,
-    to_data,
-    to_json,
 )
 from westeros_intrigue.monopoly.event_kinds import (
     Jailed,
@@ -121,8 +118,8 @@ def test_views_show_the_whole_table_and_no_chance_to_come() -> None:
             own_moves = legal_moves(view)
             assert own_moves == (legal_moves(state) if seat == state.active_player else ())
         assert state.deciders == (() if state.active_player is None else (state.active_player,))
-    hidden = to_json(observe(setup(2, seed=1), 0))
-    assert hidden == to_json(observe(setup(2, seed=2), 0))
+    hidden = DOCUMENTS.to_json(observe(setup(2, seed=1), 0))
+    assert hidden == DOCUMENTS.to_json(observe(setup(2, seed=2), 0))
     with pytest.raises(InvalidValue):
         observe(STATES[0], 3)
 
@@ -184,7 +181,7 @@ def test_a_record_replays_to_an_equal_state_at_every_prefix() -> None:
     record = Record.from_state(states[-1])
     assert list(record.replay()) == states
     assert record.state == states[-1]
-    assert from_json(Record, to_json(record)) == record
+    assert DOCUMENTS.from_json(Record, DOCUMENTS.to_json(record)) == record
 
 
 @pytest.mark.rule("chance.deal")
@@ -290,11 +287,11 @@ def test_json_there_and_back_is_the_identity() -> None:
     ]
     values += [part for state in STATES for part in (state, observe(state, 0))]
     for value in values:
-        assert from_json(type(value), to_json(value)) == value
+        assert DOCUMENTS.from_json(type(value), DOCUMENTS.to_json(value)) == value
 
 
 def test_a_client_finds_the_table_in_the_document() -> None:
-    data = to_data(observe(setup(2, seed=1), 0))
+    data = DOCUMENTS.to_data(observe(setup(2, seed=1), 0))
     assert isinstance(data, dict)
     shown = data["table"]
     assert isinstance(shown, dict)
@@ -335,10 +332,10 @@ Change = Callable[[dict[str, Any]], object]
     ],
 )  # fmt: skip
 def test_a_document_from_anybody_is_refused_with_the_place(change: Change, path: str) -> None:
-    data = json.loads(to_json(STATES[4]))
+    data = json.loads(DOCUMENTS.to_json(STATES[4]))
     change(data)
     with pytest.raises(DecodingError) as refused:
-        from_data(GameState, data)
+        DOCUMENTS.from_data(GameState, data)
     assert refused.value.path.startswith(path)
 
 
@@ -354,16 +351,16 @@ def test_a_document_from_anybody_is_refused_with_the_place(change: Change, path:
     ],
 )
 def test_a_document_of_an_impossible_table_is_refused(change: Change) -> None:
-    data = json.loads(to_json(STATES[4]))
+    data = json.loads(DOCUMENTS.to_json(STATES[4]))
     change(data)
     with pytest.raises(DecodingError) as refused:
-        from_data(GameState, data)
+        DOCUMENTS.from_data(GameState, data)
     assert refused.value.path.startswith("/record/start")
 
 
 def test_a_view_from_outside_holds_no_chance_to_come_and_only_seats_of_its_table() -> None:
     state = STATES[4]
-    data = json.loads(to_json(observe(state, 0)))
+    data = json.loads(DOCUMENTS.to_json(observe(state, 0)))
     changes: list[tuple[Change, str]] = [
         (lambda data: data["record"]["deal"].update(seed="1"), "/record/deal"),
         (lambda data: data.update(player=5), "/player"),
@@ -375,22 +372,30 @@ def test_a_view_from_outside_holds_no_chance_to_come_and_only_seats_of_its_table
         broken = copy.deepcopy(data)
         change(broken)
         with pytest.raises(DecodingError) as refused:
-            from_data(View, broken)
+            DOCUMENTS.from_data(View, broken)
         assert refused.value.path == path
 
 
 def test_what_is_no_document_is_refused() -> None:
     for text in ("", "[]", "5", '{"a":1,"a":2}', "NaN", "{" * 100_000, b"\xff"):
         with pytest.raises(DecodingError):
-            from_json(GameState, text)
+            DOCUMENTS.from_json(GameState, text)
     with pytest.raises(DecodingError):
-        from_json(GameState, " " * 100, size_limit=10)
+        DOCUMENTS.from_json(GameState, " " * 100, size_limit=10)
     with pytest.raises(DecodingError):
-        from_data(Record, {**json.loads(to_json(Record.from_state(STATES[4]))), "moves": ["buy"]})
-    refuses(DecodingError, from_data, Edition, {**json.loads(to_json(SHEET)), "faith_rent": [1]})
-    refuses(WrongType, to_data, 5)
-    refuses(WrongType, to_json, 5)
-    refuses(WrongType, from_json, int, "5")
+        DOCUMENTS.from_data(
+            Record,
+            {**json.loads(DOCUMENTS.to_json(Record.from_state(STATES[4]))), "moves": ["buy"]},
+        )
+    refuses(
+        DecodingError,
+        DOCUMENTS.from_data,
+        Edition,
+        {**json.loads(DOCUMENTS.to_json(SHEET)), "faith_rent": [1]},
+    )
+    refuses(WrongType, DOCUMENTS.to_data, 5)
+    refuses(WrongType, DOCUMENTS.to_json, 5)
+    refuses(WrongType, DOCUMENTS.from_json, int, "5")
     refuses(WrongType, observe, 5, 0)
     refuses(WrongType, determinize, 5, random.Random(1))
     refuses(WrongType, Record.from_state, 5)
@@ -403,7 +408,7 @@ json_values = st.recursive(
     ),
     max_leaves=8,
 )
-DOCUMENT = to_json(STATES[3])
+DOCUMENT = DOCUMENTS.to_json(STATES[3])
 
 
 @given(st.data(), json_values)
@@ -419,10 +424,10 @@ def test_any_part_of_a_document_may_be_anything(data: st.DataObject, replacement
         part[key] = replacement
         break
     try:
-        state = from_data(GameState, document)
+        state = DOCUMENTS.from_data(GameState, document)
     except DecodingError:
         return
-    assert from_json(GameState, to_json(state)) == state
+    assert DOCUMENTS.from_json(GameState, DOCUMENTS.to_json(state)) == state
 
 
 bundles = st.builds(
@@ -496,10 +501,10 @@ def test_parts_of_moves_are_checked_when_made() -> None:
 
 
 def test_a_view_of_a_seat_that_is_not_at_the_table_is_refused() -> None:
-    document = json.loads(to_json(observe(setup(2, seed=1), 1)))
+    document = json.loads(DOCUMENTS.to_json(observe(setup(2, seed=1), 1)))
     for seat in (2, 5):
         with pytest.raises(DecodingError) as refused:
-            from_data(View, {**document, "player": seat})
+            DOCUMENTS.from_data(View, {**document, "player": seat})
         assert refused.value.path == "/player"
 
 

@@ -22,7 +22,7 @@ from westeros_intrigue.btwixt.box import KNOWN_CARDS, SAMPLE_BOX, Box
 from westeros_intrigue.btwixt.cards import Ally, Card, InfluenceCard, Kind, Leader
 from westeros_intrigue.btwixt.chance import Chance, InvalidChance, draw_chance
 from westeros_intrigue.btwixt.check import BoxReport, check_box, check_box_file
-from westeros_intrigue.btwixt.documents import DOCUMENTS, from_data, from_json, to_data, to_json
+from westeros_intrigue.btwixt.documents import DOCUMENTS
 from westeros_intrigue.btwixt.events import Event, Happening, sentence
 from westeros_intrigue.btwixt.faults import Fault, InvalidBox
 from westeros_intrigue.btwixt.memory import Block
@@ -195,8 +195,6 @@ __all__ = [
     "events",
     "explain",
     "final_winner",
-    "from_data",
-    "from_json",
     "left_council",
     "legal_moves",
     "neighbours",
@@ -213,8 +211,6 @@ __all__ = [
     "sentence",
     "setup",
     "simple_player",
-    "to_data",
-    "to_json",
     "write_records",
 ]
 

@@ -34,75 +34,9 @@ from westeros_intrigue.btwixt.variants import Variant
 from westeros_intrigue.data.codecs import Codec, Data, Faults, described, named, text
 from westeros_intrigue.data.derivation import Codecs
 from westeros_intrigue.data.documents import Documents
-from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT
 from westeros_intrigue.data.objects import kind_of
 
 T = TypeVar("T")
-
-
-def to_data(value: object) -> Data:
-    """Return a value as dicts, lists, strings, integers, booleans and None.
-
-    **The data of a GameState contains every hand**, and the chance to come. What may be sent to a
-    leader is the data of `observe(state, player)`.
-
-    >>> to_data(Card("betrayal", 2))
-    'betrayal#2'
-    >>> from westeros_intrigue.btwixt import ADVANCED
-    >>> to_data(ADVANCED)["base"]
-    'advanced'
-
-    Raises:
-        WrongType: the value is of a class that has no data.
-        InvalidValue: a state drawn from a view, which has no history to be written down.
-    """
-    return DOCUMENTS.to_data(value)
-
-
-def from_data(cls: type[T], data: object) -> T:
-    """Return the value of data that `to_data` has written; the data need not be trusted.
-
-    >>> from_data(Card, "betrayal#2")
-    Card(id='betrayal', copy=2)
-
-    Raises:
-        DecodingError: it is not such data, for a `reason` at a `path`.
-        WrongType: `cls` is a class that has no data.
-    """
-    return DOCUMENTS.from_data(cls, data)
-
-
-def to_json(value: object) -> str:
-    """Return a value as JSON; equal values of a class have the same text.
-
-    >>> to_json(Card("betrayal", 2))
-    '"betrayal#2"'
-
-    Raises:
-        WrongType: the value is of a class that has no data.
-        InvalidValue: a state drawn from a view, which has no history to be written down.
-    """
-    return DOCUMENTS.to_json(value)
-
-
-def from_json(cls: type[T], document: str | bytes, *, size_limit: int = DEFAULT_SIZE_LIMIT) -> T:
-    """Return the value of a JSON text that `to_json` has written.
-
-    >>> from_json(Card, '"betrayal#0"')
-    Traceback (most recent call last):
-    westeros_intrigue.DecodingError: the document: 'betrayal#0' is not a card
-
-    Args:
-        cls: the class of the value.
-        document: the JSON, from anybody.
-        size_limit: how many characters or bytes to parse at the most.
-
-    Raises:
-        DecodingError: it is too large, no JSON, or no such data.
-        WrongType: `cls` is a class that has no data, or `document` is not a text.
-        InvalidValue: the limit is below 1.
-    """
-    return DOCUMENTS.from_json(cls, document, size_limit=size_limit)
 
 
 def _parsed_by(parse: Callable[[str], T]) -> Callable[[str], T | None]:

@@ -19,7 +19,7 @@ from westeros_intrigue.base.records import write_records
 from westeros_intrigue.monopoly.arrange import InvalidPosition, arrange
 from westeros_intrigue.monopoly.chance import Deal, InvalidDeal, dice_at, draw_deal
 from westeros_intrigue.monopoly.chance_cards import ChanceCard, Effect, Word
-from westeros_intrigue.monopoly.data import DOCUMENTS, from_data, from_json, to_data, to_json
+from westeros_intrigue.monopoly.data import DOCUMENTS
 from westeros_intrigue.monopoly.drawing import draw_svg, draw_text
 from westeros_intrigue.monopoly.edition_files import PRINTED, SAMPLE, read_edition, write_edition
 from westeros_intrigue.monopoly.editions import Edition, InvalidEdition, Mark
@@ -170,8 +170,6 @@ __all__ = [
     "explain",
     "fill_in",
     "final_winner",
-    "from_data",
-    "from_json",
     "is_eliminated",
     "legal_moves",
     "may_offer",
@@ -194,8 +192,6 @@ __all__ = [
     "supply_card",
     "supply_dice",
     "survey",
-    "to_data",
-    "to_json",
     "write_edition",
     "write_records",
 ]

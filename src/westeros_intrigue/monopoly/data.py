@@ -15,7 +15,6 @@ from westeros_intrigue.base.errors import DecodingError, WesterosIntrigueError, 
 from westeros_intrigue.data.codecs import Codec, Data, merged, named, text
 from westeros_intrigue.data.derivation import Codecs
 from westeros_intrigue.data.documents import Documents
-from westeros_intrigue.data.jsontext import DEFAULT_SIZE_LIMIT
 from westeros_intrigue.data.objects import derived, differences, read_fields, record, with_head
 from westeros_intrigue.monopoly.arrange import InvalidPosition, checked
 from westeros_intrigue.monopoly.board import Board
@@ -206,67 +205,3 @@ DOCUMENTS = Documents(
     kinds={GameState: "omniscient-state"},
 )
 """The documents of the game."""
-
-
-def to_data(value: object) -> Data:
-    """Return a value as dicts, lists, strings, integers, booleans and None.
-
-    **The data of a GameState contains the chance to come.** Send a player only the data of
-    `observe(state, player)`.
-
-    >>> to_data(Variant())
-    {'game': 'monopoly', 'kind': 'variant', 'version': 1, 'offers': 3, 'castle_sale': 'full'}
-
-    Raises:
-        WrongType: the value is of a class that has no data.
-
-    Rules: info.public, info.deck.
-    """
-    return DOCUMENTS.to_data(value)
-
-
-def from_data(cls: type[T], data: object) -> T:
-    """Return the value of data that `to_data` has written; the data need not be trusted.
-
-    >>> from_data(Variant, to_data(Variant(offers=0)))
-    Variant(offers=0, castle_sale='full')
-
-    Args:
-        cls: the class of the value.
-        data: what was read.
-
-    Raises:
-        DecodingError: the data is not of this class, or no game leads to it.
-        WrongType: the class has no data.
-    """
-    return DOCUMENTS.from_data(cls, data)
-
-
-def to_json(value: object) -> str:
-    """Return a value as the one JSON text that it has.
-
-    >>> to_json(Variant())
-    '{"game":"monopoly","kind":"variant","version":1,"offers":3,"castle_sale":"full"}'
-
-    Raises:
-        WrongType: the value is of a class that has no data.
-    """
-    return DOCUMENTS.to_json(value)
-
-
-def from_json(cls: type[T], document: str | bytes, *, size_limit: int = DEFAULT_SIZE_LIMIT) -> T:
-    """Return the value of a JSON text, from anybody.
-
-    >>> from_json(Variant, to_json(Variant()))
-    Variant(offers=3, castle_sale='full')
-
-    Args:
-        cls: the class of the value.
-        document: the text; bytes are read as UTF-8.
-        size_limit: how long it may be.
-
-    Raises:
-        DecodingError: the text is not JSON, is too long, or describes what no game leads to.
-        WrongType: an argument of another type.
-    """
-    return DOCUMENTS.from_json(cls, document, size_limit=size_limit)
