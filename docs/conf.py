@@ -61,7 +61,7 @@ nitpick_ignore_regex = [
         r"westeros_intrigue\.(game\.(Game|Move|State|View)|base\.game_defaults\._Position)",
     ),
     ("py:class", r"(westeros_intrigue\.base\.options\.)?(Option|OptionValue)"),
-    ("py:class", r"dict\.fromkeys|len"),  # an annotation of an annotation
+    ("py:class", r"westeros_intrigue\.base\.(lines|record_files|records)\.\w+"),
     # What the other games keep to themselves in a public value: steps, the board, the dice.
     ("py:class", r"(westeros_intrigue\.\w+\.\w+\.)?(Board|Codec|Dice|Moves|Sights|Start|Step)"),
 ]

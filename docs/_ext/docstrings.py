@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import enum
 import inspect
-import operator
 import re
 import sys
-import types
 import typing
+from collections import ChainMap
 from collections.abc import Callable
-from functools import cache, reduce
+from functools import cache
+from types import SimpleNamespace
 from typing import Any
 
 import attrs
+import sphinx.util.inspect
+import sphinx.util.typing
 from docutils import nodes
 from rulebooks import FLAGSHIP, OTHERS, Book, book_of
 from sphinx.addnodes import pending_xref
@@ -25,7 +27,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.pycode import ModuleAnalyzer
 from sphinx.transforms import SphinxTransform
 
-from westeros_intrigue.base import public
+from westeros_intrigue.base.public import home as home_of
 
 _BACKTICKS = re.compile(r"(?<![`:\w])`([^`]+)`(?![`_])")
 _RULE = re.compile(r"(?<![\w`./])([a-z]+(?:\.[a-z]+(?:-[a-z]+)*)+)(?![\w`/])")
@@ -239,43 +241,30 @@ def _qualify(_app: Sphinx, doctree: nodes.document) -> None:
             link["reftarget"] = public
 
 
-def _without_limits(_app: Sphinx) -> None:
+def _without_limits() -> None:
     """Take the limits off annotations, which the docstrings say in words: a seat is an int."""
-    for name in [name for name in sys.modules if name.startswith("westeros_intrigue.")]:
-        for thing in list(vars(sys.modules[name]).values()):
-            if isinstance(thing, type) and public.home(thing) == name:
-                members = list(vars(thing).values())
-                getters = [each.fget for each in members if isinstance(each, property)]
-                for part in (thing, thing.__init__, *getters):
-                    _take_off(part, vars(sys.modules[name]))
 
+    def plain(
+        thing: Any,  # noqa: ANN401 - as in `typing`
+        above: dict[str, Any] | None = None,
+        names: dict[str, Any] | None = None,
+        *,
+        include_extras: bool = False,
+    ) -> dict[str, Any]:
+        del include_extras
+        # A public class bears the name of its package, which lacks names of its home.
+        homes = [home_of(each) for each in getattr(thing, "__mro__", ())]
+        known = ChainMap(*(vars(sys.modules[home]) for home in homes), dict(names or {}))
+        return typing.get_type_hints(thing, above, dict(known))
 
-def _take_off(thing: object, namespace: dict[str, object]) -> None:
-    annotations: dict[str, object] = getattr(thing, "__annotations__", {})
-    for name, annotation in annotations.items():
-        if isinstance(annotation, str):
-            try:
-                hint = eval(annotation, namespace)  # noqa: S307 - an annotation of the library
-            except (NameError, TypeError):  # imported for type checkers alone
-                continue
-            if "Annotated" in repr(hint):
-                annotations[name] = _plain(hint)
-
-
-def _plain(hint: Any) -> Any:  # noqa: ANN401 - any annotation
-    origin, arguments = typing.get_origin(hint), typing.get_args(hint)
-    if origin is typing.Annotated:
-        return _plain(arguments[0])
-    if not arguments:
-        return hint
-    plain = tuple(map(_plain, arguments))
-    is_union = origin in {types.UnionType, typing.Union}
-    return reduce(operator.or_, plain) if is_union else origin[plain]
+    of_sphinx = SimpleNamespace(**{**vars(typing), "get_type_hints": plain})
+    for module in (sphinx.util.inspect, sphinx.util.typing):
+        module.typing = of_sphinx  # type: ignore[attr-defined]
 
 
 def setup(app: Sphinx) -> dict[str, object]:
     """Register with Sphinx."""
-    app.connect("builder-inited", _without_limits)
+    _without_limits()
     ModuleAnalyzer.for_module = _analyzer_of_the_package(ModuleAnalyzer.for_module)  # type: ignore[method-assign]
     # Before napoleon, whose sections then hold the links already.
     app.connect("autodoc-process-docstring", _docstring, priority=100)
