@@ -320,6 +320,7 @@ def test_why_of_a_house_that_fits_nowhere_says_so() -> None:
     assert f"No slot takes a {asked[0]} card now (rule court.match)." in out
 
 
+@pytest.mark.long
 def test_help_log_look_rules_and_hints_are_at_hand() -> None:
     typed = ["?", "log", "look", "rule court.width", "rules court.wid", "hint", "B1 a0", "log"]
     out = play(typed=typed).plain

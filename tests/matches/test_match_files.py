@@ -39,7 +39,6 @@ from westeros_intrigue import (
     random_player,
 )
 from westeros_intrigue.base import workers
-from westeros_intrigue.compiled import count_rounds
 from westeros_intrigue.matches import (
     MatchInterrupted,
     MatchResult,
@@ -150,7 +149,7 @@ def test_a_worker_with_another_version_is_refused_by_name(executor: Any) -> None
     ):
         play(executor=executor)
     with pytest.raises(InvalidValue, match=r"has westeros_intrigue 0\.0\.9 \(12345678\), not "):
-        count_rounds(2, 10, seed=1, executor=executor)
+        list(workers.map_unordered(str, [1], executor))
 
 
 def test_the_code_of_a_player_is_that_of_its_module(

@@ -516,6 +516,7 @@ def rating_coverage(
     return hits / asked
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("deals", [4, 10, 80])
 def test_a_rating_interval_contains_the_true_strength(deals: int) -> None:
     assert rating_coverage(ranking_of_a_deal, trials=60, deals=deals) >= 0.9

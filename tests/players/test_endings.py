@@ -70,7 +70,6 @@ def test_the_move_made_has_the_greatest_sum_of_values_in_the_worlds_drawn() -> N
             assert sums[move.card.house, move.slot] == max(sums.values())
 
 
-@pytest.mark.long
 @pytest.mark.rule("solo.elsewhere")
 def test_with_all_cards_known_the_move_made_is_a_best_one() -> None:
     for seed in (1, 2, 3):
