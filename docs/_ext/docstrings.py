@@ -241,6 +241,28 @@ def _qualify(_app: Sphinx, doctree: nodes.document) -> None:
             link["reftarget"] = public
 
 
+def _back_links(
+    app: Sphinx, page: str, _template: str, context: dict[str, Any], _doctree: object
+) -> None:
+    """Mend the links from sources to names: Sphinx knows one package for all names of a module."""
+    objects = app.env.domains.python_domain.objects
+
+    def mended(match: re.Match[str]) -> str:
+        back, target, name = match.groups()
+        ending = name.removeprefix("westeros_intrigue")
+        found = [
+            each
+            for each, entry in objects.items()
+            if each.endswith(ending) and target.endswith(f"/{entry.docname}.html")
+        ]
+        return f"{back}{target}#{name if name in objects or not found else found[0]}"
+
+    if page.startswith("_modules/") and "body" in context:
+        context["body"] = re.sub(
+            r'(viewcode-back" href=")([^"#]+)#([\w.]+)', mended, context["body"]
+        )
+
+
 def _without_limits() -> None:
     """Take the limits off annotations, which the docstrings say in words: a seat is an int."""
 
@@ -275,4 +297,5 @@ def setup(app: Sphinx) -> dict[str, object]:
     app.connect("doctree-read", _qualify)
     app.connect("viewcode-follow-imported", _home)
     app.connect("missing-reference", _public_name)
+    app.connect("html-page-context", _back_links)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
