@@ -249,11 +249,11 @@ def _back_links(
 
     def mended(match: re.Match[str]) -> str:
         back, target, name = match.groups()
-        ending = name.removeprefix("westeros_intrigue")
+        ending = re.search(r"(\.[A-Z]\w*)?\.\w+$", name)
         found = [
             each
             for each, entry in objects.items()
-            if each.endswith(ending) and target.endswith(f"/{entry.docname}.html")
+            if ending and each.endswith(ending[0]) and target.endswith(f"/{entry.docname}.html")
         ]
         return f"{back}{target}#{name if name in objects or not found else found[0]}"
 

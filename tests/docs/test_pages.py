@@ -98,6 +98,7 @@ def test_every_page_is_in_the_table_of_contents() -> None:
     assert {*PAGES, *NOTEBOOKS} - {"index"} == entries_of_toctrees()
 
 
+@pytest.mark.long
 def test_the_atlas_has_every_chapter_of_every_game(atlas: ModuleType) -> None:
     for book in atlas.BOOKS:
         assert set(book.pages) == {entry.chapter for entry in book.rulebook.values()}

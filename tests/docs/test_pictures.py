@@ -48,6 +48,7 @@ def test_a_court_is_one_that_the_examples_made(
     assert parse_court(written, int(options.get("width-limit", 8))) in courts
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("picture", pictures("{position}"))
 def test_a_position_is_one_that_the_examples_made(
     picture: Block, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
