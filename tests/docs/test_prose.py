@@ -37,7 +37,8 @@ STIFF_IN_SOURCE = {
 }
 REVISED = (
     "__main__.py", "_hypothesis_hook.py", "base", "data", "drawing", "environments",
-    "knowledge/keys.py", "knowledge/views.py", "matches", "notebook.py", "players/__init__.py",
+    "knowledge/keys.py", "knowledge/snapshots.py", "knowledge/views.py", "matches", "notebook.py",
+    "players/__init__.py",
     "players/games.py", "players/judged.py", "players/named.py", "players/review.py",
     "players/settings.py", "players/simple.py", "players/tree_search.py", "puzzles",
     "rules/automated.py", "rules/cards.py", "rules/court.py", "rules/dealing.py",

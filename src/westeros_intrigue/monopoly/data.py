@@ -42,7 +42,7 @@ def _parsed_move(words_of_move: str) -> Move | None:
 
 
 def _seed_of(digits: str) -> int | None:
-    # A number of 64 bits is beyond what many readers of JSON can take.
+    # Many readers of JSON cannot read a number of 64 bits exactly.
     plain = digits.isascii() and digits.isdigit() and len(digits) <= 40
     return int(digits) if plain and str(int(digits)) == digits else None
 
@@ -164,10 +164,10 @@ def _view(codecs: Codecs) -> Codec[View]:
         found = read_fields(data, parts)
         player, state = found["player"], _played(found["record"], "/record")
         if player is not None and player >= state.players:
-            raise fault(f"there is no player {player} among {state.players}", "/player")
+            raise fault(f"the game has {state.players} players, so not player {player}", "/player")
         view = View(state.table, player)
         if found["record"].deal != _seen(view):
-            raise fault("a view holds no chance but what was seen", "/record/deal")
+            raise fault("a view contains only the chance that was seen", "/record/deal")
         if faults := differences(found["table"], table.write(view), "/table"):
             raise DecodingError(faults)
         return view
