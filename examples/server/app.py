@@ -49,7 +49,7 @@ class Watch:
     """The streams of a table in this process."""
 
     version: int = 0
-    """The last version of which they know."""
+    """The last version for which they have been woken."""
     streams: set[asyncio.Event] = attrs.field(factory=set)
 
 
@@ -151,12 +151,12 @@ class Site:
     async def _stream(
         self, table_id: str, secret: str | None, after: int | None
     ) -> AsyncGenerator[str, None]:
-        with self._watching(table_id) as (watch, woken), suppress(Refused, StoreUnavailable):
+        with self._watching(table_id) as woken, suppress(Refused, StoreUnavailable):
             while True:
                 woken.clear()
                 # The secret is looked up each time: it may be nobody's by now.
                 table, text = await self._run(self._shown, table_id, secret, after, is_news=True)
-                watch.version = max(watch.version, table.version)
+                self._wake(table_id, table.version)  # the others, who may not know
                 self._go_on(table)
                 if text:
                     yield f"id: {table.version}\ndata: {text}\n\n"
@@ -169,11 +169,11 @@ class Site:
                     yield ":\n\n"
 
     @contextmanager
-    def _watching(self, table_id: str) -> Iterator[tuple[Watch, asyncio.Event]]:
+    def _watching(self, table_id: str) -> Iterator[asyncio.Event]:
         watch, woken = self._watches.setdefault(table_id, Watch()), asyncio.Event()
         watch.streams.add(woken)
         try:
-            yield watch, woken
+            yield woken
         finally:
             watch.streams.discard(woken)
             if not watch.streams:

@@ -8,6 +8,7 @@ import random
 import secrets
 import time
 from collections.abc import AsyncGenerator, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import attrs
@@ -342,6 +343,26 @@ def test_tables_at_rest_are_deleted(tmp_path: Path) -> None:
     assert (store.row("a" * 22), store.entries("a" * 22, 0)) == (None, [])
     assert len(store.entries("b" * 22, 0)) == 2
     store.close()
+
+
+def test_whoever_learns_of_a_move_of_another_process_wakes_all_streams(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for seconds in ("POLL_SECONDS", "HEARTBEAT_SECONDS"):
+        monkeypatch.setattr(app, seconds, 1000)
+    address = f"sqlite:{tmp_path}/tables.db"
+    elsewhere = Store(address)
+    with served(address) as site, ExitStack() as watching:
+        table = site.create("btwixt", 3)
+        ada, *_ = seated(site, table, 3)
+        streams = [watching.enter_context(ada.events(table)) for _ in range(2)]
+        for stream in streams:
+            next(stream)
+        shown = ada.look(table)
+        Host(elsewhere).play(table, 1, str(ada.secret), shown["moves"][0])
+        streams.append(watching.enter_context(ada.events(table)))
+        assert [next(stream)[0] for stream in streams] == [shown["version"] + 1] * 3
+    elsewhere.close()
 
 
 def test_a_reader_that_does_not_read_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
