@@ -173,7 +173,8 @@ def new_game(
     """Return a new game by its options."""
     check_options(OPTIONS, options)
     stones = options.get("stones")
-    return setup(players or 2, seed=seed, stones=stones if isinstance(stones, int) else None)
+    players = 2 if players is None else players
+    return setup(players, seed=seed, stones=stones if isinstance(stones, int) else None)
 
 
 def read_records(file: TextFile, options: Mapping[str, OptionValue] = {}) -> Iterator[Record]:

@@ -222,6 +222,7 @@ def test_a_stream_begins_after_the_event_that_the_reader_had_last(site: Client) 
         '{"game": ["monopoly"]}',
         '{"game": "monopoly", "seed": 1}',
         '{"game": "monopoly", "players": 7}',
+        '{"game": "westeros-intrigue", "players": 0}',
         '{"game": "monopoly", "players": "4"}',
         '{"game": "monopoly", "players": true}',
         '{"game": "monopoly", "players": 1e999}',

@@ -135,7 +135,7 @@ class Taking:
         seed: int | None = None,
     ) -> Heap:
         check_options(self.OPTIONS, options)
-        return self.setup(players or 2, seed=seed)
+        return self.setup(2 if players is None else players, seed=seed)
 
     automated_seats = staticmethod(automated_seats)
     write_records = staticmethod(write_records)
@@ -235,6 +235,17 @@ def test_a_sound_game_passes() -> None:
 def with_another_secret(state: Heap, _seat: int | None) -> Heap:
     assert state.secret is not None
     return attrs.evolve(state, secret=1 - state.secret)
+
+
+class TakesNoPlayersForTheUsual(Taking):
+    def new_game(
+        self,
+        players: int | None = None,
+        options: Mapping[str, OptionValue] = {},
+        *,
+        seed: int | None = None,
+    ) -> Heap:
+        return super().new_game(players or None, options, seed=seed)
 
 
 class TwoGamesOfASeed(Taking):
@@ -569,6 +580,7 @@ class EventForAll(TellingEvent):
         (ForgetfulRecord, "the record does not lead to the state"),
         (OneRecordAFile, "a file of records contains others"),
         (TakesAnyNumberOfPlayers, "1 players is accepted"),
+        (TakesNoPlayersForTheUsual, "0 players is accepted"),
         (FailsForNumbersOfPlayers, "3 players raises IndexError"),
         (TakesAnySeed, "the seed -1 is accepted"),
         (IgnoresTheSeed, "the seed is ignored"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import islice
 
 from westeros_intrigue.data import Data
@@ -37,8 +38,9 @@ def check_setup(game: Game[State, View, Move], *, has_chance: bool = True) -> No
     Raises:
         CheckFailed: it does not.
     """
-    for players in (game.MIN_PLAYERS - 1, game.MAX_PLAYERS + 1, -1):
-        _require_refused(game.NAME, f"{players} players", lambda: game.setup(players, seed=1))  # noqa: B023 - called at once
+    for make in (game.setup, game.new_game):
+        for players in (game.MIN_PLAYERS - 1, game.MAX_PLAYERS + 1, -1, 0):
+            _require_refused(game.NAME, f"{players} players", partial(make, players, seed=1))
     fewest = game.MIN_PLAYERS
     _require_refused(game.NAME, "the seed -1", lambda: game.setup(fewest, seed=-1))
     first = game.setup(fewest, seed=0)

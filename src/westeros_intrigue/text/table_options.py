@@ -13,6 +13,7 @@ from westeros_intrigue.base.errors import InvalidValue, NotationError
 from westeros_intrigue.base.options import Option, OptionKind, OptionValue, check_options
 from westeros_intrigue.base.public import public
 from westeros_intrigue.base.scanning import Scanner
+from westeros_intrigue.base.values import check_integer
 from westeros_intrigue.rules import variants
 from westeros_intrigue.rules.cards import DECK, House, IronThroneCard
 from westeros_intrigue.rules.game import GameState
@@ -20,6 +21,7 @@ from westeros_intrigue.rules.phases import Phase
 from westeros_intrigue.rules.setup import setup
 from westeros_intrigue.rules.variants import (
     MAX_PLAYERS,
+    MIN_PLAYERS,
     SOLO_SCHEMING,
     STANDARD,
     Variant,
@@ -116,7 +118,9 @@ def new_game(
     check_options(OPTIONS, options)
     given: Mapping[str, Any] = options
     variant = SOLO_SCHEMING if given.get("solo") else STANDARD
-    seats = players or len(variant.houses) or USUAL_PLAYERS
+    seats = len(variant.houses) or USUAL_PLAYERS
+    if players is not None:
+        seats = check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
     if variant is SOLO_SCHEMING and seats != len(variant.houses):
         raise InvalidValue(f"Solo Scheming has {len(variant.houses)} seats, not {seats}")
     if variant is SOLO_SCHEMING and (given.get("automated") or given.get("houses")):
