@@ -204,13 +204,13 @@ def test_a_whole_game_is_played_in_a_browser(
                 page.wait_for_selector("#any:not([hidden])")
                 continue
             assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
-            before = page.locator("#any-words").inner_text()
+            before = page.locator("#any").get_attribute("data-moment")
             button = page.locator("#any-moves button").nth(
                 rng.randrange(page.locator("#any-moves button").count())
             )
             button.click()
             page.wait_for_function(
-                "(before) => document.querySelector('#any-words').innerText !== before"
+                "(before) => document.querySelector('#any').dataset.moment !== before"
                 " || !document.querySelector('#cover').hidden",
                 arg=before,
             )

@@ -89,6 +89,7 @@ function entered(forms) {
  */
 export function showOther(position, send) {
   const { name, seats, viewer, active, waits_for, story } = position;
+  part("any", HTMLElement).dataset.moment = String(position.moment);
   part("any-name", HTMLElement).textContent = name;
   const turn = active === null ? "" : `${seats[active].name} decides`;
   heading.textContent = waits_for === "nobody" ? "The game is over" : position.moves.length ? "Your turn" : turn;
