@@ -55,8 +55,8 @@ def _target(book: Book, text: str) -> str | None:
     thing = getattr(home, first)
     fields = getattr(thing, "__attrs_attrs__", ())
     names = {field.name for field in fields} | set(dir(thing))
-    if any(part not in names for part in rest):
-        return None
+    if rest and not (isinstance(thing, type) and names.issuperset(rest)):
+        return None  # what a constant can do has no place
     return f"{home.__name__}.{name}"
 
 
