@@ -208,6 +208,11 @@ def test_a_view_that_hides_nothing_is_played_as_its_state() -> None:
     assert set(ends.last_placer.tolist()) == {state.active_player}
 
 
+def one_by_one(*arguments: Any) -> None:
+    """Play out by the kernel, with the arguments of the lanes."""
+    fastest(game_kernel.play_out)(*arguments[:-1])
+
+
 def test_the_lines_that_are_compiled_do_the_same_uncompiled(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -215,8 +220,8 @@ def test_the_lines_that_are_compiled_do_the_same_uncompiled(
     seen = [observe(state, None) for state in positions]
     compiled = [playouts(view, Policy.GREEDY, 2, seed=1) for view in seen]
     monkeypatch.setattr(fast, "has_numba", lambda: False)
-    with np.errstate(over="ignore"):  # the generator counts modulo 2**64
-        assert [playouts(view, Policy.GREEDY, 2, seed=1) for view in seen] == compiled
+    monkeypatch.setattr(lanes, "play_out", one_by_one)
+    assert [playouts(view, Policy.GREEDY, 2, seed=1) for view in seen] == compiled
 
 
 def test_the_lanes_play_the_playouts_of_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -226,11 +231,11 @@ def test_the_lanes_play_the_playouts_of_the_kernel(monkeypatch: pytest.MonkeyPat
         for position in (state, observe(state, None))
         if not state.variant.automated
     ]
-    in_lanes = [playouts(position, "random", 40, seed=3) for position in positions]
-    monkeypatch.setattr(
-        lanes, "play_out", lambda *arguments: fastest(game_kernel.play_out)(*arguments[:-1])
-    )
-    assert [playouts(position, "random", 40, seed=3) for position in positions] == in_lanes
+    policies: list[str] = ["random", "greedy", "legal", "epsilon-greedy"]
+    tables = list(zip(positions, policies * len(positions), strict=False))
+    in_lanes = [playouts(position, policy, 40, seed=3) for position, policy in tables]
+    monkeypatch.setattr(lanes, "play_out", one_by_one)
+    assert [playouts(position, policy, 40, seed=3) for position, policy in tables] == in_lanes
 
 
 def test_a_playout_depends_on_neither_threads_nor_those_before() -> None:

@@ -51,7 +51,8 @@ from westeros_intrigue.compiled import (
     trace_round,
 )
 from westeros_intrigue.compiled.fast import fastest
-from westeros_intrigue.compiled.packing import POLICIES, new_memory
+from westeros_intrigue.compiled.kernel import POLICIES as POLICIES_AT
+from westeros_intrigue.compiled.packing import new_memory
 from westeros_intrigue.compiled.sources import LAST_ROUND
 
 PLAYER_COUNTS = (2, 3, 4, 5, 6)
@@ -109,6 +110,13 @@ def test_the_public_functions_with_the_rounds_own_numbers_make_the_same_moves(
             assert state.phase is Phase.ROUND_OVER
 
 
+def one_by_one(terms: Any, first: int, outcomes: Any, policies: Any, *_: Any) -> None:
+    """Play rounds by the kernel, with the arguments of the lanes."""
+    memory = new_memory([])
+    memory[POLICIES_AT:] = policies
+    fastest(game_kernel.play_rounds)(terms, first, outcomes, memory)
+
+
 @PLAYERS
 def test_the_lanes_play_the_rounds_of_the_kernel(
     players: int, monkeypatch: pytest.MonkeyPatch
@@ -117,18 +125,14 @@ def test_the_lanes_play_the_rounds_of_the_kernel(
         # 250 rounds end in the middle of the lanes.
         numbers = range(LAST_ROUND - 300, LAST_ROUND - 50)
         return [
-            Simulation(players, "random", seed, first_player=players - 1, rotate=rotate).rounds(
+            Simulation(players, policy, seed, first_player=players - 1, rotate=rotate).rounds(
                 numbers
             )
+            for policy in (*Policy, mixed(players))
             for seed, rotate in ((1, False), (2**64 - 1, True))
         ]
 
     in_lanes = simulated()
-
-    def one_by_one(terms: Any, first: int, outcomes: Any, *_: Any) -> None:
-        memory = new_memory([POLICIES[Policy.RANDOM]] * players)
-        fastest(game_kernel.play_rounds)(terms, first, outcomes, memory)
-
     monkeypatch.setattr(lanes, "play_rounds", one_by_one)
     assert simulated() == in_lanes
 
@@ -140,21 +144,16 @@ def test_the_lines_that_are_compiled_do_the_same_uncompiled(
     policies = [*([policy] * players for policy in Policy), mixed(players)]
     compiled = [simulate_rounds(players, 12, policy=p, seed=9, rotate=True) for p in policies]
     monkeypatch.setattr(fast, "has_numba", lambda: False)
-    monkeypatch.setattr(lanes, "play_rounds", uncompiled(lanes.play_rounds))
-    with np.errstate(over="ignore"):  # the generator counts modulo 2**64
-        for policy, expected in zip(policies, compiled, strict=True):
-            assert simulate_rounds(players, 12, policy=policy, seed=9, rotate=True) == expected
-
-
-def uncompiled(function: Any) -> Any:
-    return function.py_func
+    monkeypatch.setattr(lanes, "play_rounds", one_by_one)
+    for policy, expected in zip(policies, compiled, strict=True):
+        assert simulate_rounds(players, 12, policy=policy, seed=9, rotate=True) == expected
 
 
 def test_it_is_compiled_once_for_all_players_and_policies() -> None:
     for players in PLAYER_COUNTS:
         simulate_rounds(players, 3, policy=mixed(players), seed=1, threads=2)
         trace_round(players, 1, seed=1)
-    compiled: Any = fastest(game_kernel.play_rounds)
+    compiled: Any = lanes.play_rounds
     assert len(compiled.signatures) == 1
 
 

@@ -1,4 +1,4 @@
-"""Random rounds in lock step: each lane plays a round, and one instruction moves many lanes on.
+"""Rounds in lock step: each lane plays a round, and one instruction moves many lanes on.
 
 They are the rounds of the scalar kernels, number for number. Nothing branches on what a lane
 does: what its seat cannot do is masked out, so that the compiler makes vector instructions. The
@@ -14,11 +14,10 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from westeros_intrigue.base.chance import MIX_1, MIX_2, STEP, skipped
+from westeros_intrigue.base.chance import skipped
 from westeros_intrigue.compiled import board
-from westeros_intrigue.compiled.bits import CARDS_PER_HOUSE, HOUSE_COUNT, PAIRS, popcount
+from westeros_intrigue.compiled.bits import CARDS_PER_HOUSE, HOUSE_COUNT, PAIRS
 from westeros_intrigue.compiled.board import Integers, Terms, size_of
 from westeros_intrigue.compiled.compiler import compiled
 from westeros_intrigue.compiled.game_kernel import (
@@ -32,58 +31,50 @@ from westeros_intrigue.compiled.game_kernel import (
     draw_playout,
     draw_throne_cards,
 )
-from westeros_intrigue.compiled.kernel import DECK_SIZE
+from westeros_intrigue.compiled.kernel import (
+    ALWAYS,
+    BY_CARDS,
+    DECK_SIZE,
+    ERRS,
+    POLICIES,
+    POLICY_SIZE,
+)
 from westeros_intrigue.compiled.kernel import NUMBER as NUMBER_IN_MEMORY
+from westeros_intrigue.compiled.lane_bits import (
+    ACTIVE,
+    ALL,
+    CARDS,
+    FIRST_SEAT,
+    HANDS,
+    HIGH,
+    LANES,
+    LAST_HOUSE,
+    LAST_TURN,
+    LOW,
+    NUMBER,
+    STEP_ON,
+    WIDTH,
+    Lanes,
+    count,
+    mask,
+    nth_lowest,
+    scrambled,
+)
+from westeros_intrigue.compiled.policy_lanes import play_by_policies
 from westeros_intrigue.compiled.sources import NUMBERS_A_ROUND
-
-Numbers = NDArray[np.uint64]
-
-LANES = 16
-"""How many rounds are played in lock step: two vectors of 512 bits. Eight lanes gain nothing."""
-
-WIDTH, NUMBER, LOW, HIGH, LAST_TURN, LAST_HOUSE, FIRST_SEAT, CARDS = 4, 5, 6, 7, 8, 9, 10, 11
-"""The indices after the planes of the houses: the width of the bottom row, the generator, the deck
-as two planes of bits, where card i has the house `low + 2 * high`, the turn and the house of the
-last placement, the seat to move first, and the number of cards in all hands at that moment. Turns
-are counted from the seat to move first."""
-HANDS, ACTIVE, ROWS = 12, 18, 24
-"""For each turn of a cycle its hand, and a mask of all bits while its seat is in."""
 
 # A uint64 and any other integer make a float, for numba and older numpy: each constant is a uint64.
 _unsigned: Any = np.uint64
-_STEP, _MIX_1, _MIX_2, _PAIRS = (np.uint64(number) for number in (STEP, MIX_1, MIX_2, PAIRS))
+_PAIRS = np.uint64(PAIRS)
 _0, _1, _2, _4, _8, _11, _12, _15, _27, _30, _31, _53 = (
     np.uint64(number) for number in (0, 1, 2, 4, 8, 11, 12, 15, 27, 30, 31, 53)
 )
-_ALL = np.uint64(2**64 - 1)
 _NINE = np.uint64((1 << CARDS_PER_HOUSE) - 1)
 _SHUFFLED_LOW = _NINE << np.uint64(9) | _NINE << np.uint64(27)
 _SHUFFLED_HIGH = _NINE << np.uint64(18) | _NINE << np.uint64(27)
 
 
-def new_lanes() -> Numbers:
-    """Return the memory of lanes, its contents without meaning."""
-    return np.zeros((ROWS, LANES), np.uint64)
-
-
-def drawn(number: Any, bound: Any) -> Any:  # noqa: ANN401 - uint64, which to numpy are no int
-    """Return a number below a bound, from where the generator stands."""
-    number = (number ^ number >> _30) * _MIX_1
-    number = (number ^ number >> _27) * _MIX_2
-    return ((number ^ number >> _31) >> _11) * bound >> _53
-
-
-def mask(condition: Any) -> Any:  # noqa: ANN401 - as above
-    """Return all bits where a condition holds, else none."""
-    return _ALL if condition else _0
-
-
-def count(cells: Any) -> Any:  # noqa: ANN401 - as above
-    """Return how many bits are set."""
-    return _unsigned(popcount(cells))
-
-
-def shuffle(lanes: Numbers) -> None:
+def shuffle(lanes: Lanes) -> None:
     """Shuffle a new deck in each lane."""
     for lane in range(LANES):
         lanes[LOW, lane] = _SHUFFLED_LOW
@@ -91,9 +82,9 @@ def shuffle(lanes: Numbers) -> None:
     for last in range(DECK_SIZE - 1, 0, -1):
         place, bound = _unsigned(last), _unsigned(last + 1)
         for lane in range(LANES):
-            number = lanes[NUMBER, lane] + _STEP
+            number = lanes[NUMBER, lane] + STEP_ON
             lanes[NUMBER, lane] = number
-            chosen = drawn(number, bound)
+            chosen = scrambled(number) * bound >> _53
             low, high = lanes[LOW, lane], lanes[HIGH, lane]
             swaps_low = (low >> place ^ low >> chosen) & _1
             swaps_high = (high >> place ^ high >> chosen) & _1
@@ -105,9 +96,9 @@ def deal(  # noqa: PLR0917 - numba compiles no keyword-only arguments
     hand_size: int,
     starter_count: int,
     starter: int,
-    cards_of: Numbers,
+    cards_of: Lanes,
     lane: int,
-    lanes: Numbers,
+    lanes: Lanes,
 ) -> None:
     """Deal the shuffled deck of a lane."""
     players = len(cards_of)
@@ -120,7 +111,7 @@ def deal(  # noqa: PLR0917 - numba compiles no keyword-only arguments
             | count(~low & high & cards) << _8
             | count(low & high & cards) << _12
         )
-        lanes[ACTIVE + turn, lane] = _ALL
+        lanes[ACTIVE + turn, lane] = ALL
     for house in range(HOUSE_COUNT):
         lanes[house, lane] = _0
     for column in range(starter_count):
@@ -131,7 +122,7 @@ def deal(  # noqa: PLR0917 - numba compiles no keyword-only arguments
     lanes[CARDS, lane] = _unsigned(players * hand_size)
 
 
-def load(players: int, memory: Integers, lane: int, lanes: Numbers) -> None:
+def load(players: int, memory: Integers, lane: int, lanes: Lanes) -> None:
     """Let a lane play on from the board of the kernel."""
     for item in range(HOUSE_COUNT):
         lanes[item, lane] = _unsigned(memory[item])
@@ -147,7 +138,22 @@ def load(players: int, memory: Integers, lane: int, lanes: Numbers) -> None:
     lanes[CARDS, lane] = _unsigned(cards)
 
 
-def play_on(players: int, width_limit: int, lanes: Numbers) -> None:
+def play_on(players: int, width_limit: int, policies: Integers, lanes: Lanes) -> None:
+    """Play each lane to its round's end, each seat by its policy; none is automated."""
+    is_random = True
+    for seat in range(players):
+        errs, by_cards = (
+            policies[POLICY_SIZE * seat + ERRS],
+            policies[POLICY_SIZE * seat + BY_CARDS],
+        )
+        is_random = is_random and errs == ALWAYS and by_cards == 0
+    if is_random:
+        play_at_random(players, width_limit, lanes)
+    else:
+        play_by_policies(players, width_limit, policies, lanes)
+
+
+def play_at_random(players: int, width_limit: int, lanes: Lanes) -> None:
     """Play each lane to its round's end, all moves at random over houses and slots."""
     limit, somebody = _unsigned(width_limit), _1
     while somebody:
@@ -173,9 +179,9 @@ def play_on(players: int, width_limit: int, lanes: Numbers) -> None:
                 active = lanes[ACTIVE + turn, lane] & mask(moves != _0)
                 lanes[ACTIVE + turn, lane] = active
                 somebody |= active
-                number = lanes[NUMBER, lane] + (_STEP & active)
+                number = lanes[NUMBER, lane] + (STEP_ON & active)
                 lanes[NUMBER, lane] = number
-                chosen = drawn(number, moves)
+                chosen = scrambled(number) * moves >> _53
                 # Past a house: the masks are set from house 1, 2 and 3 on.
                 past_0, past_1, past_2 = (
                     mask(chosen >= upto_0), mask(chosen >= upto_1), mask(chosen >= upto_2)
@@ -190,11 +196,11 @@ def play_on(players: int, width_limit: int, lanes: Numbers) -> None:
                 )
                 # The ends of the row come first; then the lowest slots are passed by.
                 is_end, skipped = mask(chosen < ends), np.int64(chosen - ends)
-                for passed in range(6):
-                    slots &= ~(slots & (_0 - slots) & mask(skipped > passed))
                 is_left = is_end & mask(chosen == _0)
                 placed = (
-                    is_left & _1 | is_end & ~is_left & _1 << width | ~is_end & slots & (_0 - slots)
+                    is_left & _1
+                    | is_end & ~is_left & _1 << width
+                    | ~is_end & nth_lowest(slots, skipped)
                 ) & active
                 shift = is_left & active & _1
                 lanes[0, lane] = plane_0 << shift | placed & ~past_0
@@ -208,9 +214,7 @@ def play_on(players: int, width_limit: int, lanes: Numbers) -> None:
                 lanes[LAST_TURN, lane] = _unsigned(turn) & active | lanes[LAST_TURN, lane] & ~active
 
 
-def write_down(
-    round_index: int, players: int, outcomes: Outcomes, lane: int, lanes: Numbers
-) -> None:
+def write_down(round_index: int, players: int, outcomes: Outcomes, lane: int, lanes: Lanes) -> None:
     """Write the outcome of a lane's round."""
     first_seat, plies = int(lanes[FIRST_SEAT, lane]), int(lanes[CARDS, lane])
     for turn in range(players):
@@ -223,8 +227,13 @@ def write_down(
 
 
 @compiled
-def play_rounds(
-    terms: RoundTerms, first: int, outcomes: Outcomes, cards_of: Numbers, lanes: Numbers
+def play_rounds(  # noqa: PLR0917 - numba compiles no keyword-only arguments
+    terms: RoundTerms,
+    first: int,
+    outcomes: Outcomes,
+    policies: Integers,
+    cards_of: Lanes,
+    lanes: Lanes,
 ) -> None:
     """Play rounds `first`, `first + 1`, … and write their outcomes.
 
@@ -234,12 +243,12 @@ def play_rounds(
     for base in range(0, rounds, LANES):
         for lane in range(LANES):
             block = _unsigned(first + base + lane) * _unsigned(NUMBERS_A_ROUND)
-            lanes[NUMBER, lane] = _unsigned(terms.seed) + block * _STEP
+            lanes[NUMBER, lane] = _unsigned(terms.seed) + block * STEP_ON
         shuffle(lanes)
         for lane in range(LANES):
             starter = (terms.first_player + terms.rotation * (first + base + lane)) % players
             deal(terms.hand_size, terms.starter_count, starter, cards_of, lane, lanes)
-        play_on(players, terms.table.width_limit, lanes)
+        play_on(players, terms.table.width_limit, policies, lanes)
         for lane in range(min(LANES, rounds - base)):
             write_down(base + lane, players, outcomes, lane, lanes)
 
@@ -252,16 +261,17 @@ def play_out(  # noqa: PLR0917 - numba compiles no keyword-only arguments
     first: int,
     outcomes: Outcomes,
     memory: Integers,
-    lanes: Numbers,
+    lanes: Lanes,
 ) -> None:
     """Play a position to the round's end again and again, as `game_kernel.play_out` does."""
+    policies = memory[POLICIES:]
     playouts = len(outcomes.plies)
     for base in range(0, playouts, LANES):
         for lane in range(LANES):
             draw_playout(terms, plan, seed, first + base + lane, memory)
             load(terms.players, memory, lane, lanes)
             lanes[NUMBER, lane] = _unsigned(memory[NUMBER_IN_MEMORY])
-        play_on(terms.players, terms.width_limit, lanes)
+        play_on(terms.players, terms.width_limit, policies, lanes)
         for lane in range(min(LANES, playouts - base)):
             write_down(base + lane, terms.players, outcomes, lane, lanes)
 
@@ -274,14 +284,15 @@ def play_games(  # noqa: PLR0917 - as above
     decks: Decks,
     cards: Integers,
     memory: Integers,
-    cards_of: Numbers,
-    lanes: Numbers,
+    cards_of: Lanes,
+    lanes: Lanes,
 ) -> None:
     """Play games `first`, `first + 1`, … as `game_kernel.play_games` does.
 
     `decks` has room for the shuffled deck of each lane and round; where nobody dies, it has two
     planes of bits. Then `cards_of` has for each seat the cards that it is dealt.
     """
+    policies = memory[POLICIES:]
     games, rounds, players = len(outcomes.throne_cards), len(terms.hand_sizes), terms.table.players
     somebody_dies = terms.cards_in_game[rounds - 1] < DECK_SIZE
     for base in range(0, games, LANES):
@@ -311,7 +322,7 @@ def play_games(  # noqa: PLR0917 - as above
                     hand_size = terms.hand_sizes[round_index]
                     starters = terms.starter_counts[round_index]
                     deal(hand_size, starters, starter, cards_of, lane, lanes)
-            play_on(players, terms.table.width_limit, lanes)
+            play_on(players, terms.table.width_limit, policies, lanes)
             for lane in range(in_use):
                 number = (base + lane) * rounds + round_index
                 write_down(number, players, outcomes.rounds, lane, lanes)

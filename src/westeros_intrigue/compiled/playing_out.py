@@ -11,6 +11,7 @@ from westeros_intrigue.base.values import Value, check_integer
 from westeros_intrigue.compiled import game_kernel, lanes
 from westeros_intrigue.compiled.arrays import BY_ITEMS, joined, read_only
 from westeros_intrigue.compiled.fast import fastest, integers, signed
+from westeros_intrigue.compiled.lane_bits import new_lanes
 from westeros_intrigue.compiled.packing import POLICIES, new_memory, terms_of
 from westeros_intrigue.compiled.plans import plan_of
 from westeros_intrigue.compiled.policies import Policies, Policy, policy_of_each
@@ -111,16 +112,15 @@ def playouts(
     check_integer("start", start, 0, LAST_ROUND)
     check_integer("count", count, 0, LAST_ROUND + 1 - start)
     terms, plan = terms_of(players, variant), integers(plan_of(position))
-    is_random = {*of_seats} == {Policy.RANDOM} and not variant.automated
 
     def played(numbers: range) -> game_kernel.Outcomes:
         outcomes = game_kernel.new_outcomes(len(numbers), players)
         memory = new_memory([POLICIES[policy] for policy in of_seats], position)
         arguments = (terms, plan, signed(seed), numbers.start, outcomes, memory)
-        if is_random:
-            lanes.play_out(*arguments, lanes.new_lanes())
-        else:
+        if variant.automated:
             fastest(game_kernel.play_out)(*arguments)
+        else:
+            lanes.play_out(*arguments, new_lanes())
         return outcomes
 
     run = Run(threads, progress=progress)

@@ -20,6 +20,7 @@ from westeros_intrigue.compiled.arrays import Arrays, joined
 from westeros_intrigue.compiled.counted import CountedGames, CountedRounds
 from westeros_intrigue.compiled.fast import fastest, integers, signed, zeros
 from westeros_intrigue.compiled.games import SimulatedGames, counts_of_games, ends_of_games
+from westeros_intrigue.compiled.lane_bits import LANES, Lanes, new_lanes
 from westeros_intrigue.compiled.packing import POLICIES, new_memory, terms_of
 from westeros_intrigue.compiled.policies import Policy, policies_named, policy_of_each
 from westeros_intrigue.compiled.rounds import SimulatedRounds, counts_of_rounds
@@ -219,23 +220,15 @@ class Simulation(Value):
     def _played_rounds(self, numbers: range) -> Arrays:
         terms = self._round_terms
         outcomes = game_kernel.new_outcomes(len(numbers), self.players)
-        if self._is_random:
-            cards_of = self._cards_of(terms.hand_size)
-            lanes.play_rounds(terms, numbers.start, outcomes, cards_of, lanes.new_lanes())
-        else:
-            play_rounds = fastest(game_kernel.play_rounds)
-            play_rounds(terms, numbers.start, outcomes, self._memory)
+        cards_of, policies = self._cards_of(terms.hand_size), self._memory[kernel.POLICIES :]
+        lanes.play_rounds(terms, numbers.start, outcomes, policies, cards_of, new_lanes())
         return outcomes
-
-    @property
-    def _is_random(self) -> bool:
-        return {*self.policies} == {Policy.RANDOM} and not self.variant.automated
 
     @property
     def _memory(self) -> board.Integers:
         return new_memory([POLICIES[policy] for policy in self.policies])
 
-    def _cards_of(self, hand_size: int) -> lanes.Numbers:
+    def _cards_of(self, hand_size: int) -> Lanes:
         """Return for each seat the cards that it is dealt, as bits of the shuffled deck."""
         dealt = range(self.players * hand_size)
         seats = range(self.players)
@@ -270,12 +263,12 @@ class Simulation(Value):
         outcomes = game_kernel.new_outcomes(len(numbers) * len(rounds), players)
         throne_cards = np.zeros(shape, np.int16)
         found = game_kernel.GameOutcomes(outcomes, throne_cards)
-        decks = np.zeros((lanes.LANES, len(rounds), kernel.DECK_SIZE), np.int64)
+        decks = np.zeros((LANES, len(rounds), kernel.DECK_SIZE), np.int64)
         cards = zeros(max(kernel.DECK_SIZE, terms.throne_count))
-        if self._is_random:
+        if not variant.automated:
             cards_of = self._cards_of(int(terms.hand_sizes[0]))
             lanes.play_games(
-                terms, numbers.start, found, decks, cards, self._memory, cards_of, lanes.new_lanes()
+                terms, numbers.start, found, decks, cards, self._memory, cards_of, new_lanes()
             )
         else:
             play_games = fastest(game_kernel.play_games)
