@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import pickle
 import random
 import secrets
 import time
@@ -164,6 +165,21 @@ def test_bots_play_a_game_among_themselves(site: Client) -> None:
         *_, (_, last) = events  # the stream ends with the game
     assert last["final"]["ranking"]
     assert site.look(table, after=0)["happened"][0].startswith("player 0 places")
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_turn_of_a_bot_can_be_sent_to_a_worker(host: Host, key: str) -> None:
+    table_id, name = secrets.token_urlsafe(), GAMES[key].PLAYERS.usual.partition(":")[0]
+    host.create(table_id, json.dumps({"game": key, "bots": {"0": name}}))
+    table = host.table(table_id)
+    assert (
+        host.bot_turn(table) is None
+    )  # the process that made the table plays it, for some seconds
+    turn = host.bot_turn(table, is_own=True)
+    assert turn
+    assert turn.view == table.game.observe(table.state, 0)
+    sent = pickle.loads(pickle.dumps(turn))  # noqa: S301 - just written
+    assert sent.chosen() in map(str, table.game.legal_moves(table.state))
 
 
 def test_a_move_has_a_number_and_is_made_once(site: Client) -> None:
