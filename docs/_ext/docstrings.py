@@ -255,7 +255,7 @@ def _back_links(
             for each, entry in objects.items()
             if ending and each.endswith(ending[0]) and target.endswith(f"/{entry.docname}.html")
         ]
-        return f"{back}{target}#{name if name in objects or not found else found[0]}"
+        return f"{back}{target}#{found[0] if found and name not in found else name}"
 
     if page.startswith("_modules/") and "body" in context:
         context["body"] = re.sub(
