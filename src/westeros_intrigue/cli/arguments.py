@@ -29,11 +29,11 @@ _OPTION = "option_"
 _LAST_SEED = 2**64 - 1
 _LONGEST_PACE = 60
 _INVALID_CHOICE = re.compile(r"invalid choice: '(.*?)' \(choose from (.*)\)")
-"""How argparse words an unknown word."""
+"""The message of argparse for an unknown word."""
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that tells a fault in one line, and takes what many commands take."""
+    """A parser that reports an error in one line, with arguments that many commands share."""
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong, and end with exit code 2."""
@@ -198,4 +198,4 @@ def _seconds(text: str) -> float:
 
 
 seconds: Callable[[str], float] = reader(f"seconds from 0 to {_LONGEST_PACE} are", _seconds)
-"""Reads how long something takes."""
+"""Read a duration in seconds."""

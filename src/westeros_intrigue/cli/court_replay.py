@@ -71,7 +71,7 @@ class CourtReplay(Replay[GameState]):
         if before and number:
             title = f"{title}, placement {number}"
             news = display.happened(view, number - 1, self._seating)
-            # Who went out before this placement was told at the one before.
+            # An earlier elimination was shown with the placement before it.
             out = sum(each.placements_before == number for each in state.eliminations)
             above = [*news[-1 - out :], *above]
         if has_ended and self.terminal.redraws:

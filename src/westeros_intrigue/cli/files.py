@@ -1,4 +1,4 @@
-"""Files of records: where a game is kept, and how one is read again."""
+"""Files of records: open, read, continue and write them."""
 
 from __future__ import annotations
 

@@ -20,7 +20,6 @@ from westeros_intrigue.web.warming import warm_up
 _PORT = 8321
 _LAST_PORT = 2**16 - 1
 _HOST = "127.0.0.1"
-_FOLDER = "~/westeros-intrigue-games"
 _LEADING = """<!doctype html>
 <meta charset="utf-8">
 <meta http-equiv="refresh" content="0; url={address}">
@@ -38,14 +37,16 @@ def _add_arguments(parser: Parser) -> None:
     add_number(parser, "--port", 0, _LAST_PORT, told, default=_PORT)
     told = f"the address to listen at; any but {_HOST} lets others in (default {_HOST})"
     parser.add_argument("--host", default=_HOST, metavar="ADDRESS", help=told)
-    told = f"where the games are kept (default {_FOLDER})"
-    parser.add_argument("--games", default=_FOLDER, metavar="FOLDER", help=told)
+    told = "save the games in this folder (default: the one that `games` lists)"
+    parser.add_argument("--folder", metavar="FOLDER", help=told)
     parser.add_argument("--no-open", action="store_true", help="open no browser")
 
 
 def run(options: Options, terminal: Terminal) -> int:
     """Serve the page until Ctrl-C is pressed."""
-    folder = Folder(Path(path_of(options.games)))
+    folder = Folder.usual()
+    if options.folder is not None:
+        folder = Folder(Path(path_of(options.folder)))
     try:
         server = Server(folder, options.host, options.port)
     except OSError as error:
@@ -59,7 +60,7 @@ def run(options: Options, terminal: Terminal) -> int:
             for other in server.shared_addresses:
                 terminal.line(f"On other machines: {other}")
             terminal.show(_WARNING)
-        terminal.show(f"The games are kept in {folder.path}. Ctrl-C stops.")
+        terminal.show(f"The games are saved in {folder.path}. Ctrl-C stops.")
         terminal.flush()
         threading.Thread(target=warm_up, daemon=True).start()
         if way_in:
