@@ -20,6 +20,8 @@ from typing import Any
 import attrs
 import pytest
 
+from server import measure
+
 from .asking import Client, play_on, seated
 
 pytestmark = pytest.mark.long
@@ -286,6 +288,13 @@ def test_nonsense_on_a_connection_stops_nobody_else(start: Start, request_line: 
     for connection in connections:
         connection.close()
     assert client.look(table)["next"] == 4
+
+
+def test_the_measurement_is_of_requests_that_succeed(capsys: pytest.CaptureFixture[str]) -> None:
+    measure.measured("btwixt", tables=32, count=64, rate=50)
+    printed = capsys.readouterr().out
+    assert "  0 of 128 requests failed" in printed
+    assert "moves a second of CPU time" in printed
 
 
 def _free_port() -> int:
