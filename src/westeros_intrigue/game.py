@@ -45,7 +45,7 @@ class Position(Protocol):
 
     @property
     def phase(self) -> enum.Enum:
-        """The phase of the game, an enumeration of its own."""
+        """The phase, a member of an enumeration of the game."""
 
     @property
     def is_over(self) -> bool:
@@ -112,7 +112,7 @@ class Game(Protocol[State, View, Move]):
         """The rules by id."""
 
     def rule(self, rule_id: str, /) -> Rule:
-        """Return the rule of an id; raise a ValueError if there is none."""
+        """Return the rule of an id; raise a ValueError for an unknown one."""
 
     def new_game(
         self,
@@ -151,7 +151,7 @@ class Game(Protocol[State, View, Move]):
     def legal_moves(self, position: State | View, /) -> Sequence[Move]:
         """Return the legal moves; none when the viewer does not decide, or nobody does.
 
-        A game with too many of one kind may leave that kind out, and must say so.
+        A game with too many of one kind may leave that kind out, and must document that.
         """
 
     def distinct_moves(self, position: State | View, /) -> Sequence[Move]:

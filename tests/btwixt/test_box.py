@@ -209,10 +209,10 @@ def ability_faults(ability: Ability, *, on_ally: bool = False) -> list[str]:
 def test_an_ability_outside_the_vocabulary_is_refused() -> None:
     play = Timing.ON_PLAY
     assert ability_faults(Ability(play, Operation.MOVE_ALLY)) == [
-        "move_ally is no operation of an influence card"
+        "move_ally is not an operation of an influence card"
     ]
     assert ability_faults(Ability(play, Operation.SKIP_TURNS, cards=2), on_ally=True) == [
-        "skip_turns is no operation of an ally"
+        "skip_turns is not an operation of an ally"
     ]
     assert ability_faults(Ability(Timing.CLEAN_UP, Operation.MOVE_TOKEN, may=True)) == [
         "move_token of an influence card has the timing on_play or after_bid, not clean_up",
@@ -297,7 +297,7 @@ def test_a_file_that_is_no_box_is_refused_with_every_fault() -> None:
         "influence cannot be read: expected a list, not an object",
         "tokens cannot be read: expected the value of a token, not 'x'",
     ]
-    assert str(found).startswith("This is no box:\n  the file cannot be read: unknown key")
+    assert str(found).startswith("This is not a box:\n  the file cannot be read: unknown key")
     assert "tokens[1] cannot be read: expected an integer, not null" in str(
         check_box(with_file(tokens={"1": None}))
     )

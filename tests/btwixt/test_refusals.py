@@ -83,12 +83,12 @@ def test_only_who_decides_may_answer() -> None:
 def test_another_kind_of_move_is_told_what_is_asked() -> None:
     state = dealt("", "", "")
     told = refused(state, "choose c1", Code.OTHER_DECISION)
-    assert "a card is to be played, unless the leader kneels. Play a card" in told
+    assert "a card must be played, unless the leader kneels. Play a card" in told
     refused(state, "decline", Code.OTHER_DECISION)
     refused(state, "random leader", Code.OTHER_DECISION)
     place = play(state, *KNEEL)
     told = refused(place, "choose 1", Code.OTHER_DECISION)
-    assert "the ally is to be placed in a council" in told
+    assert "the ally must be placed in a council" in told
     refused(place, "choose c0>c1", Code.OTHER_DECISION)
 
 

@@ -48,7 +48,7 @@ def test_a_person_types_moves_as_they_are_written_and_learns_why_others_are_refu
     told = command("play", "--game", "monopoly", "--players", "2", "--seed", "3", typed=typed).plain
     assert re.search(r"(?m)^  quit +leave; the game is saved", told)
     assert told.count("expected a move such as pass") == 3
-    assert "bid 4 is no answer: player 0 has the floor." in told
+    assert "bid 4 is not an answer: player 0 has the floor." in told
     assert "Saved to " in told
 
 

@@ -76,7 +76,7 @@ def test_a_deal_is_of_cards_and_throws() -> None:
     for deck in ((0, 0), (32,)):
         with pytest.raises(InvalidDeal):
             setup(2, deal=Deal(deck))
-    with pytest.raises(InvalidDeal, match="none of the 31"):
+    with pytest.raises(InvalidDeal, match="not one of the 31"):
         table(9, 9, kept=((card("jail-card"),), ()), deck=[card("jail-card")])
     with pytest.raises(InvalidEdition):
         draw_deal(PRINTED, random.Random(1))

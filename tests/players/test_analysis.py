@@ -160,7 +160,7 @@ def test_what_a_move_loses_is_counted_from_the_best_one() -> None:
     assert found.loss(parse_move("B9@a0")) == 0.5  # any card of the house
     assert found.is_clear_loss(parse_move("B1@a0"))
     assert not found.is_clear_loss(parse_move("L1@a0"))  # twice the error is 0.28
-    with pytest.raises(InvalidValue, match="T1@a0 is no legal move of the position"):
+    with pytest.raises(InvalidValue, match="T1@a0 is not a legal move of the position"):
         found.of(parse_move("T1@a0"))
     assert pickle.loads(pickle.dumps(found)) == found  # noqa: S301 - its own bytes
 

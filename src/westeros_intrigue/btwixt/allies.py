@@ -29,7 +29,7 @@ class AllyMove(Value, Question):
 
     KIND: ClassVar[DecisionKind] = DecisionKind.ALLY_MOVE
     RULE: ClassVar[str] = "effect.must"
-    ASKED: ClassVar[str] = "an ally of the other council is to be chosen"
+    ASKED: ClassVar[str] = "an ally of the other council must be chosen"
     REMEDY: ClassVar[str] = "Choose the ally"
     FIELDS: ClassVar[tuple[str, ...]] = ("ally",)
 
@@ -76,7 +76,7 @@ class Take(Value, Question):
 
     KIND: ClassVar[DecisionKind] = DecisionKind.TAKE
     RULE: ClassVar[str] = "ally.varys"
-    ASKED: ClassVar[str] = "a card of the hand that is shown is to be taken"
+    ASKED: ClassVar[str] = "a card of the hand that is shown must be taken"
     REMEDY: ClassVar[str] = "Choose the card"
     FIELDS: ClassVar[tuple[str, ...]] = ("card",)
 
@@ -143,7 +143,7 @@ class Kill(Value, LookingQuestion):
 
     KIND: ClassVar[DecisionKind] = DecisionKind.KILL
     RULE: ClassVar[str] = "ally.looks"
-    ASKED: ClassVar[str] = "one of the allies looked at is to be killed"
+    ASKED: ClassVar[str] = "one of the allies looked at must be killed"
     REMEDY: ClassVar[str] = "Choose the ally"
 
     seat: int
@@ -173,7 +173,7 @@ class PutBack(Value, LookingQuestion):
 
     KIND: ClassVar[DecisionKind] = DecisionKind.RETURN
     RULE: ClassVar[str] = "ally.looks"
-    ASKED: ClassVar[str] = "the allies looked at are to be put back, the topmost first"
+    ASKED: ClassVar[str] = "the allies looked at must be put back, the topmost first"
     REMEDY: ClassVar[str] = "Choose the next"
 
     seat: int
@@ -200,7 +200,7 @@ class Discard(Value, HandQuestion):
 
     KIND: ClassVar[DecisionKind] = DecisionKind.DISCARD
     RULE: ClassVar[str] = "order.several"
-    ASKED: ClassVar[str] = "a card of the hand is to be discarded"
+    ASKED: ClassVar[str] = "a card of the hand must be discarded"
     REMEDY: ClassVar[str] = "Choose a card of the hand"
     FIELDS: ClassVar[tuple[str, ...]] = ("card",)
 

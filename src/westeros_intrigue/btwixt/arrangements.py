@@ -1,7 +1,7 @@
 """Arrangements of hidden cards: drawn at random, each as likely as what a viewer has seen makes it.
 
 The model is that whoever plays, discards, drafts or takes a card is as likely to choose any of the
-cards that could have been chosen; why somebody chose as they did is no evidence beyond that. So an
+cards that could have been chosen; why somebody chose as they did proves nothing beyond that. So an
 arrangement of the pools counts once for every way in which the clues could have come from it: when
 a card leaves a hand that contains three like it, three times.
 
@@ -236,7 +236,7 @@ class Arrangement:
             wrong = self._wrong()
             if not wrong:
                 return True
-            # A walk over arrangements that are no worse, mostly by what is missing somewhere.
+            # A walk over arrangements that are not worse, mostly by what is missing somewhere.
             for _ in range(8):
                 _, cell = wrong[random_below(len(wrong), self._rng)]
                 if self._taken and not random_below(8, self._rng):

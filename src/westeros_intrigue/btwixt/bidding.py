@@ -96,7 +96,7 @@ class Turn(Value, HandQuestion):
 
     KIND: ClassVar[DecisionKind] = DecisionKind.TURN
     RULE: ClassVar[str] = "bid.turn"
-    ASKED: ClassVar[str] = "a card is to be played, unless the leader kneels"
+    ASKED: ClassVar[str] = "a card must be played, unless the leader kneels"
     REMEDY: ClassVar[str] = "Play a card of the hand, or kneel"
     MOVES: ClassVar[tuple[type, ...]] = (Play, Kneel, Skip)
 

@@ -109,7 +109,6 @@ class Box(Value):
         leaders are 8, and the printed box has 9
 
         Raises:
-            WrongType: an argument is of another type.
             InvalidValue: the number of players is out of range.
 
         Rules: box.refused, box.minimum.

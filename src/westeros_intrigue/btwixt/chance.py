@@ -78,7 +78,6 @@ def draw_chance(players: int, rng: RandomSource, box: Box, variant: Variant) -> 
     Raises:
         InvalidBox: the game cannot be played with the box.
         InvalidValue: the number of players is out of range.
-        WrongType: an argument is of another type.
 
     Rules: setup.chance.
     """

@@ -56,7 +56,7 @@ class BoxReport(Value):
 
     def __str__(self) -> str:
         if self.box is None:
-            return "\n".join(["This is no box:", *(f"  {fault}" for fault in self.faults)])
+            return "\n".join(["This is not a box:", *(f"  {fault}" for fault in self.faults)])
         box = self.box
         head = (
             f"{box.name}: {len(box.leaders)} leaders, {len(box.allies)} allies, "

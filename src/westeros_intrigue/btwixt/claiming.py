@@ -154,7 +154,7 @@ class PlaceAlly(Value, CouncilQuestion):
 
     KIND: ClassVar[DecisionKind] = DecisionKind.PLACE_ALLY
     RULE: ClassVar[str] = "claim.placement"
-    ASKED: ClassVar[str] = "the ally is to be placed in a council"
+    ASKED: ClassVar[str] = "the ally must be placed in a council"
 
     seat: int
     ally: str
@@ -224,7 +224,7 @@ class PlaceToken(Value, CouncilQuestion):
 
     KIND: ClassVar[DecisionKind] = DecisionKind.PLACE_TOKEN
     RULE: ClassVar[str] = "token.gain"
-    ASKED: ClassVar[str] = "the token is to be placed in a council"
+    ASKED: ClassVar[str] = "the token must be placed in a council"
 
     seat: int
 

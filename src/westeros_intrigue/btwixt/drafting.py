@@ -69,7 +69,7 @@ class LeaderCard(Value, Question):
 
     KIND: ClassVar[DecisionKind] = DecisionKind.CHOOSE_LEADER
     RULE: ClassVar[str] = "setup.leaders"
-    ASKED: ClassVar[str] = "a leader card is to be picked"
+    ASKED: ClassVar[str] = "a leader card must be picked"
     REMEDY: ClassVar[str] = "Pick one, or take a random one"
     MOVES: ClassVar[tuple[type, ...]] = (ChooseLeader,)
 
@@ -111,7 +111,7 @@ class Pick(Value, Question):
 
     KIND: ClassVar[DecisionKind] = DecisionKind.DRAFT
     RULE: ClassVar[str] = "draft.pick"
-    ASKED: ClassVar[str] = "a card of the pack is to be drafted"
+    ASKED: ClassVar[str] = "a card of the pack must be drafted"
     REMEDY: ClassVar[str] = "Draft one"
     MOVES: ClassVar[tuple[type, ...]] = (Draft,)
 

@@ -37,7 +37,7 @@ class BidCard(Value, Question):
 
     KIND: ClassVar[DecisionKind] = DecisionKind.BID_CARD
     RULE: ClassVar[str] = "effect.you-pile"
-    ASKED: ClassVar[str] = "a card in another leader's pile is to be chosen"
+    ASKED: ClassVar[str] = "a card in another leader's pile must be chosen"
     REMEDY: ClassVar[str] = "Choose the seat and the card"
     FIELDS: ClassVar[tuple[str, ...]] = ("seat", "card")
 
@@ -106,7 +106,7 @@ class TokenMove(Value, Question):
 
     KIND: ClassVar[DecisionKind] = DecisionKind.TOKEN_MOVE
     RULE: ClassVar[str] = "card.corruption"
-    ASKED: ClassVar[str] = "a token is to be moved from one council to another"
+    ASKED: ClassVar[str] = "a token must be moved from one council to another"
     REMEDY: ClassVar[str] = "Choose the two councils"
     FIELDS: ClassVar[tuple[str, ...]] = ("council", "to")
 
@@ -148,7 +148,7 @@ class OtherLeader(Value, Question):
 
     KIND: ClassVar[DecisionKind] = DecisionKind.LEADER
     RULE: ClassVar[str] = "effect.others"
-    ASKED: ClassVar[str] = "another leader is to be chosen"
+    ASKED: ClassVar[str] = "another leader must be chosen"
     REMEDY: ClassVar[str] = "Choose the seat"
     FIELDS: ClassVar[tuple[str, ...]] = ("seat",)
 
@@ -168,7 +168,7 @@ class OtherLeader(Value, Question):
         """Yield why the leader cannot be chosen."""
         seat = move.leader
         if seat == self.seat or seat not in range(known.table.players):
-            found = f"seat {seat} is no other leader"
+            found = f"seat {seat} is not another leader"
             yield ViolationCode.NOT_ANOTHER_LEADER, found, "Choose another seat"
         elif self._nothing_to_take(known.table, seat):
             found = f"seat {seat} holds no card"

@@ -82,7 +82,7 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> tup
 
     >>> from westeros_intrigue.btwixt import Kneel, setup
     >>> print(*explain(setup(3, seed=1), Kneel()))
-    kneel is refused: a leader card is to be picked. Pick one, or take a random one.
+    kneel is refused: a leader card must be picked. Pick one, or take a random one.
 
     Args:
         position: the game, or what the mover knows of it.
@@ -90,7 +90,6 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> tup
         player: the seat that tries it, from 0; None for whoever decides, or for the viewer.
 
     Raises:
-        WrongType: an argument is of another type.
         InvalidValue: the seat does not exist.
 
     Rules: decision.order.
@@ -118,7 +117,6 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
 
     Raises:
         IllegalMove: the rules refuse the move; the error lists every reason.
-        WrongType: an argument is of another type.
         InvalidValue: the seat does not exist.
 
     Rules: bid.turn, order.depth.

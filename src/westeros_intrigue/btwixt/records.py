@@ -119,7 +119,6 @@ class Record(Value, GameRecord[GameState]):
         Raises:
             NotationError: the text is not a record, or is of a game with another box; the error
                 has the place.
-            WrongType: an argument is of another type.
 
         Rules: setup.chance.
         """

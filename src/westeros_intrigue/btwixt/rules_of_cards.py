@@ -15,7 +15,7 @@ RULES: Final = (
     ruling("card.strings.piles", "Copies count where they lie, whoever played them; those with the "
         "winner or beyond the neighbours count nothing.",
         '"You" follows the card.'),
-    stated("card.strings.tokens", "The winner's token is bound likewise."),
+    stated("card.strings.tokens", "The winner's token is bound in the same way."),
     ruling("card.strings.tokens.also", "So is every token that the winner gains then, also when "
         "the "
         "ally itself is free. With equal numbers each token is placed freely.",
@@ -107,7 +107,7 @@ RULES: Final = (
     ruling("row.look.empty", "With an empty row all come from the deck.",
         "There is no next ally in the row."),
     stated("row.safe", "Abilities that choose an ally never choose one in the row."),
-    # What each leader may know
+    # The knowledge of each leader
     ruling("info.public", "All know what lies open, who did what, and how many cards are where.",
         "Only what is named below is hidden."),
     follows("info.hand", "A hand is seen by its leader, by who watches it, and once by who takes a "

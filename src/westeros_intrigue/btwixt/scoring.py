@@ -61,7 +61,7 @@ def rank(powers: Sequence[int], allies: Sequence[int]) -> FinalResult:
     ((1,), (0,), (2,), (3,))
 
     Raises:
-        WrongType: a power or a number is no int.
+        WrongType: a power or a number is not an int.
         InvalidValue: the number of players is out of range, or the two have different lengths.
 
     Rules: score.small, score.winner, score.tie-other, score.tie-allies, score.shared,

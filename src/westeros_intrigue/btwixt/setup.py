@@ -63,7 +63,6 @@ def setup(
         InvalidChance: the game cannot have that chance.
         InvalidValue: a number is out of its range; chance has two sources; the leaders
             are not those of the box, each once.
-        WrongType: an argument is of another type.
 
     Rules: setup.order, setup.first-player, setup.leaders, setup.deck, setup.chance, box.refused.
     """

@@ -24,7 +24,6 @@ def observe(state: GameState, player: int | None) -> View:
     (10, (10, 10, 10))
 
     Raises:
-        WrongType: an argument is of another type.
         InvalidValue: the seat does not exist.
 
     Rules: info.public, info.hand, info.memory.

@@ -244,7 +244,7 @@ def ability_faults(ability: Ability, *, on_ally: bool) -> Iterator[str]:
     timings = signature.ally if on_ally else signature.influence
     card = "an ally" if on_ally else "an influence card"
     if not timings:
-        yield f"{ability.do} is no operation of {card}"
+        yield f"{ability.do} is not an operation of {card}"
     elif ability.timing not in timings:
         wanted = " or ".join(map(str, timings))
         yield f"{ability.do} of {card} has the timing {wanted}, not {ability.timing}"

@@ -41,7 +41,6 @@ def determinize(view: View, rng: RandomSource) -> GameState:
     True
 
     Raises:
-        WrongType: an argument is of another type.
         InvalidValue: no state has this view.
 
     Rules: info.memory, setup.chance.

@@ -33,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     Raises:
         SystemExit: the arguments ask for help or the version (code 0), or are nonsense (code 2);
-            or the process is told to end.
+            or the process is asked to end.
     """
     options = parsed(arguments)
     terminal = standard_terminal(options.colour)
@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             code = run_command(options, terminal)
             terminal.flush()
     except OSError as error:
-        # Nobody reads any more, or the disk is full: what is still to be written goes nowhere.
+        # The reader is gone, or the disk is full: what is still to be written goes nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):
             where = f" {error.filename}" if error.filename else ""

@@ -75,7 +75,7 @@ def run(options: Options, terminal: Terminal) -> int:
 
 
 def _warning(record: Record) -> str:
-    """Return what to say first of judgements of hands that nobody told; or nothing."""
+    """Return a warning about judgements of unknown hands; or nothing."""
     hands = made_up(record)
     return hands and f"{hands} Judgements of made-up hands say nothing about the real ones."
 

@@ -37,7 +37,7 @@ class AnyTable(AnyGameTable):
         ]
 
     def go_to(self, session: AnySession) -> None:
-        """Go on from a moment, and say what happened meanwhile, as far as people may know it."""
+        """Go on from a moment, and print what happened meanwhile, as far as people may know it."""
         viewer = self.session.people[0] if len(self.session.people) == 1 else None
         if session.moment > self.session.moment:
             happened = sentences(session.game, self.session.state, session.state, viewer)

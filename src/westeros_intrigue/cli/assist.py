@@ -1,7 +1,7 @@
 """`assist`: advice for one player of a game with real cards, whose hand alone is told.
 
-It follows the game as a referee does. What it says of other hands follows from what the table
-sees and from the player's own cards.
+It follows the game as a referee does. Its advice about other hands follows from public information
+and the player's own cards.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def run(options: Options, terminal: Terminal) -> int:
         told = dict(record.tags)["Referee"]
         seat = next((seat for seat in seating.people if told == _SEES.format(seat)), None)
         if seat is None:
-            raise Refused(f"{options.resume}: it is no record of an assistant")
+            raise Refused(f"{options.resume}: it is not a record of an assistant")
         Assistant(terminal, seating, file, record, seat).play()
         return 0
     seating = seats.real_seating(options, max(2, len(options.name)) if options.name else 4)

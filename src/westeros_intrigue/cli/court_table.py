@@ -71,11 +71,11 @@ class CourtTable(Placing, Table[GameState, View, Move]):
         return [_INTRODUCTION, display.legend()]
 
     def take_back(self) -> bool:
-        """Drop the chosen card, or take back a person's last placement."""
+        """Drop the chosen card, or undo a person's last placement."""
         return Placing.take_back(self) or Table.take_back(self)
 
     def person_decides(self, seat: int) -> None:
-        """Show what the person may know, and ask until a card is placed, or one taken back."""
+        """Show the person's view, and ask until a card is placed, or a placement undone."""
         before, view = self.session, observe(self.state, seat)
         self.chosen: Wanted | None = None
         self.terminal.turn_to(functools.partial(self._turn_page, view, self.taken_news()))

@@ -21,7 +21,7 @@ HOUSE_STYLES = {
     House.STARK: "black on grey78",
     House.LANNISTER: "bright_white on red3",
     House.BARATHEON: "black on gold3",
-    # Black is told from a dark ground by grey, and from a light one too.
+    # Grey distinguishes black from a dark ground and from a light one.
     House.TARGARYEN: "bright_white on grey35",
 }
 _OPEN = "bold green"
@@ -154,7 +154,7 @@ def position_page(
     court: Court | None = None,
     open_for: House | None = None,
 ) -> Group:
-    """Return a page with the court, and with the seats if told who sits there.
+    """Return a page with the court, and with the seats if they have names.
 
     They are side by side where there is room. `court` is drawn if it is not yet that of the view.
     """

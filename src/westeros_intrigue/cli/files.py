@@ -49,7 +49,7 @@ def opened(name: str) -> Iterator[TextIO]:
             with path_of(name).open(encoding="utf-8-sig") as file:
                 yield file
     except BrokenPipeError:
-        # That was no fault of the file, but of whoever reads what is written about it.
+        # The reader of the output is gone; the file is not at fault.
         raise
     except OSError as error:
         raise Refused(f"{name}: {error.strerror}") from error
@@ -78,7 +78,7 @@ def path_of(name: str) -> Path:
 
 
 def is_there(path: Path) -> bool:
-    """Return whether there is such a file; a name that no file can have is none."""
+    """Return whether there is such a file; a name that no file can have does not count."""
     try:
         return path.exists()
     except OSError:

@@ -85,7 +85,7 @@ def _player(game: AnyGame, name: str) -> Chooser:
     except Exception as error:  # somebody else's module may raise anything
         raise Refused(f"cannot import {name}: {type(error).__name__}: {error}") from error
     if not callable(found):
-        raise Refused(f"{name} is no player: it cannot be called with a view and rng", 2)
+        raise Refused(f"{name} is not a player: it cannot be called with a view and rng", 2)
     player: Chooser = found
     return player
 

@@ -53,7 +53,7 @@ class Placing(Prompt):
 
     @abc.abstractmethod
     def _make(self, wanted: Wanted, slot: Slot) -> None:
-        """Place a card where the court takes it."""
+        """Place a card in a slot that accepts it."""
 
     @property
     def _court(self) -> Court:
@@ -61,7 +61,7 @@ class Placing(Prompt):
         return self._view.court
 
     def _violations(self, wanted: Wanted, slot: Slot) -> Sequence[Violation]:
-        """Return what keeps the card out of the slot, not to be held included."""
+        """Return the violations of the card in the slot, also if it is not in the hand."""
         return violations_of(self._view, wanted.house, wanted.card, slot, None)
 
     def _held(self, wanted: Wanted) -> bool:
@@ -70,7 +70,7 @@ class Placing(Prompt):
         return wanted.card in hand if wanted.card else wanted.house in {card.house for card in hand}
 
     def _move(self, wanted: Wanted, slot: Slot) -> Move:
-        """Return the move of the card, or of the first one of the house that is held."""
+        """Return the move of the card, or of the first one of the house in the hand."""
         held = (card for card in self._view.hand if card.house is wanted.house)
         return Move(wanted.card or next(held), slot)
 
@@ -117,7 +117,7 @@ class Placing(Prompt):
                 self.terminal.show("", court_text(self._court, SMALL, open_for=wanted.house), "")
 
     def _place(self, wanted: Wanted, slot: Slot) -> None:
-        """Place the card if the rules allow it, or say why they do not."""
+        """Place the card if the rules allow it, or print why they do not."""
         if violations := self._violations(wanted, slot):
             self.terminal.say(*self._why_not(violations))
         else:
@@ -163,7 +163,7 @@ class Placing(Prompt):
 
 
 def why_it_fits(court: Court, house: House, slot: Slot) -> str:
-    """Return the reason why an open slot takes a card of the house."""
+    """Return the reason why an open slot accepts a card of the house."""
     if not court:
         return "the first card of a round lies there (rule court.first)"
     if slot.row == 0:

@@ -79,7 +79,7 @@ def _begun(options: Options, terminal: Terminal, seed: int, name: str | None) ->
 
 
 def _resumed(options: Options, terminal: Terminal) -> AnyGameTable:
-    """Return the game of a file; what the arguments say besides must not contradict it."""
+    """Return the game of a file; the other arguments must not contradict it."""
     game, record, file = files.resumed(options, "play")
     tags = dict(record.tags)
     own = [f"--{option.name}" for option in game.OPTIONS if option.kind is OptionKind.FILE]

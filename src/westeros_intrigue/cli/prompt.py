@@ -24,7 +24,7 @@ class Word(Value):
     """The command with its argument, such as `rule ID`; its first word starts it."""
     help: str
     run: Callable[[str], None] | None = None
-    """Does it with the rest of the line; None for a line of the help that is no command."""
+    """Does it with the rest of the line; None for a line of the help that is not a command."""
     also: tuple[str, ...] = ()
     """Other words that start it."""
 
@@ -71,11 +71,11 @@ class Prompt:
             self.terminal.say(*(unknown or self.told(typed, error)))
 
     def answer(self, typed: str) -> None:
-        """Follow a line that is not a command; what it raises is told."""
+        """Follow a line that is not a command; its errors are printed."""
         raise NotImplementedError
 
     def told(self, typed: str, error: WesterosIntrigueError) -> list[Shown]:  # noqa: ARG002 - for subclasses
-        """Return what to say of a line that could not be followed."""
+        """Return the message about a line that could not be followed."""
         return [f"{error}."]
 
     def take_back(self) -> bool:
@@ -100,7 +100,7 @@ class Prompt:
 
 
 def rule_lines(rules: Mapping[str, Rule], rule_id: str) -> list[Shown]:
-    """Return a rule with its kind and its reason, or why there is no rule of that id."""
+    """Return a rule with its kind and its reason, or why no rule has that id."""
     try:
         found = entry_of(rules, rule_id)
     except InvalidValue as error:

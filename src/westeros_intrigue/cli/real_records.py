@@ -75,7 +75,7 @@ def record_of(
 
 
 def made_up(record: Record) -> str:
-    """Return a sentence on the hands that a record makes up, as nobody told them; or nothing."""
+    """Return a sentence on the unknown hands that a record makes up; or nothing."""
     sees = dict(record.tags).get("Referee", "")
     if not sees.endswith(MADE_UP):
         return ""
@@ -167,7 +167,7 @@ def _hand_at_start(end: GameState, seat: int, left: tuple[Card, ...]) -> tuple[C
 def tables_of(record: Record, player: int | None = None) -> list[RealTable]:
     """Return the tables that led to a record's game, the first first.
 
-    Of a player, if one is given, the hands are known.
+    The hands of `player`, if any, are known.
     """
     rounds = [
         _numbered(deal, [(each.player, each.move) for each in recorded.placements])

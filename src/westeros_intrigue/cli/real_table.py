@@ -50,7 +50,7 @@ class RealTable(Value):
     def new(
         cls, players: int, variant: Variant, first_player: int, player: int | None = None
     ) -> RealTable:
-        """Return a table before its first card; `player` is the seat whose hand is told, if any."""
+        """Return a table before its first card; `player` has the known hand, if any."""
         table = Table.new(players, variant=variant, first_player=first_player, has_numbers=False)
         return cls(View(table, player)).settled()
 
@@ -103,7 +103,7 @@ class RealTable(Value):
         return attrs.evolve(self, waiting=laid).settled()
 
     def told_hand(self, text: str) -> RealTable:
-        """Return the table with the hand told, by the letters of its houses."""
+        """Return the table with a known hand, by the letters of its houses."""
         letters = [letter for letter in text.upper() if letter not in " ,"]
         if not {*letters} <= {house.letter for house in House}:
             raise NotPossible("a hand is told by the letters of its houses, such as SSLBT")
@@ -133,7 +133,7 @@ class RealTable(Value):
         return set_aside.gone_out() if is_all else set_aside
 
     def gone_out(self) -> RealTable:
-        """Return the table after the player to move has said that no card fits."""
+        """Return the table after the player to move has declared that no card fits."""
         if self.table.phase is not Phase.PLAYING:
             raise NotPossible("nobody is to place a card now")
         try:
@@ -143,7 +143,7 @@ class RealTable(Value):
             raise NotPossible(f"{error} (rule turn.must-place)") from None
 
     def settled(self) -> RealTable:
-        """Return the table after what follows by itself: scoring a round, and dealing another."""
+        """Return the table after a round is scored and another dealt, as far as that is due."""
         table = self
         if table.table.phase is Phase.ROUND_OVER:
             table = RealTable(table.view.scored(), (), (*table.finished, table.view))

@@ -84,7 +84,7 @@ def _asked_players(terminal: Terminal) -> int:
 
 
 class Referee(Placing, Sitting):
-    """The referee of a game, which a record goes on with, and to whom one player's hand is told."""
+    """The referee of a game, which can resume a record, and may know one player's hand."""
 
     COMMAND: ClassVar[str] = "referee"
     EXAMPLE: ClassVar[str] = "S b2"
@@ -125,7 +125,7 @@ class Referee(Placing, Sitting):
         self._enter(self._table.gone_out)
 
     def take_back(self) -> bool:
-        """Drop the chosen card, or take back what was entered last."""
+        """Drop the chosen card, or undo the last entry."""
         if super().take_back():
             return True
         if not self._past:
@@ -240,7 +240,7 @@ class Referee(Placing, Sitting):
         return f"A {house} card fits nowhere: set it aside (rule solo.set-aside)."
 
     def _enter(self, change: Callable[[], RealTable], told: str = "") -> None:
-        """Go on with the table as it is after an entry, and keep the record."""
+        """Go on with the table as it is after an entry, and save the record."""
         before = self._table
         try:
             after = change()
@@ -297,10 +297,10 @@ class Referee(Placing, Sitting):
             self._piles[seat] = cards
 
     def _missing(self, cards: tuple[IronThroneCard, ...]) -> str:
-        """Return what keeps Iron Throne cards from being drawn, besides those told before."""
+        """Return the reasons why Iron Throne cards cannot be drawn, after those entered before."""
         before, printed = [*chain(*self._piles.values())], self.seating.variant.throne_cards
         told = Counter([*before, *cards])
-        # Unless the printed cards were given, all that is known is that no two are the same.
+        # Without the printed cards, only one thing is known: no two are the same.
         is_assumed = printed in ((), STANDARD.throne_cards)
         missing = told - Counter({*told} if is_assumed else printed)
         if not missing:

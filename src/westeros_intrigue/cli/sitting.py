@@ -1,4 +1,4 @@
-"""A game that people sit at: it is kept at every step, and they can leave it and go on."""
+"""A game that people sit at: it is saved at every step, and they can leave it and go on."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from westeros_intrigue.sessions import GameFile
 
 
 class Sitting(Prompt):
-    """A game under way, whose record is kept in a file.
+    """A game under way, whose record is in a file.
 
     Args:
         terminal: where people play.
@@ -33,7 +33,7 @@ class Sitting(Prompt):
         """True if the record stays even if nothing has happened."""
 
     def words(self) -> list[Word]:
-        """Return what can be typed, with what a kept game has besides."""
+        """Return the commands, with those of a saved game."""
         *others, leave = super().words()
         return [
             *others,
@@ -59,7 +59,7 @@ class Sitting(Prompt):
         return []
 
     def play(self) -> None:
-        """Play to the end; who leaves before is told how to go on."""
+        """Play to the end; on an early exit, print how to resume."""
         if self.file.is_new:
             files.write(self.file, self.record_text())
         self.news.append(f"The game is saved to {self.file.path}.")
@@ -83,7 +83,7 @@ class Sitting(Prompt):
             self._fault = str(refused)
 
     def taken_news(self) -> list[Shown]:
-        """Return what is to be shown above a page; the next page has it no more."""
+        """Return the lines above a page; the next page has it no more."""
         news, self.news = self.news, []
         if self._fault:
             news = [*news, f"{self._fault}; try save FILE."]
@@ -97,7 +97,7 @@ class Sitting(Prompt):
         self.terminal.say(f"The game so far is saved to {file.path}.")
 
     def _leave(self) -> None:
-        """Say where the game is kept, if anything has happened."""
+        """Print the file of the game, if anything has happened."""
         if not self.is_worth_keeping:
             self.file.remove()
             self.terminal.show("Goodbye. Nothing happened, so nothing is saved.")

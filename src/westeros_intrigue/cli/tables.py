@@ -63,7 +63,7 @@ class Table(Sitting, Generic[State, View, Move]):
         self.go_to(self.session.stepped())
 
     def person_decides(self, seat: int) -> None:
-        """Let a person make a move, or take one back."""
+        """Let a person make a move, or undo one."""
         raise NotImplementedError
 
     def public_page(self) -> Page:

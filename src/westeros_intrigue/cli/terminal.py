@@ -1,8 +1,8 @@
 """The terminal: all that reads what people type, and writes what they see.
 
-Rich finds out what the terminal can do, and writes accordingly. Where a screen can be drawn anew
-there is a page, which each prompt shows with what was said since below it, and again when the
-window changes its size. In a file or a pipe everything is written once, one below the other.
+Rich finds out what the terminal can do, and writes accordingly. If a screen can be redrawn, each
+prompt shows the page with the lines printed since below it, and again when the window changes its
+size. In a file or a pipe everything is written once, one below the other.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MOST_COLUMNS = 8
 _MARGIN = 4
 _LINES_OUT_OF_SIGHT = 100
 _FORGET = "\x1b[3J"
-"""Erases what the terminal keeps to be scrolled back to."""
+"""Erases the lines above the screen, to which one could scroll back."""
 
 Shown = ConsoleRenderable | str
 
@@ -47,7 +47,7 @@ SMALL = CardSize(4, 1)
 _SIZES = (CardSize(8, 3), CardSize(6, 2), CardSize(6, 1), SMALL)
 
 Page = Callable[[CardSize], Shown]
-"""Draws a whole screen, with cards of the given size."""
+"""Draws a whole screen, with cards of that size."""
 
 
 class PastLine(Text):
@@ -122,7 +122,7 @@ class Terminal:
         self._console.print(text, soft_wrap=True)
 
     def turn_to(self, page: Page) -> None:
-        """Turn to a page: every prompt shows it from now on, with what is said below it."""
+        """Turn to a page: every prompt shows it from now on, above the lines printed since."""
         self._page = page
         self._said = []
         if not self.redraws:
@@ -215,7 +215,7 @@ class Terminal:
 
     @contextmanager
     def _drawn(self, prompt: str = "") -> Iterator[None]:
-        """Show the page, what was said, and a prompt, as long as nothing else is done."""
+        """Show the page, the lines printed since, and a prompt, until something else happens."""
 
         def draw(*_: object) -> None:
             if self.redraws and self._page:
@@ -233,7 +233,7 @@ class Terminal:
             self._said = []
 
     def _fitting(self, page: Page) -> list[list[Segment]]:
-        """Return the lines of the page and what was said, as large as the screen takes them.
+        """Return the lines of the page and those printed since, as large as they fit on the screen.
 
         If even small cards are too large, the page does without the earliest of what has happened,
         then without its first lines, and at last stands back behind a long text that was said.
@@ -273,7 +273,7 @@ def _parts(shown: Shown) -> Iterator[Shown]:
 
 @contextmanager
 def _called_on_resize(draw: Callable[..., None]) -> Iterator[None]:
-    """Call a function when the window has another size, where the system says so."""
+    """Call a function when the window has another size, on systems that report it."""
     try:
         before = signal.signal(signal.SIGWINCH, draw)
     except (AttributeError, ValueError):  # on Windows, or not in the main thread

@@ -38,7 +38,7 @@ def read_wanted(text: str) -> Wanted:
     """Read `S4 b2`, `S b2`, `S4` or `S`, forgiving what the notation of moves forgives.
 
     Raises:
-        NotationError: it is none of them.
+        NotationError: it is something else.
     """
     scanner = Scanner(text)
     house = scan_house(scanner)
@@ -51,7 +51,7 @@ def read_wanted(text: str) -> Wanted:
     try:
         slot = scan_slot(scanner)
     except NotationError:
-        # Whatever is wrong with it, somebody who plays wants to see what a slot looks like.
+        # In any case somebody who plays wants to see what a slot looks like.
         raise scanner.error("a slot such as b2", start) from None
     scanner.need_end()
     return Wanted(house, card, slot)
@@ -61,7 +61,7 @@ def read_throne_cards(text: str) -> tuple[IronThroneCard, ...]:
     """Read Iron Throne cards, as value and icons: `3/7 1/2`.
 
     Raises:
-        NotationError: they are none.
+        NotationError: they are not such cards.
     """
     scanner = Scanner(text)
     scanner.skip_space()
@@ -71,7 +71,7 @@ def read_throne_cards(text: str) -> tuple[IronThroneCard, ...]:
 
 
 def misread(text: str, error: NotationError, example: str) -> str:
-    """Return what to tell somebody whose line could not be read."""
+    """Return the message about a line that could not be read."""
     found = f"{error.text!r}" if error.text else "the end of the line"
     shown = text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}..."
     return (
@@ -81,7 +81,7 @@ def misread(text: str, error: NotationError, example: str) -> str:
 
 
 def slot_of(typed: str, slots: tuple[Slot, ...]) -> Slot | None:
-    """Return the slot that a line names, or the one of `slots` that it gives the number of, from 1.
+    """Return the slot that a line names, also by its number in `slots`, from 1.
 
     None if it does neither.
     """

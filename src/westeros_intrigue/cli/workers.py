@@ -35,7 +35,7 @@ _PATIENCE = 10
 
 
 def add_workers(parser: Parser, things: str, most: int) -> None:
-    """Add who does the work, how it is kept, and how it is shown."""
+    """Add the options for workers, the file of results and progress."""
     who = parser.add_mutually_exclusive_group()
     told = "how many processes share the work (default 1, this one)"
     add_number(who, "--workers", 1, _MOST_WORKERS, told, default=1)
@@ -52,7 +52,7 @@ def add_workers(parser: Parser, things: str, most: int) -> None:
 
 @contextmanager
 def long_work(options: Options, terminal: Terminal, count: int) -> Iterator[dict[str, Any]]:
-    """Give the arguments that say how work is done, and say why it failed if it did."""
+    """Yield the arguments for the work, and print why it failed if it did."""
     if options.resume and options.out is None:
         raise Refused("--resume goes on with a file: name it by --out", 2)
     kept = f"what was played is kept in {options.out}: --resume goes on with it"
@@ -74,7 +74,7 @@ def long_work(options: Options, terminal: Terminal, count: int) -> Iterator[dict
 
 @contextmanager
 def _workers(options: Options) -> Iterator[Executor | Callable[[], Executor] | None]:
-    """Give what `executor=` takes: None, a function that makes a pool, or a cluster."""
+    """Yield the argument for `executor=`: None, a function that makes a pool, or a cluster."""
     if options.scheduler is not None:
         with _client(options.scheduler) as client:
             yield client.get_executor()
@@ -99,12 +99,12 @@ def _pool(count: int) -> ProcessPoolExecutor:
     pool = ProcessPoolExecutor(count, spawn, _end_by_ctrl_c)
     with _ctrl_c_on_hold():
         for _ in range(count):
-            pool.submit(int)  # Each starts a worker, which says nothing of Ctrl-C as it starts.
+            pool.submit(int)  # Each starts a worker, which ignores Ctrl-C as it starts.
     return pool
 
 
 def _end_by_ctrl_c() -> None:
-    # At once and in silence: what is under way is lost anyway, and the program itself says so.
+    # At once and in silence: work in progress is lost anyway, and the program prints that.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     _mask_ctrl_c(signal.SIG_UNBLOCK)
 
@@ -146,7 +146,7 @@ def progress_bar(
 ) -> Iterator[Callable[[int, int], None]]:
     """Show on the standard error how much of `count` is done, at what rate, and the time left.
 
-    A pipe or a file shows nothing. What it gives is called with how much is done, and of how much.
+    A pipe or a file shows nothing. Call the yielded function with the work done and the total.
     """
     progress = Progress(
         BarColumn(),

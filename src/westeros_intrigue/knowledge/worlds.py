@@ -23,7 +23,7 @@ def determinize(view: View, rng: RandomSource) -> GameState:
     """Draw a state that agrees with a view, for search.
 
     Each history of chance so far that agrees with the view is equally likely; which move
-    somebody chose is no evidence. What is still to come is drawn afresh. Finished rounds stay as
+    somebody chose proves nothing. What is still to come is drawn afresh. Finished rounds stay as
     the viewer knows them, so the state cannot be written down as a record.
 
     >>> import random

@@ -65,7 +65,6 @@ def arrange(
         InvalidPosition: no game can lead to the table; `faults` lists why.
         InvalidEdition: the edition has gaps.
         InvalidDeal: the deck holds cards that have been seen.
-        WrongType: an argument of another type.
 
     Rules: chance.by-hand, build.even, build.supply.
     """
@@ -114,7 +113,7 @@ def checked(start: Start) -> Start:
         InvalidPosition: none can; `faults` lists why.
     """
     faults = tuple(_shape_faults(start))
-    # Whether the parts agree can be asked only once each has an entry for every player.
+    # The parts can be compared only once each has an entry for every player.
     faults = faults or tuple(_faults(start))
     if faults:
         raise InvalidPosition(faults)

@@ -157,7 +157,6 @@ def draw_deal(edition: Edition, rng: RandomSource) -> Deal:
     True
 
     Raises:
-        WrongType: an argument of another type.
         InvalidEdition: the edition lacks values.
 
     Rules: chance.setup.
@@ -178,7 +177,6 @@ def chosen_deal(
 
     Raises:
         InvalidValue: chance has two sources, or the seed is below 0.
-        WrongType: an argument of another type.
 
     Rules: chance.setup.
     """
@@ -200,7 +198,7 @@ def deck_faults(deck: tuple[int, ...], unseen: tuple[int, ...]) -> list[str]:
     allowed = frozenset(unseen)
     faults = [f"card {card} is in the deck twice" for card in sorted(counts) if counts[card] > 1]
     faults += [
-        f"card {card} is none of the {len(unseen)} that lie unseen in the deck"
+        f"card {card} is not one of the {len(unseen)} that lie unseen in the deck"
         for card in sorted(counts)
         if card not in allowed
     ]

@@ -50,10 +50,9 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> tup
     Args:
         position: a state or a view. In a view only its player's moves are legal.
         move: any move.
-        player: the seat that would make it, from 0, where that is to be made sure.
+        player: the seat that would make it, from 0, to make sure of it.
 
     Raises:
-        WrongType: an argument of another type.
         InvalidValue: the player does not exist.
 
     Rules: trade.listing, decision.never-stuck.
@@ -86,7 +85,7 @@ def _violations(position: Position, move: Move, player: int | None) -> Iterator[
         question = _QUESTIONS[decision].format(asked)
         *most, last = map(word_of, answers)
         wanted = f"{', '.join(most)} or {last}" if most else last
-        sentence = f"{move} is no answer: {question}. {wanted.capitalize()}."
+        sentence = f"{move} is not an answer: {question}. {wanted.capitalize()}."
         yield _alone(ViolationCode.NOT_ASKED_NOW, sentence)
         return
     check = CHECKS.get(type(move))

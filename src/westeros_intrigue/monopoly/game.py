@@ -99,7 +99,6 @@ def setup(
         InvalidEdition: the edition has gaps; `faults` lists all.
         InvalidDeal: the deck is not of this edition.
         InvalidValue: a number out of range, or two sources of chance.
-        WrongType: an argument of another type.
 
     Rules: setup.players, setup.money, setup.board, setup.first, edition.refused, chance.setup.
     """
@@ -185,11 +184,10 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
     Args:
         state: a state in `Phase.PLAYING`.
         move: a legal move of the active player, or a legal offer.
-        player: the seat that makes it, from 0, where that is to be made sure.
+        player: the seat that makes it, from 0, to make sure of it.
 
     Raises:
         IllegalMove: the rules refuse it; `violations` has the reasons.
-        WrongType: an argument of another type.
         InvalidValue: the player does not exist.
 
     Rules: turn.steps, decision.forced.
@@ -221,7 +219,6 @@ def supply_dice(state: GameState, dice: Iterable[int]) -> GameState:
 
     Raises:
         WrongPhase: no throw is missing.
-        WrongType: an argument of another type.
         InvalidValue: a die out of range.
 
     Rules: chance.by-hand.
@@ -245,7 +242,6 @@ def supply_card(state: GameState, card_id: str) -> GameState:
 
     Raises:
         WrongPhase: no card is missing.
-        WrongType: an argument of another type.
         InvalidValue: no card with that id can lie on top of the deck.
 
     Rules: chance.by-hand.
@@ -296,7 +292,6 @@ def is_eliminated(position: Position, player: int) -> bool:
     False
 
     Raises:
-        WrongType: an argument of another type.
         InvalidValue: the player does not exist.
 
     Rules: bankrupt.out.

@@ -104,7 +104,6 @@ def check_asked(view: View, rng: RandomSource) -> int:
     """Return the player of a view after checking that this player is to decide.
 
     Raises:
-        WrongType: an argument of another type.
         InvalidValue: the viewer is not to decide.
     """
     check_type("view", view, View)
@@ -198,7 +197,7 @@ def _answer(holdings: Holdings, player: int) -> Move:
 def _jail(holdings: Holdings, player: int) -> Move:
     if holdings.kept_cards[player]:
         return UseCard()
-    # While deeds are to be had a turn in jail is a turn lost; later it is a rest from rents.
+    # While deeds are for sale a turn in jail is a turn lost; later it is a rest from rents.
     deeds = holdings.board.deed_spaces
     unowned = sum(holdings.deeds[space].owner is None for space in deeds)
     can_pay = holdings.cash[player] >= holdings.board.edition.jail_fee

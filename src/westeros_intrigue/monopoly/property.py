@@ -219,7 +219,6 @@ def means(position: Position, player: int) -> int:
         player: the seat, from 0.
 
     Raises:
-        WrongType: an argument of another type.
         InvalidValue: the seat does not exist.
 
     Rules: debt.means.
@@ -243,7 +242,6 @@ def rent(position: Position, space: int) -> int | None:
         space: counted from GO, 0.
 
     Raises:
-        WrongType: an argument of another type.
         InvalidValue: the space does not exist.
 
     Rules: rent.location, rent.set, rent.faith, rent.order, rent.siblings.

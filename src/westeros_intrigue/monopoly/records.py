@@ -102,7 +102,6 @@ class Record(Value, GameRecord[GameState]):
             InvalidEdition: the edition has gaps.
             InvalidDeal: the deck contains other cards than the edition.
             InvalidValue: a number is out of its range.
-            WrongType: an argument of another type.
 
         Rules: chance.deal.
         """

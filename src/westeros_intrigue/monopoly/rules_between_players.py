@@ -31,14 +31,14 @@ RULES: Final = (
     follows("auction.forced", "The engine passes for a bidder whose means, or for a building "
         "whose cash, do not exceed the highest bid."),
     stated("auction.unsold", "Without a bid the deed stays with the Treasury, and the next "
-        "visitor chooses anew."),
+        "visitor chooses again."),
     follows("auction.finite", "Auctions end: bids rise and are limited by means."),
     # Building and selling
     ruling("build.set", "The owner of a whole set without a mortgage may build on it, on "
         "anybody's turn and in jail too, in every interval.",
         "The leaflet says as soon as one has the set, and no roll comes before the next "
         "interval."),
-    stated("build.level", "A Location bears up to 4 Holdfasts, or a Castle alone."),
+    stated("build.level", "A Location has up to 4 Holdfasts, or a Castle alone."),
     stated("build.even", "A player builds only on a Location with the fewest buildings of its "
         "set."),
     stated("build.castle", "Once all others of the set have 4 Holdfasts or a Castle, "
@@ -124,7 +124,7 @@ RULES: Final = (
         "way for each player and thing."),
     ruling("interval.skip", "A player whose only move is to pass is not asked, except the one "
         "about to roll.",
-        "Nothing is to be decided. The roller's pass is the throw to them, and without it one "
+        "There is nothing to decide. The roller's pass is the throw to them, and without it one "
         "call might throw for move after move."),
     ruling("interval.live", "A live front end collects wishes in any order, and hands each to "
         "the engine when its seat has the floor.",
@@ -172,11 +172,11 @@ RULES: Final = (
     stated("end.no-limit", "No time and no wealth ends the game."),
     # Decisions
     ruling("decision.forced", "If a player has one legal move and no legal offer the engine "
-        "makes it, except for the pass of the player about to roll. To throw the dice is no "
-        "decision.",
+        "makes it, except for the pass of the player about to roll. To throw the dice does not "
+        "count as one.",
         "All is public, so nobody learns anything from being asked."),
-    follows("decision.never-stuck", "Whoever is asked has a legal move: to pass, to decline, to "
-        "try, to put up, to waive, and in debt to sell, to mortgage or to give up."),
+    follows("decision.never-stuck", "The player who is asked has a legal move: to pass, to "
+        "decline, to try, to put up, to waive, and in debt to sell, to mortgage or to give up."),
     # Chance
     ruling("chance.deal", "A game's chance is the order of the deck, the first throws, and a seed "
         "for all later ones. With the moves it replays the game exactly.",

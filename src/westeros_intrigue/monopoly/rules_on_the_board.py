@@ -53,7 +53,7 @@ RULES: Final = (
     ruling("setup.first", "The caller names the player who begins; play goes to the left.",
         "The leaflet lets whoever last watched an episode begin, which no program can know."),
     # Turns
-    stated("turn.steps", "In a turn the player rolls both dice, moves so many spaces and carries "
+    stated("turn.steps", "In a turn the player rolls both dice, moves that many spaces and carries "
         "the space out. Then the next solvent player on the left has the dice."),
     ruling("turn.interval", "Before every roll that moves a token stands one interval, in which "
         "everybody may act.",
@@ -65,7 +65,7 @@ RULES: Final = (
     ruling("turn.count", "Only rolls that move a token count towards three doubles, and only "
         "within one turn. A roll after paying or showing a card in jail counts; a try in jail "
         "and the throw for an Order do not.",
-        "The latter are no rolls of a turn, and after paying a player rolls as normal."),
+        "The latter are not rolls of a turn, and after paying a player rolls as normal."),
     stated("turn.cut", "Going to jail or bankrupt ends the turn, whatever was rolled."),
     stated("move.clockwise", "A token moves clockwise, round and round the board."),
     ruling("go.salary", "Passing or landing on GO pays 2 from the Treasury, once, before the "

@@ -110,7 +110,6 @@ def survey(
     Raises:
         InvalidEdition: the edition has gaps.
         InvalidValue: a number out of range.
-        WrongType: an argument of another type.
     """
     check_integer("games", games, 1)
     board = Board(edition)

@@ -94,7 +94,6 @@ def fill_in(edition: Edition, values: Mapping[str, int], mark: Mark = Mark.OWNER
     Raises:
         InvalidEdition: the numbers contradict each other, or invented ones would pass for printed.
         InvalidValue: a path that is not a gap of a number, or a number out of range.
-        WrongType: an argument of another type.
 
     Rules: edition.catalogue, edition.well-formed, edition.sample-flag.
     """

@@ -24,7 +24,6 @@ def observe(state: GameState, player: int | None) -> View:
 
     Raises:
         InvalidValue: the player does not exist.
-        WrongType: an argument of another type.
 
     Rules: info.public, info.views.
     """
@@ -54,7 +53,6 @@ def events(before: Position, after: Position) -> tuple[Event, ...]:
 
     Raises:
         InvalidValue: the second position does not come after the first.
-        WrongType: an argument of another type.
 
     Rules: info.public, info.views.
     """
@@ -76,7 +74,6 @@ def determinize(view: View, rng: RandomSource) -> GameState:
     True
 
     Raises:
-        WrongType: an argument of another type.
         InvalidValue: a random number out of range.
 
     Rules: info.views, info.deck.

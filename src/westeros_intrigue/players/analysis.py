@@ -123,7 +123,7 @@ class Analysis(Value):
         for judged in self.moves:
             if (judged.move.card.house, judged.move.slot) == (move.card.house, move.slot):
                 return judged
-        raise InvalidValue(f"{move} is no legal move of the position")
+        raise InvalidValue(f"{move} is not a legal move of the position")
 
     def loss(self, move: Move) -> float:
         """Return by how much a move's margin is below that of the best one, in points.
@@ -239,7 +239,7 @@ def analyse(
         nodes: how many positions the solver may look at for each move, at least 1.
 
     Raises:
-        WrongPhase: no placement is to be made.
+        WrongPhase: nobody is to move.
         InvalidValue: the viewer is not to move; the seat to move is automated; a number out of its
             range; no deal agrees with the view.
 

@@ -79,7 +79,7 @@ class DeadPile(Pile):
     """The characters that have died, moment by moment.
 
     None was seen after its death, and what died before a round left fewer cards to that round:
-    so what it showed bears on the dead. The pile is shared out before all other piles.
+    so what it showed matters for the dead. The pile is shared out before all other piles.
     """
 
     deaths: tuple[Death, ...] = ()
@@ -243,7 +243,7 @@ class Unseen:
             for left, ways in reached[-1].items():
                 for share, own_ways in self.piles[index].shares(left):
                     rest = less(left, share)
-                    # What the later piles cannot share out leads nowhere.
+                    # Cards that the later piles cannot share out lead nowhere.
                     if self.ways.count(rest, step + 1):
                         table[rest] = table.get(rest, 0) + ways * own_ways
             reached.append(table)

@@ -68,7 +68,7 @@ class RoundFrame(Value):
         # Cards that are drawn come no more: it matters where not all that come are known.
         is_known = len(throne_cards) == rounds_left
         drawn = () if is_known else tuple(sorted(_values_and_icons(chain(*piles))))
-        in_game = ""  # The characters that the next round is dealt from, if it is to be dealt.
+        in_game = ""  # The characters that the next round is dealt from, if it is dealt.
         if variant.anyone_can_die and not self.rest.rounds and rounds_left > 0:
             dealt = self.round_deal.dealt if self.round_deal else self.last_dealt
             in_game = _sorted_houses(dealt or ())

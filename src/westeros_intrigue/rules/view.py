@@ -116,7 +116,7 @@ class View(PublicFacts, Value):
         score_pile: tuple[IronThroneCard, ...],
         kept: tuple[tuple[Card, ...] | None, ...],
     ) -> View:
-        # What is seen of a state needs no check.
+        # The view of a state needs no check.
         view = cls.__new__(cls)
         object.__setattr__(view, "table", table)
         object.__setattr__(view, "player", player)
@@ -325,7 +325,7 @@ def check_position(position: object) -> None:
 
 
 def check_seat(position: Position, player: object) -> int:
-    """Return the seat if the position has it; an InvalidValue if not."""
+    """Return the seat if the position has it; raise InvalidValue otherwise."""
     return check_integer("player", player, 0, position.players - 1)
 
 

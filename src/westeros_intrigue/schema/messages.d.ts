@@ -104,7 +104,7 @@ export interface Chosen {
   /** The players that the engine has, the weakest first. */
   levels: Choice[];
   options: OptionChoice[];
-  /** The games that are kept, the latest first. */
+  /** The saved games, the latest first. */
   games: Choice[];
   /** The levels of the puzzles, each by the number of its first one. */
   puzzles: Choice[];
@@ -119,7 +119,7 @@ export interface Copied {
   record: string;
 }
 
-/** The record of a game that is over: it holds every hand. */
+/** The record of a game that is over: it contains every hand. */
 export interface Copy {
   do: "copy";
   game: Game;

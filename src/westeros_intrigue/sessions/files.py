@@ -30,7 +30,7 @@ class GameFile:
     westeros_intrigue.sessions.files.FileChanged: another program has written to game.txt since
 
     Args:
-        path: where the file is, or is to be. A link leads to the file that is written.
+        path: the place of the file, present or future. A link leads to the file that is written.
     """
 
     def __init__(self, path: Path) -> None:

@@ -112,7 +112,7 @@ def _titles() -> Callable[[str], AnyGame | None]:
 
 
 class _Reread:
-    """A file whose first lines have been read, and are to be read again."""
+    """A file whose first lines have been read, and must be read again."""
 
     def __init__(self, lines: deque[str], file: TextFile) -> None:
         self._lines = lines

@@ -1,4 +1,4 @@
-"""Checks that hold for every game of `westeros_intrigue.game`, whatever its rules.
+"""Checks for every game of `westeros_intrigue.game`, whatever its rules.
 
 from westeros_intrigue.game import GAMES
 from westeros_intrigue.testing.any_game import check_game
@@ -45,11 +45,11 @@ def check_game(
     - States, views and moves are values: copies and pickles are equal, and so are their hashes.
     - JSON and the text of each move lead back to the value.
     - `proceed` does nothing where somebody decides, and nobody has won before the end.
-    - The same seed and the same moves give the same game, and it ends; other seeds give others.
+    - The same seed and the same moves lead to the same game, and it ends; other seeds do not.
     - Numbers of players out of range, negative seeds, and texts, records and documents of anything
       else raise a ValueError.
     - A record replays the game, and its text and files of it lead back to it.
-    - Events tell no viewer alone what its views before and after them do not.
+    - Events reveal to a viewer only what its views before and after them show.
 
     >>> from westeros_intrigue import monopoly
     >>> check_game(monopoly, games=1)
@@ -65,7 +65,7 @@ def check_game(
             `determinize` respects.
 
     Raises:
-        CheckFailed: a promise is broken; the message says which, and in which game.
+        CheckFailed: a promise is broken; the message names it and the game.
     """
     check_setup(game, has_chance=has_chance)
     counts = range(game.MIN_PLAYERS, game.MAX_PLAYERS + 1)
@@ -148,7 +148,7 @@ class _Moment(Generic[State, View, Move]):
             elif seat == state.active_player:
                 self.require(tuple(seen) == tuple(moves), f"the view of player {seat} has others")
             else:
-                self.require(seen, f"player {seat} decides, too, and has no move")
+                self.require(seen, f"player {seat} also decides, and has no move")
                 told = game.explain(state, seen[0], player=seat)
                 self.require(not told, f"{seen[0]} is legal, and explained away")
 
@@ -202,7 +202,7 @@ class _Moment(Generic[State, View, Move]):
         rng: random.Random,
         hidden_from: Callable[[State, int | None], State] | None,
     ) -> None:
-        """Check that the events of a move tell a viewer no more than the views around it.
+        """Check that the events of a move reveal to a viewer no more than the views around it.
 
         Events of which spectators learn something else may have been chance, such as dice, so in
         worlds drawn from a view they are not compared.

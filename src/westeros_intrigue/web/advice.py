@@ -29,11 +29,11 @@ def reasons_against(view: View, move: Move) -> tuple[Reason, ...]:
 
 
 def judgement(view: View, move: Move) -> str:
-    """Return what is to be said about a placement that was made, by what its player could know."""
+    """Return the judgement of a placement, by what its player could know."""
     analysis = analyse(view, playouts=_PLAYOUTS)
     best, made = analysis.best, analysis.of(move)
     if len(analysis.moves) == 1:
-        return "There was no other placement."
+        return "It was the only legal placement."
     if not analysis.is_clear_loss(move):
         return "No other placement was clearly better."
     said = "".join(f" It {reason}." for reason in better(view, best, made))

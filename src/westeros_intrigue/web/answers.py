@@ -96,7 +96,7 @@ class Chosen(Value):
     """The players that the engine has, the weakest first."""
     options: tuple[OptionChoice, ...]
     games: tuple[Choice, ...]
-    """The games that are kept, the latest first."""
+    """The saved games, the latest first."""
     puzzles: tuple[Choice, ...]
     """The levels of the puzzles, each by the number of its first one."""
     others: tuple[GameChoice, ...]

@@ -1,4 +1,4 @@
-"""The engine behind the page: messages in, messages out. It holds the states; views leave it."""
+"""The engine behind the page: messages in, messages out. It stores the states; views leave it."""
 
 from __future__ import annotations
 
@@ -80,10 +80,10 @@ class _Unable(Exception):
 class Engine:
     """Answers messages about the games of a folder; any number of threads may ask.
 
-    Each change of a game is kept before it is answered, so another engine can go on with it.
+    Each change of a game is saved before the answer, so another engine can go on with it.
 
     Args:
-        folder: where the games are kept.
+        folder: the folder of the games.
     """
 
     def __init__(self, folder: Folder) -> None:
@@ -194,7 +194,7 @@ class Engine:
         file = self._folder.new_file(session.game.KEY)
         game = file.path.stem
         self._keep(game, file, session)
-        # Where several people share the screen, none has said yet who they are.
+        # Several people share the screen, and nobody has chosen a seat yet.
         seat = session.people[0] if len(session.people) == 1 else None
         return _shown(game, session, seat)
 
@@ -273,7 +273,7 @@ def _shown(
 def _refusals(session: AnySession, request: Place | Play) -> tuple[Reason, ...]:
     if request.seat not in session.people:
         raise _Unable("not-now", f"seat {request.seat} is not a person's")
-    # Asked about the view, since the state would tell about the cards of others.
+    # Asked about the view, since the state would reveal the cards of others.
     view = session.game.observe(session.state, request.seat)
     if isinstance(request, Play):
         return any_table.reasons_against(session.game, view, request.move)

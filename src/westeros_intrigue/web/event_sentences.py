@@ -68,7 +68,7 @@ def _final_story(view: View, names: Sequence[str]) -> Iterator[str]:
     piles = view.revealed_score_piles
     final = rank(view.penalty_points, piles)
     yield "The Iron Throne cards are turned over."
-    # The best is told last.
+    # The best comes last.
     for seat in (seat for place in reversed(final.ranking) for seat in place):
         cards = "; ".join(map(str, piles[seat])) or "none"
         points = counted(view.penalty_points[seat], "point")

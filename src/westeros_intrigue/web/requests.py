@@ -143,7 +143,7 @@ class Review(Value):
 
 @attrs.frozen
 class Copy(Value):
-    """The record of a game that is over: it holds every hand."""
+    """The record of a game that is over: it contains every hand."""
 
     game: GameId
 
@@ -218,6 +218,6 @@ def read_request(document: str | bytes) -> Request:
     """Return the request of a JSON text from anybody.
 
     Raises:
-        DecodingError: it is none; the error says where and why.
+        DecodingError: it is not one; the error has the place and the reason.
     """
     return REQUESTS.read(parsed(document, SIZE_LIMIT))

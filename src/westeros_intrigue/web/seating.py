@@ -1,7 +1,7 @@
 """The table of a game in the browser: the variant, and who sits where.
 
-A record keeps it in its tags, the same as those of the terminal, so each can go on with a game of
-the other.
+A record has it in its tags, the same as those of the terminal, so each can go on with a game of the
+other.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def variant_of(wanted: Begin) -> Variant:
     """Return the variant of a new game.
 
     Raises:
-        InvalidVariant: the parts do not go together; it says why.
+        InvalidVariant: the parts do not go together; it has the reason.
         InvalidValue: the table has other houses, or automated ones elsewhere.
     """
     automated = tuple(seat for seat, each in enumerate(wanted.seats) if each.who == AUTOMATED)

@@ -1,7 +1,8 @@
 """The engine over HTTP, on this machine alone unless asked otherwise.
 
-Whoever knows the token in the address plays. A page of another site cannot: it does not know the
-token, its origin is another, and a name that it resolves to this machine is refused as a host.
+Anybody who knows the token in the address can play. A page of another site cannot: it does not
+know the token, its origin is another, and a name that it resolves to this machine is refused as a
+host.
 """
 
 from __future__ import annotations
@@ -260,7 +261,7 @@ class _Handler(BaseHTTPRequestHandler):
         return body
 
     def _refuse(self, status: HTTPStatus, why: str, **headers: str) -> None:
-        # What else was sent is not read.
+        # The rest of the request is not read.
         self.close_connection = True
         self._send(status, _TEXT, f"{why}\n".encode(), Connection="close", **headers)
 

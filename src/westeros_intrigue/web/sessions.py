@@ -1,4 +1,4 @@
-"""A game of the page: what its messages say of a game under way.
+"""A game of the page: the words of its messages about a game under way.
 
 Rules: turn.clockwise, round.end, final.reveal.
 """

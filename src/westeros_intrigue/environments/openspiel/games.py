@@ -101,7 +101,7 @@ class _Game(pyspiel.Game):
         raise NotImplementedError
 
     def _worlds(self, state: Any) -> tuple[Dealing, ...]:  # noqa: ANN401 - a state of its games
-        """Return a start, and others that a spectator could not tell from it."""
+        """Return a start, and others that look the same to a spectator."""
         worlds = check_integer("worlds", self.values["worlds"], 1)
         rng = random.Random(self.values["seed"])  # noqa: S311 - a game, no secret
         world, view = self.table.game.determinize, self.table.game.observe(state, None)
