@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from westeros_intrigue.compiled.bits import HOUSE_COUNT, PAIRS
+from westeros_intrigue.compiled.bits import PAIRS
 from westeros_intrigue.compiled.board import Integers
 from westeros_intrigue.compiled.greedy_lanes import choose_greedily
 from westeros_intrigue.compiled.kernel import ALWAYS, POLICY_SIZE
@@ -53,8 +53,8 @@ from westeros_intrigue.compiled.lane_bits import (
 # A uint64 and any other integer make a float, for numba and older numpy: each constant is a uint64.
 _unsigned: Any = np.uint64
 _PAIRS, _ALWAYS = np.uint64(PAIRS), np.uint64(ALWAYS)
-_0, _1, _2, _3, _4, _8, _9, _15, _18, _27, _53 = (
-    np.uint64(number) for number in (0, 1, 2, 3, 4, 8, 9, 15, 18, 27, 53)
+_0, _1, _2, _3, _4, _5, _8, _9, _10, _12, _15, _18, _27, _53 = (
+    np.uint64(number) for number in (0, 1, 2, 3, 4, 5, 8, 9, 10, 12, 15, 18, 27, 53)
 )
 
 
@@ -200,23 +200,27 @@ def prepare(players: int, policies: Integers, lanes: Lanes) -> None:
             | count(lanes[3, lane]) << _27
         )
         for turn in range(players):
-            policy = POLICY_SIZE * ((np.int64(lanes[FIRST_SEAT, lane]) + turn) % players)
+            seat = np.int64(lanes[FIRST_SEAT, lane]) + turn
+            policy = POLICY_SIZE * (seat - players if seat >= players else seat)
             lanes[ERRS + turn, lane] = _unsigned(policies[policy + POLICY_ERRS])
             lanes[BY_CARDS + turn, lane] = mask(policies[policy + POLICY_BY_CARDS])
-            hand, fields = lanes[HANDS + turn, lane], _0
-            for house in range(HOUSE_COUNT):
-                fields |= (hand >> _4 * _unsigned(house) & _15) << _9 * _unsigned(house)
-            lanes[HANDS + turn, lane] = fields
+            hand = lanes[HANDS + turn, lane]
+            lanes[HANDS + turn, lane] = (
+                hand & _15
+                | (hand & _15 << _4) << _5
+                | (hand & _15 << _8) << _10
+                | hand >> _12 << _27
+            )
 
 
 def restore_hands(players: int, lanes: Lanes) -> None:
     """Make hands of 4 bits for each house again."""
     for turn in range(players):
         for lane in range(LANES):
-            fields, hand = lanes[HANDS + turn, lane], _0
-            for house in range(HOUSE_COUNT):
-                hand |= (fields >> _9 * _unsigned(house) & _15) << _4 * _unsigned(house)
-            lanes[HANDS + turn, lane] = hand
+            hand = lanes[HANDS + turn, lane]
+            lanes[HANDS + turn, lane] = (
+                hand & _15 | hand >> _5 & _15 << _4 | hand >> _10 & _15 << _8 | hand >> _27 << _12
+            )
 
 
 def play_by_policies(players: int, width_limit: int, policies: Integers, lanes: Lanes) -> None:
