@@ -126,11 +126,15 @@ def test_views_show_the_whole_table_and_no_chance_to_come() -> None:
 
 @pytest.mark.rule("info.deck")
 def test_states_that_differ_in_the_chance_to_come_give_equal_views() -> None:
-    def with_other_chance(state: GameState, _seat: int | None) -> GameState:
+    def with_other_deck(state: GameState, _seat: int | None) -> GameState:
         deck = (*state.table.draws, *reversed(state.unseen_cards))
-        return attrs.evolve(state, deal=Deal(deck, state.table.throws, 7))
+        return attrs.evolve(state, deal=Deal(deck, state.table.throws, state.deal.seed))
 
-    check_game(monopoly, games=1, hidden_from=with_other_chance)
+    check_game(monopoly, games=1, hidden_from=with_other_deck)
+    for state in STATES:
+        other = attrs.evolve(state, deal=Deal(None, state.table.throws, 7))
+        for viewer in (None, 0, 1):
+            assert observe(other, viewer) == observe(state, viewer)
 
 
 @pytest.mark.rule("info.deck")
