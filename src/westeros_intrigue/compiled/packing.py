@@ -19,7 +19,7 @@ from westeros_intrigue.rules.view import Position
 
 _ROW = (1 << ROW_ABOVE) - 1
 
-POLICIES = {
+POLICIES: dict[Policy, tuple[int, int]] = {
     Policy.RANDOM: kernel.RANDOM_POLICY,
     Policy.LEGAL: kernel.LEGAL_POLICY,
     Policy.GREEDY: kernel.GREEDY_POLICY,
