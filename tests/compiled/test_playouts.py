@@ -210,7 +210,7 @@ def test_a_view_that_hides_nothing_is_played_as_its_state() -> None:
 
 def one_by_one(*arguments: Any) -> None:
     """Play out by the kernel, with the arguments of the lanes."""
-    fastest(game_kernel.play_out)(*arguments[:-1])
+    fastest(game_kernel.play_out)(*arguments[:-2])
 
 
 def test_the_lines_that_are_compiled_do_the_same_uncompiled(

@@ -52,6 +52,7 @@ from westeros_intrigue.compiled import (
 )
 from westeros_intrigue.compiled.fast import fastest
 from westeros_intrigue.compiled.kernel import POLICIES as POLICIES_AT
+from westeros_intrigue.compiled.kernel import RANDOM_POLICY
 from westeros_intrigue.compiled.packing import new_memory
 from westeros_intrigue.compiled.sources import LAST_ROUND
 
@@ -112,8 +113,9 @@ def test_the_public_functions_with_the_rounds_own_numbers_make_the_same_moves(
 
 def one_by_one(terms: Any, first: int, outcomes: Any, policies: Any, *_: Any) -> None:
     """Play rounds by the kernel, with the arguments of the lanes."""
-    memory = new_memory([])
-    memory[POLICIES_AT:] = policies
+    memory = new_memory([RANDOM_POLICY] * 6)
+    if policies is not None:
+        memory[POLICIES_AT:] = policies
     fastest(game_kernel.play_rounds)(terms, first, outcomes, memory)
 
 
@@ -149,12 +151,13 @@ def test_the_lines_that_are_compiled_do_the_same_uncompiled(
         assert simulate_rounds(players, 12, policy=policy, seed=9, rotate=True) == expected
 
 
-def test_it_is_compiled_once_for_all_players_and_policies() -> None:
+def test_it_is_compiled_once_for_random_players_and_once_for_all_others() -> None:
     for players in PLAYER_COUNTS:
-        simulate_rounds(players, 3, policy=mixed(players), seed=1, threads=2)
+        for policy in (Policy.RANDOM, mixed(players), Policy.GREEDY):
+            simulate_rounds(players, 3, policy=policy, seed=1, threads=2)
         trace_round(players, 1, seed=1)
     compiled: Any = lanes.play_rounds
-    assert len(compiled.signatures) == 1
+    assert len(compiled.signatures) == 2
 
 
 @pytest.mark.rule("setup.hand-size", "setup.starter", "setup.unused")

@@ -31,14 +31,7 @@ from westeros_intrigue.compiled.game_kernel import (
     draw_playout,
     draw_throne_cards,
 )
-from westeros_intrigue.compiled.kernel import (
-    ALWAYS,
-    BY_CARDS,
-    DECK_SIZE,
-    ERRS,
-    POLICIES,
-    POLICY_SIZE,
-)
+from westeros_intrigue.compiled.kernel import DECK_SIZE
 from westeros_intrigue.compiled.kernel import NUMBER as NUMBER_IN_MEMORY
 from westeros_intrigue.compiled.lane_bits import (
     ACTIVE,
@@ -138,16 +131,12 @@ def load(players: int, memory: Integers, lane: int, lanes: Lanes) -> None:
     lanes[CARDS, lane] = _unsigned(cards)
 
 
-def play_on(players: int, width_limit: int, policies: Integers, lanes: Lanes) -> None:
-    """Play each lane to its round's end, each seat by its policy; none is automated."""
-    is_random = True
-    for seat in range(players):
-        errs, by_cards = (
-            policies[POLICY_SIZE * seat + ERRS],
-            policies[POLICY_SIZE * seat + BY_CARDS],
-        )
-        is_random = is_random and errs == ALWAYS and by_cards == 0
-    if is_random:
+def play_on(players: int, width_limit: int, policies: Integers | None, lanes: Lanes) -> None:
+    """Play each lane to its round's end, each seat by its policy; none is automated.
+
+    `policies` is None if all seats choose at random: then nothing else is compiled.
+    """
+    if policies is None:
         play_at_random(players, width_limit, lanes)
     else:
         play_by_policies(players, width_limit, policies, lanes)
@@ -231,7 +220,7 @@ def play_rounds(  # noqa: PLR0917 - numba compiles no keyword-only arguments
     terms: RoundTerms,
     first: int,
     outcomes: Outcomes,
-    policies: Integers,
+    policies: Integers | None,
     cards_of: Lanes,
     lanes: Lanes,
 ) -> None:
@@ -261,10 +250,10 @@ def play_out(  # noqa: PLR0917 - numba compiles no keyword-only arguments
     first: int,
     outcomes: Outcomes,
     memory: Integers,
+    policies: Integers | None,
     lanes: Lanes,
 ) -> None:
     """Play a position to the round's end again and again, as `game_kernel.play_out` does."""
-    policies = memory[POLICIES:]
     playouts = len(outcomes.plies)
     for base in range(0, playouts, LANES):
         for lane in range(LANES):
@@ -284,6 +273,7 @@ def play_games(  # noqa: PLR0917 - as above
     decks: Decks,
     cards: Integers,
     memory: Integers,
+    policies: Integers | None,
     cards_of: Lanes,
     lanes: Lanes,
 ) -> None:
@@ -292,7 +282,6 @@ def play_games(  # noqa: PLR0917 - as above
     `decks` has room for the shuffled deck of each lane and round; where nobody dies, it has two
     planes of bits. Then `cards_of` has for each seat the cards that it is dealt.
     """
-    policies = memory[POLICIES:]
     games, rounds, players = len(outcomes.throne_cards), len(terms.hand_sizes), terms.table.players
     somebody_dies = terms.cards_in_game[rounds - 1] < DECK_SIZE
     for base in range(0, games, LANES):

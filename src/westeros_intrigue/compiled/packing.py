@@ -19,7 +19,7 @@ from westeros_intrigue.rules.view import Position
 
 _ROW = (1 << ROW_ABOVE) - 1
 
-POLICIES: dict[Policy, tuple[int, int]] = {
+POLICIES: dict[Policy, kernel.PolicyNumbers] = {
     Policy.RANDOM: kernel.RANDOM_POLICY,
     Policy.LEGAL: kernel.LEGAL_POLICY,
     Policy.GREEDY: kernel.GREEDY_POLICY,
@@ -137,3 +137,8 @@ def new_memory(
     memory[kernel.POLICIES : kernel.POLICIES + len(numbers)] = numbers
     packed_memory: board.Integers = integers(memory)
     return packed_memory
+
+
+def for_lanes(policies: Sequence[Policy], memory: board.Integers) -> board.Integers | None:
+    """Return the policies in a memory as lanes take them: None if all seats choose at random."""
+    return None if set(policies) == {Policy.RANDOM} else memory[kernel.POLICIES :]

@@ -12,7 +12,7 @@ from westeros_intrigue.compiled import game_kernel, lanes
 from westeros_intrigue.compiled.arrays import BY_ITEMS, joined, read_only
 from westeros_intrigue.compiled.fast import fastest, integers, signed
 from westeros_intrigue.compiled.lane_bits import new_lanes
-from westeros_intrigue.compiled.packing import POLICIES, new_memory, terms_of
+from westeros_intrigue.compiled.packing import POLICIES, for_lanes, new_memory, terms_of
 from westeros_intrigue.compiled.plans import plan_of
 from westeros_intrigue.compiled.policies import Policies, Policy, policy_of_each
 from westeros_intrigue.compiled.running import Progress, Run
@@ -120,7 +120,7 @@ def playouts(
         if variant.automated:
             fastest(game_kernel.play_out)(*arguments)
         else:
-            lanes.play_out(*arguments, new_lanes())
+            lanes.play_out(*arguments, for_lanes(of_seats, memory), new_lanes())
         return outcomes
 
     run = Run(threads, progress=progress)

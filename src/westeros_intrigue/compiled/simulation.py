@@ -21,7 +21,7 @@ from westeros_intrigue.compiled.counted import CountedGames, CountedRounds
 from westeros_intrigue.compiled.fast import fastest, integers, signed, zeros
 from westeros_intrigue.compiled.games import SimulatedGames, counts_of_games, ends_of_games
 from westeros_intrigue.compiled.lane_bits import LANES, Lanes, new_lanes
-from westeros_intrigue.compiled.packing import POLICIES, new_memory, terms_of
+from westeros_intrigue.compiled.packing import POLICIES, for_lanes, new_memory, terms_of
 from westeros_intrigue.compiled.policies import Policy, policies_named, policy_of_each
 from westeros_intrigue.compiled.rounds import SimulatedRounds, counts_of_rounds
 from westeros_intrigue.compiled.running import Run
@@ -220,7 +220,7 @@ class Simulation(Value):
     def _played_rounds(self, numbers: range) -> Arrays:
         terms = self._round_terms
         outcomes = game_kernel.new_outcomes(len(numbers), self.players)
-        cards_of, policies = self._cards_of(terms.hand_size), self._memory[kernel.POLICIES :]
+        cards_of, policies = self._cards_of(terms.hand_size), for_lanes(self.policies, self._memory)
         lanes.play_rounds(terms, numbers.start, outcomes, policies, cards_of, new_lanes())
         return outcomes
 
@@ -266,9 +266,10 @@ class Simulation(Value):
         decks = np.zeros((LANES, len(rounds), kernel.DECK_SIZE), np.int64)
         cards = zeros(max(kernel.DECK_SIZE, terms.throne_count))
         if not variant.automated:
-            cards_of = self._cards_of(int(terms.hand_sizes[0]))
+            memory, cards_of = self._memory, self._cards_of(int(terms.hand_sizes[0]))
+            policies = for_lanes(self.policies, memory)
             lanes.play_games(
-                terms, numbers.start, found, decks, cards, self._memory, cards_of, new_lanes()
+                terms, numbers.start, found, decks, cards, memory, policies, cards_of, new_lanes()
             )
         else:
             play_games = fastest(game_kernel.play_games)
