@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import importlib.util
+import io
 import os
 import re
 import shlex
@@ -162,7 +164,7 @@ def _two_commits(repository: Path) -> Path:
 
 
 def _mutation(arguments: list[str], patch: pytest.MonkeyPatch, folder: Path) -> None:
-    """Run the script, with no mutants."""
+    """Run the script, with no mutants; the passages of planted faults must still be there."""
     spec = importlib.util.spec_from_file_location("mutation", ROOT / "scripts" / "mutation.py")
     assert spec
     assert spec.loader
@@ -178,9 +180,13 @@ def _mutation(arguments: list[str], patch: pytest.MonkeyPatch, folder: Path) -> 
         return Counter(killed=1)
 
     patch.setattr(module, "mutate", mutate)
+    patch.setattr(module, "failed_test", lambda _folder, _tests: "")
     patch.setattr(sys, "argv", ["scripts/mutation.py", *arguments])
     patch.chdir(folder)
-    module.main()
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        module.main()
+    assert "STALE" not in printed.getvalue()
     assert mutated == [name for name in arguments if name in module.TESTS]
 
 
