@@ -36,9 +36,10 @@ COMPILED = re.compile(
 
 The short tests leave them out, but run them where somebody names their file."""
 
-TRACED = 0.2
-"""After how many seconds of its own without new code a test is traced no more, where coverage is
-measured: traced it takes up to three times as long. A line that it reaches late may seem missed."""
+TRACED, TRACED_LONG = 0.2, 1.0
+"""After how many seconds of its own without new code a test, or a long proof, is traced no more,
+where coverage is measured: traced it takes up to three times as long. A line that it reaches late
+may seem missed."""
 
 SHORT, LONG = 12, 60
 """How many examples Hypothesis draws for a test."""
@@ -80,7 +81,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 @pytest.hookimpl(wrapper=True, trylast=True)
-def pytest_runtest_call() -> Iterator[None]:
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
     """Trace a test as long as it reaches what no other has reached in this process."""
     # Not at the top: only the measured runs need it.
     from coverage import Coverage  # noqa: PLC0415
@@ -99,7 +100,8 @@ def pytest_runtest_call() -> Iterator[None]:
             paused.append(running)
 
     signal.signal(signal.SIGVTALRM, look)
-    signal.setitimer(signal.ITIMER_VIRTUAL, TRACED, TRACED)
+    interval = TRACED_LONG if item.get_closest_marker("long") else TRACED
+    signal.setitimer(signal.ITIMER_VIRTUAL, interval, interval)
     try:
         return (yield)
     finally:

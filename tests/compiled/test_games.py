@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from choices_of_policies import choose
+from plain_python import uncompiled
 
 from westeros_intrigue import (
     SOLO_SCHEMING,
@@ -30,7 +31,6 @@ from westeros_intrigue.compiled import (
     GameSource,
     Policy,
     SimulatedGames,
-    fast,
     game_kernel,
     lanes,
     simulate_games,
@@ -159,13 +159,15 @@ def test_very_many_games_are_the_librarys() -> None:
         compare(some_games(rng, 1), 0)
 
 
-def test_the_lines_that_are_compiled_do_the_same_uncompiled(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    compiled = [some_games(random.Random(seed), 1) for seed in range(6)]
-    monkeypatch.setattr(fast, "has_numba", lambda: False)
-    monkeypatch.setattr(lanes, "play_games", one_by_one)
-    assert [some_games(random.Random(seed), 1) for seed in range(6)] == compiled
+def test_the_lines_that_are_compiled_do_the_same_uncompiled() -> None:
+    def played() -> list[SimulatedGames]:
+        return [some_games(random.Random(seed), 1) for seed in range(6)]
+
+    with uncompiled("play_games", one_by_one):
+        by_kernel = played()
+    with uncompiled("play_games"):
+        in_lanes = played()
+    assert by_kernel == in_lanes == played()
 
 
 def test_a_game_depends_on_neither_threads_nor_the_games_before() -> None:

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from choices_of_policies import choose
 from mirrors import mirrored
+from plain_python import uncompiled
 from watched_games import TABLES
 from worlds_by_enumeration import number_of_ways, worlds
 
@@ -35,10 +36,10 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.compiled import (
+    Playouts,
     Policy,
     RoundSource,
     board,
-    fast,
     game_kernel,
     lanes,
     playouts,
@@ -213,15 +214,18 @@ def one_by_one(*arguments: Any) -> None:
     fastest(game_kernel.play_out)(*arguments[:-2])
 
 
-def test_the_lines_that_are_compiled_do_the_same_uncompiled(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    positions = some_positions(13, seed=4)
-    seen = [observe(state, None) for state in positions]
-    compiled = [playouts(view, Policy.GREEDY, 2, seed=1) for view in seen]
-    monkeypatch.setattr(fast, "has_numba", lambda: False)
-    monkeypatch.setattr(lanes, "play_out", one_by_one)
-    assert [playouts(view, Policy.GREEDY, 2, seed=1) for view in seen] == compiled
+def test_the_lines_that_are_compiled_do_the_same_uncompiled() -> None:
+    seen = [observe(state, None) for state in some_positions(13, seed=4)]
+
+    def played() -> list[Playouts]:
+        policies = (Policy.GREEDY, Policy.RANDOM)
+        return [playouts(view, policy, 2, seed=1) for view in seen for policy in policies]
+
+    with uncompiled("play_out", one_by_one):
+        by_kernel = played()
+    with uncompiled("play_out"):
+        in_lanes = played()
+    assert by_kernel == in_lanes == played()
 
 
 def test_the_lanes_play_the_playouts_of_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:

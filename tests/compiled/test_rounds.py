@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 import pytest
 from choices_of_policies import choose
+from plain_python import uncompiled
 
 import westeros_intrigue.compiled
 from westeros_intrigue import (
@@ -44,7 +45,6 @@ from westeros_intrigue.compiled import (
     Simulation,
     available_cores,
     compiler,
-    fast,
     game_kernel,
     lanes,
     simulate_rounds,
@@ -140,15 +140,17 @@ def test_the_lanes_play_the_rounds_of_the_kernel(
 
 
 @PLAYERS
-def test_the_lines_that_are_compiled_do_the_same_uncompiled(
-    players: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_lines_that_are_compiled_do_the_same_uncompiled(players: int) -> None:
     policies = [*([policy] * players for policy in Policy), mixed(players)]
-    compiled = [simulate_rounds(players, 12, policy=p, seed=9, rotate=True) for p in policies]
-    monkeypatch.setattr(fast, "has_numba", lambda: False)
-    monkeypatch.setattr(lanes, "play_rounds", one_by_one)
-    for policy, expected in zip(policies, compiled, strict=True):
-        assert simulate_rounds(players, 12, policy=policy, seed=9, rotate=True) == expected
+
+    def played() -> list[SimulatedRounds]:
+        return [simulate_rounds(players, 12, policy=p, seed=9, rotate=True) for p in policies]
+
+    with uncompiled("play_rounds", one_by_one):
+        by_kernel = played()
+    with uncompiled("play_rounds"):
+        in_lanes = played()
+    assert by_kernel == in_lanes == played()
 
 
 def test_it_is_compiled_once_for_random_players_and_once_for_all_others() -> None:

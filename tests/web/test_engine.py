@@ -176,7 +176,7 @@ def test_every_placement_of_a_player_is_judged_and_none_of_an_automated_house(as
         reviewed = ask("review", game=last["game"], number=number)
         is_person = "Player 1" in reviewed["text"]
         assert bool(reviewed["judgement"]) is is_person
-        kinds.update(re.findall("no other placement|No other|was better", reviewed["judgement"]))
+        kinds.update(re.findall("only legal|No other|was better", reviewed["judgement"]))
     assert len(kinds) == 3
 
 
