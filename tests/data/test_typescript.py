@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from data.test_documents import GAMES, game_of, positions
+from westeros_intrigue.data.typescript import declarations
 
 TSC = shutil.which("tsc")
 
@@ -42,3 +43,41 @@ def test_the_compiler_accepts_documents_and_finds_missing_members(tmp_path: Path
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert run.returncode == 0, run.stdout[:2000]
+
+
+@pytest.mark.parametrize(
+    ("form", "written"),
+    [
+        ({"$ref": "#/$defs/iron-throne-card"}, "IronThroneCard"),
+        ({"const": "play"}, '"play"'),
+        ({"enum": ["S", "L"]}, '"S" | "L"'),
+        ({"oneOf": [{"type": "integer"}, {"type": "boolean"}]}, "number | boolean"),
+        ({"if": {"not": {"type": "null"}}, "then": {"type": "string"}}, "string | null"),
+        ({"if": {}, "then": {"type": "string"}, "else": {"type": "integer"}}, "string | number"),
+        ({"type": ["integer", "null"]}, "number | null"),
+        ({"type": "array", "items": {"type": "integer"}}, "number[]"),
+        ({"type": "array", "items": {"enum": [1, 2]}}, "(1 | 2)[]"),
+        ({"type": "array", "prefixItems": [{"const": 1}], "items": False}, "[1]"),
+        (
+            {"type": "array", "prefixItems": [{"const": 1}], "items": {"type": "string"}},
+            "[1, ...string[]]",
+        ),
+        (
+            {"type": "object", "properties": {"left": {"type": "integer"}}, "required": ["left"]},
+            "{\n    left: number;\n  }",
+        ),
+        (
+            {"type": "object", "additionalProperties": {"type": "integer"}},
+            "{ [key: string]: number }",
+        ),
+    ],
+)
+def test_each_form_of_a_schema_has_a_type(form: dict[str, Any], written: str) -> None:
+    schema = {"title": "Forms", "$defs": {"a-form": {"description": "A form.", "oneOf": [form]}}}
+    text = f"// Forms\n\n/** A form. */\nexport type AForm = {written};\n"
+    assert declarations(schema) == text
+
+
+def test_a_form_that_no_document_has_is_refused() -> None:
+    with pytest.raises(ValueError, match="no type for"):
+        declarations({"title": "Forms", "$defs": {"a-form": {}}})
