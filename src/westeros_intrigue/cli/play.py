@@ -26,6 +26,7 @@ from westeros_intrigue.sessions import AnySession, GameFile, Session
 
 def _add_arguments(parser: Parser) -> None:
     parser.add_game()
+    parser.set_defaults(game=None)  # so that it is seen whether a game is named
     told = "how many people play at this keyboard (default 1, or as many as names)"
     add_number(parser, "--people", 1, MAX_PLAYERS, told)
     seats.add_names(parser)
@@ -57,7 +58,7 @@ def run(options: Options, terminal: Terminal) -> int:
 
 def _begun(options: Options, terminal: Terminal, seed: int, name: str | None) -> AnyGameTable:
     """Return a new game at the table that the arguments ask for."""
-    game = GAMES[options.game]
+    game = GAMES[options.game or next(iter(GAMES))]
     people = options.people or max(1, len(options.name))
     if len(options.name) > people:
         raise Refused(f"{len(options.name)} names for {people} people", 2)
@@ -81,6 +82,8 @@ def _begun(options: Options, terminal: Terminal, seed: int, name: str | None) ->
 def _resumed(options: Options, terminal: Terminal) -> AnyGameTable:
     """Return the game of a file; the other arguments must not contradict it."""
     game, record, file = files.resumed(options, "play")
+    if options.game not in {None, game.KEY}:
+        raise Refused(f"{options.resume} is a game of {game.KEY}: leave out --game", 2)
     tags = dict(record.tags)
     own = [f"--{option.name}" for option in game.OPTIONS if option.kind is OptionKind.FILE]
     others = ["people", "name", "players", "seed"]
