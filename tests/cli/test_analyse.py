@@ -59,7 +59,7 @@ def test_it_tells_the_turning_points_and_what_each_seat_lost(game: Record) -> No
 
 def test_it_keeps_the_records_with_the_comments(game: Record) -> None:
     kept(game, game.with_comment("Again."))
-    shown = analyse("--playouts", "300", "--output", "judged.txt")
+    shown = analyse("--playouts", "300", "--out", "judged.txt")
     assert "Game 2 of 2" in shown.out
     with Path("judged.txt").open(encoding="utf-8") as file:
         records = list(read_records(file))
@@ -89,20 +89,20 @@ def test_hands_that_nobody_told_are_said_first_to_be_made_up(
     command(follows, "--players", "2", "--record", "game.txt", typed=typed)
     made_up = f"Nobody told the referee {hands}: cards that were never placed are made up."
     warning = f"{made_up} Judgements of made-up hands say nothing about the real ones."
-    shown = analyse("--playouts", "10", "--output", "judged.txt")
+    shown = analyse("--playouts", "10", "--out", "judged.txt")
     first = shown.out.splitlines()[:2]
     assert " ".join(" ".join(first).split()) == warning
-    assert command("analyse", "judged.txt", "--playouts", "10", "--output", "again.txt").code == 0
+    assert command("analyse", "judged.txt", "--playouts", "10", "--out", "again.txt").code == 0
     for name in ("judged.txt", "again.txt"):
         assert Record.parse(Path(name).read_text(encoding="utf-8")).comment == warning
-    opened = " ".join(command("replay", "--open", "game.txt").out.split())
+    opened = " ".join(command("replay", "--show-hands", "game.txt").out.split())
     assert opened.count(made_up) == 1
     assert made_up not in " ".join(command("replay", "game.txt").out.split())
 
 
 def test_a_referee_by_name_has_made_nothing_up(game: Record) -> None:
     kept(game.with_tags({"Referee": "Ada"}))
-    analyse("--playouts", "10", "--output", "judged.txt")
+    analyse("--playouts", "10", "--out", "judged.txt")
     assert not Record.parse(Path("judged.txt").read_text(encoding="utf-8")).comment
 
 
@@ -115,10 +115,10 @@ def test_what_cannot_be_read_or_kept_is_told(game: Record) -> None:
     Path("game.txt").write_text("Players: 2\n", encoding="utf-8")
     assert "game.txt: line 1" in analyse().err
     kept(game)
-    assert "No such file" in analyse("--playouts", "1", "--output", "no/where.txt").err
+    assert "No such file" in analyse("--playouts", "1", "--out", "no/where.txt").err
 
 
-@pytest.mark.parametrize("option", ["--output", "--plot"])
+@pytest.mark.parametrize("option", ["--out", "--plot"])
 def test_no_file_is_written_over(game: Record, option: str) -> None:
     kept(game)
     before = Path("game.txt").read_text(encoding="utf-8")

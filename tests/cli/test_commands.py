@@ -128,17 +128,21 @@ def test_the_demo_plays_with_automated_houses_and_options() -> None:
         (("referee", "--rounds", "8"), "a number from 1 to 7 is needed, not '8'"),
         (("demo", "--pace", "nan"), "seconds from 0 to 60 are needed, not 'nan'"),
         (("demo", "--pace", "-1"), "seconds from 0 to 60 are needed, not '-1'"),
-        (("simulate", "--rounds", "9" * 20), "a number from 1 to 1000000000000 is needed"),
+        (("simulate", "--single-rounds", "9" * 20), "a number from 1 to 1000000000000 is needed"),
         (("replay", "x", "--number", "9" * 20), "a number from 1 to 1000000000 is needed"),
         (("play", "--name", ""), "a name that can be shown is needed, not ''"),
         (("play", "--name", " \n"), "a name that can be shown is needed"),
         (("play", "a\nb\x1b[31m"), "unrecognized arguments: a b [31m"),
         (("demo", "--colour", "red"), "invalid choice: 'red'"),
-        (("play", "--opponents", "strong"), "knight or maester is needed, not 'strong'"),
+        (("play", "--opponents", "strong"), "no player is called 'strong': choose "),
         (("replay",), "FILE"),
-        (("simulate", "--policy", "strong"), "is needed, not 'strong'"),
-        (("simulate", "--rounds", "5", "--games", "5"), "not allowed with"),
+        (("simulate", "--policy", "gredy"), "; did you mean greedy?"),
+        (("simulate", "--single-rounds", "5", "--games", "5"), "not allowed with"),
         (("demo", "--loud"), "unrecognized arguments: --loud"),
+        (("demo", "--sed", "3"), "unrecognized arguments: --sed 3; did you mean --seed?"),
+        (("demo", "--se", "3"), "unrecognized arguments: --se 3"),
+        (("demo", "--box", "x"), "--box goes with --game btwixt"),
+        (("dmo",), "; did you mean demo?"),
     ],
 )
 def test_nonsense_is_refused_with_exit_code_2_and_a_line_that_helps(
@@ -147,13 +151,21 @@ def test_nonsense_is_refused_with_exit_code_2_and_a_line_that_helps(
     assert told in refused(capsys, *arguments)
 
 
-def test_the_program_alone_says_what_to_do_next(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_program_alone_says_what_to_do_next(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", str(tmp_path))
     out = run(capsys)
-    for name in ("play", "games 1", "web", "demo", "--help"):
+    for name in ("play", "web", "demo", "rules", "--help"):
         assert f"westeros-intrigue {name}" in out
+    assert "Continue a game" not in out
+    command("play", typed=["S a0", "T a0", "L a0", "B a0", "quit"])
+    lines = run(capsys).splitlines()
+    assert lines[0] == "Continue a game:"
+    assert lines[1].startswith("  westeros-intrigue games westeros-intrigue-2")
 
 
-NAMES = [command.name for command in COMMANDS]
+NAMES = list(COMMANDS)
 
 
 @pytest.mark.parametrize("command", ["", *NAMES])
@@ -196,9 +208,12 @@ def test_the_version_is_the_package_s(capsys: pytest.CaptureFixture[str]) -> Non
     assert capsys.readouterr().out == f"westeros-intrigue {westeros_intrigue.__version__}\n"
 
 
+MODULE = (sys.executable, "-m", "westeros_intrigue")
+
+
 def module(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "westeros_intrigue", *arguments],
+        [*MODULE, *arguments],
         capture_output=True, text=True, check=False, timeout=60,
     )  # fmt: skip
 
@@ -237,7 +252,7 @@ def test_a_reader_who_stops_early_sees_no_traceback(tmp_path: Path) -> None:
     state = play_game(GAMES["westeros-intrigue"], [greedy_player] * 4, seed=1)
     (tmp_path / "game.txt").write_text(f"{Record.from_state(state)}\n")
     with subprocess.Popen(
-        [sys.executable, "-m", "westeros_intrigue", "replay", "--open", str(tmp_path / "game.txt")],
+        [*MODULE, "replay", "--show-hands", str(tmp_path / "game.txt")],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     ) as running:  # fmt: skip
         assert running.stdout
@@ -252,7 +267,7 @@ def test_a_reader_who_stops_early_sees_no_traceback(tmp_path: Path) -> None:
 def test_a_disk_that_is_full_is_one_line_and_exit_code_1() -> None:
     with Path("/dev/full").open("w") as full:
         finished = subprocess.run(
-            [sys.executable, "-m", "westeros_intrigue", "demo"],
+            [*MODULE, "demo"],
             stdout=full, stderr=subprocess.PIPE, text=True, check=False, timeout=60,
         )  # fmt: skip
     assert finished.returncode == 1
@@ -262,7 +277,7 @@ def test_a_disk_that_is_full_is_one_line_and_exit_code_1() -> None:
 @pytest.mark.long
 def test_a_file_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     path = tmp_path / "nowhere" / "rounds.jsonl"
-    finished = module("simulate", "--rounds", "1", "--plain", "--out", str(path))
+    finished = module("simulate", "--single-rounds", "1", "--plain", "--out", str(path))
     assert finished.returncode == 1
     assert f"cannot write {path}: " in finished.stderr
 
@@ -275,9 +290,23 @@ def test_without_its_extra_the_program_says_in_one_line_what_it_needs() -> None:
     )
     assert (finished.returncode, finished.stdout) == (1, "")
     assert finished.stderr == (
-        "westeros-intrigue: the command line needs rich: install the extra `cli`, "
+        "westeros-intrigue: `westeros-intrigue demo` needs rich: install the extra `cli`, "
         'pip install "westeros-intrigue[cli]"\n'
     )
+
+
+def test_the_page_is_served_without_any_extra(tmp_path: Path) -> None:
+    code = "import sys; sys.modules['rich'] = None; import runpy; "
+    code += "from westeros_intrigue.web.server import Server; "
+    code += "Server.serve_forever = lambda self: None; "
+    code += "runpy.run_module('westeros_intrigue', run_name='__main__', alter_sys=True)"
+    arguments = ["web", "--no-browser", "--port", "0", "--folder", str(tmp_path)]
+    finished = subprocess.run(
+        [sys.executable, "-c", code, *arguments],
+        capture_output=True, text=True, check=False, timeout=60,
+    )  # fmt: skip
+    assert (finished.returncode, finished.stderr) == (0, "")
+    assert "Play at http://127.0.0.1:" in finished.stdout
 
 
 def test_another_module_that_is_missing_is_no_missing_extra(
@@ -349,7 +378,7 @@ def test_colour_is_for_terminals_that_take_it_and_people_who_want_it(
 def test_the_code_pages_of_windows_show_the_demo_and_a_simulation() -> None:
     for encoding, arguments in (
         ("ascii", ("demo", "--solo")),
-        ("cp437", ("simulate", "--rounds", "3", "--plain")),
+        ("cp437", ("simulate", "--single-rounds", "3", "--plain")),
     ):
         finished = program(*arguments, environment={"PYTHONIOENCODING": encoding})
         assert (finished.returncode, finished.stderr) == (0, b"")

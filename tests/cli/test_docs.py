@@ -42,7 +42,7 @@ def test_the_page_tells_of_every_command_and_of_every_word_at_a_prompt(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     listed = re.findall(r"(?m)^\| \[`(\w+)`\]\(#([\w-]+)\) \|", TEXT)
-    assert [name for name, _ in listed] == [each.name for each in COMMANDS]
+    assert [name for name, _ in listed] == [*COMMANDS]
     headings = re.findall(r"(?m)^## (.+)$", TEXT)
     assert {anchor for _, anchor in listed} <= {each.lower().replace(" ", "-") for each in headings}
     monkeypatch.chdir(tmp_path)

@@ -11,7 +11,7 @@ from terminals import Answer, Follower, Result, command
 from westeros_intrigue import Phase, Record
 from westeros_intrigue.cli import files
 from westeros_intrigue.cli.files import write
-from westeros_intrigue.cli.terminal import Refused
+from westeros_intrigue.cli.output import Refused
 from westeros_intrigue.sessions import GameFile
 
 

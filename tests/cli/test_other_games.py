@@ -158,6 +158,16 @@ def test_records_of_several_games_are_checked_and_replayed(game: str, tmp_path: 
             assert f"{place}. player {seats[0]}\n" in shown
 
 
+@pytest.mark.parametrize("name", ["check", "replay"])
+def test_a_file_of_another_game_than_is_named_is_refused(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    path.write_text(f"{monopoly.Record.from_state(monopoly.setup(2, seed=1))}\n", "utf-8")
+    assert command(name, str(path), "--game", "monopoly").code == 0
+    assert "games.txt is of monopoly, not of btwixt: leave out --game" in (
+        command(name, str(path), "--game", "btwixt").err
+    )
+
+
 def test_a_fault_in_a_record_is_named_by_its_line_and_the_next_game_is_read(tmp_path: Path) -> None:
     good = str(monopoly.Record.from_state(monopoly.setup(2, seed=1)))
     path = tmp_path / "games.txt"

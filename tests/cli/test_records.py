@@ -100,9 +100,9 @@ def test_comments_stand_where_they_belong(game: Record) -> None:
 def test_hands_are_shown_only_when_they_are_asked_for(game: Record) -> None:
     hand = " ".join(map(str, next(game.replay()).hands[0]))
     assert hand not in replay("game.txt", "--all").plain
-    assert hand in replay("game.txt", "--all", "--open").plain
+    assert hand in replay("game.txt", "--all", "--show-hands").plain
     keep("empty.txt", Record.from_state(played(5, 1, seed=9)))
-    assert re.search("  0 cards *\n", replay("empty.txt", "--all", "--open").plain)
+    assert re.search("  0 cards *\n", replay("empty.txt", "--all", "--show-hands").plain)
 
 
 def test_a_person_steps_through_a_record(game: Record) -> None:

@@ -28,9 +28,9 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.cli import files, real_records
+from westeros_intrigue.cli.output import Refused
 from westeros_intrigue.cli.real_records import record_of
 from westeros_intrigue.cli.real_table import NotPossible, RealTable
-from westeros_intrigue.cli.terminal import Refused
 from westeros_intrigue.cli.typed import read_wanted
 from westeros_intrigue.rules.variants import Variant
 from westeros_intrigue.sessions import GameFile

@@ -31,7 +31,8 @@ def ends_of_rounds(shown: list[str]) -> list[str]:
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("players", "hands"), sampled([*product(range(2, 7), ([], ["--open"]))], [(6, ["--open"])])
+    ("players", "hands"),
+    sampled([*product(range(2, 7), ([], ["--show-hands"]))], [(6, ["--show-hands"])]),
 )
 def test_all_pages_of_a_watched_game_fit(players: int, hands: list[str]) -> None:
     arguments = ("demo", "--players", str(players), "--rounds", "2", *hands)

@@ -63,7 +63,7 @@ def test_the_plain_rules_give_the_very_counts_of_the_compiled_ones(those: Simula
 
 
 def test_the_numbers_of_rounds_are_means_and_shares_with_their_errors() -> None:
-    found = data("--rounds", "30", "--players", "3", "--plain", "--seed", "4", "--rotate")
+    found = data("--single-rounds", "30", "--players", "3", "--plain", "--seed", "4", "--rotate")
     rounds = simulate_rounds(3, 30, seed=4, rotate=True)
     assert {name: found[name] for name in ("rounds", "engine", "players", "seed", "rotate")} == {
         "rounds": 30, "engine": "plain", "players": 3, "seed": 4, "rotate": True,
@@ -93,7 +93,7 @@ def test_the_numbers_of_games_are_those_of_the_games() -> None:
 
 
 def test_solo_scheming_and_options_are_simulated() -> None:
-    found = data("--rounds", "20", "--solo", "--option", "rivalry", "--policy", "greedy")
+    found = data("--single-rounds", "20", "--solo", "--option", "rivalry", "--policy", "greedy")
     assert found["engine"] == "plain"
     assert found["options"] == ["rivalry"]
     assert [seat["policy"] for seat in found["seats"]] == ["greedy", *["automated"] * 3]
@@ -104,7 +104,7 @@ def test_solo_scheming_and_options_are_simulated() -> None:
 
 
 def test_the_table_lists_the_seats_below_a_heading_within_80_columns() -> None:
-    out = simulate("--rounds", "40", "--plain", "--players", "6", "--option", "rivalry").out
+    out = simulate("--single-rounds", "40", "--plain", "--players", "6", "--option", "rivalry").out
     assert out.startswith("40 rounds of 6 players, seed 1, played by the plain rules.")
     assert re.search(r"(?m)^seat +policy +points +last card *$", out)
     assert re.search(r"(?m)^5 Lannister +random +\d\.\d{3} ± \d\.\d{3} +\d+\.\d % ± \d\.\d *$", out)
@@ -113,7 +113,7 @@ def test_the_table_lists_the_seats_below_a_heading_within_80_columns() -> None:
 
 
 def test_a_single_round_has_no_error() -> None:
-    assert "± 0.000" in simulate("--rounds", "1", "--plain").out
+    assert "± 0.000" in simulate("--single-rounds", "1", "--plain").out
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_a_single_round_has_no_error() -> None:
         (("--policy", "greedy", "random"), "4 seats have one policy, or 4, not 2"),
         (("--solo", "--rotate"), "in Solo Scheming seat 0 starts: --rotate does not go with it"),
         (("--solo", "--players", "3"), "Solo Scheming has 4 seats, not 3"),
-        (("--resume",), "--resume goes on with a file: name it by --out"),
+        (("--resume", ""), "a file is needed, not ''"),
     ],
 )
 def test_what_cannot_be_simulated_is_refused(arguments: tuple[str, ...], told: str) -> None:
@@ -134,9 +134,9 @@ def test_what_cannot_be_simulated_is_refused(arguments: tuple[str, ...], told: s
 @pytest.mark.parametrize(
     ("arguments", "engine"),
     [
-        (("--rounds", "2"), "bulk"),
-        (("--rounds", "2", "--plain"), "plain"),
-        (("--rounds", "2", "--option", "rivalry"), "plain"),
+        (("--single-rounds", "2"), "bulk"),
+        (("--single-rounds", "2", "--plain"), "plain"),
+        (("--single-rounds", "2", "--option", "rivalry"), "plain"),
         (("--games", "2", "--automated", "1"), "bulk"),
         (("--games", "2", "--plain"), "plain"),
     ],
@@ -150,7 +150,7 @@ def test_the_compiled_rules_are_used_where_they_can_play(
 def test_without_the_extra_the_plain_rules_are_used(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(vars(compiled), "count_rounds", raising=False)
     monkeypatch.setitem(sys.modules, "westeros_intrigue.compiled.simulating", None)
-    assert data("--rounds", "2")["engine"] == "plain"
+    assert data("--single-rounds", "2")["engine"] == "plain"
 
 
 # Shared out, and kept
@@ -159,8 +159,8 @@ def test_without_the_extra_the_plain_rules_are_used(monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("--rounds", "5000", "--rotate"),
-        ("--rounds", "30", "--plain", "--option", "rivalry"),
+        ("--single-rounds", "5000", "--rotate"),
+        ("--single-rounds", "30", "--plain", "--option", "rivalry"),
         ("--games", "300", "--solo"),
     ],
 )
@@ -171,15 +171,15 @@ def test_chunks_workers_and_files_change_no_number(
     alone = simulate(*arguments, "--json").out
     assert simulate(*arguments, "--json", "--chunk", "7", "--out", str(path)).out == alone
     path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
-    assert simulate(*arguments, "--json", "--out", str(path), "--resume").out == alone
+    assert simulate(*arguments, "--json", "--resume", str(path)).out == alone
     whole = path.read_bytes()
-    assert simulate(*arguments, "--json", "--out", str(path), "--resume").out == alone
+    assert simulate(*arguments, "--json", "--resume", str(path)).out == alone
     assert path.read_bytes() == whole
 
 
 @pytest.mark.long
 def test_worker_processes_give_the_same_numbers() -> None:
-    for arguments in (("--games", "20", "--plain"), ("--rounds", "20000")):
+    for arguments in (("--games", "20", "--plain"), ("--single-rounds", "20000")):
         shared = simulate(*arguments, "--json", "--workers", "2").out
         assert shared == simulate(*arguments, "--json").out
 
@@ -195,17 +195,17 @@ def test_a_cluster_gives_the_same_numbers() -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        ("--rounds 20 --out FILE", "exists already"),
-        ("--rounds 20 --seed 2", "is of another simulation: /seed: expected '2', not '1'"),
+        ("--single-rounds 20 --out FILE", "exists already"),
+        ("--single-rounds 20 --seed 2", "is of another simulation: /seed: expected '2', not '1'"),
         ("--games 20", "/thing: expected 'game', not 'round'"),
-        ("--rounds 21", "/count: expected 21, not 20"),
-        ("--rounds 20 --players 3", "/players: expected 3, not 4"),
+        ("--single-rounds 21", "/count: expected 21, not 20"),
+        ("--single-rounds 20 --players 3", "/players: expected 3, not 4"),
     ],
 )
 def test_a_file_of_another_simulation_is_refused(arguments: str, told: str, tmp_path: Path) -> None:
     path = tmp_path / "simulation.jsonl"
-    simulate("--rounds", "20", "--out", str(path))
-    more = [] if "--out" in arguments else ["--resume", "--out", "FILE"]
+    simulate("--single-rounds", "20", "--out", str(path))
+    more = [] if "--out" in arguments else ["--resume", "FILE"]
     words = [word.replace("FILE", str(path)) for word in [*arguments.split(), *more]]
     finished = command("simulate", *words)
     assert (finished.code, finished.out) == (2, "")
@@ -231,7 +231,7 @@ def test_a_damaged_file_is_refused_with_the_line(name: str, tmp_path: Path) -> N
     damage, told = DAMAGES[name]
     path = tmp_path / "simulation.jsonl"
     arguments = (
-        "--rounds",
+        "--single-rounds",
         "20",
         "--chunk",
         "5",
@@ -245,7 +245,7 @@ def test_a_damaged_file_is_refused_with_the_line(name: str, tmp_path: Path) -> N
     damage(line)
     lines[1] = sealed(line)
     path.write_bytes(b"".join(lines))
-    finished = command("simulate", *arguments, "--out", str(path), "--resume")
+    finished = command("simulate", *arguments, "--resume", str(path))
     assert (finished.code, finished.out) == (2, "")
     assert f"{path}: {told}" in finished.err
 
@@ -254,12 +254,12 @@ def test_a_file_of_version_1_is_read_by_all_later_versions(tmp_path: Path) -> No
     path = tmp_path / "simulation.jsonl"
     path.write_bytes((Path(__file__).parents[1] / "samples" / "simulation-1.jsonl").read_bytes())
     arguments = ("--games", "40", "--players", "3", "--policy", "greedy", "--json")
-    assert simulate(*arguments, "--out", str(path), "--resume").out == simulate(*arguments).out
+    assert simulate(*arguments, "--resume", str(path)).out == simulate(*arguments).out
     assert path.read_bytes().count(b"\n") == 5
 
 
 def test_a_terminal_sees_progress_and_a_pipe_sees_none() -> None:
-    arguments = ("--rounds", "4", "--plain")
+    arguments = ("--single-rounds", "4", "--plain")
     shown = simulate(*arguments, is_terminal=True)
     assert "100% 4/4" in re.sub(r"\x1b\[[?0-9;]*[A-Za-z]", "", shown.err)
     assert "4/4" not in shown.out
@@ -278,7 +278,7 @@ def test_ctrl_c_clears_the_progress_and_says_what_is_kept(
     assert stopped.err == "westeros-intrigue: stopped by Ctrl-C\n"
     path = str(tmp_path / "simulation.jsonl")
     stopped = command("simulate", "--plain", "--out", path)
-    assert f"what was played is kept in {path}: --resume goes on with it" in stopped.err
+    assert f"what was played is stored: --resume {path} continues" in stopped.err
 
 
 @pytest.mark.long

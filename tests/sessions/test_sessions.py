@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -214,7 +215,7 @@ def test_flags_that_contradict_a_resumed_game_are_refused(tmp_path: Path) -> Non
         assert flag.partition("=")[0] in refused.err
     refused = command("play", "--game", "monopoly", "--resume", file)
     assert (refused.code, refused.out) == (2, "")
-    assert "is a game of westeros-intrigue" in refused.err
+    assert "is of westeros-intrigue, not of monopoly" in refused.err
     for name in ("", "-"):
         assert command("play", "--resume", name).code == 2
         assert command("play", "--record", name).code == 2
@@ -235,3 +236,23 @@ def test_games_are_listed_and_continued_whatever_their_kind(
         assert "To continue:" in command("games", number, typed=["quit"]).plain
     assert command("games", "4").code == 1
     assert "To continue:" in command("games", typed=["2", "quit"], is_terminal=True).plain
+
+
+@pytest.mark.parametrize(
+    ("platform", "variables", "place"),
+    [
+        ("linux", {}, "/home/ada/.local/share"),
+        ("linux", {"XDG_DATA_HOME": "/data"}, "/data"),
+        ("darwin", {}, "/home/ada/Library/Application Support"),
+        ("win32", {"LOCALAPPDATA": "/local"}, "/local"),
+    ],
+)
+def test_games_are_saved_where_programs_of_the_platform_store_data(
+    platform: str, variables: dict[str, str], place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("WESTEROS_INTRIGUE_GAMES", "XDG_DATA_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in {"HOME": "/home/ada", "USERPROFILE": "/home/ada", **variables}.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "platform", platform)
+    assert Folder.usual().path == Path(place, "westeros-intrigue", "games")

@@ -23,7 +23,7 @@ from westeros_intrigue.web.server import Server
 @pytest.mark.long
 def test_it_serves_the_page_until_ctrl_c(tmp_path: Path) -> None:
     games = tmp_path / "games"
-    arguments = ("web", "--no-open", "--port", "0", "--folder", str(games))
+    arguments = ("web", "--no-browser", "--port", "0", "--folder", str(games))
     process = subprocess.Popen(
         [sys.executable, "-m", "westeros_intrigue", *arguments],
         stdout=subprocess.PIPE,
@@ -56,7 +56,7 @@ def test_a_browser_is_opened_unless_it_is_not_wanted(
         is_open.set()
 
     def serve(_: Server) -> None:
-        assert "--no-open" in arguments or is_open.wait(30)
+        assert "--no-browser" in arguments or is_open.wait(30)
         raise KeyboardInterrupt
 
     monkeypatch.setattr(webbrowser, "open", open_browser)
@@ -65,7 +65,7 @@ def test_a_browser_is_opened_unless_it_is_not_wanted(
     arguments = ["web", "--port", "0", "--folder", str(tmp_path)]
     shown = command(*arguments).out
     assert shown.splitlines()[0] == f"Play at {opened[0]}"
-    arguments.append("--no-open")
+    arguments.append("--no-browser")
     command(*arguments)
     assert len(opened) == 1
     assert [file.name for file in tmp_path.iterdir()] == ["token"]
@@ -82,21 +82,21 @@ def test_what_a_hint_needs_is_made_ready_as_soon_as_the_page_is_served(
 
     monkeypatch.setattr("westeros_intrigue.cli.web.warm_up", is_ready.set)
     monkeypatch.setattr(Server, "serve_forever", serve)
-    command("web", "--no-open", "--port", "0", "--folder", str(tmp_path))
+    command("web", "--no-browser", "--port", "0", "--folder", str(tmp_path))
 
 
 def test_a_port_that_is_taken_is_said_to_be(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        result = command("web", "--no-open", "--port", str(port), "--folder", str(tmp_path))
+        result = command("web", "--no-browser", "--port", str(port), "--folder", str(tmp_path))
     assert result.code == 1
     assert f"cannot serve at 127.0.0.1:{port}" in result.err
     assert "--port 0" in result.err
-    assert "--port 0" not in command("web", "--no-open", "--host", "nowhere.invalid").err
+    assert "--port 0" not in command("web", "--no-browser", "--host", "nowhere.invalid").err
 
 
 def test_no_host_is_refused(tmp_path: Path) -> None:
-    result = command("web", "--no-open", "--host", "", "--folder", str(tmp_path))
+    result = command("web", "--no-browser", "--host", "", "--folder", str(tmp_path))
     assert result.code == 1
     assert "an address is needed" in result.err
 
@@ -114,6 +114,6 @@ def test_who_lets_others_in_is_told_what_they_may_do(
     monkeypatch.setattr("westeros_intrigue.cli.web.warm_up", lambda: None)
     monkeypatch.setattr(Server, "serve_forever", serve)
     shown = command(
-        "web", "--no-open", "--port", "0", "--host", host, "--folder", str(tmp_path)
+        "web", "--no-browser", "--port", "0", "--host", host, "--folder", str(tmp_path)
     ).plain
     assert ("Anybody with the link can play for every person" in shown) is is_warned

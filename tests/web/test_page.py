@@ -572,7 +572,7 @@ def test_an_engine_that_dies_is_said_to_be_gone_and_the_game_goes_on(
 
 def started(games: Path, port: int) -> tuple[subprocess.Popen[str], str]:
     """Start the command in a process of its own, and return it with its address."""
-    arguments = ["web", "--no-open", "--port", str(port), "--folder", str(games)]
+    arguments = ["web", "--no-browser", "--port", str(port), "--folder", str(games)]
     process = subprocess.Popen(
         [sys.executable, "-m", "westeros_intrigue", *arguments],
         stdout=subprocess.PIPE,

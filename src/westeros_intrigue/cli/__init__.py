@@ -1,12 +1,11 @@
-"""The command line: play in the terminal, and look into games. It needs the extra `cli`.
+"""The command line: play in the terminal, and look into games. Most of it needs the extra `cli`.
 
 `main` reads the arguments, runs one command and returns its exit code. `commands` lists them,
-each is a module, and `terminal` is all that reads and writes.
+each is a module, and `terminal` is all that reads and writes; `output` does without the extra.
 """
 
 from __future__ import annotations
 
-import argparse
 import os
 import signal
 import sys
@@ -16,10 +15,16 @@ from typing import NoReturn
 
 from westeros_intrigue.base.errors import MissingExtra
 from westeros_intrigue.base.extras import needs_extra
-
-with needs_extra("the command line", "cli"):
-    from westeros_intrigue.cli.commands import parsed
-    from westeros_intrigue.cli.terminal import Refused, Stopped, Terminal, standard_terminal
+from westeros_intrigue.cli.arguments import Options
+from westeros_intrigue.cli.commands import parsed
+from westeros_intrigue.cli.output import (
+    PROGRAM,
+    Output,
+    PlainOutput,
+    Refused,
+    Stopped,
+    standard_streams,
+)
 
 __all__ = ["main"]
 
@@ -35,8 +40,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         SystemExit: the arguments ask for help or the version (code 0), or are nonsense (code 2);
             or the process is asked to end.
     """
-    options = parsed(arguments)
-    terminal = standard_terminal(options.colour)
+    try:
+        options = parsed(arguments)
+        terminal = _terminal(options)
+    except MissingExtra as error:
+        print(f"{PROGRAM}: {error}", file=sys.stderr)  # noqa: T201 - there is no terminal
+        return 1
     try:
         with _tidy_end():
             code = run_command(options, terminal)
@@ -51,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
-def run_command(options: argparse.Namespace, terminal: Terminal) -> int:
+def run_command(options: Options, terminal: Output) -> int:
     """Run the command that the arguments name, and return its exit code."""
     try:
         code: int = options.run(options, terminal)
@@ -67,6 +76,20 @@ def run_command(options: argparse.Namespace, terminal: Terminal) -> int:
         terminal.complain("stopped by Ctrl-C")
         return _INTERRUPTED
     return code
+
+
+def _terminal(options: Options) -> Output:
+    """Return the terminal of the process; a plain one where the extra is not needed, nor there."""
+    try:
+        with needs_extra("the command line", "cli"):
+            from westeros_intrigue.cli.terminal import (  # noqa: PLC0415 - an extra
+                standard_terminal,
+            )
+    except MissingExtra:
+        if options.command and not options.command.is_plain:
+            raise
+        return PlainOutput(*standard_streams())
+    return standard_terminal(options.colour)
 
 
 @contextmanager

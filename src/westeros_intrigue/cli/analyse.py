@@ -9,11 +9,12 @@ from rich.table import Table
 
 from westeros_intrigue import Record, write_records
 from westeros_intrigue.base.extras import needs_extra
-from westeros_intrigue.cli.arguments import Command, Options, Parser, add_number
+from westeros_intrigue.cli.arguments import Options, Parser, add_number
 from westeros_intrigue.cli.display import columns
 from westeros_intrigue.cli.files import is_there, path_of, records_in
+from westeros_intrigue.cli.output import Refused
 from westeros_intrigue.cli.real_records import made_up
-from westeros_intrigue.cli.terminal import Refused, Terminal, headline
+from westeros_intrigue.cli.terminal import Terminal, headline
 from westeros_intrigue.cli.workers import progress_bar
 from westeros_intrigue.drawing.scene import counted
 from westeros_intrigue.players import RecordAnalysis, analyse_record
@@ -21,19 +22,20 @@ from westeros_intrigue.players import RecordAnalysis, analyse_record
 _MOST_PLAYOUTS = 1_000_000
 
 
-def _add_arguments(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
+    """Add the arguments of the command."""
     parser.add_argument("file", metavar="FILE", help="a file of records, or - for the input")
     told = "how many playouts the moves of a placement share (default 1000)"
     add_number(parser, "--playouts", 1, _MOST_PLAYOUTS, told, default=1000)
-    told = "where to keep the records, with a comment on each turning point"
-    parser.add_argument("--output", metavar="FILE", help=told)
-    told = "where to draw the course of the one game, such as course.svg or course.png"
+    told = "a new file for the records, with a comment on each turning point"
+    parser.add_argument("--out", metavar="FILE", help=told)
+    told = "a new file for the course of the one game, drawn, such as course.svg or course.png"
     parser.add_argument("--plot", metavar="FILE", help=told)
 
 
 def run(options: Options, terminal: Terminal) -> int:
     """Judge every game of a file, and show what each placement lost."""
-    for name in (options.output, options.plot):
+    for name in (options.out, options.plot):
         if name is not None and is_there(path_of(name)):
             raise Refused(f"{name} exists already; choose another name")
     if options.plot is not None:
@@ -61,11 +63,11 @@ def run(options: Options, terminal: Terminal) -> int:
             _losses(analysis),
         )
     try:
-        if options.output is not None:
-            with path_of(options.output).open("w", encoding="utf-8") as file:
+        if options.out is not None:
+            with path_of(options.out).open("w", encoding="utf-8") as file:
                 write_records([analysis.record for analysis in found], file)
     except OSError as error:
-        raise Refused(f"{options.output}: {error.strerror}") from error
+        raise Refused(f"{options.out}: {error.strerror}") from error
     try:
         if options.plot is not None:
             found[0].plot().savefig(path_of(options.plot))
@@ -107,12 +109,3 @@ def _losses(analysis: RecordAnalysis) -> Table:
         mean = f"{fmean(losses):.2f}" if losses else "-"
         rows.append((name, str(len(losses)), mean, str(turning)))
     return columns("", ">placements", ">points lost each", ">turning points", rows=rows)
-
-
-COMMAND = Command(
-    "analyse",
-    "judge each placement of a game",
-    run,
-    _add_arguments,
-    (("analyse game.txt", "what did placements lose?"),),
-)

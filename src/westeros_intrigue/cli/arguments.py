@@ -1,22 +1,15 @@
-"""The parts of every command: its name, its arguments, and the function that runs it.
-
-Each command's module defines one `Command`; `commands` lists them. Every number is checked here,
-at the door.
-"""
+"""The arguments that several commands share, and their parser. Every number is checked here."""
 
 from __future__ import annotations
 
 import argparse
 import difflib
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, NoReturn, TypeAlias, TypeVar
 
-import attrs
-
 from westeros_intrigue.base.options import Option, OptionKind, OptionValue
-from westeros_intrigue.base.values import Value
-from westeros_intrigue.cli.terminal import PROGRAM, Terminal, printable
+from westeros_intrigue.cli.output import printable
 from westeros_intrigue.game import GAMES, AnyGame
 
 T = TypeVar("T")
@@ -36,12 +29,23 @@ class Parser(argparse.ArgumentParser):
     """A parser that reports an error in one line, with arguments that many commands share."""
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong, and end with exit code 2."""
+        """Print what is wrong, and end with exit code 2."""
         if found := _INVALID_CHOICE.search(message):
-            choices = re.findall(r"[^\s',]+", found[2])
-            near = difflib.get_close_matches(found[1], choices, 1)
-            message += f"; did you mean {near[0]}?" if near else ""
+            message += meant(found[1], re.findall(r"[^\s',]+", found[2]))
         self.exit(2, f"{self.prog}: {printable(message)} (see {self.prog} --help)\n")
+
+    def refuse(self, unknown: Sequence[str]) -> NoReturn:
+        """Print which arguments are unknown, with those that may be meant, and end with code 2."""
+        flag = unknown[0].partition("=")[0]
+        message = f"unrecognized arguments: {' '.join(unknown)}"
+        named = [
+            key
+            for key, game in GAMES.items()
+            if flag in map(_flag, game.OPTIONS) and game is not self.game
+        ]
+        if named and "--game" in self._option_string_actions:
+            self.error(f"{message}; {flag} goes with --game {' or '.join(named)}")
+        self.error(f"{message}{meant(flag, self._option_string_actions)}")
 
     game: AnyGame = next(iter(GAMES.values()))
     """The game that the arguments name, whose options they may have."""
@@ -69,8 +73,9 @@ class Parser(argparse.ArgumentParser):
                 _add_option(table, option)
 
     def add_own_files(self) -> None:
-        """Add the files of the owner's with which a game was played, if it has such."""
-        self.add_game()
+        """Add the game of a file, and the owner's files with which it was played, if any."""
+        told = f"the game of the file, to be sure: {', '.join(GAMES)} (default: as the file says)"
+        self.add_argument("--game", choices=tuple(GAMES), metavar="GAME", help=told)
         for option in self.game.OPTIONS:
             if option.kind is OptionKind.FILE:
                 _add_option(self, option)
@@ -81,34 +86,10 @@ class Parser(argparse.ArgumentParser):
         add_number(self, "--seed", 0, _LAST_SEED, told, default=default)
 
 
-@attrs.frozen
-class Command(Value):
-    """A command of the program."""
-
-    name: str
-    summary: str
-    """Its description, in one line."""
-    run: Callable[[Options, Terminal], int]
-    """Does it, and returns the exit code."""
-    add_arguments: Callable[[Parser], None]
-    """Adds its arguments to its parser."""
-    examples: tuple[tuple[str, str], ...]
-    """Arguments that work, each with what they do; the first one stands in the command's help."""
-
-    def add_to(self, commands: argparse._SubParsersAction[Parser], game: AnyGame) -> None:
-        """Add the command to those that the program takes, with the options of a game."""
-        parser = commands.add_parser(
-            self.name,
-            help=self.summary,
-            description=f"{self.summary[0].upper()}{self.summary[1:]}.",
-            epilog=f"example: {PROGRAM} {self.examples[0][0]}",
-        )
-        parser.set_defaults(run=self.run)
-        parser.game = game
-        when = "use colour: auto, always or never (default auto)"
-        choices = ("auto", "always", "never")
-        parser.add_argument("--colour", "--color", choices=choices, default="auto", help=when)
-        self.add_arguments(parser)
+def meant(word: str, known: Iterable[str]) -> str:
+    """Return the end of a message about an unknown word: which one may be meant, if any."""
+    near = difflib.get_close_matches(word[:40], known, 1)
+    return f"; did you mean {near[0]}?" if near else ""
 
 
 def add_number(
@@ -127,7 +108,7 @@ def add_number(
 
 def _add_option(to: argparse._ActionsContainer, option: Option) -> None:
     """Add the flag of an option of a game."""
-    flag = f"--{option.name.replace('_', '-')}"
+    flag = _flag(option)
     kind, told = option.kind, option.help
     if option.choices:
         told = f"{told}: {', '.join(option.choices)}"
@@ -145,6 +126,10 @@ def _add_option(to: argparse._ActionsContainer, option: Option) -> None:
         how["action"] = "append"
     usual = "FILE" if kind is OptionKind.FILE else "NAME" if option.choices else "N"
     to.add_argument(flag, metavar=option.metavar or usual, **how)
+
+
+def _flag(option: Option) -> str:
+    return f"--{option.name.replace('_', '-')}"
 
 
 def options_in(options: Options, game: AnyGame) -> dict[str, OptionValue]:

@@ -14,13 +14,14 @@ from rich.console import Group
 
 from westeros_intrigue import House, Phase, odds
 from westeros_intrigue.cli import files, seats
-from westeros_intrigue.cli.arguments import Command, Options, Parser, add_number
+from westeros_intrigue.cli.arguments import Options, Parser, add_number
 from westeros_intrigue.cli.display import columns, hand_table
 from westeros_intrigue.cli.hint import hint
+from westeros_intrigue.cli.output import Refused
 from westeros_intrigue.cli.prompt import Word
 from westeros_intrigue.cli.real_records import MADE_UP
 from westeros_intrigue.cli.referee import Referee, resumed
-from westeros_intrigue.cli.terminal import CardSize, Refused, Shown, Terminal
+from westeros_intrigue.cli.terminal import CardSize, Shown, Terminal
 from westeros_intrigue.players import analyse
 from westeros_intrigue.rules.variants import MAX_PLAYERS
 from westeros_intrigue.sessions import Seat
@@ -30,7 +31,8 @@ _PLAYOUTS = 3000
 _MOST_SHOWN = 8
 
 
-def _add_arguments(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
+    """Add the arguments of the command."""
     seats.add_names(parser)
     told = "your seat (default 0)"
     add_number(parser, "--seat", 0, MAX_PLAYERS - 1, told, metavar="SEAT")
@@ -142,12 +144,3 @@ class Assistant(Referee):
             table,
             "The average number of cards of each house in their hands, and the probability of any.",
         )
-
-
-COMMAND = Command(
-    "assist",
-    "advise one player of a game with real cards",
-    run,
-    _add_arguments,
-    (("assist --players 4 --seat 0", "advice at a real table"),),
-)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from westeros_intrigue.cli.arguments import Command, Options, Parser
-from westeros_intrigue.cli.terminal import Refused, Terminal
+from westeros_intrigue.cli.arguments import Options, Parser
+from westeros_intrigue.cli.output import Refused
+from westeros_intrigue.cli.terminal import Terminal
 
 
-def _add_arguments(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
+    """Add the arguments of the command."""
     parser.add_argument("action", choices=("check",), help="what to do with the file")
     parser.add_argument("file", metavar="FILE", help="the file in which you enter your cards")
 
@@ -24,12 +26,3 @@ def run(options: Options, terminal: Terminal) -> int:
     for line in report.in_words:
         terminal.line(f"  {line}")
     return 0 if report.is_playable else 1
-
-
-COMMAND = Command(
-    "btwixt",
-    "find out what the file of a B'Twixt box holds, and what it lacks",
-    run,
-    _add_arguments,
-    (("btwixt check my-box.json", "is my box complete?"),),
-)

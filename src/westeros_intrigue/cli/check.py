@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from westeros_intrigue.base.errors import WesterosIntrigueError
-from westeros_intrigue.cli.arguments import Command, Options, Parser
+from westeros_intrigue.cli.arguments import Options, Parser
 from westeros_intrigue.cli.display import listed
 from westeros_intrigue.cli.files import records_in
-from westeros_intrigue.cli.terminal import Refused, Terminal
+from westeros_intrigue.cli.output import Refused
+from westeros_intrigue.cli.terminal import Terminal
 from westeros_intrigue.drawing.scene import counted
 from westeros_intrigue.game import AnyGame
 from westeros_intrigue.sessions import AnyRecord
 
 
-def _add_arguments(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
+    """Add the arguments of the command."""
     told = "a file of records, or - for the input"
     parser.add_argument("files", metavar="FILE", nargs="+", help=told)
     parser.add_argument("--quiet", action="store_true", help="show faults only")
@@ -63,12 +65,3 @@ def summary(game: AnyGame, record: AnyRecord) -> str:
     else:
         parts.append("under way")
     return ", ".join(parts)
-
-
-COMMAND = Command(
-    "check",
-    "check records for errors",
-    run,
-    _add_arguments,
-    (("check game.txt", "is it valid?"),),
-)

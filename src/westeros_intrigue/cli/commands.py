@@ -1,59 +1,209 @@
-"""The commands, and the arguments of the program."""
+"""The commands with their help, and the arguments of the program.
+
+The module of a command has its name, and two functions: `add_arguments` adds its arguments to a
+parser, and `run` does what they ask for. It is imported when the command is used.
+"""
 
 from __future__ import annotations
 
 import argparse
 import sys
 from collections.abc import Sequence
-from itertools import zip_longest
+from contextlib import suppress
+from importlib import import_module
+from itertools import islice, zip_longest
+from typing import Any
+
+import attrs
 
 import westeros_intrigue
-from westeros_intrigue.cli import (
-    analyse,
-    assist,
-    btwixt,
-    check,
-    demo,
-    games,
-    match,
-    play,
-    puzzle,
-    referee,
-    replay,
-    rules,
-    simulate,
-    web,
-)
+from westeros_intrigue.base.extras import needs_extra
+from westeros_intrigue.base.values import Value
 from westeros_intrigue.cli.arguments import Options, Parser
-from westeros_intrigue.cli.display import columns
-from westeros_intrigue.cli.terminal import PROGRAM, Terminal
+from westeros_intrigue.cli.output import PROGRAM, Output
 from westeros_intrigue.game import GAMES, AnyGame
+from westeros_intrigue.sessions import Folder
 
-COMMANDS = (
-    play.COMMAND,
-    games.COMMAND,
-    web.COMMAND,
-    demo.COMMAND,
-    puzzle.COMMAND,
-    replay.COMMAND,
-    check.COMMAND,
-    analyse.COMMAND,
-    simulate.COMMAND,
-    match.COMMAND,
-    referee.COMMAND,
-    assist.COMMAND,
-    rules.COMMAND,
-    btwixt.COMMAND,
+
+@attrs.frozen
+class Command(Value):
+    """A command of the program."""
+
+    name: str
+    summary: str
+    """Its description, in one line."""
+    examples: tuple[tuple[str, str], ...]
+    """Arguments that work, each with what they do; the first one stands in the command's help."""
+    is_plain: bool = False
+    """True if it works without the extra `cli`."""
+
+    def module(self) -> Any:  # noqa: ANN401 - no type checker sees through the name of a module
+        """Return the module with its functions.
+
+        Raises:
+            MissingExtra: it needs the extra `cli`, which is not installed.
+        """
+        with needs_extra(f"`{PROGRAM} {self.name}`", "cli"):
+            return import_module(f"westeros_intrigue.cli.{self.name}")
+
+
+COMMANDS = {
+    each.name: each
+    for each in (
+        Command(
+            "play",
+            "play a game, alone or with others at this keyboard",
+            (
+                ("play", "you and three simple players"),
+                ("play --name Ada --name Ben", "two people, one keyboard"),
+                ("play --solo --option rivalry", "Solo Scheming with an option"),
+                ("play --resume game.txt", "continue a game"),
+                ("play --game monopoly", "another game"),
+            ),
+        ),
+        Command(
+            "games",
+            "list the games that are saved, and continue one",
+            (("games 1", "continue the last game"),),
+        ),
+        Command("web", "play in the browser", (("web", "play in the browser"),), is_plain=True),
+        Command(
+            "demo",
+            "watch a game between simple players",
+            (
+                ("demo --players 5 --seed 7", "watch a game"),
+                ("demo --game monopoly", "watch another"),
+            ),
+        ),
+        Command(
+            "puzzle",
+            "find the one placement that wins the round",
+            (("puzzle --level 2", "find the winning card"),),
+        ),
+        Command(
+            "replay",
+            "step through a record, with its comments",
+            (("replay --show-hands game.txt", "step through a game"),),
+        ),
+        Command("check", "check records for errors", (("check game.txt", "is it valid?"),)),
+        Command(
+            "analyse",
+            "judge each placement of a game",
+            (("analyse game.txt", "what did placements lose?"),),
+        ),
+        Command(
+            "simulate",
+            "play many rounds or games, and count",
+            (("simulate --policy greedy", "play and count"),),
+        ),
+        Command(
+            "match",
+            "players against each other, over the same deals from every seat (extra `match`)",
+            (("match greedy random --deals 50", "who is the better player?"),),
+        ),
+        Command(
+            "referee",
+            "judge a game that is played with real cards",
+            (("referee --name Ada --name Ben", "a game with real cards"),),
+        ),
+        Command(
+            "assist",
+            "advise one player of a game with real cards",
+            (("assist --players 4 --seat 0", "advice at a real table"),),
+        ),
+        Command("rules", "look up the rules and rulings", (("rules court.match", "a rule"),)),
+        Command(
+            "btwixt",
+            "find out what the file of a B'Twixt box holds, and what it lacks",
+            (("btwixt check my-box.json", "is my box complete?"),),
+        ),
+    )
+}
+"""The commands by name, in the order of the help."""
+
+_FIRST = (
+    ("play", "play against three simple players"),
+    ("demo", "watch a game"),
+    ("puzzle", "find the winning card"),
+    ("web", "play in the browser"),
+    ("rules", "read the rules"),
+    ("--help", "list all commands"),
 )
-"""The commands in the order of the help."""
-
+_MOST_CONTINUED = 3
 _EXIT_CODES = """
 exit codes:
-  0    all went well, or somebody quit
-  1    something could not be done, or `check` found a fault
-  2    the arguments make no sense
+  0    success, or somebody quit
+  1    failed, or `check` found a fault
+  2    invalid arguments
   130  stopped by Ctrl-C
 """
+
+
+def parsed(arguments: Sequence[str] | None = None) -> Options:
+    """Return the arguments; `run` is the function to call with them and the terminal.
+
+    Raises:
+        SystemExit: they ask for help or the version (code 0), or are invalid (code 2).
+        MissingExtra: the command needs an extra that is not installed.
+    """
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    name = next((each for each in given if not each.startswith("-")), "")
+    parser, commands = _parsers(_game_in(given))
+    if name in COMMANDS:
+        _complete(commands[name], COMMANDS[name])
+    options, unknown = parser.parse_known_args(given)
+    if unknown:
+        commands.get(name, parser).refuse(unknown)
+    return options
+
+
+def complete_parser() -> Parser:
+    """Return the parser with the arguments of all commands, as far as they are installed."""
+    parser, commands = _parsers(next(iter(GAMES.values())))
+    for name, each in commands.items():
+        _complete(each, COMMANDS[name])
+    return parser
+
+
+def _parsers(game: AnyGame) -> tuple[Parser, dict[str, Parser]]:
+    """Return the parser of the program, and those of the commands without their arguments."""
+    examples = "".join(
+        f"  {PROGRAM} {typed:<31} {told}\n"
+        for each in COMMANDS.values()
+        for typed, told in each.examples
+    )
+    parser = Parser(
+        prog=PROGRAM,
+        description="The card game Westeros Intrigue in the terminal, and others like it.",
+        epilog=f"examples:\n{examples}{_EXIT_CODES}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    version = f"{PROGRAM} {westeros_intrigue.__version__}"
+    parser.add_argument("--version", action="version", version=version)
+    parser.set_defaults(run=_what_next, command=None, colour="auto")
+    adder = parser.add_subparsers(metavar="COMMAND", title="commands")
+    commands = {}
+    for name, each in COMMANDS.items():
+        commands[name] = adder.add_parser(
+            name,
+            help=each.summary,
+            description=f"{each.summary[0].upper()}{each.summary[1:]}.",
+            epilog=f"example: {PROGRAM} {each.examples[0][0]}",
+            allow_abbrev=False,
+        )
+        commands[name].game = game
+    return parser, commands
+
+
+def _complete(parser: Parser, command: Command) -> None:
+    """Add the arguments of a command to its parser."""
+    module = command.module()
+    parser.set_defaults(run=module.run, command=command)
+    when = "use colour: auto, always or never (default auto)"
+    choices = ("auto", "always", "never")
+    parser.add_argument("--colour", "--color", choices=choices, default="auto", help=when)
+    module.add_arguments(parser)
 
 
 def _game_in(arguments: Sequence[str]) -> AnyGame:
@@ -65,38 +215,19 @@ def _game_in(arguments: Sequence[str]) -> AnyGame:
     return next(iter(GAMES.values()))
 
 
-def _what_next(_options: Options, terminal: Terminal) -> int:
-    """Print the first commands to try."""
-    rows = [
-        (f"  {PROGRAM} {typed}", told)
-        for command in (play.COMMAND, games.COMMAND, web.COMMAND, demo.COMMAND)
-        for typed, told in command.examples[:1]
-    ]
-    terminal.show("Try one of these:", columns("", "", rows=rows))
-    terminal.show(f"`{PROGRAM} --help` lists all commands.")
+def _what_next(_options: Options, terminal: Output) -> int:
+    """Print the first commands to try, and the games to go on with."""
+    under_way = []
+    with suppress(OSError):
+        games = (saved for saved in Folder.usual().games() if not saved.is_over)
+        under_way = list(islice(games, _MOST_CONTINUED))
+    if under_way:
+        terminal.line("Continue a game:")
+        for saved in under_way:
+            terminal.line(f"  {PROGRAM} games {saved.id}")
+            terminal.line(f"    {saved.title}")
+        terminal.line("")
+    terminal.line("Or try one of these:" if under_way else "Try one of these:")
+    for typed, told in _FIRST:
+        terminal.line(f"  {PROGRAM} {typed:8} {told}")
     return 0
-
-
-def parsed(arguments: Sequence[str] | None) -> Options:
-    """Return the arguments; `run` is the command to call with them and the terminal.
-
-    Raises:
-        SystemExit: they ask for help or the version (code 0), or are nonsense (code 2).
-    """
-    examples = "".join(
-        f"  {PROGRAM} {typed:<31} {told}\n" for each in COMMANDS for typed, told in each.examples
-    )
-    parser = Parser(
-        prog=PROGRAM,
-        description="The card game Westeros Intrigue in the terminal.",
-        epilog=f"examples:\n{examples}{_EXIT_CODES}",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    version = f"{PROGRAM} {westeros_intrigue.__version__}"
-    parser.add_argument("--version", action="version", version=version)
-    parser.set_defaults(run=_what_next, colour="auto")
-    commands = parser.add_subparsers(metavar="COMMAND", title="commands")
-    game = _game_in(sys.argv[1:] if arguments is None else arguments)
-    for each in COMMANDS:
-        each.add_to(commands, game)
-    return parser.parse_args(arguments)

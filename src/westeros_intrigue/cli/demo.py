@@ -5,20 +5,21 @@ from __future__ import annotations
 import functools
 
 from westeros_intrigue.cli import seats
-from westeros_intrigue.cli.arguments import Command, Options, Parser, seconds
+from westeros_intrigue.cli.arguments import Options, Parser, seconds
 from westeros_intrigue.cli.screens import replay_of
 from westeros_intrigue.cli.terminal import Terminal, headline
 from westeros_intrigue.game import GAMES, play_game
 from westeros_intrigue.sessions import Session
 
 
-def _add_arguments(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
+    """Add the arguments of the command."""
     parser.add_game()
     parser.add_table("4")
     parser.add_seed(1, "1")
     told = "how long each step is shown in a terminal (default 1)"
     parser.add_argument("--pace", type=seconds, default=1.0, metavar="SECONDS", help=told)
-    parser.add_argument("--open", action="store_true", help="show all hands")
+    parser.add_argument("--show-hands", action="store_true", help="show all hands")
     told = "show only how it ended, as in a pipe"
     parser.add_argument("--quiet", action="store_true", help=told)
 
@@ -36,7 +37,7 @@ def run(options: Options, terminal: Terminal) -> int:
     players = [game.PLAYERS.parse(usual)] * start.players
     state = play_game(game, players, seed=options.seed, state=start)
     record = game.Record.from_state(state, tags=tags)
-    shown = replay_of(game, record, terminal, is_open=options.open)
+    shown = replay_of(game, record, terminal, is_open=options.show_hands)
     if terminal.redraws and not options.quiet:
         with terminal.own_screen():
             # The last step would show the places before everything is revealed.
@@ -47,15 +48,3 @@ def run(options: Options, terminal: Terminal) -> int:
     title = f"{game.NAME}, {start.players} players, seed {options.seed}: the end"
     terminal.show(headline(title), *shown.ending())
     return 0
-
-
-COMMAND = Command(
-    "demo",
-    "watch a game between simple players",
-    run,
-    _add_arguments,
-    (
-        ("demo --players 5 --seed 7", "watch a game"),
-        ("demo --game monopoly", "watch another"),
-    ),
-)

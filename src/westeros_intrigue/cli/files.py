@@ -15,7 +15,7 @@ from westeros_intrigue import WesterosIntrigueError
 from westeros_intrigue.base.options import Option, OptionKind, OptionValue
 from westeros_intrigue.base.tags import read_tag
 from westeros_intrigue.cli.arguments import Options, Parser, options_in
-from westeros_intrigue.cli.terminal import PROGRAM, Refused
+from westeros_intrigue.cli.output import PROGRAM, Refused
 from westeros_intrigue.game import AnyGame
 from westeros_intrigue.sessions import (
     AnyRecord,
@@ -60,11 +60,19 @@ def records_in(name: str, options: Options) -> Iterator[tuple[AnyGame, Iterator[
     """Give the game of a file of records, and its records; a `Refused` says what is wrong."""
     with opened(name) as file:
         try:
-            yield read_records(file, partial(own_files, options=options))
+            game, records = read_records(file, partial(own_files, options=options))
+            check_game(name, game, options)
+            yield game, records
         except UnicodeDecodeError as error:
             raise Refused(f"{name}: not a UTF-8 text file") from error
         except WesterosIntrigueError as error:
             raise Refused(f"{name}: {error}") from error
+
+
+def check_game(name: str, game: AnyGame, options: Options) -> None:
+    """Refuse a file of a game if the arguments name another."""
+    if getattr(options, "game", None) not in {None, game.KEY}:
+        raise Refused(f"{name} is of {game.KEY}, not of {options.game}: leave out --game", 2)
 
 
 def path_of(name: str) -> Path:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from westeros_intrigue.cli import play
-from westeros_intrigue.cli.arguments import Command, Options, Parser
+from westeros_intrigue.cli.arguments import Options, Parser
+from westeros_intrigue.cli.commands import parsed
 from westeros_intrigue.cli.display import columns
-from westeros_intrigue.cli.terminal import PROGRAM, Refused, Terminal
+from westeros_intrigue.cli.output import PROGRAM, Refused
+from westeros_intrigue.cli.terminal import Terminal
 from westeros_intrigue.sessions import Folder, SavedGame
 
 
-def _add_arguments(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
+    """Add the arguments of the command."""
     told = "continue the game with this number, or of this name (default: list them)"
     parser.add_argument("game_id", nargs="?", metavar="GAME", help=told)
 
@@ -49,13 +51,6 @@ def _continued(wanted: str, games: list[SavedGame], terminal: Terminal) -> int:
         wanted = names[int(wanted[:9]) - 1]
     if wanted not in names:
         raise Refused(f"no game {wanted[:80]!r} is kept; `{PROGRAM} games` lists them")
-    return play.run(play.resuming(wanted), terminal)
-
-
-COMMAND = Command(
-    "games",
-    "list the games that are saved, and continue one",
-    run,
-    _add_arguments,
-    (("games 1", "continue the last game"),),
-)
+    options = parsed(["play", "--resume", wanted])
+    code: int = options.run(options, terminal)
+    return code

@@ -7,11 +7,11 @@ from collections import Counter
 from pathlib import Path
 from pkgutil import resolve_name
 
-from westeros_intrigue import InvalidValue
-from westeros_intrigue.cli.arguments import Command, Options, Parser, add_number, flags_in
+from westeros_intrigue.cli.arguments import Options, Parser, add_number, flags_in
 from westeros_intrigue.cli.files import table_of
-from westeros_intrigue.cli.seats import new_state
-from westeros_intrigue.cli.terminal import Refused, Terminal
+from westeros_intrigue.cli.output import Refused
+from westeros_intrigue.cli.seats import known_player, new_state
+from westeros_intrigue.cli.terminal import Terminal
 from westeros_intrigue.cli.workers import add_workers, long_work
 from westeros_intrigue.game import GAMES, AnyGame
 from westeros_intrigue.matches import play_match
@@ -22,13 +22,20 @@ from westeros_intrigue.matches.games import Chooser
 USUAL_DEALS = 100
 
 
-def _add_arguments(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
+    """Add the arguments of the command."""
     parser.add_game()
     told = (
         f"a player: {parser.game.PLAYERS.listed}, or MODULE:NAME for one of your own; named more "
         "than once, they are those at every table"
     )
-    parser.add_argument("entrants", nargs="+", metavar="PLAYER", help=told)
+    parser.add_argument(
+        "entrants",
+        nargs="+",
+        type=known_player(parser.game, or_own=True),
+        metavar="PLAYER",
+        help=told,
+    )
     told = f"how many deals, each played from every seat (default {USUAL_DEALS})"
     add_number(parser, "--deals", 1, MOST_DEALS, told, default=USUAL_DEALS)
     told = "let a player that fails lose the game, in place of ending the match"
@@ -71,12 +78,6 @@ def _player(game: AnyGame, name: str) -> Chooser:
     players = game.PLAYERS
     if players.has(name):
         return players.parse(name)
-    module, colon, inside = name.partition(":")
-    if not colon or not module or not inside or f"{module}:N" in players:
-        try:
-            players.parse(name)
-        except InvalidValue as error:
-            raise Refused(f"{error}, or MODULE:NAME of your own", 2) from error
     # Modules may be imported from the folder in which the program was started.
     if (here := str(Path.cwd())) not in sys.path:
         sys.path.insert(0, here)
@@ -88,12 +89,3 @@ def _player(game: AnyGame, name: str) -> Chooser:
         raise Refused(f"{name} is not a player: it cannot be called with a view and rng", 2)
     player: Chooser = found
     return player
-
-
-COMMAND = Command(
-    "match",
-    "players against each other, over the same deals from every seat (extra `match`)",
-    run,
-    _add_arguments,
-    (("match greedy random --deals 50", "who is the better player?"),),
-)

@@ -10,21 +10,22 @@ from westeros_intrigue.base.chance import fresh_seed
 from westeros_intrigue.base.options import OptionKind
 from westeros_intrigue.cli import files, seats
 from westeros_intrigue.cli.arguments import (
-    Command,
     Options,
     Parser,
     add_number,
     flags_in,
 )
+from westeros_intrigue.cli.output import PROGRAM, Refused
 from westeros_intrigue.cli.screens import table_of
 from westeros_intrigue.cli.tables import AnyGameTable
-from westeros_intrigue.cli.terminal import PROGRAM, Refused, Terminal
+from westeros_intrigue.cli.terminal import Terminal
 from westeros_intrigue.game import GAMES
 from westeros_intrigue.rules.variants import MAX_PLAYERS
 from westeros_intrigue.sessions import AnySession, GameFile, Session
 
 
-def _add_arguments(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
+    """Add the arguments of the command."""
     parser.add_game()
     parser.set_defaults(game=None)  # so that it is seen whether a game is named
     told = "how many people play at this keyboard (default 1, or as many as names)"
@@ -82,8 +83,7 @@ def _begun(options: Options, terminal: Terminal, seed: int, name: str | None) ->
 def _resumed(options: Options, terminal: Terminal) -> AnyGameTable:
     """Return the game of a file; the other arguments must not contradict it."""
     game, record, file = files.resumed(options, "play")
-    if options.game not in {None, game.KEY}:
-        raise Refused(f"{options.resume} is a game of {game.KEY}: leave out --game", 2)
+    files.check_game(options.resume, game, options)
     tags = dict(record.tags)
     own = [f"--{option.name}" for option in game.OPTIONS if option.kind is OptionKind.FILE]
     others = ["people", "name", "players", "seed"]
@@ -105,25 +105,3 @@ def _table(terminal: Terminal, session: AnySession, file: GameFile, *news: str) 
     table = table_of(terminal, session, file)
     table.news = [*(news or table.introduction())]
     return table
-
-
-COMMAND = Command(
-    "play",
-    "play a game, alone or with others at this keyboard",
-    run,
-    _add_arguments,
-    (
-        ("play", "you and three simple players"),
-        ("play --name Ada --name Ben", "two people, one keyboard"),
-        ("play --solo --option rivalry", "Solo Scheming with an option"),
-        ("play --resume game.txt", "continue a game"),
-        ("play --game monopoly", "another game"),
-    ),
-)
-
-
-def resuming(name: str) -> Options:
-    """Return the arguments that continue a game."""
-    parser = Parser()
-    _add_arguments(parser)
-    return parser.parse_args(["--resume", name])

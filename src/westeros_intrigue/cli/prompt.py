@@ -11,7 +11,8 @@ from rich.text import Text
 
 from westeros_intrigue import InvalidValue, WesterosIntrigueError
 from westeros_intrigue.base.values import Value
-from westeros_intrigue.cli.terminal import Refused, Shown, Terminal
+from westeros_intrigue.cli.output import Refused
+from westeros_intrigue.cli.terminal import Shown, Terminal
 from westeros_intrigue.rules import RULEBOOK
 from westeros_intrigue.rules.rulebook import Rule, entry_of
 

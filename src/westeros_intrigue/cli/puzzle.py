@@ -8,19 +8,21 @@ from rich.console import Group
 from rich.text import Text
 
 from westeros_intrigue import GameState, Move, Slot, View, apply, observe
-from westeros_intrigue.cli.arguments import Command, Options, Parser, add_number, integer
+from westeros_intrigue.cli.arguments import Options, Parser, add_number, integer
 from westeros_intrigue.cli.display import cards_text, columns, happened, legend, position_page
+from westeros_intrigue.cli.output import Refused
 from westeros_intrigue.cli.placing import Placing
 from westeros_intrigue.cli.prompt import Word
 from westeros_intrigue.cli.seats import Seating
-from westeros_intrigue.cli.terminal import CardSize, Refused, Terminal
+from westeros_intrigue.cli.terminal import CardSize, Terminal
 from westeros_intrigue.cli.typed import Wanted
 from westeros_intrigue.compiled import solve
 from westeros_intrigue.puzzles import Puzzle, load_puzzles
 from westeros_intrigue.sessions import PERSON, Seat
 
 
-def _add_arguments(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
+    """Add the arguments of the command."""
     which = parser.add_mutually_exclusive_group()
     told = "the number of the first puzzle (default 1)"
     which.add_argument(
@@ -121,12 +123,3 @@ class Attempt(Placing):
         end = functools.reduce(apply, line, after)
         seen = observe(end, self._view.player)
         return happened(seen, len(self.state.placements), self._seating)
-
-
-COMMAND = Command(
-    "puzzle",
-    "find the one placement that wins the round",
-    run,
-    _add_arguments,
-    (("puzzle --level 2", "find the winning card"),),
-)

@@ -24,14 +24,15 @@ from westeros_intrigue import (
     Violation,
 )
 from westeros_intrigue.cli import display, files, seats
-from westeros_intrigue.cli.arguments import Command, Options, Parser, flags_in, options_in
+from westeros_intrigue.cli.arguments import Options, Parser, flags_in, options_in
+from westeros_intrigue.cli.output import Refused
 from westeros_intrigue.cli.placing import Placing
 from westeros_intrigue.cli.prompt import Word
 from westeros_intrigue.cli.real_records import MADE_UP, record_of, tables_of
 from westeros_intrigue.cli.real_table import NotPossible, RealTable
 from westeros_intrigue.cli.results import Ending, round_table, written
 from westeros_intrigue.cli.sitting import Sitting
-from westeros_intrigue.cli.terminal import SMALL, CardSize, Refused, Shown, Terminal, headline
+from westeros_intrigue.cli.terminal import SMALL, CardSize, Shown, Terminal, headline
 from westeros_intrigue.cli.typed import Wanted, read_throne_cards
 from westeros_intrigue.drawing.scene import counted
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS
@@ -46,7 +47,8 @@ _INTRODUCTION = (
 _NOW_SHOW = "Now show the Iron Throne cards. Enter each as value/icons, such as 3/7."
 
 
-def _add_arguments(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
+    """Add the arguments of the command."""
     seats.add_names(parser)
     parser.add_table("as many as names; without names it is asked")
     files.add_record(parser)
@@ -310,12 +312,3 @@ class Referee(Placing, Sitting):
         if not is_assumed:
             possible = f"Left are {display.listed(map(written, left))}"
         return f"There is no Iron Throne card {written(next(iter(missing)))} left. {possible}."
-
-
-COMMAND = Command(
-    "referee",
-    "judge a game that is played with real cards",
-    run,
-    _add_arguments,
-    (("referee --name Ada --name Ben", "a game with real cards"),),
-)

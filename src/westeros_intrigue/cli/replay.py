@@ -5,11 +5,12 @@ from __future__ import annotations
 import functools
 from itertools import islice
 
-from westeros_intrigue.cli.arguments import Command, Options, Parser, add_number
+from westeros_intrigue.cli.arguments import Options, Parser, add_number
 from westeros_intrigue.cli.files import STANDARD_INPUT, records_in
+from westeros_intrigue.cli.output import Refused
 from westeros_intrigue.cli.replays import AnyGameReplay
 from westeros_intrigue.cli.screens import replay_of
-from westeros_intrigue.cli.terminal import SMALL, Refused, Terminal
+from westeros_intrigue.cli.terminal import SMALL, Terminal
 
 _LAST_GAME = 10**9
 _HELP = """\
@@ -21,11 +22,12 @@ _HELP = """\
   quit      leave"""
 
 
-def _add_arguments(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
+    """Add the arguments of the command."""
     parser.add_argument("file", metavar="FILE", help="a file of records, or - for the input")
     told = "the number of the game in the file (default 1)"
     add_number(parser, "--number", 1, _LAST_GAME, told, default=1)
-    parser.add_argument("--open", action="store_true", help="show all hands")
+    parser.add_argument("--show-hands", action="store_true", help="show all hands")
     told = "show the whole game at once, as in a pipe"
     parser.add_argument("--all", action="store_true", help=told)
     parser.add_own_files()
@@ -37,7 +39,7 @@ def run(options: Options, terminal: Terminal) -> int:
         record = next(islice(records, options.number - 1, None), None)
     if record is None:
         raise Refused(f"{options.file}: it has no game {options.number}")
-    shown = replay_of(game, record, terminal, is_open=options.open)
+    shown = replay_of(game, record, terminal, is_open=options.show_hands)
     if options.all or not terminal.is_typed or options.file == STANDARD_INPUT:
         for step in range(shown.count):
             terminal.show(shown.page(step, SMALL))
@@ -69,12 +71,3 @@ def _step_after(step: int, shown: AnyGameReplay, terminal: Terminal) -> int:
                 return int(number[:9])
             case _:
                 terminal.say(_HELP)
-
-
-COMMAND = Command(
-    "replay",
-    "step through a record, with its comments",
-    run,
-    _add_arguments,
-    (("replay --open game.txt", "step through a game"),),
-)

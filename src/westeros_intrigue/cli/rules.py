@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from westeros_intrigue import InvalidValue
-from westeros_intrigue.cli.arguments import Command, Options, Parser
+from westeros_intrigue.cli.arguments import Options, Parser
+from westeros_intrigue.cli.output import Refused
 from westeros_intrigue.cli.prompt import rule_lines
-from westeros_intrigue.cli.terminal import Refused, Terminal
+from westeros_intrigue.cli.terminal import Terminal
 from westeros_intrigue.game import GAMES
 from westeros_intrigue.rules.rulebook import entry_of
 
 
-def _add_arguments(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
+    """Add the arguments of the command."""
     parser.add_game()
     told = "a rule such as court.match, or a chapter such as court (default all)"
     parser.add_argument("id", nargs="?", default="", metavar="ID", help=told)
@@ -30,12 +32,3 @@ def run(options: Options, terminal: Terminal) -> int:
         if options.id in ("", found.chapter):
             terminal.show(*rule_lines(rules, found.id)[:2])
     return 0
-
-
-COMMAND = Command(
-    "rules",
-    "look up the rules and rulings",
-    run,
-    _add_arguments,
-    (("rules court.match", "look up a rule"),),
-)

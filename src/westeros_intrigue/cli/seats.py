@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Callable, Collection, Sequence
 
 import attrs
@@ -13,7 +14,7 @@ from westeros_intrigue.base.errors import InvalidValue
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.cli import files
 from westeros_intrigue.cli.arguments import Options, Parser, options_in, reader
-from westeros_intrigue.cli.terminal import Refused
+from westeros_intrigue.cli.output import Refused
 from westeros_intrigue.game import AnyGame, Game, Move, State, View
 from westeros_intrigue.sessions import AUTOMATED, PERSON, Seat, Session, names_of
 from westeros_intrigue.sessions.seats import shown_name
@@ -63,14 +64,26 @@ def add_names(parser: Parser) -> None:
     parser.add_argument("--name", action="append", type=read, default=[], help=told)
 
 
-def known_player(game: AnyGame) -> Callable[[str], str]:
-    """Return a function that reads the name of a player of a game."""
+def known_player(game: AnyGame, *, or_own: bool = False) -> Callable[[str], str]:
+    """Return a function that reads the name of a player of a game.
+
+    Args:
+        game: the game.
+        or_own: True to accept `MODULE:NAME`, a player of somebody's own.
+    """
 
     def read(name: str) -> str:
-        game.PLAYERS.parse(name)
+        try:
+            game.PLAYERS.parse(name)
+        except InvalidValue as error:
+            module, colon, inside = name.partition(":")
+            if or_own and module and colon and inside and f"{module}:N" not in game.PLAYERS:
+                return name
+            own = " (or MODULE:NAME of your own)" if or_own else ""
+            raise argparse.ArgumentTypeError(f"{error}{own}") from None
         return name
 
-    return reader(f"one of {game.PLAYERS.listed} is", read)
+    return read
 
 
 def new_state(

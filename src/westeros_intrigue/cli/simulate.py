@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 
 from westeros_intrigue import GameState
-from westeros_intrigue.cli.arguments import Command, Options, Parser, integer
+from westeros_intrigue.cli.arguments import Options, Parser, integer
 from westeros_intrigue.cli.display import columns
 from westeros_intrigue.cli.files import table_of
+from westeros_intrigue.cli.output import Refused
 from westeros_intrigue.cli.seats import known_player, new_state
-from westeros_intrigue.cli.terminal import Refused, Shown, Terminal
+from westeros_intrigue.cli.terminal import Shown, Terminal
 from westeros_intrigue.cli.workers import add_workers, long_work
 from westeros_intrigue.compiled import CountedRounds, Mean, Policy
 from westeros_intrigue.compiled.running import available_cores
@@ -26,12 +27,13 @@ _SHARES = frozenset({"wins", "last_card"})
 _ENGINES = {"bulk": "in bulk (westeros_intrigue.compiled)", "plain": "by the plain rules"}
 
 
-def _add_arguments(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
+    """Add the arguments of the command."""
     parser.add_game()
     many = parser.add_mutually_exclusive_group()
     count = integer(1, MOST)
     told = f"how many single rounds (default {USUAL_ROUNDS})"
-    many.add_argument("--rounds", dest="many_rounds", type=count, metavar="N", help=told)
+    many.add_argument("--single-rounds", type=count, metavar="N", help=told)
     many.add_argument("--games", type=count, metavar="N", help="how many whole games instead")
     players = parser.game.PLAYERS
     parser.add_argument(
@@ -77,7 +79,7 @@ def _simulation(options: Options) -> tuple[Simulation | NamedGames, list[str]]:
     automated = game.automated_seats(table)
     shown = ["automated" if at in automated else each for at, each in enumerate(words)]
     if not (isinstance(table, GameState) and {*words} <= _COMPILED):
-        if options.many_rounds or options.rotate or options.games is None:
+        if options.single_rounds or options.rotate or options.games is None:
             told = f"{' and '.join(dict.fromkeys(words))} play whole games of {game.NAME}"
             raise Refused(f"{told}: say how many by --games", 2)
         own = tuple(sorted(table_of(options, game)[0].items()))
@@ -87,7 +89,7 @@ def _simulation(options: Options) -> tuple[Simulation | NamedGames, list[str]]:
         raise Refused("in Solo Scheming seat 0 starts: --rotate does not go with it", 2)
     simulation = Simulation(
         "game" if options.games else "round",
-        options.games or options.many_rounds or USUAL_ROUNDS,
+        options.games or options.single_rounds or USUAL_ROUNDS,
         players,
         tuple(map(Policy, words)),
         variant,
@@ -170,12 +172,3 @@ def _text(mean: Mean, *, share: bool = False) -> str:
     if share:
         return f"{100 * mean.value:.1f} % ± {100 * mean.error:.1f}"
     return f"{mean.value:.3f} ± {mean.error:.3f}"
-
-
-COMMAND = Command(
-    "simulate",
-    "play many rounds or games, and count",
-    run,
-    _add_arguments,
-    (("simulate --policy greedy", "play and count"),),
-)

@@ -6,8 +6,9 @@ import shlex
 from typing import ClassVar
 
 from westeros_intrigue.cli import files
+from westeros_intrigue.cli.output import PROGRAM, Refused, Stopped
 from westeros_intrigue.cli.prompt import Prompt, Word
-from westeros_intrigue.cli.terminal import PROGRAM, Refused, Shown, Stopped, Terminal
+from westeros_intrigue.cli.terminal import Shown, Terminal
 from westeros_intrigue.sessions import GameFile
 
 

@@ -7,10 +7,8 @@ size. In a file or a pipe everything is written once, one below the other.
 
 from __future__ import annotations
 
-import io
 import os
 import signal
-import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
@@ -22,10 +20,16 @@ from rich.rule import Rule
 from rich.segment import Segment, SegmentLines
 from rich.text import Text
 
-PROGRAM = "westeros-intrigue"
+from westeros_intrigue.cli.output import (
+    PROGRAM,
+    WIDEST,
+    Stopped,
+    printable,
+    standard_streams,
+)
+
 QUIT_WORDS = frozenset({"q", "quit", "exit"})
 _LONGEST_LINE = 1000
-_WIDEST = 120
 MOST_COLUMNS = 8
 _MARGIN = 4
 _LINES_OUT_OF_SIGHT = 100
@@ -52,18 +56,6 @@ Page = Callable[[CardSize], Shown]
 
 class PastLine(Text):
     """A line of what has happened; a page that does not fit leaves out the earliest of them."""
-
-
-class Stopped(Exception):
-    """Somebody typed `quit`, or the input has ended."""
-
-
-class Refused(Exception):
-    """A request that cannot be met; the message explains why. Any command may raise it."""
-
-    def __init__(self, message: str, code: int = 1) -> None:
-        super().__init__(message)
-        self.code = code
 
 
 class Terminal:
@@ -105,7 +97,7 @@ class Terminal:
     @property
     def width(self) -> int:
         """The most characters of a line."""
-        return min(self._console.width, _WIDEST)
+        return min(self._console.width, WIDEST)
 
     @property
     def room(self) -> int:
@@ -290,24 +282,9 @@ def headline(title: str) -> ConsoleRenderable:
     return Rule(Text(title, "bold"), align="left", style="default")
 
 
-def printable(text: str) -> str:
-    """Return the text with a space for each character that would not be seen as one."""
-    return "".join(each if each.isprintable() else " " for each in text)
-
-
 def standard_terminal(colour: str) -> Terminal:
-    """Return the terminal of the process: standard input, output and errors.
-
-    Bytes that are not text are replaced, so that none ends a game.
-    """
-    # A stream that was closed before the start is None.
-    source, sink, errors = (
-        stream or io.StringIO() for stream in (sys.stdin, sys.stdout, sys.stderr)
-    )
-    for stream in (source, sink, errors):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
-    return Terminal(source, sink, errors, os.environ, colour)
+    """Return the terminal of the process."""
+    return Terminal(*standard_streams(), os.environ, colour)
 
 
 def _console(file: TextIO, environment: Mapping[str, str], colour: str) -> Console:

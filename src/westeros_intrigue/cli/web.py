@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from westeros_intrigue.cli.arguments import Command, Options, Parser, add_number
+from westeros_intrigue.cli.arguments import Options, Parser, add_number
 from westeros_intrigue.cli.files import path_of
-from westeros_intrigue.cli.terminal import Refused, Terminal
+from westeros_intrigue.cli.output import Output, Refused
 from westeros_intrigue.sessions import Folder
 from westeros_intrigue.web.server import Server
 from westeros_intrigue.web.warming import warm_up
@@ -32,17 +32,18 @@ _WARNING = (
 )
 
 
-def _add_arguments(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
+    """Add the arguments of the command."""
     told = f"the port; 0 for any that is free (default {_PORT})"
     add_number(parser, "--port", 0, _LAST_PORT, told, default=_PORT)
     told = f"the address to listen at; any but {_HOST} lets others in (default {_HOST})"
     parser.add_argument("--host", default=_HOST, metavar="ADDRESS", help=told)
     told = "save the games in this folder (default: the one that `games` lists)"
     parser.add_argument("--folder", metavar="FOLDER", help=told)
-    parser.add_argument("--no-open", action="store_true", help="open no browser")
+    parser.add_argument("--no-browser", action="store_true", help="open no browser")
 
 
-def run(options: Options, terminal: Terminal) -> int:
+def run(options: Options, terminal: Output) -> int:
     """Serve the page until Ctrl-C is pressed."""
     folder = Folder.usual()
     if options.folder is not None:
@@ -54,7 +55,7 @@ def run(options: Options, terminal: Terminal) -> int:
         is_refused = error.errno in {errno.EADDRINUSE, errno.EACCES}
         other_port = "; --port 0 takes any that is free" if options.port and is_refused else ""
         raise Refused(f"cannot serve at {place}: {error.strerror}{other_port}") from error
-    with server, _way_in(folder.path, server.address, is_wanted=not options.no_open) as way_in:
+    with server, _way_in(folder.path, server.address, is_wanted=not options.no_browser) as way_in:
         terminal.line(f"Play at {server.address}")
         if server.is_shared:
             for other in server.shared_addresses:
@@ -91,12 +92,3 @@ def _way_in(folder: Path, address: str, *, is_wanted: bool) -> Iterator[str | No
         yield file.as_uri()
     finally:
         file.unlink(missing_ok=True)
-
-
-COMMAND = Command(
-    "web",
-    "play in the browser",
-    run,
-    _add_arguments,
-    (("web", "play in the browser"),),
-)

@@ -26,7 +26,9 @@ from rich.text import Text
 from westeros_intrigue.base.errors import DecodingError, MissingExtra, WesterosIntrigueError
 from westeros_intrigue.base.extras import needs_extra
 from westeros_intrigue.cli.arguments import Options, Parser, add_number
-from westeros_intrigue.cli.terminal import Refused, Terminal
+from westeros_intrigue.cli.files import path_of
+from westeros_intrigue.cli.output import Refused
+from westeros_intrigue.cli.terminal import Terminal
 from westeros_intrigue.matches import MatchInterrupted, PlayerFailed
 
 _MOST_WORKERS = 1024
@@ -43,31 +45,33 @@ def add_workers(parser: Parser, things: str, most: int) -> None:
     who.add_argument("--scheduler", metavar="ADDRESS", help=told)
     told = f"how many {things} a worker gets at a time (default a two-hundredth, or fewer)"
     add_number(parser, "--chunk", 1, most, told)
-    told = "a new file that keeps what is played as it comes"
-    parser.add_argument("--out", metavar="FILE", help=told)
-    told = "go on with the file, if it exists"
-    parser.add_argument("--resume", action="store_true", help=told)
+    where = parser.add_mutually_exclusive_group()
+    told = "a new file for what is played, as it comes"
+    where.add_argument("--out", metavar="FILE", help=told)
+    told = "continue what FILE contains, or begin it"
+    where.add_argument("--resume", metavar="FILE", help=told)
     parser.add_argument("--json", action="store_true", help="write JSON in place of the table")
 
 
 @contextmanager
 def long_work(options: Options, terminal: Terminal, count: int) -> Iterator[dict[str, Any]]:
     """Yield the arguments for the work, and print why it failed if it did."""
-    if options.resume and options.out is None:
-        raise Refused("--resume goes on with a file: name it by --out", 2)
-    kept = f"what was played is kept in {options.out}: --resume goes on with it"
+    out = options.out if options.resume is None else options.resume
+    if out is not None:
+        path_of(out)
+    kept = f"what was played is stored: --resume {out} continues"
     try:
         with _workers(options) as executor, progress_bar(terminal, count) as progress:
-            how = {"chunk": options.chunk, "out": options.out, "resume": options.resume}
+            how = {"chunk": options.chunk, "out": out, "resume": options.resume is not None}
             yield {**how, "executor": executor, "progress": progress}
     except (MatchInterrupted, MissingExtra, PlayerFailed) as error:
-        raise Refused("\n".join([str(error), *([kept] if options.out else [])])) from error
+        raise Refused("\n".join([str(error), *([kept] if out else [])])) from error
     except DecodingError as error:
-        raise Refused(f"{options.out}: {error}", 2) from error
+        raise Refused(f"{out}: {error}", 2) from error
     except WesterosIntrigueError as error:
         raise Refused(str(error), 2) from error
     except KeyboardInterrupt:
-        if options.out is not None:
+        if out is not None:
             terminal.complain(kept)
         raise
 

@@ -6,6 +6,7 @@ import datetime as dt
 import os
 import re
 import secrets
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import count
@@ -14,7 +15,6 @@ from pathlib import Path
 import attrs
 
 from westeros_intrigue.base.errors import WesterosIntrigueError
-from westeros_intrigue.base.extras import needs_extra
 from westeros_intrigue.base.values import Value
 from westeros_intrigue.game import GAMES
 from westeros_intrigue.sessions.files import GameFile
@@ -65,16 +65,10 @@ class Folder:
 
     @classmethod
     def usual(cls) -> Folder:
-        """Return the folder of this user, which the environment may name.
-
-        Raises:
-            MissingExtra: the environment does not name it, and platformdirs is not installed.
-        """
+        """Return the folder of this user, which the environment may name."""
         if named := os.environ.get(FOLDER_VARIABLE):
             return cls(Path(named).expanduser())
-        with needs_extra("the usual folder of games", "cli"):
-            from platformdirs import user_data_path  # noqa: PLC0415 - an extra
-        return cls(user_data_path("westeros-intrigue", appauthor=False) / "games")
+        return cls(_user_data(sys.platform) / "westeros-intrigue" / "games")
 
     def new_file(self, key: str) -> GameFile:
         """Return a new file for a game, named after its kind and the time.
@@ -132,3 +126,12 @@ class Folder:
         token = secrets.token_urlsafe(16)
         file.write(token)
         return token
+
+
+def _user_data(platform: str) -> Path:
+    """Return where the programs of a user store data on a platform, named as by `sys.platform`."""
+    if platform == "win32" and (local := os.environ.get("LOCALAPPDATA")):
+        return Path(local)
+    if platform == "darwin":
+        return Path.home() / "Library" / "Application Support"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
