@@ -59,6 +59,8 @@ def events(before: Position | None, after: Position) -> tuple[Event, ...]:
     if before is None:
         return tuple(_happened(after, 0, None))
     check_position(before)
+    if (new := _within_round(before, after)) is not None:
+        return tuple(new)
     if _viewer(before) != _viewer(after):
         raise InvalidValue("the positions must be two states, or two views of one seat")
     count = len(_finished(before))
@@ -67,6 +69,33 @@ def events(before: Position | None, after: Position) -> tuple[Event, ...]:
         raise InvalidValue(f"{after!r} does not follow from {before!r}")
     is_revealed = bool(before.is_over and before.table.revealed_score_piles)
     return tuple(_happened(after, count, then, is_revealed=is_revealed))
+
+
+def _within_round(before: Position, after: Position) -> Iterator[Event] | None:
+    """Return the events between two states of a round; None if they are not of one deal.
+
+    The deal and the placements determine all else, so nothing else is compared.
+    """
+    if not (isinstance(before, GameState) and isinstance(after, GameState)):
+        return None
+    placed, gone = len(before.placements), len(before.eliminations)
+    if (
+        before._frame is not after._frame
+        or before.placements != after.placements[:placed]
+        or before.eliminations != after.eliminations[:gone]
+    ):
+        return None
+    held = list(after._held)
+    for new in after.placements[placed:]:
+        held[new.player] |= 1 << new.move.card.index
+    if tuple(held) != before._held:
+        return None
+    noted = tuple([len(stack.turns) if stack else 0 for stack in before._stacks])
+    turned_over = tuple([stack.turns if stack else () for stack in after._stacks])
+    since = Reached(placed, gone, before.active_player is not None, noted)
+    return course(
+        after.placements, after.eliminations, turned_over, after.active_player, since=since
+    )
 
 
 def _viewer(position: Position) -> tuple[int | None, ...]:
