@@ -29,7 +29,7 @@ from westeros_intrigue.rules.events import RoundEnd, RoundStart
 from westeros_intrigue.rules.history import Adjustment, FinalResult, RoundResult
 from westeros_intrigue.rules.slots import Move, Slot
 from westeros_intrigue.rules.violations import Violation
-from westeros_intrigue.text.notation import CARDS_BY_TEXT, SLOTS_BY_TEXT
+from westeros_intrigue.text.notation import CARDS_BY_TEXT, SLOTS_BY_TEXT, written_move
 
 # Looking texts up is faster than parsing them, and a state has hundreds.
 _CARD_TEXTS = tuple(CARDS_BY_TEXT)
@@ -49,6 +49,8 @@ def _slot(written: str) -> Slot | None:
 
 
 def _move(written: str) -> Move | None:
+    if near := written_move(written):
+        return near
     card_text, _, slot_text = written.partition("@")
     card, slot = CARDS_BY_TEXT.get(card_text), _slot(slot_text)
     return None if card is None or slot is None else Move(card, slot)

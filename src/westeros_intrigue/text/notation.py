@@ -13,7 +13,7 @@ from typing import TypeVar
 from westeros_intrigue.base.scanning import Scanner, pattern
 from westeros_intrigue.base.values import check_type, tuple_of
 from westeros_intrigue.rules.cards import DECK, Card, House
-from westeros_intrigue.rules.slots import FARTHEST_COLUMN, SLOTS, Move, Slot
+from westeros_intrigue.rules.slots import FARTHEST_COLUMN, MOVES, SLOTS, Move, Slot, move_number
 
 T = TypeVar("T")
 
@@ -85,7 +85,17 @@ def parse_move(text: str) -> Move:
 
     Rules: turn.must-place.
     """
-    return _whole("a move", text, _scan_move)
+    check_type("a move", text, str)
+    return written_move(text) or _whole("a move", text, _scan_move)
+
+
+def written_move(text: str) -> Move | None:
+    """Return a move that a court can reach, from its `str`; None for any other text.
+
+    To look it up is faster than to parse it.
+    """
+    card, slot = CARDS_BY_TEXT.get(text[:2]), SLOTS_BY_TEXT.get(text[3:])
+    return MOVES[move_number(card, slot.cell)] if card and slot and text[2] == "@" else None
 
 
 def parse_hand(text: str) -> tuple[Card, ...]:
