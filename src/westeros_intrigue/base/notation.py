@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Any, TypeVar
 
 import attrs
@@ -23,9 +24,14 @@ class Worded:
     __slots__ = ()
 
     def __str__(self) -> str:
-        cls: type[Any] = type(self)
-        parts = (getattr(self, field.name) for field in attrs.fields(cls))
-        return " ".join((word_of(cls), *map(str, parts)))
+        cls: Any = type(self)  # mypy calls no class with a hash of its values hashable
+        word, names = _form(cls)
+        return " ".join([word, *[str(getattr(self, name)) for name in names]])
+
+
+@cache
+def _form(cls: type[Any]) -> tuple[str, tuple[str, ...]]:
+    return word_of(cls), tuple([field.name for field in attrs.fields(cls)])
 
 
 def word_of(cls: type) -> str:

@@ -102,7 +102,12 @@ def _read_boolean(data: object) -> bool:
     return data
 
 
-BOOLEAN: Codec[bool] = Codec(lambda value: value, _read_boolean, {"type": "boolean"})
+def as_it_is(value: Any) -> Any:  # noqa: ANN401 - whatever is its own data
+    """Return a value that is its own data. Writers of larger values need not call it."""
+    return value
+
+
+BOOLEAN: Codec[bool] = Codec(as_it_is, _read_boolean, {"type": "boolean"})
 
 
 def text(
@@ -135,7 +140,7 @@ def string(longest: int) -> Codec[str]:
             raise fault(f"expected a text of at most {longest} characters, not of {len(data)}")
         return data
 
-    return Codec(lambda value: value, read, {"type": "string", "maxLength": longest})
+    return Codec(as_it_is, read, {"type": "string", "maxLength": longest})
 
 
 def printable(longest: int) -> Codec[str]:
@@ -153,7 +158,8 @@ def printable(longest: int) -> Codec[str]:
 
 def choice(values: Iterable[E]) -> Codec[E]:
     """Return the codec of the members of an enum, written as their values."""
-    return _one_of({value.value: value for value in values}, attrgetter("value"))
+    # The value itself, as every member has it: the property `value` is a slow one.
+    return _one_of({value.value: value for value in values}, attrgetter("_value_"))
 
 
 def words(values: Iterable[str]) -> Codec[str]:
@@ -174,12 +180,17 @@ def _one_of(by_data: Mapping[str, T], write: Callable[[T], Data]) -> Codec[T]:
 
 def optional(codec: Codec[T]) -> Codec[T | None]:
     """Return the codec that also accepts None, written as null."""
+    write_one = codec.write
     return Codec(
-        lambda value: None if value is None else codec.write(value),
+        as_it_is if write_one is as_it_is else _null_or(write_one),
         lambda data: None if data is None else codec.read(data),
         _or_null(codec.schema),
         codec.definitions,
     )
+
+
+def _null_or(write: Callable[[T], Data]) -> Callable[[T | None], Data]:
+    return lambda value: None if value is None else write(value)
 
 
 def _or_null(schema: Schema) -> Schema:
@@ -226,7 +237,10 @@ def array(
         schema["maxItems"] = most
     if ascending:
         schema["uniqueItems"] = True
-    return Codec(lambda values: list(map(write_one, values)), read, schema, codec.definitions)
+    write: Callable[[tuple[T, ...]], Any] = (
+        list if write_one is as_it_is else lambda values: [write_one(value) for value in values]
+    )
+    return Codec(write, read, schema, codec.definitions)
 
 
 def _check_ascending(values: list[Any]) -> None:

@@ -19,6 +19,7 @@ from westeros_intrigue.data.codecs import (
     Codec,
     Data,
     Faults,
+    as_it_is,
     described,
     merged,
     named,
@@ -48,10 +49,6 @@ def record(
     `cls` makes a value from them, by name. `check` yields the faults of a value whose fields are
     valid one by one. A reader accepts objects without the `optional` members.
     """
-    writers = [(name, codec.write) for name, codec in fields.items()]
-
-    def write(value: T) -> Data:
-        return {name: write_field(getattr(value, name)) for name, write_field in writers}
 
     def read(data: object) -> T:
         values = read_fields(data, fields, optional)
@@ -72,7 +69,21 @@ def record(
         "required": [name for name in fields if name not in optional],
         "additionalProperties": False,
     }
-    return Codec(write, read, schema, merged(*fields.values()))
+    return Codec(writer_of(fields), read, schema, merged(*fields.values()))
+
+
+def writer_of(fields: Mapping[str, Codec[Any]]) -> Callable[[Any], Data]:
+    """Return the function that writes these attributes of a value as an object.
+
+    It is source text, in which each member has its place, and so takes half the time of a loop.
+    """
+    writers = {f"write_{index}": codec.write for index, codec in enumerate(fields.values())}
+    members = ", ".join(
+        f"{name!r}: value.{name}" if write is as_it_is else f"{name!r}: {writer}(value.{name})"
+        for name, (writer, write) in zip(fields, writers.items(), strict=True)
+    )
+    write: Callable[[Any], Data] = eval(f"lambda value: {{{members}}}", writers)  # noqa: S307 - of names of fields
+    return write
 
 
 def _title(cls: Callable[..., Any]) -> str:
@@ -195,10 +206,12 @@ def sequence(*codecs: Codec[Any]) -> Codec[Any]:
 def left_out(codec: Codec[T], usual: Mapping[str, object]) -> Codec[T]:
     """Return the codec of an object that leaves out the members with their usual values."""
 
-    def write(value: T) -> Data:
-        data = codec.write(value)
-        if type(data) is dict:
-            return {name: it for name, it in data.items() if name not in usual or it != usual[name]}
+    def write(whole: T) -> Data:
+        data = codec.write(whole)
+        assert isinstance(data, dict)  # noqa: S101 - for the type checker: a record's data
+        for name, value in usual.items():
+            if data[name] == value:
+                del data[name]
         return data
 
     def read(data: object) -> T:
